@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { emailField, instant, optionalText, phoneField, requiredText } from './fields.ts'
+import { user } from './users.ts'
+
+export const kycMaxBytes = 5 * 1024 * 1024
+export const kycTypes = ['pdf', 'jpg', 'png'] as const
+
+/** 8 to 128 characters, taken exactly as typed. */
+export const newPassword = z
+  .string({ error: 'Password is required' })
+  .min(1, { error: 'Password is required' })
+  .min(8, { error: 'Use at least 8 characters.' })
+  .max(128, { error: 'At most 128 characters.' })
+
+export const loginBody = z.strictObject({
+  emailOrPhone: requiredText('Email or phone is required', 254),
+  password: z
+    .string({ error: 'Password is required' })
+    .min(1, { error: 'Password is required' })
+    .max(1024, { error: 'At most 1024 characters.' }),
+})
+
+/** A signed-in session as the browser keeps it; the refresh token travels in a cookie alone. */
+export const session = z.object({
+  user,
+  accessToken: z.string(),
+  accessTokenExpiresAt: instant,
+})
+export type Session = z.output<typeof session>
+
+export const login = endpoint({
+  name: 'login',
+  summary: 'Sign in with email or phone',
+  method: 'POST',
+  path: '/api/auth/login',
+  access: 'public',
+  body: loginBody,
+  answer: session,
+  errors: ['INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'],
+})
+
+export const registerBody = z.strictObject({
+  name: requiredText('Name is required'),
+  email: emailField('Email is required'),
+  password: newPassword,
+  phone: phoneField('Phone number is required'),
+  companyName: requiredText('Company name is required'),
+  city: optionalText(),
+})
+
+export const register = endpoint({
+  name: 'register',
+  summary: 'Open an agent account',
+  method: 'POST',
+  path: '/api/auth/register',
+  access: 'public',
+  body: registerBody,
+  file: { field: 'kyc', maxBytes: kycMaxBytes, types: kycTypes.join(', ') },
+  answer: user,
+  status: 201,
+  message: 'Signup successfully',
+  errors: [
+    'EMAIL_TAKEN',
+    'PHONE_TAKEN',
+    'FILE_TOO_LARGE',
+    'UNSUPPORTED_FILE_TYPE',
+    'TOO_MANY_REQUESTS',
+  ],
+})
+
+export const refresh = endpoint({
+  name: 'refresh',
+  summary: 'A new access token for the refresh cookie, which is exchanged too',
+  method: 'POST',
+  path: '/api/auth/refresh',
+  access: 'cookie',
+  answer: session,
+})
+
+export const logout = endpoint({
+  name: 'logout',
+  summary: 'End this session',
+  method: 'POST',
+  path: '/api/auth/logout',
+  access: 'cookie',
+  message: 'Logged out',
+})
+
+export const me = endpoint({
+  name: 'me',
+  summary: 'The signed-in user',
+  method: 'GET',
+  path: '/api/auth/me',
+  access: 'signed-in',
+  answer: user,
+})

@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+/**
+ * Who may make a call. `cookie` calls act on the refresh cookie alone, need no bearer
+ * token and are refused from a foreign Origin.
+ */
+export type Access = 'public' | 'cookie' | 'signed-in' | 'agent' | 'admin'
+
+export interface EndpointSpec {
+  /** Unique name; the operationId in OpenAPI. */
+  readonly name: string
+  readonly summary: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** With `{name}` for path parameters, as in OpenAPI. */
+  readonly path: `/api/${string}`
+  readonly access: Access
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  /** Absent: the call takes no body or `{}`. */
+  readonly body?: z.ZodType
+  /** The body comes as multipart/form-data; this is the one optional file field in it. */
+  readonly file?: { readonly field: string; readonly maxBytes: number; readonly types: string }
+  /** Shape of `data` in the answer; absent: the answer carries no data. */
+  readonly answer?: z.ZodType
+  /** Status of success; 200 unless told. */
+  readonly status?: 200 | 201
+  /** Text of `message` on success, where the call has one. */
+  readonly message?: string
+  /** Refusals of this call's own, beyond those every call can answer with. */
+  readonly errors?: readonly ErrorCode[]
+  /** Honours `Idempotency-Key`. */
+  readonly idempotent?: true
+}
+
+/** Declares a call once for server, web app and OpenAPI. */
+export function endpoint<const E extends EndpointSpec>(spec: E): E {
+  return spec
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
+type Given<S> = S extends z.ZodType ? z.input<S> : undefined
+
+/** What the server's handler receives after validation. */
+export interface ParsedInput<E extends EndpointSpec> {
+  params: Parsed<E['params']>
+  query: Parsed<E['query']>
+  body: Parsed<E['body']>
+}
+
+/** What a caller passes in. */
+export type CallInput<E extends EndpointSpec> = (E['params'] extends z.ZodType
+  ? { params: Given<E['params']> }
+  : { params?: undefined }) &
+  (E['query'] extends z.ZodType ? { query?: Given<E['query']> } : { query?: undefined }) &
+  (E['body'] extends z.ZodType
+    ? { body: E['file'] extends object ? FormData : Given<E['body']> }
+    : { body?: undefined })
+
+/** `data` of the answer. */
+export type Answer<E extends EndpointSpec> = E['answer'] extends z.ZodType
+  ? z.output<E['answer']>
+  : undefined

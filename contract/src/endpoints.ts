@@ -1,0 +1,33 @@
+import * as auth from './auth.ts'
+import * as dashboard from './dashboard.ts'
+import type { EndpointSpec } from './endpoint.ts'
+import * as leadCosts from './lead-costs.ts'
+import * as leads from './leads.ts'
+import * as purchases from './purchases.ts'
+import * as transactions from './transactions.ts'
+import * as users from './users.ts'
+import * as wallets from './wallets.ts'
+
+/** Every call of the API. The server refuses to start while one of them has no route. */
+export const endpoints: readonly EndpointSpec[] = [
+  auth.login,
+  auth.register,
+  auth.refresh,
+  auth.logout,
+  auth.me,
+  users.getUserById,
+  users.getUserKyc,
+  dashboard.getDashboard,
+  leads.listLeads,
+  leads.createLead,
+  leads.updateLead,
+  leads.deleteLead,
+  purchases.buyLead,
+  purchases.getUserLead,
+  leadCosts.listLeadCosts,
+  leadCosts.setLeadCost,
+  leadCosts.updateLeadCost,
+  leadCosts.deleteLeadCost,
+  wallets.rechargeWallet,
+  transactions.myTransactions,
+]

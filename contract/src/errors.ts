@@ -1,0 +1,73 @@
+/**
+ * Every failure the API can answer with: one stable code, one HTTP status.
+ * The text is what a person reads when the thrower gives no better one.
+ */
+export const errorCodes = {
+  VALIDATION_FAILED: { status: 400, message: 'Please check the highlighted fields.' },
+  MALFORMED_REQUEST: { status: 400, message: 'The request could not be read.' },
+  INVALID_IDEMPOTENCY_KEY: {
+    status: 400,
+    message: 'The Idempotency-Key must be 1 to 255 visible ASCII characters.',
+  },
+  UNAUTHENTICATED: { status: 401, message: 'Please log in to continue.' },
+  INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
+  INSUFFICIENT_WALLET_BALANCE: { status: 402, message: 'Insufficient wallet balance' },
+  FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
+  ORIGIN_NOT_ALLOWED: { status: 403, message: 'This site may not make this call.' },
+  ROUTE_NOT_FOUND: { status: 404, message: 'There is nothing at this address.' },
+  FILE_NOT_FOUND: { status: 404, message: 'File not found' },
+  LEAD_NOT_FOUND: { status: 404, message: 'Lead not found' },
+  USER_NOT_FOUND: { status: 404, message: 'User not found' },
+  LEAD_COST_NOT_FOUND: { status: 404, message: 'Lead cost not found' },
+  LEAD_ALREADY_SOLD: { status: 409, message: 'Lead already sold' },
+  LEAD_NOT_REOPENED: { status: 409, message: 'A lead cannot be put back on sale.' },
+  LEAD_PRICE_CHANGED: {
+    status: 409,
+    message: 'The price of this lead has changed. Please check it and confirm again.',
+  },
+  LEAD_PRICE_NOT_SET: { status: 409, message: 'No price is set for this lead type' },
+  NO_PLAN_COVERS_LEAD: { status: 409, message: 'No active plan covers this lead' },
+  EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists.' },
+  PHONE_TAKEN: { status: 409, message: 'An account with this phone number already exists.' },
+  WALLET_LIMIT_EXCEEDED: { status: 409, message: 'The wallet cannot hold this much money.' },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 409,
+    message: 'This Idempotency-Key was already used for a different request.',
+  },
+  IDEMPOTENCY_KEY_IN_USE: {
+    status: 409,
+    message: 'The same request is still being worked on. Please try again.',
+  },
+  TOO_BUSY_RETRY: {
+    status: 409,
+    message: 'Somebody else is changing this at the moment. Please try again.',
+  },
+  BODY_TOO_LARGE: { status: 413, message: 'The request is too large.' },
+  FILE_TOO_LARGE: { status: 413, message: 'The file is too large.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'This content type is not supported here.' },
+  UNSUPPORTED_FILE_TYPE: { status: 415, message: 'This kind of file is not accepted.' },
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    message: 'Too many attempts. Please wait a little and try again.',
+  },
+  INTERNAL_ERROR: {
+    status: 500,
+    message: 'Something went wrong on our side. Please try again.',
+  },
+  SERVICE_UNAVAILABLE: {
+    status: 503,
+    message: 'The service is not available at the moment. Please try again shortly.',
+  },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errorCodes
+
+/** One text per field, all fields at once. */
+export type FieldErrors = Record<string, string>
+
+export interface ErrorAnswer {
+  success: false
+  message: string
+  code: ErrorCode
+  fieldErrors?: FieldErrors
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+
+/** Id of a record on the wire: a UUID. */
+export const id = z.uuid({ error: 'This is not a valid id.' })
+
+export const idParams = z.strictObject({ id })
+
+/** An instant, ISO 8601 in UTC. */
+export const instant = z.iso.datetime()
+
+/** A calendar day, YYYY-MM-DD, that exists. */
+export const day = z.iso.date({ error: 'Enter a date as YYYY-MM-DD.' })
+
+/** Required single-line text, trimmed. Control characters are refused. */
+export function requiredText(message: string, maxLength = 120) {
+  return z
+    .string({ error: message })
+    .trim()
+    .min(1, { error: message })
+    .max(maxLength, { error: `At most ${maxLength} characters.` })
+    .refine(hasNoControlCharacters, { error: 'Control characters are not allowed.' })
+}
+
+/** Optional single-line text, trimmed; '' and absent read as null. */
+export function optionalText(maxLength = 120) {
+  return z
+    .string()
+    .trim()
+    .max(maxLength, { error: `At most ${maxLength} characters.` })
+    .refine(hasNoControlCharacters, { error: 'Control characters are not allowed.' })
+    .nullish()
+    .transform((text) => text || null)
+}
+
+function hasNoControlCharacters(text: string): boolean {
+  return !/\p{Cc}/u.test(text)
+}
+
+/** An email as people type it: trimmed, case kept; compared without case everywhere. */
+export function emailField(required: string) {
+  return z
+    .string({ error: required })
+    .trim()
+    .min(1, { error: required })
+    .max(254, { error: 'Invalid email format' })
+    .refine((text) => text === '' || isEmail(text), { error: 'Invalid email format' })
+}
+
+/** Whether a text has the form of an email address: one @, a dotted domain, no blanks. */
+export function isEmail(text: string): boolean {
+  return /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/.test(text)
+}
+
+/** A phone number as typed, read into its normal form (+91… or +…). */
+export function phoneField(required: string) {
+  return z
+    .string({ error: required })
+    .trim()
+    .min(1, { error: required })
+    .max(40, { error: 'Enter a valid phone number.' })
+    .transform((text, context) => {
+      const normal = normalisePhone(text)
+      if (normal === null && text !== '') {
+        context.addIssue({ code: 'custom', message: 'Enter a valid phone number.' })
+        return z.NEVER
+      }
+      return normal ?? ''
+    })
+}
+
+/**
+ * Spaces, hyphens, brackets and a leading 0 are dropped; ten digits become +91…; otherwise + and
+ * 8 to 15 digits.
+ * @returns the normal form, or null where the text is no phone number.
+ */
+export function normalisePhone(text: string): string | null {
+  const bare = text.replace(/[\s\-()[\]]/g, '').replace(/^0(?=\d)/, '')
+  if (/^\d{10}$/.test(bare)) return `+91${bare}`
+  return /^\+\d{8,15}$/.test(bare) ? bare : null
+}
+
+/** `''` counts as absent: empty filters are left out of a query. */
+export function optionalFilter<S extends z.ZodType>(schema: S) {
+  return z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+}
+
+const wholeNumberText = z
+  .string()
+  .regex(/^-?\d{1,9}$/, { error: 'Enter a whole number.' })
+  .transform(Number)
+
+/** Page number in a query: 1 unless told; below 1 is refused. */
+export const pageNumber = wholeNumberText
+  .refine((page) => page >= 1, { error: 'Pages start at 1.' })
+  .default(1)
+
+/** Page size in a query: cut to the largest allowed, below 1 refused. */
+export function pageLimit(fallback: number, largest = 50) {
+  return wholeNumberText
+    .refine((limit) => limit >= 1, { error: 'The limit starts at 1.' })
+    .transform((limit) => Math.min(limit, largest))
+    .default(fallback)
+}
+
+/** The paged answer of users, transactions and requests. */
+export function pagedDocs<S extends z.ZodType>(doc: S) {
+  return z.object({
+    docs: z.array(doc),
+    totalDocs: z.int(),
+    limit: z.int(),
+    totalPages: z.int(),
+    page: z.int(),
+    hasPrevPage: z.boolean(),
+    hasNextPage: z.boolean(),
+    prevPage: z.int().nullable(),
+    nextPage: z.int().nullable(),
+  })
+}
+
+/** Fills the paged answer's figures. */
+export function pageOf<T>(docs: T[], totalDocs: number, page: number, limit: number) {
+  const totalPages = Math.max(1, Math.ceil(totalDocs / limit))
+  const hasPrevPage = page > 1
+  const hasNextPage = page < totalPages
+  return {
+    docs,
+    totalDocs,
+    limit,
+    totalPages,
+    page,
+    hasPrevPage,
+    hasNextPage,
+    prevPage: hasPrevPage ? page - 1 : null,
+    nextPage: hasNextPage ? page + 1 : null,
+  }
+}

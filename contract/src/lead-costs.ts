@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParams } from './fields.ts'
+import { rupees, rupeesInput } from './money.ts'
+
+/** `both` is the price of a lead type that has none of its own. */
+export const leadCostTypes = ['domestic', 'international', 'both'] as const
+export type LeadCostType = (typeof leadCostTypes)[number]
+
+export const leadCost = z.object({ _id: id, type: z.enum(leadCostTypes), price: rupees })
+export type LeadCost = z.output<typeof leadCost>
+
+/** A lead may cost nothing. */
+const price = rupeesInput({ invalid: 'Enter a price of 0 or more.', minPaise: 0 })
+
+export const leadCostBody = z.strictObject({
+  type: z.enum(leadCostTypes, { error: 'Choose domestic, international or both.' }),
+  price,
+})
+
+export const listLeadCosts = endpoint({
+  name: 'listLeadCosts',
+  summary: 'Present prices of leads',
+  method: 'GET',
+  path: '/api/leadCost',
+  access: 'signed-in',
+  answer: z.array(leadCost),
+})
+
+export const setLeadCost = endpoint({
+  name: 'setLeadCost',
+  summary: 'Set the price of a lead type, new or present',
+  method: 'POST',
+  path: '/api/leadCost',
+  access: 'admin',
+  body: leadCostBody,
+  answer: leadCost,
+  message: 'Lead cost saved.',
+})
+
+export const updateLeadCost = endpoint({
+  name: 'updateLeadCost',
+  summary: 'Change a price',
+  method: 'PUT',
+  path: '/api/leadCost/{id}',
+  access: 'admin',
+  params: idParams,
+  body: z.strictObject({ price }),
+  answer: leadCost,
+  message: 'Successfully updated lead cost.',
+  errors: ['LEAD_COST_NOT_FOUND'],
+})
+
+export const deleteLeadCost = endpoint({
+  name: 'deleteLeadCost',
+  summary: 'Remove a price',
+  method: 'DELETE',
+  path: '/api/leadCost/{id}',
+  access: 'admin',
+  params: idParams,
+  message: 'Lead cost deleted.',
+  errors: ['LEAD_COST_NOT_FOUND'],
+})

@@ -1,0 +1,257 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  day,
+  emailField,
+  id,
+  idParams,
+  instant,
+  optionalFilter,
+  pageLimit,
+  pageNumber,
+  phoneField,
+  requiredText,
+} from './fields.ts'
+import { rupees } from './money.ts'
+
+export const leadTypes = ['domestic', 'international'] as const
+export type LeadType = (typeof leadTypes)[number]
+
+export const tripTypes = [
+  'Business',
+  'Family',
+  'Friends',
+  'Couples',
+  'Senior_Citizen',
+  'Others',
+  'Group',
+] as const
+export type TripType = (typeof tripTypes)[number]
+
+/** Other spellings that callers use, read as the one kept. */
+const tripTypeAliases: Record<string, TripType> = {
+  Senior_citizen: 'Senior_Citizen',
+  'Senior Citizen': 'Senior_Citizen',
+  Couple: 'Couples',
+  Solo: 'Others',
+}
+
+/** Wire values of a lead's `satatus`: buy = available. */
+export const leadStatuses = ['buy', 'sold'] as const
+export type LeadStatus = (typeof leadStatuses)[number]
+
+/**
+ * A lead's life. Sold is final: no transition leads out of it.
+ * - purchase: an agent buys it, once.
+ * - markSold: an admin records a sale made outside the product: no owner, no revenue.
+ * - edit: only while it is for sale.
+ * - remove: a soft delete that works in every state; the buyer keeps the purchase.
+ */
+export const leadStates = {
+  buy: { purchase: 'sold', markSold: 'sold', edit: 'buy', remove: 'buy' },
+  sold: { remove: 'sold' },
+} as const satisfies Record<LeadStatus, Partial<Record<string, LeadStatus>>>
+
+/** Leads a page. */
+export const leadsPerPage = 50
+
+export const replacementStatuses = ['no-replacement', 'pending', 'approved', 'rejected'] as const
+export type ReplacementStatus = (typeof replacementStatuses)[number]
+
+const tripType = z.preprocess(
+  (value) => (typeof value === 'string' ? (tripTypeAliases[value] ?? value) : value),
+  z.enum(tripTypes, { error: 'Choose a trip type.' }),
+)
+const leadType = z.enum(leadTypes, { error: 'Choose domestic or international.' })
+
+/** Counts travel as strings here. */
+const totalMembers = z.object({ adult: z.string(), children: z.string(), infant: z.string() })
+
+/** `phone` and `email` are null for whoever has not bought the lead; admins see everything. */
+export const lead = z.object({
+  _id: id,
+  leadId: z.string(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  city: z.string(),
+  destination: z.string(),
+  travelDate: z.string().nullable(),
+  travelTime: z.string(),
+  travelDays: z.int(),
+  travelNights: z.int(),
+  adult: z.int(),
+  children: z.int(),
+  infant: z.int(),
+  totalMembers,
+  tripType: z.enum(tripTypes),
+  leadType: z.enum(leadTypes),
+  satatus: z.enum(leadStatuses),
+  /** Present price, or the frozen one of a sold lead; null: no price is set. */
+  cost: rupees.nullable(),
+  /** Of the viewer's own purchase; null on all other leads. */
+  replacementStatus: z.enum(replacementStatuses).nullable(),
+  createdAt: instant,
+})
+export type Lead = z.output<typeof lead>
+
+export const leadSorts = [
+  '-createdAt',
+  'createdAt',
+  'cost',
+  '-cost',
+  'travelDate',
+  '-travelDate',
+] as const
+export type LeadSort = (typeof leadSorts)[number]
+
+export const leadListQuery = z.strictObject({
+  page: pageNumber,
+  limit: pageLimit(leadsPerPage),
+  search: optionalFilter(z.string().trim().max(120, { error: 'At most 120 characters.' })),
+  leadType: optionalFilter(leadType),
+  tripType: optionalFilter(tripType),
+  satatus: optionalFilter(z.enum(leadStatuses, { error: 'Choose buy or sold.' })),
+  destination: optionalFilter(z.string().trim().max(120, { error: 'At most 120 characters.' })),
+  city: optionalFilter(z.string().trim().max(120, { error: 'At most 120 characters.' })),
+  travelFrom: optionalFilter(day),
+  travelTo: optionalFilter(day),
+  sort: optionalFilter(z.enum(leadSorts, { error: 'This sort order is not known.' })).transform(
+    (sort): LeadSort => sort ?? '-createdAt',
+  ),
+})
+export type LeadListQuery = z.output<typeof leadListQuery>
+
+export const leadPage = z.object({
+  leads: z.array(lead),
+  totalLeads: z.int(),
+  currentPage: z.int(),
+  hasNextPage: z.boolean(),
+  hasPrevPage: z.boolean(),
+})
+export type LeadPage = z.output<typeof leadPage>
+
+export const listLeads = endpoint({
+  name: 'listLeads',
+  summary: 'A page of leads, newest first unless told',
+  method: 'GET',
+  path: '/api/leads',
+  access: 'signed-in',
+  query: leadListQuery,
+  answer: leadPage,
+})
+
+function count(label: string, largest: number) {
+  return z
+    .int({ error: `${label} must be a whole number.` })
+    .min(0, { error: `${label} cannot be below 0.` })
+    .max(largest, { error: `${label} cannot be above ${largest}.` })
+}
+
+const countText = z
+  .string()
+  .trim()
+  .regex(/^\d{0,4}$/, { error: 'Enter whole numbers.' })
+  .optional()
+
+/**
+ * The lead form. `travelTime` and `totalMembers` are derived from the numbers and count only where
+ * those are absent; `id`, `createdAt` and `leadId` are the server's own and ignored.
+ */
+export const leadForm = z
+  .strictObject({
+    name: requiredText('Name is required'),
+    phone: phoneField('Phone number is required'),
+    email: emailField('Email is required'),
+    city: requiredText('City is required'),
+    destination: requiredText('Destination is required'),
+    travelDate: z.preprocess((value) => (value === '' ? null : value), day.nullish()),
+    travelDays: count('Days', 999).nullish(),
+    travelNights: count('Nights', 999).nullish(),
+    travelTime: z
+      .string()
+      .trim()
+      .regex(/^(\d{1,3} \(days\) - \d{1,3} \(nights\))?$/, {
+        error: "Travel time reads '{days} (days) - {nights} (nights)'.",
+      })
+      .nullish(),
+    adult: count('Adults', 9999).nullish(),
+    children: count('Children', 9999).nullish(),
+    infant: count('Infants', 9999).nullish(),
+    totalMembers: z
+      .strictObject({ adult: countText, children: countText, infant: countText })
+      .nullish(),
+    tripType: z.preprocess(
+      (value) => (value === '' ? undefined : value),
+      tripType.default('Others'),
+    ),
+    leadType: z.preprocess(
+      (value) => (value === '' ? undefined : value),
+      leadType.default('domestic'),
+    ),
+    id: z.unknown().optional(),
+    createdAt: z.unknown().optional(),
+    leadId: z.unknown().optional(),
+  })
+  .transform((form) => {
+    const [days = 0, nights = 0] = (form.travelTime?.match(/\d+/g) ?? []).map(Number)
+    return {
+      name: form.name,
+      phone: form.phone,
+      email: form.email,
+      city: form.city,
+      destination: form.destination,
+      travelDate: form.travelDate ?? null,
+      travelDays: form.travelDays ?? days,
+      travelNights: form.travelNights ?? nights,
+      adult: form.adult ?? Number(form.totalMembers?.adult ?? 0),
+      children: form.children ?? Number(form.totalMembers?.children ?? 0),
+      infant: form.infant ?? Number(form.totalMembers?.infant ?? 0),
+      tripType: form.tripType,
+      leadType: form.leadType,
+    }
+  })
+export type LeadFields = z.output<typeof leadForm>
+
+export const createLead = endpoint({
+  name: 'createLead',
+  summary: 'Put a lead on sale',
+  method: 'POST',
+  path: '/api/leads',
+  access: 'admin',
+  body: leadForm,
+  answer: lead,
+  status: 201,
+  message: 'Lead saved successfully!',
+})
+
+/** Exactly `{satatus: 'sold'}`, or the whole form. */
+export const updateLeadBody = z.union([
+  z
+    .strictObject({ satatus: z.enum(leadStatuses, { error: 'Choose buy or sold.' }) })
+    .transform(({ satatus }) => ({ satatus })),
+  leadForm,
+])
+
+export const updateLead = endpoint({
+  name: 'updateLead',
+  summary: 'Edit a lead that is for sale, or mark it as sold outside the product',
+  method: 'PUT',
+  path: '/api/leads/{id}',
+  access: 'admin',
+  params: idParams,
+  body: updateLeadBody,
+  answer: lead,
+  errors: ['LEAD_NOT_FOUND', 'LEAD_ALREADY_SOLD', 'LEAD_NOT_REOPENED'],
+})
+
+export const deleteLead = endpoint({
+  name: 'deleteLead',
+  summary: 'Take a lead off every list; a buyer keeps the purchase',
+  method: 'DELETE',
+  path: '/api/leads/{id}',
+  access: 'admin',
+  params: idParams,
+  message: 'Lead deleted.',
+  errors: ['LEAD_NOT_FOUND'],
+})

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, instant } from './fields.ts'
+import { lead, replacementStatuses } from './leads.ts'
+import { rupees, rupeesInput } from './money.ts'
+
+export const payWays = ['plan', 'wallet'] as const
+export type PayWay = (typeof payWays)[number]
+
+/** A bought lead with its contact, as its buyer and admins see it. */
+export const purchase = z.object({
+  _id: id,
+  user: z.object({ _id: id, name: z.string(), email: z.string() }),
+  lead,
+  /** What the wallet paid; 0 when a plan paid. */
+  cost: rupees,
+  paidWith: z.enum(payWays),
+  replacementStatus: z.enum(replacementStatuses),
+  createdAt: instant,
+})
+export type Purchase = z.output<typeof purchase>
+
+export const buyLeadBody = z.strictObject({
+  leadId: id,
+  /** What the buyer was shown; another price is refused before any money moves. */
+  expectedCost: rupeesInput({ invalid: 'Enter a price of 0 or more.', minPaise: 0 }).optional(),
+  payWith: z.enum(payWays, { error: 'Choose plan or wallet.' }).optional(),
+})
+
+export const buyLead = endpoint({
+  name: 'buyLead',
+  summary: 'Buy a lead: sold once, charged once',
+  method: 'POST',
+  path: '/api/leads/buyLead',
+  access: 'agent',
+  body: buyLeadBody,
+  answer: z.object({
+    purchaseId: id,
+    leadId: id,
+    cost: rupees,
+    paidWith: z.enum(payWays),
+    /** Balance after the purchase. */
+    wallet: rupees,
+    /** The contact that has just been bought. */
+    phone: z.string(),
+    email: z.string(),
+  }),
+  message: 'Lead Buy successfully...',
+  errors: [
+    'LEAD_NOT_FOUND',
+    'LEAD_ALREADY_SOLD',
+    'LEAD_PRICE_CHANGED',
+    'LEAD_PRICE_NOT_SET',
+    'INSUFFICIENT_WALLET_BALANCE',
+    'NO_PLAN_COVERS_LEAD',
+  ],
+  idempotent: true,
+})
+
+export const getUserLead = endpoint({
+  name: 'getUserLead',
+  summary: 'Purchases of a user, newest first: own, or anyone’s for an admin',
+  method: 'GET',
+  path: '/api/leads/getUserLead/{userId}',
+  access: 'signed-in',
+  params: z.strictObject({ userId: id }),
+  answer: z.array(purchase),
+  errors: ['USER_NOT_FOUND'],
+})

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, instant } from './fields.ts'
+import { rupees } from './money.ts'
+
+export const roles = ['admin', 'user'] as const
+export type Role = (typeof roles)[number]
+
+export const userStatuses = ['active', 'suspended'] as const
+export type UserStatus = (typeof userStatuses)[number]
+
+/** A suspended user is out at once; an admin lets it in again. */
+export const userStates = {
+  active: { suspend: 'suspended' },
+  suspended: { reactivate: 'active' },
+} as const satisfies Record<UserStatus, Record<string, UserStatus>>
+
+/** A user as itself or an admin sees it. */
+export const user = z.object({
+  _id: id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  city: z.string().nullable(),
+  companyName: z.string(),
+  role: z.enum(roles),
+  userStatus: z.enum(userStatuses),
+  /** The plan in use; null: none. */
+  plan: z.object({ planName: z.string(), price: rupees }).nullable(),
+  /** Balance in rupees; 0 for admins, who have no wallet. */
+  wallet: rupees,
+  /** Address of the profile picture; null: none. */
+  profile: z.string().nullable(),
+  /** Filled for admins alone. */
+  kyc: z.object({ name: z.string(), type: z.string() }).nullable(),
+  createdAt: instant,
+})
+export type User = z.output<typeof user>
+
+export const getUserById = endpoint({
+  name: 'getUserById',
+  summary: 'A user: oneself, or anyone for an admin',
+  method: 'GET',
+  path: '/api/auth/getUserById/{id}',
+  access: 'signed-in',
+  params: idParams,
+  answer: user,
+  errors: ['USER_NOT_FOUND'],
+})
+
+export const getUserKyc = endpoint({
+  name: 'getUserKyc',
+  summary: 'The KYC document of a user, as an attachment',
+  method: 'GET',
+  path: '/api/auth/users/{userId}/kyc',
+  access: 'admin',
+  params: z.strictObject({ userId: id }),
+  errors: ['USER_NOT_FOUND', 'FILE_NOT_FOUND'],
+})
