@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { access, constants, mkdir, realpath, rm, stat } from 'node:fs/promises'
+import { connect, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { StartError } from '../start-error.ts'
+import { errorCode } from './errors.ts'
+
+/** The right to run an embedded database in a data folder. The system takes it back when the process dies. */
+export type DataFolderLock = {
+  /** The data folder, absolute, with no symbolic links. */
+  readonly folder: string
+  release(): Promise<void>
+}
+
+/** Said by the second start on one data folder. */
+export class DataFolderInUse extends StartError {
+  readonly pid: number | undefined
+
+  constructor(folder: string, pid: number | undefined) {
+    super(
+      `Raahi is already running on the data folder ${folder}${pid ? ` (process ${pid})` : ''}: stop it first, or set DATA_DIR to another folder.`,
+    )
+    this.pid = pid
+  }
+}
+
+/**
+ * Makes the data folder if it is not there and takes it for this process alone.
+ *
+ * The lock is a listening socket rather than a file with a pid in it: it is gone the moment its process is, however
+ * that died, and can't be mistaken for another process that got the same pid. Whoever finds it taken asks it for
+ * the pid of its holder.
+ * @throws DataFolderInUse where another process has it.
+ * @throws StartError where the folder cannot be made or written.
+ */
+export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
+  const folder = await makeWritable(dataDir)
+  const address = await lockAddress(folder)
+  const server = createServer((socket) => {
+    socket.on('error', () => {}) // Whoever asked went away.
+    socket.end(`${process.pid}\n`)
+  })
+  // Two tries: a socket file (macOS) can be left by a dead process, and is then removed once.
+  for (let triesLeft = 2; ; triesLeft -= 1) {
+    try {
+      await listen(server, address)
+      break
+    } catch (error) {
+      if (errorCode(error) !== 'EADDRINUSE') throw error
+      const holder = await askHolder(address)
+      if (holder.alive || triesLeft === 1) throw new DataFolderInUse(folder, holder.pid)
+      if (!isAbstract(address)) await rm(address, { force: true })
+    }
+  }
+  server.unref() // A lock alone is no reason to go on running.
+  return { folder, release: () => new Promise((done) => server.close(() => done())) }
+}
+
+/** Whether a process runs on this data folder now; takes nothing. */
+export async function isDataFolderInUse(dataDir: string): Promise<boolean> {
+  const folder = await realpath(dataDir).catch(() => undefined)
+  return folder !== undefined && (await askHolder(await lockAddress(folder))).alive
+}
+
+async function makeWritable(dataDir: string): Promise<string> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    return await realpath(dataDir)
+  } catch (cause) {
+    throw new StartError(
+      `The data folder ${dataDir} cannot be written (${errorCode(cause) ?? 'unknown reason'}): make it writable for this user, or set DATA_DIR to another folder.`,
+      { cause },
+    )
+  }
+}
+
+/** Named by the folder's identity on disk: two paths to one folder are one lock. */
+async function lockAddress(folder: string): Promise<string> {
+  const { dev, ino } = await stat(folder, { bigint: true })
+  const id = createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 24)
+  if (process.platform === 'win32') return `\\\\.\\pipe\\raahi-${id}`
+  // Linux has names without a file behind them, which die with their process.
+  if (process.platform === 'linux') return `\0raahi-${id}`
+  return join(tmpdir(), `raahi-${id}.lock`)
+}
+
+const isAbstract = (address: string) => address.startsWith('\0') || address.startsWith('\\\\')
+
+function listen(server: Server, address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(address, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+type Holder = { alive: boolean; pid?: number }
+
+function askHolder(address: string): Promise<Holder> {
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = connect(address)
+    socket.setEncoding('utf8')
+    // A holder that is stopped (Ctrl-Z) accepts and says nothing; it is alive all the same.
+    socket.setTimeout(1000, () => socket.destroy())
+    socket.on('data', (text: string) => {
+      answer += text
+    })
+    socket.on('error', () => resolve({ alive: false }))
+    socket.on('close', () => {
+      const pid = Number.parseInt(answer, 10)
+      resolve(Number.isNaN(pid) ? { alive: true } : { alive: true, pid })
+    })
+  })
+}

@@ -1,0 +1,282 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { open, readFile, rename, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { totalmem } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { StartError } from '../start-error.ts'
+import type { DataFolderLock } from './data-folder-lock.ts'
+import { sqlState } from './errors.ts'
+import {
+  clusterFolder,
+  DATABASE_USER,
+  type Endpoint,
+  embeddedConnectionString,
+  ensureCluster,
+  lastComplaint,
+  postgresEnvironment,
+  readPidFile,
+  socketEndpoint,
+} from './postgres-cluster.ts'
+import { clearEarlierServer, signal } from './postgres-processes.ts'
+import { findPostgresPrograms, type PostgresPrograms } from './postgres-programs.ts'
+
+const DATABASE = 'raahi'
+/** A crash recovery may take its time; a server that has said nothing for this long will say nothing any more. */
+const READY_WITHIN_MS = 120_000
+/** Waits before each attempt to bring back a server that died; after the last it is given up. */
+const RESTART_DELAYS_MS = [0, 100, 200, 400, 800, 1600, 3200, 5000]
+/** A server that has run this long has recovered: its next death starts the count anew. */
+const STEADY_AFTER_MS = 30_000
+const LARGEST_LOG_BYTES = 10 * 1024 * 1024
+
+export type EmbeddedPostgres = {
+  /** Address of the product's database; stays the same when the server is restarted. */
+  readonly connectionString: string
+  /** The pid of the server's main process. */
+  readonly pid: () => number | undefined
+  /** Shuts the server down in order and waits until no process of it is left. */
+  stop(): Promise<void>
+}
+
+export type EmbeddedPostgresOptions = {
+  /** Told what the operator should know: that the server died, and that it is back. */
+  onNotice?: (message: string) => void
+  /** Told when the server died and could not be brought back. */
+  onGivenUp?: (error: Error) => void
+  /** False gives up durability for speed: for tests alone. */
+  durable?: boolean
+}
+
+/**
+ * Starts a PostgreSQL server on the locked data folder, making its files at the first start, and keeps it running:
+ * a server that dies is started again, and recovers what it had committed. What a killed parent left running is
+ * shut down first. The server has a process group of its own, so that Ctrl-C in a terminal reaches only us and we
+ * can finish what is in flight before it stops.
+ * @throws StartError where it can't be started.
+ */
+export async function startEmbeddedPostgres(
+  lock: DataFolderLock,
+  options: EmbeddedPostgresOptions = {},
+): Promise<EmbeddedPostgres> {
+  const { onNotice = () => {}, onGivenUp = () => {}, durable = true } = options
+  const cluster = clusterFolder(lock.folder)
+  const programs = await findPostgresPrograms()
+  await ensureCluster(lock.folder, programs)
+  const endpoint =
+    process.platform === 'win32' ? await freePort() : await socketEndpoint(lock.folder)
+  const logFile = join(lock.folder, 'postgres.log')
+  const launch = () => launchServer({ programs, cluster, endpoint, logFile, durable })
+
+  let stopping = false
+  let child = await launch()
+  let bringingBack: Promise<void> = Promise.resolve()
+
+  const watch = (server: ChildProcess) => {
+    const readyAt = Date.now()
+    server.once('exit', (code, killer) => {
+      if (stopping) return
+      onNotice(`The embedded database ended unexpectedly (${killer ?? code}); starting it again.`)
+      bringingBack = bringBack(Date.now() - readyAt > STEADY_AFTER_MS)
+    })
+  }
+  let attempt = 0
+  const bringBack = async (steady: boolean) => {
+    if (steady) attempt = 0
+    let failure = new StartError('The embedded database keeps ending.')
+    for (; attempt < RESTART_DELAYS_MS.length; ) {
+      await sleep(RESTART_DELAYS_MS[attempt])
+      attempt += 1
+      if (stopping) return
+      try {
+        child = await launch()
+        watch(child)
+        onNotice('The embedded database is back.')
+        return
+      } catch (error) {
+        failure = error instanceof StartError ? error : new StartError(String(error))
+      }
+    }
+    onGivenUp(failure)
+  }
+  watch(child)
+
+  const stop = async () => {
+    stopping = true
+    await bringingBack
+    await stopServer(child, cluster, programs)
+  }
+  try {
+    const connectionString = await embeddedConnectionString(lock.folder, endpoint, DATABASE)
+    await ensureDatabase(connectionString)
+    return { connectionString, pid: () => child.pid, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/**
+ * Address of the database that another process of this product runs on the data folder, for commands that are used
+ * while it runs.
+ */
+export async function connectionStringOfRunning(dataFolder: string): Promise<string> {
+  const endpoint =
+    process.platform === 'win32'
+      ? { host: '127.0.0.1', port: (await readPidFile(clusterFolder(dataFolder)))?.port ?? 0 }
+      : await socketEndpoint(dataFolder)
+  return embeddedConnectionString(dataFolder, endpoint, DATABASE)
+}
+
+type Launch = {
+  programs: PostgresPrograms
+  cluster: string
+  endpoint: Endpoint
+  logFile: string
+  durable: boolean
+}
+
+/** Starts the server and resolves with its process when it takes connections. */
+async function launchServer(launch: Launch): Promise<ChildProcess> {
+  const { programs, cluster, endpoint, logFile, durable } = launch
+  await clearEarlierServer(cluster)
+  const log = await openLog(logFile)
+  const logFrom = (await log.stat()).size
+  const settings = serverSettings(endpoint, durable).flatMap((setting) => ['-c', setting])
+  const [program = '', ...args] = [
+    ...programs.prefix,
+    programs.postgres,
+    '-D',
+    cluster,
+    ...settings,
+  ]
+  const child = spawn(program, args, {
+    env: postgresEnvironment(),
+    stdio: ['ignore', log.fd, log.fd],
+    detached: true,
+  })
+  let ended: string | undefined
+  child.once('error', (error) => {
+    ended = error.message
+  })
+  child.once('exit', (code, killer) => {
+    ended ??= `it ended with ${killer ?? code}`
+  })
+  await log.close()
+  const until = Date.now() + READY_WITHIN_MS
+  while (ended === undefined && Date.now() < until) {
+    const file = await readPidFile(cluster)
+    if (file?.ready && file.pid === child.pid) return child
+    await sleep(10)
+  }
+  if (ended === undefined && child.pid) signal(child.pid, 'SIGKILL')
+  const said = lastComplaint((await readFile(logFile, 'utf8')).slice(logFrom))
+  throw new StartError(
+    `The embedded database did not start: ${said ?? ended ?? 'it was not ready in time'} (see ${logFile}).`,
+  )
+}
+
+/** Opens the log to append to; a large one is put aside first, so that two are kept at most. */
+async function openLog(path: string) {
+  const size = await stat(path).then(
+    (file) => file.size,
+    () => 0,
+  )
+  if (size > LARGEST_LOG_BYTES) await rename(path, `${path}.1`)
+  return open(path, 'a', 0o600)
+}
+
+/** Fitted to a small machine that runs the whole product: short transactions, many reads, memory to be shared. */
+function serverSettings({ host, port }: Endpoint, durable: boolean): string[] {
+  const mebibytes = Math.floor(
+    Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 ** 20,
+  )
+  const sharedBuffers = Math.min(256, Math.max(32, Math.floor(mebibytes / 8)))
+  const local = host.startsWith('/')
+  return [
+    `listen_addresses=${local ? '' : host}`,
+    `unix_socket_directories=${local ? `"${host.replaceAll('"', '""')}"` : ''}`,
+    'unix_socket_permissions=0700',
+    `port=${port}`,
+    'max_connections=100',
+    `shared_buffers=${sharedBuffers}MB`,
+    `effective_cache_size=${Math.max(64, Math.floor(mebibytes / 2))}MB`,
+    'work_mem=8MB',
+    'maintenance_work_mem=64MB',
+    'random_page_cost=1.1', // Solid-state disks.
+    'jit=off', // Compiling takes longer than our queries do.
+    'max_parallel_workers_per_gather=0', // Two cores serve many small queries better one by one.
+    'wal_level=minimal', // Nothing replicates from here.
+    'max_wal_senders=0',
+    'max_wal_size=1GB',
+    `fsync=${durable ? 'on' : 'off'}`,
+    `full_page_writes=${durable ? 'on' : 'off'}`,
+    `synchronous_commit=${durable ? 'on' : 'off'}`,
+    'timezone=UTC',
+    'log_timezone=UTC',
+    'log_line_prefix=%m [%p] ',
+    'log_checkpoints=off',
+  ]
+}
+
+async function ensureDatabase(connectionString: string): Promise<void> {
+  const isThere = await withClient(connectionString, async () => true).catch((error) => {
+    if (sqlState(error) === '3D000') return false // There is no such database.
+    throw error
+  })
+  if (isThere) return
+  const maintenance = new URL(connectionString)
+  maintenance.pathname = '/postgres'
+  await withClient(maintenance.href, (client) =>
+    client.query(`CREATE DATABASE ${DATABASE} OWNER ${DATABASE_USER}`),
+  )
+}
+
+async function withClient<T>(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString })
+  client.on('error', () => {}) // Said by the query that was running.
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Fast shutdown: breaks off what is running, writes a checkpoint, ends. */
+async function stopServer(child: ChildProcess, cluster: string, programs: PostgresPrograms) {
+  const isGone = () => child.exitCode !== null || child.signalCode !== null
+  if (child.pid === undefined || isGone()) return
+  const gone = once(child, 'exit')
+  if (process.platform === 'win32') {
+    spawn(programs.pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-W'], { stdio: 'ignore' })
+  } else {
+    signal(child.pid, 'SIGINT')
+  }
+  for (const [kind, patienceMs] of [
+    ['SIGQUIT', 4000],
+    ['SIGKILL', 1500],
+  ] as const) {
+    await Promise.race([gone, sleep(patienceMs, undefined, { ref: false })])
+    if (isGone()) return
+    signal(child.pid, kind)
+  }
+  await gone
+}
+
+function freePort(): Promise<Endpoint> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      probe.close(() => resolve({ host: '127.0.0.1', port }))
+    })
+  })
+}

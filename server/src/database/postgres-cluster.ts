@@ -1,0 +1,170 @@
+import { spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { StartError } from '../start-error.ts'
+import type { PostgresPrograms } from './postgres-programs.ts'
+
+export const DATABASE_USER = 'raahi'
+/** The version whose files the installed programs read and write. */
+const MAJOR_VERSION = '18'
+const PASSWORD_FILE = 'raahi-password'
+// The port names the socket file; nothing listens on TCP, except on Windows, where a free port is taken.
+const SOCKET_PORT = 5432
+/** The most bytes of a socket's path that every system takes. */
+const LONGEST_SOCKET_PATH = process.platform === 'darwin' ? 103 : 107
+
+export const clusterFolder = (dataFolder: string) => join(dataFolder, 'postgres')
+
+/**
+ * Makes the files of a new database server below the data folder, unless they are there.
+ * They are made beside their place and moved there whole: a start killed half-way leaves nothing that looks finished.
+ * @throws StartError where they are of another PostgreSQL version or can't be made.
+ */
+export async function ensureCluster(dataFolder: string, programs: PostgresPrograms): Promise<void> {
+  const cluster = clusterFolder(dataFolder)
+  const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
+  if (version?.trim() === MAJOR_VERSION) return
+  if (version) {
+    throw new StartError(
+      `${cluster} was made by PostgreSQL ${version.trim()}, and this version of Raahi has PostgreSQL ${MAJOR_VERSION}: move the data over with pg_dump, or set DATA_DIR to another folder.`,
+    )
+  }
+  for (const name of await readdir(dataFolder)) {
+    if (name.startsWith('postgres.new-')) {
+      await rm(join(dataFolder, name), { recursive: true, force: true })
+    }
+  }
+  const building = `${cluster}.new-${randomBytes(4).toString('hex')}`
+  const passwordFile = join(dataFolder, `postgres.new-password-${randomBytes(4).toString('hex')}`)
+  const password = randomBytes(24).toString('base64url')
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
+  try {
+    await initdb(programs, building, passwordFile)
+    // In the cluster's own folder, so that it travels with what it opens.
+    await rename(passwordFile, join(building, PASSWORD_FILE))
+    await rename(building, cluster)
+  } catch (cause) {
+    await rm(building, { recursive: true, force: true })
+    throw cause instanceof StartError
+      ? cause
+      : new StartError(`The folder ${cluster} is in the way of a new database: move it away.`, {
+          cause,
+        })
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+}
+
+async function initdb(programs: PostgresPrograms, folder: string, passwordFile: string) {
+  const [program = '', ...args] = [
+    ...programs.prefix,
+    programs.initdb,
+    `--pgdata=${folder}`,
+    `--username=${DATABASE_USER}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    // The built-in locale sorts and folds the same on every machine and needs none of the system's.
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+  ]
+  let output = ''
+  const child = spawn(program, args, {
+    env: postgresEnvironment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const collect = (chunk: Buffer) => {
+    output += chunk.toString()
+  }
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
+  const problem = await new Promise<string | undefined>((resolve) => {
+    child.on('error', (error) => resolve(error.message))
+    child.on('close', (code, signal) => {
+      resolve(
+        code === 0 ? undefined : (lastComplaint(output) ?? `initdb ended with ${code ?? signal}`),
+      )
+    })
+  })
+  if (problem) throw new StartError(`The embedded database could not be made: ${problem}.`)
+}
+
+/** The last line in which PostgreSQL says what is wrong; undefined where there is none. */
+export function lastComplaint(output: string): string | undefined {
+  const lines = output
+    .split('\n')
+    .filter((line) => /\b(FATAL|PANIC|ERROR|error|could not)\b/.test(line))
+  return lines
+    .at(-1)
+    ?.replace(/^.*?(FATAL|PANIC|ERROR|error): */, '')
+    .trim()
+    .replace(/\.$/, '')
+}
+
+/** Only what the programs need: no secret of ours, and no PG* setting of the user's own. */
+export function postgresEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, SystemRoot, TEMP, TMP } = process.env
+  return { PATH, SystemRoot, TEMP, TMP, LC_ALL: 'C' }
+}
+
+/** Where the running (or soon running) server listens. */
+export type Endpoint = { host: string; port: number }
+
+/**
+ * A folder for the socket that only this user may enter: in the data folder, or, where that path is too long for a
+ * socket, a short one under the system's temporary folder.
+ * @throws StartError where that one belongs to someone else.
+ */
+export async function socketEndpoint(dataFolder: string): Promise<Endpoint> {
+  const inside = join(dataFolder, 'run')
+  const host = fitsSocket(inside) ? inside : outsideSocketFolder(dataFolder)
+  await mkdir(host, { recursive: true, mode: 0o700 })
+  const made = await lstat(host)
+  const mine = made.isDirectory() && made.uid === userInfo().uid && (made.mode & 0o077) === 0
+  if (host !== inside && !mine) {
+    throw new StartError(
+      `${host} belongs to someone else: set DATA_DIR to a folder with a shorter path.`,
+    )
+  }
+  return { host, port: SOCKET_PORT }
+}
+
+const fitsSocket = (folder: string) =>
+  Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_PORT}.lock`)) <= LONGEST_SOCKET_PATH
+
+function outsideSocketFolder(dataFolder: string): string {
+  const id = createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)
+  return join(tmpdir(), `raahi-${userInfo().uid}-${id}`)
+}
+
+/** The address of a database on the embedded server, its password read from the cluster. */
+export async function embeddedConnectionString(
+  dataFolder: string,
+  endpoint: Endpoint,
+  database: string,
+): Promise<string> {
+  const file = join(clusterFolder(dataFolder), PASSWORD_FILE)
+  const password = (await readFile(file, 'utf8')).trim()
+  const url = new URL(`postgresql://localhost/${database}`)
+  url.username = DATABASE_USER
+  url.password = password
+  url.port = String(endpoint.port)
+  if (endpoint.host.startsWith('/')) url.searchParams.set('host', endpoint.host)
+  return url.href
+}
+
+/** What a running server writes about itself: its pid, port and whether it takes connections. */
+export type PidFile = { pid: number; port: number; ready: boolean }
+
+/** Reads `postmaster.pid`; undefined where there is none or it is still being written. */
+export async function readPidFile(cluster: string): Promise<PidFile | undefined> {
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+  const lines = text.split('\n')
+  const pid = Number.parseInt(lines[0] ?? '', 10)
+  if (Number.isNaN(pid)) return undefined
+  return { pid, port: Number.parseInt(lines[3] ?? '', 10), ready: lines[7]?.trim() === 'ready' }
+}

@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process'
+import { readdir, readFile, readlink, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { readPidFile } from './postgres-cluster.ts'
+
+const run = promisify(execFile)
+
+/**
+ * Ends whatever an earlier start left running on these files, so that a new server may have them: a server whose
+ * parent was killed is shut down in order; the workers of a server that was itself killed are given a moment to
+ * notice, then killed, as the coming recovery expects. A pid file that names a process which is not PostgreSQL on
+ * these files (the pid went to another program) is removed, because PostgreSQL would take it for a running server.
+ *
+ * Call it only while holding the data folder's lock.
+ */
+export async function clearEarlierServer(cluster: string): Promise<void> {
+  const earlier = await readPidFile(cluster)
+  if (earlier) {
+    if (await runsOn(earlier.pid, cluster)) await endServer(earlier.pid, cluster)
+    await rm(join(cluster, 'postmaster.pid'), { force: true })
+  }
+  const noticeUntil = Date.now() + 500
+  for (;;) {
+    const workers = await processesOn(cluster)
+    if (workers.length === 0) return
+    if (Date.now() > noticeUntil) for (const pid of workers) signal(pid, 'SIGKILL')
+    await sleep(10)
+  }
+}
+
+/** Fast shutdown; where that takes too long, an immediate one; where even that does, the kernel's. */
+async function endServer(pid: number, cluster: string): Promise<void> {
+  for (const [kind, patienceMs] of [
+    ['SIGINT', 15_000],
+    ['SIGQUIT', 5000],
+    ['SIGKILL', 5000],
+  ] as const) {
+    signal(pid, kind)
+    const until = Date.now() + patienceMs
+    while (Date.now() < until) {
+      if (!(await runsOn(pid, cluster))) return
+      await sleep(10)
+    }
+  }
+}
+
+/** Sends a signal; that the process has just ended by itself is fine. */
+export function signal(pid: number, kind: NodeJS.Signals): void {
+  try {
+    process.kill(pid, kind)
+  } catch {
+    // It is gone, which is what was wanted.
+  }
+}
+
+/** Whether this pid is, at this moment, a PostgreSQL on these files, and not another program with a reused pid. */
+async function runsOn(pid: number, cluster: string): Promise<boolean> {
+  if (process.platform === 'linux') return worksIn(pid, cluster)
+  try {
+    if (process.platform === 'win32') {
+      const { stdout } = await run('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH'])
+      return stdout.toLowerCase().includes('postgres.exe')
+    }
+    const { stdout } = await run('ps', ['-p', String(pid), '-o', 'stat=,command='])
+    return !stdout.trimStart().startsWith('Z') && stdout.includes(cluster)
+  } catch {
+    return false // `ps` ends with 1 where there is no such process.
+  }
+}
+
+/** Every PostgreSQL process on these files. Linux alone can tell; elsewhere the server itself refuses and is retried. */
+async function processesOn(cluster: string): Promise<number[]> {
+  if (process.platform !== 'linux') return []
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  const found = await Promise.all(pids.map((pid) => worksIn(pid, cluster)))
+  return pids.filter((_, at) => found[at])
+}
+
+/** PostgreSQL works in its data folder; a dead process that nobody has reaped works nowhere. */
+async function worksIn(pid: number, cluster: string): Promise<boolean> {
+  try {
+    if ((await readlink(`/proc/${pid}/cwd`)) !== cluster) return false
+    return (await readFile(`/proc/${pid}/comm`, 'utf8')).trim() === 'postgres'
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Transaction as KyselyTransaction } from 'kysely'
+import type { Database } from './connect.ts'
+import { sqlState } from './errors.ts'
+import type { Schema } from './schema.ts'
+
+/** What a query of a use case requires, so that none can run outside its transaction. */
+export type Transaction = KyselyTransaction<Schema>
+
+const MOST_TRIES = 3
+const RETRIED = new Set(['40001', '40P01']) // serialization_failure, deadlock_detected
+
+/**
+ * Runs `work` in one read-committed transaction: committed when it resolves, rolled back when it throws.
+ *
+ * A deadlock or serialisation failure undoes the whole of it, so the whole of it is run again, at most three times
+ * in all: `work` must do nothing outside the database. A connection lost during the commit is not retried, because
+ * nobody can tell whether it was committed: the caller's idempotency key answers that.
+ */
+export async function withTransaction<T>(
+  database: Database,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await database.kysely
+        .transaction()
+        .setIsolationLevel('read committed')
+        .execute((tx) => work(tx))
+    } catch (error) {
+      if (tries >= MOST_TRIES || !RETRIED.has(sqlState(error) ?? '')) throw error
+      // The two that collided must not meet again in step.
+      await sleep(Math.random() * 20 * tries)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { connectDatabase, type Database } from '../database/connect.ts'
+import { sqlState } from '../database/errors.ts'
+import { MIGRATIONS_FOLDER, migrate, readMigrations } from '../database/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the server that test databases are made on, set by the global set-up. */
+    testDatabaseServer: string
+    /** Name of the migrated database that each of them is copied from. */
+    testDatabaseTemplate: string
+  }
+}
+
+export type TestDatabase = {
+  connectionString: string
+  database: Database
+  /** Closes `database` and removes it, whoever else is still connected. */
+  drop(): Promise<void>
+}
+
+/**
+ * Makes a database of one's own, migrated and empty, on the real server: one per test file, usually in `beforeAll`,
+ * with `drop` in `afterAll`.
+ * @param poolSize the most connections it opens; the server allows about 90 to all test files together.
+ */
+export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDatabase> {
+  const server = inject('testDatabaseServer')
+  const name = `raahi_test_${randomBytes(8).toString('hex')}`
+  await onServer(server, (client) =>
+    client.query(`CREATE DATABASE ${name} TEMPLATE ${inject('testDatabaseTemplate')}`),
+  )
+  const connectionString = databaseAddress(server, name)
+  const database = connectDatabase({ connectionString, poolSize })
+  return {
+    connectionString,
+    database,
+    async drop() {
+      await database.close()
+      await onServer(server, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`))
+    },
+  }
+}
+
+/**
+ * Makes the migrated template unless the server has it. Its name carries the migrations' checksum, so that a changed
+ * migration means a new template.
+ * @returns its name.
+ */
+export async function ensureTemplate(server: string): Promise<string> {
+  const migrations = await readMigrations(MIGRATIONS_FOLDER)
+  const checksums = migrations.map(({ name, checksum }) => `${name} ${checksum}`).join('\n')
+  const template = `raahi_template_${createHash('sha256').update(checksums).digest('hex').slice(0, 16)}`
+  await onServer(server, async (client) => {
+    const there = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template])
+    if (there.rowCount) return
+    // Made under another name and renamed, so that an interrupted run leaves no half-migrated template.
+    const building = `raahi_test_${randomBytes(8).toString('hex')}`
+    await client.query(`CREATE DATABASE ${building} TEMPLATE template0`)
+    await migrate(databaseAddress(server, building))
+    try {
+      await client.query(`ALTER DATABASE ${building} RENAME TO ${template}`)
+    } catch (error) {
+      await client.query(`DROP DATABASE ${building}`)
+      if (sqlState(error) !== '42P04') throw error // Another run was quicker; its template is the same.
+    }
+  })
+  return template
+}
+
+/** Removes what interrupted runs left: only for a server that no other run uses. */
+export async function dropLeftovers(server: string, keepTemplate: string): Promise<void> {
+  await onServer(server, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT datname AS name FROM pg_database
+       WHERE (datname LIKE 'raahi\\_test\\_%' OR datname LIKE 'raahi\\_template\\_%') AND datname <> $1`,
+      [keepTemplate],
+    )
+    for (const { name } of rows) await client.query(`DROP DATABASE ${name} WITH (FORCE)`)
+  })
+}
+
+function databaseAddress(server: string, database: string): string {
+  const url = new URL(server)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+async function onServer<T>(server: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: server, application_name: 'raahi-tests' })
+  client.on('error', () => {}) // Said by the query that was running.
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
