@@ -1,0 +1,149 @@
+import type { Lead } from '@raahi/contract/leads'
+import { describe, expect, test } from 'vitest'
+import {
+  dayFromTyped,
+  emptyLeadForm,
+  type LeadFormValues,
+  leadFormBody,
+  leadFormErrors,
+  leadFormValues,
+  placeFieldErrors,
+} from './lead-form-values.ts'
+
+const filled: LeadFormValues = {
+  ...emptyLeadForm,
+  name: '  Asha Rao ',
+  phone: '98765 43210',
+  email: ' asha@example.in ',
+  city: 'Pune',
+  destination: 'Kerala',
+  travelDate: '05-02-2027',
+  travelDays: 5,
+  travelNights: 4,
+  tripType: 'Senior_Citizen',
+  leadType: 'international',
+  adult: 2,
+  children: '',
+  infant: 1,
+}
+
+describe('what the form sends', () => {
+  test('is trimmed, with numbers and the texts derived from them', () => {
+    expect(leadFormBody(filled)).toEqual({
+      name: 'Asha Rao',
+      phone: '98765 43210',
+      email: 'asha@example.in',
+      city: 'Pune',
+      destination: 'Kerala',
+      travelDate: '2027-02-05',
+      travelDays: 5,
+      travelNights: 4,
+      travelTime: '5 (days) - 4 (nights)',
+      adult: 2,
+      children: 0,
+      infant: 1,
+      totalMembers: { adult: '2', children: '0', infant: '1' },
+      tripType: 'Senior_Citizen',
+      leadType: 'international',
+    })
+  })
+
+  test('leaves an empty travel date out as null', () => {
+    expect(leadFormBody({ ...filled, travelDate: '  ' }).travelDate).toBeNull()
+  })
+})
+
+describe('what the form refuses', () => {
+  test('nothing, when it is filled', () => {
+    expect(leadFormErrors(filled)).toEqual({})
+  })
+
+  test('every required field at once, in the specified words; blanks count as nothing', () => {
+    expect(leadFormErrors({ ...emptyLeadForm, city: '   ' })).toEqual({
+      name: 'Name is required',
+      phone: 'Phone number is required',
+      email: 'Email is required',
+      city: 'City is required',
+      destination: 'Destination is required',
+    })
+  })
+
+  test('a malformed email, phone and date, and counts that are no counts', () => {
+    expect(
+      leadFormErrors({
+        ...filled,
+        email: 'asha@example',
+        phone: '12345',
+        travelDate: '31-02-2027',
+        travelDays: 2.5,
+        adult: -1,
+        infant: 10_000,
+      }),
+    ).toEqual({
+      email: 'Invalid email format',
+      phone: 'Enter a valid phone number.',
+      travelDate: 'Enter a date as DD-MM-YYYY.',
+      travelDays: 'Days must be a whole number.',
+      adult: 'Adults cannot be below 0.',
+      infant: 'Infants cannot be above 9999.',
+    })
+  })
+})
+
+test('a lead loaded into the form and sent unchanged is the same lead', () => {
+  const lead: Lead = {
+    _id: '01890000-0000-7000-8000-000000000000',
+    leadId: 'LD-000001',
+    name: 'Asha Rao',
+    phone: '+919876543210',
+    email: 'asha@example.in',
+    city: 'Pune',
+    destination: 'Kerala',
+    travelDate: '2027-02-05',
+    travelTime: '5 (days) - 4 (nights)',
+    travelDays: 5,
+    travelNights: 4,
+    adult: 2,
+    children: 1,
+    infant: 0,
+    totalMembers: { adult: '2', children: '1', infant: '0' },
+    tripType: 'Family',
+    leadType: 'domestic',
+    satatus: 'buy',
+    cost: 50,
+    replacementStatus: null,
+    createdAt: '2026-11-01T10:00:00.000Z',
+  }
+  const body = leadFormBody(leadFormValues(lead))
+  for (const [field, value] of Object.entries(body)) {
+    expect(lead, field).toHaveProperty(field, value)
+  }
+})
+
+test.each([
+  ['5-2-2027', '2027-02-05'],
+  ['05/02/2027', '2027-02-05'],
+  ['2027-02-05', '2027-02-05'],
+  ['', null],
+  ['soon', 'soon'],
+])('the typed day %j is read as %j', (typed, day) => {
+  expect(dayFromTyped(typed)).toBe(day)
+})
+
+test("the server's refusals land under the fields they speak of; others are told apart", () => {
+  expect(
+    placeFieldErrors({
+      email: 'Invalid email format',
+      'totalMembers.adult': 'Enter whole numbers.',
+      travelTime: 'Too long.',
+      cost: 'Not a field of this form.',
+    }),
+  ).toEqual({
+    placed: {
+      email: 'Invalid email format',
+      adult: 'Enter whole numbers.',
+      travelDays: 'Too long.',
+    },
+    unplaced: ['Not a field of this form.'],
+  })
+})

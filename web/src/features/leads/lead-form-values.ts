@@ -1,0 +1,141 @@
+import type { FieldErrors } from '@raahi/contract/errors'
+import { type Lead, type LeadType, leadForm, type TripType } from '@raahi/contract/leads'
+import type { z } from 'zod'
+
+/** What the lead form holds while it is typed: texts as typed, `''` for a number left empty. */
+export interface LeadFormValues {
+  name: string
+  phone: string
+  email: string
+  city: string
+  destination: string
+  /** As typed: DD-MM-YYYY. */
+  travelDate: string
+  travelDays: number | string
+  travelNights: number | string
+  tripType: TripType
+  leadType: LeadType
+  adult: number | string
+  children: number | string
+  infant: number | string
+}
+
+/** Every field starts at what the server would fill in, so that nothing unseen is saved. */
+export const emptyLeadForm: LeadFormValues = {
+  name: '',
+  phone: '',
+  email: '',
+  city: '',
+  destination: '',
+  travelDate: '',
+  travelDays: 0,
+  travelNights: 0,
+  tripType: 'Others',
+  leadType: 'domestic',
+  adult: 0,
+  children: 0,
+  infant: 0,
+}
+
+/** The lead's data, loaded into the form. */
+export function leadFormValues(lead: Lead): LeadFormValues {
+  return {
+    name: lead.name,
+    phone: lead.phone ?? '',
+    email: lead.email ?? '',
+    city: lead.city,
+    destination: lead.destination,
+    travelDate: lead.travelDate ? dayAsTyped(lead.travelDate) : '',
+    travelDays: lead.travelDays,
+    travelNights: lead.travelNights,
+    tripType: lead.tripType,
+    leadType: lead.leadType,
+    adult: lead.adult,
+    children: lead.children,
+    infant: lead.infant,
+  }
+}
+
+/** The body of POST and PUT /api/leads: counts as numbers, and again as the texts derived from them. */
+export function leadFormBody(values: LeadFormValues): z.input<typeof leadForm> {
+  const days = countOf(values.travelDays)
+  const nights = countOf(values.travelNights)
+  const adult = countOf(values.adult)
+  const children = countOf(values.children)
+  const infant = countOf(values.infant)
+  return {
+    name: values.name.trim(),
+    phone: values.phone.trim(),
+    email: values.email.trim(),
+    city: values.city.trim(),
+    destination: values.destination.trim(),
+    travelDate: dayFromTyped(values.travelDate),
+    travelDays: days,
+    travelNights: nights,
+    travelTime: `${days} (days) - ${nights} (nights)`,
+    adult,
+    children,
+    infant,
+    totalMembers: { adult: String(adult), children: String(children), infant: String(infant) },
+    tripType: values.tripType,
+    leadType: values.leadType,
+  }
+}
+
+/** Every fault of the form at once, one text per field; empty when it can be sent. */
+export function leadFormErrors(values: LeadFormValues): FieldErrors {
+  const parsed = leadForm.safeParse(leadFormBody(values))
+  if (parsed.success) return {}
+  const errors: FieldErrors = {}
+  for (const issue of parsed.error.issues) {
+    const field = formFieldOf(issue.path.join('.'))
+    errors[field] ??= field === 'travelDate' ? 'Enter a date as DD-MM-YYYY.' : issue.message
+  }
+  return errors
+}
+
+/**
+ * The server's refusals, put under the fields of this form.
+ * @returns the errors per form field, and the texts that belong to none of its fields.
+ */
+export function placeFieldErrors(fieldErrors: FieldErrors): {
+  placed: FieldErrors
+  unplaced: string[]
+} {
+  const placed: FieldErrors = {}
+  const unplaced: string[] = []
+  for (const [name, text] of Object.entries(fieldErrors)) {
+    const field = formFieldOf(name)
+    if (field in emptyLeadForm) placed[field] ??= text
+    else unplaced.push(text)
+  }
+  return { placed, unplaced }
+}
+
+/** The derived texts have no field of their own: their faults belong to the numbers they come from. */
+function formFieldOf(name: string): string {
+  if (name === 'travelTime') return 'travelDays'
+  return name.startsWith('totalMembers.') ? name.slice('totalMembers.'.length) : name
+}
+
+function countOf(typed: number | string): number {
+  return typed === '' ? 0 : Number(typed)
+}
+
+/** YYYY-MM-DD as people here write it: DD-MM-YYYY. */
+export function dayAsTyped(day: string): string {
+  return day.split('-').reverse().join('-')
+}
+
+/**
+ * A typed day, DD-MM-YYYY (also with / or . between, or YYYY-MM-DD as other programs give it).
+ * @returns YYYY-MM-DD; null for an empty text; the text itself where it is no day, for the schema to refuse.
+ */
+export function dayFromTyped(typed: string): string | null {
+  const text = typed.trim()
+  if (text === '') return null
+  const match = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text)
+  if (!match) return text
+  const [, date = '', month = '', year = ''] = match
+  return `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+}
