@@ -1,0 +1,200 @@
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { isEmail } from '@raahi/contract/fields'
+import { z } from 'zod'
+import { StartError } from './start-error.ts'
+
+const PROJECT_FOLDER = join(import.meta.dirname, '../..')
+const LOOPBACK = ['127.0.0.1', '::1']
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** Every setting of the product, checked and complete. */
+export type Config = Readonly<{
+  nodeEnv: 'production' | 'development' | 'test'
+  logLevel: (typeof LOG_LEVELS)[number]
+  port: number
+  /** The addresses to listen on. */
+  hosts: readonly string[]
+  /** Where people reach the product: scheme, host and port, no slash at the end. */
+  publicUrl: string
+  /** The origins that are the product itself, for CORS and for calls that act on a cookie. */
+  ownOrigins: readonly string[]
+  /** What Fastify's `trustProxy` takes. */
+  trustProxy: boolean | number | string[]
+  /** Client addresses that no per-address limit applies to. */
+  rateLimitAllow: readonly string[]
+  /** Absolute. */
+  dataDir: string
+  /** Unset: the embedded database. */
+  databaseUrl: string | undefined
+  /** The most database connections of this process. */
+  databasePoolSize: number
+  /** Everything can be tried: the embedded database, reachable from this machine alone. */
+  trial: boolean
+  demoData: boolean
+  /** Made at the start where no admin exists. */
+  firstAdmin: Readonly<{ email: string; password: string }> | undefined
+}>
+
+/**
+ * Reads and checks all settings; the only place where the environment is read. A setting that is empty counts as
+ * unset.
+ * @throws StartError with one sentence for each wrong setting, all of them at once.
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
+  const parsed = settings.safeParse(given)
+  if (!parsed.success) {
+    throw new StartError(parsed.error.issues.map(({ message }) => message).join('\n'))
+  }
+  const set = parsed.data
+  const hosts = set.HOST ? [set.HOST] : LOOPBACK
+  const loopbackOnly = hosts.every(isLoopback)
+  const publicUrl = set.PUBLIC_URL ?? `http://localhost:${set.PORT}`
+  const trial = set.DATABASE_URL === undefined && loopbackOnly
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = set
+  return deepFreeze({
+    nodeEnv: set.NODE_ENV,
+    logLevel: set.LOG_LEVEL,
+    port: set.PORT,
+    hosts,
+    publicUrl,
+    ownOrigins: [...new Set([publicUrl, ...(loopbackOnly ? loopbackOrigins(set.PORT) : [])])],
+    trustProxy: set.TRUST_PROXY,
+    rateLimitAllow: set.RATE_LIMIT_ALLOW,
+    dataDir: set.DATA_DIR ? resolve(set.DATA_DIR) : join(PROJECT_FOLDER, '.data'),
+    databaseUrl: set.DATABASE_URL,
+    databasePoolSize: set.DATABASE_POOL_SIZE,
+    trial,
+    demoData: set.DEMO_DATA ? set.DEMO_DATA === 'on' : trial,
+    firstAdmin: email && password ? { email, password } : undefined,
+  })
+}
+
+const isLoopback = (host: string) =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+
+const loopbackOrigins = (port: number) =>
+  ['localhost', '127.0.0.1', '[::1]'].map((name) => new URL(`http://${name}:${port}`).origin)
+
+function wholeNumber(name: string, from: number, to: number, fallback: number) {
+  const error = `${name} must be a whole number from ${from} to ${to}.`
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, { error })
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, { error })
+    .default(fallback)
+}
+
+function oneOf<const T extends readonly string[]>(name: string, values: T) {
+  return z.enum(values, { error: `${name} must be one of ${values.join(', ')}.` })
+}
+
+const publicUrl = z
+  .string()
+  .refine(isOrigin, {
+    error:
+      'PUBLIC_URL must be an http or https address without a path, such as https://example.org.',
+  })
+  .transform((text) => new URL(text).origin)
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text)
+  return (
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.pathname === '/' &&
+    !url.search &&
+    !url.hash &&
+    !url.username
+  )
+}
+
+const databaseUrl = z
+  .string()
+  .refine((text) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''), {
+    // The value holds a password and is not repeated.
+    error: 'DATABASE_URL must be an address such as postgresql://user:password@host:5432/database.',
+  })
+
+const host = z
+  .string()
+  .refine((text) => isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text), {
+    error: 'HOST must be an address or a host name, such as 127.0.0.1 or 0.0.0.0.',
+  })
+
+const addresses = z
+  .string()
+  .transform(splitList)
+  .refine((list) => list.every((address) => isIP(address) !== 0), {
+    error: 'RATE_LIMIT_ALLOW must be IP addresses separated by commas.',
+  })
+
+// Trusting a header that anyone may send is what lets anyone pass for another address, hence the exact forms.
+const trustProxy = z
+  .string()
+  .refine(
+    (text) => ['on', 'off'].includes(text) || /^\d$/.test(text) || splitList(text).every(isNetwork),
+    {
+      error:
+        'TRUST_PROXY must be off, on, the number of proxies, or their addresses separated by commas.',
+    },
+  )
+  .transform((text): boolean | number | string[] => {
+    if (text === 'on' || text === 'off') return text === 'on'
+    return /^\d$/.test(text) ? Number(text) : splitList(text)
+  })
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits] = text.split('/')
+  return isIP(address) !== 0 && (bits === undefined || /^\d{1,3}$/.test(bits))
+}
+
+function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
+}
+
+const settings = z
+  .object({
+    NODE_ENV: oneOf('NODE_ENV', ['production', 'development', 'test']).default('production'),
+    LOG_LEVEL: oneOf('LOG_LEVEL', LOG_LEVELS).default('info'),
+    PORT: wholeNumber('PORT', 1, 65_535, 8055),
+    HOST: host.optional(),
+    PUBLIC_URL: publicUrl.optional(),
+    TRUST_PROXY: trustProxy.default(false),
+    RATE_LIMIT_ALLOW: addresses.default([]),
+    DATA_DIR: z.string().optional(),
+    DATABASE_URL: databaseUrl.optional(),
+    DATABASE_POOL_SIZE: wholeNumber('DATABASE_POOL_SIZE', 2, 90, 10),
+    DEMO_DATA: oneOf('DEMO_DATA', ['on', 'off']).optional(),
+    ADMIN_EMAIL: z
+      .string()
+      .trim()
+      .refine(isEmail, { error: 'ADMIN_EMAIL must be an email address.' })
+      .optional(),
+    ADMIN_PASSWORD: z
+      .string()
+      .refine((text) => text.length >= 8 && text.length <= 128, {
+        error: 'ADMIN_PASSWORD must have 8 to 128 characters.',
+      })
+      .optional(),
+  })
+  .check(
+    z.refine((set) => (set.ADMIN_EMAIL === undefined) === (set.ADMIN_PASSWORD === undefined), {
+      error: 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together.',
+      when: () => true, // Said beside every other problem, not only when there is none.
+    }),
+  )
+
+function deepFreeze<T extends object>(value: T): T {
+  for (const item of Object.values(value)) {
+    if (typeof item === 'object' && item !== null) deepFreeze(item)
+  }
+  return Object.freeze(value)
+}
