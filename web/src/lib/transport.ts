@@ -1,0 +1,111 @@
+import type { Answer, CallInput, EndpointSpec } from '@raahi/contract/endpoint'
+import { errorCodes } from '@raahi/contract/errors'
+import { z } from 'zod'
+import { ApiError } from './api-error.ts'
+
+const baseAddress: string = (import.meta.env.VITE_API_BASE_URL ?? '').replace(/\/+$/, '')
+
+const timeoutMs = 20_000
+/** A 5 MB document over a slow connection. */
+const uploadTimeoutMs = 120_000
+
+const failureShape = z.object({
+  success: z.literal(false),
+  message: z.string(),
+  code: z.enum(Object.keys(errorCodes) as [keyof typeof errorCodes]),
+  fieldErrors: z.record(z.string(), z.string()).optional(),
+})
+
+interface RawInput {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+export interface SendOptions {
+  /** Access token, where the call needs one. */
+  bearer?: string
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+/**
+ * Sends one call and opens the envelope of its answer.
+ * @returns `data` of the answer.
+ * @throws ApiError for every failure; the abort reason where `options.signal` was aborted.
+ */
+export async function send<E extends EndpointSpec>(
+  endpoint: E,
+  input: CallInput<E> | undefined,
+  options: SendOptions = {},
+): Promise<Answer<E>> {
+  const limit = AbortSignal.timeout(endpoint.file ? uploadTimeoutMs : timeoutMs)
+  const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit
+  const raw = (input ?? {}) as RawInput
+  try {
+    const response = await fetch(addressOf(endpoint, raw), {
+      method: endpoint.method,
+      headers: headersOf(raw, options),
+      body: bodyOf(raw),
+      credentials: 'include',
+      signal,
+    })
+    return openEnvelope<E>(response.status, await response.text())
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    if (options.signal?.aborted) throw options.signal.reason
+    const code = limit.aborted ? 'TIMEOUT' : 'NETWORK'
+    throw new ApiError({ code, status: 0, cause: error })
+  }
+}
+
+function addressOf(endpoint: EndpointSpec, { params = {}, query = {} }: RawInput): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    // Empty filters are left out of the query.
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  }
+  return `${baseAddress}${path}${search.size > 0 ? `?${search}` : ''}`
+}
+
+function headersOf({ body }: RawInput, options: SendOptions): Headers {
+  const headers = new Headers({ accept: 'application/json' })
+  if (body !== undefined && !(body instanceof FormData)) {
+    headers.set('content-type', 'application/json')
+  }
+  if (options.bearer) headers.set('authorization', `Bearer ${options.bearer}`)
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
+  return headers
+}
+
+function bodyOf({ body }: RawInput): BodyInit | undefined {
+  if (body === undefined || body instanceof FormData) return body
+  return JSON.stringify(body)
+}
+
+function openEnvelope<E extends EndpointSpec>(status: number, text: string): Answer<E> {
+  const envelope = parseJson(text)
+  if (status >= 200 && status < 300 && isSuccess(envelope)) return envelope.data as Answer<E>
+  const failure = failureShape.safeParse(envelope)
+  if (failure.success) throw new ApiError({ ...failure.data, status })
+  // Not our envelope: a proxy in between, or an answer cut short.
+  const code = status >= 500 ? 'SERVICE_UNAVAILABLE' : 'BAD_ANSWER'
+  throw new ApiError({ code, status })
+}
+
+function isSuccess(envelope: unknown): envelope is { success: true; data?: unknown } {
+  return typeof envelope === 'object' && envelope !== null && 'success' in envelope
+    ? envelope.success === true
+    : false
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
