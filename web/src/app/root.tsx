@@ -1,0 +1,64 @@
+import muktaUrl from '@fontsource/mukta/files/mukta-latin-400-normal.woff2?url'
+import eczarUrl from '@fontsource-variable/eczar/files/eczar-latin-wght-normal.woff2?url'
+import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import '../ui/mantine-styles.css'
+import '../ui/fonts.css'
+import '../ui/tokens.css'
+import '../ui/reduced-motion.css'
+import { COLOUR_SCHEME_KEY } from '../ui/colour-scheme.ts'
+import { FullPageMessage } from '../ui/full-page-message.tsx'
+import { NotFound } from '../ui/not-found.tsx'
+import type { Route } from './+types/root'
+import { Providers } from './providers.tsx'
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'preload', href: muktaUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: eczarUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+]
+
+export const meta: Route.MetaFunction = () => [{ title: 'Raahi' }]
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en-IN" {...mantineHtmlProps}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#faf6ee" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#141230" media="(prefers-color-scheme: dark)" />
+        <ColorSchemeScript defaultColorScheme="auto" localStorageKey={COLOUR_SCHEME_KEY} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <Providers>{children}</Providers>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return <Outlet />
+}
+
+/** Blank on purpose: nothing that depends on who is signed in may flash before it is known. */
+export function HydrateFallback() {
+  return null
+}
+
+/** The last catch: a page that is not there, or a fault nobody handled nearer to it. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  return (
+    <FullPageMessage
+      title="Something went wrong"
+      text="This page could not be shown. Your work on the server is safe; try again, or go back to the start."
+      onRetry={() => window.location.reload()}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { dayInIndia, formatDate, formatDateTime, formatLongDate } from './dates.ts'
+
+describe('formatDateTime', () => {
+  it.each([
+    ['2025-06-09T03:04:05.000Z', '09-06-2025 08:34 AM'],
+    ['2025-06-09T06:30:00.000Z', '09-06-2025 12:00 PM'],
+    ['2025-06-08T18:30:00.000Z', '09-06-2025 12:00 AM'],
+    ['2025-12-31T18:29:59.999Z', '31-12-2025 11:59 PM'],
+    ['2025-12-31T18:30:00.000Z', '01-01-2026 12:00 AM'],
+  ])('shows %s as %s, the time in India', (iso, text) => {
+    expect(formatDateTime(iso)).toBe(text)
+  })
+
+  it('is empty where there is no instant', () => {
+    expect(formatDateTime(null)).toBe('')
+    expect(formatDateTime(undefined)).toBe('')
+    expect(formatDateTime('soon')).toBe('')
+  })
+})
+
+describe('formatDate', () => {
+  it('rewrites a plain date without moving it across a zone', () => {
+    expect(formatDate('2026-02-01')).toBe('01-02-2026')
+  })
+
+  it('shows an instant as its day in India', () => {
+    expect(formatDate('2026-01-31T20:00:00Z')).toBe('01-02-2026')
+  })
+
+  it('is empty where there is no date', () => {
+    expect(formatDate('')).toBe('')
+    expect(formatDate('next week')).toBe('')
+  })
+})
+
+describe('days in India', () => {
+  it('turns to the next day at 18:30 UTC', () => {
+    expect(dayInIndia(new Date('2026-02-28T18:29:00Z'))).toBe('2026-02-28')
+    expect(dayInIndia(new Date('2026-02-28T18:30:00Z'))).toBe('2026-03-01')
+  })
+
+  it("writes the dashboard's date in words", () => {
+    expect(formatLongDate(new Date('2025-06-08T19:00:00Z'))).toBe('June 09, 2025')
+  })
+})

@@ -1,0 +1,66 @@
+const INDIA = 'Asia/Kolkata'
+
+const partsFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: INDIA,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+const longFormat = new Intl.DateTimeFormat('en-US', {
+  timeZone: INDIA,
+  year: 'numeric',
+  month: 'long',
+  day: '2-digit',
+})
+
+const PLAIN_DATE = /^(\d{4})-(\d{2})-(\d{2})$/
+
+type DateParts = { year: string; month: string; day: string; hour: string; minute: string }
+
+/** The calendar and clock parts of an instant as they stand in India, or null where it is no instant. */
+function partsInIndia(value: string | Date): DateParts | null {
+  const instant = new Date(value)
+  if (Number.isNaN(instant.getTime())) return null
+  const parts: DateParts = { year: '', month: '', day: '', hour: '', minute: '' }
+  for (const { type, value: text } of partsFormat.formatToParts(instant)) {
+    if (type in parts) parts[type as keyof DateParts] = text
+  }
+  return parts
+}
+
+/** An instant (ISO text or Date) as 'DD-MM-YYYY hh:mm A' in India; '' where there is none. */
+export function formatDateTime(value: string | Date | null | undefined): string {
+  const parts = value ? partsInIndia(value) : null
+  if (!parts) return ''
+  const hour = Number(parts.hour)
+  const hour12 = String(hour % 12 === 0 ? 12 : hour % 12).padStart(2, '0')
+  return `${parts.day}-${parts.month}-${parts.year} ${hour12}:${parts.minute} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/**
+ * A day as 'DD-MM-YYYY'; '' where there is none. A plain date ('2026-02-10') has no zone and is only
+ * rewritten; an instant is shown as the day it falls on in India.
+ */
+export function formatDate(value: string | Date | null | undefined): string {
+  if (!value) return ''
+  const plain = typeof value === 'string' ? PLAIN_DATE.exec(value) : null
+  if (plain) return `${plain[3]}-${plain[2]}-${plain[1]}`
+  const parts = partsInIndia(value)
+  return parts ? `${parts.day}-${parts.month}-${parts.year}` : ''
+}
+
+/** A day in words as in 'June 09, 2025', in India. */
+export function formatLongDate(value: Date): string {
+  return longFormat.format(value)
+}
+
+/** The day that `now` falls on in India, as 'YYYY-MM-DD'. */
+export function dayInIndia(now: Date): string {
+  const parts = partsInIndia(now)
+  if (!parts) throw new RangeError('Not an instant')
+  return `${parts.year}-${parts.month}-${parts.day}`
+}

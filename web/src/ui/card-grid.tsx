@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import classes from './card-grid.module.css'
+
+/** A list of cards: one across on phones, as many as fit beyond. */
+export function CardGrid({ children, label }: { children: ReactNode; label: string }) {
+  return (
+    <ul className={classes.grid} aria-label={label}>
+      {children}
+    </ul>
+  )
+}
+
+type CardProps = {
+  /** Left of the head: usually the name as an h2/h3 and a quiet line. */
+  title: ReactNode
+  subtitle?: ReactNode
+  /** Right of the head: a StatusBadge or a price. */
+  aside?: ReactNode
+  children?: ReactNode
+  /** Buttons at the foot; always at the card's lower edge. */
+  actions?: ReactNode
+}
+
+/** One entry of a CardGrid. */
+export function CardItem({ title, subtitle, aside, children, actions }: CardProps) {
+  return (
+    <li className={classes.card}>
+      <div className={classes.head}>
+        <div className={classes.words}>
+          <h3 className={classes.title}>{title}</h3>
+          {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
+        </div>
+        {aside && <div className={classes.aside}>{aside}</div>}
+      </div>
+      {children && <div className={classes.body}>{children}</div>}
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </li>
+  )
+}

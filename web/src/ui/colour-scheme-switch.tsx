@@ -1,0 +1,39 @@
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useMounted } from '@mantine/hooks'
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { useId } from 'react'
+import classes from './colour-scheme-switch.module.css'
+
+const CHOICES = [
+  { value: 'light', label: 'Light', icon: IconSun },
+  { value: 'dark', label: 'Dark', icon: IconMoon },
+  { value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
+] as const satisfies readonly { value: MantineColorScheme; label: string; icon: typeof IconSun }[]
+
+/** Light, dark or as the system has it. Set `onShell` where it stands on the dark sidebar. */
+export function ColourSchemeSwitch({ onShell = false }: { onShell?: boolean }) {
+  const name = useId()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  // A prerendered page cannot know the stored choice: it is shown once the page is alive.
+  const mounted = useMounted()
+  const current = mounted ? colorScheme : 'auto'
+  return (
+    <fieldset className={classes.switch} data-on-shell={onShell || undefined}>
+      <legend className={classes.legend}>Colour scheme</legend>
+      {CHOICES.map(({ value, label, icon: Icon }) => (
+        <label key={value} className={classes.choice} title={label}>
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            checked={current === value}
+            onChange={() => setColorScheme(value)}
+            aria-label={label}
+            className={classes.radio}
+          />
+          <Icon size={18} stroke={1.75} aria-hidden />
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,76 @@
+import { Alert, Button, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './dialog.module.css'
+
+type ConfirmDialogProps = {
+  opened: boolean
+  onClose: () => void
+  onConfirm: () => void
+  title: string
+  /** What will happen, in words. */
+  children: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  /** 'danger' for what cannot be undone: red, and Cancel has the focus first. */
+  tone?: 'action' | 'danger'
+  /** While true both buttons are disabled, the dialog stays and the label reads `busyLabel`. */
+  busy?: boolean
+  busyLabel?: string
+  /** Why it failed; shown inside. */
+  error?: ReactNode
+}
+
+/** Asks before something happens. Focus returns to what opened it. */
+export function ConfirmDialog({
+  opened,
+  onClose,
+  onConfirm,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  tone = 'action',
+  busy = false,
+  busyLabel = 'Processing..',
+  error,
+}: ConfirmDialogProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      centered
+      size="27rem"
+      withCloseButton={false}
+      closeOnClickOutside={!busy}
+      closeOnEscape={!busy}
+      classNames={{ title: classes.title, header: classes.header, content: classes.content }}
+      overlayProps={{ color: 'var(--raahi-scrim)', backgroundOpacity: 1 }}
+    >
+      <div className={classes.text}>{children}</div>
+      {error && (
+        <Alert color="brick" role="alert" className={classes.error}>
+          {error}
+        </Alert>
+      )}
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          onClick={onClose}
+          disabled={busy}
+          data-autofocus={tone === 'danger' ? true : undefined}
+        >
+          {cancelLabel}
+        </Button>
+        <Button
+          color={tone === 'danger' ? 'brick' : 'marigold'}
+          onClick={onConfirm}
+          disabled={busy}
+          data-autofocus={tone === 'action' ? true : undefined}
+        >
+          {busy ? busyLabel : confirmLabel}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

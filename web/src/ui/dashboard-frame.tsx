@@ -1,0 +1,118 @@
+import { ActionIcon } from '@mantine/core'
+import { useDisclosure, useWindowEvent } from '@mantine/hooks'
+import { IconLogout, IconMenu2, IconX } from '@tabler/icons-react'
+import { type ComponentType, type ReactNode, useEffect, useId } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { Brand } from './brand.tsx'
+import { ColourSchemeSwitch } from './colour-scheme-switch.tsx'
+import classes from './dashboard-frame.module.css'
+
+/** An entry of the sidebar. */
+export type MenuItem = {
+  label: string
+  to: string
+  icon: ComponentType<{ size?: number | string; stroke?: number | string }>
+  /** True where only this very address, not those below it, makes it the current one ('/dashboard'). */
+  end?: boolean
+}
+
+type DashboardFrameProps = {
+  menu: readonly MenuItem[]
+  /** Who is signed in; `detail` is a quiet second line; with `to` the block is a link. */
+  user: { name: string; detail: string; to?: string }
+  onLogout: () => void
+  /** While true the logout button is disabled. */
+  loggingOut?: boolean
+  children: ReactNode
+}
+
+/** The shell of everything behind the login: sidebar (slides in below 768 px), skip link, content. */
+export function DashboardFrame({
+  menu,
+  user,
+  onLogout,
+  loggingOut,
+  children,
+}: DashboardFrameProps) {
+  const sidebarId = useId()
+  const [opened, { toggle, close }] = useDisclosure(false)
+  const { pathname } = useLocation()
+  // Going to another page, the back button too, closes the sidebar.
+  useEffect(close, [pathname])
+  useWindowEvent('keydown', (event) => {
+    if (event.key === 'Escape') close()
+  })
+  return (
+    <div className={classes.frame} data-opened={opened || undefined}>
+      <a href="#main" className={classes.skip}>
+        Skip to content
+      </a>
+      <div className={classes.topbar}>
+        <ActionIcon
+          variant="transparent"
+          size={44}
+          className={classes.toggle}
+          aria-label="Toggle sidebar menu"
+          aria-expanded={opened}
+          aria-controls={sidebarId}
+          onClick={toggle}
+        >
+          {opened ? <IconX size={24} aria-hidden /> : <IconMenu2 size={24} aria-hidden />}
+        </ActionIcon>
+        <Link to="/" className={classes.brand}>
+          <Brand size={26} />
+        </Link>
+      </div>
+      <aside id={sidebarId} className={classes.sidebar} aria-label="Sidebar">
+        <Link to="/" className={classes.sidebarBrand}>
+          <Brand size={34} />
+        </Link>
+        <nav aria-label="Main" className={classes.nav}>
+          <ul className={classes.menu}>
+            {menu.map(({ label, to, icon: Icon, end }) => (
+              <li key={to}>
+                <NavLink to={to} end={end} className={classes.item} onClick={close}>
+                  <Icon size={20} stroke={1.75} aria-hidden />
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={classes.foot}>
+          <ColourSchemeSwitch onShell />
+          <UserBlock user={user} />
+          <button type="button" className={classes.logout} onClick={onLogout} disabled={loggingOut}>
+            <IconLogout size={20} stroke={1.75} aria-hidden />
+            Logout
+          </button>
+        </div>
+      </aside>
+      <button type="button" className={classes.scrim} aria-hidden tabIndex={-1} onClick={close} />
+      <main id="main" tabIndex={-1} className={classes.main} inert={opened || undefined}>
+        <div className={classes.content}>{children}</div>
+      </main>
+    </div>
+  )
+}
+
+function UserBlock({ user }: { user: DashboardFrameProps['user'] }) {
+  const content = (
+    <>
+      <span className={classes.avatar} aria-hidden>
+        {user.name.trim().charAt(0).toUpperCase()}
+      </span>
+      <span className={classes.who}>
+        <span className={classes.userName}>{user.name}</span>
+        <span className={classes.userDetail}>{user.detail}</span>
+      </span>
+    </>
+  )
+  return user.to ? (
+    <Link to={user.to} className={classes.user}>
+      {content}
+    </Link>
+  ) : (
+    <div className={classes.user}>{content}</div>
+  )
+}

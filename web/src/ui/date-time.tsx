@@ -1,0 +1,18 @@
+import { formatDate, formatDateTime } from '../lib/dates.ts'
+
+type DateTimeProps = {
+  /** ISO instant, plain date 'YYYY-MM-DD', or nothing (reads —). */
+  value: string | null | undefined
+  dateOnly?: boolean
+}
+
+/** A moment as DD-MM-YYYY hh:mm A in India, or a day as DD-MM-YYYY. */
+export function DateTime({ value, dateOnly = false }: DateTimeProps) {
+  const text = dateOnly ? formatDate(value) : formatDateTime(value)
+  if (!value || !text) return <>—</>
+  return (
+    <time dateTime={value} className="figures">
+      {text}
+    </time>
+  )
+}

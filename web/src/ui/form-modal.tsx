@@ -1,0 +1,81 @@
+import { Alert, Button, Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { FormEventHandler, ReactNode } from 'react'
+import classes from './dialog.module.css'
+
+type FormModalProps = {
+  opened: boolean
+  onClose: () => void
+  title: string
+  /** Hand over `form.onSubmit(...)` of @mantine/form. */
+  onSubmit: FormEventHandler<HTMLFormElement>
+  /** The fields, best in FormSections. */
+  children: ReactNode
+  submitLabel: string
+  cancelLabel?: string
+  submitDisabled?: boolean
+  /** While true it can neither be sent again nor closed. */
+  busy?: boolean
+  busyLabel?: string
+  /** What went wrong with the whole form; a field's own error belongs under the field. */
+  error?: ReactNode
+  size?: string
+}
+
+/** A form in a dialog: full screen on phones, actions always in reach. Focus returns to what opened it. */
+export function FormModal({
+  opened,
+  onClose,
+  title,
+  onSubmit,
+  children,
+  submitLabel,
+  cancelLabel = 'Cancel',
+  submitDisabled = false,
+  busy = false,
+  busyLabel = 'Saving..',
+  error,
+  size = '44rem',
+}: FormModalProps) {
+  const phone = useMediaQuery('(max-width: 47.99em)')
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={size}
+      centered
+      fullScreen={phone}
+      radius={phone ? 0 : undefined}
+      closeOnClickOutside={false}
+      closeOnEscape={!busy}
+      closeButtonProps={{ 'aria-label': 'Close', disabled: busy }}
+      classNames={{
+        title: classes.title,
+        header: classes.formHeader,
+        content: classes.formContent,
+        body: classes.formBody,
+      }}
+      overlayProps={{ color: 'var(--raahi-scrim)', backgroundOpacity: 1 }}
+    >
+      <form onSubmit={onSubmit} noValidate className={classes.form}>
+        <div className={classes.fields}>{children}</div>
+        <div className={classes.formFooter}>
+          {error && (
+            <Alert color="brick" role="alert" className={classes.formError}>
+              {error}
+            </Alert>
+          )}
+          <div className={classes.formButtons}>
+            <Button variant="default" onClick={onClose} disabled={busy}>
+              {cancelLabel}
+            </Button>
+            <Button type="submit" disabled={busy || submitDisabled}>
+              {busy ? busyLabel : submitLabel}
+            </Button>
+          </div>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,20 @@
+import { Anchor, VisuallyHidden } from '@mantine/core'
+
+type MaskedContactProps = {
+  kind: 'phone' | 'email'
+  /** null where the viewer may not see it, or where there is none. */
+  value: string | null
+}
+
+/** A phone or email that can be used at once where it may be seen, and **** where not. */
+export function MaskedContact({ kind, value }: MaskedContactProps) {
+  if (!value) {
+    return (
+      <>
+        <span aria-hidden>****</span>
+        <VisuallyHidden>not shown</VisuallyHidden>
+      </>
+    )
+  }
+  return <Anchor href={`${kind === 'phone' ? 'tel' : 'mailto'}:${value}`}>{value}</Anchor>
+}

@@ -1,0 +1,32 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import classes from './page-header.module.css'
+
+type PageHeaderProps = {
+  title: ReactNode
+  subtitle?: ReactNode
+  /** The way back, above the title, e.g. {to: '/dashboard', label: 'Back to Dashboard'}. */
+  back?: { to: string; label: string }
+  /** Buttons at the right; below the title on phones. */
+  actions?: ReactNode
+}
+
+/** The head of a dashboard page: the page's one h1, with the way back and its actions. */
+export function PageHeader({ title, subtitle, back, actions }: PageHeaderProps) {
+  return (
+    <header className={classes.header}>
+      <div className={classes.words}>
+        {back && (
+          <Link to={back.to} className={classes.back}>
+            <IconArrowLeft size={18} aria-hidden />
+            {back.label}
+          </Link>
+        )}
+        <h1 className={classes.title}>{title}</h1>
+        {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
+      </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </header>
+  )
+}

@@ -1,0 +1,8 @@
+const WINDOW = 5
+
+/** The page numbers to offer: at most five, the present one in the middle where the ends allow it. */
+export function pageWindow(page: number, pages: number): number[] {
+  const length = Math.min(WINDOW, pages)
+  const start = Math.max(1, Math.min(page - Math.floor(WINDOW / 2), pages - length + 1))
+  return Array.from({ length }, (_, index) => start + index)
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import classes from './search-panel.module.css'
+
+type SearchPanelProps = {
+  /** The filter fields, each with its label. */
+  children: ReactNode
+  /** How many filters are set; shown on the phone's Filters button and decides whether Clear stands. */
+  activeCount?: number
+  onClear?: () => void
+  /** Stands at the end, e.g. a Refresh button; visible on phones too. */
+  actions?: ReactNode
+}
+
+/** The frame of a list's filters: a grid of fields, behind a Filters button on phones. */
+export function SearchPanel({ children, activeCount = 0, onClear, actions }: SearchPanelProps) {
+  const id = useId()
+  const [opened, { toggle }] = useDisclosure(false)
+  return (
+    <search className={classes.panel}>
+      <div className={classes.bar}>
+        <Button
+          variant="default"
+          className={classes.toggle}
+          leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+          aria-expanded={opened}
+          aria-controls={id}
+          onClick={toggle}
+        >
+          {activeCount > 0 ? `Filters (${activeCount})` : 'Filters'}
+        </Button>
+      </div>
+      <div id={id} className={classes.fields} data-opened={opened || undefined}>
+        {children}
+      </div>
+      {((onClear && activeCount > 0) || actions) && (
+        <div className={classes.actions}>
+          {onClear && activeCount > 0 && (
+            <Button
+              variant="subtle"
+              color="ink"
+              leftSection={<IconX size={16} aria-hidden />}
+              onClick={onClear}
+            >
+              Clear filters
+            </Button>
+          )}
+          {actions}
+        </div>
+      )}
+    </search>
+  )
+}

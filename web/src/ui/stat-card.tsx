@@ -1,0 +1,39 @@
+import { Skeleton } from '@mantine/core'
+import type { ComponentType, ReactNode } from 'react'
+import classes from './stat-card.module.css'
+
+type StatCardProps = {
+  label: string
+  /** The figure, already formatted; set with tabular digits. */
+  value: ReactNode
+  /** A Tabler icon component. */
+  icon?: ComponentType<{ size?: number | string; stroke?: number | string }>
+  /** One quiet line under the figure. */
+  hint?: ReactNode
+  loading?: boolean
+}
+
+/** One figure with its name. Put several into a StatGrid. */
+export function StatCard({ label, value, icon: Icon, hint, loading = false }: StatCardProps) {
+  return (
+    <div className={classes.card}>
+      <dt className={classes.label}>
+        {Icon && (
+          <span className={classes.icon} aria-hidden>
+            <Icon size={20} stroke={1.75} />
+          </span>
+        )}
+        {label}
+      </dt>
+      <dd className={classes.figure} aria-busy={loading}>
+        {loading ? <Skeleton height={28} width="60%" /> : value}
+      </dd>
+      {hint && !loading && <dd className={classes.hint}>{hint}</dd>}
+    </div>
+  )
+}
+
+/** A row of StatCards that wraps to what fits: two across on a phone. */
+export function StatGrid({ children }: { children: ReactNode }) {
+  return <dl className={classes.grid}>{children}</dl>
+}

@@ -1,0 +1,33 @@
+import {
+  IconAlertTriangle,
+  IconCircle,
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconInfoCircle,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './status-badge.module.css'
+
+const ICONS = {
+  success: IconCircleCheck,
+  warning: IconClock,
+  notice: IconAlertTriangle,
+  danger: IconCircleX,
+  info: IconInfoCircle,
+  neutral: IconCircle,
+} as const
+
+/** success green, warning yellow, notice orange, danger red, info indigo, neutral sand. */
+export type StatusTone = keyof typeof ICONS
+
+/** A state in a word; the icon says it too, so that colour is never the only sign. */
+export function StatusBadge({ tone, children }: { tone: StatusTone; children: ReactNode }) {
+  const Icon = ICONS[tone]
+  return (
+    <span className={classes.badge} data-tone={tone}>
+      <Icon size={16} stroke={2} aria-hidden />
+      {children}
+    </span>
+  )
+}
