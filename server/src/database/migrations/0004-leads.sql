@@ -49,10 +49,12 @@ create index leads_for_sale_newest on leads (created_at desc, id desc)
   where deleted_at is null and status = 'buy';
 create index leads_sold_newest on leads (created_at desc, id desc)
   where deleted_at is null and status = 'sold';
-create index leads_travel_date on leads (travel_date, id) where deleted_at is null;
+create index leads_travel_soonest on leads (travel_date, id) where deleted_at is null;
+create index leads_travel_latest on leads (travel_date desc nulls last, id desc)
+  where deleted_at is null;
 create index leads_for_sale_by_type on leads (lead_type, created_at desc, id desc)
   where deleted_at is null and status = 'buy';
-create index leads_sold_by_cost on leads (sold_cost_paise, created_at desc, id desc)
+create index leads_sold_by_cost on leads (sold_cost_paise nulls first, created_at, id)
   where deleted_at is null and status = 'sold';
 
 -- What is searched by substring stands in a table of its own: each sale writes a new version of

@@ -1,0 +1,24 @@
+import { readState } from '../server/src/first-data.ts'
+import type { RunningServer } from '../server/src/main.ts'
+import { DEMO_ADMIN, DEMO_AGENT } from '../server/src/testing/demo-logins.ts'
+
+/** Prints where the product is and who can log in. */
+export async function tellReady({ config, database }: RunningServer): Promise<void> {
+  const lines = [`Raahi is ready: ${config.publicUrl}`]
+  if (config.demoData) {
+    const { rows } = await database.pool.query<{ email: string }>(
+      'SELECT email FROM users WHERE lower(email) = ANY ($1)',
+      [[DEMO_ADMIN.email, DEMO_AGENT.email]],
+    )
+    const there = new Set(rows.map(({ email }) => email))
+    for (const [role, login] of [
+      ['Admin', DEMO_ADMIN],
+      ['Agent', DEMO_AGENT],
+    ] as const) {
+      if (there.has(login.email)) lines.push(`  ${role}: ${login.email} / ${login.password}`)
+    }
+  }
+  const { administered } = await readState(database)
+  if (!administered) lines.push('  There is no admin yet: make one with `npm run create-admin`.')
+  console.log(`\n${lines.join('\n')}\n`)
+}

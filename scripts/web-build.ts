@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..')
+const PAGE = join(ROOT, 'web/build/client/index.html')
+const STAMP = join(ROOT, 'web/build/stamp')
+/** All that the built site is made from. */
+const SOURCES = ['web', 'contract', 'package-lock.json', 'tsconfig.base.json']
+const NOT_SOURCES = new Set(['node_modules', 'build', '.react-router'])
+
+/**
+ * Builds the site unless the present build was made from these very files and settings.
+ * @param tell told that a build begins, because it takes a while.
+ * @throws Error with the output of a build that failed.
+ */
+export async function ensureWebBuild(tell: (message: string) => void): Promise<void> {
+  const stamp = await stampOfSources()
+  const built = await readFile(STAMP, 'utf8').catch(() => undefined)
+  if (built === stamp && existsSync(PAGE)) return
+  tell('Building the site…')
+  await rm(STAMP, { force: true })
+  await build()
+  await writeFile(STAMP, stamp)
+}
+
+/** One hash over the names and contents of the sources and over the settings that are built in. */
+async function stampOfSources(): Promise<string> {
+  const files = (await Promise.all(SOURCES.map((source) => listFiles(join(ROOT, source))))).flat()
+  const contents = await Promise.all(files.map((file) => readFile(file)))
+  const hash = createHash('sha256')
+  for (const [at, file] of files.entries()) {
+    hash.update(`${relative(ROOT, file)}\0${contents[at]?.length}\0`).update(contents[at] ?? '')
+  }
+  for (const [name, value] of Object.entries(process.env).sort()) {
+    if (name.startsWith('VITE_')) hash.update(`${name}=${value}\0`)
+  }
+  return hash.digest('hex')
+}
+
+/** The files of a folder and below, sorted; of a file, itself. */
+async function listFiles(path: string): Promise<string[]> {
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined)
+  if (!entries) return [path]
+  const wanted = entries.filter(({ name }) => !NOT_SOURCES.has(name) && !name.includes('.test.'))
+  const nested = await Promise.all(
+    wanted.map((entry) => {
+      const inside = join(path, entry.name)
+      return entry.isDirectory() ? listFiles(inside) : [inside]
+    }),
+  )
+  return nested.flat().sort()
+}
+
+function build(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('npm run build', {
+      cwd: ROOT,
+      shell: true, // npm is a script of the shell's on Windows.
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString()
+    }
+    child.stdout.on('data', collect)
+    child.stderr.on('data', collect)
+    child.on('error', reject)
+    child.on('close', (code) => {
+      if (code === 0 && existsSync(PAGE)) resolve()
+      else reject(new Error(`The site could not be built:\n${output.trim()}`))
+    })
+  })
+}

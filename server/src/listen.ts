@@ -1,0 +1,65 @@
+import { createServer, type Server } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { errorCode } from './database/errors.ts'
+import { StartError } from './start-error.ts'
+
+/**
+ * Takes requests on one port of each address: `localhost` means 127.0.0.1 to some programs and ::1 to others. Where
+ * there are several, an address that this machine does not have (no IPv6) is left out.
+ * @returns the servers that listen.
+ * @throws StartError where the port is taken or may not be used, or no address could be had.
+ */
+export async function listen(
+  app: FastifyInstance,
+  port: number,
+  hosts: readonly string[],
+): Promise<Server[]> {
+  await app.ready()
+  const servers: Server[] = []
+  for (const host of hosts) {
+    try {
+      if (servers.length === 0) {
+        await app.listen({ port, host })
+        servers.push(app.server)
+      } else {
+        servers.push(await listenAlso(app, port, host))
+      }
+    } catch (cause) {
+      const isMissing = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'].includes(errorCode(cause) ?? '')
+      if (isMissing && servers.length > 0) continue
+      throw new StartError(explain(errorCode(cause), port, host), { cause })
+    }
+  }
+  return servers
+}
+
+/** A second server in front of the same application, with the limits of its first. */
+function listenAlso(app: FastifyInstance, port: number, host: string): Promise<Server> {
+  const { requestTimeout, headersTimeout, keepAliveTimeout, timeout } = app.server
+  const server = createServer({ requestTimeout, headersTimeout, keepAliveTimeout }, (req, res) =>
+    app.routing(req, res),
+  )
+  server.timeout = timeout
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve(server)
+    })
+  })
+}
+
+function explain(code: string | undefined, port: number, host: string): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} on ${host} is in use: stop what uses it, or set PORT to another.`
+    case 'EACCES':
+      return `Port ${port} may not be used by this user: set PORT to one from 1024 up.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `This machine has no address ${host}: set HOST to one that it has, such as 127.0.0.1 or 0.0.0.0.`
+    default:
+      return `The server could not listen on port ${port} of ${host} (${code ?? 'unknown reason'}).`
+  }
+}
