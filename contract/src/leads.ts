@@ -50,7 +50,15 @@ export type LeadStatus = (typeof leadStatuses)[number]
 export const leadStates = {
   buy: { purchase: 'sold', markSold: 'sold', edit: 'buy', remove: 'buy' },
   sold: { remove: 'sold' },
-} as const satisfies Record<LeadStatus, Partial<Record<string, LeadStatus>>>
+} as const satisfies Record<LeadStatus, Partial<Record<LeadAction, LeadStatus>>>
+
+export type LeadAction = 'purchase' | 'markSold' | 'edit' | 'remove'
+
+/** The state an action leads to, or null where the present state forbids it. */
+export function leadAfter(status: LeadStatus, action: LeadAction): LeadStatus | null {
+  const transitions: Partial<Record<LeadAction, LeadStatus>> = leadStates[status]
+  return transitions[action] ?? null
+}
 
 /** Leads a page. */
 export const leadsPerPage = 50

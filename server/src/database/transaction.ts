@@ -12,21 +12,30 @@ const RETRIED = new Set(['40001', '40P01']) // serialization_failure, deadlock_d
 
 /**
  * Runs `work` in one read-committed transaction: committed when it resolves, rolled back when it throws.
- *
- * A deadlock or serialisation failure undoes the whole of it, so the whole of it is run again, at most three times
- * in all: `work` must do nothing outside the database. A connection lost during the commit is not retried, because
- * nobody can tell whether it was committed: the caller's idempotency key answers that.
+ * Run again as a whole where it collided with another (see `retryConflicts`).
  */
 export async function withTransaction<T>(
   database: Database,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
+  return retryConflicts(() =>
+    database.kysely
+      .transaction()
+      .setIsolationLevel('read committed')
+      .execute((tx) => work(tx)),
+  )
+}
+
+/**
+ * Does a whole transaction again where the database undid it for a deadlock or a serialisation failure, at most
+ * three times in all: `attempt` must be the whole of it and do nothing outside the database. A connection lost
+ * during the commit is not retried, because nobody can tell whether it was committed: the caller's idempotency key
+ * answers that.
+ */
+export async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await database.kysely
-        .transaction()
-        .setIsolationLevel('read committed')
-        .execute((tx) => work(tx))
+      return await attempt()
     } catch (error) {
       if (tries >= MOST_TRIES || !RETRIED.has(sqlState(error) ?? '')) throw error
       // The two that collided must not meet again in step.

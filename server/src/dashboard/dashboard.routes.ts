@@ -1,0 +1,12 @@
+import { getDashboard } from '@raahi/contract/dashboard'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../database/connect.ts'
+import { addRoute, type RouteDeps } from '../http/route.ts'
+import { readDashboard } from './read-dashboard.ts'
+
+export function addDashboardRoutes(
+  app: FastifyInstance,
+  deps: RouteDeps & { database: Database },
+): void {
+  addRoute(app, deps, getDashboard, async () => ({ data: await readDashboard(deps.database) }))
+}

@@ -1,0 +1,142 @@
+import type { LeadCostType } from '@raahi/contract/lead-costs'
+import type { LeadStatus, LeadType, ReplacementStatus, TripType } from '@raahi/contract/leads'
+import type { PayWay } from '@raahi/contract/purchases'
+import type { TransactionMethod } from '@raahi/contract/transactions'
+import type { Role, UserStatus } from '@raahi/contract/users'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+/** Set by the database when the row is made; a test or the demo data may give it. */
+type Timestamp = ColumnType<Date, Date | undefined, Date>
+type NullableTimestamp = ColumnType<Date | null, Date | null | undefined, Date | null>
+/** Given out by the database alone. */
+type Identity = ColumnType<number, never, never>
+
+/** The tables as the migrations make them; the SQL there is the source, this its types. */
+export interface Schema {
+  users: {
+    id: string
+    name: string
+    email: string
+    phone: string
+    password_hash: string
+    city: string | null
+    company_name: string
+    role: Role
+    status: Generated<UserStatus>
+    profile_file: string | null
+    kyc_file: string | null
+    kyc_name: string | null
+    kyc_type: string | null
+    created_at: Timestamp
+  }
+  sessions: {
+    id: string
+    user_id: string
+    ip: string | null
+    user_agent: string | null
+    created_at: Timestamp
+    ended_at: NullableTimestamp
+  }
+  session_tokens: {
+    token_hash: Buffer
+    session_id: string
+    kind: 'access' | 'refresh'
+    expires_at: Date
+    used_at: NullableTimestamp
+  }
+  idempotency_keys: {
+    caller_id: string
+    call: string
+    key: string
+    request_hash: Buffer
+    answer: JSONColumnType<object>
+    created_at: Timestamp
+  }
+  rate_limits: { key: string; count: number; resets_at: Date }
+  audit_log: {
+    id: Identity
+    at: ColumnType<Date, never, never>
+    actor_id: string | null
+    action: string
+    subject_type: string
+    subject_id: string | null
+    before: JSONColumnType<object> | null
+    after: JSONColumnType<object> | null
+    request_id: string | null
+    ip: string | null
+  }
+  accounts: {
+    id: string
+    kind: 'wallet' | 'revenue_leads' | 'revenue_plans' | 'gateway' | 'cash' | 'adjustments'
+    user_id: string | null
+    balance_paise: number | null
+  }
+  journal_entries: {
+    id: string
+    number: Identity
+    method: TransactionMethod
+    status: 'captured' | 'lead_refund'
+    user_id: string
+    amount_paise: number
+    description: string
+    created_at: Timestamp
+  }
+  postings: {
+    entry_id: string
+    account_id: string
+    amount_paise: number
+    balance_after_paise: number | null
+  }
+  lead_costs: { id: string; type: LeadCostType; price_paise: number; updated_at: Timestamp }
+  leads: {
+    id: string
+    number: Identity
+    name: string
+    phone: string
+    email: string
+    city: string
+    destination: string
+    travel_date: string | null
+    travel_days: number
+    travel_nights: number
+    adult: number
+    children: number
+    infant: number
+    trip_type: TripType
+    lead_type: LeadType
+    status: Generated<LeadStatus>
+    sold_cause: 'purchase' | 'outside' | null
+    sold_cost_paise: number | null
+    sold_at: NullableTimestamp
+    created_at: Timestamp
+    updated_at: Timestamp
+    deleted_at: NullableTimestamp
+  }
+  lead_search: { lead_id: string; name: string; destination: string; city: string }
+  lead_totals: { lead_type: LeadType; trip_type: TripType; status: LeadStatus; n: number }
+  lead_day_counts: {
+    day: string
+    lead_type: LeadType
+    trip_type: TripType
+    status: LeadStatus
+    n: number
+  }
+  lead_count_changes: {
+    id: Identity
+    day: string
+    lead_type: LeadType
+    trip_type: TripType
+    status: LeadStatus
+    n: number
+  }
+  purchases: {
+    id: string
+    lead_id: string
+    user_id: string
+    cost_paise: number
+    paid_with: PayWay
+    entry_id: string | null
+    replacement_status: Generated<ReplacementStatus>
+    created_at: Timestamp
+  }
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import type { Role } from '@raahi/contract/users'
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+
+/** Who makes a request, as the database knows them at this moment. */
+export interface Caller {
+  userId: string
+  role: Role
+  sessionId: string
+  /**
+   * The database snapshot in which the caller was looked up, after the request began. An answer made in
+   * an equal snapshot is still right: two snapshots that read the same see the same rows.
+   */
+  snapshot: string
+}
+
+export type FindCaller = (tokenHash: Buffer) => Promise<Caller | null>
+
+/** SHA-256 of a token: what is stored in its place. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** The bearer token of a request, or null. */
+export function bearerToken(request: FastifyRequest): string | null {
+  const match = /^Bearer ([A-Za-z0-9_-]{20,200})$/i.exec(request.headers.authorization ?? '')
+  return match?.[1] ?? null
+}
+
+interface CallerRow {
+  token_hash: Buffer
+  session_id: string
+  user_id: string
+  role: Role
+  snapshot: string
+}
+
+const callersSql = `
+  select t.token_hash, s.id as session_id, u.id as user_id, u.role,
+    pg_current_snapshot()::text as snapshot
+  from session_tokens t
+  join sessions s on s.id = t.session_id
+  join users u on u.id = s.user_id
+  where t.token_hash = any($1) and t.kind = 'access' and t.expires_at > now()
+    and s.ended_at is null and u.status = 'active'`
+
+/**
+ * Looks callers up by their token. Requests that arrive in the same turn of the event loop share one
+ * round trip; nothing is kept between turns, so each request sees the present role and status.
+ */
+export function createCallerLookup(pool: pg.Pool): FindCaller {
+  let waiting = new Map<string, { hash: Buffer; answers: PromiseWithResolvers<Caller | null> }>()
+
+  async function flush() {
+    const batch = waiting
+    waiting = new Map()
+    try {
+      const { rows } = await pool.query<CallerRow>({
+        name: 'find-callers',
+        text: callersSql,
+        values: [[...batch.values()].map((entry) => entry.hash)],
+      })
+      for (const row of rows) {
+        batch.get(row.token_hash.toString('hex'))?.answers.resolve({
+          userId: row.user_id,
+          role: row.role,
+          sessionId: row.session_id,
+          snapshot: row.snapshot,
+        })
+      }
+      for (const { answers } of batch.values()) answers.resolve(null)
+    } catch (error) {
+      for (const { answers } of batch.values()) answers.reject(error)
+    }
+  }
+
+  return (hash) => {
+    const key = hash.toString('hex')
+    const known = waiting.get(key)
+    if (known) return known.answers.promise
+    if (waiting.size === 0) setImmediate(flush)
+    const answers = Promise.withResolvers<Caller | null>()
+    waiting.set(key, { hash, answers })
+    return answers.promise
+  }
+}

@@ -1,0 +1,63 @@
+import { type ErrorAnswer, type ErrorCode, errorCodes } from '@raahi/contract/errors'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { isDatabaseUnavailable, sqlState } from '../database/errors.ts'
+import { ApiFailure } from './failure.ts'
+
+/** SQLSTATE with which our database functions refuse; the message is then a code of the contract. */
+const REFUSED_BY_FUNCTION = 'RAAHI'
+const LOCK_NOT_AVAILABLE = '55P03'
+
+const fastifyErrors: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_REQ_FILE_TOO_LARGE: 'FILE_TOO_LARGE',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_UNDER_PRESSURE: 'SERVICE_UNAVAILABLE',
+}
+
+/** Turns whatever a request ended with into the one form of an error. */
+export function addErrorAnswers(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const failure = asFailure(error)
+    const { status } = errorCodes[failure.code]
+    if (status >= 500) request.log.error({ err: error }, 'request failed')
+    else if (failure.cause) request.log.info({ err: failure.cause, code: failure.code }, 'refused')
+    return sendFailure(reply, failure)
+  })
+  app.setNotFoundHandler((_request, reply) => sendFailure(reply, new ApiFailure('ROUTE_NOT_FOUND')))
+}
+
+/** Answers with a failure in the standard form. */
+export function sendFailure(reply: FastifyReply, failure: ApiFailure): FastifyReply {
+  const { code, message, fieldErrors } = failure
+  const answer: ErrorAnswer = { success: false, message, code, ...(fieldErrors && { fieldErrors }) }
+  const { status } = errorCodes[code]
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  if (status === 503) reply.header('retry-after', '2')
+  return reply.status(status).header('cache-control', 'no-store').send(answer)
+}
+
+/** The declared failure that an error stands for; INTERNAL_ERROR where none does. */
+export function asFailure(error: unknown): ApiFailure {
+  if (error instanceof ApiFailure) return error
+  const state = sqlState(error)
+  if (state === REFUSED_BY_FUNCTION && error instanceof Error) {
+    return new ApiFailure(isErrorCode(error.message) ? error.message : 'INTERNAL_ERROR')
+  }
+  if (state === LOCK_NOT_AVAILABLE) return new ApiFailure('TOO_BUSY_RETRY', { cause: error })
+  if (isDatabaseUnavailable(error)) return new ApiFailure('SERVICE_UNAVAILABLE', { cause: error })
+  return fromFastify(error) ?? new ApiFailure('INTERNAL_ERROR', { cause: error })
+}
+
+function fromFastify(error: unknown): ApiFailure | undefined {
+  if (!(error instanceof Error) || !('statusCode' in error)) return undefined
+  const known = 'code' in error ? fastifyErrors[String(error.code)] : undefined
+  if (known) return new ApiFailure(known, { cause: error })
+  if (error.statusCode === 429) return new ApiFailure('TOO_MANY_REQUESTS')
+  const isCallersFault = Number(error.statusCode) >= 400 && Number(error.statusCode) < 500
+  return isCallersFault ? new ApiFailure('MALFORMED_REQUEST', { cause: error }) : undefined
+}
+
+function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(errorCodes, text)
+}

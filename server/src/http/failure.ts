@@ -1,0 +1,17 @@
+import { type ErrorCode, errorCodes, type FieldErrors } from '@raahi/contract/errors'
+
+/** An expected failure. What it says is meant for the caller; `cause` goes to the log alone. */
+export class ApiFailure extends Error {
+  readonly code: ErrorCode
+  readonly fieldErrors: FieldErrors | undefined
+
+  constructor(
+    code: ErrorCode,
+    options: { message?: string; fieldErrors?: FieldErrors; cause?: unknown } = {},
+  ) {
+    super(options.message ?? errorCodes[code].message, { cause: options.cause })
+    this.name = 'ApiFailure'
+    this.code = code
+    this.fieldErrors = options.fieldErrors
+  }
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
+import { type Transaction, withTransaction } from '../database/transaction.ts'
+import { ApiFailure } from './failure.ts'
+
+/** One intent of one caller, so that repeating it does nothing twice. */
+export interface IdempotentRequest {
+  callerId: string
+  /** Name of the endpoint: a key belongs to one call. */
+  call: string
+  key: string
+  requestHash: Buffer
+}
+
+/**
+ * The intent that a request names in `Idempotency-Key`; null without the header.
+ * @throws ApiFailure INVALID_IDEMPOTENCY_KEY
+ */
+export function idempotentRequest(
+  request: FastifyRequest,
+  intent: { callerId: string; call: string; body: unknown },
+): IdempotentRequest | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new ApiFailure('INVALID_IDEMPOTENCY_KEY')
+  }
+  // The body has been parsed by its schema, which fixes the order of its fields.
+  const requestHash = createHash('sha256').update(JSON.stringify(intent.body)).digest()
+  return { callerId: intent.callerId, call: intent.call, key, requestHash }
+}
+
+/**
+ * Does the work once per key: the answer is kept in the same transaction as what the work changed.
+ * A repeated request gets the kept answer; a failure rolls back, keeps nothing and frees the key.
+ * @param work what to do; its answer must be plain JSON
+ * @throws ApiFailure IDEMPOTENCY_KEY_REUSED where the key came with another body
+ */
+export async function withIdempotency<T extends object>(
+  database: Database,
+  intent: IdempotentRequest | null,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<{ answer: T; replayed: boolean }> {
+  return withTransaction(database, async (tx) => {
+    if (!intent) return { answer: await work(tx), replayed: false }
+    const { callerId, call, key, requestHash } = intent
+    const claimed = await sql<{ answer: T | null }>`
+      select claim_idempotency_key(${callerId}, ${call}, ${key}, ${requestHash}) as answer
+    `.execute(tx)
+    const kept = claimed.rows[0]?.answer
+    if (kept) return { answer: kept, replayed: true }
+    const answer = await work(tx)
+    await tx
+      .insertInto('idempotency_keys')
+      .values({
+        caller_id: callerId,
+        call,
+        key,
+        request_hash: requestHash,
+        answer: JSON.stringify(answer),
+      })
+      .execute()
+    return { answer, replayed: false }
+  })
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+type JsonSchema = Record<string, unknown>
+
+/**
+ * A contract schema as JSON Schema (draft 7), for the serialiser and for OpenAPI.
+ * @param io whether what comes in or what goes out is described
+ */
+export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const json = z.toJSONSchema(schema, {
+    target: 'draft-7',
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema: node }) => joinNullable(node as JsonSchema),
+  })
+  const { $schema, ...rest } = json as JsonSchema
+  return rest
+}
+
+/**
+ * `anyOf: [X, null]` as `type: [X, 'null']`: the serialiser would validate each value of an anyOf
+ * at run time, which is most of its cost.
+ */
+function joinNullable(node: JsonSchema): void {
+  const options = node.anyOf
+  if (!Array.isArray(options) || options.length !== 2) return
+  const [one, other] = options as [JsonSchema, JsonSchema]
+  if (other.type !== 'null' || typeof one.type !== 'string') return
+  delete node.anyOf
+  const nullableEnum = Array.isArray(one.enum) ? { enum: [...one.enum, null] } : {}
+  Object.assign(node, one, nullableEnum, { type: [one.type, 'null'] })
+}

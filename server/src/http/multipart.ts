@@ -1,0 +1,48 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { invalid } from './validation.ts'
+
+export interface UploadedFile {
+  /** As the sender named it: shown to people, never used as a path. */
+  name: string
+  bytes: Buffer
+}
+
+export interface Form {
+  fields: Record<string, string>
+  file: UploadedFile | null
+}
+
+export async function addMultipart(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, {
+    limits: { fields: 20, fieldNameSize: 100, fieldSize: 10_000, headerPairs: 100 },
+  })
+}
+
+/**
+ * Reads a multipart body: text fields, and at most one file in the field that the endpoint names.
+ * @throws ApiFailure VALIDATION_FAILED for a file elsewhere or a second one; FILE_TOO_LARGE
+ */
+export async function readForm(
+  request: FastifyRequest,
+  expected: { field: string; maxBytes: number },
+): Promise<Form> {
+  const fields = new Map<string, string>()
+  let file: UploadedFile | null = null
+  for await (const part of request.parts({ limits: { fileSize: expected.maxBytes } })) {
+    if (part.type === 'field') {
+      if (fields.has(part.fieldname)) throw invalid({ [part.fieldname]: 'Send this field once.' })
+      fields.set(part.fieldname, String(part.value))
+      continue
+    }
+    const bytes = await part.toBuffer()
+    if (part.fieldname !== expected.field) {
+      throw invalid({ [part.fieldname]: 'This field is not known here.' })
+    }
+    // A browser sends an empty file where none was chosen.
+    if (bytes.length === 0 && !part.filename) continue
+    if (file) throw invalid({ [expected.field]: 'Choose one file.' })
+    file = { name: part.filename, bytes }
+  }
+  return { fields: Object.fromEntries(fields), file }
+}

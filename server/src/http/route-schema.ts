@@ -1,0 +1,92 @@
+import type { EndpointSpec } from '@raahi/contract/endpoint'
+import { type ErrorCode, errorCodes } from '@raahi/contract/errors'
+import type { FastifySchema } from 'fastify'
+import { jsonSchema } from './json-schema.ts'
+
+const errorAnswer = {
+  type: 'object',
+  properties: {
+    success: { type: 'boolean', enum: [false] },
+    message: { type: 'string' },
+    code: { type: 'string' },
+    fieldErrors: { type: 'object', additionalProperties: { type: 'string' } },
+  },
+  required: ['success', 'message', 'code'],
+}
+
+/** What Fastify serialises by and OpenAPI shows, made from the contract. */
+export function routeSchema(spec: EndpointSpec): FastifySchema {
+  const needsToken = spec.access !== 'public' && spec.access !== 'cookie'
+  return {
+    operationId: spec.name,
+    summary: spec.summary,
+    description: accessText[spec.access],
+    tags: [spec.path.split('/')[2] ?? 'api'],
+    ...(needsToken && { security: [{ bearer: [] }] }),
+    ...(spec.params && { params: jsonSchema(spec.params, 'input') }),
+    ...(spec.query && { querystring: jsonSchema(spec.query, 'input') }),
+    ...(spec.body && { body: bodySchema(spec, jsonSchema(spec.body, 'input')) }),
+    ...(spec.file && { consumes: ['multipart/form-data'] }),
+    ...(spec.idempotent && {
+      headers: {
+        type: 'object',
+        properties: {
+          'idempotency-key': {
+            type: 'string',
+            description: 'Repeating a request with the same key gives the first answer again.',
+          },
+        },
+      },
+    }),
+    response: {
+      [spec.status ?? 200]: {
+        description: spec.message ?? 'Success',
+        type: 'object',
+        properties: {
+          success: { type: 'boolean' },
+          message: { type: 'string' },
+          ...(spec.answer && { data: jsonSchema(spec.answer, 'output') }),
+        },
+        required: ['success'],
+      },
+      ...errorResponses(spec, needsToken),
+    },
+  } as FastifySchema
+}
+
+const accessText = {
+  public: 'Open to everyone.',
+  cookie: 'Acts on the refresh cookie; refused from a foreign origin.',
+  'signed-in': 'For whoever is signed in.',
+  agent: 'For agents.',
+  admin: 'For admins.',
+}
+
+function bodySchema(spec: EndpointSpec, schema: Record<string, unknown>) {
+  if (!spec.file) return schema
+  const properties = schema.properties as Record<string, unknown>
+  return {
+    ...schema,
+    properties: { ...properties, [spec.file.field]: { type: 'string', format: 'binary' } },
+  }
+}
+
+function errorResponses(spec: EndpointSpec, needsToken: boolean) {
+  const codes: ErrorCode[] = [
+    'VALIDATION_FAILED',
+    'INTERNAL_ERROR',
+    'SERVICE_UNAVAILABLE',
+    ...(needsToken ? (['UNAUTHENTICATED', 'FORBIDDEN'] as const) : []),
+    ...(spec.access === 'cookie' ? (['UNAUTHENTICATED', 'ORIGIN_NOT_ALLOWED'] as const) : []),
+    ...(spec.body ? (['UNSUPPORTED_MEDIA_TYPE', 'BODY_TOO_LARGE'] as const) : []),
+    ...(spec.idempotent ? (['IDEMPOTENCY_KEY_REUSED', 'TOO_BUSY_RETRY'] as const) : []),
+    ...(spec.errors ?? []),
+  ]
+  const byStatus = Map.groupBy(codes, (code) => errorCodes[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => [
+      status,
+      { description: [...new Set(group)].join(', '), ...errorAnswer },
+    ]),
+  )
+}

@@ -1,0 +1,54 @@
+import type { FieldErrors } from '@raahi/contract/errors'
+import type { z } from 'zod'
+import { ApiFailure } from './failure.ts'
+
+type Issue = z.core.$ZodIssue
+
+/**
+ * Parses the parts of a request against their schemas; says all that is wrong at once.
+ * @throws ApiFailure VALIDATION_FAILED with one text per field
+ */
+export function parseParts(parts: readonly { schema: z.ZodType; value: unknown }[]): unknown[] {
+  const fieldErrors: FieldErrors = {}
+  const parsed = parts.map(({ schema, value }) => {
+    const result = schema.safeParse(value)
+    if (result.success) return result.data
+    collect(result.error.issues, [], fieldErrors)
+    return undefined
+  })
+  if (Object.keys(fieldErrors).length > 0) throw invalid(fieldErrors)
+  return parsed
+}
+
+/** VALIDATION_FAILED; a single wrong field lends its text to the message. */
+export function invalid(fieldErrors: FieldErrors): ApiFailure {
+  const texts = Object.values(fieldErrors)
+  const [only] = texts
+  return new ApiFailure('VALIDATION_FAILED', {
+    fieldErrors,
+    ...(texts.length === 1 && only && { message: only }),
+  })
+}
+
+function collect(issues: readonly Issue[], at: readonly PropertyKey[], into: FieldErrors): void {
+  for (const issue of issues) {
+    const path = [...at, ...issue.path]
+    if (issue.code === 'invalid_union') collect(bestBranch(issue.errors), path, into)
+    else if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) {
+        into[fieldName([...path, key])] ??= 'This field is not known here.'
+      }
+    } else into[fieldName(path)] ??= issue.message
+  }
+}
+
+/** Of several shapes that a body may have, the one it comes nearest to: fewest complaints. */
+function bestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] {
+  const weight = (issues: readonly Issue[]) =>
+    issues.reduce((sum, i) => sum + (i.code === 'unrecognized_keys' ? i.keys.length : 1), 0)
+  return [...branches].sort((a, b) => weight(a) - weight(b))[0] ?? []
+}
+
+function fieldName(path: readonly PropertyKey[]): string {
+  return path.map(String).join('.') || 'body'
+}

@@ -1,0 +1,36 @@
+import * as leadCosts from '@raahi/contract/lead-costs'
+import type { FastifyInstance } from 'fastify'
+import { actorOf } from '../audit-log/record-action.ts'
+import type { Database } from '../database/connect.ts'
+import { addRoute, type RouteDeps } from '../http/route.ts'
+import { deleteLeadCost } from './delete-lead-cost.ts'
+import { findLeadCosts, toLeadCost } from './lead-costs.queries.ts'
+import { setLeadCost } from './set-lead-cost.ts'
+import { updateLeadCost } from './update-lead-cost.ts'
+
+export function addLeadCostRoutes(
+  app: FastifyInstance,
+  deps: RouteDeps & { database: Database },
+): void {
+  const { database } = deps
+
+  addRoute(app, deps, leadCosts.listLeadCosts, async () => ({
+    data: (await findLeadCosts(database.kysely)).map(toLeadCost),
+  }))
+
+  addRoute(app, deps, leadCosts.setLeadCost, async (call) => ({
+    data: await setLeadCost(database, actorOf(call), {
+      type: call.body.type,
+      pricePaise: call.body.price,
+    }),
+  }))
+
+  addRoute(app, deps, leadCosts.updateLeadCost, async (call) => ({
+    data: await updateLeadCost(database, actorOf(call), call.params.id, call.body.price),
+  }))
+
+  addRoute(app, deps, leadCosts.deleteLeadCost, async (call) => {
+    await deleteLeadCost(database, actorOf(call), call.params.id)
+    return {}
+  })
+}

@@ -1,0 +1,33 @@
+import type { LeadCost } from '@raahi/contract/lead-costs'
+import { type Actor, recordAction } from '../audit-log/record-action.ts'
+import type { Database } from '../database/connect.ts'
+import { withTransaction } from '../database/transaction.ts'
+import { ApiFailure } from '../http/failure.ts'
+import { lockLeadCost, toLeadCost } from './lead-costs.queries.ts'
+
+/** @throws ApiFailure LEAD_COST_NOT_FOUND */
+export async function updateLeadCost(
+  database: Database,
+  actor: Actor,
+  id: string,
+  pricePaise: number,
+): Promise<LeadCost> {
+  return withTransaction(database, async (tx) => {
+    const before = await lockLeadCost(tx, { id })
+    if (!before) throw new ApiFailure('LEAD_COST_NOT_FOUND')
+    const after = { ...before, price_paise: pricePaise }
+    await tx
+      .updateTable('lead_costs')
+      .set({ price_paise: pricePaise, updated_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+    await recordAction(tx, actor, {
+      action: 'lead-cost.update',
+      subjectType: 'lead-cost',
+      subjectId: id,
+      before,
+      after,
+    })
+    return toLeadCost(after)
+  })
+}

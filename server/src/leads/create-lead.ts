@@ -1,0 +1,31 @@
+import type { Lead, LeadFields } from '@raahi/contract/leads'
+import { v7 as uuidv7 } from 'uuid'
+import { type Actor, recordAction } from '../audit-log/record-action.ts'
+import type { Database } from '../database/connect.ts'
+import { withTransaction } from '../database/transaction.ts'
+import { toLead } from './lead-wire.ts'
+import { findLead, leadColumns } from './leads.queries.ts'
+
+/** Puts a lead on sale. */
+export async function createLead(
+  database: Database,
+  actor: Actor,
+  fields: LeadFields,
+): Promise<Lead> {
+  return withTransaction(database, async (tx) => {
+    const id = uuidv7()
+    await tx
+      .insertInto('leads')
+      .values({ id, ...leadColumns(fields) })
+      .execute()
+    const row = await findLead(tx, id)
+    if (!row) throw new Error('a lead just made is there')
+    await recordAction(tx, actor, {
+      action: 'lead.create',
+      subjectType: 'lead',
+      subjectId: id,
+      after: fields,
+    })
+    return toLead(row)
+  })
+}

@@ -1,0 +1,28 @@
+import { type Actor, recordAction } from '../audit-log/record-action.ts'
+import type { Database } from '../database/connect.ts'
+import { withTransaction } from '../database/transaction.ts'
+import { ApiFailure } from '../http/failure.ts'
+import { lockLead } from './leads.queries.ts'
+
+/**
+ * Takes a lead off every list, for sale or sold. The row stays, and with it the purchase of its buyer.
+ * @throws ApiFailure LEAD_NOT_FOUND
+ */
+export async function deleteLead(database: Database, actor: Actor, leadId: string): Promise<void> {
+  await withTransaction(database, async (tx) => {
+    const before = await lockLead(tx, leadId)
+    if (!before) throw new ApiFailure('LEAD_NOT_FOUND')
+    const now = new Date()
+    await tx
+      .updateTable('leads')
+      .set({ deleted_at: now, updated_at: now })
+      .where('id', '=', leadId)
+      .execute()
+    await recordAction(tx, actor, {
+      action: 'lead.delete',
+      subjectType: 'lead',
+      subjectId: leadId,
+      before,
+    })
+  })
+}

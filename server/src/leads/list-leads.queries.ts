@@ -1,0 +1,170 @@
+import type { LeadListQuery, LeadSort } from '@raahi/contract/leads'
+import { sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
+import { type Condition, countedConditions, isCounted, leadConditions } from './lead-filters.ts'
+import type { LeadRow } from './lead-wire.ts'
+
+/** A lead of a page with who bought it. */
+export interface ListedLeadRow extends LeadRow {
+  buyer_id: string | null
+}
+
+export interface LeadPageRows {
+  /** The snapshot in which rows and total were read. */
+  snapshot: string
+  total: number
+  rows: ListedLeadRow[]
+}
+
+/** Pages that start deeper than this look up the day they start in. */
+const shallowOffset = 500
+
+/**
+ * A page of leads with its exact total, read in one snapshot by one statement.
+ * @param withContacts phone and email of every lead: for admins alone. Without it the statement does
+ *   not read them at all.
+ */
+export async function findLeadPage(
+  database: Database,
+  query: LeadListQuery,
+  withContacts: boolean,
+): Promise<LeadPageRows> {
+  const offset = (query.page - 1) * query.limit
+  const contacts = withContacts
+    ? sql`l.phone, l.email, null::uuid as buyer_id, null::text as replacement_status`
+    : sql`null::text as phone, null::text as email, p.user_id as buyer_id, p.replacement_status`
+  const buyers = withContacts ? sql`` : sql`left join purchases p on p.lead_id = l.id`
+  const { rows } = await sql<LeadPageRows>`
+    with prices as materialized (
+      select lead_price_paise('domestic') as domestic,
+        lead_price_paise('international') as international
+    ),
+    page_of_leads as materialized (${pageSql(query, offset)}),
+    shown as (
+      select l.id, l.number, l.name, l.city, l.destination, l.travel_date, l.travel_days,
+        l.travel_nights, l.adult, l.children, l.infant, l.trip_type, l.lead_type, l.status,
+        ${costSql} as cost_paise, l.created_at, ${contacts}
+      from page_of_leads page join leads l on l.id = page.id cross join prices ${buyers}
+      order by page.place
+    )
+    select pg_current_snapshot()::text as snapshot, (${totalSql(query)}) as total,
+      coalesce((select json_agg(shown) from shown), '[]') as rows`.execute(database.kysely)
+  const [page] = rows
+  if (!page) throw new Error('a page of leads is always one row')
+  return page
+}
+
+/** Present price of a lead for sale, the frozen one of a sold lead. */
+const costSql = sql`
+  case when l.status = 'sold' then l.sold_cost_paise
+    when l.lead_type = 'domestic' then prices.domestic else prices.international end`
+
+function totalSql(query: LeadListQuery): Condition {
+  if (!isCounted(query)) return sql`select count(*) from leads l where ${leadConditions(query)}`
+  return sql`
+    select coalesce(sum(n), 0)::bigint from (
+      select n from lead_totals t where ${countedConditions(query, 't')}
+      union all select n from lead_count_changes c where ${countedConditions(query, 'c')}
+    ) counts`
+}
+
+/** Ids of the page in order, as (id, place). */
+function pageSql(query: LeadListQuery, offset: number): Condition {
+  switch (query.sort) {
+    case '-createdAt':
+    case 'createdAt':
+      return offset > shallowOffset && isCounted(query)
+        ? deepPageSql(query, offset)
+        : orderedSql(query, sortSql[query.sort], sql`${offset}`)
+    case 'travelDate':
+    case '-travelDate':
+      return orderedSql(query, sortSql[query.sort], sql`${offset}`)
+    case 'cost':
+    case '-cost':
+      return byCostSql(query, offset)
+  }
+}
+
+const sortSql = {
+  '-createdAt': sql`l.created_at desc, l.id desc`,
+  createdAt: sql`l.created_at, l.id`,
+  travelDate: sql`l.travel_date nulls last, l.id`,
+  '-travelDate': sql`l.travel_date desc nulls last, l.id desc`,
+} satisfies Partial<Record<LeadSort, Condition>>
+
+function orderedSql(query: LeadListQuery, order: Condition, offset: Condition, from?: Condition) {
+  return sql`
+    select l.id, row_number() over (order by ${order}) as place from leads l
+    where ${leadConditions(query)} ${from ? sql`and ${from}` : sql``}
+    order by ${order} offset ${offset} limit ${query.limit}`
+}
+
+/**
+ * A deep page of leads by creation. Skipping row by row costs as much as there are rows before the page,
+ * so the counts of each day say in which day the page starts, and only that day's rows are skipped.
+ */
+function deepPageSql(query: LeadListQuery, offset: number): Condition {
+  const isNewestFirst = query.sort === '-createdAt'
+  const direction = isNewestFirst ? sql`desc` : sql`asc`
+  const start = sql`
+    select day, through - n as before from (
+      select day, n, sum(n) over (order by day ${direction}) as through from (
+        select day, sum(n) as n from (
+          select day, n from lead_day_counts d where ${countedConditions(query, 'd')}
+          union all select day, n from lead_count_changes c where ${countedConditions(query, 'c')}
+        ) changes group by day
+      ) days
+    ) running where through > ${offset} order by day ${direction} limit 1`
+  const from = isNewestFirst
+    ? sql`l.created_at < ((select day from start) + 1)::timestamp at time zone 'UTC'`
+    : sql`l.created_at >= (select day from start)::timestamp at time zone 'UTC'`
+  return sql`
+    with start as materialized (${start})
+    ${orderedSql(query, sortSql[isNewestFirst ? '-createdAt' : 'createdAt'], sql`(select ${offset} - before from start)`, from)}`
+}
+
+/**
+ * Leads by price. The leads for sale of one type cost the same, so three short ordered reads (domestic,
+ * international, sold) hold every row that the page can show, and only those are merged. Leads without a
+ * price come lowest; among those of one price the ones for sale come first, newest first.
+ */
+function byCostSql(query: LeadListQuery, offset: number): Condition {
+  const isAscending = query.sort === 'cost'
+  const needed = offset + query.limit
+  const direction = isAscending ? sql`asc nulls first` : sql`desc nulls last`
+  const conditions = leadConditions(query)
+  const forSale = (type: 'domestic' | 'international') => sql`
+    (select l.id, prices.${sql.ref(type)} as cost, l.status, l.created_at
+    from leads l cross join prices
+    where ${conditions} and l.status = 'buy' and l.lead_type = ${type}
+    order by l.created_at desc, l.id desc limit ${needed})`
+  const soldOrder = isAscending
+    ? sql`l.sold_cost_paise nulls first, l.created_at, l.id`
+    : sql`l.sold_cost_paise desc nulls last, l.created_at desc, l.id desc`
+  const order = sql`cost ${direction}, status,
+    case when status = 'buy' or ${!isAscending} then created_at end desc nulls last,
+    case when status = 'buy' or ${!isAscending} then id end desc nulls last,
+    created_at, id`
+  return sql`
+    select id, row_number() over (order by ${order}) as place from (
+      ${forSale('domestic')} union all ${forSale('international')} union all
+      (select l.id, l.sold_cost_paise as cost, l.status, l.created_at from leads l
+      where ${conditions} and l.status = 'sold' order by ${soldOrder} limit ${needed})
+    ) candidates order by ${order} offset ${offset} limit ${query.limit}`
+}
+
+/** Contacts of those of the given leads that this user has bought. */
+export async function findOwnContacts(
+  database: Database,
+  userId: string,
+  leadIds: readonly string[],
+): Promise<Map<string, { phone: string; email: string }>> {
+  const rows = await database.kysely
+    .selectFrom('purchases')
+    .innerJoin('leads', 'leads.id', 'purchases.lead_id')
+    .select(['leads.id', 'leads.phone', 'leads.email'])
+    .where('purchases.user_id', '=', userId)
+    .where('purchases.lead_id', 'in', leadIds)
+    .execute()
+  return new Map(rows.map(({ id, phone, email }) => [id, { phone, email }]))
+}

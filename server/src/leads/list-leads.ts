@@ -1,0 +1,99 @@
+import type { LeadListQuery, LeadPage } from '@raahi/contract/leads'
+import type { Database } from '../database/connect.ts'
+import type { Caller } from '../http/caller.ts'
+import { toLead } from './lead-wire.ts'
+import { findLeadPage, findOwnContacts, type LeadPageRows } from './list-leads.queries.ts'
+
+/** Writes a page as the bytes of its answer. */
+type Serialise = (page: LeadPage) => string
+
+/** A page as it was in one snapshot of the database. */
+interface KeptPage extends LeadPageRows {
+  buyers: ReadonlySet<string>
+  /** The answer for every agent who bought nothing on this page, made once. */
+  bytes?: Buffer
+}
+
+export type ListLeads = (
+  caller: Caller,
+  query: LeadListQuery,
+  serialise: Serialise,
+) => Promise<Buffer>
+
+/** Pages kept; each takes about 60 kB. */
+const mostKept = 200
+
+/**
+ * Makes the list of leads, which keeps the pages it has read.
+ *
+ * A kept page is used only while the database is still in the very snapshot it was read in, which the
+ * look-up of the caller reports for each request: a request that starts after a sale was answered never
+ * sees the lead as free, and no instance needs to be told of what another sold.
+ */
+export function createLeadList(database: Database): ListLeads {
+  const kept = new Map<string, KeptPage>()
+  const reading = new Map<string, Promise<KeptPage>>()
+
+  async function read(key: string, query: LeadListQuery, isAdmin: boolean): Promise<KeptPage> {
+    const page = await findLeadPage(database, query, isAdmin)
+    const buyers = new Set(page.rows.flatMap((row) => row.buyer_id ?? []))
+    const result: KeptPage = { ...page, buyers }
+    kept.delete(key)
+    kept.set(key, result)
+    const [oldest] = kept.keys()
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+    return result
+  }
+
+  /** Requests that ask for the same page before the query is sent share it. */
+  function readTogether(key: string, query: LeadListQuery, isAdmin: boolean): Promise<KeptPage> {
+    const going = reading.get(key)
+    if (going) return going
+    const page = read(key, query, isAdmin)
+    reading.set(key, page)
+    queueMicrotask(() => setImmediate(() => reading.delete(key)))
+    return page
+  }
+
+  return async (caller, query, serialise) => {
+    const isAdmin = caller.role === 'admin'
+    const key = JSON.stringify([isAdmin, query])
+    const known = kept.get(key)
+    const page =
+      known?.snapshot === caller.snapshot ? known : await readTogether(key, query, isAdmin)
+    if (page.buyers.has(caller.userId)) return forBuyer(database, page, caller, query, serialise)
+    page.bytes ??= Buffer.from(serialise(toPage(page, query)))
+    return page.bytes
+  }
+}
+
+/** The same page with the contacts of the leads that this viewer has bought. */
+async function forBuyer(
+  database: Database,
+  page: KeptPage,
+  caller: Caller,
+  query: LeadListQuery,
+  serialise: Serialise,
+): Promise<Buffer> {
+  const own = page.rows.filter((row) => row.buyer_id === caller.userId).map((row) => row.id)
+  const contacts = await findOwnContacts(database, caller.userId, own)
+  const rows = page.rows.map((row) => ({ ...row, ...contacts.get(row.id) }))
+  return Buffer.from(serialise(toPage({ ...page, rows }, query, caller.userId)))
+}
+
+/** Replacement status is the buyer's own affair: everybody else reads null. */
+function toPage(page: LeadPageRows, query: LeadListQuery, viewerId?: string): LeadPage {
+  const { total, rows } = page
+  return {
+    leads: rows.map((row) =>
+      toLead({
+        ...row,
+        replacement_status: row.buyer_id === viewerId ? row.replacement_status : null,
+      }),
+    ),
+    totalLeads: total,
+    currentPage: query.page,
+    hasNextPage: query.page * query.limit < total,
+    hasPrevPage: query.page > 1,
+  }
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
+
+/** What must hold of the books at every moment; the query of each finds the rows that break it. */
+const invariants: Record<string, string> = {
+  'all postings sum to zero': `
+    select sum(amount_paise) as off_by_paise from postings having sum(amount_paise) <> 0`,
+  'each journal entry has two or more postings that sum to zero': `
+    select e.id, count(p.entry_id) as postings, sum(p.amount_paise) as off_by_paise
+    from journal_entries e left join postings p on p.entry_id = e.id
+    group by e.id having count(p.entry_id) < 2 or sum(p.amount_paise) <> 0`,
+  'each journal entry moves the amount it says': `
+    select e.id, e.amount_paise, max(p.amount_paise) as moved_paise
+    from journal_entries e join postings p on p.entry_id = e.id
+    group by e.id having sum(greatest(p.amount_paise, 0)) <> e.amount_paise`,
+  'each posting belongs to an account': `
+    select p.entry_id, p.account_id from postings p
+    left join accounts a on a.id = p.account_id where a.id is null`,
+  'each wallet holds the sum of its postings and is not negative': `
+    select a.id, a.balance_paise, coalesce(sum(p.amount_paise), 0) as sum_of_postings
+    from accounts a left join postings p on p.account_id = a.id
+    where a.kind = 'wallet' group by a.id
+    having a.balance_paise <> coalesce(sum(p.amount_paise), 0) or a.balance_paise < 0`,
+  'the balances noted along each wallet follow from its postings': `
+    select * from (
+      select p.account_id, e.number, p.balance_after_paise,
+        sum(p.amount_paise) over (partition by p.account_id order by e.number) as running_paise
+      from postings p join journal_entries e on e.id = p.entry_id
+      join accounts a on a.id = p.account_id and a.kind = 'wallet'
+    ) lines where balance_after_paise is distinct from running_paise`,
+  'each agent has a wallet, nobody else has one': `
+    select u.id, u.role, a.id as wallet from users u
+    left join accounts a on a.user_id = u.id
+    where (u.role = 'user') <> (a.id is not null)`,
+  'a lead sold to an agent has one purchase, every other lead none': `
+    select l.id, l.status, l.sold_cause, count(p.id) as purchases
+    from leads l left join purchases p on p.lead_id = l.id
+    group by l.id
+    having count(p.id) <> case when l.sold_cause = 'purchase' then 1 else 0 end`,
+  'a sold lead has a cause, a lead for sale none': `
+    select id, status, sold_cause from leads
+    where (status = 'sold') <> (sold_cause is not null)`,
+  'each purchase is funded by one journal entry of exactly its price': `
+    select p.id, p.cost_paise, e.amount_paise from purchases p
+    left join journal_entries e on e.id = p.entry_id and e.user_id = p.user_id
+      and e.method = 'lead_wallet' and e.status = 'captured'
+    where p.paid_with = 'wallet' and (e.id is null or e.amount_paise <> p.cost_paise)`,
+  'each sale of a lead from a wallet belongs to one purchase': `
+    select e.id from journal_entries e left join purchases p on p.entry_id = e.id
+    where e.method = 'lead_wallet' and p.id is null`,
+  'a purchase costs what its lead was sold for': `
+    select p.id, p.cost_paise, l.sold_cost_paise from purchases p join leads l on l.id = p.lead_id
+    where p.paid_with = 'wallet' and p.cost_paise is distinct from l.sold_cost_paise`,
+  'one account per email and per phone': `
+    select lower(email) as who, count(*) from users group by 1 having count(*) > 1
+    union all select phone, count(*) from users group by 1 having count(*) > 1`,
+  'no live session of a suspended user': `
+    select s.id, s.user_id from sessions s join users u on u.id = s.user_id
+    where u.status = 'suspended' and s.ended_at is null`,
+  'the kept counts of leads are those of the table': `
+    select coalesce(k.lead_type, l.lead_type) as lead_type,
+      coalesce(k.trip_type, l.trip_type) as trip_type, coalesce(k.status, l.status) as status,
+      k.n as kept, l.n as counted
+    from (
+      select lead_type, trip_type, status, sum(n) as n from (
+        select lead_type, trip_type, status, n from lead_totals
+        union all select lead_type, trip_type, status, n from lead_count_changes
+      ) parts group by 1, 2, 3
+    ) k full join (
+      select lead_type, trip_type, status, count(*) as n from leads
+      where deleted_at is null group by 1, 2, 3
+    ) l using (lead_type, trip_type, status)
+    where coalesce(k.n, 0) <> coalesce(l.n, 0)`,
+  'the kept counts of each day are those of the table': `
+    select coalesce(k.day, l.day) as day, k.n as kept, l.n as counted
+    from (
+      select day, lead_type, trip_type, status, sum(n) as n from (
+        select day, lead_type, trip_type, status, n from lead_day_counts
+        union all select day, lead_type, trip_type, status, n from lead_count_changes
+      ) parts group by 1, 2, 3, 4
+    ) k full join (
+      select lead_day(created_at) as day, lead_type, trip_type, status, count(*) as n from leads
+      where deleted_at is null group by 1, 2, 3, 4
+    ) l using (day, lead_type, trip_type, status)
+    where coalesce(k.n, 0) <> coalesce(l.n, 0)`,
+}
+
+export interface Finding {
+  invariant: string
+  rows: unknown[]
+}
+
+/** Rows shown of each broken invariant. */
+const rowsShown = 20
+
+/**
+ * Checks the whole books in one snapshot of the database, so that purchases going on do not look like
+ * faults.
+ * @returns what is off; an empty list where the books are whole
+ */
+export async function auditBooks(database: Database): Promise<Finding[]> {
+  return database.kysely
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx)
+      const findings: Finding[] = []
+      for (const [invariant, query] of Object.entries(invariants)) {
+        const { rows } = await sql.raw(`select * from (${query}) q limit ${rowsShown}`).execute(tx)
+        if (rows.length > 0) findings.push({ invariant, rows })
+      }
+      return findings
+    })
+}
+
+/** How many invariants the audit checks. */
+export const invariantCount = Object.keys(invariants).length

@@ -1,0 +1,30 @@
+import type { PayWay } from '@raahi/contract/purchases'
+import { v7 as uuidv7 } from 'uuid'
+import type { Database } from '../database/connect.ts'
+import { retryConflicts } from '../database/transaction.ts'
+import type { IdempotentRequest } from '../http/idempotency.ts'
+import { type BoughtLead, callBuyLead } from './purchases.queries.ts'
+
+export interface BuyLeadCommand {
+  userId: string
+  leadId: string
+  /** Price that the buyer was shown; undefined: whatever it costs now. */
+  expectedCostPaise: number | undefined
+  payWith: PayWay | undefined
+  idempotency: IdempotentRequest | null
+  requestId: string
+  ip: string
+}
+
+/**
+ * Buys a lead for an agent: one transaction that locks the lead, checks its state and price, moves the
+ * price from the wallet to the revenue of leads, marks the lead sold and records purchase, audit entry
+ * and the answer for the idempotency key. It runs as the database function `buy_lead`, in one round trip.
+ *
+ * @throws database refusals that answer as LEAD_NOT_FOUND, LEAD_ALREADY_SOLD, LEAD_PRICE_CHANGED,
+ *   LEAD_PRICE_NOT_SET, INSUFFICIENT_WALLET_BALANCE, NO_PLAN_COVERS_LEAD, IDEMPOTENCY_KEY_REUSED
+ */
+export async function buyLead(database: Database, command: BuyLeadCommand): Promise<BoughtLead> {
+  const ids = { purchaseId: uuidv7(), entryId: uuidv7() }
+  return retryConflicts(() => callBuyLead(database, { ...command, ...ids }))
+}

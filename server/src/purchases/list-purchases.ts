@@ -1,0 +1,36 @@
+import { rupeesFromPaise } from '@raahi/contract/money'
+import type { Purchase } from '@raahi/contract/purchases'
+import type { Database } from '../database/connect.ts'
+import type { Caller } from '../http/caller.ts'
+import { ApiFailure } from '../http/failure.ts'
+import { toLead } from '../leads/lead-wire.ts'
+import { findPurchases, type PurchaseRow, userExists } from './purchases.queries.ts'
+
+/**
+ * Purchases of a user, newest first: an agent's own, or anyone's for an admin.
+ * @throws ApiFailure USER_NOT_FOUND, also for another agent's id, so that nobody learns which exist
+ */
+export async function listPurchases(
+  database: Database,
+  caller: Caller,
+  userId: string,
+): Promise<Purchase[]> {
+  if (caller.role !== 'admin' && caller.userId !== userId) throw new ApiFailure('USER_NOT_FOUND')
+  const rows = await findPurchases(database, userId)
+  if (rows.length === 0 && !(await userExists(database, userId))) {
+    throw new ApiFailure('USER_NOT_FOUND')
+  }
+  return rows.map(toPurchase)
+}
+
+function toPurchase(row: PurchaseRow): Purchase {
+  return {
+    _id: row.purchase_id,
+    user: { _id: row.user_id, name: row.user_name, email: row.user_email },
+    lead: toLead(row),
+    cost: rupeesFromPaise(row.paid_cost_paise),
+    paidWith: row.paid_with,
+    replacementStatus: row.replacement_status ?? 'no-replacement',
+    createdAt: row.bought_at.toISOString(),
+  }
+}

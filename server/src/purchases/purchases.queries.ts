@@ -1,0 +1,97 @@
+import type { PayWay } from '@raahi/contract/purchases'
+import { sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
+import type { LeadRow } from '../leads/lead-wire.ts'
+import type { BuyLeadCommand } from './buy-lead.ts'
+
+export interface BoughtLead {
+  purchase_id: string
+  cost_paise: number
+  paid_with: PayWay
+  wallet_paise: number
+  phone: string
+  email: string
+  replayed: boolean
+}
+
+/** Runs `buy_lead`, the whole purchase in one statement, prepared once per connection. */
+export async function callBuyLead(
+  database: Database,
+  command: BuyLeadCommand & { purchaseId: string; entryId: string },
+): Promise<BoughtLead> {
+  const { rows } = await database.pool.query<BoughtLead>({
+    name: 'buy-lead',
+    text: 'select * from buy_lead($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
+    values: [
+      command.purchaseId,
+      command.entryId,
+      command.userId,
+      command.leadId,
+      command.expectedCostPaise ?? null,
+      command.payWith ?? null,
+      command.idempotency?.key ?? null,
+      command.idempotency?.requestHash ?? null,
+      command.requestId,
+      command.ip,
+    ],
+  })
+  const [bought] = rows
+  if (!bought) throw new Error('buy_lead answers with one row or refuses')
+  return bought
+}
+
+export interface PurchaseRow extends LeadRow {
+  purchase_id: string
+  user_id: string
+  user_name: string
+  user_email: string
+  paid_cost_paise: number
+  paid_with: PayWay
+  bought_at: Date
+}
+
+/** Every purchase of a user with the lead's contact, newest first; deleted leads stay their buyer's. */
+export async function findPurchases(database: Database, userId: string): Promise<PurchaseRow[]> {
+  return database.kysely
+    .selectFrom('purchases as p')
+    .innerJoin('leads as l', 'l.id', 'p.lead_id')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .select([
+      'p.id as purchase_id',
+      'p.user_id',
+      'u.name as user_name',
+      'u.email as user_email',
+      'p.cost_paise as paid_cost_paise',
+      'p.paid_with',
+      'p.created_at as bought_at',
+      'p.replacement_status',
+      'l.id',
+      'l.number',
+      'l.name',
+      'l.phone',
+      'l.email',
+      'l.city',
+      'l.destination',
+      'l.travel_date',
+      'l.travel_days',
+      'l.travel_nights',
+      'l.adult',
+      'l.children',
+      'l.infant',
+      'l.trip_type',
+      'l.lead_type',
+      'l.status',
+      'l.sold_cost_paise as cost_paise',
+      'l.created_at',
+    ])
+    .where('p.user_id', '=', userId)
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .execute()
+}
+
+/** Whether there is a user with this id. */
+export async function userExists(database: Database, userId: string): Promise<boolean> {
+  const { rows } = await sql`select from users where id = ${userId}`.execute(database.kysely)
+  return rows.length > 0
+}

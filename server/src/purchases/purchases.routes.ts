@@ -1,0 +1,40 @@
+import { rupeesFromPaise } from '@raahi/contract/money'
+import { buyLead, getUserLead } from '@raahi/contract/purchases'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../database/connect.ts'
+import { addRoute, type RouteDeps } from '../http/route.ts'
+import { buyLead as buy } from './buy-lead.ts'
+import { listPurchases } from './list-purchases.ts'
+
+export function addPurchaseRoutes(
+  app: FastifyInstance,
+  deps: RouteDeps & { database: Database },
+): void {
+  addRoute(app, deps, buyLead, async ({ caller, body, idempotency, request }) => {
+    const bought = await buy(deps.database, {
+      userId: caller.userId,
+      leadId: body.leadId,
+      expectedCostPaise: body.expectedCost,
+      payWith: body.payWith,
+      idempotency,
+      requestId: request.id,
+      ip: request.ip,
+    })
+    return {
+      replayed: bought.replayed,
+      data: {
+        purchaseId: bought.purchase_id,
+        leadId: body.leadId,
+        cost: rupeesFromPaise(bought.cost_paise),
+        paidWith: bought.paid_with,
+        wallet: rupeesFromPaise(bought.wallet_paise),
+        phone: bought.phone,
+        email: bought.email,
+      },
+    }
+  })
+
+  addRoute(app, deps, getUserLead, async ({ caller, params }) => ({
+    data: await listPurchases(deps.database, caller, params.userId),
+  }))
+}

@@ -1,0 +1,33 @@
+import { pageOf } from '@raahi/contract/fields'
+import { rupeesFromPaise } from '@raahi/contract/money'
+import type { StatementLine, TransactionMethod } from '@raahi/contract/transactions'
+import type { Database } from '../database/connect.ts'
+import { countStatement, findStatement, type StatementRow } from './statement.queries.ts'
+
+/** A page of an agent's own wallet statement, newest first, with the balance after each line. */
+export async function walletStatement(
+  database: Database,
+  userId: string,
+  query: { page: number; limit: number; method?: TransactionMethod | undefined },
+) {
+  const { page, limit, method } = query
+  const filter = { userId, method, offset: (page - 1) * limit, limit }
+  const rows = await findStatement(database, filter)
+  const total = await countStatement(database, filter)
+  return pageOf(rows.map(toLine), total, page, limit)
+}
+
+function toLine(row: StatementRow): StatementLine {
+  return {
+    _id: row.id,
+    paymentId: `TX-${String(row.number).padStart(6, '0')}`,
+    method: row.method,
+    status: row.status,
+    direction: row.amount_paise < 0 ? 'debit' : 'credit',
+    amount: rupeesFromPaise(Math.abs(row.amount_paise)),
+    currency: 'INR',
+    balance: rupeesFromPaise(row.balance_after_paise ?? 0),
+    description: row.description,
+    createdAt: row.created_at.toISOString(),
+  }
+}

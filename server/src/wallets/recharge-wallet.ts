@@ -1,0 +1,45 @@
+import { rupeesFromPaise } from '@raahi/contract/money'
+import { type Actor, recordAction } from '../audit-log/record-action.ts'
+import type { Database } from '../database/connect.ts'
+import { ApiFailure } from '../http/failure.ts'
+import { type IdempotentRequest, withIdempotency } from '../http/idempotency.ts'
+import { accounts, walletOf } from '../ledger/accounts.ts'
+import { postTransfer } from '../ledger/post.ts'
+
+/**
+ * Pays cash that an admin took in into an agent's wallet: a deposit, not an earning.
+ * @returns balance after it, in rupees, and the id of the transaction
+ * @throws ApiFailure USER_NOT_FOUND where there is no such agent; WALLET_LIMIT_EXCEEDED
+ */
+export async function rechargeWallet(
+  database: Database,
+  actor: Actor,
+  recharge: { userId: string; amountPaise: number; idempotency: IdempotentRequest | null },
+): Promise<{ answer: { wallet: number; transactionId: string }; replayed: boolean }> {
+  const { userId, amountPaise } = recharge
+  return withIdempotency(database, recharge.idempotency, async (tx) => {
+    const agent = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .where('role', '=', 'user')
+      .executeTakeFirst()
+    if (!agent) throw new ApiFailure('USER_NOT_FOUND')
+    const { entryId, walletPaise } = await postTransfer(tx, {
+      from: accounts.cash,
+      to: walletOf(userId),
+      amountPaise,
+      method: 'recharge_by_admin',
+      status: 'captured',
+      userId,
+      description: 'Wallet recharge',
+    })
+    await recordAction(tx, actor, {
+      action: 'wallet.recharge',
+      subjectType: 'wallet',
+      subjectId: userId,
+      after: { amountPaise, walletPaise, entryId },
+    })
+    return { wallet: rupeesFromPaise(walletPaise ?? 0), transactionId: entryId }
+  })
+}
