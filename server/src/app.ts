@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { endpoints } from '@raahi/contract/endpoints'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
@@ -13,12 +14,15 @@ import { addRequestLog, loggerOptions } from './http/logging.ts'
 import { addMultipart } from './http/multipart.ts'
 import { requireAllRoutes } from './http/route.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
+import { addSite } from './http/site.ts'
 import { addLeadCostRoutes } from './lead-costs/lead-costs.routes.ts'
 import { addLeadRoutes } from './leads/leads.routes.ts'
 import { addPurchaseRoutes } from './purchases/purchases.routes.ts'
 import { addTransactionRoutes } from './transactions/transactions.routes.ts'
 import { addWalletRoutes } from './wallets/wallets.routes.ts'
 
+/** The built web app. */
+const siteFolder = join(import.meta.dirname, '../../web/build/client')
 /** Largest JSON body. */
 const bodyLimitBytes = 100 * 1024
 
@@ -60,6 +64,7 @@ export async function buildApp({ config, database }: AppDeps): Promise<FastifyIn
   addWalletRoutes(app, deps)
   addTransactionRoutes(app, deps)
   requireAllRoutes(app, endpoints)
+  await addSite(app, siteFolder)
 
   await app.ready()
   return app

@@ -24,7 +24,6 @@ export function addErrorAnswers(app: FastifyInstance): void {
     else if (failure.cause) request.log.info({ err: failure.cause, code: failure.code }, 'refused')
     return sendFailure(reply, failure)
   })
-  app.setNotFoundHandler((_request, reply) => sendFailure(reply, new ApiFailure('ROUTE_NOT_FOUND')))
 }
 
 /** Answers with a failure in the standard form. */
