@@ -10,9 +10,11 @@ export function CardGrid({ children, label }: { children: ReactNode; label: stri
   )
 }
 
-type CardProps = {
-  /** Left of the head: usually the name as an h2/h3 and a quiet line. */
+type CardItemProps = {
+  /** Left of the head, as a heading. */
   title: ReactNode
+  /** 3 where the list has an h2 of its own above it. */
+  level?: 2 | 3
   subtitle?: ReactNode
   /** Right of the head: a StatusBadge or a price. */
   aside?: ReactNode
@@ -22,12 +24,13 @@ type CardProps = {
 }
 
 /** One entry of a CardGrid. */
-export function CardItem({ title, subtitle, aside, children, actions }: CardProps) {
+export function CardItem({ title, level = 2, subtitle, aside, children, actions }: CardItemProps) {
+  const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <li className={classes.card}>
       <div className={classes.head}>
         <div className={classes.words}>
-          <h3 className={classes.title}>{title}</h3>
+          <Heading className={classes.title}>{title}</Heading>
           {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
         </div>
         {aside && <div className={classes.aside}>{aside}</div>}

@@ -47,7 +47,7 @@ export function DashboardFrame({
       <a href="#main" className={classes.skip}>
         Skip to content
       </a>
-      <div className={classes.topbar}>
+      <header className={classes.topbar}>
         <ActionIcon
           variant="transparent"
           size={44}
@@ -62,30 +62,37 @@ export function DashboardFrame({
         <Link to="/" className={classes.brand}>
           <Brand size={26} />
         </Link>
-      </div>
+      </header>
       <aside id={sidebarId} className={classes.sidebar} aria-label="Sidebar">
-        <Link to="/" className={classes.sidebarBrand}>
-          <Brand size={34} />
-        </Link>
-        <nav aria-label="Main" className={classes.nav}>
-          <ul className={classes.menu}>
-            {menu.map(({ label, to, icon: Icon, end }) => (
-              <li key={to}>
-                <NavLink to={to} end={end} className={classes.item} onClick={close}>
-                  <Icon size={20} stroke={1.75} aria-hidden />
-                  {label}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div className={classes.foot}>
-          <ColourSchemeSwitch onShell />
-          <UserBlock user={user} />
-          <button type="button" className={classes.logout} onClick={onLogout} disabled={loggingOut}>
-            <IconLogout size={20} stroke={1.75} aria-hidden />
-            Logout
-          </button>
+        <div className={classes.column}>
+          <Link to="/" className={classes.sidebarBrand}>
+            <Brand size={34} />
+          </Link>
+          <nav aria-label="Main" className={classes.nav}>
+            <ul className={classes.menu}>
+              {menu.map(({ label, to, icon: Icon, end }) => (
+                <li key={to}>
+                  <NavLink to={to} end={end} className={classes.item} onClick={close}>
+                    <Icon size={20} stroke={1.75} aria-hidden />
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className={classes.foot}>
+            <ColourSchemeSwitch onShell />
+            <UserBlock user={user} />
+            <button
+              type="button"
+              className={classes.logout}
+              onClick={onLogout}
+              disabled={loggingOut}
+            >
+              <IconLogout size={20} stroke={1.75} aria-hidden />
+              Logout
+            </button>
+          </div>
         </div>
       </aside>
       <button type="button" className={classes.scrim} aria-hidden tabIndex={-1} onClick={close} />

@@ -1,10 +1,12 @@
 import {
+  Anchor,
   Button,
   type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
   Input,
   type MantineColorsTuple,
+  Skeleton,
   type VariantColorsResolver,
 } from '@mantine/core'
 import controls from './controls.module.css'
@@ -94,6 +96,8 @@ const variantColorResolver: VariantColorsResolver = (input) => {
         color: 'var(--raahi-on-action)',
       }
     }
+    // A plain button is no action of its own: ink on paper, though marigold is a button's default.
+    if (input.variant === 'default') return resolved
     return { ...resolved, color: 'var(--raahi-action-text)' }
   }
   if (input.color === 'brick' && input.variant === 'filled') {
@@ -116,7 +120,7 @@ const byScheme = {
   '--mantine-color-default-hover': 'var(--raahi-surface-hover)',
   '--mantine-color-default-color': 'var(--raahi-ink)',
   '--mantine-color-default-border': 'var(--raahi-line-strong)',
-  '--mantine-color-disabled': 'var(--raahi-surface-sunken)',
+  '--mantine-color-disabled': 'var(--raahi-neutral-soft)',
   '--mantine-color-disabled-color': 'var(--raahi-ink-soft)',
   '--mantine-color-disabled-border': 'var(--raahi-line)',
   '--mantine-color-ink-light-color': 'var(--raahi-info-text)',
@@ -176,6 +180,9 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
+    // A link inside text must be told apart by more than its colour.
+    Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
+    Skeleton: Skeleton.extend({ classNames: { root: controls.skeleton } }),
     Button: Button.extend({ defaultProps: { color: 'marigold' } }),
     Input: Input.extend({ classNames: { input: controls.input } }),
     InputWrapper: Input.Wrapper.extend({

@@ -1,29 +1,46 @@
-import { notifications } from '@mantine/notifications'
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { createElement } from 'react'
+/** How long a message stands, unless the pointer or the focus is on it. */
+export const TOAST_MS = 5000
 
-const AUTO_CLOSE_MS = 5000
+const MOST_AT_ONCE = 4
+
+export type Toast = { id: number; tone: 'success' | 'error'; message: string }
+
+let toasts: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function change(next: readonly Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+/** The same words again replace the earlier ones: ten failed calls are one message, not ten. */
+function add(tone: Toast['tone'], message: string): void {
+  lastId += 1
+  const others = toasts.filter((toast) => toast.tone !== tone || toast.message !== message)
+  change([...others, { id: lastId, tone, message }].slice(-MOST_AT_ONCE))
+}
 
 /** Says at the top right, for five seconds, that something went well. */
 export function notifySuccess(message: string): void {
-  notifications.show({
-    message,
-    color: 'leaf',
-    icon: createElement(IconCheck, { size: 18, 'aria-hidden': true }),
-    autoClose: AUTO_CLOSE_MS,
-    withBorder: true,
-    closeButtonProps: { 'aria-label': 'Close message' },
-  })
+  add('success', message)
 }
 
 /** Says at the top right, for five seconds, what failed. */
 export function notifyError(message: string): void {
-  notifications.show({
-    message,
-    color: 'brick',
-    icon: createElement(IconAlertTriangle, { size: 18, 'aria-hidden': true }),
-    autoClose: AUTO_CLOSE_MS,
-    withBorder: true,
-    closeButtonProps: { 'aria-label': 'Close message' },
-  })
+  add('error', message)
+}
+
+/** Takes a message away before its time. */
+export function dismissToast(id: number): void {
+  change(toasts.filter((toast) => toast.id !== id))
+}
+
+/** The messages as a store for useSyncExternalStore. */
+export const toastStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  read: () => toasts,
 }

@@ -1,0 +1,25 @@
+import { type ReactNode, useId } from 'react'
+import classes from './panel.module.css'
+
+type PanelProps = {
+  title: string
+  /** A quiet note or a link at the right of the title. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** A titled part of a page, on a card of its own. */
+export function Panel({ title, aside, children }: PanelProps) {
+  const titleId = useId()
+  return (
+    <section className={classes.panel} aria-labelledby={titleId}>
+      <header className={classes.head}>
+        <h2 id={titleId} className={classes.title}>
+          {title}
+        </h2>
+        {aside}
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { dismissToast, TOAST_MS, type Toast, toastStore } from './toast.ts'
+import classes from './toast-region.module.css'
+
+const NONE: readonly Toast[] = []
+
+/** Where the messages of toast.ts appear; stands once, around every page. */
+export function ToastRegion() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => NONE)
+  return (
+    <section className={classes.region} aria-label="Messages" aria-live="polite">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </section>
+  )
+}
+
+function ToastCard({ toast: { id, tone, message } }: { toast: Toast }) {
+  // Nobody loses a message while reading it or on the way to its close button.
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismissToast(id), TOAST_MS)
+    return () => clearTimeout(timer)
+  }, [id, held])
+  const Icon = tone === 'success' ? IconCircleCheck : IconAlertTriangle
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens whether somebody is on it; nothing can be done by it.
+    <div
+      className={classes.toast}
+      data-tone={tone}
+      role={tone === 'success' ? 'status' : 'alert'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon size={22} stroke={1.75} aria-hidden />
+      <p className={classes.message}>{message}</p>
+      <button
+        type="button"
+        className={classes.close}
+        aria-label="Close message"
+        onClick={() => dismissToast(id)}
+      >
+        <IconX size={18} aria-hidden />
+      </button>
+    </div>
+  )
+}
