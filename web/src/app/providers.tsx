@@ -1,9 +1,10 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { SessionSync } from '../features/auth/session-sync.tsx'
 import { colourSchemeManager } from '../ui/colour-scheme.ts'
 import { cssVariablesResolver, theme } from '../ui/theme.ts'
+import { ToastRegion } from '../ui/toast-region.tsx'
 
 /** What the server has refused (4xx) will be refused again: only faults and lost connections are tried again, twice. */
 function shouldRetry(failures: number, error: unknown): boolean {
@@ -32,8 +33,9 @@ export function Providers({ children }: { children: ReactNode }) {
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queryClient}>
+        <SessionSync />
         {children}
-        <Notifications position="top-right" autoClose={5000} limit={4} />
+        <ToastRegion />
       </QueryClientProvider>
     </MantineProvider>
   )

@@ -1,3 +1,4 @@
+import '../lib/strict-csp.ts'
 import muktaUrl from '@fontsource/mukta/files/mukta-latin-400-normal.woff2?url'
 import eczarUrl from '@fontsource-variable/eczar/files/eczar-latin-wght-normal.woff2?url'
 import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core'

@@ -2,5 +2,15 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
 export default [
   index('../pages/site/home.tsx'),
+  route('auth/login', '../pages/auth/login.tsx'),
+  route('auth/signup', '../pages/auth/signup.tsx'),
+  route('auth/unauthorized', '../pages/auth/unauthorized.tsx'),
+  route('dashboard', './dashboard-shell.tsx', [
+    index('../pages/dashboard-home.tsx'),
+    route('my-leads', '../pages/agent/my-leads.tsx'),
+    route('purchased-leads', '../pages/agent/purchased-leads.tsx'),
+    route('wallet', '../pages/agent/wallet.tsx'),
+    route('*', '../pages/dashboard-not-found.tsx'),
+  ]),
   route('*', '../pages/site/not-found.tsx'),
 ] satisfies RouteConfig

@@ -1,7 +1,8 @@
 import type { Answer, CallInput, EndpointSpec } from '@raahi/contract/endpoint'
 import { isRefusal } from './api-error.ts'
 import { renewSession } from './renew-session.ts'
-import { type SignedIn, useSession } from './session.ts'
+import { useSession } from './session.ts'
+import type { SignedIn } from './stored-session.ts'
 import { type SendOptions, send } from './transport.ts'
 
 export type CallOptions = Omit<SendOptions, 'bearer'>

@@ -1,5 +1,5 @@
-import { refresh } from '@raahi/contract/auth'
 import { isRefusal } from './api-error.ts'
+import { loadAuthContract } from './auth-contract.ts'
 import { endSession, rereadSession, startSession, useSession } from './session.ts'
 import { send } from './transport.ts'
 
@@ -39,6 +39,7 @@ export async function renewSession(staleToken: string, userId: string): Promise<
 
 async function renewFromServer(): Promise<void> {
   try {
+    const { refresh } = await loadAuthContract()
     startSession(await send(refresh, undefined))
   } catch (error) {
     if (!isRefusal(error, 'UNAUTHENTICATED')) throw error

@@ -1,40 +1,19 @@
-import { type Session, session as sessionAnswer } from '@raahi/contract/auth'
-import { type User, user as userShape } from '@raahi/contract/users'
-import { z } from 'zod'
+import type { Session } from '@raahi/contract/auth'
+import type { User } from '@raahi/contract/users'
 import { create } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
+import {
+  parseStoredSession,
+  SESSION_VERSION,
+  type SessionState,
+  signedOut,
+} from './stored-session.ts'
 
 /** Where the browser keeps who is signed in. */
 export const SESSION_KEY = 'raahi-auth'
-/** Raised when the shape below changes; a value of another version is dropped. */
-export const SESSION_VERSION = 1
 
 /** Renew this long before the access token ends. */
 const renewAheadMs = 60_000
-
-const signedOut = { user: null, accessToken: null, accessTokenExpiresAt: null, renewAt: null }
-
-const signedInShape = z.object({
-  user: userShape,
-  accessToken: sessionAnswer.shape.accessToken.min(1),
-  accessTokenExpiresAt: sessionAnswer.shape.accessTokenExpiresAt,
-  /** This browser's clock, in ms: from here on the token is renewed before it is used. */
-  renewAt: z.number(),
-})
-const signedOutShape = z.object({
-  user: z.null(),
-  accessToken: z.null(),
-  accessTokenExpiresAt: z.null(),
-  renewAt: z.null(),
-})
-const storedShape = z.object({
-  state: z.union([signedInShape, signedOutShape]),
-  version: z.literal(SESSION_VERSION),
-})
-
-/** Who is signed in, or nobody. `accessToken` and its times are null exactly when `user` is. */
-export type SessionState = z.output<typeof storedShape>['state']
-export type SignedIn = z.output<typeof signedInShape>
 
 /**
  * Reads what the browser keeps. A value that is broken, of another version or not ours is removed, so
@@ -45,20 +24,11 @@ function readStored(key: string): { state: SessionState; version: number } | nul
   try {
     const text = localStorage.getItem(key)
     if (text === null) return null
-    const parsed = storedShape.safeParse(parseJson(text))
-    if (parsed.success) return parsed.data
-    localStorage.removeItem(key)
-    return null
+    const stored = parseStoredSession(text)
+    if (stored === null) localStorage.removeItem(key)
+    return stored
   } catch {
     return null
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Answer, CallInput, EndpointSpec } from '@raahi/contract/endpoint'
-import { errorCodes } from '@raahi/contract/errors'
-import { z } from 'zod'
+import { type ErrorAnswer, errorCodes } from '@raahi/contract/errors'
 import { ApiError } from './api-error.ts'
 
 const baseAddress: string = (import.meta.env.VITE_API_BASE_URL ?? '').replace(/\/+$/, '')
@@ -8,13 +7,6 @@ const baseAddress: string = (import.meta.env.VITE_API_BASE_URL ?? '').replace(/\
 const timeoutMs = 20_000
 /** A 5 MB document over a slow connection. */
 const uploadTimeoutMs = 120_000
-
-const failureShape = z.object({
-  success: z.literal(false),
-  message: z.string(),
-  code: z.enum(Object.keys(errorCodes) as [keyof typeof errorCodes]),
-  fieldErrors: z.record(z.string(), z.string()).optional(),
-})
 
 interface RawInput {
   params?: Record<string, unknown>
@@ -87,25 +79,34 @@ function bodyOf({ body }: RawInput): BodyInit | undefined {
 }
 
 function openEnvelope<E extends EndpointSpec>(status: number, text: string): Answer<E> {
-  const envelope = parseJson(text)
+  const envelope = parseEnvelope(text)
   if (status >= 200 && status < 300 && isSuccess(envelope)) return envelope.data as Answer<E>
-  const failure = failureShape.safeParse(envelope)
-  if (failure.success) throw new ApiError({ ...failure.data, status })
+  if (isFailure(envelope)) throw new ApiError({ ...envelope, status })
   // Not our envelope: a proxy in between, or an answer cut short.
   const code = status >= 500 ? 'SERVICE_UNAVAILABLE' : 'BAD_ANSWER'
   throw new ApiError({ code, status })
 }
 
-function isSuccess(envelope: unknown): envelope is { success: true; data?: unknown } {
-  return typeof envelope === 'object' && envelope !== null && 'success' in envelope
-    ? envelope.success === true
-    : false
+type Envelope = { success: true; data?: unknown } | ErrorAnswer
+
+function isSuccess(envelope: Partial<Envelope> | null): envelope is Envelope & { success: true } {
+  return envelope?.success === true
 }
 
-function parseJson(text: string): unknown {
+function isFailure(envelope: Partial<Envelope> | null): envelope is ErrorAnswer {
+  return (
+    envelope?.success === false &&
+    typeof envelope.message === 'string' &&
+    typeof envelope.code === 'string' &&
+    envelope.code in errorCodes
+  )
+}
+
+function parseEnvelope(text: string): Partial<Envelope> | null {
   try {
-    return JSON.parse(text)
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' ? value : null
   } catch {
-    return undefined
+    return null
   }
 }

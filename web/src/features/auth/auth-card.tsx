@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Brand } from '../../ui/brand.tsx'
+import classes from './auth-card.module.css'
+import { WindowScene } from './window-scene.tsx'
+
+interface AuthCardProps {
+  title: string
+  text: string
+  /** The form. */
+  children: ReactNode
+  /** The way to the other form. */
+  foot: ReactNode
+  /** For forms of two columns. */
+  wide?: boolean
+}
+
+/** The page around login and sign-up: the form on paper, and beside it a window with a road. */
+export function AuthCard({ title, text, children, foot, wide = false }: AuthCardProps) {
+  return (
+    <div className={classes.page} data-wide={wide || undefined}>
+      <div className={classes.side}>
+        <header className={classes.header}>
+          <Link to="/" className={classes.brand}>
+            <Brand size={34} />
+          </Link>
+        </header>
+        <main className={classes.main}>
+          <h1 className={classes.title}>{title}</h1>
+          <p className={classes.text}>{text}</p>
+          {children}
+          <p className={classes.foot}>{foot}</p>
+        </main>
+      </div>
+      <aside className={classes.scene} aria-label="About Raahi">
+        <WindowScene />
+        <p className={classes.claim}>Every journey begins with somebody asking the way.</p>
+        <p className={classes.words}>
+          Raahi brings you travellers who have asked. Pay for the ones that suit you, and call them
+          today.
+        </p>
+      </aside>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { ActionIcon, Input } from '@mantine/core'
+import { kycMaxBytes, kycTypes } from '@raahi/contract/auth'
+import { IconFileText, IconUpload, IconX } from '@tabler/icons-react'
+import { type DragEvent, useId, useRef, useState } from 'react'
+import classes from './kyc-picker.module.css'
+
+const maxMegabytes = kycMaxBytes / 1024 / 1024
+const accept = kycTypes.map((type) => `.${type}`).join(',')
+
+/**
+ * Why a file cannot be sent, judged by name and size; the server also looks inside.
+ * @returns the text for under the field, or null where it may be sent.
+ */
+export function kycFault(file: Pick<File, 'name' | 'size'>): string | null {
+  const ending = file.name.split('.').pop()?.toLowerCase()
+  const known: readonly string[] = [...kycTypes, 'jpeg']
+  if (!ending || !known.includes(ending)) return 'Choose a PDF, JPG or PNG file.'
+  if (file.size > kycMaxBytes) return `The file is larger than ${maxMegabytes} MB.`
+  return file.size === 0 ? 'The file is empty.' : null
+}
+
+interface KycPickerProps {
+  file: File | null
+  error?: string
+  onPick: (file: File | null, error?: string) => void
+}
+
+/** The optional KYC document: chosen or dropped. A file that cannot be sent is never kept. */
+export function KycPicker({ file, error, onPick }: KycPickerProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+
+  const take = (files: FileList | null) => {
+    const [first] = files ?? []
+    if (!first) return
+    const fault = files && files.length > 1 ? 'Choose one file.' : kycFault(first)
+    onPick(fault ? null : first, fault ?? undefined)
+    // The same file, once mended, can then be chosen again.
+    if (input.current) input.current.value = ''
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files)
+  }
+  return (
+    <Input.Wrapper
+      id={id}
+      label="KYC document (optional)"
+      error={error}
+      errorProps={{ role: 'alert' }}
+      inputWrapperOrder={['label', 'input', 'error']}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the input inside does the same by keyboard. */}
+      <div
+        className={classes.zone}
+        data-over={over || undefined}
+        data-error={error ? true : undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <input
+          ref={input}
+          id={id}
+          className={classes.input}
+          type="file"
+          name="kyc"
+          accept={accept}
+          aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
+          aria-invalid={error ? true : undefined}
+          onChange={(event) => take(event.currentTarget.files)}
+        />
+        {file ? <IconFileText size={22} aria-hidden /> : <IconUpload size={22} aria-hidden />}
+        <span className={classes.words} id={`${id}-hint`}>
+          <span className={classes.name}>{file ? file.name : 'Choose a file or drop it here'}</span>
+          <span className={classes.hint}>
+            {file ? sizeText(file.size) : `PDF, JPG or PNG, max ${maxMegabytes} MB`}
+          </span>
+        </span>
+        {file && (
+          <ActionIcon
+            variant="subtle"
+            color="ink"
+            size={40}
+            className={classes.remove}
+            aria-label={`Remove ${file.name}`}
+            onClick={() => onPick(null)}
+          >
+            <IconX size={18} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024))} kB`
+    : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+}

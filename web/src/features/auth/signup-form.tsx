@@ -1,0 +1,113 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { register, registerBody } from '@raahi/contract/auth'
+import { ApiError, type ApiErrorCode } from '../../lib/api-error.ts'
+import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { FormSection } from '../../ui/form-section.tsx'
+import { notifyError, notifySuccess } from '../../ui/toast.ts'
+import { useRegister } from './auth.api.ts'
+import { KycPicker } from './kyc-picker.tsx'
+import { PasswordField } from './password-field.tsx'
+
+/** Refusals that belong to one field. */
+const fieldOfCode: Partial<Record<ApiErrorCode, string>> = {
+  EMAIL_TAKEN: 'email',
+  PHONE_TAKEN: 'phone',
+  FILE_TOO_LARGE: 'kyc',
+  UNSUPPORTED_FILE_TYPE: 'kyc',
+}
+
+const blank = {
+  name: '',
+  email: '',
+  phone: '',
+  companyName: '',
+  city: '',
+  password: '',
+  kyc: null as File | null,
+}
+
+/** Opens an agent account. `onDone` gets the email, for the login that follows. */
+export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
+  const signUp = useRegister()
+  const form = useForm({
+    initialValues: blank,
+    validate: ({ kyc: _, ...fields }) => fieldErrorsOf(registerBody, fields),
+  })
+
+  const submit = form.onSubmit((values) => {
+    if (signUp.isPending) return
+    signUp.mutate(formDataOf(values), {
+      onSuccess: () => {
+        notifySuccess(register.message)
+        onDone(values.email.trim())
+      },
+      onError: (error) => {
+        notifyError(error instanceof ApiError ? error.message : 'Failed to create an account')
+        form.setErrors(fieldErrorsIn(error))
+      },
+    })
+  })
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <FormSection>
+          <TextInput label="Name" autoComplete="name" {...form.getInputProps('name')} />
+          <TextInput
+            label="Company"
+            autoComplete="organization"
+            {...form.getInputProps('companyName')}
+          />
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="email"
+            {...form.getInputProps('email')}
+          />
+          <TextInput
+            label="Phone number"
+            type="tel"
+            autoComplete="tel"
+            {...form.getInputProps('phone')}
+          />
+          <TextInput
+            label="City (optional)"
+            autoComplete="address-level2"
+            {...form.getInputProps('city')}
+          />
+          <PasswordField
+            label="Password"
+            description="8 characters or more"
+            autoComplete="new-password"
+            {...form.getInputProps('password')}
+          />
+        </FormSection>
+        <KycPicker
+          file={form.values.kyc}
+          error={typeof form.errors.kyc === 'string' ? form.errors.kyc : undefined}
+          onPick={(file, error) => {
+            form.setFieldValue('kyc', file)
+            if (error) form.setFieldError('kyc', error)
+            else form.clearFieldError('kyc')
+          }}
+        />
+        <Button type="submit" fullWidth size="md" disabled={signUp.isPending}>
+          {signUp.isPending ? 'Creating your account..' : 'Sign up'}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function formDataOf({ kyc, ...fields }: typeof blank): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.set(name, value)
+  if (kyc) data.set('kyc', kyc)
+  return data
+}
+
+function fieldErrorsIn(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError)) return {}
+  const field = fieldOfCode[error.code]
+  return field ? { [field]: error.message, ...error.fieldErrors } : error.fieldErrors
+}

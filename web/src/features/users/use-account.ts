@@ -1,0 +1,29 @@
+import { me } from '@raahi/contract/auth'
+import type { User } from '@raahi/contract/users'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { updateSessionUser, useSignedInUser } from '../../lib/session.ts'
+
+/** Key of the signed-in user's own record, wallet included. */
+export const accountKey = ['account'] as const
+
+export const accountQuery = queryOptions({
+  queryKey: accountKey,
+  queryFn: async ({ signal }): Promise<User> => {
+    const user = await call(me, {}, { signal })
+    updateSessionUser(user)
+    return user
+  },
+  // Money that others can change: looked up again whenever the page is looked at again.
+  staleTime: 0,
+})
+
+/**
+ * The signed-in user as the server knows it now. Until it has answered, `user` is the record kept
+ * from before; `fresh` tells the two apart.
+ */
+export function useAccount() {
+  const kept = useSignedInUser()
+  const query = useQuery(accountQuery)
+  return { user: query.data ?? kept, fresh: query.data !== undefined, query }
+}

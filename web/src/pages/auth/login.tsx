@@ -1,0 +1,42 @@
+import { Anchor } from '@mantine/core'
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
+import { AuthCard } from '../../features/auth/auth-card.tsx'
+import { LoginForm } from '../../features/auth/login-form.tsx'
+import { placeAfterLogin } from '../../features/auth/places.ts'
+import { useSessionLoaded } from '../../features/auth/use-session-loaded.ts'
+import { useSession } from '../../lib/session.ts'
+
+export const meta = () => [{ title: 'Login · Raahi' }]
+
+export default function LoginPage() {
+  const loaded = useSessionLoaded()
+  const user = useSession((state) => state.user)
+  const { state } = useLocation()
+  const [params] = useSearchParams()
+  const next = params.get('next')
+
+  if (!loaded) return null
+  if (user) return <Navigate to={placeAfterLogin(next, user.role)} replace />
+  return (
+    <AuthCard
+      title="Login"
+      text={next ? 'Please log in to continue.' : 'Your leads and your wallet are waiting.'}
+      foot={
+        <>
+          New to Raahi?{' '}
+          <Anchor component={Link} to="/auth/signup" underline="always">
+            Sign up
+          </Anchor>
+        </>
+      }
+    >
+      <LoginForm emailOrPhone={emailFrom(state)} />
+    </AuthCard>
+  )
+}
+
+/** What the sign-up hands over, so that nobody types it twice. */
+function emailFrom(state: unknown): string {
+  const isOurs = typeof state === 'object' && state !== null && 'email' in state
+  return isOurs && typeof state.email === 'string' ? state.email : ''
+}

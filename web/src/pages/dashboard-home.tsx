@@ -1,0 +1,14 @@
+import { lazy } from 'react'
+import { useSignedInUser } from '../lib/session.ts'
+
+// Each role downloads its own dashboard alone.
+const AdminDashboard = lazy(() => import('./admin/dashboard.tsx'))
+const AgentDashboard = lazy(() => import('./agent/dashboard.tsx'))
+
+export const meta = () => [{ title: 'Dashboard · Raahi' }]
+
+/** The dashboard's home: the admin's view or the agent's, by role. */
+export default function DashboardHome() {
+  const { role } = useSignedInUser()
+  return role === 'admin' ? <AdminDashboard /> : <AgentDashboard />
+}
