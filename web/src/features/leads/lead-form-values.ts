@@ -1,6 +1,7 @@
 import type { FieldErrors } from '@raahi/contract/errors'
 import { type Lead, type LeadType, leadForm, type TripType } from '@raahi/contract/leads'
 import type { z } from 'zod'
+import { fieldErrorsOf } from '../../lib/form-errors.ts'
 
 /** What the lead form holds while it is typed: texts as typed, `''` for a number left empty. */
 export interface LeadFormValues {
@@ -9,7 +10,7 @@ export interface LeadFormValues {
   email: string
   city: string
   destination: string
-  /** As typed: DD-MM-YYYY. */
+  /** YYYY-MM-DD, as the browser's date field gives it. */
   travelDate: string
   travelDays: number | string
   travelNights: number | string
@@ -45,7 +46,7 @@ export function leadFormValues(lead: Lead): LeadFormValues {
     email: lead.email ?? '',
     city: lead.city,
     destination: lead.destination,
-    travelDate: lead.travelDate ? dayAsTyped(lead.travelDate) : '',
+    travelDate: lead.travelDate ?? '',
     travelDays: lead.travelDays,
     travelNights: lead.travelNights,
     tripType: lead.tripType,
@@ -69,7 +70,7 @@ export function leadFormBody(values: LeadFormValues): z.input<typeof leadForm> {
     email: values.email.trim(),
     city: values.city.trim(),
     destination: values.destination.trim(),
-    travelDate: dayFromTyped(values.travelDate),
+    travelDate: values.travelDate || null,
     travelDays: days,
     travelNights: nights,
     travelTime: `${days} (days) - ${nights} (nights)`,
@@ -84,12 +85,9 @@ export function leadFormBody(values: LeadFormValues): z.input<typeof leadForm> {
 
 /** Every fault of the form at once, one text per field; empty when it can be sent. */
 export function leadFormErrors(values: LeadFormValues): FieldErrors {
-  const parsed = leadForm.safeParse(leadFormBody(values))
-  if (parsed.success) return {}
   const errors: FieldErrors = {}
-  for (const issue of parsed.error.issues) {
-    const field = formFieldOf(issue.path.join('.'))
-    errors[field] ??= field === 'travelDate' ? 'Enter a date as DD-MM-YYYY.' : issue.message
+  for (const [name, text] of Object.entries(fieldErrorsOf(leadForm, leadFormBody(values)))) {
+    errors[formFieldOf(name)] ??= text
   }
   return errors
 }
@@ -120,22 +118,4 @@ function formFieldOf(name: string): string {
 
 function countOf(typed: number | string): number {
   return typed === '' ? 0 : Number(typed)
-}
-
-/** YYYY-MM-DD as people here write it: DD-MM-YYYY. */
-export function dayAsTyped(day: string): string {
-  return day.split('-').reverse().join('-')
-}
-
-/**
- * A typed day, DD-MM-YYYY (also with / or . between, or YYYY-MM-DD as other programs give it).
- * @returns YYYY-MM-DD; null for an empty text; the text itself where it is no day, for the schema to refuse.
- */
-export function dayFromTyped(typed: string): string | null {
-  const text = typed.trim()
-  if (text === '') return null
-  const match = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text)
-  if (!match) return text
-  const [, date = '', month = '', year = ''] = match
-  return `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
 }

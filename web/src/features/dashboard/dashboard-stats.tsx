@@ -1,0 +1,60 @@
+import {
+  IconCircleCheck,
+  IconMap,
+  IconShoppingBag,
+  IconStack2,
+  IconUsers,
+  IconWorld,
+} from '@tabler/icons-react'
+import { messageOf } from '../../lib/api-error.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { RefreshFailed } from '../../ui/refresh-failed.tsx'
+import { StatCard, StatGrid } from '../../ui/stat-card.tsx'
+import { type DashboardFigures, useDashboard } from './dashboard.api.ts'
+
+const figures = [
+  { field: 'totalLeads', label: 'Total Leads', icon: IconStack2 },
+  { field: 'totalInternational', label: 'Total International', icon: IconWorld },
+  { field: 'totalDomestic', label: 'Total Domestic', icon: IconMap },
+  { field: 'totalUser', label: 'Total Users', icon: IconUsers },
+  { field: 'totalAvailableLeads', label: 'Total Available Leads', icon: IconShoppingBag },
+  { field: 'totalSoldLeads', label: 'Total Sold Leads', icon: IconCircleCheck },
+] as const satisfies readonly { field: keyof DashboardFigures; label: string; icon: unknown }[]
+
+const grouped = new Intl.NumberFormat('en-IN')
+
+/** The six figures of the marketplace. */
+export function DashboardStats() {
+  const dashboard = useDashboard()
+  if (dashboard.isLoadingError) {
+    return (
+      <ErrorState
+        text={`The figures could not be loaded. ${messageOf(dashboard.error)}`}
+        onRetry={() => dashboard.refetch()}
+        retrying={dashboard.isFetching}
+      />
+    )
+  }
+  return (
+    <>
+      {dashboard.isRefetchError && (
+        <RefreshFailed
+          text={`These figures could not be brought up to date. ${messageOf(dashboard.error)}`}
+          onRetry={() => dashboard.refetch()}
+          retrying={dashboard.isFetching}
+        />
+      )}
+      <StatGrid>
+        {figures.map(({ field, label, icon }) => (
+          <StatCard
+            key={field}
+            label={label}
+            icon={icon}
+            loading={dashboard.isPending}
+            value={dashboard.data && grouped.format(dashboard.data[field])}
+          />
+        ))}
+      </StatGrid>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import type { LeadCost } from '@raahi/contract/lead-costs'
+import { messageOf } from '../../lib/api-error.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { notifySuccess } from '../../ui/toast.ts'
+import { deleteEffect, leadCostTypeLabels } from './lead-cost-effects.ts'
+import { useDeleteLeadCost } from './lead-costs.api.ts'
+
+type DeleteLeadCostDialogProps = {
+  /** The price to delete; null before the first one was chosen. */
+  cost: LeadCost | null
+  costs: readonly LeadCost[]
+  opened: boolean
+  onClose: () => void
+  onDeleted: () => void
+}
+
+/** Asks before a price is deleted, and says what follows. */
+export function DeleteLeadCostDialog({
+  cost,
+  costs,
+  opened,
+  onClose,
+  onDeleted,
+}: DeleteLeadCostDialogProps) {
+  const remove = useDeleteLeadCost()
+  const close = () => {
+    remove.reset()
+    onClose()
+  }
+  const confirm = () => {
+    if (!cost || remove.isPending) return
+    remove.mutate(cost._id, {
+      onSuccess: () => {
+        notifySuccess(`Lead cost deleted: ${leadCostTypeLabels[cost.type]}.`)
+        close()
+        onDeleted()
+      },
+    })
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={close}
+      onConfirm={confirm}
+      title="Delete lead cost"
+      confirmLabel="Delete"
+      tone="danger"
+      busy={remove.isPending}
+      error={remove.isError && `Failed to delete lead cost. ${messageOf(remove.error)}`}
+    >
+      {cost && (
+        <>
+          <p>Are you sure you want to delete the price of {leadCostTypeLabels[cost.type]}?</p>
+          <p>{deleteEffect(costs, cost.type)}</p>
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { type LeadCost, leadCostTypes } from '@raahi/contract/lead-costs'
+import { IconArrowsSplit, IconMap, IconWorld } from '@tabler/icons-react'
+import { Money } from '../../ui/money.tsx'
+import { StatCard, StatGrid } from '../../ui/stat-card.tsx'
+import { costOf, leadCostTypeLabels, priceMeaning } from './lead-cost-effects.ts'
+import classes from './lead-costs.module.css'
+
+const icons = { domestic: IconMap, international: IconWorld, both: IconArrowsSplit }
+
+/** One card per type: its price, and what that means. `costs` is undefined while they load. */
+export function LeadCostCards({ costs }: { costs: readonly LeadCost[] | undefined }) {
+  return (
+    <StatGrid>
+      {leadCostTypes.map((type) => {
+        const own = costs && costOf(costs, type)
+        return (
+          <StatCard
+            key={type}
+            label={leadCostTypeLabels[type]}
+            icon={icons[type]}
+            loading={!costs}
+            value={
+              own ? (
+                <Money rupees={own.price} />
+              ) : (
+                <span className={classes.none}>No price set</span>
+              )
+            }
+            hint={costs && priceMeaning(costs, type)}
+          />
+        )
+      })}
+    </StatGrid>
+  )
+}

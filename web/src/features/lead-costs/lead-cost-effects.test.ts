@@ -1,0 +1,69 @@
+import type { LeadCost } from '@raahi/contract/lead-costs'
+import { describe, expect, test } from 'vitest'
+import { createEffect, deleteEffect, priceMeaning } from './lead-cost-effects.ts'
+
+const domestic: LeadCost = { _id: 'd', type: 'domestic', price: 50 }
+const international: LeadCost = { _id: 'i', type: 'international', price: 40 }
+const both: LeadCost = { _id: 'b', type: 'both', price: 30 }
+
+describe('what a price or its absence means', () => {
+  test('an own price is what agents pay', () => {
+    expect(priceMeaning([domestic, both], 'domestic')).toBe(
+      'What agents pay for each domestic lead.',
+    )
+  })
+
+  test('without an own price the price for Both holds, and without that nothing can be bought', () => {
+    expect(priceMeaning([both], 'domestic')).toBe('Agents pay the price for Both, ₹30.00.')
+    expect(priceMeaning([international], 'domestic')).toBe(
+      'Agents cannot buy domestic leads until a price is set.',
+    )
+  })
+
+  test('Both is said to be in use only for types without an own price', () => {
+    expect(priceMeaning([both], 'both')).toContain('each domestic or international lead')
+    expect(priceMeaning([domestic, both], 'both')).toContain('each international lead')
+    expect(priceMeaning([domestic, international, both], 'both')).toContain('Not in use now')
+  })
+})
+
+describe('what Create will do', () => {
+  test('a second create for a type changes its price, and says from what to what', () => {
+    expect(createEffect([domestic], 'domestic', 62.5)).toBe(
+      'Domestic already has a price, ₹50.00. Create changes it to ₹62.50.',
+    )
+    expect(createEffect([domestic], 'domestic', null)).toBe(
+      'Domestic already has a price, ₹50.00. Create replaces it.',
+    )
+  })
+
+  test('a first price opens the type for sale, or takes it off the price for Both', () => {
+    expect(createEffect([], 'domestic', 5)).toBe('Domestic leads can be bought once this is set.')
+    expect(createEffect([both], 'domestic', 5)).toBe(
+      'Domestic leads will cost this instead of the price for Both.',
+    )
+  })
+
+  test('a price for Both reaches the types without an own price', () => {
+    expect(createEffect([domestic], 'both', 5)).toContain('of international leads')
+    expect(createEffect([domestic, international], 'both', 5)).toContain('Today both have one')
+  })
+})
+
+describe('what follows from deleting', () => {
+  test('a type falls back to Both, or cannot be bought', () => {
+    expect(deleteEffect([domestic, both], 'domestic')).toBe(
+      'Domestic leads will cost the price for Both, ₹30.00.',
+    )
+    expect(deleteEffect([domestic, international], 'domestic')).toBe(
+      'Agents will not be able to buy domestic leads until a price for Domestic or Both is set.',
+    )
+  })
+
+  test('Both leaves every type without an own price unsold', () => {
+    expect(deleteEffect([both], 'both')).toContain('domestic or international leads')
+    expect(deleteEffect([domestic, international, both], 'both')).toBe(
+      'Domestic and International leads keep their own prices.',
+    )
+  })
+})

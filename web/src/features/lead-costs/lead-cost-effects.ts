@@ -1,0 +1,79 @@
+import type { LeadCost, LeadCostType } from '@raahi/contract/lead-costs'
+import { type LeadType, leadTypes } from '@raahi/contract/leads'
+import { formatRupees } from '../../lib/money.ts'
+
+/** How the types are called on the screen. */
+export const leadCostTypeLabels: Record<LeadCostType, string> = {
+  domestic: 'Domestic',
+  international: 'International',
+  both: 'Both',
+}
+
+/** The record of a type; undefined where it has no price of its own. */
+export function costOf(costs: readonly LeadCost[], type: LeadCostType): LeadCost | undefined {
+  return costs.find((cost) => cost.type === type)
+}
+
+/** What the present price of a type, or its absence, means for agents. One sentence. */
+export function priceMeaning(costs: readonly LeadCost[], type: LeadCostType): string {
+  const own = costOf(costs, type)
+  if (type === 'both') {
+    const users = typesWithoutOwnPrice(costs)
+    if (own && users.length === 0) {
+      return 'Not in use now: Domestic and International have prices of their own.'
+    }
+    if (own) return `What agents pay for each ${listed(users, 'or')} lead, which has no own price.`
+    return 'Would be the price of a type that has none of its own.'
+  }
+  const label = leadCostTypeLabels[type].toLowerCase()
+  if (own) return `What agents pay for each ${label} lead.`
+  const both = costOf(costs, 'both')
+  if (both) return `Agents pay the price for Both, ${formatRupees(both.price)}.`
+  return `Agents cannot buy ${label} leads until a price is set.`
+}
+
+/** What Create will do for a type and a price. `price` in rupees; null while none is typed. */
+export function createEffect(
+  costs: readonly LeadCost[],
+  type: LeadCostType,
+  price: number | null,
+): string {
+  const own = costOf(costs, type)
+  const label = leadCostTypeLabels[type]
+  if (own) {
+    const becomes = price === null ? 'replaces it' : `changes it to ${formatRupees(price)}`
+    return `${label} already has a price, ${formatRupees(own.price)}. Create ${becomes}.`
+  }
+  if (type === 'both') {
+    const users = typesWithoutOwnPrice(costs)
+    return users.length === 0
+      ? 'Used once a type has no price of its own. Today both have one.'
+      : `Becomes the price of ${listed(users, 'and')} leads, which have none of their own.`
+  }
+  return costOf(costs, 'both')
+    ? `${label} leads will cost this instead of the price for Both.`
+    : `${label} leads can be bought once this is set.`
+}
+
+/** What follows when the price of a type is deleted. One or two sentences. */
+export function deleteEffect(costs: readonly LeadCost[], type: LeadCostType): string {
+  if (type === 'both') {
+    const users = typesWithoutOwnPrice(costs)
+    return users.length === 0
+      ? 'Domestic and International leads keep their own prices.'
+      : `Agents will not be able to buy ${listed(users, 'or')} leads until a price is set.`
+  }
+  const label = leadCostTypeLabels[type]
+  const both = costOf(costs, 'both')
+  return both
+    ? `${label} leads will cost the price for Both, ${formatRupees(both.price)}.`
+    : `Agents will not be able to buy ${label.toLowerCase()} leads until a price for ${label} or Both is set.`
+}
+
+function typesWithoutOwnPrice(costs: readonly LeadCost[]): LeadType[] {
+  return leadTypes.filter((type) => !costOf(costs, type))
+}
+
+function listed(types: readonly LeadType[], conjunction: 'and' | 'or'): string {
+  return types.join(` ${conjunction} `)
+}

@@ -1,0 +1,97 @@
+import { Alert, Button, NativeSelect } from '@mantine/core'
+import {
+  type LeadCost,
+  type LeadCostType,
+  leadCostBody,
+  leadCostTypes,
+} from '@raahi/contract/lead-costs'
+import { type FormEvent, useState } from 'react'
+import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { notifySuccess } from '../../ui/toast.ts'
+import { createEffect, leadCostTypeLabels } from './lead-cost-effects.ts'
+import { useSetLeadCost } from './lead-costs.api.ts'
+import classes from './lead-costs.module.css'
+import { PriceInput } from './price-input.tsx'
+
+const typeChoices = leadCostTypes.map((type) => ({ value: type, label: leadCostTypeLabels[type] }))
+
+/** Sets the price of a type, and says beforehand what that will do. */
+export function LeadCostForm({ costs }: { costs: readonly LeadCost[] }) {
+  const [type, setType] = useState<LeadCostType>('international')
+  const [price, setPrice] = useState<number | string>('')
+  const [priceError, setPriceError] = useState<string | null>(null)
+  const [incomplete, setIncomplete] = useState(false)
+  const create = useSetLeadCost()
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (create.isPending) return
+    create.reset()
+    setIncomplete(price === '')
+    setPriceError(null)
+    if (price === '') return
+    const parsed = leadCostBody.safeParse({ type, price: Number(price) })
+    if (!parsed.success) {
+      setPriceError(parsed.error.issues[0]?.message ?? 'Enter a price of 0 or more.')
+      return
+    }
+    create.mutate(
+      { type, price: Number(price) },
+      {
+        onSuccess: (saved) => {
+          notifySuccess(`Lead cost saved: ${leadCostTypeLabels[saved.type]}.`)
+          setPrice('')
+        },
+        onError: (error) => {
+          if (error instanceof ApiError) setPriceError(error.fieldErrors.price ?? null)
+        },
+      },
+    )
+  }
+
+  return (
+    <Panel title="Add New Lead Cost">
+      <form onSubmit={submit} noValidate aria-label="Add New Lead Cost">
+        <div className={classes.form}>
+          <NativeSelect
+            label="Lead type"
+            data={typeChoices}
+            value={type}
+            onChange={(event) => {
+              const chosen = leadCostTypes.find((one) => one === event.currentTarget.value)
+              if (chosen) setType(chosen)
+            }}
+          />
+          <PriceInput
+            value={price}
+            onChange={(value) => {
+              setPrice(value)
+              setPriceError(null)
+              setIncomplete(false)
+            }}
+            error={priceError ?? incomplete}
+            required
+            withAsterisk={false}
+          />
+          <Button type="submit" disabled={create.isPending} className={classes.create}>
+            {create.isPending ? 'Processing..' : 'Create'}
+          </Button>
+        </div>
+        <p className={classes.effect} aria-live="polite">
+          {createEffect(costs, type, price === '' ? null : Number(price))}
+        </p>
+        {incomplete && (
+          <Alert color="brick" role="alert" className={classes.message}>
+            Fill the form.
+          </Alert>
+        )}
+        {create.isError && (
+          <Alert color="brick" role="alert" className={classes.message}>
+            Failed to create lead cost. {messageOf(create.error)}
+          </Alert>
+        )}
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,65 @@
+import type { LeadCost } from '@raahi/contract/lead-costs'
+import { useRef } from 'react'
+import { messageOf } from '../../lib/api-error.ts'
+import { useDialogTarget } from '../../lib/use-dialog-target.ts'
+import { useFocusRescue } from '../../lib/use-focus-rescue.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { RefreshFailed } from '../../ui/refresh-failed.tsx'
+import { SkeletonList } from '../../ui/skeleton-list.tsx'
+import { DeleteLeadCostDialog } from './delete-lead-cost-dialog.tsx'
+import { EditLeadCostDialog } from './edit-lead-cost-dialog.tsx'
+import { LeadCostCards } from './lead-cost-cards.tsx'
+import { LeadCostForm } from './lead-cost-form.tsx'
+import { LeadCostList } from './lead-cost-list.tsx'
+import { useLeadCosts } from './lead-costs.api.ts'
+import classes from './lead-costs.module.css'
+
+/** The prices of leads in all their states: cards, the form for a new one, and the table. */
+export function LeadCostManagement() {
+  const costs = useLeadCosts()
+  const failure = costs.error && `Failed to fetch leads costs. ${messageOf(costs.error)}`
+  const retry = () => void costs.refetch()
+
+  if (costs.isLoadingError) {
+    return <ErrorState text={failure} onRetry={retry} retrying={costs.isFetching} />
+  }
+  if (costs.isPending) {
+    return (
+      <>
+        <LeadCostCards costs={undefined} />
+        <SkeletonList label="Loading lead costs..." layout="rows" count={3} />
+      </>
+    )
+  }
+  return (
+    <>
+      {failure && <RefreshFailed text={failure} onRetry={retry} retrying={costs.isFetching} />}
+      <LeadCostCards costs={costs.data} />
+      <div className={classes.panels}>
+        <LeadCostForm costs={costs.data} />
+        <LeadCostPanel costs={costs.data} />
+      </div>
+    </>
+  )
+}
+
+function LeadCostPanel({ costs }: { costs: readonly LeadCost[] }) {
+  const editing = useDialogTarget<LeadCost>()
+  const deleting = useDialogTarget<LeadCost>()
+  const title = useRef<HTMLHeadingElement>(null)
+  const keepFocus = useFocusRescue(title, costs)
+  return (
+    <Panel title="Lead Costs" titleRef={title}>
+      <LeadCostList costs={costs} onEdit={editing.open} onDelete={deleting.open} />
+      <EditLeadCostDialog cost={editing.target} opened={editing.opened} onClose={editing.close} />
+      <DeleteLeadCostDialog
+        cost={deleting.target}
+        costs={costs}
+        opened={deleting.opened}
+        onClose={deleting.close}
+        onDeleted={keepFocus}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,54 @@
+import {
+  deleteLeadCost,
+  type LeadCostType,
+  listLeadCosts,
+  setLeadCost,
+  updateLeadCost,
+} from '@raahi/contract/lead-costs'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+
+/** The present prices. */
+export function useLeadCosts() {
+  return useQuery({
+    queryKey: ['lead-costs'],
+    queryFn: ({ signal }) => call(listLeadCosts, {}, { signal }),
+  })
+}
+
+/** Sets the price of a type, new or present. `price` in rupees. */
+export function useSetLeadCost() {
+  const refresh = useRefreshPrices()
+  return useMutation({
+    mutationFn: (body: { type: LeadCostType; price: number }) => call(setLeadCost, { body }),
+    onSettled: refresh,
+  })
+}
+
+/** Changes a price. `price` in rupees. */
+export function useUpdateLeadCost() {
+  const refresh = useRefreshPrices()
+  return useMutation({
+    mutationFn: ({ id, price }: { id: string; price: number }) =>
+      call(updateLeadCost, { params: { id }, body: { price } }),
+    onSettled: refresh,
+  })
+}
+
+/** Removes a price. */
+export function useDeleteLeadCost() {
+  const refresh = useRefreshPrices()
+  return useMutation({
+    mutationFn: (id: string) => call(deleteLeadCost, { params: { id } }),
+    onSettled: refresh,
+  })
+}
+
+/** A lead's cost is the present price of its type: after each change both are read again. */
+function useRefreshPrices() {
+  const queryClient = useQueryClient()
+  return () => {
+    void queryClient.invalidateQueries({ queryKey: ['lead-costs'] })
+    void queryClient.invalidateQueries({ queryKey: ['leads'] })
+  }
+}

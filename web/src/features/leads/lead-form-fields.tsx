@@ -1,0 +1,68 @@
+import { NativeSelect, NumberInput, type NumberInputProps, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { leadTypes, tripTypes } from '@raahi/contract/leads'
+import { DateField } from '../../ui/date-field.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
+import type { LeadFormValues } from './lead-form-values.ts'
+import { leadTypeLabels, tripTypeLabels } from './lead-labels.ts'
+
+const leadTypeChoices = leadTypes.map((type) => ({ value: type, label: leadTypeLabels[type] }))
+const tripTypeChoices = tripTypes.map((type) => ({ value: type, label: tripTypeLabels[type] }))
+
+/** The three sections of the lead form. */
+export function LeadFormFields({ form }: { form: UseFormReturnType<LeadFormValues> }) {
+  const field = (name: keyof LeadFormValues) => ({
+    ...form.getInputProps(name),
+    key: form.key(name),
+    name,
+  })
+  return (
+    <>
+      <FormSection title="Personal Information">
+        <TextInput label="Name" autoComplete="off" required data-autofocus {...field('name')} />
+        <TextInput
+          label="Phone number"
+          type="tel"
+          autoComplete="off"
+          description="Ten digits, or + and the country code."
+          required
+          {...field('phone')}
+        />
+        <TextInput label="Email" type="email" autoComplete="off" required {...field('email')} />
+        <TextInput
+          label="City"
+          autoComplete="off"
+          description="Where the traveller lives."
+          required
+          {...field('city')}
+        />
+      </FormSection>
+      <FormSection title="Travel Details">
+        <TextInput label="Destination" autoComplete="off" required {...field('destination')} />
+        <DateField label="Travel date" {...field('travelDate')} />
+        <CountInput label="Days" {...field('travelDays')} />
+        <CountInput label="Nights" {...field('travelNights')} />
+        <NativeSelect label="Lead type" data={leadTypeChoices} {...field('leadType')} />
+        <NativeSelect label="Trip type" data={tripTypeChoices} {...field('tripType')} />
+      </FormSection>
+      <FormSection title="Group Size" columns={3}>
+        <CountInput label="Adults" {...field('adult')} />
+        <CountInput label="Children" {...field('children')} />
+        <CountInput label="Infants" {...field('infant')} />
+      </FormSection>
+    </>
+  )
+}
+
+/** A whole number from 0 up. Limits above are said by the schema, never by changing what was typed. */
+function CountInput(props: NumberInputProps) {
+  return (
+    <NumberInput
+      min={0}
+      allowNegative={false}
+      allowDecimal={false}
+      inputMode="numeric"
+      {...props}
+    />
+  )
+}

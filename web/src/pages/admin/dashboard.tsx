@@ -1,0 +1,21 @@
+import { DashboardStats } from '../../features/dashboard/dashboard-stats.tsx'
+import { RecentLeads } from '../../features/dashboard/recent-leads.tsx'
+import { TopDestinations } from '../../features/dashboard/top-destinations.tsx'
+import { useSignedInUser } from '../../lib/session.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import classes from './dashboard.module.css'
+
+/** The admin's view of /dashboard. */
+export default function AdminDashboard() {
+  const { name } = useSignedInUser()
+  return (
+    <>
+      <PageHeader title="Admin Dashboard" subtitle={`Welcome, ${name}`} />
+      <DashboardStats />
+      <div className={classes.panels}>
+        <RecentLeads />
+        <TopDestinations />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { LeadCostManagement } from '../../features/lead-costs/lead-cost-management.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+
+export const meta = () => [{ title: 'Lead Cost Management · Raahi' }]
+
+export default function LeadCostPage() {
+  return (
+    <>
+      <PageHeader
+        title="Lead Cost Management"
+        subtitle="What agents pay for a lead, by type."
+        back={{ to: '/dashboard', label: 'Back to Dashboard' }}
+      />
+      <LeadCostManagement />
+    </>
+  )
+}
