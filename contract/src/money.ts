@@ -16,12 +16,12 @@ export function paiseFromRupees(rupees: number): number | null {
   return Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
 }
 
-/** Integer paise to rupees on the wire: 5005 → 50.05. */
+/**
+ * Integer paise to rupees on the wire: 5005 → 50.05. Exact: the quotient is rounded once, to the very
+ * number that its two decimals read as.
+ */
 export function rupeesFromPaise(paise: number): number {
-  return (
-    Number(`${Math.trunc(paise / 100)}.${String(Math.abs(paise % 100)).padStart(2, '0')}`) ||
-    paise / 100
-  )
+  return paise / 100
 }
 
 /**

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { isEmail, normalisePhone, pageLimit, pageNumber, pageOf } from './fields.ts'
+
+describe('phone numbers', () => {
+  it.each([
+    ['9876543210', '+919876543210'],
+    ['098765 43210', '+919876543210'],
+    ['(98765)-43210', '+919876543210'],
+    ['+91 98765-43210', '+919876543210'],
+    ['+1 (415) 555-2671', '+14155552671'],
+    ['+4930123456', '+4930123456'],
+  ])('%s reads as %s', (typed, normal) => {
+    expect(normalisePhone(typed)).toBe(normal)
+  })
+
+  it.each([
+    '',
+    '12345',
+    '98765432101',
+    '+1234567',
+    '+1234567890123456',
+    '98765x3210',
+    '++919876543210',
+  ])('%j is none', (typed) => {
+    expect(normalisePhone(typed)).toBeNull()
+  })
+})
+
+describe('email addresses', () => {
+  it.each(['a@b.co', 'first.last+tag@sub.example.in', "o'neil@example.com"])(
+    '%s is one',
+    (text) => {
+      expect(isEmail(text)).toBe(true)
+    },
+  )
+
+  it.each(['', 'a', 'a@b', '@b.co', 'a b@c.de', 'a@b..co', 'a@b@c.de', 'a@.co', '<a@b.co>'])(
+    '%j is none',
+    (text) => {
+      expect(isEmail(text)).toBe(false)
+    },
+  )
+})
+
+describe('paging', () => {
+  it('cuts a page size to 50 and refuses what is below 1', () => {
+    const limit = pageLimit(10)
+    expect(limit.parse(undefined)).toBe(10)
+    expect(limit.parse('500')).toBe(50)
+    expect(limit.safeParse('0').success).toBe(false)
+    expect(limit.safeParse('ten').success).toBe(false)
+    expect(pageNumber.safeParse('0').success).toBe(false)
+    expect(pageNumber.parse('3')).toBe(3)
+  })
+
+  it('knows its neighbours', () => {
+    expect(pageOf([1], 21, 3, 10)).toMatchObject({
+      totalPages: 3,
+      hasPrevPage: true,
+      hasNextPage: false,
+      prevPage: 2,
+      nextPage: null,
+    })
+    expect(pageOf([], 0, 1, 10)).toMatchObject({
+      totalPages: 1,
+      hasNextPage: false,
+      prevPage: null,
+    })
+  })
+})

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { maxAmountPaise, paiseFromRupees, rupeesFromPaise, rupeesInput } from './money.ts'
+
+describe('rupees and paise', () => {
+  it('go there and back without losing a paisa', () => {
+    for (let paise = 0; paise < 300_000; paise += 7) {
+      expect(paiseFromRupees(rupeesFromPaise(paise))).toBe(paise)
+    }
+    for (const paise of [maxAmountPaise - 1, maxAmountPaise, 999_999_999_999_99]) {
+      expect(paiseFromRupees(rupeesFromPaise(paise))).toBe(paise)
+    }
+  })
+
+  it.each([
+    [0.29, 29],
+    [1.1, 110],
+    [4.35, 435],
+    [1_000_000, 100_000_000],
+  ])('reads ₹%d as %d paise, where multiplying floats would not', (rupees, paise) => {
+    expect(paiseFromRupees(rupees)).toBe(paise)
+  })
+
+  it.each([0.001, 1.005, -1, -0.01, Number.NaN, Number.POSITIVE_INFINITY, 1e21, 0.1 + 0.2])(
+    'refuses %d',
+    (rupees) => {
+      expect(paiseFromRupees(rupees)).toBeNull()
+    },
+  )
+})
+
+describe('an amount that a person gives', () => {
+  const amount = rupeesInput({ invalid: 'Please enter a valid amount.', minPaise: 1 })
+
+  it('becomes integer paise', () => {
+    expect(amount.parse(50.05)).toBe(5005)
+    expect(amount.parse(1_000_000)).toBe(maxAmountPaise)
+  })
+
+  it.each([0, -5, 0.001, 1_000_000.01, Number.NaN, '50', null, undefined, {}, []])(
+    'is refused as %j',
+    (value) => {
+      expect(amount.safeParse(value).success).toBe(false)
+    },
+  )
+})

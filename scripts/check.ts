@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+/** What `npm run check` looks at, each by one tool. */
+const checks: { name: string; command: string; args: string[]; cwd?: string }[] = [
+  // Biome enforces the import rules too (biome.json: noRestrictedImports, noImportCycles).
+  {
+    name: 'format, lint and import rules',
+    command: 'biome',
+    args: ['check', '--error-on-warnings', '.'],
+  },
+  // Route types are made from the routes; without them the web's types are incomplete.
+  { name: 'route types', command: 'react-router', args: ['typegen'], cwd: join(root, 'web') },
+  { name: 'types', command: 'tsc', args: ['-p', 'tsconfig.json'] },
+  { name: 'types of the web app', command: 'tsc', args: ['-p', 'web/tsconfig.json'] },
+  { name: 'dead code', command: 'knip', args: ['--no-progress'] },
+]
+
+/** Runs every check, however the others end; prints what a failing one found. */
+export function runChecks(): { passed: number; failed: number } {
+  let passed = 0
+  for (const { name, command, args, cwd = root } of checks) {
+    const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' })
+    if (status === 0) passed += 1
+    else console.log(`${stdout ?? ''}${stderr ?? ''}`)
+    console.log(`${status === 0 ? 'ok    ' : 'FAILED'}  ${name}`)
+  }
+  return { passed, failed: checks.length - passed }
+}
+
+if (import.meta.main) process.exitCode = runChecks().failed > 0 ? 1 : 0
