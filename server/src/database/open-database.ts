@@ -42,15 +42,19 @@ export async function openDatabase(
     await server.stop()
     throw error
   }
+  let closing = false
   const database = connectDatabase({
     connectionString: server.connectionString,
     poolSize: config.databasePoolSize,
-    onConnectionError: (error) => onNotice(`A database connection was lost: ${error.message}`),
+    onConnectionError(error) {
+      if (!closing) onNotice(`A database connection was lost: ${error.message}`)
+    },
   })
   return {
     database,
     connectionString: server.connectionString,
     async close() {
+      closing = true
       // A query that never ends must not keep the server from stopping; a fast shutdown breaks it off.
       await Promise.race([database.close(), new Promise((done) => setTimeout(done, 1000).unref())])
       await server.stop()

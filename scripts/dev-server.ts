@@ -1,0 +1,13 @@
+import { readConfig } from '../server/src/config.ts'
+import { orExplain, runServer } from '../server/src/main.ts'
+
+// Started by dev.ts, which has the database and the port that people open: settings read as they would be there,
+// this process behind them.
+await orExplain(() =>
+  runServer({
+    ...readConfig({ NODE_ENV: 'development', ...process.env }),
+    port: Number(process.env.DEV_SERVER_PORT),
+    hosts: ['127.0.0.1'],
+    databaseUrl: process.env.DEV_DATABASE_URL,
+  }),
+)

@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { watch } from 'node:fs'
+import { createServer as createProbe } from 'node:net'
+import { join } from 'node:path'
+import { createServer as createVite } from 'vite'
+import { type Config, readConfig } from '../server/src/config.ts'
+import { lockDataFolder } from '../server/src/database/data-folder-lock.ts'
+import { startEmbeddedPostgres } from '../server/src/database/embedded-postgres.ts'
+import { orExplain } from '../server/src/main.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+/** A change in one of these starts the server anew; the site's own are Vite's matter. */
+const WATCHED = ['server/src', 'contract/src']
+/** Saving several files at once is one change. */
+const SETTLED_AFTER_MS = 100
+
+type DatabaseServer = { connectionString: string; stop(): Promise<void> }
+
+/** The database outlives every restart of the server. */
+async function openDatabaseServer(config: Config): Promise<DatabaseServer> {
+  if (config.databaseUrl) return { connectionString: config.databaseUrl, stop: async () => {} }
+  const lock = await lockDataFolder(config.dataDir)
+  const embedded = await startEmbeddedPostgres(lock, { onNotice: console.warn })
+  return {
+    connectionString: embedded.connectionString,
+    stop: () => embedded.stop().finally(() => lock.release()),
+  }
+}
+
+/** Runs the server in a process of its own and starts it anew whenever its code changes. */
+function keepServerFresh(env: NodeJS.ProcessEnv) {
+  let server = launch()
+  let changes = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+
+  function launch(): ChildProcess {
+    const child = spawn(process.execPath, [join(ROOT, 'scripts/dev-server.ts')], {
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      detached: process.platform !== 'win32', // Ctrl-C reaches us; we stop it.
+    })
+    child.on('exit', (code) => {
+      if (code) console.warn('The server ended; it starts again at the next change.')
+    })
+    return child
+  }
+  async function stop() {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    const gone = once(server, 'exit')
+    server.kill('SIGTERM')
+    await gone
+  }
+  const watchers = WATCHED.map((folder) =>
+    watch(join(ROOT, folder), { recursive: true }, (_event, file) => {
+      if (!file || !/\.(ts|sql)$/.test(file) || file.endsWith('.test.ts')) return
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        changes = changes.then(async () => {
+          console.log(`${join(folder, file)} changed; starting the server anew.`)
+          await stop()
+          server = launch()
+        })
+      }, SETTLED_AFTER_MS)
+    }),
+  )
+  return {
+    async stop() {
+      for (const watcher of watchers) watcher.close()
+      clearTimeout(timer)
+      await changes
+      await stop()
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createProbe().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+await orExplain(async () => {
+  const config = readConfig({ NODE_ENV: 'development', ...process.env })
+  const database = await openDatabaseServer(config)
+  const apiPort = await freePort()
+  const server = keepServerFresh({
+    ...process.env,
+    DEV_SERVER_PORT: String(apiPort),
+    DEV_DATABASE_URL: database.connectionString,
+  })
+  const api = `http://127.0.0.1:${apiPort}`
+  const vite = await createVite({
+    root: join(ROOT, 'web'),
+    clearScreen: false,
+    server: {
+      host: 'localhost',
+      port: config.port,
+      strictPort: true,
+      proxy: { '/api': api, '/files': api, '/healthz': api, '/readyz': api },
+    },
+  })
+  const stop = async () => {
+    await vite.close()
+    await server.stop()
+    await database.stop()
+  }
+  let isStopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, async () => {
+      if (isStopping) return
+      isStopping = true
+      await stop()
+      process.exit(0)
+    })
+  }
+  try {
+    await vite.listen()
+    console.log(`\nRaahi, reloading as you edit: http://localhost:${config.port}\n`)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+})
