@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const documents = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+  (name) => name.endsWith('.md') && !/(^|\/)(node_modules|build|\.data|test-results)\//.test(name),
+)
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+/** Folders of the project: a text in backticks that starts with one of them names a path. */
+const rooms = readdirSync(root, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+  .map((entry) => entry.name)
+
+describe.each(documents)('%s', (name) => {
+  const text = readFileSync(join(root, name), 'utf8')
+
+  it('names only npm scripts that exist', () => {
+    const named = [...text.matchAll(/npm run ([\w-]+)|npm (start|test)\b/g)].map(
+      ([, script, short]) => script ?? short,
+    )
+    expect(named.filter((script) => !(script && script in scripts))).toEqual([])
+  })
+
+  it('names only paths that exist', () => {
+    const quoted = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)*)`/g)].map(([, path]) => path ?? '')
+    const paths = quoted.filter(
+      (path) => path.includes('/') && rooms.includes(path.split('/')[0] ?? ''),
+    )
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+
+  it('links only to files that exist', () => {
+    const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(
+      ([, to]) => to ?? '',
+    )
+    expect(links.filter((to) => !existsSync(join(root, dirname(name), to)))).toEqual([])
+  })
+})
+
+it('the settings in README are those that the server reads', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  const settings = readFileSync(join(root, 'server/src/config.ts'), 'utf8')
+  const rows = readme.slice(readme.indexOf('## Settings')).matchAll(/^\| (`[^|]+) \|/gm)
+  const documented = [...rows].flatMap(([, cell]) =>
+    [...(cell ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, setting]) => setting ?? ''),
+  )
+  const ofServer = documented.filter((setting) => !setting.startsWith('VITE_'))
+  expect(ofServer.length).toBeGreaterThan(8)
+  expect(ofServer.filter((setting) => !settings.includes(setting))).toEqual([])
+})
