@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext } from '@playwright/test'
+
+export const admin = { emailOrPhone: 'admin@raahi.example', password: 'Admin@12345' }
+export const demoAgent = { emailOrPhone: 'agent@raahi.example', password: 'Agent@12345' }
+
+export interface Account {
+  emailOrPhone: string
+  password: string
+}
+
+export interface Agent extends Account {
+  id: string
+  name: string
+}
+
+/** Calls of the API with which a test makes what it needs, as an admin would. */
+export class Api {
+  readonly #request: APIRequestContext
+  #adminToken: string | undefined
+
+  constructor(request: APIRequestContext) {
+    this.#request = request
+  }
+
+  /** A new agent with so many rupees in the wallet. */
+  async makeAgent({ wallet = 0, name = 'Asha Travels' } = {}): Promise<Agent> {
+    const unique = randomUUID().replaceAll('-', '')
+    const account = { emailOrPhone: `${unique}@agents.example`, password: 'Agent@12345' }
+    const answer = await this.#request.post('/api/auth/register', {
+      multipart: {
+        name,
+        email: account.emailOrPhone,
+        password: account.password,
+        phone: `+91${9_000_000_000 + Math.floor(Math.random() * 999_999_999)}`,
+        companyName: 'Asha Travels Pvt Ltd',
+        city: 'Pune',
+      },
+    })
+    const { data } = await read<{ _id: string }>(answer)
+    if (wallet > 0) {
+      await this.asAdmin('post', '/api/plan/adminWalletRecharge', {
+        userId: data._id,
+        amount: wallet,
+      })
+    }
+    return { ...account, id: data._id, name }
+  }
+
+  /** A lead for sale; its name is unique so that a test finds its own. */
+  async makeLead(fields: Record<string, unknown> = {}) {
+    const name = `Traveller ${randomUUID().slice(0, 8)}`
+    const { data } = await this.asAdmin<{
+      _id: string
+      leadId: string
+      name: string
+      cost: number
+    }>('post', '/api/leads', {
+      name,
+      phone: '9876543210',
+      email: 'traveller@example.com',
+      city: 'Mumbai',
+      destination: 'Goa',
+      travelDate: '2027-03-14',
+      travelDays: 5,
+      travelNights: 4,
+      adult: 2,
+      children: 1,
+      infant: 0,
+      tripType: 'Family',
+      leadType: 'domestic',
+      ...fields,
+    })
+    return data
+  }
+
+  /** A call with a fresh session of the demo admin. */
+  async asAdmin<T>(method: 'get' | 'post' | 'put' | 'delete', path: string, data?: object) {
+    this.#adminToken ??= await this.signIn(admin)
+    return read<T>(await this.send(method, path, this.#adminToken, data))
+  }
+
+  /** A call as this account. */
+  async as<T>(account: Account, method: 'get' | 'post', path: string, data?: object) {
+    return read<T>(await this.send(method, path, await this.signIn(account), data))
+  }
+
+  async signIn(account: Account): Promise<string> {
+    const answer = await this.#request.post('/api/auth/login', { data: account })
+    return (await read<{ accessToken: string }>(answer)).data.accessToken
+  }
+
+  send(method: 'get' | 'post' | 'put' | 'delete', path: string, token: string, data?: object) {
+    return this.#request[method](path, {
+      headers: { authorization: `Bearer ${token}` },
+      ...(data && { data }),
+    })
+  }
+}
+
+async function read<T>(answer: { ok(): boolean; status(): number; json(): Promise<unknown> }) {
+  const body = (await answer.json()) as { success: boolean; message?: string; data: T }
+  if (!answer.ok()) throw new Error(`${answer.status()}: ${JSON.stringify(body)}`)
+  return body
+}

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs'
+import chromium from '@sparticuz/chromium'
+
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** A Chromium to test in: one found on the machine, else the one that comes inside an npm package. */
+export async function findChromium(): Promise<{ executablePath: string; args: string[] }> {
+  const found = installed.find((path) => existsSync(path))
+  // Root, as in a container, cannot use the sandbox.
+  const common = ['--no-sandbox', '--disable-background-networking', '--disable-component-update']
+  if (found) return { executablePath: found, args: common }
+  const packed = chromium.args.filter((arg) => !arg.startsWith('--headless'))
+  return { executablePath: await chromium.executablePath(), args: [...packed, ...common] }
+}
