@@ -14,6 +14,7 @@ const checks: { name: string; command: string; args: string[]; cwd?: string }[] 
   // Route types are made from the routes; without them the web's types are incomplete.
   { name: 'route types', command: 'react-router', args: ['typegen'], cwd: join(root, 'web') },
   { name: 'types', command: 'tsc', args: ['-p', 'tsconfig.json'] },
+  { name: 'types of the browser tests', command: 'tsc', args: ['-p', 'e2e/tsconfig.json'] },
   { name: 'types of the web app', command: 'tsc', args: ['-p', 'web/tsconfig.json'] },
   { name: 'dead code', command: 'knip', args: ['--no-progress'] },
 ]
