@@ -141,7 +141,7 @@ type Launch = {
 /** Starts the server and resolves with its process when it takes connections. */
 async function launchServer(launch: Launch): Promise<ChildProcess> {
   const { programs, cluster, endpoint, logFile, durable } = launch
-  await clearEarlierServer(cluster)
+  await clearEarlierServer(cluster, endpoint.host.startsWith('/') ? endpoint.host : undefined)
   const log = await openLog(logFile)
   const logFrom = (await log.stat()).size
   const settings = serverSettings(endpoint, durable).flatMap((setting) => ['-c', setting])

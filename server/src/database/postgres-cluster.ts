@@ -33,7 +33,8 @@ export async function ensureCluster(dataFolder: string, programs: PostgresProgra
   }
   for (const name of await readdir(dataFolder)) {
     if (name.startsWith('postgres.new-')) {
-      await rm(join(dataFolder, name), { recursive: true, force: true })
+      // An initdb whose parent was killed may still be writing there; the next new start removes the rest.
+      await rm(join(dataFolder, name), { recursive: true, force: true }).catch(() => {})
     }
   }
   const building = `${cluster}.new-${randomBytes(4).toString('hex')}`

@@ -10,23 +10,26 @@ const run = promisify(execFile)
 /**
  * Ends whatever an earlier start left running on these files, so that a new server may have them: a server whose
  * parent was killed is shut down in order; the workers of a server that was itself killed are given a moment to
- * notice, then killed, as the coming recovery expects. A pid file that names a process which is not PostgreSQL on
- * these files (the pid went to another program) is removed, because PostgreSQL would take it for a running server.
+ * notice, then killed, as the coming recovery expects. Its lock files are removed then, because PostgreSQL takes
+ * any process with the pid in them for a running server: another program that has the pid now, or a dead process
+ * that nobody has reaped.
  *
  * Call it only while holding the data folder's lock.
  */
-export async function clearEarlierServer(cluster: string): Promise<void> {
+export async function clearEarlierServer(cluster: string, socketFolder?: string): Promise<void> {
   const earlier = await readPidFile(cluster)
-  if (earlier) {
-    if (await runsOn(earlier.pid, cluster)) await endServer(earlier.pid, cluster)
-    await rm(join(cluster, 'postmaster.pid'), { force: true })
-  }
+  if (earlier && (await runsOn(earlier.pid, cluster))) await endServer(earlier.pid, cluster)
   const noticeUntil = Date.now() + 500
   for (;;) {
     const workers = await processesOn(cluster)
-    if (workers.length === 0) return
+    if (workers.length === 0) break
     if (Date.now() > noticeUntil) for (const pid of workers) signal(pid, 'SIGKILL')
     await sleep(10)
+  }
+  await rm(join(cluster, 'postmaster.pid'), { force: true })
+  if (!socketFolder) return
+  for (const name of await readdir(socketFolder)) {
+    if (name.startsWith('.s.PGSQL.')) await rm(join(socketFolder, name), { force: true })
   }
 }
 
@@ -56,7 +59,7 @@ export function signal(pid: number, kind: NodeJS.Signals): void {
 }
 
 /** Whether this pid is, at this moment, a PostgreSQL on these files, and not another program with a reused pid. */
-async function runsOn(pid: number, cluster: string): Promise<boolean> {
+export async function runsOn(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === 'linux') return worksIn(pid, cluster)
   try {
     if (process.platform === 'win32') {

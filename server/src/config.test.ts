@@ -1,0 +1,93 @@
+import { tmpdir } from 'node:os'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { StartError } from './start-error.ts'
+
+describe('readConfig', () => {
+  test('with nothing set is the trial on both loopback addresses', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({
+      port: 8055,
+      hosts: ['127.0.0.1', '::1'],
+      publicUrl: 'http://localhost:8055',
+      trial: true,
+      demoData: true,
+      nodeEnv: 'production',
+      trustProxy: false,
+    })
+    expect(config.ownOrigins).toEqual([
+      'http://localhost:8055',
+      'http://127.0.0.1:8055',
+      'http://[::1]:8055',
+    ])
+    expect(Object.isFrozen(config) && Object.isFrozen(config.hosts)).toBe(true)
+  })
+
+  test('an empty setting counts as unset', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ', DEMO_DATA: '' })).toEqual(readConfig({}))
+  })
+
+  test('a database of one’s own ends the trial and its demo data unless they are asked for', () => {
+    const DATABASE_URL = 'postgresql://someone:secret@db.example/raahi'
+    expect(readConfig({ DATABASE_URL })).toMatchObject({ trial: false, demoData: false })
+    expect(readConfig({ DATABASE_URL, DEMO_DATA: 'on' })).toMatchObject({
+      trial: false,
+      demoData: true,
+    })
+  })
+
+  test('demo accounts with known passwords are not offered to a network unless they are asked for', () => {
+    const config = readConfig({ HOST: '0.0.0.0', PUBLIC_URL: 'https://raahi.example/' })
+    expect(config).toMatchObject({
+      trial: false,
+      demoData: false,
+      publicUrl: 'https://raahi.example',
+      ownOrigins: ['https://raahi.example'],
+    })
+  })
+
+  test('reads lists and proxies', () => {
+    expect(
+      readConfig({ RATE_LIMIT_ALLOW: '10.0.0.1, ::1', TRUST_PROXY: '10.0.0.0/8,127.0.0.1' }),
+    ).toMatchObject({
+      rateLimitAllow: ['10.0.0.1', '::1'],
+      trustProxy: ['10.0.0.0/8', '127.0.0.1'],
+    })
+    expect(readConfig({ TRUST_PROXY: 'on' }).trustProxy).toBe(true)
+    expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
+    expect(readConfig({ DATA_DIR: tmpdir() }).dataDir).toBe(tmpdir())
+  })
+
+  test('names every wrong setting at once, one sentence each, and repeats no password', () => {
+    const wrong = {
+      PORT: '80800',
+      HOST: 'a b',
+      PUBLIC_URL: 'https://raahi.example/app',
+      DATABASE_URL: 'mysql://someone:secret@db/raahi',
+      DATABASE_POOL_SIZE: '1',
+      DEMO_DATA: 'yes',
+      ADMIN_EMAIL: 'nobody',
+      RATE_LIMIT_ALLOW: '10.0.0.1,home',
+      TRUST_PROXY: 'maybe',
+      LOG_LEVEL: 'loud',
+      NODE_ENV: 'live',
+    }
+    const error = caught(() => readConfig(wrong))
+    expect(error).toBeInstanceOf(StartError)
+    const sentences = error.message.split('\n')
+    for (const name of Object.keys(wrong)) {
+      expect(sentences.filter((sentence) => sentence.startsWith(`${name} must `))).toHaveLength(1)
+    }
+    expect(sentences).toContain('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.')
+    expect(error.message).not.toContain('secret')
+  })
+})
+
+function caught(work: () => unknown): Error {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof Error) return error
+  }
+  throw new Error('Nothing was thrown.')
+}

@@ -1,0 +1,16 @@
+import { lockDataFolder } from '../database/data-folder-lock.ts'
+import { startEmbeddedPostgres } from '../database/embedded-postgres.ts'
+import { orExplain } from '../main.ts'
+
+// A process that does nothing but run the embedded database of the folder it is given, for tests that kill it.
+await orExplain(async () => {
+  const lock = await lockDataFolder(process.argv[2] ?? '')
+  const server = await startEmbeddedPostgres(lock, { onNotice: console.error })
+  const stayAlive = setInterval(() => {}, 60_000)
+  process.on('SIGTERM', async () => {
+    await server.stop()
+    await lock.release()
+    clearInterval(stayAlive)
+  })
+  process.stdout.write(`${server.connectionString}\n`)
+})
