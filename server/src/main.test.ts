@@ -1,0 +1,183 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readPidFile } from './database/postgres-cluster.ts'
+import { runsOn } from './database/postgres-processes.ts'
+import { createTestDatabase } from './testing/test-database.ts'
+
+const MAIN = join(import.meta.dirname, 'main.ts')
+
+let folder: string
+let children: ChildProcess[]
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'raahi-main-'))
+  children = []
+})
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  const cluster = join(folder, 'postgres')
+  const server = await readPidFile(cluster)
+  if (server && (await runsOn(server.pid, cluster))) process.kill(server.pid, 'SIGKILL')
+  await rm(folder, { recursive: true, force: true, maxRetries: 20 })
+})
+
+describe('a start that cannot go on says why in one sentence and ends with 1', () => {
+  test('wrong settings, all of them', async () => {
+    expect(await startAndFail({ PORT: 'http', LOG_LEVEL: 'loud' })).toBe(
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.\nPORT must be a whole number from 1 to 65535.',
+    )
+  })
+
+  test('a data folder that cannot be written', async () => {
+    const file = join(folder, 'a-file')
+    await writeFile(file, '')
+    const dataDir = join(file, 'data')
+    expect(await startAndFail({ DATA_DIR: dataDir })).toBe(
+      `The data folder ${dataDir} cannot be written (ENOTDIR): make it writable for this user, or set DATA_DIR to another folder.`,
+    )
+  })
+
+  test('a database that nobody runs, without its password', async () => {
+    const port = await freePort()
+    expect(
+      await startAndFail({ DATABASE_URL: `postgresql://raahi:secret@127.0.0.1:${port}/raahi` }),
+    ).toBe(
+      `The database at 127.0.0.1:${port} cannot be used (connect ECONNREFUSED 127.0.0.1:${port}): check that it runs and that DATABASE_URL is right.`,
+    )
+  })
+
+  test('a database that does not store text as UTF-8', async () => {
+    const own = await createTestDatabase()
+    const url = new URL(own.connectionString)
+    const name = `${url.pathname.slice(1)}_latin`
+    await own.database.pool.query(
+      `CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0`,
+    )
+    url.pathname = `/${name}`
+    expect(await startAndFail({ DATABASE_URL: url.href })).toContain('stores text as LATIN1')
+    await own.database.pool.query(`DROP DATABASE ${name}`)
+    await own.drop()
+  })
+
+  test('a port in use, after which no database is left running', async () => {
+    const taken = await takePort()
+    expect(await startAndFail({ PORT: String(taken.port) })).toBe(
+      `Port ${taken.port} on 127.0.0.1 is in use: stop what uses it, or set PORT to another.`,
+    )
+    taken.server.close()
+    expect(await readPidFile(join(folder, 'postgres'))).toBeUndefined()
+  })
+})
+
+describe('a running server', () => {
+  test('answers on both loopback addresses, and SIGTERM ends it with 0 and leaves no process', async () => {
+    const port = await freePort()
+    const child = start({ PORT: String(port) })
+    await untilReady(port)
+    const hosts = (await hasIpv6()) ? ['127.0.0.1', '[::1]'] : ['127.0.0.1']
+    for (const host of hosts) {
+      expect((await fetch(`http://${host}:${port}/healthz`)).status).toBe(200)
+    }
+    const server = await readPidFile(join(folder, 'postgres'))
+    const stoppedAt = performance.now()
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+    expect(performance.now() - stoppedAt).toBeLessThan(10_000)
+    expect(await runsOn(server?.pid ?? 0, join(folder, 'postgres'))).toBe(false)
+  })
+
+  test('outlives its database and serves again', async () => {
+    const port = await freePort()
+    const child = start({ PORT: String(port) })
+    await untilReady(port)
+    const server = await readPidFile(join(folder, 'postgres'))
+    process.kill(server?.pid ?? 0, 'SIGKILL')
+    await vi.waitFor(
+      async () => {
+        const now = await readPidFile(join(folder, 'postgres'))
+        expect(now?.ready && now.pid !== server?.pid).toBe(true)
+      },
+      { timeout: 10_000, interval: 20 },
+    )
+    await untilReady(port)
+    expect(child.exitCode).toBeNull()
+  })
+
+  test('on a database of one’s own makes the first admin once, and no demo data', async () => {
+    const own = await createTestDatabase()
+    const settings = {
+      DATABASE_URL: own.connectionString,
+      DEMO_DATA: '',
+      ADMIN_EMAIL: 'first@raahi.example',
+      ADMIN_PASSWORD: 'a long password',
+    }
+    for (const _start of ['first', 'second']) {
+      const port = await freePort()
+      const child = start({ ...settings, PORT: String(port) })
+      await untilReady(port)
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+    const { rows } = await own.database.pool.query('SELECT email, role FROM users')
+    expect(rows).toEqual([{ email: 'first@raahi.example', role: 'admin' }])
+    await own.drop()
+  })
+})
+
+function start(env: NodeJS.ProcessEnv): ChildProcess {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, DATA_DIR: folder, DEMO_DATA: 'off', LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  children.push(child)
+  return child
+}
+
+/** What a start that fails prints. */
+async function startAndFail(env: NodeJS.ProcessEnv): Promise<string> {
+  const child = start(env)
+  let said = ''
+  child.stderr?.on('data', (chunk) => {
+    said += chunk
+  })
+  const [code] = await once(child, 'close')
+  expect(code).toBe(1)
+  return said.trim()
+}
+
+async function untilReady(port: number): Promise<void> {
+  await vi.waitFor(
+    async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200),
+    { timeout: 30_000, interval: 50 },
+  )
+}
+
+async function takePort(host = '127.0.0.1'): Promise<{ server: Server; port: number }> {
+  const server = createServer().listen(0, host)
+  await once(server, 'listening')
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('No port was given.')
+  return { server, port: address.port }
+}
+
+async function freePort(): Promise<number> {
+  const { server, port } = await takePort()
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+async function hasIpv6(): Promise<boolean> {
+  return takePort('::1').then(
+    ({ server }) => {
+      server.close()
+      return true
+    },
+    () => false,
+  )
+}
