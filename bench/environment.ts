@@ -1,0 +1,113 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { connectDatabase } from '../server/src/database/connect.ts'
+import { lockDataFolder } from '../server/src/database/data-folder-lock.ts'
+import { startEmbeddedPostgres } from '../server/src/database/embedded-postgres.ts'
+import { migrate } from '../server/src/database/migrate.ts'
+import { auditBooks } from '../server/src/ledger/audit.ts'
+
+/** On the disk that the checkout is on: a temporary folder in memory would make fsync cost nothing. */
+const CACHE = join(import.meta.dirname, '../node_modules/.cache')
+
+/** What every part runs in: a database server of its own, and a folder. */
+export type Environment = {
+  /** For logs and the like; removed at the end. */
+  folder: string
+  /** Makes a migrated database, replacing an earlier one of that name; returns its address. */
+  createDatabase(name: string): Promise<string>
+  close(): Promise<void>
+}
+
+/**
+ * Starts the embedded PostgreSQL with the product's own settings, fsync on, unless an address of one is given.
+ * @throws StartError where it can't be started.
+ */
+export async function openEnvironment(given: {
+  folder: string | undefined
+  databaseUrl: string | undefined
+}): Promise<Environment> {
+  const folder = given.folder ?? (await makeFolder())
+  await mkdir(folder, { recursive: true })
+  const lock = given.databaseUrl === undefined ? await lockDataFolder(folder) : undefined
+  const embedded = lock && (await startEmbeddedPostgres(lock, { onNotice: console.error }))
+  const server = embedded?.connectionString ?? given.databaseUrl ?? ''
+  const made: string[] = []
+  return {
+    folder,
+    async createDatabase(name) {
+      const database = `raahi_bench_${name}`
+      await withClient(server, async (client) => {
+        await client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`)
+        await client.query(`CREATE DATABASE ${database} TEMPLATE template0`)
+      })
+      made.push(database)
+      const url = new URL(server)
+      url.pathname = `/${database}`
+      await migrate(url.href)
+      return url.href
+    },
+    async close() {
+      if (embedded) {
+        await embedded.stop()
+        await lock?.release()
+      } else {
+        for (const database of made) {
+          await withClient(server, (client) =>
+            client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`),
+          )
+        }
+      }
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function makeFolder(): Promise<string> {
+  await mkdir(CACHE, { recursive: true })
+  return mkdtemp(join(CACHE, 'raahi-bench-'))
+}
+
+/** Works on one connection of its own; int8 values are numbers. */
+export async function withClient<T>(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({
+    connectionString,
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === 20 ? Number : pg.types.getTypeParser(oid, format === 'binary' ? format : 'text'),
+    },
+  })
+  client.on('error', () => {}) // Said by the query that was running.
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The address with a setting for every session that is opened by it. */
+export function withSetting(connectionString: string, setting: string): string {
+  const url = new URL(connectionString)
+  const own = url.searchParams.get('options')
+  url.searchParams.set('options', own ? `${own} -c ${setting}` : `-c ${setting}`)
+  return url.href
+}
+
+/**
+ * Checks the whole books of a database.
+ * @throws Error naming what is off.
+ */
+export async function requireWholeBooks(connectionString: string): Promise<void> {
+  const database = connectDatabase({ connectionString, poolSize: 1 })
+  try {
+    const findings = await auditBooks(database)
+    if (findings.length === 0) return
+    throw new Error(`the books are off: ${findings.map(({ invariant }) => invariant).join('; ')}`)
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { accounts } from '../server/src/ledger/accounts.ts'
+
+/** A signed-in agent. */
+export type Agent = { userId: string; token: string }
+
+/** Price of every lead for sale, in paise. */
+export const LEAD_COST_PAISE = 5000
+const WALLET_PAISE = 100_000_000_00
+
+const numbered = (prefix: string, number: number) =>
+  `${prefix}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
+
+/** The id of the nth agent, so that SQL can make it as well: AGENT_ID_PREFIX and the number in hex. */
+export const AGENT_ID_PREFIX = '01900000'
+/** The id of the nth lead, in the same way. */
+export const LEAD_ID_PREFIX = '01910000'
+export const leadId = (number: number) => numbered(LEAD_ID_PREFIX, number)
+
+/** The SQL of such an id for a number that is an SQL expression. */
+export const numberedSql = (prefix: string, number: string) =>
+  `('${prefix}-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`
+
+/** Makes agents with rich wallets, each signed in, and the prices. What money they have was paid in as cash. */
+export async function addAgents(client: pg.Client, count: number): Promise<Agent[]> {
+  const agents = Array.from({ length: count }, (_, at) => ({
+    userId: numbered(AGENT_ID_PREFIX, at),
+    token: randomBytes(32).toString('base64url'),
+  }))
+  await client.query(
+    `with agents as (
+       select id, n from unnest($1::uuid[]) with ordinality as given (id, n)
+     ), people as (
+       insert into users (id, name, email, phone, password_hash, company_name, role)
+       select id, 'Agent ' || n, 'agent' || n || '@bench.example', '+9170' || lpad(n::text, 8, '0'),
+         'none', 'Company ' || n, 'user' from agents
+     ), wallets as (
+       insert into accounts (id, kind, user_id, balance_paise) select id, 'wallet', id, 0 from agents
+     )
+     insert into sessions (id, user_id) select id, id from agents`,
+    [agents.map(({ userId }) => userId)],
+  )
+  await client.query(
+    `insert into session_tokens (token_hash, session_id, kind, expires_at)
+     select hash, id, 'access', now() + interval '1 day'
+     from unnest($1::bytea[], $2::uuid[]) as given (hash, id)`,
+    [
+      agents.map(({ token }) => createHash('sha256').update(token).digest()),
+      agents.map(({ userId }) => userId),
+    ],
+  )
+  await client.query(
+    `select post_transfer(gen_random_uuid(), $1, id, $2, 'recharge_by_admin', 'captured', id,
+       'Wallet recharge') from users where role = 'user' order by id`,
+    [accounts.cash, WALLET_PAISE],
+  )
+  await client.query(
+    `insert into lead_costs (id, type, price_paise) values (gen_random_uuid(), 'both', $1)
+     on conflict (type) do nothing`,
+    [LEAD_COST_PAISE],
+  )
+  return agents
+}
+
+/**
+ * Makes leads `first` to `first + count - 1`, spread evenly over the last 12 months, the one with the highest
+ * number newest.
+ * @param soldShare of them are marked sold outside the product; the rest is for sale.
+ */
+export async function addLeads(
+  client: pg.Client,
+  leads: { first: number; count: number; soldShare?: number },
+): Promise<void> {
+  const { first, count, soldShare = 0 } = leads
+  await client.query(
+    `insert into leads (id, name, phone, email, city, destination, travel_date, travel_days,
+       travel_nights, adult, children, trip_type, lead_type, status, sold_cause, sold_cost_paise,
+       sold_at, created_at)
+     select ${numberedSql(LEAD_ID_PREFIX, 'n')},
+       (array['Asha','Ravi','Meera','Kabir','Leela','Arjun','Nisha','Vikram'])[1 + n % 8] || ' ' ||
+         (array['Sharma','Iyer','Khan','Das','Patel','Reddy','Singh'])[1 + n % 7] || ' ' || n,
+       '+9180' || lpad((n % 100000000)::text, 8, '0'), 'traveller' || n || '@bench.example',
+       (array['Mumbai','Delhi','Pune','Chennai','Kolkata','Jaipur'])[1 + n % 6],
+       (array['Goa','Kerala','Rajasthan','Manali','Jaipur','Bali','Dubai','Paris','Leh'])[1 + n % 9],
+       current_date + 10 + (n % 200)::integer, 3 + (n % 8)::integer, 2 + (n % 8)::integer,
+       1 + (n % 4)::integer, (n % 3)::integer,
+       (array['Business','Family','Friends','Couples','Senior_Citizen','Others','Group'])[1 + n % 7],
+       case when n % 3 = 0 then 'international' else 'domestic' end,
+       case when sold then 'sold' else 'buy' end, case when sold then 'outside' end,
+       case when sold then ${LEAD_COST_PAISE} end, case when sold then now() end,
+       now() - interval '365 days' * (1 - (n - $1::bigint + 1.0) / $2::bigint)
+     from (
+       select n, (n * 7919 % 1000) < 1000 * $3::float8 as sold
+       from generate_series($1::bigint, $1::bigint + $2::bigint - 1) n
+     ) numbers`,
+    [first, count, soldShare],
+  )
+  await client.query('select fold_lead_counts()')
+}
+
+/** What autovacuum would do some time later, and then disturb a measurement by. */
+export async function settle(client: pg.Client): Promise<void> {
+  await client.query('vacuum (analyze)')
+  await client.query('checkpoint')
+}

@@ -1,0 +1,82 @@
+import { leadId } from '../fill.ts'
+import { latencyOf } from '../statistics.ts'
+import { type HttpConnection, openHttp } from './http-connection.ts'
+import type { BuyJob, Job, LoadResult, ReadJob } from './jobs.ts'
+import { buyRequest, getRequest } from './requests.ts'
+
+// The process that loads the server: takes one job at a time from the bench and answers with what came of it.
+
+process.on('message', async (job: Job) => {
+  try {
+    process.send?.({ result: await run(job) })
+  } catch (error) {
+    process.send?.({ problem: String(error) })
+  }
+})
+process.on('disconnect', () => process.exit(0))
+
+async function run(job: Job): Promise<LoadResult> {
+  const connections = await Promise.all(
+    Array.from({ length: job.clients }, () => openHttp(job.port)),
+  )
+  try {
+    return await (job.kind === 'buy' ? buy(job, connections) : read(job, connections))
+  } finally {
+    for (const connection of connections) connection.close()
+  }
+}
+
+function buy(job: BuyJob, connections: HttpConnection[]): Promise<LoadResult> {
+  const { clients, perClient, firstLead, costRupees, tokens } = job
+  return measure(connections, (client, turn) => {
+    if (turn >= perClient) return undefined
+    const token = tokens[(client + turn * clients) % tokens.length] ?? ''
+    return buyRequest({ leadId: leadId(firstLead + client * perClient + turn), costRupees, token })
+  })
+}
+
+function read(job: ReadJob, connections: HttpConnection[]): Promise<LoadResult> {
+  const { clients, seconds, paths, tokens } = job
+  const requests = connections.map((_, client) =>
+    paths.map((path) => getRequest(path, tokens[client % tokens.length])),
+  )
+  const until = performance.now() + seconds * 1000
+  return measure(connections, (client, turn) => {
+    if (performance.now() >= until) return undefined
+    return requests[client]?.[(turn * clients + client) % paths.length]
+  })
+}
+
+/** Drives every connection until `next` has no more for it. */
+async function measure(
+  connections: HttpConnection[],
+  next: (client: number, turn: number) => string | undefined,
+): Promise<LoadResult> {
+  const durationsMs: number[] = []
+  const refused: Record<string, number> = {}
+  let answered = 0
+  let bytes = 0
+  const drive = async (connection: HttpConnection, client: number) => {
+    for (let turn = 0; ; turn += 1) {
+      const request = next(client, turn)
+      if (request === undefined) return
+      const sentAt = performance.now()
+      const { status, bodyBytes } = await connection.ask(request)
+      durationsMs.push(performance.now() - sentAt)
+      bytes += bodyBytes
+      if (status === 200) answered += 1
+      else refused[status] = (refused[status] ?? 0) + 1
+    }
+  }
+  const startedAt = performance.now()
+  await Promise.all(connections.map(drive))
+  const elapsedSeconds = (performance.now() - startedAt) / 1000
+  return {
+    answered,
+    refused,
+    elapsedSeconds,
+    perSecond: answered / elapsedSeconds,
+    bodyBytes: Math.round(bytes / durationsMs.length),
+    latency: latencyOf(durationsMs),
+  }
+}

@@ -1,0 +1,89 @@
+import { connect, type Socket } from 'node:net'
+
+export type HttpAnswer = { status: number; bodyBytes: number; body: Buffer | undefined }
+
+/** One kept-alive connection that carries one request at a time. */
+export type HttpConnection = {
+  /**
+   * Sends a whole request and waits for the whole answer.
+   * @param keepBody whether the answer's body is wanted; unwanted bytes are counted and dropped.
+   * @throws Error where the connection is lost.
+   */
+  ask(request: string, keepBody?: boolean): Promise<HttpAnswer>
+  close(): void
+}
+
+const END_OF_HEAD = Buffer.from('\r\n\r\n')
+
+/**
+ * Opens a connection that speaks just enough HTTP/1.1 for our own server: answers with a content-length, no
+ * redirects, no TLS. On a small machine the generator of a load takes its time from what it measures, so this one
+ * does as little as can be done.
+ */
+export async function openHttp(port: number, host = '127.0.0.1'): Promise<HttpConnection> {
+  const socket = await dial(port, host)
+  let answered: ((answer: HttpAnswer) => void) | undefined
+  let failed: ((error: Error) => void) | undefined
+  let head: Buffer | undefined
+  let keep = false
+  let status = 0
+  let bodyBytes = 0
+  let awaited = -1
+  let kept: Buffer[] = []
+
+  const takeBody = (chunk: Buffer) => {
+    awaited -= chunk.length
+    if (keep) kept.push(Buffer.from(chunk))
+    if (awaited > 0) return
+    awaited = -1
+    const resolve = answered
+    answered = undefined
+    failed = undefined
+    resolve?.({ status, bodyBytes, body: keep ? Buffer.concat(kept) : undefined })
+  }
+  socket.on('data', (chunk) => {
+    if (awaited >= 0) return takeBody(chunk)
+    head = head ? Buffer.concat([head, chunk]) : chunk
+    const end = head.indexOf(END_OF_HEAD)
+    if (end < 0) return
+    const text = head.toString('latin1', 0, end)
+    const length = /\r\ncontent-length: *(\d+)/i.exec(text)?.[1]
+    if (length === undefined) {
+      socket.destroy(new Error('an answer without a content-length'))
+      return
+    }
+    status = Number(text.slice(9, 12))
+    bodyBytes = Number(length)
+    awaited = bodyBytes
+    kept = []
+    const body = head.subarray(end + END_OF_HEAD.length)
+    head = undefined
+    takeBody(body)
+  })
+  socket.on('error', (error) => failed?.(error))
+  socket.on('close', () => failed?.(new Error('the connection was closed')))
+
+  return {
+    ask(request, keepBody = false) {
+      return new Promise((resolve, reject) => {
+        if (socket.destroyed) return reject(new Error('the connection is closed'))
+        answered = resolve
+        failed = reject
+        keep = keepBody
+        socket.write(request, 'latin1')
+      })
+    },
+    close: () => socket.destroy(),
+  }
+}
+
+function dial(port: number, host: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host, noDelay: true })
+    socket.once('connect', () => {
+      socket.off('error', reject)
+      resolve(socket)
+    })
+    socket.once('error', reject)
+  })
+}

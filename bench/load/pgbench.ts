@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process'
+import { access, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import { AGENT_ID_PREFIX, LEAD_COST_PAISE, LEAD_ID_PREFIX, numberedSql } from '../fill.ts'
+import { type Latency, latencyOf } from '../statistics.ts'
+
+const run = promisify(execFile)
+
+export const HOW_TO_GET_PGBENCH =
+  'pgbench is not on this machine: it comes with PostgreSQL (Debian and Ubuntu: the package postgresql-15 or newer, macOS: brew install postgresql).'
+
+/** The path of pgbench: on PATH, or where Debian puts it; undefined where there is none. */
+export async function findPgbench(): Promise<string | undefined> {
+  const debian = '/usr/lib/postgresql'
+  const versions = await readdir(debian).catch(() => [])
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...versions
+      .sort((a, b) => Number(b) - Number(a))
+      .map((version) => join(debian, version, 'bin')),
+  ]
+  for (const folder of folders.filter(Boolean)) {
+    const path = join(folder, process.platform === 'win32' ? 'pgbench.exe' : 'pgbench')
+    const isThere = await access(path).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return path
+  }
+  return undefined
+}
+
+/**
+ * The purchase as the server makes it: the same function, a fresh idempotency key and ids that are as new, and the
+ * same agents and leads in the same order as the HTTP load.
+ */
+const BUY_SCRIPT = `
+\\set turn :turn + 1
+\\set lead :first_lead + :client_id * :per_client + :turn
+\\set agent (:client_id + :turn * :clients) % :agents
+select * from buy_lead(uuidv7(), uuidv7(), ${numberedSql(AGENT_ID_PREFIX, ':agent::bigint')},
+  ${numberedSql(LEAD_ID_PREFIX, ':lead::bigint')}, ${LEAD_COST_PAISE}, null, gen_random_uuid()::text,
+  '\\x9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'::bytea,
+  gen_random_uuid()::text, '127.0.0.1');
+`
+
+/** What PostgreSQL before 18 lacks: a version 7 UUID of the present moment. */
+export const UUIDV7_SQL = `
+create function uuidv7() returns uuid language sql volatile as $$
+  select (lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0')
+    || '7' || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid
+$$`
+
+export type PgbenchRun = {
+  pgbench: string
+  databaseUrl: string
+  /** For its script and its log. */
+  folder: string
+  clients: number
+  perClient: number
+  firstLead: number
+  agents: number
+}
+
+/**
+ * Lets pgbench make `clients` × `perClient` purchases, prepared once per connection.
+ * @throws Error where one of them fails.
+ */
+export async function runPgbench(
+  options: PgbenchRun,
+): Promise<{ perSecond: number; latency: Latency }> {
+  const { pgbench, folder, clients, perClient, firstLead, agents } = options
+  const script = join(folder, 'buy.sql')
+  const prefix = join(folder, 'pgbench-log')
+  await writeFile(script, BUY_SCRIPT)
+  const url = new URL(options.databaseUrl)
+  const variables = {
+    turn: -1,
+    first_lead: firstLead,
+    per_client: perClient,
+    clients,
+    agents,
+  }
+  const { stdout, stderr } = await run(
+    pgbench,
+    [
+      '--no-vacuum',
+      '--protocol=prepared',
+      `--file=${script}`,
+      `--client=${clients}`,
+      '--jobs=1',
+      `--transactions=${perClient}`,
+      '--log',
+      `--log-prefix=${prefix}`,
+      ...Object.entries(variables).map(([name, value]) => `--define=${name}=${value}`),
+    ],
+    {
+      env: {
+        PATH: process.env.PATH,
+        PGHOST: url.searchParams.get('host') ?? url.hostname,
+        PGPORT: url.port || '5432',
+        PGUSER: decodeURIComponent(url.username),
+        PGPASSWORD: decodeURIComponent(url.password),
+        PGDATABASE: url.pathname.slice(1),
+        PGOPTIONS: url.searchParams.get('options') ?? '',
+      },
+    },
+  )
+  const done = Number(/actually processed: (\d+)\//.exec(stdout)?.[1])
+  const perSecond = Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
+  if (done !== clients * perClient || !(perSecond > 0)) {
+    throw new Error(`pgbench made ${done} of ${clients * perClient} purchases: ${stderr}`)
+  }
+  return { perSecond, latency: latencyOf(await readDurations(folder)) }
+}
+
+/** From pgbench's log, whose third field is the duration in microseconds; removes it. */
+async function readDurations(folder: string): Promise<number[]> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith('pgbench-log'))
+  const durations: number[] = []
+  for (const name of names) {
+    const text = await readFile(join(folder, name), 'utf8')
+    for (const line of text.split('\n')) {
+      const microseconds = line.split(' ', 3)[2]
+      if (microseconds) durations.push(Number(microseconds) / 1000)
+    }
+    await rm(join(folder, name))
+  }
+  return durations
+}

@@ -1,0 +1,33 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Job, LoadResult } from './jobs.ts'
+
+/** A process that loads servers, one job at a time. */
+export type Generator = {
+  /**
+   * @throws Error where a connection is lost, or a request is answered with anything but 200: a refusal is cheaper
+   *   than the work, and would flatter the figure.
+   */
+  run(job: Job): Promise<LoadResult>
+  close(): void
+}
+
+export function startGenerator(): Generator {
+  const child: ChildProcess = fork(join(import.meta.dirname, 'generator.ts'), [], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  return {
+    async run(job) {
+      child.send(job)
+      const [answer]: { result?: LoadResult; problem?: string }[] = await once(child, 'message')
+      if (!answer?.result) throw new Error(`the load failed: ${answer?.problem}`)
+      const { refused } = answer.result
+      if (Object.keys(refused).length > 0) {
+        throw new Error(`answers that are not 200, by status: ${JSON.stringify(refused)}`)
+      }
+      return answer.result
+    },
+    close: () => child.disconnect(),
+  }
+}

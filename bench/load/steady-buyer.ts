@@ -1,0 +1,64 @@
+import { type Agent, LEAD_COST_PAISE, leadId } from '../fill.ts'
+import { openHttp } from './http-connection.ts'
+import { buyRequest } from './requests.ts'
+
+/** Buys one lead at a time over HTTP, so that the leads change while they are read. */
+export type SteadyBuyer = {
+  /** Buys one lead now. */
+  buy(): Promise<void>
+  /** Begins to buy every so many milliseconds. */
+  start(everyMs: number): void
+  /** Stops buying; returns how many were bought since the start. */
+  stop(): Promise<number>
+  close(): void
+}
+
+/**
+ * @param leads numbers of leads for sale, bought in this order
+ */
+export async function openSteadyBuyer(
+  port: number,
+  agents: readonly Agent[],
+  leads: Iterator<number>,
+): Promise<SteadyBuyer> {
+  const connection = await openHttp(port)
+  let bought = 0
+  let running: Promise<void> | undefined
+  let wanted = false
+  const buy = async () => {
+    const { value, done } = leads.next()
+    const agent = agents[bought % agents.length]
+    if (done || !agent) throw new Error('no leads are left to buy')
+    const request = buyRequest({
+      leadId: leadId(value),
+      costRupees: LEAD_COST_PAISE / 100,
+      token: agent.token,
+    })
+    const { status } = await connection.ask(request)
+    if (status !== 200) throw new Error(`lead ${value} could not be bought: ${status}`)
+    bought += 1
+  }
+  const buySteadily = async (everyMs: number) => {
+    let due = performance.now()
+    while (wanted) {
+      await buy()
+      due = Math.max(due + everyMs, performance.now())
+      await new Promise((resolve) => setTimeout(resolve, due - performance.now()))
+    }
+  }
+  return {
+    buy,
+    start(everyMs) {
+      wanted = true
+      bought = 0
+      running = buySteadily(everyMs)
+      running.catch(() => {}) // Thrown to whoever stops it.
+    },
+    async stop() {
+      wanted = false
+      await running
+      return bought
+    },
+    close: () => connection.close(),
+  }
+}

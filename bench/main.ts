@@ -1,0 +1,49 @@
+import { type Environment, openEnvironment } from './environment.ts'
+import { type Generator, startGenerator } from './load/start-generator.ts'
+import { type Options, PARTS, type Part, readOptions, USAGE } from './options.ts'
+import { benchBuy } from './parts/buy.ts'
+import { benchList } from './parts/list.ts'
+import { isPassed, type Row, renderTable } from './report.ts'
+
+type Bench = (environment: Environment, generator: Generator, options: Options) => Promise<Row[]>
+
+const benches: Partial<Record<Part, Bench>> = {
+  buy: benchBuy,
+  list: benchList,
+}
+
+function optionsOrUsage(): Options {
+  try {
+    return readOptions(process.argv.slice(2))
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`)
+    process.exit(2)
+  }
+}
+
+const options = optionsOrUsage()
+const environment = await openEnvironment(options)
+const generator = startGenerator()
+let closing: Promise<void> | undefined
+function close(): Promise<void> {
+  closing ??= Promise.resolve(generator.close()).then(() => environment.close())
+  return closing
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => close().finally(() => process.exit(130)))
+}
+
+const rows: Row[] = []
+for (const part of PARTS.filter((name) => options.only.includes(name))) {
+  const startedAt = performance.now()
+  try {
+    rows.push(...((await benches[part]?.(environment, generator, options)) ?? []))
+  } catch (error) {
+    console.error(error)
+    rows.push({ what: part, why: error instanceof Error ? error.message : String(error) })
+  }
+  console.error(`${part}: ${Math.round((performance.now() - startedAt) / 1000)} s`)
+}
+await close()
+console.log(`\n${renderTable(rows)}\n`)
+process.exit(isPassed(rows) ? 0 : 1)

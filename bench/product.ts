@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const ROOT = join(import.meta.dirname, '..')
+const READY_WITHIN_MS = 60_000
+
+/** A running product, in a process of its own. */
+export type Product = {
+  port: number
+  pid: number
+  /** From the start of its process to the first 200 of `/readyz`. */
+  readyAfterMs: number
+  stop(): Promise<void>
+}
+
+export type StartProduct = {
+  /** From the project's folder on. */
+  entry?: string
+  port: number
+  databaseUrl: string
+  /** Where its data and its log go. */
+  folder: string
+  env?: Record<string, string>
+}
+
+/**
+ * Starts the product as in production: log level info, written to a file. Its own settings are the defaults.
+ * @throws Error with the end of its log where it does not get ready.
+ */
+export async function startProduct(start: StartProduct): Promise<Product> {
+  const { entry = 'server/src/main.ts', port, databaseUrl, folder, env = {} } = start
+  const logFile = join(folder, `server-${port}.log`)
+  const log = openSync(logFile, 'a')
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, [join(ROOT, entry)], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: join(folder, `data-${port}`),
+      ...env,
+    },
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  const stop = () => stopChild(child)
+  process.once('exit', () => child.kill('SIGKILL'))
+  try {
+    await untilReady(child, port)
+  } catch (cause) {
+    await stop()
+    const said = (await readFile(logFile, 'utf8')).trim().split('\n').slice(-5).join('\n')
+    throw new Error(`the server did not get ready: ${said}`, { cause })
+  }
+  return { port, pid: child.pid ?? 0, readyAfterMs: performance.now() - startedAt, stop }
+}
+
+async function untilReady(child: ChildProcess, port: number): Promise<void> {
+  const until = performance.now() + READY_WITHIN_MS
+  while (performance.now() < until) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('it ended')
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
+    await answer?.arrayBuffer()
+    if (answer?.status === 200) return
+    await sleep(5)
+  }
+  throw new Error('it took too long')
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGTERM')
+  const patience = setTimeout(() => child.kill('SIGKILL'), 12_000)
+  await gone
+  clearTimeout(patience)
+}
+
+export type Memory = { nowMb: number; peakMb: number }
+
+/** Resident memory of a process in MB of 1,000,000 bytes; undefined where the system has no /proc. */
+export async function memoryOf(pid: number): Promise<Memory | undefined> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => undefined)
+  if (!status) return undefined
+  const inMb = (name: string) =>
+    (Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * 1024) / 1e6
+  return { nowMb: inMb('VmRSS'), peakMb: inMb('VmHWM') }
+}

@@ -1,0 +1,64 @@
+import type { Latency } from './statistics.ts'
+
+/** One figure that has a limit. */
+export type Measured = {
+  what: string
+  value: number
+  /** The value must be at least, or at most, this. */
+  limit: { atLeast: number } | { atMost: number }
+  /** Unit of a figure that is no ratio, such as 's'. */
+  unit?: string
+  detail?: string
+}
+
+/** A figure that could not be taken, and why: one sentence. Counts as a failure. */
+export type NotMeasured = { what: string; why: string }
+
+/** Something worth knowing that has no limit. */
+export type Note = { what: string; detail: string }
+
+export type Row = Measured | NotMeasured | Note
+
+export function holds({ value, limit }: Measured): boolean {
+  return 'atLeast' in limit ? value >= limit.atLeast : value <= limit.atMost
+}
+
+/** Whether every limit is kept and every figure that has one was taken. */
+export function isPassed(rows: readonly Row[]): boolean {
+  return rows.every((row) => !('why' in row) && (!('value' in row) || holds(row)))
+}
+
+/** The table that a run ends with. */
+export function renderTable(rows: readonly Row[]): string {
+  const cells = rows.map(rowCells)
+  const head = ['', 'measured', 'limit', '', '']
+  const table = [head, ...cells]
+  const widths = head.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)))
+  return table
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+function rowCells(row: Row): string[] {
+  if ('why' in row) return [row.what, 'not measured', '', 'MISSED', row.why]
+  if (!('value' in row)) return [row.what, '', '', '', row.detail]
+  const unit = row.unit ? ` ${row.unit}` : ''
+  const limit = 'atLeast' in row.limit ? `≥ ${row.limit.atLeast}` : `≤ ${row.limit.atMost}`
+  return [
+    row.what,
+    `${row.value.toFixed(row.value >= 20 ? 0 : 2)}${unit}`,
+    `${limit}${unit}`,
+    holds(row) ? 'ok' : 'MISSED',
+    row.detail ?? '',
+  ]
+}
+
+export const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/s`
+
+export const inMs = ({ p50Ms, p99Ms }: Latency) =>
+  `p50 ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(1)} ms`

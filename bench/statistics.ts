@@ -1,0 +1,36 @@
+/**
+ * The middle of the values, or the mean of the two middle ones.
+ * @throws RangeError where there are none.
+ */
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5)
+}
+
+/**
+ * The value that the given share of the values does not exceed, interpolated between neighbours.
+ * @param share from 0 to 1: 0.99 is the 99th percentile.
+ * @throws RangeError where there are no values.
+ */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const place = (sorted.length - 1) * share
+  const below = sorted[Math.floor(place)]
+  const above = sorted[Math.ceil(place)]
+  if (below === undefined || above === undefined) throw new RangeError('there are no values')
+  return below + (above - below) * (place - Math.floor(place))
+}
+
+export type Latency = { p50Ms: number; p99Ms: number }
+
+/** Median and 99th percentile of durations in milliseconds. */
+export function latencyOf(durationsMs: readonly number[]): Latency {
+  return { p50Ms: quantile(durationsMs, 0.5), p99Ms: quantile(durationsMs, 0.99) }
+}
+
+/** The median of each of the two figures over several rounds. */
+export function medianLatency(rounds: readonly Latency[]): Latency {
+  return {
+    p50Ms: median(rounds.map(({ p50Ms }) => p50Ms)),
+    p99Ms: median(rounds.map(({ p99Ms }) => p99Ms)),
+  }
+}
