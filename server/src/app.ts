@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import cookie from '@fastify/cookie'
 import { endpoints } from '@raahi/contract/endpoints'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { addAuthRoutes } from './auth/auth.routes.ts'
+import { createPasswords } from './auth/passwords.ts'
 import type { Config } from './config.ts'
 import { addDashboardRoutes } from './dashboard/dashboard.routes.ts'
 import type { Database } from './database/connect.ts'
@@ -15,10 +18,12 @@ import { addMultipart } from './http/multipart.ts'
 import { requireAllRoutes } from './http/route.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { addSite } from './http/site.ts'
+import { type Housekeeping, startHousekeeping } from './jobs/housekeeping.ts'
 import { addLeadCostRoutes } from './lead-costs/lead-costs.routes.ts'
 import { addLeadRoutes } from './leads/leads.routes.ts'
 import { addPurchaseRoutes } from './purchases/purchases.routes.ts'
 import { addTransactionRoutes } from './transactions/transactions.routes.ts'
+import { addUserRoutes } from './users/users.routes.ts'
 import { addWalletRoutes } from './wallets/wallets.routes.ts'
 
 /** The built web app. */
@@ -51,12 +56,15 @@ export async function buildApp({ config, database }: AppDeps): Promise<FastifyIn
   addErrorAnswers(app)
   addBodyParsers(app)
   await addMultipart(app)
+  await app.register(cookie)
   addRequestLog(app)
   await addSecurityHeaders(app, { ownOrigins, https: config.publicUrl.startsWith('https:') })
   await addApiDocs(app)
   addHealthRoutes(app, database, () => isStopping)
 
   const deps = { database, config, ownOrigins, findCaller: createCallerLookup(database.pool) }
+  addAuthRoutes(app, { ...deps, passwords: createPasswords() })
+  addUserRoutes(app, deps)
   addDashboardRoutes(app, deps)
   addLeadRoutes(app, deps)
   addPurchaseRoutes(app, deps)
@@ -65,9 +73,19 @@ export async function buildApp({ config, database }: AppDeps): Promise<FastifyIn
   addTransactionRoutes(app, deps)
   requireAllRoutes(app, endpoints)
   await addSite(app, siteFolder)
+  keepHouse(app, database)
 
   await app.ready()
   return app
+}
+
+/** From the moment the product is ready to serve until it stops. */
+function keepHouse(app: FastifyInstance, database: Database): void {
+  let housekeeping: Housekeeping | undefined
+  app.addHook('onReady', async () => {
+    housekeeping = startHousekeeping(database, app.log)
+  })
+  app.addHook('onClose', () => housekeeping?.stop())
 }
 
 /** A number trusts that many proxies in front of the server; Fastify takes it as a function. */

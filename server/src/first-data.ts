@@ -24,7 +24,7 @@ export async function makeFirstData(config: Config, database: Database): Promise
     }
     if (config.demoData && !is.inUse) {
       const { seedDemoData } = await import('./testing/demo-data.ts')
-      await seedDemoData(database, config)
+      await seedDemoData(database)
     }
   } finally {
     await client.query('ROLLBACK').catch(() => {}) // It held nothing but the lock.

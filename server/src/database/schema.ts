@@ -17,7 +17,8 @@ export interface Schema {
     id: string
     name: string
     email: string
-    phone: string
+    /** Admins alone can be without one. */
+    phone: string | null
     password_hash: string
     city: string | null
     company_name: string

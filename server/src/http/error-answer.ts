@@ -32,7 +32,8 @@ export function sendFailure(reply: FastifyReply, failure: ApiFailure): FastifyRe
   const answer: ErrorAnswer = { success: false, message, code, ...(fieldErrors && { fieldErrors }) }
   const { status } = errorCodes[code]
   if (status === 401) reply.header('www-authenticate', 'Bearer')
-  if (status === 503) reply.header('retry-after', '2')
+  const retryAfter = failure.retryAfterSeconds ?? (status === 503 ? 2 : undefined)
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   return reply.status(status).header('cache-control', 'no-store').send(answer)
 }
 

@@ -4,14 +4,22 @@ import { type ErrorCode, errorCodes, type FieldErrors } from '@raahi/contract/er
 export class ApiFailure extends Error {
   readonly code: ErrorCode
   readonly fieldErrors: FieldErrors | undefined
+  /** When trying again makes sense. */
+  readonly retryAfterSeconds: number | undefined
 
   constructor(
     code: ErrorCode,
-    options: { message?: string; fieldErrors?: FieldErrors; cause?: unknown } = {},
+    options: {
+      message?: string
+      fieldErrors?: FieldErrors
+      retryAfterSeconds?: number
+      cause?: unknown
+    } = {},
   ) {
     super(options.message ?? errorCodes[code].message, { cause: options.cause })
     this.name = 'ApiFailure'
     this.code = code
     this.fieldErrors = options.fieldErrors
+    this.retryAfterSeconds = options.retryAfterSeconds
   }
 }

@@ -33,6 +33,11 @@ export const answered = Symbol('answered')
 
 export type Handler<E extends EndpointSpec> = (call: Call<E>) => Promise<Reply<E> | typeof answered>
 
+export interface RouteOptions {
+  /** Runs before the body is read, such as a rate limit; throws to refuse. */
+  beforeBody?: (request: FastifyRequest) => Promise<void>
+}
+
 export interface RouteDeps {
   findCaller: FindCaller
   ownOrigins: ReadonlySet<string>
@@ -68,6 +73,7 @@ export function addRoute<E extends EndpointSpec>(
   deps: RouteDeps,
   spec: E,
   handler: Handler<E>,
+  options: RouteOptions = {},
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>()
   app.route({
@@ -78,9 +84,11 @@ export function addRoute<E extends EndpointSpec>(
     // The contract's own schemas validate; those above describe and serialise.
     validatorCompiler: () => () => true,
     onRequest: async (request) => {
-      if (spec.access === 'cookie') return refuseForeignOrigin(request, deps.ownOrigins)
-      if (spec.access === 'public') return
-      callers.set(request, await admit(request, spec, deps.findCaller))
+      if (spec.access === 'cookie') refuseForeignOrigin(request, deps.ownOrigins)
+      else if (spec.access !== 'public') {
+        callers.set(request, await admit(request, spec, deps.findCaller))
+      }
+      await options.beforeBody?.(request)
     },
     handler: async (request, reply) => {
       const { fields, file } = await readBody(spec, request)

@@ -53,7 +53,7 @@ const invariants: Record<string, string> = {
     where p.paid_with = 'wallet' and p.cost_paise is distinct from l.sold_cost_paise`,
   'one account per email and per phone': `
     select lower(email) as who, count(*) from users group by 1 having count(*) > 1
-    union all select phone, count(*) from users group by 1 having count(*) > 1`,
+    union all select phone, count(*) from users where phone is not null group by 1 having count(*) > 1`,
   'no live session of a suspended user': `
     select s.id, s.user_id from sessions s join users u on u.id = s.user_id
     where u.status = 'suspended' and s.ended_at is null`,

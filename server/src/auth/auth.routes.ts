@@ -1,0 +1,105 @@
+import * as auth from '@raahi/contract/auth'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/connect.ts'
+import { bearerToken, hashToken } from '../http/caller.ts'
+import { ApiFailure } from '../http/failure.ts'
+import { limitByAddress } from '../http/rate-limit.ts'
+import { addRoute, type RouteDeps } from '../http/route.ts'
+import { readUser } from '../users/read-user.ts'
+import { logIn } from './log-in.ts'
+import type { Passwords } from './passwords.ts'
+import { clearRefreshCookie, refreshTokenOf, setRefreshCookie } from './refresh-cookie.ts'
+import { refreshSession } from './refresh-session.ts'
+import { registerUser } from './register-user.ts'
+import { endSessions, type IssuedTokens } from './sessions.queries.ts'
+
+const loginsPerAddress = { max: 20, windowSeconds: 60 }
+const refreshesPerAddress = { max: 120, windowSeconds: 60 }
+const registrationsPerAddress = { max: 30, windowSeconds: 60 * 60 }
+
+export type AuthDeps = RouteDeps & { database: Database; config: Config; passwords: Passwords }
+
+export function addAuthRoutes(app: FastifyInstance, deps: AuthDeps): void {
+  const { database, config } = deps
+
+  addRoute(
+    app,
+    deps,
+    auth.login,
+    async ({ body, request, reply }) => {
+      const facts = { ip: request.ip, userAgent: request.headers['user-agent'] }
+      const { user, tokens } = await logIn(deps, body, facts)
+      setRefreshCookie(reply, config, tokens)
+      return { data: { user, ...accessTokenOf(tokens) } }
+    },
+    { beforeBody: limitByAddress(deps, 'login', loginsPerAddress) },
+  )
+
+  addRegisterRoute(app, deps)
+
+  addRoute(
+    app,
+    deps,
+    auth.refresh,
+    async ({ request, reply }) => {
+      const refreshToken = refreshTokenOf(request)
+      const refreshed = refreshToken
+        ? await refreshSession(database, refreshToken)
+        : { outcome: 'refused' as const }
+      if (refreshed.outcome !== 'renewed') {
+        if (refreshed.outcome === 'reused') request.log.warn('a used refresh token came back')
+        clearRefreshCookie(reply, config)
+        throw new ApiFailure('UNAUTHENTICATED')
+      }
+      setRefreshCookie(reply, config, refreshed.tokens)
+      return { data: { user: refreshed.user, ...accessTokenOf(refreshed.tokens) } }
+    },
+    { beforeBody: limitByAddress(deps, 'refresh', refreshesPerAddress) },
+  )
+
+  addRoute(app, deps, auth.logout, async ({ request, reply }) => {
+    const tokens = [refreshTokenOf(request), bearerToken(request)]
+    clearRefreshCookie(reply, config)
+    await endSessions(
+      database,
+      tokens.flatMap((token) => (token ? hashToken(token) : [])),
+    )
+    return {}
+  })
+
+  addRoute(app, deps, auth.me, async ({ caller }) => ({
+    data: await readUser(database, caller, caller.userId),
+  }))
+}
+
+/** Open to everyone; an admin adds users by the same call, without a limit and under its own name. */
+function addRegisterRoute(app: FastifyInstance, deps: AuthDeps): void {
+  const limit = limitByAddress(deps, 'register', registrationsPerAddress)
+
+  async function adminOf(request: FastifyRequest): Promise<string | null> {
+    const token = bearerToken(request)
+    const caller = token && (await deps.findCaller(hashToken(token)))
+    return caller && caller.role === 'admin' ? caller.userId : null
+  }
+
+  addRoute(
+    app,
+    deps,
+    auth.register,
+    async ({ body, file, request }) => {
+      const adminId = await adminOf(request)
+      const by = { adminId, requestId: request.id, ip: request.ip }
+      return { data: await registerUser(deps, { fields: body, kyc: file, by }) }
+    },
+    {
+      beforeBody: async (request) => {
+        if (!(await adminOf(request))) await limit(request)
+      },
+    },
+  )
+}
+
+function accessTokenOf({ accessToken, accessTokenExpiresAt }: IssuedTokens) {
+  return { accessToken, accessTokenExpiresAt: accessTokenExpiresAt.toISOString() }
+}

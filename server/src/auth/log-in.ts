@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { normalisePhone } from '@raahi/contract/fields'
+import type { User } from '@raahi/contract/users'
+import { sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
+import { type Transaction, withTransaction } from '../database/transaction.ts'
+import { ApiFailure } from '../http/failure.ts'
+import { hitRateLimit, type RateLimit, undoRateLimitHit } from '../http/rate-limit.ts'
+import { toUser } from '../users/user-wire.ts'
+import { findUser, type UserRow } from '../users/users.queries.ts'
+import type { Passwords } from './passwords.ts'
+import { createSession, type IssuedTokens, type RequestFacts } from './sessions.queries.ts'
+
+/** Wrong passwords that one account takes, from however many addresses they come. */
+const failuresPerAccount: RateLimit = { max: 50, windowSeconds: 15 * 60 }
+
+export interface Credentials {
+  /** Trimmed. */
+  emailOrPhone: string
+  /** Exactly as typed. */
+  password: string
+}
+
+/**
+ * Opens a session for whoever knows the password. An unknown account, a suspended one and a wrong password are refused
+ * with the same words after the same work.
+ * @throws ApiFailure INVALID_CREDENTIALS; TOO_MANY_REQUESTS; SERVICE_UNAVAILABLE where too many log in at once
+ */
+export async function logIn(
+  { database, passwords }: { database: Database; passwords: Passwords },
+  credentials: Credentials,
+  facts: RequestFacts,
+): Promise<{ user: User; tokens: IssuedTokens }> {
+  const { emailOrPhone, password } = credentials
+  const attempts = failureKey(emailOrPhone)
+  // Counted before the password is looked at: guesses sent at the same moment cannot slip through together.
+  await hitRateLimit(database, { key: attempts, ...failuresPerAccount })
+  const account = await findAccount(database, emailOrPhone)
+  const isRight = await passwords.matches(account?.password_hash, password)
+  if (!isRight || !account) throw new ApiFailure('INVALID_CREDENTIALS')
+
+  const session = await withTransaction(database, async (tx) => {
+    const user = await lockActiveUser(tx, account)
+    return user && { user, tokens: await createSession(tx, user, facts) }
+  })
+  if (!session) throw new ApiFailure('INVALID_CREDENTIALS')
+  await undoRateLimitHit(database, attempts)
+  return { user: toUser(session.user, session.user.role), tokens: session.tokens }
+}
+
+interface Account {
+  id: string
+  password_hash: string
+}
+
+/** The active account of an email in any case, or of a phone number in any form. */
+async function findAccount(database: Database, emailOrPhone: string): Promise<Account | undefined> {
+  const { rows } = await sql<Account>`
+    select id, password_hash from users
+    where (lower(email) = lower(${emailOrPhone}) or phone = ${normalisePhone(emailOrPhone)})
+      and status = 'active'`.execute(database.kysely)
+  return rows[0]
+}
+
+/**
+ * The user, unless it was suspended or its password changed while the hash was computed. The lock makes a suspension
+ * wait for the new session, so that it ends this one too.
+ */
+async function lockActiveUser(tx: Transaction, account: Account): Promise<UserRow | undefined> {
+  const active = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', account.id)
+    .where('status', '=', 'active')
+    .where('password_hash', '=', account.password_hash)
+    .forShare()
+    .executeTakeFirst()
+  return active && findUser(tx, active.id)
+}
+
+/** Key of the count of an account's failures. The account is hashed: this table is no list of who logs in. */
+function failureKey(emailOrPhone: string): string {
+  const account = normalisePhone(emailOrPhone) ?? emailOrPhone.toLowerCase()
+  return `login of ${createHash('sha256').update(account).digest('base64url')}`
+}

@@ -1,0 +1,145 @@
+import type { registerBody } from '@raahi/contract/auth'
+import type { FieldErrors } from '@raahi/contract/errors'
+import type { Role, User } from '@raahi/contract/users'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { z } from 'zod'
+import { type Actor, recordAction } from '../audit-log/record-action.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/connect.ts'
+import { sqlState } from '../database/errors.ts'
+import { type Transaction, withTransaction } from '../database/transaction.ts'
+import { type KycDocument, readKycDocument } from '../files/kyc-document.ts'
+import { kycFolder } from '../files/kyc-files.ts'
+import { removePrivateFile, savePrivateFile } from '../files/private-files.ts'
+import { ApiFailure } from '../http/failure.ts'
+import type { UploadedFile } from '../http/multipart.ts'
+import { openWallet } from '../ledger/open-wallet.ts'
+import { toUser } from '../users/user-wire.ts'
+import { findUser } from '../users/users.queries.ts'
+import type { Passwords } from './passwords.ts'
+
+const UNIQUE_VIOLATION = '23505'
+
+export interface Registration {
+  fields: z.output<typeof registerBody>
+  kyc: UploadedFile | null
+  /** Who registers: an admin, or nobody that is known yet. */
+  by: Omit<Actor, 'userId'> & { adminId: string | null }
+}
+
+type Deps = { database: Database; config: Config; passwords: Passwords }
+
+/**
+ * Opens an agent's account with an empty wallet and keeps its KYC document privately: all of it, or nothing.
+ * @throws ApiFailure EMAIL_TAKEN, PHONE_TAKEN, UNSUPPORTED_FILE_TYPE; SERVICE_UNAVAILABLE where too much is going on
+ */
+export async function registerUser(deps: Deps, { fields, kyc, by }: Registration): Promise<User> {
+  const { database } = deps
+  // Looked up before the costly parts; the unique indexes decide in the end.
+  await refuseTaken(database, fields)
+  const document = kyc && (await readKycDocument(kyc))
+  const passwordHash = await deps.passwords.hash(fields.password)
+  const id = uuidv7()
+
+  return withStoredDocument(deps, document, async (kycFile) => {
+    try {
+      return await withTransaction(database, async (tx) => {
+        await insertAgent(tx, { id, fields, passwordHash, document, kycFile })
+        await recordAction(
+          tx,
+          { ...by, userId: by.adminId ?? id },
+          {
+            action: 'user.register',
+            subjectType: 'user',
+            subjectId: id,
+            after: { name: fields.name, email: fields.email, phone: fields.phone },
+          },
+        )
+        const user = await findUser(tx, id)
+        if (!user) throw new Error('a user just made is there')
+        const viewerRole: Role = by.adminId ? 'admin' : 'user'
+        return toUser(user, viewerRole)
+      })
+    } catch (error) {
+      if (sqlState(error) === UNIQUE_VIOLATION) await refuseTaken(database, fields)
+      throw error
+    }
+  })
+}
+
+/** @throws ApiFailure EMAIL_TAKEN, PHONE_TAKEN; where both are, both fields say so */
+async function refuseTaken(
+  database: Database,
+  { email, phone }: { email: string; phone: string },
+): Promise<void> {
+  const { rows } = await sql<{ email: boolean; phone: boolean }>`
+    select exists (select from users where lower(email) = lower(${email})) as email,
+      exists (select from users where phone = ${phone}) as phone`.execute(database.kysely)
+  const [taken] = rows
+  const codes = [
+    ...(taken?.email ? (['EMAIL_TAKEN'] as const) : []),
+    ...(taken?.phone ? (['PHONE_TAKEN'] as const) : []),
+  ]
+  const [code] = codes
+  if (!code) return
+  const fieldErrors: FieldErrors = {}
+  for (const each of codes) {
+    fieldErrors[each === 'EMAIL_TAKEN' ? 'email' : 'phone'] = new ApiFailure(each).message
+  }
+  throw new ApiFailure(code, { fieldErrors })
+}
+
+/**
+ * The document is on the disk before the transaction that names it commits, and removed where that failed.
+ * @param work receives the name of the stored file, null where there is none
+ */
+async function withStoredDocument<T>(
+  { database, config }: Deps,
+  document: KycDocument | null,
+  work: (file: string | null) => Promise<T>,
+): Promise<T> {
+  if (!document) return work(null)
+  const folder = kycFolder(config)
+  const file = await savePrivateFile(folder, document.bytes, document.extension)
+  try {
+    return await work(file)
+  } catch (error) {
+    // A connection lost during the commit leaves open whether the user was made: only the database knows.
+    const { rows } = await sql`select from users where kyc_file = ${file}`
+      .execute(database.kysely)
+      .catch(() => ({ rows: [{}] }))
+    if (rows.length === 0) await removePrivateFile(folder, file)
+    throw error
+  }
+}
+
+async function insertAgent(
+  tx: Transaction,
+  agent: {
+    id: string
+    fields: Registration['fields']
+    passwordHash: string
+    document: KycDocument | null
+    kycFile: string | null
+  },
+): Promise<void> {
+  const { id, fields, document, kycFile } = agent
+  await tx
+    .insertInto('users')
+    .values({
+      id,
+      name: fields.name,
+      email: fields.email,
+      phone: fields.phone,
+      password_hash: agent.passwordHash,
+      city: fields.city,
+      company_name: fields.companyName,
+      role: 'user',
+      kyc_file: kycFile,
+      kyc_name: document?.name ?? null,
+      kyc_type: document?.type ?? null,
+    })
+    .execute()
+  await openWallet(tx, id)
+}

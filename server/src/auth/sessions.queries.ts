@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import type { Role } from '@raahi/contract/users'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Database } from '../database/connect.ts'
+import type { Transaction } from '../database/transaction.ts'
+import { hashToken } from '../http/caller.ts'
+
+const minute = 60
+const hour = 60 * minute
+
+export const accessTokenSeconds = 15 * minute
+/** An admin's session is worth more to a thief. */
+export const refreshTokenSeconds = { user: 7 * 24 * hour, admin: 8 * hour } as const
+
+/** The tokens of a session in the clear: they exist here and at their owner alone. */
+export interface IssuedTokens {
+  accessToken: string
+  accessTokenExpiresAt: Date
+  refreshToken: string
+  refreshTokenSeconds: number
+}
+
+/** Where a session was opened from. */
+export interface RequestFacts {
+  ip: string
+  userAgent: string | undefined
+}
+
+/** Opens a session for a user whose password has been checked. */
+export async function createSession(
+  tx: Transaction,
+  user: { id: string; role: Role },
+  facts: RequestFacts,
+): Promise<IssuedTokens> {
+  const id = uuidv7()
+  await tx
+    .insertInto('sessions')
+    .values({
+      id,
+      user_id: user.id,
+      ip: facts.ip,
+      user_agent: facts.userAgent?.slice(0, 300) ?? null,
+    })
+    .execute()
+  return issueTokens(tx, id, user.role)
+}
+
+/** Gives a session a new access token and a new refresh token. The ones before are not touched. */
+export async function issueTokens(
+  tx: Transaction,
+  sessionId: string,
+  role: Role,
+): Promise<IssuedTokens> {
+  const accessToken = newToken()
+  const refreshToken = newToken()
+  const seconds = refreshTokenSeconds[role]
+  const { rows } = await sql<{ kind: 'access' | 'refresh'; expires_at: Date }>`
+    insert into session_tokens (token_hash, session_id, kind, expires_at) values
+      (${hashToken(accessToken)}, ${sessionId}, 'access',
+        now() + make_interval(secs => ${accessTokenSeconds}::integer)),
+      (${hashToken(refreshToken)}, ${sessionId}, 'refresh',
+        now() + make_interval(secs => ${seconds}::integer))
+    returning kind, expires_at`.execute(tx)
+  const access = rows.find((row) => row.kind === 'access')
+  if (!access) throw new Error('a token just made is there')
+  return {
+    accessToken,
+    accessTokenExpiresAt: access.expires_at,
+    refreshToken,
+    refreshTokenSeconds: seconds,
+  }
+}
+
+/** 256 random bits as text. */
+function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/**
+ * Marks a refresh token as used. Of two requests with one token, the second waits for the first and then finds it used.
+ * @returns its session; undefined where it is unknown, expired or used
+ */
+export async function useRefreshToken(
+  tx: Transaction,
+  tokenHash: Buffer,
+): Promise<string | undefined> {
+  const used = await tx
+    .updateTable('session_tokens')
+    .set({ used_at: sql<Date>`now()` })
+    .where('token_hash', '=', tokenHash)
+    .where('kind', '=', 'refresh')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('session_id')
+    .executeTakeFirst()
+  return used?.session_id
+}
+
+/** Ends the session of a refresh token that had been used before. @returns whether it had been */
+export async function endSessionOfUsedToken(tx: Transaction, tokenHash: Buffer): Promise<boolean> {
+  const reused = await tx
+    .selectFrom('session_tokens')
+    .select('session_id')
+    .where('token_hash', '=', tokenHash)
+    .where('kind', '=', 'refresh')
+    .where('used_at', 'is not', null)
+    .executeTakeFirst()
+  if (!reused) return false
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('id', '=', reused.session_id)
+    .where('ended_at', 'is', null)
+    .execute()
+  return true
+}
+
+/** Who a session belongs to; undefined where it has ended or its user is suspended. */
+export async function findLiveSession(
+  tx: Transaction,
+  sessionId: string,
+): Promise<{ userId: string; role: Role } | undefined> {
+  return tx
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select(['u.id as userId', 'u.role'])
+    .where('s.id', '=', sessionId)
+    .where('s.ended_at', 'is', null)
+    .where('u.status', '=', 'active')
+    .executeTakeFirst()
+}
+
+/** Ends the sessions that these tokens belong to: every token of theirs is dead from then on. */
+export async function endSessions(
+  database: Database,
+  tokenHashes: readonly Buffer[],
+): Promise<void> {
+  await sql`
+    update sessions set ended_at = now()
+    where ended_at is null
+      and id in (select session_id from session_tokens where token_hash = any(${tokenHashes}))
+  `.execute(database.kysely)
+}

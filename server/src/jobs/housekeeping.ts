@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
+import { isDatabaseUnavailable } from '../database/errors.ts'
+
+const foldEveryMs = 1000
+const sweepEveryMs = 10 * 60 * 1000
+/** Rows that one statement removes: its locks and its work stay small. */
+const rowsAtOnce = 5000
+
+export interface Housekeeping {
+  /** No run begins any more; resolves when the one going on has ended. */
+  stop(): Promise<void>
+}
+
+type Log = { error(details: object, message: string): void }
+
+/**
+ * Starts what keeps the tables small and the counts quick. Each process of the product runs its own: they do not get in
+ * each other's way. A failure is logged and the work done next time; a database that is away is no failure.
+ */
+export function startHousekeeping(database: Database, log: Log): Housekeeping {
+  const stops = [
+    repeat(() => foldLeadCounts(database), foldEveryMs, log),
+    repeat(() => removeExpired(database), sweepEveryMs, log),
+  ]
+  return {
+    async stop() {
+      await Promise.all(stops.map((stop) => stop()))
+    },
+  }
+}
+
+/** Runs `work` again and again, with a pause between two runs, so that they never overlap. */
+function repeat(work: () => Promise<unknown>, pauseMs: number, log: Log): () => Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  let running = Promise.resolve()
+  let stopped = false
+  const schedule = () => {
+    timer = setTimeout(() => {
+      running = work()
+        .catch((error) => {
+          if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'housekeeping failed')
+        })
+        .then(() => {
+          if (!stopped) schedule()
+        })
+    }, pauseMs).unref()
+  }
+  schedule()
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+    return running
+  }
+}
+
+/**
+ * Sums up the changes of the lead counts. Where there are none it only reads: a write, however empty, would make every
+ * kept page of the lead list out of date.
+ */
+export async function foldLeadCounts(database: Database): Promise<void> {
+  await sql`select fold_lead_counts() where exists (select from lead_count_changes)`.execute(
+    database.kysely,
+  )
+}
+
+/** What has had its time, and which rows of a table those are. */
+const expired = {
+  // Kept as long as a repeated request gets its first answer again.
+  idempotency_keys: "created_at < now() - interval '7 days'",
+  rate_limits: 'resets_at < now()',
+  // A used refresh token is kept until it would have expired: till then its return means theft.
+  session_tokens: 'expires_at < now()',
+  // Ended or not, a session without tokens can never be used again.
+  sessions: `created_at < now() - interval '1 hour'
+    and not exists (select from session_tokens t where t.session_id = sessions.id)`,
+}
+
+/** Removes what has expired. Rows that somebody else is removing are left to them. */
+export async function removeExpired(database: Database): Promise<void> {
+  for (const [table, condition] of Object.entries(expired)) {
+    for (;;) {
+      const { numAffectedRows = 0n } = await sql`
+        delete from ${sql.table(table)} where ctid = any(array(
+          select ctid from ${sql.table(table)} where ${sql.raw(condition)}
+          limit ${rowsAtOnce}::integer for update skip locked
+        ))`.execute(database.kysely)
+      if (numAffectedRows < rowsAtOnce) break
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import { login } from '@raahi/contract/auth'
+import { listLeads } from '@raahi/contract/leads'
+import { getUserLead } from '@raahi/contract/purchases'
+import { myTransactions } from '@raahi/contract/transactions'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditBooks } from '../ledger/audit.ts'
+import { createAdmin } from '../users/create-admin.ts'
+import { seedDemoData } from './demo-data.ts'
+import { DEMO_ADMIN, DEMO_AGENT } from './demo-logins.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+
+async function signIn(app: TestApp, who: { email: string; password: string }) {
+  const body = { emailOrPhone: who.email, password: who.password }
+  const { data } = await app.call(login, { body })
+  return { user: data.user, client: app.as({ token: data.accessToken }) }
+}
+
+describe('the demo data', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp()
+    await seedDemoData(app.database)
+  })
+  afterAll(() => app.close())
+
+  it('leaves the books whole', async () => {
+    expect(await auditBooks(app.database)).toEqual([])
+  })
+
+  it('lets the admin and an agent with ₹5,000 log in', async () => {
+    const admin = await signIn(app, DEMO_ADMIN)
+    const agent = await signIn(app, DEMO_AGENT)
+    expect(admin.user).toMatchObject({ role: 'admin', wallet: 0 })
+    expect(agent.user).toMatchObject({ role: 'user', wallet: 5000, userStatus: 'active' })
+  })
+
+  it('holds twelve agents and more than 240 leads over twelve months', async () => {
+    const { rows } = await sql<Record<string, unknown>>`
+      select (select count(*) from users where role = 'user') as agents,
+        (select count(*) from leads where deleted_at is null) >= 240 as enough,
+        (select count(distinct trip_type) from leads) as trip_types,
+        (select count(distinct lead_type) from leads) as lead_types,
+        (select count(distinct date_trunc('month', created_at)) from leads) >= 12 as a_year,
+        (select count(*) from leads where travel_date <= created_at::date) as trips_before_enquiry,
+        (select count(*) from leads where created_at > now() or sold_at > now()) as in_the_future,
+        (select count(distinct phone) = count(*) from leads) as phones_differ,
+        (select count(*) from purchases) >= 36 as sold_to_agents,
+        (select count(*) from purchases p join leads l on l.id = p.lead_id
+          where p.created_at <= l.created_at or p.created_at > now()) as bought_before_there,
+        (select count(*) > 0 from leads where sold_cause = 'outside') as some_sold_outside,
+        (select count(*) > 0 from leads where deleted_at is not null) as some_deleted
+    `.execute(app.db)
+    expect(rows[0]).toEqual({
+      agents: 12,
+      enough: true,
+      trip_types: 7,
+      lead_types: 2,
+      a_year: true,
+      trips_before_enquiry: 0,
+      in_the_future: 0,
+      phones_differ: true,
+      sold_to_agents: true,
+      bought_before_there: 0,
+      some_sold_outside: true,
+      some_deleted: true,
+    })
+  })
+
+  it('numbers each wallet’s entries, and the leads, in the order of time', async () => {
+    const { rows } = await sql`
+      select number from (
+        select number, created_at, lag(created_at) over (partition by user_id order by number) as before
+        from journal_entries) e where created_at < before
+      union all
+      select number from (
+        select number, created_at, lag(created_at) over (order by number) as before from leads) l
+        where created_at < before`.execute(app.db)
+    expect(rows).toEqual([])
+  })
+
+  it('gives the agent a history that adds up to its wallet', async () => {
+    const { user, client } = await signIn(app, DEMO_AGENT)
+    const bought = await client.call(getUserLead, { params: { userId: user._id } })
+    expect(bought.data).toHaveLength(22)
+    expect(bought.data.every((purchase) => purchase.lead.phone?.startsWith('+91'))).toBe(true)
+    const statement = await client.call(myTransactions, { query: { limit: 50 } })
+    const moved = statement.data.docs.map((line) =>
+      line.direction === 'credit' ? line.amount : -line.amount,
+    )
+    expect(moved.reduce((sum, amount) => sum + amount, 0)).toBe(5000)
+    expect(statement.data.docs[0]?.balance).toBe(5000)
+  })
+
+  it('prices every lead that is for sale', async () => {
+    const { client } = await signIn(app, DEMO_AGENT)
+    const { data } = await client.call(listLeads, { query: { satatus: 'buy' } })
+    for (const lead of data.leads) {
+      expect(lead.cost).toBe(lead.leadType === 'domestic' ? 50 : 40)
+    }
+  })
+})
+
+describe('the demo data beside an admin of one’s own', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp()
+  })
+  afterAll(() => app.close())
+
+  it('makes no second admin', async () => {
+    await createAdmin(app.database, {
+      name: 'Own Admin',
+      email: 'own@example.org',
+      password: 'long enough',
+    })
+    await seedDemoData(app.database)
+    const admins = await app.db
+      .selectFrom('users')
+      .select('email')
+      .where('role', '=', 'admin')
+      .execute()
+    expect(admins).toEqual([{ email: 'own@example.org' }])
+    expect(await auditBooks(app.database)).toEqual([])
+  })
+})

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { createPasswords } from '../auth/passwords.ts'
+import type { Database } from '../database/connect.ts'
+import { type Transaction, withTransaction } from '../database/transaction.ts'
+import { type DemoLead, dayMs, hourMs, inventLeads } from './demo-leads.ts'
+import { DEMO_ADMIN, DEMO_AGENT } from './demo-logins.ts'
+import { type DemoAgent, otherAgents } from './demo-people.ts'
+import { type Random, seededRandom } from './demo-random.ts'
+import { type Buyer, markSold, type Prices, recordSales, sellLeads } from './demo-sales.ts'
+import { insertLeads, insertUsers, setLeadPrice } from './factories.ts'
+
+const leadCount = 264
+const soldOutside = 14
+const deleted = 6
+const prices: Prices = { domestic: 50_00, international: 40_00 }
+
+/** The agent that people log in as. */
+const demoAgent: DemoAgent = {
+  name: 'Kabir Anand',
+  email: DEMO_AGENT.email,
+  city: 'Jaipur',
+  companyName: 'Marigold Journeys',
+  joinedDaysAgo: 380,
+  buys: [12, 10],
+  paysIn: 3000,
+}
+const demoAgentEndsWithPaise = 5000_00
+
+/**
+ * Fills an empty product with a year of business: all of it, or nothing. The choices are the same each time, the dates
+ * count back from now.
+ */
+export async function seedDemoData(database: Database): Promise<void> {
+  const random = seededRandom(20_260)
+  const now = new Date()
+  const hashes = await hashPasswords()
+  await withTransaction(database, async (tx) => {
+    await insertAdmin(tx, hashes.admin)
+    const buyers = await insertAgents(tx, now, hashes)
+    for (const type of ['domestic', 'international'] as const) {
+      await setLeadPrice(tx, type, prices[type])
+    }
+    const leads = inventLeads(random, now, leadCount)
+    const sales = sellLeads(random, now, { buyers, leads, prices })
+    closeSome(random, now, leads)
+    await insertLeads(tx, leads)
+    await recordSales(tx, buyers, sales)
+    await sql`select fold_lead_counts()`.execute(tx)
+  })
+}
+
+interface Hashes {
+  admin: string
+  agent: string
+  /** Of a password that nobody knows: the other agents are there to be seen. */
+  nobody: string
+}
+
+async function hashPasswords(): Promise<Hashes> {
+  const passwords = createPasswords()
+  return {
+    admin: await passwords.hash(DEMO_ADMIN.password),
+    agent: await passwords.hash(DEMO_AGENT.password),
+    nobody: await passwords.hash(randomBytes(24).toString('base64url')),
+  }
+}
+
+/** The demo's admin, unless the product has one of its own. */
+async function insertAdmin(tx: Transaction, passwordHash: string): Promise<void> {
+  const admin = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .executeTakeFirst()
+  if (admin) return
+  await insertUsers(tx, [
+    {
+      id: uuidv7(),
+      name: 'Asha Rao',
+      email: DEMO_ADMIN.email,
+      phone: '+919000000001',
+      password_hash: passwordHash,
+      city: 'Bengaluru',
+      company_name: 'Raahi',
+      role: 'admin',
+    },
+  ])
+}
+
+async function insertAgents(tx: Transaction, now: Date, hashes: Hashes): Promise<Buyer[]> {
+  const people = [demoAgent, ...otherAgents].map((agent, index) => {
+    const joinedAt = new Date(now.getTime() - agent.joinedDaysAgo * dayMs - index * 17 * 60_000)
+    return { agent, joinedAt, id: uuidv7({ msecs: joinedAt.getTime() }), index }
+  })
+  await insertUsers(
+    tx,
+    people.map(({ agent, joinedAt, id, index }) => ({
+      id,
+      name: agent.name,
+      email: agent.email,
+      phone: `+9190000${String(101 + index).padStart(5, '0')}`,
+      password_hash: agent === demoAgent ? hashes.agent : hashes.nobody,
+      city: agent.city,
+      company_name: agent.companyName,
+      role: 'user' as const,
+      created_at: joinedAt,
+    })),
+  )
+  return people.map(({ agent, joinedAt, id }) => ({
+    id,
+    joinedAt,
+    buys: agent.buys,
+    paysInPaise: agent.paysIn * 100,
+    ...(agent === demoAgent && { endsWithPaise: demoAgentEndsWithPaise }),
+  }))
+}
+
+/** Some leads were sold outside the product, some deleted, one of these after an agent had bought it. */
+function closeSome(random: Random, now: Date, leads: DemoLead[]): void {
+  const old = leads.filter((lead) => lead.created_at.getTime() < now.getTime() - 10 * dayMs)
+  const forSale = random.shuffled(old.filter((lead) => lead.status !== 'sold'))
+  for (const lead of forSale.splice(0, soldOutside)) {
+    const at = new Date(lead.created_at.getTime() + random.whole(20, 200) * hourMs)
+    markSold(lead, at, 'outside', prices[lead.lead_type])
+  }
+  const bought = old.filter((lead) => lead.sold_cause === 'purchase').slice(0, 1)
+  for (const lead of [...bought, ...forSale.splice(0, deleted - 1)]) {
+    lead.deleted_at = new Date(lead.created_at.getTime() + 9 * dayMs)
+    lead.updated_at = lead.deleted_at
+  }
+}

@@ -1,0 +1,220 @@
+import { randomBytes } from 'node:crypto'
+import type { LeadCostType } from '@raahi/contract/lead-costs'
+import type { LeadType } from '@raahi/contract/leads'
+import { type Insertable, type Kysely, sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { createPasswords } from '../auth/passwords.ts'
+import type { Database } from '../database/connect.ts'
+import type { Schema } from '../database/schema.ts'
+import { withTransaction } from '../database/transaction.ts'
+import { hashToken } from '../http/caller.ts'
+import { accounts, walletOf } from '../ledger/accounts.ts'
+import { postTransfer } from '../ledger/post.ts'
+
+// What tests and the demo data put straight into the database. `db` is `database.kysely` or a transaction.
+
+/** The password of every account made here. */
+export const factoryPassword = 'Factory@12345'
+
+export interface MadeUser {
+  id: string
+  name: string
+  email: string
+  phone: string
+  password: string
+  /** A live access token, good for a day. */
+  token: string
+}
+
+type UserFields = Partial<Insertable<Schema['users']>>
+
+let hashed: Promise<string> | undefined
+let made = 0
+
+/** Hashed once: what takes longest in making an account. */
+function factoryPasswordHash(): Promise<string> {
+  hashed ??= createPasswords().hash(factoryPassword)
+  return hashed
+}
+
+/** An agent with an empty wallet and a live session. */
+export async function makeAgent(db: Kysely<Schema>, fields: UserFields = {}): Promise<MadeUser> {
+  return makeOne(db, { ...fields, role: 'user' })
+}
+
+/** An admin with a live session. */
+export async function makeAdmin(db: Kysely<Schema>, fields: UserFields = {}): Promise<MadeUser> {
+  return makeOne(db, { ...fields, role: 'admin' })
+}
+
+/** Many agents at once, each with an empty wallet and a live session. */
+export async function makeAgents(db: Kysely<Schema>, count: number): Promise<MadeUser[]> {
+  return makeUsers(
+    db,
+    Array.from({ length: count }, () => ({ role: 'user' })),
+  )
+}
+
+async function makeOne(db: Kysely<Schema>, fields: UserFields): Promise<MadeUser> {
+  const [user] = await makeUsers(db, [fields])
+  if (!user) throw new Error('one was asked for')
+  return user
+}
+
+async function makeUsers(db: Kysely<Schema>, all: UserFields[]): Promise<MadeUser[]> {
+  const passwordHash = await factoryPasswordHash()
+  const rows = all.map((fields) => userRow(fields, passwordHash))
+  const signedIn = rows.map((row) => ({ row, sessionId: uuidv7(), token: newToken() }))
+  await insertUsers(db, rows)
+  await db
+    .insertInto('sessions')
+    .values(signedIn.map(({ row, sessionId }) => ({ id: sessionId, user_id: row.id })))
+    .execute()
+  await db
+    .insertInto('session_tokens')
+    .values(
+      signedIn.map(({ sessionId, token }) => ({
+        token_hash: hashToken(token),
+        session_id: sessionId,
+        kind: 'access' as const,
+        expires_at: sql<Date>`now() + interval '1 day'`,
+      })),
+    )
+    .execute()
+  return signedIn.map(({ row, token }) => ({
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone ?? '',
+    password: factoryPassword,
+    token,
+  }))
+}
+
+function userRow(fields: UserFields, passwordHash: string): Insertable<Schema['users']> {
+  made += 1
+  return {
+    id: uuidv7(),
+    name: `Agent ${made}`,
+    email: `agent${made}-${randomBytes(3).toString('hex')}@example.com`,
+    phone: `+9190000${String(made % 100_000).padStart(5, '0')}`,
+    password_hash: passwordHash,
+    company_name: `Travels ${made}`,
+    role: 'user',
+    ...fields,
+  }
+}
+
+function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** Users as they are given, and an empty wallet for each agent. */
+export async function insertUsers(
+  db: Kysely<Schema>,
+  rows: readonly Insertable<Schema['users']>[],
+): Promise<void> {
+  await db.insertInto('users').values(rows).execute()
+  const agents = rows.filter((row) => row.role === 'user')
+  if (agents.length === 0) return
+  await db
+    .insertInto('accounts')
+    .values(
+      agents.map(({ id }) => ({
+        id: walletOf(id),
+        kind: 'wallet' as const,
+        user_id: id,
+        balance_paise: 0,
+      })),
+    )
+    .execute()
+}
+
+/** Pays an amount into a wallet, through the ledger. */
+export async function giveMoney(
+  database: Database,
+  userId: string,
+  amountPaise: number,
+): Promise<void> {
+  await withTransaction(database, (tx) =>
+    postTransfer(tx, {
+      from: accounts.cash,
+      to: walletOf(userId),
+      amountPaise,
+      method: 'recharge_by_admin',
+      status: 'captured',
+      userId,
+      description: 'Wallet recharge',
+    }),
+  )
+}
+
+type LeadColumns = Partial<Insertable<Schema['leads']>>
+
+/** A domestic lead for sale, unless told otherwise. @returns its id */
+export async function makeLead(db: Kysely<Schema>, fields: LeadColumns = {}): Promise<string> {
+  const [id] = await makeLeads(db, 1, fields)
+  if (!id) throw new Error('one was asked for')
+  return id
+}
+
+/** Many leads at once. @returns their ids */
+export async function makeLeads(
+  db: Kysely<Schema>,
+  count: number,
+  fields: LeadColumns = {},
+): Promise<string[]> {
+  const rows = Array.from({ length: count }, () => leadRow(fields))
+  await insertLeads(db, rows)
+  return rows.map(({ id }) => id)
+}
+
+function leadRow(fields: LeadColumns): Insertable<Schema['leads']> {
+  made += 1
+  return {
+    id: uuidv7(),
+    name: `Traveller ${made}`,
+    phone: `+9190000${String(made % 100_000).padStart(5, '0')}`,
+    email: `traveller${made}@example.com`,
+    city: 'Pune',
+    destination: 'Goa',
+    travel_date: null,
+    travel_days: 4,
+    travel_nights: 3,
+    adult: 2,
+    children: 0,
+    infant: 0,
+    trip_type: 'Family',
+    lead_type: 'domestic',
+    ...fields,
+  }
+}
+
+/** A statement takes 65,535 parameters, a lead has some twenty. */
+const leadsPerStatement = 1000
+
+/** Leads as they are given, numbered in this order. */
+export async function insertLeads(
+  db: Kysely<Schema>,
+  rows: readonly Insertable<Schema['leads']>[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += leadsPerStatement) {
+    await db
+      .insertInto('leads')
+      .values(rows.slice(from, from + leadsPerStatement))
+      .execute()
+  }
+}
+
+/** Sets what leads of a type cost. */
+export async function setLeadPrice(
+  db: Kysely<Schema>,
+  type: LeadType | LeadCostType,
+  pricePaise: number,
+): Promise<void> {
+  await db
+    .insertInto('lead_costs')
+    .values({ id: uuidv7(), type, price_paise: pricePaise })
+    .onConflict((conflict) => conflict.column('type').doUpdateSet({ price_paise: pricePaise }))
+    .execute()
+}

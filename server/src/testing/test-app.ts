@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Answer, EndpointSpec } from '@raahi/contract/endpoint'
+import type { ErrorCode, FieldErrors } from '@raahi/contract/errors'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { Kysely } from 'kysely'
+import { buildApp } from '../app.ts'
+import { type Config, readConfig } from '../config.ts'
+import type { Database } from '../database/connect.ts'
+import type { Schema } from '../database/schema.ts'
+import { createTestDatabase } from './test-database.ts'
+
+/** What a call may be given; loose on purpose, so that tests can send what the contract refuses. */
+export interface TestInput {
+  params?: Record<string, string>
+  query?: Record<string, string | number>
+  /** An object is sent as JSON, a FormData as multipart. */
+  body?: unknown
+  headers?: Record<string, string>
+  /** Of the client; 127.0.0.1 unless told. */
+  remoteAddress?: string
+}
+
+export interface TestAnswer<E extends EndpointSpec> {
+  status: number
+  headers: LightMyRequestResponse['headers']
+  cookies: LightMyRequestResponse['cookies']
+  /** `data` of a successful answer; reading it of a refusal fails the test. */
+  readonly data: Answer<E>
+  message: string | undefined
+  /** Of a refusal. */
+  code: ErrorCode | undefined
+  fieldErrors: FieldErrors | undefined
+  /** The answer as it came over the wire. */
+  text: string
+}
+
+export interface Client {
+  call<E extends EndpointSpec>(endpoint: E, input?: TestInput): Promise<TestAnswer<E>>
+}
+
+export interface TestApp extends Client {
+  app: FastifyInstance
+  config: Config
+  database: Database
+  /** What the factories take. */
+  db: Kysely<Schema>
+  /** A client that is signed in as this user; `call` of the app itself is signed in as nobody. */
+  as(user: { token: string }): Client
+  /** Another instance of the product on the same database and files. */
+  another(overrides?: Partial<Config>): Promise<TestApp>
+  close(): Promise<void>
+}
+
+/**
+ * The real app on a database and a data folder of its own. Limits per address do not apply to 127.0.0.1 unless
+ * `rateLimitAllow` is overridden.
+ */
+export async function createTestApp({
+  overrides = {},
+  poolSize,
+}: {
+  overrides?: Partial<Config>
+  poolSize?: number
+} = {}): Promise<TestApp> {
+  const testDatabase = await createTestDatabase(poolSize ? { poolSize } : {})
+  const dataDir = await mkdtemp(join(tmpdir(), 'raahi-test-'))
+  const config = {
+    ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMIT_ALLOW: '127.0.0.1' }),
+    dataDir,
+    ...overrides,
+  }
+  return startApp(testDatabase.database, config, async () => {
+    await testDatabase.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+}
+
+async function startApp(
+  database: Database,
+  config: Config,
+  cleanUp: () => Promise<void>,
+): Promise<TestApp> {
+  const app = await buildApp({ config, database })
+  return {
+    app,
+    config,
+    database,
+    db: database.kysely,
+    call: (endpoint, input) => send(app, endpoint, input),
+    as: ({ token }) => ({
+      call: (endpoint, input = {}) =>
+        send(app, endpoint, {
+          ...input,
+          headers: { authorization: `Bearer ${token}`, ...input.headers },
+        }),
+    }),
+    another: (overrides) => startApp(database, { ...config, ...overrides }, async () => {}),
+    async close() {
+      await app.close()
+      await cleanUp()
+    },
+  }
+}
+
+async function send<E extends EndpointSpec>(
+  app: FastifyInstance,
+  endpoint: E,
+  input: TestInput = {},
+): Promise<TestAnswer<E>> {
+  const options: InjectOptions = {
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(input.params?.[name] ?? ''),
+    ),
+    ...(input.query && {
+      query: Object.fromEntries(
+        Object.entries(input.query).map(([name, value]) => [name, String(value)]),
+      ),
+    }),
+    ...(input.headers && { headers: input.headers }),
+    ...(input.remoteAddress && { remoteAddress: input.remoteAddress }),
+    ...(input.body !== undefined && {
+      payload: input.body as NonNullable<InjectOptions['payload']>,
+    }),
+  }
+  return readAnswer(await app.inject(options))
+}
+
+function readAnswer<E extends EndpointSpec>(response: LightMyRequestResponse): TestAnswer<E> {
+  const isJson = String(response.headers['content-type']).startsWith('application/json')
+  const envelope = isJson ? response.json() : {}
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    cookies: response.cookies,
+    get data(): Answer<E> {
+      if (envelope.success !== true) {
+        throw new Error(`the call was refused: ${response.statusCode} ${response.body}`)
+      }
+      return envelope.data
+    },
+    message: envelope.message,
+    code: envelope.code,
+    fieldErrors: envelope.fieldErrors,
+    text: response.body,
+  }
+}
+
+/** A form as a browser sends it; a file is given as its name and bytes. */
+export function formOf(
+  fields: Record<string, string>,
+  ...files: { field?: string; name: string; bytes: Uint8Array | string }[]
+): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  for (const { field = 'kyc', name, bytes } of files) {
+    form.append(
+      field,
+      new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name),
+      name,
+    )
+  }
+  return form
+}
+
+/** A text that no other test uses. */
+export function uniqueText(): string {
+  return randomBytes(6).toString('hex')
+}

@@ -1,0 +1,27 @@
+import { rupeesFromPaise } from '@raahi/contract/money'
+import type { Role, User } from '@raahi/contract/users'
+import type { UserRow } from './users.queries.ts'
+
+/**
+ * The one place where a user gets the names it has on the wire.
+ * @param viewerRole of whoever reads it: only admins learn of a KYC document
+ */
+export function toUser(row: UserRow, viewerRole: Role): User {
+  const { kyc_name: name, kyc_type: type } = row
+  return {
+    _id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone ?? '',
+    city: row.city,
+    companyName: row.company_name,
+    role: row.role,
+    userStatus: row.status,
+    // Nobody can have a plan or a picture before there are calls for them.
+    plan: null,
+    wallet: rupeesFromPaise(row.wallet_paise ?? 0),
+    profile: null,
+    kyc: viewerRole === 'admin' && name !== null && type !== null ? { name, type } : null,
+    createdAt: row.created_at.toISOString(),
+  }
+}
