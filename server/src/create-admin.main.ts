@@ -44,7 +44,7 @@ async function ask(given: Partial<Answers>): Promise<Answers> {
     return {
       name: given.name ?? (await answer('Name')),
       email: given.email ?? (await answer('Email')),
-      phone: given.phone ?? (await answer('Phone')),
+      phone: given.phone ?? (await answer('Phone (may be empty)')),
       password: given.password ?? (await answer('Password', true)),
     }
   } finally {
