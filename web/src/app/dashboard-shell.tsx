@@ -1,9 +1,13 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { useLogout } from '../features/auth/auth.api.ts'
-import { loginAddress, mayOpen, menuOf } from '../features/auth/places.ts'
+import { menuOf } from '../features/auth/menu.ts'
+import { loginAddress } from '../features/auth/return-place.ts'
+import { mayOpen } from '../features/auth/roles.ts'
+import { useLogout } from '../features/auth/use-logout.ts'
 import { useSessionLoaded } from '../features/auth/use-session-loaded.ts'
 import { useAccount } from '../features/users/use-account.ts'
+import { queryClient } from '../lib/query-client.ts'
 import { useSession } from '../lib/session.ts'
 import { DashboardFrame } from '../ui/dashboard-frame.tsx'
 
@@ -12,18 +16,20 @@ export default function DashboardShell() {
   const loaded = useSessionLoaded()
   const user = useSession((state) => state.user)
   const location = useLocation()
-  const logout = useLogout()
+  const { leaving, leave } = useLogout()
 
   if (!loaded) return null
   if (user === null) {
     // Whoever leaves on purpose is not brought back to where they were.
-    const left = logout.isPending || logout.isSuccess || logout.isError
-    return <Navigate to={left ? '/auth/login' : loginAddress(location)} replace />
+    return <Navigate to={leaving ? '/auth/login' : loginAddress(location)} replace />
   }
   if (!mayOpen(user.role, location.pathname)) return <Navigate to="/auth/unauthorized" replace />
-
-  // The key starts every screen afresh where somebody else has signed in meanwhile.
-  return <SignedIn key={user._id} onLogout={() => logout.mutate()} loggingOut={logout.isPending} />
+  return (
+    <QueryClientProvider client={queryClient}>
+      {/* The key starts every screen afresh where somebody else has signed in meanwhile. */}
+      <SignedIn key={user._id} onLogout={leave} loggingOut={leaving} />
+    </QueryClientProvider>
+  )
 }
 
 function SignedIn({ onLogout, loggingOut }: { onLogout: () => void; loggingOut: boolean }) {

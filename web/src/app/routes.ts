@@ -10,6 +10,8 @@ export default [
     route('my-leads', '../pages/agent/my-leads.tsx'),
     route('purchased-leads', '../pages/agent/purchased-leads.tsx'),
     route('wallet', '../pages/agent/wallet.tsx'),
+    route('add-leads', '../pages/admin/add-leads.tsx'),
+    route('lead-cost', '../pages/admin/lead-cost.tsx'),
     route('*', '../pages/dashboard-not-found.tsx'),
   ]),
   route('*', '../pages/site/not-found.tsx'),

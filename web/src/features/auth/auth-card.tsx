@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Brand } from '../../ui/brand.tsx'
 import classes from './auth-card.module.css'
-import { WindowScene } from './window-scene.tsx'
+import sceneUrl from './window-scene.svg'
 
 interface AuthCardProps {
   title: string
@@ -33,7 +33,7 @@ export function AuthCard({ title, text, children, foot, wide = false }: AuthCard
         </main>
       </div>
       <aside className={classes.scene} aria-label="About Raahi">
-        <WindowScene />
+        <img src={sceneUrl} alt="" width={400} height={540} className={classes.picture} />
         <p className={classes.claim}>Every journey begins with somebody asking the way.</p>
         <p className={classes.words}>
           Raahi brings you travellers who have asked. Pay for the ones that suit you, and call them

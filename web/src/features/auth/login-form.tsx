@@ -1,18 +1,19 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { loadAuthContract } from '../../lib/auth-contract.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { notifyError } from '../../ui/toast.ts'
-import { useLogin } from './auth.api.ts'
+import classes from './login-form.module.css'
 import { PasswordField } from './password-field.tsx'
+import { signIn } from './sign-in.ts'
 
 type Field = 'emailOrPhone' | 'password'
 
 /** Email or phone, and password. Signing in is all it does: where to go is the page's business. */
 export function LoginForm({ emailOrPhone }: { emailOrPhone: string }) {
-  const login = useLogin()
   const [values, setValues] = useState({ emailOrPhone, password: '' })
+  const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
 
   const field = (name: Field) => ({
@@ -29,16 +30,25 @@ export function LoginForm({ emailOrPhone }: { emailOrPhone: string }) {
   })
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (login.isPending) return
-    const wrong = await wrongFields(values)
-    setErrors(wrong)
-    if (Object.keys(wrong).length > 0) return
-    // A wrong password, a lost connection and too many tries each say what they are.
-    login.mutate(values, { onError: (error) => notifyError(messageOf(error)) })
+    if (busy) return
+    const form = event.currentTarget
+    setBusy(true)
+    try {
+      const wrong = await wrongFields(values)
+      setErrors(wrong)
+      const [first] = Object.keys(wrong)
+      if (first === undefined) await signIn(values)
+      else form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+    } catch (error) {
+      // A wrong password, a lost connection and too many tries each say what they are.
+      notifyError(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
   }
   return (
     <form onSubmit={submit} noValidate>
-      <Stack gap="md">
+      <div className={classes.fields}>
         <TextInput
           {...field('emailOrPhone')}
           label="Email or phone"
@@ -47,10 +57,10 @@ export function LoginForm({ emailOrPhone }: { emailOrPhone: string }) {
           spellCheck={false}
         />
         <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
-        <Button type="submit" fullWidth size="md" disabled={login.isPending} mt="xs">
-          {login.isPending ? 'Logging in..' : 'Login'}
+        <Button type="submit" fullWidth size="md" disabled={busy} mt="xs">
+          {busy ? 'Logging in..' : 'Login'}
         </Button>
-      </Stack>
+      </div>
     </form>
   )
 }
@@ -60,11 +70,6 @@ function loadAhead(): void {
   loadAuthContract().catch(() => undefined)
 }
 
-async function wrongFields(values: Record<Field, string>): Promise<Partial<Record<Field, string>>> {
-  try {
-    return fieldErrorsOf((await loadAuthContract()).loginBody, values)
-  } catch {
-    // The script could not be fetched, so neither could an answer be: sending says so.
-    return {}
-  }
+async function wrongFields(values: Record<Field, string>): Promise<Record<string, string>> {
+  return fieldErrorsOf((await loadAuthContract()).loginBody, values)
 }

@@ -1,11 +1,12 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { register, registerBody } from '@raahi/contract/auth'
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
 import { ApiError, type ApiErrorCode } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { FormSection } from '../../ui/form-section.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
-import { useRegister } from './auth.api.ts'
 import { KycPicker } from './kyc-picker.tsx'
 import { PasswordField } from './password-field.tsx'
 
@@ -29,25 +30,28 @@ const blank = {
 
 /** Opens an agent account. `onDone` gets the email, for the login that follows. */
 export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
-  const signUp = useRegister()
+  const [busy, setBusy] = useState(false)
   const form = useForm({
     initialValues: blank,
     validate: ({ kyc: _, ...fields }) => fieldErrorsOf(registerBody, fields),
   })
 
-  const submit = form.onSubmit((values) => {
-    if (signUp.isPending) return
-    signUp.mutate(formDataOf(values), {
-      onSuccess: () => {
+  const submit = form.onSubmit(
+    async (values) => {
+      if (busy) return
+      setBusy(true)
+      try {
+        await call(register, { body: formDataOf(values) })
         notifySuccess(register.message)
         onDone(values.email.trim())
-      },
-      onError: (error) => {
+      } catch (error) {
         notifyError(error instanceof ApiError ? error.message : 'Failed to create an account')
         form.setErrors(fieldErrorsIn(error))
-      },
-    })
-  })
+        setBusy(false)
+      }
+    },
+    (wrong) => form.getInputNode(Object.keys(wrong)[0] ?? '')?.focus(),
+  )
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
@@ -91,8 +95,8 @@ export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
             else form.clearFieldError('kyc')
           }}
         />
-        <Button type="submit" fullWidth size="md" disabled={signUp.isPending}>
-          {signUp.isPending ? 'Creating your account..' : 'Sign up'}
+        <Button type="submit" fullWidth size="md" disabled={busy}>
+          {busy ? 'Creating your account..' : 'Sign up'}
         </Button>
       </Stack>
     </form>

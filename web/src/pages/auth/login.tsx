@@ -1,8 +1,7 @@
-import { Anchor } from '@mantine/core'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { AuthCard } from '../../features/auth/auth-card.tsx'
 import { LoginForm } from '../../features/auth/login-form.tsx'
-import { placeAfterLogin } from '../../features/auth/places.ts'
+import { placeAfterLogin } from '../../features/auth/return-place.ts'
 import { useSessionLoaded } from '../../features/auth/use-session-loaded.ts'
 import { useSession } from '../../lib/session.ts'
 
@@ -16,17 +15,15 @@ export default function LoginPage() {
   const next = params.get('next')
 
   if (!loaded) return null
-  if (user) return <Navigate to={placeAfterLogin(next, user.role)} replace />
+  if (user)
+    return <Navigate to={placeAfterLogin(next, user.role, window.location.origin)} replace />
   return (
     <AuthCard
       title="Login"
       text={next ? 'Please log in to continue.' : 'Your leads and your wallet are waiting.'}
       foot={
         <>
-          New to Raahi?{' '}
-          <Anchor component={Link} to="/auth/signup" underline="always">
-            Sign up
-          </Anchor>
+          New to Raahi? <Link to="/auth/signup">Sign up</Link>
         </>
       }
     >

@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core'
 import { Link, Navigate, useNavigate } from 'react-router'
 import { AuthCard } from '../../features/auth/auth-card.tsx'
 import { SignupForm } from '../../features/auth/signup-form.tsx'
@@ -21,10 +20,7 @@ export default function SignupPage() {
       text="Open an agent account: it costs nothing, and you pay only for the leads you choose."
       foot={
         <>
-          Already have an account?{' '}
-          <Anchor component={Link} to="/auth/login" underline="always">
-            Login
-          </Anchor>
+          Already have an account? <Link to="/auth/login">Login</Link>
         </>
       }
     >

@@ -1,0 +1,24 @@
+import type { Role } from '@raahi/contract/users'
+import {
+  IconCoinRupee,
+  IconLayoutDashboard,
+  IconListSearch,
+  IconMapPinPlus,
+  IconShoppingBag,
+} from '@tabler/icons-react'
+import type { MenuItem } from '../../ui/dashboard-frame.tsx'
+import { mayOpen, type Place } from './roles.ts'
+
+/** The sidebar's entries in their order. A screen that is reached from another one has none. */
+const entries: readonly (MenuItem & { to: Place })[] = [
+  { to: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard, end: true },
+  { to: '/dashboard/my-leads', label: 'My Leads', icon: IconListSearch },
+  { to: '/dashboard/purchased-leads', label: 'Purchased Leads', icon: IconShoppingBag },
+  { to: '/dashboard/add-leads', label: 'Add Leads', icon: IconMapPinPlus },
+  { to: '/dashboard/lead-cost', label: 'Lead Cost', icon: IconCoinRupee },
+]
+
+/** The sidebar of a role: what it may open. */
+export function menuOf(role: Role): MenuItem[] {
+  return entries.filter((entry) => mayOpen(role, entry.to))
+}

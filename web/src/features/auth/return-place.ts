@@ -1,0 +1,23 @@
+import type { Role } from '@raahi/contract/users'
+import { mayOpen } from './roles.ts'
+
+/** Address of the login that remembers where somebody wanted to go. */
+export function loginAddress(wanted: { pathname: string; search: string }): string {
+  const place = wanted.pathname + wanted.search
+  return place === '/dashboard'
+    ? '/auth/login'
+    : `/auth/login?${new URLSearchParams({ next: place })}`
+}
+
+/**
+ * Where to go after signing in: the remembered place where it lies behind our own login and the role
+ * may open it, else the dashboard. Anything else could lead to a foreign site.
+ * @param next as found in the address: whoever made the link wrote it
+ * @param origin of this site, such as 'https://raahi.example'
+ */
+export function placeAfterLogin(next: string | null, role: Role, origin: string): string {
+  if (next === null || !next.startsWith('/') || !URL.canParse(next, origin)) return '/dashboard'
+  const url = new URL(next, origin)
+  const isOurs = url.origin === origin && /^\/dashboard(\/|$)/.test(url.pathname)
+  return isOurs && mayOpen(role, url.pathname) ? url.pathname + url.search : '/dashboard'
+}

@@ -1,0 +1,22 @@
+import type { Role } from '@raahi/contract/users'
+
+/** Who may open each screen behind the login. */
+const rolesOfPlaces = {
+  '/dashboard': ['admin', 'user'],
+  '/dashboard/my-leads': ['user'],
+  '/dashboard/purchased-leads': ['user'],
+  '/dashboard/wallet': ['user'],
+  '/dashboard/add-leads': ['admin'],
+  '/dashboard/lead-cost': ['admin'],
+} as const satisfies Record<string, readonly Role[]>
+
+export type Place = keyof typeof rolesOfPlaces
+
+/** Whether a role may open a path. A path that leads nowhere is open to all: it is simply not found. */
+export function mayOpen(role: Role, pathname: string): boolean {
+  const path = pathname.replace(/\/+$/, '')
+  const roles: readonly Role[] | undefined = Object.hasOwn(rolesOfPlaces, path)
+    ? rolesOfPlaces[path as Place]
+    : undefined
+  return roles === undefined || roles.includes(role)
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { loadAuthContract } from '../../lib/auth-contract.ts'
+import { aloneWithCookie } from '../../lib/renew-session.ts'
+import { endSession } from '../../lib/session.ts'
+import { notifyError } from '../../ui/toast.ts'
+
+/**
+ * Signs out, here and in every other tab. This browser forgets the session even where the server cannot
+ * be told, and then says so: the refresh cookie is still good until it runs out.
+ * @returns `leaving` is true from the click on, also once the session is gone
+ */
+export function useLogout() {
+  const [leaving, setLeaving] = useState(false)
+  const leave = async () => {
+    setLeaving(true)
+    try {
+      const { logout } = await loadAuthContract()
+      await aloneWithCookie(async () => {
+        try {
+          await call(logout)
+        } finally {
+          endSession()
+        }
+      })
+    } catch {
+      endSession()
+      notifyError(
+        'You are logged out here, but the server could not be told. Log in and out again once you are online.',
+      )
+    }
+  }
+  return { leaving, leave }
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import type { Lead } from '@raahi/contract/leads'
+import { memo, type ReactNode } from 'react'
+import { CardItem } from '../../ui/card-grid.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { MaskedContact } from '../../ui/masked-contact.tsx'
+import { Money } from '../../ui/money.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import classes from './lead-card.module.css'
+import { leadTypeLabels, tripTypeLabels } from './lead-labels.ts'
+import { isOwnPurchase, totalTravellers, travellerSplit, tripLength } from './lead-words.ts'
+
+interface LeadCardProps {
+  lead: Lead
+  /** Must keep its identity over renderings: there are fifty of these. */
+  onBuy: (lead: Lead) => void
+  /** Somebody is about to press Buy Now. */
+  onBuyNear: () => void
+}
+
+/** A lead as an agent sees it: where to and what kind first, then who, what it costs, and Buy Now. */
+export const LeadCard = memo(function LeadCard({ lead, onBuy, onBuyNear }: LeadCardProps) {
+  const total = totalTravellers(lead)
+  const own = isOwnPurchase(lead)
+  const titleId = `lead-${lead._id}`
+  return (
+    <CardItem
+      title={<span id={titleId}>{lead.destination}</span>}
+      subtitle={`${tripTypeLabels[lead.tripType]} · ${leadTypeLabels[lead.leadType]}`}
+      aside={
+        <div className={classes.price}>
+          {lead.cost === null ? '—' : <Money rupees={lead.cost} />}
+        </div>
+      }
+      actions={
+        <>
+          <span className={classes.number}>{lead.leadId}</span>
+          <div className={classes.action}>
+            {own && <StatusBadge tone="success">Bought by you</StatusBadge>}
+            {lead.satatus === 'sold' ? (
+              <Button variant="default" disabled aria-describedby={titleId}>
+                Sold
+              </Button>
+            ) : (
+              <Button
+                disabled={lead.cost === null}
+                aria-describedby={titleId}
+                onPointerEnter={onBuyNear}
+                onFocus={onBuyNear}
+                onClick={() => onBuy(lead)}
+              >
+                Buy Now
+              </Button>
+            )}
+          </div>
+        </>
+      }
+    >
+      <dl className={classes.facts}>
+        <Fact label="Travel date">
+          <DateTime value={lead.travelDate} dateOnly />
+        </Fact>
+        <Fact label="Duration">{tripLength(lead) || '—'}</Fact>
+        <Fact label="Travellers" wide>
+          {total === 0 ? '—' : <strong>{total}</strong>}
+          {total > 0 && <span className={classes.split}> ({travellerSplit(lead)})</span>}
+        </Fact>
+        <Fact label="Customer">{lead.name}</Fact>
+        <Fact label="From">{lead.city}</Fact>
+        <Fact label="Phone">
+          <MaskedContact kind="phone" value={lead.phone} />
+        </Fact>
+        <Fact label="Email">
+          <MaskedContact kind="email" value={lead.email} />
+        </Fact>
+      </dl>
+      {lead.cost === null && lead.satatus === 'buy' && (
+        <p className={classes.note}>No price is set for this lead type</p>
+      )}
+    </CardItem>
+  )
+})
+
+function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={classes.fact} data-wide={wide}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { type Lead, type LeadPage, leadsPerPage } from '@raahi/contract/leads'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { messageOf } from '../../lib/api-error.ts'
+import { CardGrid } from '../../ui/card-grid.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { RefreshFailed } from '../../ui/refresh-failed.tsx'
+import { SkeletonList } from '../../ui/skeleton-list.tsx'
+import { LeadCard } from './lead-card.tsx'
+import classes from './lead-market-list.module.css'
+
+interface LeadMarketListProps {
+  query: UseQueryResult<LeadPage>
+  page: number
+  onPageChange: (page: number, options?: { replace: boolean }) => void
+  onBuy: (lead: Lead) => void
+  onBuyNear: () => void
+}
+
+/** The marketplace's cards with their pages, in every state a list can be in. */
+export function LeadMarketList({
+  query,
+  page,
+  onPageChange,
+  onBuy,
+  onBuyNear,
+}: LeadMarketListProps) {
+  const { data, error, isPlaceholderData, isFetching, refetch } = query
+  const lastPage = data ? Math.max(1, Math.ceil(data.totalLeads / leadsPerPage)) : page
+  const isBeyondTheEnd = data !== undefined && !isPlaceholderData && page > lastPage
+  useEffect(() => {
+    // The list has become shorter, or the address was made up.
+    if (isBeyondTheEnd) onPageChange(lastPage, { replace: true })
+  }, [isBeyondTheEnd, lastPage, onPageChange])
+
+  if (data === undefined || isBeyondTheEnd) {
+    if (!error) return <SkeletonList label="Loading leads..." count={9} />
+    return (
+      <ErrorState
+        text={`The leads could not be loaded. ${messageOf(error)}`}
+        onRetry={() => refetch()}
+        retrying={isFetching}
+      />
+    )
+  }
+  return (
+    <>
+      <p role="status" className={classes.count}>
+        {data.totalLeads === 1 ? '1 lead' : `${data.totalLeads.toLocaleString('en-IN')} leads`}
+      </p>
+      {error && (
+        <RefreshFailed
+          text={`The list could not be brought up to date. ${messageOf(error)}`}
+          onRetry={() => refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {data.leads.length === 0 ? (
+        <EmptyState text="No leads match the current filters." />
+      ) : (
+        <div className={classes.list} data-stale={isPlaceholderData || undefined}>
+          <CardGrid label="Travel leads">
+            {data.leads.map((lead) => (
+              <LeadCard key={lead._id} lead={lead} onBuy={onBuy} onBuyNear={onBuyNear} />
+            ))}
+          </CardGrid>
+        </div>
+      )}
+      <Pagination
+        page={page}
+        pageSize={leadsPerPage}
+        total={data.totalLeads}
+        onPageChange={onPageChange}
+      />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { type LeadListQuery, leadsPerPage, listLeads } from '@raahi/contract/leads'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+
+/** Key under which every list of leads stands: invalidating it reads them all again. */
+export const leadsKey = ['leads'] as const
+
+/** What a list of leads asks for; what is left out is not filtered by. */
+export type LeadsAsked = Partial<LeadListQuery>
+
+/** A page of leads. The page before stays on screen until the next one is there. */
+export function leadPageQuery(asked: LeadsAsked) {
+  const query = {
+    ...asked,
+    page: String(asked.page ?? 1),
+    limit: String(asked.limit ?? leadsPerPage),
+  }
+  return queryOptions({
+    queryKey: [...leadsKey, 'page', query],
+    queryFn: ({ signal }) => call(listLeads, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    // Others buy too: looked up again whenever the page is looked at again.
+    staleTime: 0,
+  })
+}
+
+export function useLeadPage(asked: LeadsAsked) {
+  return useQuery(leadPageQuery(asked))
+}

@@ -1,0 +1,64 @@
+import { type LeadCostType, listLeadCosts } from '@raahi/contract/lead-costs'
+import type { LeadType } from '@raahi/contract/leads'
+import { buyLead, getUserLead } from '@raahi/contract/purchases'
+import type { User } from '@raahi/contract/users'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { useSignedInUser } from '../../lib/session.ts'
+import { leadsKey } from '../leads/leads.api.ts'
+import { statementKey } from '../transactions/statement.api.ts'
+import { accountKey } from '../users/use-account.ts'
+
+const purchasesKey = ['purchases'] as const
+
+/** One decision to buy: what the buyer was shown, under a key that stays the same over every retry of it. */
+export interface BuyIntent {
+  leadId: string
+  /** Rupees, as shown to the buyer. */
+  cost: number
+  idempotencyKey: string
+}
+
+/**
+ * Buys a lead from the wallet, as the dialog has told. Afterwards, also after a refusal, everything that
+ * a purchase changes is read again: lists, purchases, wallet and statement.
+ */
+export function useBuyLead() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ leadId, cost, idempotencyKey }: BuyIntent) =>
+      call(
+        buyLead,
+        { body: { leadId, expectedCost: cost, payWith: 'wallet' } },
+        { idempotencyKey },
+      ),
+    onSuccess: ({ wallet }) => {
+      queryClient.setQueryData<User>(accountKey, (user) => user && { ...user, wallet })
+    },
+    onSettled: () => {
+      for (const queryKey of [leadsKey, purchasesKey, accountKey, statementKey]) {
+        void queryClient.invalidateQueries({ queryKey })
+      }
+    },
+  })
+}
+
+/**
+ * What a lead of this type costs now, in rupees: its own price, else that of `both`.
+ * @returns null where no price is set
+ */
+export async function readLeadPrice(leadType: LeadType): Promise<number | null> {
+  const prices = await call(listLeadCosts)
+  const priceOf = (type: LeadCostType) => prices.find((price) => price.type === type)?.price
+  return priceOf(leadType) ?? priceOf('both') ?? null
+}
+
+/** The signed-in agent's purchases, newest first. */
+export function usePurchases() {
+  const userId = useSignedInUser()._id
+  return useQuery({
+    queryKey: [...purchasesKey, userId],
+    queryFn: ({ signal }) => call(getUserLead, { params: { userId } }, { signal }),
+    staleTime: 0,
+  })
+}

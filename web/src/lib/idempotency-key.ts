@@ -1,0 +1,5 @@
+/** A new key for one intent that moves money. Unlike randomUUID it also works on a page not served securely. */
+export function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react'
+
+const debounceMs = 300
+
+/**
+ * A text field whose text takes effect when typing pauses for 300 ms.
+ * @param value what is in effect, such as a filter in the address
+ * @param commit puts a new text into effect; `again` is true where it follows another commit of the same
+ * visit to the field, so that it replaces that one in the history
+ */
+export function useDebouncedText(value: string, commit: (text: string, again: boolean) => void) {
+  const [text, setText] = useState(value)
+  const [inEffect, setInEffect] = useState(value)
+  const [sent, setSent] = useState(value)
+  const visited = useRef(false)
+  const latestCommit = useRef(commit)
+
+  // Changed from outside (back button, Clear filters): the field follows. What this field sent itself
+  // comes back late, while more is typed, and must not undo it.
+  if (value !== inEffect) {
+    setInEffect(value)
+    setSent(value)
+    if (value !== sent) setText(value)
+  }
+  useEffect(() => {
+    latestCommit.current = commit
+  })
+  useEffect(() => {
+    const wanted = text.trim()
+    if (wanted === inEffect) return
+    const timer = setTimeout(() => {
+      setSent(wanted)
+      latestCommit.current(wanted, visited.current)
+      visited.current = true
+    }, debounceMs)
+    return () => clearTimeout(timer)
+  }, [text, inEffect])
+
+  return {
+    value: text,
+    onChange: (event: { currentTarget: { value: string } }) => setText(event.currentTarget.value),
+    onBlur: () => {
+      visited.current = false
+    },
+  }
+}
