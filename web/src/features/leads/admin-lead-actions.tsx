@@ -1,0 +1,99 @@
+import { Button, Tooltip } from '@mantine/core'
+import { type Lead, leadAfter } from '@raahi/contract/leads'
+import { IconCircleCheck, IconPencil, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './admin-leads.module.css'
+
+/** What an admin can start from a lead. */
+export type AdminLeadHandlers = {
+  onEdit: (lead: Lead) => void
+  onMarkSold: (lead: Lead) => void
+  onDelete: (lead: Lead) => void
+}
+
+type AdminLeadActionsProps = AdminLeadHandlers & {
+  lead: Lead
+  /** Id of the element that names the lead: the buttons of all leads are called alike. */
+  nameId: string
+  /** In a table the words give way to icons where it is narrow. */
+  inTable?: boolean
+}
+
+/** Edit, Mark as sold and Delete; what the lead's state forbids is disabled. */
+export function AdminLeadActions({
+  lead,
+  nameId,
+  inTable = false,
+  onEdit,
+  onMarkSold,
+  onDelete,
+}: AdminLeadActionsProps) {
+  const shared = { nameId, inTable }
+  return (
+    <>
+      <Action
+        {...shared}
+        label="Edit"
+        icon={<IconPencil size={18} aria-hidden />}
+        disabled={leadAfter(lead.satatus, 'edit') === null}
+        onClick={() => onEdit(lead)}
+      />
+      <Action
+        {...shared}
+        label="Mark as sold"
+        icon={<IconCircleCheck size={18} aria-hidden />}
+        disabled={leadAfter(lead.satatus, 'markSold') === null}
+        onClick={() => onMarkSold(lead)}
+      />
+      <Action
+        {...shared}
+        label="Delete"
+        icon={<IconTrash size={18} aria-hidden />}
+        danger
+        onClick={() => onDelete(lead)}
+      />
+    </>
+  )
+}
+
+type ActionProps = {
+  label: string
+  icon: ReactNode
+  nameId: string
+  inTable: boolean
+  danger?: boolean
+  disabled?: boolean
+  onClick: () => void
+}
+
+function Action({ label, icon, nameId, inTable, danger, disabled, onClick }: ActionProps) {
+  if (!inTable) {
+    return (
+      <Button
+        variant={danger ? 'outline' : 'default'}
+        color={danger ? 'brick' : undefined}
+        leftSection={icon}
+        aria-describedby={nameId}
+        disabled={disabled}
+        onClick={onClick}
+      >
+        {label}
+      </Button>
+    )
+  }
+  return (
+    <Tooltip label={label} position="left" withinPortal classNames={{ tooltip: classes.tip }}>
+      <button
+        type="button"
+        className={classes.action}
+        data-danger={danger || undefined}
+        aria-describedby={nameId}
+        disabled={disabled}
+        onClick={onClick}
+      >
+        <span className={classes.actionIcon}>{icon}</span>
+        <span className={classes.actionLabel}>{label}</span>
+      </button>
+    </Tooltip>
+  )
+}

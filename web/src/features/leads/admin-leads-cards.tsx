@@ -1,0 +1,47 @@
+import type { Lead } from '@raahi/contract/leads'
+import { useId } from 'react'
+import { CardGrid, CardItem } from '../../ui/card-grid.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { DefinitionList } from '../../ui/definition-list.tsx'
+import { MaskedContact } from '../../ui/masked-contact.tsx'
+import { AdminLeadActions, type AdminLeadHandlers } from './admin-lead-actions.tsx'
+import { LeadCostText, LeadStatusBadge, leadKind } from './admin-lead-parts.tsx'
+
+/** The leads as cards, for phones. */
+export function AdminLeadsCards({
+  leads,
+  ...handlers
+}: AdminLeadHandlers & { leads: readonly Lead[] }) {
+  return (
+    <CardGrid label="Travel leads">
+      {leads.map((lead) => (
+        <LeadCard key={lead._id} lead={lead} {...handlers} />
+      ))}
+    </CardGrid>
+  )
+}
+
+function LeadCard({ lead, ...handlers }: AdminLeadHandlers & { lead: Lead }) {
+  const nameId = useId()
+  return (
+    <CardItem
+      title={<span id={nameId}>{lead.name}</span>}
+      subtitle={lead.leadId}
+      aside={<LeadStatusBadge status={lead.satatus} />}
+      actions={<AdminLeadActions lead={lead} nameId={nameId} {...handlers} />}
+    >
+      <DefinitionList
+        items={[
+          { label: 'Phone', value: <MaskedContact kind="phone" value={lead.phone} /> },
+          { label: 'Email', value: <MaskedContact kind="email" value={lead.email} /> },
+          { label: 'Trip', value: `${lead.city} to ${lead.destination}` },
+          { label: 'Kind', value: leadKind(lead) },
+          { label: 'Days', value: lead.travelTime },
+          { label: 'Travel date', value: <DateTime value={lead.travelDate} dateOnly /> },
+          { label: 'Cost', value: <LeadCostText cost={lead.cost} /> },
+          { label: 'Created', value: <DateTime value={lead.createdAt} /> },
+        ]}
+      />
+    </CardItem>
+  )
+}

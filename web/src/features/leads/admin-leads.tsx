@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import type { Lead } from '@raahi/contract/leads'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useCallback, useRef } from 'react'
+import { useDialogTarget } from '../../lib/use-dialog-target.ts'
+import { useFocusRescue } from '../../lib/use-focus-rescue.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { DeleteLeadDialog, MarkSoldDialog } from './admin-leads-dialogs.tsx'
+import { AdminLeadsList } from './admin-leads-list.tsx'
+import { countLeadFilters } from './lead-filters.ts'
+import { LeadSearchPanel } from './lead-search-panel.tsx'
+import { useLeadPage } from './leads.api.ts'
+import { useLeadFilters } from './use-lead-filters.ts'
+
+/** Drawn with the list, fetched behind it: the list does not wait for the form. */
+const LeadFormDialog = lazy(() => import('./lead-form-dialog.tsx'))
+
+/** All leads, for an admin: search, add, edit, mark as sold, delete. */
+export function AdminLeads() {
+  const { filters, change, clear } = useLeadFilters()
+  const query = useLeadPage(filters)
+  const form = useDialogTarget<Lead | null>()
+  const selling = useDialogTarget<Lead>()
+  const deleting = useDialogTarget<Lead>()
+  const listTitle = useRef<HTMLHeadingElement>(null)
+  const keepFocus = useFocusRescue(listTitle, query.data)
+  const addLead = () => form.open(null)
+  const goToPage = useCallback(
+    (page: number, options?: { replace: boolean }) => change({ page }, { toTop: true, ...options }),
+    [change],
+  )
+
+  return (
+    <>
+      <PageHeader
+        title="Add Leads"
+        back={{ to: '/dashboard', label: 'Back to Dashboard' }}
+        actions={
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={addLead}>
+            Add New Travel Lead
+          </Button>
+        }
+      />
+      <LeadSearchPanel filters={filters} onChange={change} onClear={clear} />
+      <AdminLeadsList
+        query={query}
+        page={filters.page}
+        filtered={countLeadFilters(filters) > 0}
+        titleRef={listTitle}
+        onPageChange={goToPage}
+        onAdd={addLead}
+        onEdit={form.open}
+        onMarkSold={selling.open}
+        onDelete={deleting.open}
+      />
+      <Suspense>
+        <LeadFormDialog lead={form.target} opened={form.opened} onClose={form.close} />
+      </Suspense>
+      <MarkSoldDialog
+        lead={selling.target}
+        opened={selling.opened}
+        onClose={selling.close}
+        onDone={keepFocus}
+      />
+      <DeleteLeadDialog
+        lead={deleting.target}
+        opened={deleting.opened}
+        onClose={deleting.close}
+        onDone={keepFocus}
+      />
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+import { AdminLeads } from '../../features/leads/admin-leads.tsx'
+
+export const meta = () => [{ title: 'Add Leads · Raahi' }]
+
+export default function AddLeadsPage() {
+  return <AdminLeads />
+}
