@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx'
 import { type DashboardFigures, useDashboard } from './dashboard.api.ts'
+import classes from './dashboard-stats.module.css'
 
 const figures = [
   { field: 'totalLeads', label: 'Total Leads', icon: IconStack2 },
@@ -44,17 +45,19 @@ export function DashboardStats() {
           retrying={dashboard.isFetching}
         />
       )}
-      <StatGrid>
-        {figures.map(({ field, label, icon }) => (
-          <StatCard
-            key={field}
-            label={label}
-            icon={icon}
-            loading={dashboard.isPending}
-            value={dashboard.data && grouped.format(dashboard.data[field])}
-          />
-        ))}
-      </StatGrid>
+      <div className={classes.stats}>
+        <StatGrid>
+          {figures.map(({ field, label, icon }) => (
+            <StatCard
+              key={field}
+              label={label}
+              icon={icon}
+              loading={dashboard.isPending}
+              value={dashboard.data && grouped.format(dashboard.data[field])}
+            />
+          ))}
+        </StatGrid>
+      </div>
     </>
   )
 }

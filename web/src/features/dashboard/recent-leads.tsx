@@ -5,6 +5,7 @@ import { messageOf } from '../../lib/api-error.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { recentLeadsShown, useRecentLeads } from './dashboard.api.ts'
 import classes from './recent-leads.module.css'
 
@@ -40,11 +41,20 @@ function RecentLeadsBody() {
     return <EmptyState text="No leads yet. The newest four will stand here." />
   }
   return (
-    <ul className={classes.list}>
-      {leads.data.map((lead) => (
-        <RecentLead key={lead._id} lead={lead} />
-      ))}
-    </ul>
+    <>
+      {leads.isRefetchError && (
+        <RefreshFailed
+          text={`These leads could not be brought up to date. ${messageOf(leads.error)}`}
+          onRetry={() => leads.refetch()}
+          retrying={leads.isFetching}
+        />
+      )}
+      <ul className={classes.list}>
+        {leads.data.map((lead) => (
+          <RecentLead key={lead._id} lead={lead} />
+        ))}
+      </ul>
+    </>
   )
 }
 
