@@ -1,4 +1,4 @@
-import { type Agent, LEAD_COST_PAISE, leadId } from '../fill.ts'
+import { type Agent, LEAD_COST_PAISE } from '../fill.ts'
 import { openHttp } from './http-connection.ts'
 import { buyRequest } from './requests.ts'
 
@@ -14,23 +14,23 @@ export type SteadyBuyer = {
 }
 
 /**
- * @param leads numbers of leads for sale, bought in this order
+ * @param leadIds leads for sale, bought in this order
  */
 export async function openSteadyBuyer(
   port: number,
   agents: readonly Agent[],
-  leads: Iterator<number>,
+  leadIds: Iterator<string>,
 ): Promise<SteadyBuyer> {
   const connection = await openHttp(port)
   let bought = 0
   let running: Promise<void> | undefined
   let wanted = false
   const buy = async () => {
-    const { value, done } = leads.next()
+    const { value, done } = leadIds.next()
     const agent = agents[bought % agents.length]
     if (done || !agent) throw new Error('no leads are left to buy')
     const request = buyRequest({
-      leadId: leadId(value),
+      leadId: value,
       costRupees: LEAD_COST_PAISE / 100,
       token: agent.token,
     })
@@ -43,7 +43,7 @@ export async function openSteadyBuyer(
     while (wanted) {
       await buy()
       due = Math.max(due + everyMs, performance.now())
-      await new Promise((resolve) => setTimeout(resolve, due - performance.now()))
+      await new Promise((resolve) => setTimeout(resolve, Math.max(1, due - performance.now())))
     }
   }
   return {

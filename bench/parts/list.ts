@@ -109,14 +109,13 @@ async function closeMarket({ buyer, product }: Market): Promise<void> {
   await product.stop()
 }
 
-async function leadsForSale(databaseUrl: string): Promise<Iterator<number>> {
+async function leadsForSale(databaseUrl: string): Promise<Iterator<string>> {
   const { rows } = await withClient(databaseUrl, (client) =>
-    client.query<{ n: number }>(
-      `select number - min(number) over () as n from leads where status = 'buy'
-       order by created_at desc, id desc limit 100000`,
+    client.query<{ id: string }>(
+      `select id from leads where status = 'buy' order by created_at desc, id desc limit 100000`,
     ),
   )
-  return rows.map(({ n }) => n).values()
+  return rows.map(({ id }) => id).values()
 }
 
 /** The whole answer, as the static page answers it again. */
