@@ -1,3 +1,70 @@
-export default function Page() {
-  return null
+import { Button } from '@mantine/core'
+import { IconCrown, IconListSearch, IconReceiptRupee, IconWallet } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { LeadsOnSale } from '../../features/leads/leads-on-sale.tsx'
+import { RecentPurchases } from '../../features/purchases/recent-purchases.tsx'
+import { SpendingStats } from '../../features/purchases/spending-stats.tsx'
+import { useAccount } from '../../features/users/use-account.ts'
+import { Money } from '../../ui/money.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { StatCard, StatGrid } from '../../ui/stat-card.tsx'
+import classes from './dashboard.module.css'
+
+/** The agent's home: wallet, plan, what has been bought and what is on sale. */
+export default function AgentDashboard() {
+  const { user } = useAccount()
+  return (
+    <>
+      <PageHeader
+        title="Agent Dashboard"
+        subtitle={`Welcome, ${user.name || 'Vendor'}!`}
+        actions={
+          <>
+            <Button
+              component={Link}
+              to="/dashboard/wallet"
+              variant="default"
+              leftSection={<IconReceiptRupee size={18} aria-hidden />}
+            >
+              Wallet statement
+            </Button>
+            <Button
+              component={Link}
+              to="/dashboard/my-leads"
+              leftSection={<IconListSearch size={18} aria-hidden />}
+            >
+              Browse leads
+            </Button>
+          </>
+        }
+      />
+      <StatGrid>
+        <StatCard
+          label="Wallet balance"
+          icon={IconWallet}
+          value={<Money rupees={user.wallet} />}
+          hint={<Link to="/dashboard/wallet">See statement</Link>}
+        />
+        <StatCard
+          label="Plan"
+          icon={IconCrown}
+          value={user.plan ? user.plan.planName : 'No plan'}
+          hint={user.plan ? undefined : 'Each lead is paid from your wallet.'}
+        />
+        <SpendingStats />
+      </StatGrid>
+      <div className={classes.panels}>
+        <Panel
+          title="Recent purchases"
+          aside={<Link to="/dashboard/purchased-leads">Purchased Leads</Link>}
+        >
+          <RecentPurchases />
+        </Panel>
+        <Panel title="On sale now" aside={<Link to="/dashboard/my-leads">My Leads</Link>}>
+          <LeadsOnSale />
+        </Panel>
+      </div>
+    </>
+  )
 }

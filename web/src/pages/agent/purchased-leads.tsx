@@ -1,3 +1,62 @@
-export default function Page() {
-  return null
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import {
+  type PurchaseFilters,
+  readPurchaseFilters,
+  writePurchaseFilters,
+} from '../../features/purchases/purchase-filters.ts'
+import { PurchaseList } from '../../features/purchases/purchase-list.tsx'
+import { PurchaseSearchBar } from '../../features/purchases/purchase-search-bar.tsx'
+import { PurchaseStats } from '../../features/purchases/purchase-stats.tsx'
+import { usePurchases } from '../../features/purchases/purchases.api.ts'
+import { messageOf } from '../../lib/api-error.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { RefreshFailed } from '../../ui/refresh-failed.tsx'
+import { SkeletonList } from '../../ui/skeleton-list.tsx'
+
+export const meta = () => [{ title: 'My Purchased Leads · Raahi' }]
+
+/** What the agent has bought, with the contacts. */
+export default function PurchasedLeadsPage() {
+  const { data: purchases, error, isFetching, refetch } = usePurchases()
+  const [params, setParams] = useSearchParams()
+  const filters = useMemo(() => readPurchaseFilters(params), [params])
+
+  const change = (changed: Partial<PurchaseFilters>, replace = false) =>
+    setParams(
+      (present) => writePurchaseFilters({ ...readPurchaseFilters(present), page: 1, ...changed }),
+      { replace, preventScrollReset: changed.page === undefined },
+    )
+  const failure = error && `The purchased leads could not be loaded. ${messageOf(error)}`
+  const retry = { onRetry: () => refetch(), retrying: isFetching }
+  return (
+    <>
+      <PageHeader
+        title="My Purchased Leads"
+        back={{ to: '/dashboard', label: 'Back to Dashboard' }}
+      />
+      {!(failure && !purchases) && <PurchaseStats purchases={purchases} />}
+      <PurchaseSearchBar
+        filters={filters}
+        onChange={change}
+        onRefresh={() => refetch()}
+        refreshing={isFetching}
+      />
+      {failure && purchases && <RefreshFailed text={failure} {...retry} />}
+      {purchases && (
+        <PurchaseList
+          purchases={purchases}
+          filters={filters}
+          onPageChange={(page) => change({ page })}
+        />
+      )}
+      {!purchases &&
+        (failure ? (
+          <ErrorState text={failure} {...retry} />
+        ) : (
+          <SkeletonList label="Loading leads..." />
+        ))}
+    </>
+  )
 }

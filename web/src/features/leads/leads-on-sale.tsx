@@ -1,0 +1,52 @@
+import { type LeadType, leadTypes } from '@raahi/contract/leads'
+import { useQueries } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { messageOf } from '../../lib/api-error.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SkeletonList } from '../../ui/skeleton-list.tsx'
+import { leadTypeLabels } from './lead-labels.ts'
+import { leadPageQuery } from './leads.api.ts'
+import classes from './leads-on-sale.module.css'
+
+/** How many leads of each type can be bought at this moment, each leading to them. */
+export function LeadsOnSale() {
+  const queries = useQueries({
+    queries: leadTypes.map((leadType) => leadPageQuery({ leadType, satatus: 'buy', limit: 1 })),
+  })
+  const failed = queries.find((query) => query.error && !query.data)
+  if (failed) {
+    return (
+      <ErrorState
+        text={`The leads on sale could not be counted. ${messageOf(failed.error)}`}
+        onRetry={() => {
+          for (const query of queries) void query.refetch()
+        }}
+        retrying={queries.some((query) => query.isFetching)}
+      />
+    )
+  }
+  if (queries.some((query) => !query.data)) {
+    return <SkeletonList label="Counting leads..." layout="rows" count={2} />
+  }
+  return (
+    <ul className={classes.list}>
+      {leadTypes.map((leadType, index) => (
+        <OnSale key={leadType} leadType={leadType} count={queries[index]?.data?.totalLeads ?? 0} />
+      ))}
+    </ul>
+  )
+}
+
+function OnSale({ leadType, count }: { leadType: LeadType; count: number }) {
+  const label = leadTypeLabels[leadType]
+  return (
+    <li>
+      <Link to={`/dashboard/my-leads?leadType=${leadType}&satatus=buy`} className={classes.link}>
+        <span className={classes.count}>{count.toLocaleString('en-IN')}</span>
+        <span>
+          {label} {count === 1 ? 'lead' : 'leads'}
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,93 @@
+import { ActionIcon } from '@mantine/core'
+import { IconBrandWhatsapp, IconCopy, IconMail, IconPhone } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { notifyError, notifySuccess } from '../../ui/toast.ts'
+import classes from './contact-lines.module.css'
+
+interface ContactLinesProps {
+  name: string
+  phone: string | null
+  email: string | null
+}
+
+/** The bought contact, each with what is done with it: call, write, WhatsApp, copy. */
+export function ContactLines({ name, phone, email }: ContactLinesProps) {
+  return (
+    <ul className={classes.lines} aria-label={`Contact of ${name}`}>
+      <ContactLine
+        icon={<IconPhone size={18} stroke={1.75} aria-hidden />}
+        kind="phone number"
+        name={name}
+        value={phone}
+        href={`tel:${phone}`}
+      >
+        {phone && (
+          <ActionIcon
+            component="a"
+            href={`https://wa.me/${phone.replace(/\D/g, '')}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            variant="subtle"
+            color="leaf"
+            size={40}
+            aria-label={`WhatsApp ${name} (opens in a new tab)`}
+          >
+            <IconBrandWhatsapp size={20} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        )}
+      </ContactLine>
+      <ContactLine
+        icon={<IconMail size={18} stroke={1.75} aria-hidden />}
+        kind="email"
+        name={name}
+        value={email}
+        href={`mailto:${email}`}
+      />
+    </ul>
+  )
+}
+
+function ContactLine(props: {
+  icon: ReactNode
+  kind: string
+  name: string
+  value: string | null
+  href: string
+  children?: ReactNode
+}) {
+  const { icon, kind, name, value, href, children } = props
+  return (
+    <li className={classes.line}>
+      {icon}
+      {value === null ? (
+        <span className={classes.value}>****</span>
+      ) : (
+        <>
+          <a href={href} className={classes.value}>
+            {value}
+          </a>
+          {children}
+          <ActionIcon
+            variant="subtle"
+            color="ink"
+            size={40}
+            aria-label={`Copy ${kind} of ${name}`}
+            onClick={() => copy(value)}
+          >
+            <IconCopy size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </>
+      )}
+    </li>
+  )
+}
+
+async function copy(text: string) {
+  try {
+    await navigator.clipboard.writeText(text)
+    notifySuccess('Copied.')
+  } catch {
+    // Refused by the browser, or the page is not served securely.
+    notifyError('This browser does not allow copying. Please select the text instead.')
+  }
+}

@@ -1,0 +1,56 @@
+import type { Purchase } from '@raahi/contract/purchases'
+import { memo } from 'react'
+import { CardItem } from '../../ui/card-grid.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Money } from '../../ui/money.tsx'
+import { leadTypeLabels, tripTypeLabels } from '../leads/lead-labels.ts'
+import { totalTravellers, travellerSplit, tripLength } from '../leads/lead-words.ts'
+import { ContactLines } from './contact-lines.tsx'
+import classes from './purchase-card.module.css'
+import { ReplacementBadge } from './replacement-badge.tsx'
+
+/** A bought lead: its customer's contact first, then trip, travel, group and purchase. */
+export const PurchaseCard = memo(function PurchaseCard({ purchase }: { purchase: Purchase }) {
+  const { lead } = purchase
+  const total = totalTravellers(lead)
+  const facts = [
+    { label: 'Destination', value: lead.destination },
+    { label: 'From', value: lead.city },
+    { label: 'Trip', value: `${tripTypeLabels[lead.tripType]}, ${leadTypeLabels[lead.leadType]}` },
+    { label: 'Travel date', value: <DateTime value={lead.travelDate} dateOnly /> },
+    { label: 'Duration', value: tripLength(lead) || '—' },
+    {
+      label: 'Total members',
+      value: total === 0 ? '—' : `${total} (${travellerSplit(lead)})`,
+    },
+    {
+      label: 'Price',
+      value:
+        purchase.paidWith === 'plan' ? (
+          'Paid by plan'
+        ) : (
+          <>
+            <Money rupees={purchase.cost} /> from wallet
+          </>
+        ),
+    },
+    { label: 'Bought on', value: <DateTime value={purchase.createdAt} /> },
+  ]
+  return (
+    <CardItem
+      title={lead.name || 'Vendor'}
+      subtitle={lead.leadId}
+      aside={<ReplacementBadge status={purchase.replacementStatus} />}
+    >
+      <ContactLines name={lead.name} phone={lead.phone} email={lead.email} />
+      <dl className={classes.facts}>
+        {facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </CardItem>
+  )
+})

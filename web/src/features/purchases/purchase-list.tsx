@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import type { Purchase } from '@raahi/contract/purchases'
+import { Link } from 'react-router'
+import { CardGrid } from '../../ui/card-grid.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { PurchaseCard } from './purchase-card.tsx'
+import { filterPurchases, type PurchaseFilters } from './purchase-filters.ts'
+import classes from './purchase-list.module.css'
+
+/** Cards a page: an agent may have bought thousands. */
+const pageSize = 50
+
+interface PurchaseListProps {
+  purchases: readonly Purchase[]
+  filters: PurchaseFilters
+  onPageChange: (page: number) => void
+}
+
+/** The purchases that fit the filters, headed by how many of how many they are. */
+export function PurchaseList({ purchases, filters, onPageChange }: PurchaseListProps) {
+  const fitting = filterPurchases(purchases, filters)
+  const page = Math.min(filters.page, Math.max(1, Math.ceil(fitting.length / pageSize)))
+  const shown = fitting.slice((page - 1) * pageSize, page * pageSize)
+  return (
+    <section aria-labelledby="purchased-leads">
+      <h2 id="purchased-leads" className={classes.heading}>
+        Purchased Leads ({fitting.length} of {purchases.length})
+      </h2>
+      {fitting.length === 0 ? (
+        <EmptyState
+          text="No purchased leads found."
+          action={
+            purchases.length === 0 && (
+              <Button component={Link} to="/dashboard/my-leads">
+                Browse leads
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <CardGrid label="Purchased leads">
+          {shown.map((purchase) => (
+            <PurchaseCard key={purchase._id} purchase={purchase} />
+          ))}
+        </CardGrid>
+      )}
+      <Pagination
+        page={page}
+        pageSize={pageSize}
+        total={fitting.length}
+        onPageChange={onPageChange}
+      />
+    </section>
+  )
+}

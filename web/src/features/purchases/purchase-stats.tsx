@@ -1,0 +1,34 @@
+import type { Purchase } from '@raahi/contract/purchases'
+import { IconCalendarMonth, IconCoinRupee, IconShoppingBag } from '@tabler/icons-react'
+import { Money } from '../../ui/money.tsx'
+import { StatCard, StatGrid } from '../../ui/stat-card.tsx'
+import { purchaseFigures } from './purchase-figures.ts'
+
+/** Total Leads, Total Spent and This Month. `undefined`: still on their way. */
+export function PurchaseStats({ purchases }: { purchases: readonly Purchase[] | undefined }) {
+  const loading = purchases === undefined
+  const figures = purchaseFigures(purchases ?? [], new Date())
+  return (
+    <StatGrid>
+      <StatCard
+        label="Total Leads"
+        icon={IconShoppingBag}
+        value={figures.totalLeads.toLocaleString('en-IN')}
+        loading={loading}
+      />
+      <StatCard
+        label="Total Spent"
+        icon={IconCoinRupee}
+        value={<Money paise={figures.totalSpentPaise} />}
+        loading={loading}
+      />
+      <StatCard
+        label="This Month"
+        icon={IconCalendarMonth}
+        value={figures.boughtThisMonth.toLocaleString('en-IN')}
+        hint={figures.boughtThisMonth === 1 ? 'lead bought' : 'leads bought'}
+        loading={loading}
+      />
+    </StatGrid>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { messageOf } from '../../lib/api-error.ts'
+import { DateTime } from '../../ui/date-time.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Money } from '../../ui/money.tsx'
+import { SkeletonList } from '../../ui/skeleton-list.tsx'
+import { usePurchases } from './purchases.api.ts'
+import classes from './recent-purchases.module.css'
+
+const recentCount = 4
+
+/** The last leads bought, with the number to call. */
+export function RecentPurchases() {
+  const { data, error, isFetching, refetch } = usePurchases()
+  if (!data) {
+    return error ? (
+      <ErrorState
+        text={`Your purchases could not be loaded. ${messageOf(error)}`}
+        onRetry={() => refetch()}
+        retrying={isFetching}
+      />
+    ) : (
+      <SkeletonList label="Loading leads..." layout="rows" count={recentCount} />
+    )
+  }
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        text="You have not bought a lead yet."
+        action={
+          <Button component={Link} to="/dashboard/my-leads">
+            Browse leads
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <ul className={classes.list}>
+      {data.slice(0, recentCount).map(({ _id, lead, cost, createdAt }) => (
+        <li key={_id} className={classes.item}>
+          <span className={classes.words}>
+            <span className={classes.title}>
+              {lead.destination}, {lead.name}
+            </span>
+            <span className={classes.when}>
+              <DateTime value={createdAt} />
+            </span>
+          </span>
+          <span className={classes.side}>
+            <Money rupees={cost} />
+            {lead.phone && <a href={`tel:${lead.phone}`}>{lead.phone}</a>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

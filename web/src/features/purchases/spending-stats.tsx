@@ -1,0 +1,29 @@
+import { IconCalendarMonth, IconShoppingBag } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { StatCard } from '../../ui/stat-card.tsx'
+import { purchaseFigures } from './purchase-figures.ts'
+import { usePurchases } from './purchases.api.ts'
+
+/** How many leads the agent has bought, in all and this month. A dash where that could not be read. */
+export function SpendingStats() {
+  const { data, error } = usePurchases()
+  const figures = data && purchaseFigures(data, new Date())
+  const loading = !data && !error
+  return (
+    <>
+      <StatCard
+        label="Leads bought"
+        icon={IconShoppingBag}
+        value={figures?.totalLeads.toLocaleString('en-IN') ?? '—'}
+        hint={<Link to="/dashboard/purchased-leads">See all</Link>}
+        loading={loading}
+      />
+      <StatCard
+        label="Bought this month"
+        icon={IconCalendarMonth}
+        value={figures?.boughtThisMonth.toLocaleString('en-IN') ?? '—'}
+        loading={loading}
+      />
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import type { StatementLine } from '@raahi/contract/transactions'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Money } from '../../ui/money.tsx'
+import classes from './statement-table.module.css'
+import { methodLabels } from './transaction-labels.ts'
+
+/** The lines of a wallet statement: what went in or out, and the balance it left. */
+export function StatementTable({ lines }: { lines: readonly StatementLine[] }) {
+  return (
+    <table className={classes.table}>
+      <caption className={classes.caption}>Wallet statement, newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col" className={classes.date}>
+            Date
+          </th>
+          <th scope="col">Details</th>
+          <th scope="col" className={classes.amount}>
+            Amount
+          </th>
+          <th scope="col" className={classes.amount}>
+            Balance
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line._id}>
+            <td className={classes.date}>
+              <DateTime value={line.createdAt} />
+            </td>
+            <td>
+              <span className={classes.what}>{line.description}</span>
+              <span className={classes.how}>
+                {methodLabels[line.method]} · {line.paymentId}
+              </span>
+              {/* The date has no column of its own on phones. */}
+              <span className={classes.dateBelow}>
+                <DateTime value={line.createdAt} />
+              </span>
+            </td>
+            <td className={classes.amount} data-direction={line.direction}>
+              {line.direction === 'credit' ? '+' : '−'}
+              <Money rupees={line.amount} />
+            </td>
+            <td className={classes.amount}>
+              <Money rupees={line.balance} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
