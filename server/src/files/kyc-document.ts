@@ -1,5 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
 import { createBoundedQueue } from '../http/bounded-queue.ts'
 import { ApiFailure } from '../http/failure.ts'
 import type { UploadedFile } from '../http/multipart.ts'
@@ -21,9 +19,7 @@ const mostPixels = 120_000_000
 /** A document stays readable at this many pixels a side. */
 const largestSide = 4096
 
-// Pictures are worked on one at a time in one thread: a server that others wait for has no core to spare for more.
-sharp.concurrency(1)
-sharp.cache(false)
+// Pictures are worked on one at a time: a server that others wait for has no core to spare for more.
 const pictures = createBoundedQueue({ atOnce: 1, mostWaiting: 16 })
 
 /**
@@ -32,6 +28,7 @@ const pictures = createBoundedQueue({ atOnce: 1, mostWaiting: 16 })
  * @throws ApiFailure UNSUPPORTED_FILE_TYPE; SERVICE_UNAVAILABLE where too many pictures wait already
  */
 export async function readKycDocument(file: UploadedFile): Promise<KycDocument> {
+  const { fileTypeFromBuffer } = await import('file-type')
   const extension = extensionOf(file.name)
   const detected = await fileTypeFromBuffer(file.bytes)
   if (!extension || detected?.ext !== extension) {
@@ -51,7 +48,16 @@ function extensionOf(name: string): KycDocument['extension'] | undefined {
   return extension === 'pdf' || extension === 'jpg' || extension === 'png' ? extension : undefined
 }
 
+/** The library for pictures, loaded with the first of them: most days of a server have none. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp
+}
+
 async function redraw(bytes: Buffer, extension: 'jpg' | 'png'): Promise<Buffer> {
+  const sharp = await loadSharp()
   try {
     const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
       .autoOrient()

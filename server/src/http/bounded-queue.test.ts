@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { createBoundedQueue } from './bounded-queue.ts'
+
+/** Work that ends when told. */
+function pieces(count: number) {
+  return Array.from({ length: count }, () => Promise.withResolvers<void>())
+}
+
+describe('a bounded queue', () => {
+  it('runs no more at once than it may and refuses what is beyond those waiting', async () => {
+    const queue = createBoundedQueue({ atOnce: 2, mostWaiting: 3 })
+    const work = pieces(10)
+    let running = 0
+    let mostRunning = 0
+    const results = work.map(({ promise }) =>
+      queue(async () => {
+        running += 1
+        mostRunning = Math.max(mostRunning, running)
+        await promise
+        running -= 1
+      }),
+    )
+    const settled = Promise.allSettled(results)
+    for (const { resolve } of work) resolve()
+    const outcomes = await settled
+    expect(mostRunning).toBe(2)
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      ...Array(5).fill('fulfilled'),
+      ...Array(5).fill('rejected'),
+    ])
+    expect(outcomes[9]).toMatchObject({ reason: { code: 'SERVICE_UNAVAILABLE' } })
+  })
+
+  it('goes on after work that failed', async () => {
+    const queue = createBoundedQueue({ atOnce: 1, mostWaiting: 5 })
+    const failing = queue(() => Promise.reject(new Error('no')))
+    const next = queue(async () => 'done')
+    await expect(failing).rejects.toThrow('no')
+    expect(await next).toBe('done')
+    expect(await queue(async () => 'again')).toBe('again')
+  })
+
+  it('begins in the order of arrival', async () => {
+    const queue = createBoundedQueue({ atOnce: 1, mostWaiting: 5 })
+    const begun: number[] = []
+    await Promise.all([1, 2, 3, 4].map((n) => queue(async () => begun.push(n))))
+    expect(begun).toEqual([1, 2, 3, 4])
+  })
+})
