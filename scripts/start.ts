@@ -8,9 +8,22 @@ const { readConfig } = await import('../server/src/config.ts')
 const { ensureWebBuild } = await import('./web-build.ts')
 const { tellReady } = await import('./tell-ready.ts')
 
+stopWhenLeftAlone()
 const running = await orExplain(async () => {
   const config = readConfig(process.env) // Before the build: a wrong setting is said at once.
   await ensureWebBuild((message) => console.log(message))
   return runServer(config)
 })
 await tellReady(running)
+
+/**
+ * npm runs a script through a shell, and a SIGTERM sent to npm ends these two and is not passed on. Being left
+ * alone by npm therefore counts as the signal: otherwise the server would go on unseen.
+ */
+function stopWhenLeftAlone(): void {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
+  }, 250).unref()
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import { endpoints } from '@raahi/contract/endpoints'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { addAuthRoutes } from './auth/auth.routes.ts'
 import { createPasswords } from './auth/passwords.ts'
 import type { Config } from './config.ts'
@@ -41,7 +41,7 @@ export async function buildApp({ config, database }: AppDeps): Promise<FastifyIn
   let isStopping = false
   const app = Fastify({
     logger: loggerOptions(config.logLevel),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: bodyLimitBytes,
