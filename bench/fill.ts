@@ -7,7 +7,8 @@ export type Agent = { userId: string; token: string }
 
 /** Price of every lead for sale, in paise. */
 export const LEAD_COST_PAISE = 5000
-const WALLET_PAISE = 100_000_000_00
+/** What every agent's wallet begins with. */
+export const WALLET_PAISE = 100_000_000_00
 
 const numbered = (prefix: string, number: number) =>
   `${prefix}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`

@@ -14,14 +14,22 @@ export type Product = {
   pid: number
   /** From the start of its process to the first 200 of `/readyz`. */
   readyAfterMs: number
+  /** Whether the process is still there. */
+  isRunning(): boolean
   stop(): Promise<void>
 }
+
+const children = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
+})
 
 export type StartProduct = {
   /** From the project's folder on. */
   entry?: string
   port: number
-  databaseUrl: string
+  /** Unset: the embedded database in the data folder. */
+  databaseUrl?: string
   /** Where its data and its log go. */
   folder: string
   env?: Record<string, string>
@@ -44,14 +52,16 @@ export async function startProduct(start: StartProduct): Promise<Product> {
       PORT: String(port),
       HOST: '127.0.0.1',
       DATABASE_URL: databaseUrl,
-      DATA_DIR: join(folder, `data-${port}`),
+      DEMO_DATA: 'off',
+      DATA_DIR: join(folder, 'data'),
       ...env,
     },
     stdio: ['ignore', log, log],
   })
   closeSync(log)
   const stop = () => stopChild(child)
-  process.once('exit', () => child.kill('SIGKILL'))
+  children.add(child)
+  child.once('exit', () => children.delete(child))
   try {
     await untilReady(child, port)
   } catch (cause) {
@@ -59,13 +69,21 @@ export async function startProduct(start: StartProduct): Promise<Product> {
     const said = (await readFile(logFile, 'utf8')).trim().split('\n').slice(-5).join('\n')
     throw new Error(`the server did not get ready: ${said}`, { cause })
   }
-  return { port, pid: child.pid ?? 0, readyAfterMs: performance.now() - startedAt, stop }
+  return {
+    port,
+    pid: child.pid ?? 0,
+    readyAfterMs: performance.now() - startedAt,
+    isRunning: () => isRunning(child),
+    stop,
+  }
 }
+
+const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
 
 async function untilReady(child: ChildProcess, port: number): Promise<void> {
   const until = performance.now() + READY_WITHIN_MS
   while (performance.now() < until) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error('it ended')
+    if (!isRunning(child)) throw new Error('it ended')
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
     await answer?.arrayBuffer()
     if (answer?.status === 200) return
@@ -75,7 +93,7 @@ async function untilReady(child: ChildProcess, port: number): Promise<void> {
 }
 
 async function stopChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
+  if (!isRunning(child)) return
   const gone = once(child, 'exit')
   child.kill('SIGTERM')
   const patience = setTimeout(() => child.kill('SIGKILL'), 12_000)

@@ -1,6 +1,12 @@
 import { connect, type Socket } from 'node:net'
 
-export type HttpAnswer = { status: number; bodyBytes: number; body: Buffer | undefined }
+export type HttpAnswer = {
+  status: number
+  /** Status line and headers as they came. */
+  head: string
+  bodyBytes: number
+  body: Buffer | undefined
+}
 
 /** One kept-alive connection that carries one request at a time. */
 export type HttpConnection = {
@@ -24,7 +30,8 @@ export async function openHttp(port: number, host = '127.0.0.1'): Promise<HttpCo
   const socket = await dial(port, host)
   let answered: ((answer: HttpAnswer) => void) | undefined
   let failed: ((error: Error) => void) | undefined
-  let head: Buffer | undefined
+  let unread: Buffer | undefined
+  let head = ''
   let keep = false
   let status = 0
   let bodyBytes = 0
@@ -39,25 +46,25 @@ export async function openHttp(port: number, host = '127.0.0.1'): Promise<HttpCo
     const resolve = answered
     answered = undefined
     failed = undefined
-    resolve?.({ status, bodyBytes, body: keep ? Buffer.concat(kept) : undefined })
+    resolve?.({ status, head, bodyBytes, body: keep ? Buffer.concat(kept) : undefined })
   }
   socket.on('data', (chunk) => {
     if (awaited >= 0) return takeBody(chunk)
-    head = head ? Buffer.concat([head, chunk]) : chunk
-    const end = head.indexOf(END_OF_HEAD)
+    unread = unread ? Buffer.concat([unread, chunk]) : chunk
+    const end = unread.indexOf(END_OF_HEAD)
     if (end < 0) return
-    const text = head.toString('latin1', 0, end)
-    const length = /\r\ncontent-length: *(\d+)/i.exec(text)?.[1]
+    head = unread.toString('latin1', 0, end)
+    const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
     if (length === undefined) {
       socket.destroy(new Error('an answer without a content-length'))
       return
     }
-    status = Number(text.slice(9, 12))
+    status = Number(head.slice(9, 12))
     bodyBytes = Number(length)
     awaited = bodyBytes
     kept = []
-    const body = head.subarray(end + END_OF_HEAD.length)
-    head = undefined
+    const body = unread.subarray(end + END_OF_HEAD.length)
+    unread = undefined
     takeBody(body)
   })
   socket.on('error', (error) => failed?.(error))

@@ -1,0 +1,73 @@
+import { requireWholeBooks, withClient } from '../environment.ts'
+import { type Agent, WALLET_PAISE } from '../fill.ts'
+import type { Outcome } from './buyers.ts'
+
+type Recorded = { id: string; lead_id: string; user_id: string; cost_paise: number }
+
+/**
+ * Holds what the clients were told against what the database has.
+ * @returns a sentence for each difference; none where nothing was lost, doubled or made up.
+ */
+export async function findLosses(
+  connectionString: string,
+  agents: readonly Agent[],
+  outcomes: readonly Outcome[],
+): Promise<string[]> {
+  const { purchases, wallets } = await withClient(connectionString, async (client) => ({
+    purchases: (
+      await client.query<Recorded>('select id, lead_id, user_id, cost_paise from purchases')
+    ).rows,
+    wallets: (
+      await client.query<{ id: string; balance_paise: number }>(
+        `select id, balance_paise from accounts where kind = 'wallet'`,
+      )
+    ).rows,
+  }))
+  const books = await requireWholeBooks(connectionString).then(
+    () => [],
+    (error) => [String(error)],
+  )
+  return [
+    ...comparePurchases(purchases, outcomes),
+    ...compareWallets(new Map(wallets.map((row) => [row.id, row.balance_paise])), agents, outcomes),
+    ...books,
+  ]
+}
+
+function comparePurchases(recorded: readonly Recorded[], outcomes: readonly Outcome[]): string[] {
+  const losses: string[] = []
+  const byId = new Map(recorded.map((row) => [row.id, row]))
+  const toldTo = new Map<string, Outcome>()
+  for (const outcome of outcomes) {
+    const { purchase, leadId, userId } = outcome
+    if (!purchase) continue
+    const { purchaseId, costPaise } = purchase
+    if (toldTo.has(purchaseId)) losses.push(`purchase ${purchaseId} was acknowledged twice`)
+    toldTo.set(purchaseId, outcome)
+    const row = byId.get(purchaseId)
+    if (!row) losses.push(`purchase ${purchaseId} was acknowledged and is lost`)
+    else if (row.lead_id !== leadId || row.user_id !== userId || row.cost_paise !== costPaise) {
+      losses.push(`purchase ${purchaseId} is on record otherwise than it was acknowledged`)
+    }
+  }
+  for (const { id } of recorded) {
+    if (!toldTo.has(id)) losses.push(`purchase ${id} is on record and nobody was told`)
+  }
+  return losses
+}
+
+function compareWallets(
+  balances: ReadonlyMap<string, number>,
+  agents: readonly Agent[],
+  outcomes: readonly Outcome[],
+): string[] {
+  const spent = new Map<string, number>()
+  for (const { userId, purchase } of outcomes) {
+    spent.set(userId, (spent.get(userId) ?? 0) + (purchase?.costPaise ?? 0))
+  }
+  return agents.flatMap(({ userId }) => {
+    const expected = WALLET_PAISE - (spent.get(userId) ?? 0)
+    const actual = balances.get(userId)
+    return actual === expected ? [] : [`wallet ${userId} holds ${actual}, not ${expected} paise`]
+  })
+}
