@@ -1,56 +1,61 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-// What a browser has to load before it can draw a screen, measured in the built app.
+// What a browser has to load before it can draw a screen, read from the built app.
 
 const CLIENT = join(import.meta.dirname, '../build/client')
 
-/** One entry of Vite's manifest, as far as it is read here. */
-type Chunk = { file: string; imports?: string[]; isEntry?: boolean; src?: string }
-type Manifest = Record<string, Chunk>
+/** React Router's own manifest, as far as it is read here; addresses are absolute paths. */
+type Module = { module: string; imports?: string[] }
+type Route = Module & { id: string; parentId?: string; path?: string }
+type Manifest = { entry: Module; routes: Record<string, Route> }
 
 export type FirstScreen = { page: string; gzipBytes: number; files: string[] }
 
-/** The chunks that start the app on any page, in Vite's manifest by the end of their key. */
-const SHELL = ['entry.client.tsx', 'src/app/root.tsx']
+/** The screens whose JavaScript has a limit, in kB of 1000 bytes. */
+export const LIMITED_SCREENS = [
+  { page: '/auth/login', limitKb: 150 },
+  { page: '/dashboard/my-leads', limitKb: 200 },
+] as const
 
-function keyOf(manifest: Manifest, source: string): string {
-  const key = Object.keys(manifest).find((name) => name.split('?')[0]?.endsWith(source))
-  if (!key) throw new Error(`${source} is not in the build's manifest: run npm run build first`)
-  return key
+async function readManifest(): Promise<{ file: string; manifest: Manifest }> {
+  const names = await readdir(join(CLIENT, 'assets')).catch((): string[] => [])
+  const name = names.find((entry) => /^manifest-[\w-]+\.js$/.test(entry))
+  if (!name) throw new Error('The web app is not built: run npm run build first.')
+  const text = await readFile(join(CLIENT, 'assets', name), 'utf8')
+  const json = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)
+  return { file: `/assets/${name}`, manifest: JSON.parse(json) }
 }
 
-function collect(manifest: Manifest, key: string, files: Set<string>): void {
-  const chunk = manifest[key]
-  if (!chunk || files.has(chunk.file)) return
-  files.add(chunk.file)
-  for (const imported of chunk.imports ?? []) collect(manifest, imported, files)
+/** The routes from the root down to the one that shows a page. */
+function routesOf(manifest: Manifest, page: string): Route[] {
+  const chainOf = (route: Route): Route[] => {
+    const parent = route.parentId ? manifest.routes[route.parentId] : undefined
+    return parent ? [...chainOf(parent), route] : [route]
+  }
+  const pathOf = (chain: Route[]) =>
+    `/${chain.flatMap((route) => route.path?.split('/').filter(Boolean) ?? []).join('/')}`
+  const chains = Object.values(manifest.routes).map(chainOf)
+  // Of a layout and its index, which share their address, the index is the one that is shown.
+  const fitting = chains.filter((chain) => pathOf(chain) === page)
+  const longest = fitting.sort((a, b) => b.length - a.length)[0]
+  if (!longest) throw new Error(`No route shows ${page}.`)
+  return longest
 }
 
 /**
- * Adds up the JavaScript of a page's first screen, in gzipped bytes: the app's start, the root, and
- * the route modules of the page with all they import statically.
- * @param routes source files of the page's route modules from web/ on, outermost first
- * @throws Error where the app is not built or has no such route.
+ * Adds up the JavaScript a page needs before it can draw: the app's start, the manifest, and the
+ * route modules with all they import statically, in gzipped bytes.
+ * @throws Error where the app is not built or has no such page.
  */
-export async function firstScreen(page: string, routes: readonly string[]): Promise<FirstScreen> {
-  const manifest: Manifest = JSON.parse(await readFile(join(CLIENT, '.vite/manifest.json'), 'utf8'))
-  const files = new Set<string>()
-  for (const source of [...SHELL, ...routes]) collect(manifest, keyOf(manifest, source), files)
-  const scripts = [...files].filter((file) => file.endsWith('.js'))
+export async function firstScreen(page: string): Promise<FirstScreen> {
+  const { file, manifest } = await readManifest()
+  const modules: Module[] = [manifest.entry, ...routesOf(manifest, page)]
+  const files = new Set([file, ...modules.flatMap((one) => [one.module, ...(one.imports ?? [])])])
+  const scripts = [...files].filter((name) => name.endsWith('.js'))
   const sizes = await Promise.all(
-    scripts.map(async (file) => gzipSync(await readFile(join(CLIENT, file)), { level: 9 }).length),
+    scripts.map(async (name) => gzipSync(await readFile(join(CLIENT, name)), { level: 9 }).length),
   )
   return { page, gzipBytes: sizes.reduce((sum, size) => sum + size, 0), files: scripts }
 }
-
-/** The screens that have a limit (kB of 1000 bytes), with their route modules. */
-export const LIMITED_SCREENS = [
-  { page: '/auth/login', limitKb: 150, routes: ['src/pages/auth/login.tsx'] },
-  {
-    page: '/dashboard/my-leads',
-    limitKb: 200,
-    routes: ['src/app/dashboard-shell.tsx', 'src/pages/agent/my-leads.tsx'],
-  },
-] as const

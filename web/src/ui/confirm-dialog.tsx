@@ -1,4 +1,5 @@
 import { Alert, Button, Modal } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './dialog.module.css'
 
@@ -49,7 +50,12 @@ export function ConfirmDialog({
     >
       <div className={classes.text}>{children}</div>
       {error && (
-        <Alert color="brick" role="alert" className={classes.error}>
+        <Alert
+          color="brick"
+          role="alert"
+          className={classes.error}
+          icon={<IconAlertTriangle size={20} aria-hidden />}
+        >
           {error}
         </Alert>
       )}

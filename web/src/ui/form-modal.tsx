@@ -1,5 +1,6 @@
 import { Alert, Button, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import type { FormEventHandler, ReactNode } from 'react'
 import classes from './dialog.module.css'
 
@@ -20,6 +21,15 @@ type FormModalProps = {
   /** What went wrong with the whole form; a field's own error belongs under the field. */
   error?: ReactNode
   size?: string
+}
+
+/**
+ * A dialog's focus goes to what is marked; without a mark it would go to the close button. Whoever
+ * opens a form wants its first field.
+ */
+function markFirstField(fields: HTMLElement | null): void {
+  const first = fields?.querySelector('[data-autofocus], input, select, textarea')
+  first?.setAttribute('data-autofocus', 'true')
 }
 
 /** A form in a dialog: full screen on phones, actions always in reach. Focus returns to what opened it. */
@@ -59,10 +69,17 @@ export function FormModal({
       overlayProps={{ color: 'var(--raahi-scrim)', backgroundOpacity: 1 }}
     >
       <form onSubmit={onSubmit} noValidate className={classes.form}>
-        <div className={classes.fields}>{children}</div>
+        <div className={classes.fields} ref={markFirstField}>
+          {children}
+        </div>
         <div className={classes.formFooter}>
           {error && (
-            <Alert color="brick" role="alert" className={classes.formError}>
+            <Alert
+              color="brick"
+              role="alert"
+              className={classes.formError}
+              icon={<IconAlertTriangle size={20} aria-hidden />}
+            >
               {error}
             </Alert>
           )}

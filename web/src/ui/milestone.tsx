@@ -1,34 +1,40 @@
+import { useId } from 'react'
 import classes from './milestone.module.css'
 
-/** A roadside milestone at nought, as on Indian highways: the picture of having nothing yet. */
-export function Milestone() {
+/** A roadside milestone at nought, as on Indian highways: the picture of having nothing yet. Width in px. */
+export function Milestone({ width = 220 }: { width?: number }) {
+  const disc = useId()
   return (
-    <svg
-      viewBox="0 0 200 116"
-      width="200"
-      height="116"
-      aria-hidden="true"
-      className={classes.scene}
-    >
-      <path className={classes.sky} d="M18 96a82 82 0 0 1 164 0Z" />
-      <circle className={classes.sun} cx="136" cy="48" r="15" />
-      <path
-        className={classes.far}
-        d="M24 96c16-20 30-30 44-30c18 0 24 17 42 17c16 0 22-9 34-9c12 0 22 9 32 22Z"
-      />
-      <path className={classes.ground} d="M4 96h192v2.5H4Z" />
-      <path className={classes.road} d="M118 116c6-12 12-15 8-20h9c8 6 14 10 31 20Z" />
-      <path className={classes.stone} d="M58 102V66a19 19 0 0 1 38 0v36Z" />
-      <path className={classes.cap} d="M58 70v-4a19 19 0 0 1 38 0v4Z" />
-      <path className={classes.shade} d="M88 102V51.5A19 19 0 0 1 96 66v36Z" />
+    <svg viewBox="0 0 240 144" width={width} aria-hidden="true" className={classes.scene}>
+      <clipPath id={disc}>
+        <path d="M18 128a102 102 0 0 1 204 0Z" />
+      </clipPath>
+      <g clipPath={`url(#${disc})`}>
+        <path className={classes.sky} d="M0 0h240v144H0Z" />
+        <circle className={classes.sun} cx="150" cy="66" r="19" />
+        <path
+          className={classes.far}
+          d="M0 96c34-26 62-34 92-20c28 12 48-10 78-6c28 4 46 14 70 30v44H0Z"
+        />
+        <path className={classes.near} d="M0 110c60-22 136-26 240-4v38H0Z" />
+        <path
+          className={classes.road}
+          d="M160 92.500c-4 8 12 11 3 19c-7 6-26 9-35 17h38c4-6 18-10 12-19c-5-7-14-9-15-17Z"
+        />
+      </g>
+      <path className={classes.ground} d="M4 127h232v2H4Z" />
+      <ellipse className={classes.shadow} cx="86" cy="136" rx="36" ry="4" />
+      <path className={classes.stone} d="M60 136V88a24 24 0 0 1 48 0v48Z" />
+      <path className={classes.cap} d="M60 92v-4a24 24 0 0 1 48 0v4Z" />
+      <path className={classes.shade} d="M97 136V66.700A24 24 0 0 1 108 88v48Z" />
       <path
         className={classes.figure}
         fillRule="evenodd"
-        d="M77 74c5 0 7.500 4 7.500 9s-2.500 9-7.500 9s-7.500-4-7.500-9s2.500-9 7.500-9Zm0 3.600c-2.200 0-3.300 2.200-3.300 5.400s1.100 5.400 3.300 5.400s3.300-2.200 3.300-5.400s-1.100-5.400-3.300-5.400Z"
+        d="M84 99c6 0 9 5 9 12s-3 12-9 12s-9-5-9-12s3-12 9-12Zm0 4.800c-2.700 0-4 2.900-4 7.200s1.300 7.200 4 7.200s4-2.900 4-7.200s-1.300-7.200-4-7.200Z"
       />
       <path
         className={classes.grass}
-        d="M46 103c2-7 5-9 6-13c1 5 0 8 2 11c1-4 4-6 6-8c-1 4-2 7-2 10Zm46 0c1-4 3-6 5-9c0 3 1 5 2 7c2-3 4-4 6-5c-2 3-3 5-3 7Z"
+        d="M44 137c2-9 6-12 8-18c1 7 0 10 2 14c2-6 5-8 8-11c-1 6-3 9-3 15Zm60 0c1-6 4-9 7-13c0 5 1 7 3 10c3-5 6-6 9-7c-3 4-4 7-4 10Z"
       />
     </svg>
   )

@@ -5,7 +5,7 @@ import { Milestone } from './milestone.tsx'
 export function NotFound() {
   return (
     <FullPageMessage
-      picture={<Milestone />}
+      picture={<Milestone width={320} />}
       title="This road leads nowhere"
       text="There is no page at this address. It may have moved, or the link may be incomplete."
     />

@@ -123,6 +123,9 @@ const byScheme = {
   '--mantine-color-disabled': 'var(--raahi-neutral-soft)',
   '--mantine-color-disabled-color': 'var(--raahi-ink-soft)',
   '--mantine-color-disabled-border': 'var(--raahi-line)',
+  '--mantine-color-ink-light': 'var(--raahi-info-soft)',
+  '--mantine-color-ink-light-hover': 'var(--raahi-info-soft-hover)',
+  '--mantine-color-ink-outline': 'var(--raahi-link)',
   '--mantine-color-ink-light-color': 'var(--raahi-info-text)',
   '--mantine-color-leaf-light': 'var(--raahi-success-soft)',
   '--mantine-color-leaf-light-color': 'var(--raahi-success-text)',
@@ -130,6 +133,7 @@ const byScheme = {
   '--mantine-color-brick-light-color': 'var(--raahi-danger-text)',
   '--mantine-color-brick-outline': 'var(--raahi-danger-text)',
   '--mantine-color-marigold-light': 'var(--raahi-warning-soft)',
+  '--mantine-color-marigold-outline': 'var(--raahi-action-text)',
   '--mantine-color-marigold-light-color': 'var(--raahi-warning-text)',
 }
 
@@ -183,7 +187,7 @@ export const theme = createTheme({
     // A link inside text must be told apart by more than its colour.
     Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
     Skeleton: Skeleton.extend({ classNames: { root: controls.skeleton } }),
-    Button: Button.extend({ defaultProps: { color: 'marigold' } }),
+    Button: Button.extend({ defaultProps: { color: 'marigold', size: 'md' } }),
     Input: Input.extend({ classNames: { input: controls.input } }),
     InputWrapper: Input.Wrapper.extend({
       classNames: { label: controls.label, error: controls.error },

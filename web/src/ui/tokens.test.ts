@@ -57,6 +57,7 @@ const textPairs = [
   ['notice-text', 'notice-soft'],
   ['danger-text', 'danger-soft'],
   ['info-text', 'info-soft'],
+  ['info-text', 'info-soft-hover'],
   ['ink', 'success-soft'],
   ['ink', 'danger-soft'],
   ['ink', 'neutral-soft'],
