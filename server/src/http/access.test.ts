@@ -1,0 +1,308 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { EndpointSpec } from '@raahi/contract/endpoint'
+import { endpoints } from '@raahi/contract/endpoints'
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  factoryPassword,
+  giveMoney,
+  type MadeUser,
+  makeAdmin,
+  makeAgent,
+  makeLead,
+  setLeadPrice,
+} from '../testing/factories.ts'
+import {
+  createTestApp,
+  formOf,
+  type TestApp,
+  type TestInput,
+  uniqueText,
+} from '../testing/test-app.ts'
+import { hashToken } from './caller.ts'
+
+/** Routes that are no call of the contract. A route that is neither there nor here fails the tests. */
+const otherRoutes = [
+  /^GET \/(healthz|readyz)$/,
+  /^GET \/api\/docs(\/|\/json|\/yaml|\/static\/.*|\/uiConfig|\/initOAuth|\/\*)?$/,
+  // The built web app: prerendered pages and files. None of it is under /api or takes a body.
+  /^GET \/(?!api(\/|$))/,
+  // Asked by browsers before a cross-site call; answered by the CORS plugin.
+  /^OPTIONS \*$/,
+]
+
+const actors = [
+  'nobody',
+  'garbage',
+  'expired',
+  'refresh',
+  'ended',
+  'suspended',
+  'agent',
+  'other',
+  'admin',
+] as const
+type Actor = (typeof actors)[number]
+
+// What each actor gets, in the order of `actors`: nobody, a made-up token, an expired one, a refresh token as
+// bearer, one of an ended session, one of a suspended user, the agent whom the call is about, another agent, an admin.
+const outcomes: Record<string, string> = {
+  //                   nobody garbage expired refresh ended suspended agent other admin
+  login: '             200    200     200     200     200   200       200   200   200',
+  register: '          201    201     201     201     201   201       201   201   201',
+  refresh: '           401    401     401     401     401   401       401   401   401',
+  logout: '            200    200     200     200     200   200       200   200   200',
+  me: '                401    401     401     401     401   401       200   200   200',
+  getUserById: '       401    401     401     401     401   401       200   404   200',
+  getUserKyc: '        401    401     401     401     401   401       403   403   404',
+  getDashboard: '      401    401     401     401     401   401       403   403   200',
+  listLeads: '         401    401     401     401     401   401       200   200   200',
+  createLead: '        401    401     401     401     401   401       403   403   201',
+  updateLead: '        401    401     401     401     401   401       403   403   200',
+  deleteLead: '        401    401     401     401     401   401       403   403   200',
+  buyLead: '           401    401     401     401     401   401       200   200   403',
+  getUserLead: '       401    401     401     401     401   401       200   404   200',
+  listLeadCosts: '     401    401     401     401     401   401       200   200   200',
+  setLeadCost: '       401    401     401     401     401   401       403   403   200',
+  updateLeadCost: '    401    401     401     401     401   401       403   403   200',
+  deleteLeadCost: '    401    401     401     401     401   401       403   403   200',
+  adminWalletRecharge: '401   401     401     401     401   401       403   403   200',
+  myTransactions: '    401    401     401     401     401   401       200   200   403',
+}
+
+/** What a refusal says, where it is not the one of its status. */
+const codes: Record<number, string> = { 401: 'UNAUTHENTICATED', 403: 'FORBIDDEN' }
+const notFound: Record<string, string> = {
+  getUserById: 'USER_NOT_FOUND',
+  getUserLead: 'USER_NOT_FOUND',
+  getUserKyc: 'FILE_NOT_FOUND',
+}
+
+const leadForm = {
+  name: 'Asha Rao',
+  phone: '9876543210',
+  email: 'asha@example.com',
+  city: 'Pune',
+  destination: 'Goa',
+}
+
+/** A valid request to each call about `agent`, so that nothing but who asks can be what refuses it. */
+const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestInput>> = {
+  login: async (_, agent) => ({
+    body: { emailOrPhone: agent.email, password: factoryPassword },
+  }),
+  register: async () => ({
+    body: formOf({
+      name: 'New Agent',
+      email: `${uniqueText()}@example.com`,
+      password: 'Agent@12345',
+      phone: `+91${String(Math.random()).slice(2, 12).padEnd(10, '0')}`,
+      companyName: 'New Travels',
+    }),
+  }),
+  refresh: async () => ({}),
+  logout: async () => ({}),
+  me: async () => ({}),
+  getUserById: async (_, agent) => ({ params: { id: agent.id } }),
+  getUserKyc: async (_, agent) => ({ params: { userId: agent.id } }),
+  getDashboard: async () => ({}),
+  listLeads: async () => ({ query: { limit: 4 } }),
+  createLead: async () => ({ body: leadForm }),
+  updateLead: async (app) => ({ params: { id: await makeLead(app.db) }, body: leadForm }),
+  deleteLead: async (app) => ({ params: { id: await makeLead(app.db) } }),
+  buyLead: async (app) => ({ body: { leadId: await makeLead(app.db) } }),
+  getUserLead: async (_, agent) => ({ params: { userId: agent.id } }),
+  listLeadCosts: async () => ({}),
+  setLeadCost: async () => ({ body: { type: 'both', price: 50 } }),
+  updateLeadCost: async (app) => ({ params: { id: await anyLeadCost(app) }, body: { price: 50 } }),
+  deleteLeadCost: async (app) => ({ params: { id: await anyLeadCost(app) } }),
+  adminWalletRecharge: async (_, agent) => ({ body: { userId: agent.id, amount: 10 } }),
+  myTransactions: async () => ({}),
+}
+
+let app: TestApp
+const routes: string[] = []
+
+beforeAll(async () => {
+  const noteRoutes = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance }
+    fastify.addHook('onRoute', ({ method, url }: RouteOptions) => {
+      for (const one of [method].flat()) routes.push(`${one} ${url}`)
+    })
+  }
+  subscribe('fastify.initialization', noteRoutes)
+  app = await createTestApp()
+  unsubscribe('fastify.initialization', noteRoutes)
+})
+afterAll(() => app.close())
+
+async function anyLeadCost({ db }: TestApp): Promise<string> {
+  await setLeadPrice(db, 'domestic', 5000)
+  const { id } = await db.selectFrom('lead_costs').select('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** The people of one row of the table, each with its token. */
+async function makeCast() {
+  const { db, database } = app
+  const [agent, other, expired, refresh, ended, suspended, admin] = [
+    await makeAgent(db),
+    await makeAgent(db),
+    await makeAgent(db),
+    await makeAgent(db),
+    await makeAgent(db),
+    await makeAgent(db),
+    await makeAdmin(db),
+  ]
+  for (const user of [agent, other]) await giveMoney(database, user.id, 100_000)
+  await db
+    .updateTable('session_tokens')
+    .set({ expires_at: sql`now() - interval '1 millisecond'` })
+    .where('token_hash', '=', hashToken(expired.token))
+    .execute()
+  await db
+    .updateTable('session_tokens')
+    .set({ kind: 'refresh' })
+    .where('token_hash', '=', hashToken(refresh.token))
+    .execute()
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()` })
+    .where('user_id', '=', ended.id)
+    .execute()
+  await db
+    .updateTable('users')
+    .set({ status: 'suspended' })
+    .where('id', '=', suspended.id)
+    .execute()
+  const tokens: Record<Actor, string | null> = {
+    nobody: null,
+    garbage: 'x'.repeat(43),
+    expired: expired.token,
+    refresh: refresh.token,
+    ended: ended.token,
+    suspended: suspended.token,
+    agent: agent.token,
+    other: other.token,
+    admin: admin.token,
+  }
+  return { agent, tokens }
+}
+
+/** A hash of every row of every table; those that housekeeping rewrites by itself are left out. */
+async function fingerprint(): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables
+    where schemaname = 'public' and tablename !~ '^lead_(totals|day_counts|count_changes)$'
+    order by tablename`.execute(app.db)
+  const hashes = tables.map(
+    ({ name }) => sql`select ${name}::text as name,
+      (select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) from ${sql.table(name)} t) as hash`,
+  )
+  const { rows } = await sql`${sql.join(hashes, sql` union all `)}`.execute(app.db)
+  return JSON.stringify(rows)
+}
+
+function expectedOf(spec: EndpointSpec): Record<Actor, number> {
+  const cells = (outcomes[spec.name] ?? '').trim().split(/\s+/).map(Number)
+  return Object.fromEntries(actors.map((actor, i) => [actor, cells[i]])) as Record<Actor, number>
+}
+
+describe('every route has an owner', () => {
+  const contract = new Set(
+    endpoints.map((spec) => `${spec.method} ${spec.path.replace(/\{(\w+)\}/g, ':$1')}`),
+  )
+
+  it('is a call of the contract or stands in the short list of others', () => {
+    expect(routes.length).toBeGreaterThan(endpoints.length)
+    const unknown = routes.filter((route) => {
+      // HEAD is answered by the GET route of the same address, behind the same check.
+      const asGet = route.replace(/^HEAD /, 'GET ')
+      return !contract.has(asGet) && !otherRoutes.some((known) => known.test(asGet))
+    })
+    expect(unknown).toEqual([])
+  })
+
+  it('has each call of the contract, once', () => {
+    for (const call of contract) expect(routes.filter((route) => route === call)).toEqual([call])
+  })
+
+  it('has an entry in the table below for each call, and no other entry', () => {
+    const names = endpoints.map((spec) => spec.name).sort()
+    expect(new Set(names).size).toBe(names.length)
+    expect(Object.keys(outcomes).sort()).toEqual(names)
+    expect(Object.keys(requests).sort()).toEqual(names)
+    for (const spec of endpoints) {
+      expect(Object.values(expectedOf(spec)).filter(Boolean), spec.name).toHaveLength(actors.length)
+    }
+  })
+})
+
+describe('who may call what', () => {
+  it.each(endpoints)('$name', async (spec) => {
+    const expected = expectedOf(spec)
+    const { agent, tokens } = await makeCast()
+    await setLeadPrice(app.db, 'both', 5000)
+    for (const actor of actors) {
+      const input = (await requests[spec.name]?.(app, agent)) ?? {}
+      const before = expected[actor] < 400 ? '' : await fingerprint()
+      const token = tokens[actor]
+      const answer = await (token ? app.as({ token }) : app).call(spec, input)
+      expect(answer.status, `${actor}: ${answer.text}`).toBe(expected[actor])
+      if (answer.status < 400) continue
+      expect(answer.code).toBe(codes[answer.status] ?? notFound[spec.name])
+      expect(await fingerprint(), `${actor} was refused, and changed something`).toBe(before)
+    }
+  })
+
+  it('is checked against a fingerprint that one changed field changes', async () => {
+    const id = await makeLead(app.db)
+    const before = await fingerprint()
+    expect(await fingerprint()).toBe(before)
+    await app.db.updateTable('leads').set({ infant: 1 }).where('id', '=', id).execute()
+    expect(await fingerprint()).not.toBe(before)
+  })
+
+  it('decides before it reads the body: who may not call never learns what is wrong with it', async () => {
+    const { tokens } = await makeCast()
+    for (const spec of endpoints.filter(({ body, access }) => body && access === 'admin')) {
+      const params = { id: 'no-id', userId: 'no-id' }
+      const nobody = await app.call(spec, { params, body: { wrong: 1 } })
+      expect([nobody.status, nobody.code]).toEqual([401, 'UNAUTHENTICATED'])
+      const agent = app.as({ token: tokens.agent ?? '' })
+      const refused = await agent.call(spec, { params, body: { wrong: 1 } })
+      expect([refused.status, refused.code]).toEqual([403, 'FORBIDDEN'])
+      expect(refused.fieldErrors).toBeUndefined()
+    }
+  })
+
+  it('asks HEAD for the same rights as GET', async () => {
+    const { agent, tokens } = await makeCast()
+    const reads = endpoints.filter(({ method }) => method === 'GET')
+    expect(reads.length).toBeGreaterThan(5)
+    for (const spec of reads) {
+      const url = spec.path.replace(/\{\w+\}/, agent.id)
+      const nobody = await app.app.inject({ method: 'HEAD', url })
+      expect(nobody.statusCode, spec.name).toBe(401)
+      const authorization = `Bearer ${tokens.other}`
+      const other = await app.app.inject({ method: 'HEAD', url, headers: { authorization } })
+      expect(other.statusCode, spec.name).toBe(expectedOf(spec).other)
+    }
+  })
+
+  it('takes a token from nowhere but the authorization header', async () => {
+    const { tokens } = await makeCast()
+    const token = tokens.admin ?? ''
+    for (const request of [
+      { url: `/api/auth/me?access_token=${token}` },
+      { url: `/api/auth/me?token=${token}` },
+      { url: '/api/auth/me', headers: { cookie: `accessToken=${token}; token=${token}` } },
+      { url: '/api/auth/me', headers: { 'x-access-token': token } },
+      { url: '/api/auth/me', headers: { authorization: token } },
+      { url: '/api/auth/me', headers: { authorization: `Basic ${token}` } },
+    ]) {
+      expect((await app.app.inject(request)).statusCode, JSON.stringify(request)).toBe(401)
+    }
+  })
+})
