@@ -9,9 +9,9 @@ import { hashToken } from '../http/caller.ts'
 const minute = 60
 const hour = 60 * minute
 
-export const accessTokenSeconds = 15 * minute
+const accessTokenSeconds = 15 * minute
 /** An admin's session is worth more to a thief. */
-export const refreshTokenSeconds = { user: 7 * 24 * hour, admin: 8 * hour } as const
+const refreshTokenSeconds = { user: 7 * 24 * hour, admin: 8 * hour } as const
 
 /** The tokens of a session in the clear: they exist here and at their owner alone. */
 export interface IssuedTokens {

@@ -52,7 +52,7 @@ export async function undoRateLimitHit(database: Database, key: string): Promise
 }
 
 /** Counts a request against a limit of its address. */
-export type LimitByAddress = (request: FastifyRequest) => Promise<void>
+type LimitByAddress = (request: FastifyRequest) => Promise<void>
 
 /**
  * Makes the limit of a call per client address; the addresses that the settings allow are exempt.
