@@ -3,13 +3,19 @@ import { type Generator, startGenerator } from './load/start-generator.ts'
 import { type Options, PARTS, type Part, readOptions, USAGE } from './options.ts'
 import { benchBuy } from './parts/buy.ts'
 import { benchList } from './parts/list.ts'
+import { benchMemory } from './parts/memory.ts'
+import { benchSize } from './parts/size.ts'
+import { benchStart } from './parts/start.ts'
 import { isPassed, type Row, renderTable } from './report.ts'
 
 type Bench = (environment: Environment, generator: Generator, options: Options) => Promise<Row[]>
 
-const benches: Partial<Record<Part, Bench>> = {
+const benches: Record<Part, Bench> = {
   buy: benchBuy,
   list: benchList,
+  memory: benchMemory,
+  start: benchStart,
+  size: benchSize,
 }
 
 function optionsOrUsage(): Options {
@@ -37,7 +43,7 @@ const rows: Row[] = []
 for (const part of PARTS.filter((name) => options.only.includes(name))) {
   const startedAt = performance.now()
   try {
-    rows.push(...((await benches[part]?.(environment, generator, options)) ?? []))
+    rows.push(...(await benches[part](environment, generator, options)))
   } catch (error) {
     console.error(error)
     rows.push({ what: part, why: error instanceof Error ? error.message : String(error) })

@@ -47,7 +47,6 @@ export async function startProduct(start: StartProduct): Promise<Product> {
   const child = spawn(process.execPath, [join(ROOT, entry)], {
     env: {
       PATH: process.env.PATH,
-      NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS,
       NODE_ENV: 'production',
       PORT: String(port),
       HOST: '127.0.0.1',

@@ -1,0 +1,56 @@
+import type { Environment } from '../environment.ts'
+import { withClient } from '../environment.ts'
+import { addAgents, addLeads, LEAD_COST_PAISE, settle } from '../fill.ts'
+import type { Generator } from '../load/start-generator.ts'
+import type { Options } from '../options.ts'
+import { memoryOf, startProduct } from '../product.ts'
+import { perSecond, type Row } from '../report.ts'
+
+const LEADS = 20_000
+const PURCHASES_PER_CLIENT = 300
+const CLIENTS = 32
+/** More different pages than the server keeps. */
+const PAGES = 300
+
+/** Resident memory of the server after it has been loaded with purchases and lists. */
+export async function benchMemory(
+  { createDatabase, folder }: Environment,
+  generator: Generator,
+  { port, seconds }: Options,
+): Promise<Row[]> {
+  const what = 'memory of the server after load'
+  const databaseUrl = await createDatabase('memory')
+  const agents = await withClient(databaseUrl, async (client) => {
+    const made = await addAgents(client, 200)
+    await addLeads(client, { first: 0, count: LEADS })
+    await settle(client)
+    return made
+  })
+  const product = await startProduct({ port: port + 3, databaseUrl, folder })
+  try {
+    const tokens = agents.map(({ token }) => token)
+    const common = { port: product.port, clients: CLIENTS, tokens }
+    await generator.run({
+      kind: 'buy',
+      ...common,
+      perClient: PURCHASES_PER_CLIENT,
+      firstLead: 0,
+      costRupees: LEAD_COST_PAISE / 100,
+    })
+    const paths = Array.from({ length: PAGES }, (_, at) => `/api/leads?page=${at + 1}&limit=50`)
+    const lists = await generator.run({ kind: 'read', ...common, seconds: seconds * 2, paths })
+    const memory = await memoryOf(product.pid)
+    if (!memory) return [{ what, why: 'This system has no /proc to read it from.' }]
+    return [
+      {
+        what,
+        value: memory.nowMb,
+        limit: { atMost: 250 },
+        unit: 'MB',
+        detail: `peak ${Math.round(memory.peakMb)} MB; ${PURCHASES_PER_CLIENT * CLIENTS} purchases, then ${lists.answered} lists (${perSecond(lists.perSecond)})`,
+      },
+    ]
+  } finally {
+    await product.stop()
+  }
+}

@@ -1,0 +1,20 @@
+import { ensureWebBuild } from '../../scripts/web-build.ts'
+import { firstScreen, LIMITED_SCREENS } from '../../web/scripts/first-screen.ts'
+import type { Row } from '../report.ts'
+
+/** What a browser has to load and run, gzipped, before it can draw the screens that have a limit. */
+export async function benchSize(): Promise<Row[]> {
+  await ensureWebBuild(console.error)
+  return Promise.all(
+    LIMITED_SCREENS.map(async ({ page, limitKb }) => {
+      const { gzipBytes, files } = await firstScreen(page)
+      return {
+        what: `first-screen JavaScript of ${page}, gzip`,
+        value: gzipBytes / 1000,
+        limit: { atMost: limitKb },
+        unit: 'kB',
+        detail: `${files.length} files`,
+      }
+    }),
+  )
+}
