@@ -8,8 +8,10 @@ export const idParams = z.strictObject({ id })
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
-/** A calendar day, YYYY-MM-DD, that exists. */
-export const day = z.iso.date({ error: 'Enter a date as YYYY-MM-DD.' })
+/** A calendar day, YYYY-MM-DD, that exists; the database knows no year 0. */
+export const day = z.iso
+  .date({ error: 'Enter a date as YYYY-MM-DD.' })
+  .refine((text) => !text.startsWith('0000'), { error: 'Enter a date as YYYY-MM-DD.' })
 
 /** Required single-line text, trimmed. Control characters are refused. */
 export function requiredText(message: string, maxLength = 120) {
@@ -18,7 +20,7 @@ export function requiredText(message: string, maxLength = 120) {
     .trim()
     .min(1, { error: message })
     .max(maxLength, { error: `At most ${maxLength} characters.` })
-    .refine(hasNoControlCharacters, { error: 'Control characters are not allowed.' })
+    .refine(isPlain, { error: 'Control characters are not allowed.' })
 }
 
 /** Optional single-line text, trimmed; '' and absent read as null. */
@@ -27,13 +29,23 @@ export function optionalText(maxLength = 120) {
     .string()
     .trim()
     .max(maxLength, { error: `At most ${maxLength} characters.` })
-    .refine(hasNoControlCharacters, { error: 'Control characters are not allowed.' })
+    .refine(isPlain, { error: 'Control characters are not allowed.' })
     .nullish()
     .transform((text) => text || null)
 }
 
-function hasNoControlCharacters(text: string): boolean {
-  return !/\p{Cc}/u.test(text)
+/** Text that a filter looks for, trimmed. */
+export function filterText(maxLength = 120) {
+  return z
+    .string()
+    .trim()
+    .max(maxLength, { error: `At most ${maxLength} characters.` })
+    .refine(isPlain, { error: 'Control characters are not allowed.' })
+}
+
+/** No control characters and no half of a surrogate pair: the database stores neither NUL nor these. */
+function isPlain(text: string): boolean {
+  return !/[\p{Cc}\p{Cs}]/u.test(text)
 }
 
 /** An email as people type it: trimmed, case kept; compared without case everywhere. */
@@ -46,9 +58,12 @@ export function emailField(required: string) {
     .refine((text) => text === '' || isEmail(text), { error: 'Invalid email format' })
 }
 
-/** Whether a text has the form of an email address: one @, a dotted domain, no blanks. */
+/** Whether a text has the form of an email address: one @, a dotted domain, no blanks or control characters. */
 export function isEmail(text: string): boolean {
-  return /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/.test(text)
+  return (
+    isPlain(text) &&
+    /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/.test(text)
+  )
 }
 
 /** A phone number as typed, read into its normal form (+91… or +…). */

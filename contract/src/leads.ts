@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import {
   day,
   emailField,
+  filterText,
   id,
   idParams,
   instant,
@@ -116,12 +117,12 @@ export type LeadSort = (typeof leadSorts)[number]
 export const leadListQuery = z.strictObject({
   page: pageNumber,
   limit: pageLimit(leadsPerPage),
-  search: optionalFilter(z.string().trim().max(120, { error: 'At most 120 characters.' })),
+  search: optionalFilter(filterText()),
   leadType: optionalFilter(leadType),
   tripType: optionalFilter(tripType),
   satatus: optionalFilter(z.enum(leadStatuses, { error: 'Choose buy or sold.' })),
-  destination: optionalFilter(z.string().trim().max(120, { error: 'At most 120 characters.' })),
-  city: optionalFilter(z.string().trim().max(120, { error: 'At most 120 characters.' })),
+  destination: optionalFilter(filterText()),
+  city: optionalFilter(filterText()),
   travelFrom: optionalFilter(day),
   travelTo: optionalFilter(day),
   sort: optionalFilter(z.enum(leadSorts, { error: 'This sort order is not known.' })).transform(

@@ -11,7 +11,7 @@ import type { Database } from './database/connect.ts'
 import { addApiDocs } from './http/api-docs.ts'
 import { addBodyParsers } from './http/body-parsers.ts'
 import { createCallerLookup } from './http/caller.ts'
-import { addErrorAnswers } from './http/error-answer.ts'
+import { addErrorAnswers, asFailure, sendFailure } from './http/error-answer.ts'
 import { addHealthRoutes } from './http/health.ts'
 import { addRequestLog, loggerOptions } from './http/logging.ts'
 import { addMultipart } from './http/multipart.ts'
@@ -34,15 +34,19 @@ const bodyLimitBytes = 100 * 1024
 export interface AppDeps {
   config: Config
   database: Database
+  /** Where the log goes; standard output unless told. */
+  logStream?: { write(line: string): void }
 }
 
 /** The whole product behind one port; the same for `npm start` and for every test. */
-export async function buildApp({ config, database }: AppDeps): Promise<FastifyInstance> {
+export async function buildApp({ config, database, logStream }: AppDeps): Promise<FastifyInstance> {
   let isStopping = false
   const app = Fastify({
-    logger: loggerOptions(config.logLevel),
+    logger: { ...loggerOptions(config.logLevel), ...(logStream && { stream: logStream }) },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    // An address that cannot be decoded reaches no route and no hook.
+    frameworkErrors: (error, _request, reply) => sendFailure(reply, asFailure(error)),
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: bodyLimitBytes,
     forceCloseConnections: 'idle',

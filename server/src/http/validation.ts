@@ -9,7 +9,8 @@ type Issue = z.core.$ZodIssue
  * @throws ApiFailure VALIDATION_FAILED with one text per field
  */
 export function parseParts(parts: readonly { schema: z.ZodType; value: unknown }[]): unknown[] {
-  const fieldErrors: FieldErrors = {}
+  // Without a prototype, so that a field named `constructor` is not there before it is put in.
+  const fieldErrors: FieldErrors = Object.create(null)
   const parsed = parts.map(({ schema, value }) => {
     const result = schema.safeParse(value)
     if (result.success) return result.data
