@@ -10,26 +10,28 @@ const icons = { domestic: IconMap, international: IconWorld, both: IconArrowsSpl
 /** One card per type: its price, and what that means. `costs` is undefined while they load. */
 export function LeadCostCards({ costs }: { costs: readonly LeadCost[] | undefined }) {
   return (
-    <StatGrid>
-      {leadCostTypes.map((type) => {
-        const own = costs && costOf(costs, type)
-        return (
-          <StatCard
-            key={type}
-            label={leadCostTypeLabels[type]}
-            icon={icons[type]}
-            loading={!costs}
-            value={
-              own ? (
-                <Money rupees={own.price} />
-              ) : (
-                <span className={classes.none}>No price set</span>
-              )
-            }
-            hint={costs && priceMeaning(costs, type)}
-          />
-        )
-      })}
-    </StatGrid>
+    <div className={classes.cards}>
+      <StatGrid>
+        {leadCostTypes.map((type) => {
+          const own = costs && costOf(costs, type)
+          return (
+            <StatCard
+              key={type}
+              label={leadCostTypeLabels[type]}
+              icon={icons[type]}
+              loading={!costs}
+              value={
+                own ? (
+                  <Money rupees={own.price} />
+                ) : (
+                  <span className={classes.none}>No price set</span>
+                )
+              }
+              hint={costs && priceMeaning(costs, type)}
+            />
+          )
+        })}
+      </StatGrid>
+    </div>
   )
 }

@@ -21,8 +21,8 @@ describe('what a price or its absence means', () => {
   })
 
   test('Both is said to be in use only for types without an own price', () => {
-    expect(priceMeaning([both], 'both')).toContain('each domestic or international lead')
-    expect(priceMeaning([domestic, both], 'both')).toContain('each international lead')
+    expect(priceMeaning([both], 'both')).toContain('pay for domestic and international leads')
+    expect(priceMeaning([domestic, both], 'both')).toContain('pay for international leads')
     expect(priceMeaning([domestic, international, both], 'both')).toContain('Not in use now')
   })
 })

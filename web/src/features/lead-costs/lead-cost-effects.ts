@@ -22,7 +22,8 @@ export function priceMeaning(costs: readonly LeadCost[], type: LeadCostType): st
     if (own && users.length === 0) {
       return 'Not in use now: Domestic and International have prices of their own.'
     }
-    if (own) return `What agents pay for each ${listed(users, 'or')} lead, which has no own price.`
+    if (own)
+      return `What agents pay for ${listed(users, 'and')} leads, which have no price of their own.`
     return 'Would be the price of a type that has none of its own.'
   }
   const label = leadCostTypeLabels[type].toLowerCase()

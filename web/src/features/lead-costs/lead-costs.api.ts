@@ -1,6 +1,8 @@
 import {
   deleteLeadCost,
+  type LeadCost,
   type LeadCostType,
+  leadCostTypes,
   listLeadCosts,
   setLeadCost,
   updateLeadCost,
@@ -13,7 +15,13 @@ export function useLeadCosts() {
   return useQuery({
     queryKey: ['lead-costs'],
     queryFn: ({ signal }) => call(listLeadCosts, {}, { signal }),
+    select: inOrder,
   })
+}
+
+/** The order in which the types stand on the screen. */
+function inOrder(costs: readonly LeadCost[]): LeadCost[] {
+  return costs.toSorted((a, b) => leadCostTypes.indexOf(a.type) - leadCostTypes.indexOf(b.type))
 }
 
 /** Sets the price of a type, new or present. `price` in rupees. */

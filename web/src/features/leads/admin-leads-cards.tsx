@@ -5,7 +5,9 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { MaskedContact } from '../../ui/masked-contact.tsx'
 import { AdminLeadActions, type AdminLeadHandlers } from './admin-lead-actions.tsx'
-import { LeadCostText, LeadStatusBadge, leadKind } from './admin-lead-parts.tsx'
+import { LeadCostText, LeadStatusBadge } from './admin-lead-parts.tsx'
+import { leadTypeLabels, tripTypeLabels } from './lead-labels.ts'
+import { totalTravellers, travellerSplit } from './lead-words.ts'
 
 /** The leads as cards, for phones. */
 export function AdminLeadsCards({
@@ -35,7 +37,9 @@ function LeadCard({ lead, ...handlers }: AdminLeadHandlers & { lead: Lead }) {
           { label: 'Phone', value: <MaskedContact kind="phone" value={lead.phone} /> },
           { label: 'Email', value: <MaskedContact kind="email" value={lead.email} /> },
           { label: 'Trip', value: `${lead.city} to ${lead.destination}` },
-          { label: 'Kind', value: leadKind(lead) },
+          { label: 'Lead type', value: leadTypeLabels[lead.leadType] },
+          { label: 'Trip type', value: tripTypeLabels[lead.tripType] },
+          { label: 'Travellers', value: travellersOf(lead) },
           { label: 'Days', value: lead.travelTime },
           { label: 'Travel date', value: <DateTime value={lead.travelDate} dateOnly /> },
           { label: 'Cost', value: <LeadCostText cost={lead.cost} /> },
@@ -44,4 +48,10 @@ function LeadCard({ lead, ...handlers }: AdminLeadHandlers & { lead: Lead }) {
       />
     </CardItem>
   )
+}
+
+/** '5 (4 adults, 1 child)'; nothing where nobody is counted. */
+function travellersOf(lead: Lead): string | null {
+  const total = totalTravellers(lead)
+  return total === 0 ? null : `${total} (${travellerSplit(lead)})`
 }

@@ -53,6 +53,12 @@ function LeadRow({
           {lead.city} to {lead.destination}
         </span>
         <span className={classes.quiet}>{leadKind(lead)}</span>
+        <span className={classes.folded}>
+          <LeadStatusBadge status={lead.satatus} />
+          <span className={classes.quiet}>
+            Created <DateTime value={lead.createdAt} />
+          </span>
+        </span>
       </Table.Th>
       <Table.Td data-column="Contact">
         <span className={classes.line}>
@@ -62,7 +68,7 @@ function LeadRow({
           <MaskedContact kind="email" value={lead.email} />
         </span>
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-column="Days">
         <span className={classes.line}>{lead.travelTime}</span>
         {lead.travelDate && (
           <span className={classes.quiet}>
@@ -73,10 +79,10 @@ function LeadRow({
       <Table.Td data-column="Cost">
         <LeadCostText cost={lead.cost} />
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-column="Status">
         <LeadStatusBadge status={lead.satatus} />
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-column="Created">
         <DateTime value={lead.createdAt} />
       </Table.Td>
       <Table.Td data-column="Actions">

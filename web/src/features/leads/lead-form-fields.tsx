@@ -9,13 +9,17 @@ import { leadTypeLabels, tripTypeLabels } from './lead-labels.ts'
 const leadTypeChoices = leadTypes.map((type) => ({ value: type, label: leadTypeLabels[type] }))
 const tripTypeChoices = tripTypes.map((type) => ({ value: type, label: tripTypeLabels[type] }))
 
+/** Fields beside each other stay on one line where only one of them has a hint. */
+const hintBelow: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+]
+
 /** The three sections of the lead form. */
 export function LeadFormFields({ form }: { form: UseFormReturnType<LeadFormValues> }) {
-  const field = (name: keyof LeadFormValues) => ({
-    ...form.getInputProps(name),
-    key: form.key(name),
-    name,
-  })
+  const field = (name: keyof LeadFormValues) => ({ ...form.getInputProps(name), name })
   return (
     <>
       <FormSection title="Personal Information">
@@ -25,6 +29,7 @@ export function LeadFormFields({ form }: { form: UseFormReturnType<LeadFormValue
           type="tel"
           autoComplete="off"
           description="Ten digits, or + and the country code."
+          inputWrapperOrder={hintBelow}
           required
           {...field('phone')}
         />
@@ -33,6 +38,7 @@ export function LeadFormFields({ form }: { form: UseFormReturnType<LeadFormValue
           label="City"
           autoComplete="off"
           description="Where the traveller lives."
+          inputWrapperOrder={hintBelow}
           required
           {...field('city')}
         />
