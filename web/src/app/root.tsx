@@ -3,14 +3,13 @@ import muktaUrl from '@fontsource/mukta/files/mukta-latin-400-normal.woff2?url'
 import eczarUrl from '@fontsource-variable/eczar/files/eczar-latin-wght-normal.woff2?url'
 import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import '../ui/mantine-styles.css'
 import '../ui/fonts.css'
 import '../ui/tokens.css'
 import '../ui/reduced-motion.css'
 import { COLOUR_SCHEME_KEY } from '../ui/colour-scheme.ts'
 import { FullPageMessage } from '../ui/full-page-message.tsx'
-import { NotFound } from '../ui/not-found.tsx'
 import type { Route } from './+types/root'
 import { Providers } from './providers.tsx'
 
@@ -52,9 +51,8 @@ export function HydrateFallback() {
   return null
 }
 
-/** The last catch: a page that is not there, or a fault nobody handled nearer to it. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+/** The last catch, for a fault nobody handled nearer to it. An address without a page has a route of its own. */
+export function ErrorBoundary() {
   return (
     <FullPageMessage
       title="Something went wrong"
