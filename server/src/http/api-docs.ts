@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
+import { contentSecurityPolicy } from './security-headers.ts'
 
 /** OpenAPI made from the contract: the document at /api/docs/json, a page to read it at /api/docs. */
 export async function addApiDocs(app: FastifyInstance): Promise<void> {
@@ -16,5 +17,5 @@ export async function addApiDocs(app: FastifyInstance): Promise<void> {
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: contentSecurityPolicy() })
 }

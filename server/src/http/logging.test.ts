@@ -1,0 +1,159 @@
+import { login } from '@raahi/contract/auth'
+import { createLead, listLeads, updateLead } from '@raahi/contract/leads'
+import { buyLead } from '@raahi/contract/purchases'
+import { rechargeWallet } from '@raahi/contract/wallets'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '../app.ts'
+import { expectError } from '../testing/expect-error.ts'
+import {
+  factoryPassword,
+  giveMoney,
+  type MadeUser,
+  makeAdmin,
+  makeAgent,
+  makeLead,
+  setLeadPrice,
+} from '../testing/factories.ts'
+import { createTestApp, type TestApp, uniqueText } from '../testing/test-app.ts'
+
+let app: TestApp
+let admin: MadeUser
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await makeAdmin(app.db)
+})
+afterAll(() => app.close())
+
+const lead = {
+  name: 'Asha Rao',
+  phone: '9876543210',
+  email: 'asha@example.com',
+  city: 'Pune',
+  destination: 'Goa',
+}
+
+describe('a fault of our own', () => {
+  it('answers 500 with its request id and nothing else, and is logged with its cause', async () => {
+    const lines: string[] = []
+    const own = await createTestApp()
+    const app = await buildApp({
+      config: { ...own.config, logLevel: 'info' },
+      database: own.database,
+      logStream: { write: (line) => lines.push(line) },
+    })
+    const agent = await makeAgent(own.db)
+    await sql`drop table lead_search`.execute(own.db)
+    const answer = await app.inject({
+      url: '/api/leads?search=Rao',
+      headers: { authorization: `Bearer ${agent.token}` },
+    })
+    expectError(answer, 'INTERNAL_ERROR')
+    expect(answer.body).not.toMatch(/lead_search|select|relation|\.ts|node_modules|at /)
+    expect(JSON.stringify(answer.headers)).not.toMatch(/lead_search|select/)
+    const logged = lines.map((line) => JSON.parse(line)).find(({ level }) => level >= 50)
+    expect(logged.reqId).toBe(answer.headers['x-request-id'])
+    expect(logged.err.message).toContain('lead_search')
+    expect(JSON.stringify(logged)).not.toContain('Rao')
+    await app.close()
+    await own.close()
+  })
+})
+
+describe('the log', () => {
+  it('has a line for each request and in none of them a secret or a person’s contact', async () => {
+    const lines: string[] = []
+    const app2 = await buildApp({
+      config: { ...app.config, logLevel: 'trace' },
+      database: app.database,
+      logStream: { write: (line) => lines.push(line) },
+    })
+    const phone = '9123456780'
+    const email = `secret-${uniqueText()}@example.com`
+    const agent = await makeAgent(app.db)
+    await giveMoney(app.database, agent.id, 100_000)
+    await setLeadPrice(app.db, 'both', 5000)
+    const leadId = await makeLead(app.db, { phone: `+91${phone}`, email })
+    const call = (
+      method: 'GET' | 'POST' | 'PUT',
+      url: string,
+      token: string,
+      payload?: object | string,
+    ) =>
+      app2.inject({
+        method,
+        url,
+        headers: {
+          authorization: `Bearer ${token}`,
+          cookie: 'raahi_refresh=cookie-secret-value',
+          ...(payload !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(payload !== undefined && { payload }),
+      })
+    const { body } = await call('POST', login.path, '', {
+      emailOrPhone: agent.email,
+      password: factoryPassword,
+    })
+    const { accessToken } = JSON.parse(body).data
+    const statuses = [
+      await call('POST', login.path, '', { emailOrPhone: email, password: 'wrong-password-1' }),
+      await call(
+        'POST',
+        login.path,
+        '',
+        `{"emailOrPhone": "${email}", "password": "wrong-password-1`,
+      ),
+      await call('POST', login.path, '', { emailOrPhone: email, password: ['wrong-password-1'] }),
+      await call('GET', `${listLeads.path}?search=${phone}&city=${email}`, accessToken),
+      await call('GET', `${listLeads.path}?phone=${phone}`, accessToken),
+      await call('GET', `/api/leads/%ZZ${email}`, accessToken),
+      await call('POST', buyLead.path, accessToken, { leadId }),
+      await call('POST', buyLead.path, accessToken, { leadId }),
+      await call('POST', createLead.path, admin.token, { ...lead, phone, email }),
+      await call('POST', createLead.path, admin.token, { ...lead, phone, email, adult: -1 }),
+      await call('PUT', updateLead.path.replace('{id}', leadId), admin.token, {
+        ...lead,
+        phone,
+        email,
+      }),
+      await call('POST', rechargeWallet.path, admin.token, { userId: agent.id, amount: 1 }),
+    ].map(({ statusCode }) => statusCode)
+    expect(statuses).toEqual([401, 400, 400, 200, 400, 400, 200, 409, 201, 400, 409, 200])
+    const text = lines.join('')
+    expect(lines.filter((line) => line.includes('"msg":"request"')).length).toBeGreaterThanOrEqual(
+      12,
+    )
+    for (const secret of [
+      phone,
+      email,
+      agent.phone,
+      agent.email,
+      'wrong-password-1',
+      factoryPassword,
+      accessToken,
+      admin.token,
+      'cookie-secret-value',
+    ]) {
+      expect(text).not.toContain(secret)
+    }
+    expect(text).not.toMatch(/argon2/i)
+    await app2.close()
+  })
+
+  it('cuts secrets out of whatever is logged by mistake', async () => {
+    const lines: string[] = []
+    const app2 = await buildApp({
+      config: { ...app.config, logLevel: 'info' },
+      database: app.database,
+      logStream: { write: (line) => lines.push(line) },
+    })
+    app2.log.info({
+      password: 'leak-1',
+      body: { password: 'leak-2', accessToken: 'leak-3' },
+      headers: { authorization: 'leak-4', cookie: 'leak-5', 'set-cookie': 'leak-6' },
+    })
+    expect(lines.join('')).toContain('[redacted]')
+    expect(lines.join('')).not.toContain('leak')
+    await app2.close()
+  })
+})

@@ -1,0 +1,20 @@
+import { type ErrorCode, errorCodes } from '@raahi/contract/errors'
+import type { LightMyRequestResponse } from 'fastify'
+import { expect } from 'vitest'
+
+/**
+ * Holds a refusal against the one form of an error: nothing but these fields, the status of its code, never kept.
+ * @returns its fieldErrors
+ */
+export function expectError(
+  answer: LightMyRequestResponse,
+  code: ErrorCode,
+): Record<string, string> | undefined {
+  expect(answer.headers['content-type'], answer.body).toBe('application/json; charset=utf-8')
+  const { success, message, code: got, fieldErrors, ...rest } = answer.json()
+  expect({ success, code: got, rest }, answer.body).toEqual({ success: false, code, rest: {} })
+  expect(answer.statusCode).toBe(errorCodes[code].status)
+  expect(message).toMatch(/\S/)
+  expect(answer.headers['cache-control']).toBe('no-store')
+  return fieldErrors
+}
