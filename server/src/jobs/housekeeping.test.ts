@@ -53,11 +53,35 @@ describe('folding the counts of leads', () => {
     await sql`alter function fold_lead_counts_away() rename to fold_lead_counts`.execute(db)
     await expect.poll(changesLeft, { timeout: 5000 }).toBe(0)
     await housekeeping.stop()
+  })
+
+  it('lets the run that is going on end, and begins no other, when it is stopped', async () => {
+    const housekeeping = startHousekeeping(test.database, { error: () => {} })
+    let stopped = false
+    const stopping = await db.transaction().execute(async (tx) => {
+      await sql`lock table lead_count_changes in access exclusive mode`.execute(tx)
+      await expect.poll(waitingForLocks, { timeout: 5000 }).toBe(1)
+      const going = housekeeping.stop().then(() => {
+        stopped = true
+      })
+      await sleep(100)
+      expect(stopped).toBe(false)
+      return { going }
+    })
+    await stopping.going
+    await foldLeadCounts(test.database)
     await makeLeads(db, 2)
     await sleep(1500)
     expect(await changesLeft()).toBe(1)
   })
 })
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows[0]?.n ?? 0
+}
 
 describe('removing what has expired', () => {
   let agentId: string
