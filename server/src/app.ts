@@ -30,6 +30,8 @@ import { addWalletRoutes } from './wallets/wallets.routes.ts'
 const siteFolder = join(import.meta.dirname, '../../web/build/client')
 /** Largest JSON body. */
 const bodyLimitBytes = 100 * 1024
+/** A request arrives within this, 5 MB over a slow line included: one sent byte by byte holds nothing for ever. */
+const requestTimeoutMs = 120_000
 
 export interface AppDeps {
   config: Config
@@ -49,6 +51,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
     frameworkErrors: (error, _request, reply) => sendFailure(reply, asFailure(error)),
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   })
