@@ -82,6 +82,7 @@ export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
           <PasswordField
             label="Password"
             description="8 characters or more"
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="new-password"
             {...form.getInputProps('password')}
           />

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import { IconCalendarMonth, IconShoppingBag } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { StatCard } from '../../ui/stat-card.tsx'
@@ -15,7 +16,11 @@ export function SpendingStats() {
         label="Leads bought"
         icon={IconShoppingBag}
         value={figures?.totalLeads.toLocaleString('en-IN') ?? '—'}
-        hint={<Link to="/dashboard/purchased-leads">See all</Link>}
+        hint={
+          <Anchor component={Link} to="/dashboard/purchased-leads" underline="always" inherit>
+            See all
+          </Anchor>
+        }
         loading={loading}
       />
       <StatCard

@@ -32,7 +32,8 @@ export function StatementTable({ lines }: { lines: readonly StatementLine[] }) {
             <td>
               <span className={classes.what}>{line.description}</span>
               <span className={classes.how}>
-                {methodLabels[line.method]} · {line.paymentId}
+                {methodLabels[line.method]} ·{' '}
+                <span className={classes.number}>{line.paymentId}</span>
               </span>
               {/* The date has no column of its own on phones. */}
               <span className={classes.dateBelow}>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconCrown, IconListSearch, IconReceiptRupee, IconWallet } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { LeadsOnSale } from '../../features/leads/leads-on-sale.tsx'
@@ -44,7 +44,11 @@ export default function AgentDashboard() {
           label="Wallet balance"
           icon={IconWallet}
           value={<Money rupees={user.wallet} />}
-          hint={<Link to="/dashboard/wallet">See statement</Link>}
+          hint={
+            <Anchor component={Link} to="/dashboard/wallet" underline="always" inherit>
+              See statement
+            </Anchor>
+          }
         />
         <StatCard
           label="Plan"
@@ -57,11 +61,22 @@ export default function AgentDashboard() {
       <div className={classes.panels}>
         <Panel
           title="Recent purchases"
-          aside={<Link to="/dashboard/purchased-leads">Purchased Leads</Link>}
+          aside={
+            <Anchor component={Link} to="/dashboard/purchased-leads" underline="always" inherit>
+              Purchased Leads
+            </Anchor>
+          }
         >
           <RecentPurchases />
         </Panel>
-        <Panel title="On sale now" aside={<Link to="/dashboard/my-leads">My Leads</Link>}>
+        <Panel
+          title="On sale now"
+          aside={
+            <Anchor component={Link} to="/dashboard/my-leads" underline="always" inherit>
+              My Leads
+            </Anchor>
+          }
+        >
           <LeadsOnSale />
         </Panel>
       </div>
