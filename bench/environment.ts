@@ -10,12 +10,17 @@ import { auditBooks } from '../server/src/ledger/audit.ts'
 /** On the disk that the checkout is on: a temporary folder in memory would make fsync cost nothing. */
 const CACHE = join(import.meta.dirname, '../node_modules/.cache')
 
+/** Of the names of our databases: nothing else on a given server is touched. */
+const PREFIX = 'raahi_bench_'
+
 /** What every part runs in: a database server of its own, and a folder. */
 export type Environment = {
   /** For logs and the like; removed at the end. */
   folder: string
   /** Makes a migrated database, replacing an earlier one of that name; returns its address. */
   createDatabase(name: string): Promise<string>
+  /** Makes a database that is a copy of another of this environment; returns its address. */
+  copyDatabase(from: string, name: string): Promise<string>
   close(): Promise<void>
 }
 
@@ -32,21 +37,25 @@ export async function openEnvironment(given: {
   const lock = given.databaseUrl === undefined ? await lockDataFolder(folder) : undefined
   const embedded = lock && (await startEmbeddedPostgres(lock, { onNotice: console.error }))
   const server = embedded?.connectionString ?? given.databaseUrl ?? ''
-  const made: string[] = []
+  const made = new Set<string>()
+  async function makeDatabase(name: string, template: string): Promise<string> {
+    await withClient(server, async (client) => {
+      await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+      await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+    })
+    made.add(name)
+    const url = new URL(server)
+    url.pathname = `/${name}`
+    return url.href
+  }
   return {
     folder,
     async createDatabase(name) {
-      const database = `raahi_bench_${name}`
-      await withClient(server, async (client) => {
-        await client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`)
-        await client.query(`CREATE DATABASE ${database} TEMPLATE template0`)
-      })
-      made.push(database)
-      const url = new URL(server)
-      url.pathname = `/${database}`
-      await migrate(url.href)
-      return url.href
+      const url = await makeDatabase(PREFIX + name, 'template0')
+      await migrate(url)
+      return url
     },
+    copyDatabase: (from, name) => makeDatabase(PREFIX + name, PREFIX + from),
     async close() {
       if (embedded) {
         await embedded.stop()
