@@ -1,0 +1,206 @@
+import {
+  deleteLeadCost,
+  type LeadCostType,
+  listLeadCosts,
+  setLeadCost,
+} from '@raahi/contract/lead-costs'
+import { createLead, deleteLead, type LeadType, updateLead } from '@raahi/contract/leads'
+import { rupeesFromPaise } from '@raahi/contract/money'
+import { buyLead } from '@raahi/contract/purchases'
+import { rechargeWallet } from '@raahi/contract/wallets'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import type { MadeUser } from '../factories.ts'
+import type { TestApp } from '../test-app.ts'
+import { type MarketplaceModel, priceOf, refusalOf } from './marketplace-model.ts'
+
+/** The real marketplace beside the model: ids of what the model knows by its place. */
+export interface RealMarketplace {
+  app: TestApp
+  admin: MadeUser
+  agents: MadeUser[]
+  leads: string[]
+}
+
+type Command = fc.AsyncCommand<MarketplaceModel, RealMarketplace>
+
+/** A command that can always be tried; the place of a lead wraps round, so that shrinking keeps it valid. */
+function command(
+  text: string,
+  run: (model: MarketplaceModel, real: RealMarketplace) => Promise<void>,
+): Command {
+  return { check: () => true, run, toString: () => text }
+}
+
+function leadAt(model: MarketplaceModel, real: RealMarketplace, place: number) {
+  const at = model.leads.length === 0 ? -1 : place % model.leads.length
+  const lead = model.leads[at]
+  return lead ? { at, lead, id: real.leads[at] ?? '' } : undefined
+}
+
+const form = (name: string, leadType: LeadType) => ({
+  name,
+  phone: '9000000001',
+  email: 'traveller@example.com',
+  city: 'Pune',
+  destination: 'Goa',
+  leadType,
+})
+
+const recharge = (agent: number, paise: number) =>
+  command(`recharge(agent ${agent}, ${paise} paise)`, async (model, { app, admin, agents }) => {
+    const answer = await app.as(admin).call(rechargeWallet, {
+      body: { userId: agents[agent]?.id, amount: rupeesFromPaise(paise) },
+    })
+    model.wallets[agent] = (model.wallets[agent] ?? 0) + paise
+    expect(answer.data.wallet).toBe(rupeesFromPaise(model.wallets[agent]))
+  })
+
+const create = (type: LeadType) =>
+  command(`create(${type})`, async (model, { app, admin, leads }) => {
+    const name = `Traveller ${model.leads.length}`
+    const answer = await app.as(admin).call(createLead, { body: form(name, type) })
+    expect(answer.status).toBe(201)
+    leads.push(answer.data._id)
+    model.leads.push({ type, name, isDeleted: false, soldTo: null, paid: null })
+  })
+
+const edit = (place: number, type: LeadType) =>
+  command(`edit(lead ${place}, ${type})`, async (model, real) => {
+    const found = leadAt(model, real, place)
+    if (!found) return
+    const { app, admin } = real
+    const answer = await app.as(admin).call(updateLead, {
+      params: { id: found.id },
+      body: form(`${found.lead.name}'`, type),
+    })
+    if (found.lead.isDeleted) expect(answer.code).toBe('LEAD_NOT_FOUND')
+    else if (found.lead.soldTo !== null) expect(answer.code).toBe('LEAD_ALREADY_SOLD')
+    else {
+      expect(answer.data).toMatchObject({ name: `${found.lead.name}'`, leadType: type })
+      found.lead.name += "'"
+      found.lead.type = type
+    }
+  })
+
+const markSold = (place: number) =>
+  command(`markSold(lead ${place})`, async (model, real) => {
+    const found = leadAt(model, real, place)
+    if (!found) return
+    const answer = await real.app.as(real.admin).call(updateLead, {
+      params: { id: found.id },
+      body: { satatus: 'sold' },
+    })
+    if (found.lead.isDeleted) expect(answer.code).toBe('LEAD_NOT_FOUND')
+    else if (found.lead.soldTo !== null) expect(answer.code).toBe('LEAD_ALREADY_SOLD')
+    else {
+      expect(answer.data.satatus).toBe('sold')
+      found.lead.soldTo = 'outside'
+    }
+  })
+
+const remove = (place: number) =>
+  command(`delete(lead ${place})`, async (model, real) => {
+    const found = leadAt(model, real, place)
+    if (!found) return
+    const answer = await real.app.as(real.admin).call(deleteLead, { params: { id: found.id } })
+    if (found.lead.isDeleted) expect(answer.code).toBe('LEAD_NOT_FOUND')
+    else expect(answer.status).toBe(200)
+    found.lead.isDeleted = true
+  })
+
+const setPrice = (type: LeadCostType, paise: number) =>
+  command(`setPrice(${type}, ${paise} paise)`, async (model, { app, admin }) => {
+    const body = { type, price: rupeesFromPaise(paise) }
+    const answer = await app.as(admin).call(setLeadCost, { body })
+    expect(answer.data).toMatchObject(body)
+    model.prices[type] = paise
+  })
+
+const deletePrice = (type: LeadCostType) =>
+  command(`deletePrice(${type})`, async (model, { app, admin }) => {
+    const costs = await app.as(admin).call(listLeadCosts)
+    const cost = costs.data.find((one) => one.type === type)
+    expect(cost !== undefined).toBe(model.prices[type] !== undefined)
+    if (!cost) return
+    await app.as(admin).call(deleteLeadCost, { params: { id: cost._id } })
+    delete model.prices[type]
+  })
+
+/** @param confirmed the price that the buyer was shown: the present one, another, or none */
+const buy = (agent: number, place: number, confirmed: 'present' | 'stale' | 'none', key: string) =>
+  command(`buy(agent ${agent}, lead ${place}, ${confirmed})`, async (model, real) => {
+    const found = leadAt(model, real, place)
+    const buyer = real.agents[agent]
+    if (!found || !buyer) return
+    const price = priceOf(model, found.lead.type)
+    const expected =
+      confirmed === 'none' ? undefined : (price ?? 0) + (confirmed === 'stale' ? 1 : 0)
+    const answer = await real.app.as(buyer).call(buyLead, {
+      body: {
+        leadId: found.id,
+        ...(expected !== undefined && { expectedCost: rupeesFromPaise(expected) }),
+      },
+      headers: { 'idempotency-key': key },
+    })
+    const refusal = refusalOf(model, { agent, lead: found.lead, expected })
+    expect(answer.code ?? null).toBe(refusal)
+    if (refusal !== null || price === undefined) return
+    const wallet = (model.wallets[agent] ?? 0) - price
+    model.wallets[agent] = wallet
+    Object.assign(found.lead, { soldTo: agent, paid: price })
+    expect(answer.data).toMatchObject({
+      cost: rupeesFromPaise(price),
+      wallet: rupeesFromPaise(wallet),
+    })
+    if (expected !== undefined) model.bought.push({ agent, lead: found.at, key, expected, wallet })
+  })
+
+const buyAgain = (place: number) =>
+  command(`send purchase ${place} again`, async (model, { app, agents, leads }) => {
+    const earlier = model.bought[place % Math.max(1, model.bought.length)]
+    const buyer = earlier && agents[earlier.agent]
+    if (!earlier || !buyer) return
+    const answer = await app.as(buyer).call(buyLead, {
+      body: {
+        leadId: leads[earlier.lead],
+        expectedCost: rupeesFromPaise(earlier.expected),
+      },
+      headers: { 'idempotency-key': earlier.key },
+    })
+    expect(answer.headers['idempotency-replayed']).toBe('true')
+    expect(answer.data.wallet).toBe(rupeesFromPaise(earlier.wallet))
+  })
+
+/** Random sequences of what agents and admins do. */
+export function marketplaceCommands(agents: number, longest: number) {
+  const agent = fc.nat({ max: agents - 1 })
+  const place = fc.nat({ max: 30 })
+  const leadType = fc.constantFrom<LeadType>('domestic', 'international')
+  const costType = fc.constantFrom<LeadCostType>('domestic', 'international', 'both')
+  const price = fc.constantFrom(0, 1, 4000, 5000, 5050, 12_345)
+  const purchase = fc
+    .tuple(agent, place, fc.constantFrom('present', 'present', 'stale', 'none'), fc.uuid())
+    .map(([who, what, confirmed, key]) =>
+      buy(who, what, confirmed as 'present' | 'stale' | 'none', key),
+    )
+  return fc.commands(
+    [
+      fc
+        .tuple(agent, fc.integer({ min: 1, max: 30_000 }))
+        .map(([who, paise]) => recharge(who, paise)),
+      leadType.map(create),
+      leadType.map(create),
+      fc.tuple(place, leadType).map(([what, type]) => edit(what, type)),
+      place.map(markSold),
+      place.map(remove),
+      fc.tuple(costType, price).map(([type, paise]) => setPrice(type, paise)),
+      costType.map(deletePrice),
+      purchase,
+      purchase,
+      purchase,
+      place.map(buyAgain),
+    ],
+    { maxCommands: longest, size: 'max' },
+  )
+}

@@ -1,0 +1,45 @@
+import type { LeadType } from '@raahi/contract/leads'
+
+/** What a small marketplace remembers, kept by the rules as a person would say them. Money in paise. */
+export interface MarketplaceModel {
+  /** By agent, in the order they were made. */
+  wallets: number[]
+  /** By lead, in the order they were made. */
+  leads: ModelLead[]
+  prices: Partial<Record<LeadType | 'both', number>>
+  /** Purchases by idempotency key, to send again. */
+  bought: { agent: number; lead: number; key: string; expected: number; wallet: number }[]
+}
+
+export interface ModelLead {
+  type: LeadType
+  name: string
+  isDeleted: boolean
+  soldTo: number | 'outside' | null
+  /** What its buyer paid. */
+  paid: number | null
+}
+
+export function emptyModel(agents: number): MarketplaceModel {
+  return { wallets: Array(agents).fill(0), leads: [], prices: {}, bought: [] }
+}
+
+/** Present price of a type: its own, else the one for both. */
+export function priceOf(model: MarketplaceModel, type: LeadType): number | undefined {
+  return model.prices[type] ?? model.prices.both
+}
+
+/** What a purchase must answer: `null` where it succeeds. */
+export function refusalOf(
+  model: MarketplaceModel,
+  purchase: { agent: number; lead: ModelLead; expected: number | undefined },
+): string | null {
+  const { agent, lead, expected } = purchase
+  const price = priceOf(model, lead.type)
+  if (lead.isDeleted) return 'LEAD_NOT_FOUND'
+  if (lead.soldTo !== null) return 'LEAD_ALREADY_SOLD'
+  if (price === undefined) return 'LEAD_PRICE_NOT_SET'
+  if (expected !== undefined && expected !== price) return 'LEAD_PRICE_CHANGED'
+  if ((model.wallets[agent] ?? 0) < price) return 'INSUFFICIENT_WALLET_BALANCE'
+  return null
+}
