@@ -28,7 +28,7 @@ export function DeleteLeadCostDialog({
     onClose()
   }
   const confirm = () => {
-    if (!cost || remove.isPending) return
+    if (!cost) return
     remove.mutate(cost._id, {
       onSuccess: () => {
         notifySuccess(`Lead cost deleted: ${leadCostTypeLabels[cost.type]}.`)

@@ -32,7 +32,7 @@ export function EditLeadCostDialog({ cost, opened, onClose }: EditLeadCostDialog
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!cost || update.isPending) return
+    if (!cost) return
     if (price === '') {
       setPriceError('Fill the form.')
       return

@@ -26,7 +26,6 @@ export function LeadCostForm({ costs }: { costs: readonly LeadCost[] }) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (create.isPending) return
     create.reset()
     setIncomplete(price === '')
     setPriceError(null)

@@ -7,8 +7,9 @@ import {
   setLeadCost,
   updateLeadCost,
 } from '@raahi/contract/lead-costs'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 
 /** The present prices. */
 export function useLeadCosts() {
@@ -27,7 +28,7 @@ function inOrder(costs: readonly LeadCost[]): LeadCost[] {
 /** Sets the price of a type, new or present. `price` in rupees. */
 export function useSetLeadCost() {
   const refresh = useRefreshPrices()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (body: { type: LeadCostType; price: number }) => call(setLeadCost, { body }),
     onSettled: refresh,
   })
@@ -36,7 +37,7 @@ export function useSetLeadCost() {
 /** Changes a price. `price` in rupees. */
 export function useUpdateLeadCost() {
   const refresh = useRefreshPrices()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: ({ id, price }: { id: string; price: number }) =>
       call(updateLeadCost, { params: { id }, body: { price } }),
     onSettled: refresh,
@@ -46,7 +47,7 @@ export function useUpdateLeadCost() {
 /** Removes a price. */
 export function useDeleteLeadCost() {
   const refresh = useRefreshPrices()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (id: string) => call(deleteLeadCost, { params: { id } }),
     onSettled: refresh,
   })

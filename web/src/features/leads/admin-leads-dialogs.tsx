@@ -21,7 +21,7 @@ export function MarkSoldDialog({ lead, opened, onClose, onDone }: LeadDialogProp
     onClose()
   }
   const confirm = () => {
-    if (!lead || markSold.isPending) return
+    if (!lead) return
     onDone()
     markSold.mutate(lead._id, {
       onSuccess: () => {
@@ -56,7 +56,7 @@ export function DeleteLeadDialog({ lead, opened, onClose, onDone }: LeadDialogPr
     onClose()
   }
   const confirm = () => {
-    if (!lead || remove.isPending) return
+    if (!lead) return
     onDone()
     remove.mutate(lead._id, {
       onSuccess: () => {

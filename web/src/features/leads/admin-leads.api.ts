@@ -1,14 +1,15 @@
 import { createLead, deleteLead, type leadForm, updateLead } from '@raahi/contract/leads'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
+import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 
 type LeadBody = z.input<typeof leadForm>
 
 /** Puts a lead on sale, or saves an edited one where `id` is given. */
 export function useSaveLead() {
   const refresh = useRefreshLeads()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: ({ id, body }: { id: string | null; body: LeadBody }) =>
       id === null ? call(createLead, { body }) : call(updateLead, { params: { id }, body }),
     onSettled: refresh,
@@ -18,7 +19,7 @@ export function useSaveLead() {
 /** Records a sale made outside the product. Final. */
 export function useMarkLeadSold() {
   const refresh = useRefreshLeads()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (id: string) => call(updateLead, { params: { id }, body: { satatus: 'sold' } }),
     onSettled: refresh,
   })
@@ -27,7 +28,7 @@ export function useMarkLeadSold() {
 /** Takes a lead off every list. */
 export function useDeleteLead() {
   const refresh = useRefreshLeads()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (id: string) => call(deleteLead, { params: { id } }),
     onSettled: refresh,
   })

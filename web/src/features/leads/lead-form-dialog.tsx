@@ -52,7 +52,6 @@ export default function LeadFormDialog({ lead, opened, onClose }: LeadFormDialog
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (save.isPending) return
     const errors = { ...leadFormErrors(form.getValues()), ...unreadableDate(event.currentTarget) }
     if (Object.keys(errors).length > 0) {
       save.reset()
