@@ -4,3 +4,5 @@
  * place before zod itself is loaded, whatever order the bundler puts things in.
  */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
+export {}

@@ -36,22 +36,24 @@ export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
     validate: ({ kyc: _, ...fields }) => fieldErrorsOf(registerBody, fields),
   })
 
-  const submit = form.onSubmit(
-    async (values) => {
-      if (busy) return
-      setBusy(true)
-      try {
-        await call(register, { body: formDataOf(values) })
-        notifySuccess(register.message)
-        onDone(values.email.trim())
-      } catch (error) {
-        notifyError(error instanceof ApiError ? error.message : 'Failed to create an account')
-        form.setErrors(fieldErrorsIn(error))
-        setBusy(false)
-      }
-    },
-    (wrong) => form.getInputNode(Object.keys(wrong)[0] ?? '')?.focus(),
-  )
+  const focusFirst = (wrong: Record<string, unknown>) =>
+    form.getInputNode(Object.keys(wrong)[0] ?? '')?.focus()
+
+  const submit = form.onSubmit(async (values) => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await call(register, { body: formDataOf(values) })
+      notifySuccess(register.message)
+      onDone(values.email.trim())
+    } catch (error) {
+      notifyError(error instanceof ApiError ? error.message : 'Failed to create an account')
+      const wrong = fieldErrorsIn(error)
+      form.setErrors(wrong)
+      focusFirst(wrong)
+      setBusy(false)
+    }
+  }, focusFirst)
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">

@@ -33,7 +33,7 @@ export const LeadCard = memo(function LeadCard({ lead, onBuy, onBuyNear }: LeadC
         </div>
       }
       actions={
-        <>
+        <div className={classes.foot}>
           <span className={classes.number}>{lead.leadId}</span>
           <div className={classes.action}>
             {own && <StatusBadge tone="success">Bought by you</StatusBadge>}
@@ -53,7 +53,7 @@ export const LeadCard = memo(function LeadCard({ lead, onBuy, onBuyNear }: LeadC
               </Button>
             )}
           </div>
-        </>
+        </div>
       }
     >
       <dl className={classes.facts}>

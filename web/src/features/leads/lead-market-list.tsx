@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core'
 import { type Lead, type LeadPage, leadsPerPage } from '@raahi/contract/leads'
+import { IconX } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
@@ -17,6 +19,8 @@ interface LeadMarketListProps {
   onPageChange: (page: number, options?: { replace: boolean }) => void
   onBuy: (lead: Lead) => void
   onBuyNear: () => void
+  /** Absent where no filter is set. */
+  onClear?: () => void
 }
 
 /** The marketplace's cards with their pages, in every state a list can be in. */
@@ -26,6 +30,7 @@ export function LeadMarketList({
   onPageChange,
   onBuy,
   onBuyNear,
+  onClear,
 }: LeadMarketListProps) {
   const { data, error, isPlaceholderData, isFetching, refetch } = query
   const lastPage = data ? Math.max(1, Math.ceil(data.totalLeads / leadsPerPage)) : page
@@ -47,9 +52,22 @@ export function LeadMarketList({
   }
   return (
     <>
-      <p role="status" className={classes.count}>
-        {data.totalLeads === 1 ? '1 lead' : `${data.totalLeads.toLocaleString('en-IN')} leads`}
-      </p>
+      <div className={classes.head}>
+        <p role="status" className={classes.count}>
+          {data.totalLeads === 1 ? '1 lead' : `${data.totalLeads.toLocaleString('en-IN')} leads`}
+        </p>
+        {onClear && (
+          <Button
+            variant="subtle"
+            color="ink"
+            size="compact-md"
+            leftSection={<IconX size={16} aria-hidden />}
+            onClick={onClear}
+          >
+            Clear filters
+          </Button>
+        )}
+      </div>
       {error && (
         <RefreshFailed
           text={`The list could not be brought up to date. ${messageOf(error)}`}

@@ -41,7 +41,8 @@ const sortOptions = leadSorts.map((sort) => ({ value: sort, label: sortLabels[so
 interface LeadSearchPanelProps {
   filters: LeadFilters
   onChange: (changed: Partial<LeadFilters>, options?: { replace?: boolean }) => void
-  onClear: () => void
+  /** Absent: whoever draws the panel offers this elsewhere. */
+  onClear?: () => void
 }
 
 /** The marketplace's filters. Choices take effect at once, typed text when typing pauses. */

@@ -3,8 +3,11 @@ import { useQueries } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { messageOf } from '../../lib/api-error.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Money } from '../../ui/money.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
+import { useLeadCosts } from '../lead-costs/lead-costs.api.ts'
 import { leadTypeLabels } from './lead-labels.ts'
+import { priceOfType } from './lead-price.ts'
 import { leadPageQuery } from './leads.api.ts'
 import classes from './leads-on-sale.module.css'
 
@@ -13,6 +16,7 @@ export function LeadsOnSale() {
   const queries = useQueries({
     queries: leadTypes.map((leadType) => leadPageQuery({ leadType, satatus: 'buy', limit: 1 })),
   })
+  const prices = useLeadCosts().data
   const failed = queries.find((query) => query.error && !query.data)
   if (failed) {
     return (
@@ -31,13 +35,25 @@ export function LeadsOnSale() {
   return (
     <ul className={classes.list}>
       {leadTypes.map((leadType, index) => (
-        <OnSale key={leadType} leadType={leadType} count={queries[index]?.data?.totalLeads ?? 0} />
+        <OnSale
+          key={leadType}
+          leadType={leadType}
+          count={queries[index]?.data?.totalLeads ?? 0}
+          price={prices ? priceOfType(prices, leadType) : null}
+        />
       ))}
     </ul>
   )
 }
 
-function OnSale({ leadType, count }: { leadType: LeadType; count: number }) {
+interface OnSaleProps {
+  leadType: LeadType
+  count: number
+  /** Rupees; null: not known, or none set. */
+  price: number | null
+}
+
+function OnSale({ leadType, count, price }: OnSaleProps) {
   const label = leadTypeLabels[leadType]
   return (
     <li>
@@ -46,6 +62,11 @@ function OnSale({ leadType, count }: { leadType: LeadType; count: number }) {
         <span>
           {label} {count === 1 ? 'lead' : 'leads'}
         </span>
+        {price !== null && (
+          <span className={classes.price}>
+            <Money rupees={price} /> each
+          </span>
+        )}
       </Link>
     </li>
   )

@@ -1,4 +1,5 @@
 import { paiseFromRupees } from '@raahi/contract/money'
+import { useEffect, useState } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import classes from './buy-lead-dialog.module.css'
@@ -23,10 +24,14 @@ export default function BuyLeadDialog({
   onCancel,
   onConfirm,
 }: BuyLeadDialogProps) {
+  // Opened once it stands: a dialog that is open from its first drawing has not seen the button that
+  // opened it, and could not give the focus back to it.
+  const [shown, setShown] = useState(false)
+  useEffect(() => setShown(opened), [opened])
   const leftPaise = (paiseFromRupees(wallet) ?? 0) - (paiseFromRupees(intent.cost) ?? 0)
   return (
     <ConfirmDialog
-      opened={opened}
+      opened={shown}
       onClose={onCancel}
       onConfirm={onConfirm}
       title="Buy this lead?"

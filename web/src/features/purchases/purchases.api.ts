@@ -1,10 +1,11 @@
-import { type LeadCostType, listLeadCosts } from '@raahi/contract/lead-costs'
+import { listLeadCosts } from '@raahi/contract/lead-costs'
 import type { LeadType } from '@raahi/contract/leads'
 import { buyLead, getUserLead } from '@raahi/contract/purchases'
 import type { User } from '@raahi/contract/users'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useSignedInUser } from '../../lib/session.ts'
+import { priceOfType } from '../leads/lead-price.ts'
 import { leadsKey } from '../leads/leads.api.ts'
 import { statementKey } from '../transactions/statement.api.ts'
 import { accountKey } from '../users/use-account.ts'
@@ -43,14 +44,9 @@ export function useBuyLead() {
   })
 }
 
-/**
- * What a lead of this type costs now, in rupees: its own price, else that of `both`.
- * @returns null where no price is set
- */
+/** What a lead of this type costs now, in rupees; null where no price is set. */
 export async function readLeadPrice(leadType: LeadType): Promise<number | null> {
-  const prices = await call(listLeadCosts)
-  const priceOf = (type: LeadCostType) => prices.find((price) => price.type === type)?.price
-  return priceOf(leadType) ?? priceOf('both') ?? null
+  return priceOfType(await call(listLeadCosts), leadType)
 }
 
 /** The signed-in agent's purchases, newest first. */

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useRef } from 'react'
+import { countLeadFilters } from '../../features/leads/lead-filters.ts'
 import { LeadMarketList } from '../../features/leads/lead-market-list.tsx'
 import { LeadSearchPanel } from '../../features/leads/lead-search-panel.tsx'
 import { useLeadPage } from '../../features/leads/leads.api.ts'
@@ -48,7 +49,7 @@ export default function MyLeadsPage() {
         }
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
       />
-      <LeadSearchPanel filters={filters} onChange={change} onClear={clear} />
+      <LeadSearchPanel filters={filters} onChange={change} />
       {buying.notice && <BuyNotice text={buying.notice} onDismiss={buying.dismissNotice} />}
       <section ref={list} tabIndex={-1} aria-label="Leads" className={classes.list}>
         <h2 className={classes.heading}>Leads</h2>
@@ -58,6 +59,7 @@ export default function MyLeadsPage() {
           onPageChange={toPage}
           onBuy={buying.start}
           onBuyNear={loadDialogAhead}
+          onClear={countLeadFilters(filters) > 0 ? clear : undefined}
         />
       </section>
       {buying.buying && (

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { loginAddress, placeAfterLogin } from './return-place.ts'
+
+const origin = 'https://raahi.example'
+
+describe('the remembered place', () => {
+  it('comes back with its query', () => {
+    const wanted = { pathname: '/dashboard/my-leads', search: '?leadType=domestic&page=2' }
+    const next = new URLSearchParams(loginAddress(wanted).split('?')[1]).get('next')
+    expect(placeAfterLogin(next, 'user', origin)).toBe(
+      '/dashboard/my-leads?leadType=domestic&page=2',
+    )
+  })
+
+  it('is not remembered where it is where one goes anyway', () => {
+    expect(loginAddress({ pathname: '/dashboard', search: '' })).toBe('/auth/login')
+    expect(placeAfterLogin(null, 'user', origin)).toBe('/dashboard')
+  })
+
+  it('is given up where the role may not open it', () => {
+    expect(placeAfterLogin('/dashboard/lead-cost', 'user', origin)).toBe('/dashboard')
+    expect(placeAfterLogin('/dashboard/lead-cost', 'admin', origin)).toBe('/dashboard/lead-cost')
+  })
+
+  it.each([
+    'https://evil.example/dashboard',
+    '//evil.example/dashboard',
+    '/\\evil.example/dashboard',
+    '/\t/evil.example/dashboard',
+    'javascript:alert(1)',
+    '/dashboard/../auth/login',
+    '/dashboardish',
+    '/',
+    '',
+    'dashboard',
+    '/auth/login?next=/dashboard',
+  ])('never leads away from what is ours: %s', (next) => {
+    expect(placeAfterLogin(next, 'user', origin)).toBe('/dashboard')
+  })
+})

@@ -1,0 +1,88 @@
+import type { Purchase } from '@raahi/contract/purchases'
+import { describe, expect, it } from 'vitest'
+import { purchaseFigures } from './purchase-figures.ts'
+import { filterPurchases, readPurchaseFilters, writePurchaseFilters } from './purchase-filters.ts'
+
+function bought(changed: Partial<Purchase> = {}, lead: Partial<Purchase['lead']> = {}): Purchase {
+  return {
+    cost: 50,
+    createdAt: '2026-11-10T06:00:00.000Z',
+    replacementStatus: 'no-replacement',
+    paidWith: 'wallet',
+    ...changed,
+    lead: {
+      leadId: 'LD-000001',
+      name: 'Asha Rao',
+      phone: '+919000000001',
+      email: 'asha@example.com',
+      city: 'Pune',
+      destination: 'Goa',
+      leadType: 'domestic',
+      ...lead,
+    },
+  } as Purchase
+}
+
+describe('the figures of the purchased leads', () => {
+  const now = new Date('2026-11-21T06:00:00.000Z')
+
+  it('count this month of this year, as it is in India', () => {
+    const purchases = [
+      // 1 November 2026, 00:00 in India.
+      bought({ createdAt: '2026-10-31T18:30:00.000Z' }),
+      bought({ createdAt: '2026-10-31T18:29:59.999Z' }),
+      bought({ createdAt: '2025-11-10T06:00:00.000Z' }),
+      bought(),
+    ]
+    expect(purchaseFigures(purchases, now)).toMatchObject({ totalLeads: 4, boughtThisMonth: 2 })
+  })
+
+  it('leave what was given back out of Total Spent, to the paisa', () => {
+    const purchases = [
+      bought({ cost: 0.1 }),
+      bought({ cost: 0.2 }),
+      bought({ cost: 99.99, replacementStatus: 'approved' }),
+      bought({ cost: 40, replacementStatus: 'pending' }),
+      bought({ cost: 0, paidWith: 'plan' }),
+    ]
+    expect(purchaseFigures(purchases, now).totalSpentPaise).toBe(4030)
+  })
+})
+
+describe('the filters of the purchased leads', () => {
+  const purchases = [
+    bought(),
+    bought(
+      {},
+      {
+        leadType: 'international',
+        destination: 'Bali',
+        name: 'Imran Khan',
+        phone: null,
+        email: 'imran@example.com',
+      },
+    ),
+  ]
+  const fitting = (query: string) =>
+    filterPurchases(purchases, readPurchaseFilters(new URLSearchParams(query))).length
+
+  it('find by name, place, contact and number, whatever the case', () => {
+    expect(fitting('')).toBe(2)
+    expect(fitting('search=ASHA')).toBe(1)
+    expect(fitting('search=bali')).toBe(1)
+    expect(fitting('search=9000000001')).toBe(1)
+    expect(fitting('search=zzz')).toBe(0)
+  })
+
+  it("compare the lead's type", () => {
+    expect(fitting('leadType=international')).toBe(1)
+    expect(fitting('leadType=international&search=goa')).toBe(0)
+  })
+
+  it('come back as they were written, and drop what is no value', () => {
+    const again = (query: string) =>
+      writePurchaseFilters(readPurchaseFilters(new URLSearchParams(query))).toString()
+    expect(again('search=goa&leadType=domestic&page=2')).toBe('search=goa&leadType=domestic&page=2')
+    expect(again('leadType=both&page=-3&x=1')).toBe('')
+  })
+})

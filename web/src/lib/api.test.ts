@@ -1,0 +1,292 @@
+import { me } from '@raahi/contract/auth'
+import { listLeads } from '@raahi/contract/leads'
+import { buyLead } from '@raahi/contract/purchases'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+const minuteMs = 60_000
+const agent = userNamed('019a573f-2b0e-725c-b855-bdd594d8a46f')
+const other = userNamed('019a573f-2b0e-725c-b855-bdd594d8a470')
+
+function userNamed(_id: string) {
+  return {
+    _id,
+    name: 'Kabir Anand',
+    email: 'agent@raahi.example',
+    phone: '+919000000101',
+    city: null,
+    companyName: 'Marigold Journeys',
+    role: 'user' as const,
+    userStatus: 'active' as const,
+    plan: null,
+    wallet: 5000,
+    profile: null,
+    kyc: null,
+    createdAt: '2025-11-06T03:39:08.942Z',
+  }
+}
+
+function sessionOf(accessToken: string, user = agent) {
+  return {
+    user,
+    accessToken,
+    accessTokenExpiresAt: new Date(Date.now() + 15 * minuteMs).toISOString(),
+  }
+}
+
+/** A browser's storage; `refuses` is what private mode or a full disk do. */
+class FakeStorage {
+  readonly kept = new Map<string, string>()
+  refuses = false
+  getItem(key: string) {
+    this.check()
+    return this.kept.get(key) ?? null
+  }
+  setItem(key: string, value: string) {
+    this.check()
+    this.kept.set(key, value)
+  }
+  removeItem(key: string) {
+    this.check()
+    this.kept.delete(key)
+  }
+  private check() {
+    if (this.refuses) throw new DOMException('refused', 'QuotaExceededError')
+  }
+}
+
+interface Received {
+  path: string
+  method: string
+  headers: Headers
+  body: unknown
+}
+
+let storage: FakeStorage
+let received: Received[]
+let answer: (request: Received) => Response | Promise<Response>
+
+const ok = (data: unknown) => Response.json({ success: true, data })
+const refusal = (status: number, code: string, fieldErrors?: Record<string, string>) =>
+  Response.json({ success: false, message: `No: ${code}`, code, fieldErrors }, { status })
+const tokenOf = ({ headers }: Received) => headers.get('authorization')?.replace('Bearer ', '')
+
+/** The modules as a freshly opened tab loads them: each has a memory of its own, storage is shared. */
+async function openTab() {
+  vi.resetModules()
+  const [{ call }, session, { ApiError }] = await Promise.all([
+    import('./api.ts'),
+    import('./session.ts'),
+    import('./api-error.ts'),
+  ])
+  return { call, ...session, ApiError }
+}
+
+beforeEach(() => {
+  storage = new FakeStorage()
+  received = []
+  vi.stubGlobal('window', globalThis)
+  vi.stubGlobal('localStorage', storage)
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const request = {
+      path,
+      method: init.method ?? 'GET',
+      headers: new Headers(init.headers),
+      body: init.body,
+    }
+    received.push(request)
+    init.signal?.throwIfAborted()
+    return answer(request)
+  })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('a call', () => {
+  it('sends token, query and body as the contract says, and opens the envelope', async () => {
+    const tab = await openTab()
+    tab.startSession(sessionOf('first'))
+    answer = () => ok({ leads: [] })
+    await tab.call(listLeads, { query: { page: '2', search: 'a b&c', leadType: '' } })
+    expect(received[0]).toMatchObject({ path: '/api/leads?page=2&search=a+b%26c', method: 'GET' })
+    expect(received.map(tokenOf)).toEqual(['first'])
+
+    await tab.call(buyLead, { body: { leadId: 'x' } }, { idempotencyKey: 'k' })
+    expect(received[1]?.headers.get('idempotency-key')).toBe('k')
+    expect(received[1]?.headers.get('content-type')).toBe('application/json')
+    expect(received[1]?.body).toBe('{"leadId":"x"}')
+  })
+
+  it('throws one kind of error: the refusal as it came, no answer as NETWORK, a foreign answer as such', async () => {
+    const tab = await openTab()
+    const failing = (respond: typeof answer) => {
+      answer = respond
+      return tab.call(me).catch((error: unknown) => error)
+    }
+    expect(
+      await failing(() => refusal(400, 'VALIDATION_FAILED', { name: 'Name is required' })),
+    ).toMatchObject({
+      name: 'ApiError',
+      code: 'VALIDATION_FAILED',
+      status: 400,
+      message: 'No: VALIDATION_FAILED',
+      fieldErrors: { name: 'Name is required' },
+    })
+    expect(
+      await failing(() => {
+        throw new TypeError('Failed to fetch')
+      }),
+    ).toMatchObject({ code: 'NETWORK', status: 0, outcomeUnknown: true })
+    expect(
+      await failing(() => new Response('<h1>Bad gateway</h1>', { status: 502 })),
+    ).toMatchObject({ code: 'SERVICE_UNAVAILABLE', outcomeUnknown: true })
+    expect(await failing(() => new Response('<h1>Hello</h1>'))).toMatchObject({
+      code: 'BAD_ANSWER',
+    })
+    expect(await failing(() => refusal(409, 'LEAD_ALREADY_SOLD'))).toMatchObject({
+      outcomeUnknown: false,
+    })
+  })
+
+  it('passes an abort on as it is: nobody wants to read about a list that was left', async () => {
+    const tab = await openTab()
+    const left = new AbortController()
+    left.abort(new DOMException('left', 'AbortError'))
+    await expect(tab.call(me, {}, { signal: left.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    })
+  })
+})
+
+describe('renewing the session', () => {
+  it('renews once and repeats, however many calls are refused at the same time', async () => {
+    const tab = await openTab()
+    tab.startSession(sessionOf('old'))
+    answer = (request) => {
+      if (request.path.endsWith('/refresh')) return ok(sessionOf('new'))
+      return tokenOf(request) === 'new' ? ok(agent) : refusal(401, 'UNAUTHENTICATED')
+    }
+    const users = await Promise.all([tab.call(me), tab.call(me), tab.call(me)])
+    expect(users).toEqual([agent, agent, agent])
+    expect(received.filter(({ path }) => path.endsWith('/refresh'))).toHaveLength(1)
+  })
+
+  it('takes the token that another tab got meanwhile, without spending the cookie again', async () => {
+    const here = await openTab()
+    here.startSession(sessionOf('old'))
+    const there = await openTab()
+    there.startSession(sessionOf('from-there'))
+    answer = (request) =>
+      tokenOf(request) === 'from-there' ? ok(agent) : refusal(401, 'UNAUTHENTICATED')
+    expect(await here.call(me)).toEqual(agent)
+    expect(received.some(({ path }) => path.endsWith('/refresh'))).toBe(false)
+  })
+
+  it('renews before the token ends, and not at every call where the clock runs wrong', async () => {
+    const tab = await openTab()
+    answer = (request) => (request.path.endsWith('/refresh') ? ok(sessionOf('new')) : ok(agent))
+    vi.useFakeTimers({ toFake: ['Date'] })
+    tab.startSession(sessionOf('old'))
+    vi.setSystemTime(Date.now() + 14.5 * minuteMs)
+    await tab.call(me)
+    expect(received.map(({ path }) => path)).toEqual(['/api/auth/refresh', '/api/auth/me'])
+    expect(received.map(tokenOf)).toEqual([undefined, 'new'])
+
+    received = []
+    // By this clock the token had ended before it came.
+    tab.startSession({ ...sessionOf('odd'), accessTokenExpiresAt: '2020-01-01T00:00:00.000Z' })
+    await tab.call(me)
+    expect(received.map(tokenOf)).toEqual(['odd'])
+  })
+
+  it('ends the session where renewal is refused, and keeps it where nobody could be asked', async () => {
+    const tab = await openTab()
+    tab.startSession(sessionOf('old'))
+    answer = (request) =>
+      request.path.endsWith('/refresh')
+        ? refusal(503, 'SERVICE_UNAVAILABLE')
+        : refusal(401, 'UNAUTHENTICATED')
+    await expect(tab.call(me)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    expect(tab.useSession.getState().user).toEqual(agent)
+
+    answer = () => refusal(401, 'UNAUTHENTICATED')
+    await expect(tab.call(me)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    expect(tab.useSession.getState().user).toBeNull()
+    expect(JSON.parse(storage.kept.get('raahi-auth') ?? '').state.accessToken).toBeNull()
+  })
+
+  it('never repeats the call of one user as another who has signed in since', async () => {
+    const here = await openTab()
+    here.startSession(sessionOf('old'))
+    const there = await openTab()
+    answer = (request) => {
+      if (tokenOf(request) === 'theirs') return ok(other)
+      there.startSession(sessionOf('theirs', other))
+      return refusal(401, 'UNAUTHENTICATED')
+    }
+    await expect(here.call(buyLead, { body: { leadId: 'x' } })).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    })
+    expect(received.map(tokenOf)).toEqual(['old'])
+    expect(here.useSession.getState().user?._id).toBe(other._id)
+  })
+})
+
+describe('the kept session', () => {
+  it('is there again in a new tab', async () => {
+    const first = await openTab()
+    first.startSession(sessionOf('kept'))
+    const second = await openTab()
+    expect(second.useSession.getState()).toMatchObject({ user: agent, accessToken: 'kept' })
+    expect(second.useSession.persist.hasHydrated()).toBe(true)
+  })
+
+  it('is dropped and removed where it is broken', async () => {
+    storage.kept.set('raahi-auth', '{"state":{"user":{"role":"root"}},"version":1}')
+    const tab = await openTab()
+    expect(tab.useSession.getState().user).toBeNull()
+    expect(storage.kept.get('raahi-auth')).toBeUndefined()
+  })
+
+  it('lives in memory where the browser keeps nothing', async () => {
+    storage.refuses = true
+    const tab = await openTab()
+    tab.startSession(sessionOf('here'))
+    answer = () => ok(agent)
+    await tab.call(me)
+    expect(received.map(tokenOf)).toEqual(['here'])
+    await tab.rereadSession()
+    expect(tab.useSession.getState().accessToken).toBe('here')
+  })
+
+  it('follows another tab that signs out, signs in, or empties the storage', async () => {
+    const listeners = new Set<(event: StorageEvent) => void>()
+    const happens = (key: string | null) => {
+      for (const listener of listeners) listener({ key } as StorageEvent)
+    }
+    vi.stubGlobal('addEventListener', (_: string, listener: (event: StorageEvent) => void) =>
+      listeners.add(listener),
+    )
+    const here = await openTab()
+    here.startSession(sessionOf('mine'))
+    here.followOtherTabs()
+    const there = await openTab()
+
+    there.startSession(sessionOf('theirs', other))
+    happens('another-key')
+    expect(here.useSession.getState().user?._id).toBe(agent._id)
+    happens('raahi-auth')
+    expect(here.useSession.getState().user?._id).toBe(other._id)
+
+    there.endSession()
+    happens('raahi-auth')
+    expect(here.useSession.getState().user).toBeNull()
+
+    here.startSession(sessionOf('mine'))
+    storage.kept.clear()
+    happens(null)
+    expect(here.useSession.getState().user).toBeNull()
+  })
+})
