@@ -1,12 +1,8 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { admin } from './support/api.ts'
 import { findChromium } from './support/find-chromium.ts'
-
-const port = Number(process.env.E2E_PORT ?? 8077)
-// Workers read this file again: the first reading names the folder for all.
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'raahi-e2e-'))
+import { demoProduct, newProduct, type Product } from './support/products.ts'
 
 export default defineConfig({
   testDir: '.',
@@ -19,25 +15,48 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   globalTeardown: './support/remove-data.ts',
   use: {
-    baseURL: `http://localhost:${port}`,
     viewport: { width: 1440, height: 900 },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     launchOptions: await findChromium(),
     trace: 'retain-on-failure',
   },
-  webServer: {
+  projects: [
+    {
+      name: 'demo',
+      testIgnore: 'new-product.spec.ts',
+      use: { baseURL: demoProduct.address },
+    },
+    {
+      name: 'new',
+      testMatch: 'new-product.spec.ts',
+      use: { baseURL: newProduct.address },
+    },
+  ],
+  webServer: [
+    server(demoProduct, { DEMO_DATA: 'on' }),
+    server(newProduct, {
+      DEMO_DATA: 'off',
+      ADMIN_EMAIL: admin.emailOrPhone,
+      ADMIN_PASSWORD: admin.password,
+    }),
+  ],
+})
+
+function server({ port, address, dataDir }: Product, settings: Record<string, string>) {
+  return {
     command: 'node server/src/main.ts',
     cwd: join(import.meta.dirname, '..'),
-    url: `http://localhost:${port}/readyz`,
+    url: `${address}/readyz`,
     timeout: 120_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
     env: {
       PORT: String(port),
-      DATA_DIR: process.env.E2E_DATA_DIR,
+      DATA_DIR: dataDir,
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
       RATE_LIMIT_ALLOW: '127.0.0.1,::1',
+      ...settings,
     },
-  },
-})
+  }
+}

@@ -85,8 +85,10 @@ export class Api {
     return read<T>(await this.send(method, path, await this.signIn(account), data))
   }
 
-  async signIn(account: Account): Promise<string> {
-    const answer = await this.#request.post('/api/auth/login', { data: account })
+  async signIn({ emailOrPhone, password }: Account): Promise<string> {
+    const answer = await this.#request.post('/api/auth/login', {
+      data: { emailOrPhone, password },
+    })
     return (await read<{ accessToken: string }>(answer)).data.accessToken
   }
 

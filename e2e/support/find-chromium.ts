@@ -10,12 +10,16 @@ const installed = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** A Chromium to test in: one found on the machine, else the one that comes inside an npm package. */
+// Root, as in a container, cannot use the sandbox.
+const common = ['--no-sandbox', '--disable-background-networking', '--disable-component-update']
+
+/**
+ * A Chromium to test in: one found on the machine, else the one that comes inside an npm package.
+ * `E2E_CHROMIUM=packed` takes the packed one although another is there.
+ */
 export async function findChromium(): Promise<{ executablePath: string; args: string[] }> {
   const found = installed.find((path) => existsSync(path))
-  // Root, as in a container, cannot use the sandbox.
-  const common = ['--no-sandbox', '--disable-background-networking', '--disable-component-update']
-  if (found) return { executablePath: found, args: common }
+  if (found && process.env.E2E_CHROMIUM !== 'packed') return { executablePath: found, args: common }
   const packed = chromium.args.filter((arg) => !arg.startsWith('--headless'))
   return { executablePath: await chromium.executablePath(), args: [...packed, ...common] }
 }

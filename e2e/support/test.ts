@@ -1,13 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { randomUUID } from 'node:crypto'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Account, Api } from './api.ts'
 
 interface Fixtures {
   api: Api
-  /** Signs in through the login screen. */
+  /** Signs the browser in and leaves it as the login screen would. The screen itself is tested in auth/. */
   signIn: (account: Account) => Promise<void>
-  /** Whatever the browser's console says as error or warning; the test fails unless it is expected. */
-  expectedConsole: RegExp[]
+  /** Announces what the browser's console may say as error or warning; anything else fails the test. */
+  consoleMaySay: (...patterns: RegExp[]) => void
 }
 
 export const test = base.extend<Fixtures>({
@@ -17,47 +17,82 @@ export const test = base.extend<Fixtures>({
     await use(new Api(request))
     await request.dispose()
   },
-  signIn: async ({ page }, use) => {
-    await use(async (account) => {
-      await page.goto('/auth/login')
-      await page.getByLabel(/email or phone/i).fill(account.emailOrPhone)
-      await page.getByLabel('Password', { exact: true }).fill(account.password)
-      await page.getByRole('button', { name: /log in|sign in/i }).click()
-      await expect(page).not.toHaveURL(/\/auth\/login/)
-    })
-  },
-  expectedConsole: [[], { option: true }],
-  page: async ({ page, expectedConsole }, use) => {
-    const said: string[] = []
-    page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') said.push(message.text())
-    })
-    page.on('pageerror', (error) => said.push(String(error)))
-    await use(page)
-    const unexpected = said.filter((text) => !expectedConsole.some((pattern) => pattern.test(text)))
-    expect(unexpected, 'the browser console is empty').toEqual([])
-  },
+  signIn: async ({ page }, use) => use((account) => keepSession(page, account)),
+  consoleMaySay: [
+    async ({ context }, use) => {
+      const allowed: RegExp[] = []
+      const said: string[] = []
+      context.on('console', (message) => {
+        const isFault = message.type() === 'error' || message.type() === 'warning'
+        if (isFault) said.push(message.text())
+      })
+      context.on('weberror', (error) => said.push(String(error.error())))
+      await use((...patterns) => allowed.push(...patterns))
+      const unexpected = said.filter((text) => !allowed.some((pattern) => pattern.test(text)))
+      expect(unexpected, 'the browser console is empty').toEqual([])
+    },
+    { auto: true },
+  ],
 })
 
 export { expect }
 
-/** Fails on any breach of WCAG 2.2 A and AA that axe can see on the page as it is now. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  const found = violations.map(({ id, help, nodes }) => ({
-    id,
-    help,
-    nodes: nodes.map((node) => node.html).slice(0, 5),
-  }))
-  expect(found).toEqual([])
+/** What the browser says of its own accord where the server answers with this status. */
+export function failedWith(status: number): RegExp {
+  return new RegExp(`the server responded with a status of ${status}`)
 }
 
-/** Nothing on the page is wider than the screen. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+/** What the web app keeps of a session. */
+interface KeptSession {
+  state: Record<string, unknown>
+  version: number
+}
+
+/** Signs in over HTTP and keeps the session where the web app keeps it, changed as told. */
+export async function keepSession(
+  page: Page,
+  { emailOrPhone, password }: Account,
+  change: (session: KeptSession) => KeptSession = (session) => session,
+): Promise<void> {
+  const data = { emailOrPhone, password }
+  const answer = await page.request.post('/api/auth/login', { data })
+  expect(answer.status(), 'the login').toBe(200)
+  const state = (await answer.json()).data
+  const renewAt = Date.parse(state.accessTokenExpiresAt) - 60_000
+  await keepText(page, JSON.stringify(change({ state: { ...state, renewAt }, version: 1 })))
+}
+
+/** Puts a text where the web app keeps the session, before the next page is drawn, once. */
+export async function keepText(page: Page, text: string): Promise<void> {
+  await page.addInitScript(
+    ([mark = '', kept = '']) => {
+      if (sessionStorage.getItem(mark)) return
+      sessionStorage.setItem(mark, 'done')
+      localStorage.setItem('raahi-auth', kept)
+    },
+    [`e2e-${randomUUID()}`, text],
   )
-  expect(overflow).toBeLessThanOrEqual(0)
+}
+
+/** The figure that stands under this name on a card of figures. */
+export function figure(page: Page, name: string) {
+  return page
+    .locator('dl > div')
+    .filter({ has: page.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) }) })
+    .getByRole('definition')
+    .first()
+}
+
+/** An amount as the screens write it: 1250.5 → '₹1,250.50'. */
+export function inRupees(amount: number): string {
+  return new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(amount)
+}
+
+/** Presses Tab until this has the focus, as a person without a mouse does. */
+export async function tabTo(page: Page, target: ReturnType<Page['locator']>, limit = 60) {
+  for (let pressed = 0; pressed < limit; pressed += 1) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`Not reached with ${limit} presses of Tab`)
 }

@@ -1,0 +1,203 @@
+import type { Page, Request } from '@playwright/test'
+import { expect, failedWith, inRupees, tabTo, test } from '../support/test.ts'
+
+const buyCall = '/api/leads/buyLead'
+
+/** The marketplace, searched so that this lead stands there alone; and its card. */
+async function openLead(page: Page, lead: { name: string }) {
+  await page.goto(`/dashboard/my-leads?search=${encodeURIComponent(lead.name)}`)
+  const card = page.getByRole('list', { name: 'Travel leads' }).getByRole('listitem')
+  await expect(card).toHaveCount(1)
+  await expect(card).toContainText(lead.name)
+  return card
+}
+
+function purchasesSent(page: Page): Request[] {
+  const sent: Request[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith(buyCall)) sent.push(request)
+  })
+  return sent
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Buy this lead?' })
+
+test('a lead is bought: asked first, charged exactly its price, its contact opened', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const agent = await api.makeAgent({ wallet: 500 })
+  const lead = await api.makeLead({ phone: '9123456781', email: 'bought@example.com' })
+  await signIn(agent)
+  const card = await openLead(page, lead)
+  await expect(page.getByText('Wallet balance ₹500.00')).toBeVisible()
+  const address = page.url()
+  await card.getByRole('button', { name: 'Buy Now' }).click()
+
+  const dialog = dialogOf(page)
+  await expect(dialog).toContainText(lead.name)
+  await expect(dialog).toContainText(`${inRupees(lead.cost)} will be charged to your wallet`)
+  await expect(dialog).toContainText('₹500.00')
+  await expect(dialog).toContainText(inRupees(500 - lead.cost))
+  await dialog.getByRole('button', { name: 'Yes, Buy!' }).click()
+
+  await expect(page.getByText('Lead Buy successfully...')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(card.getByRole('button', { name: 'Sold' })).toBeDisabled()
+  await expect(card.getByText('Bought by you')).toBeVisible()
+  await expect(card.getByRole('link', { name: '+919123456781' })).toBeVisible()
+  await expect(card.getByRole('link', { name: 'bought@example.com' })).toBeVisible()
+  await expect(page.getByText(`Wallet balance ${inRupees(500 - lead.cost)}`)).toBeVisible()
+  expect(page.url()).toBe(address)
+  const account = await api.as<{ wallet: number }>(agent, 'get', '/api/auth/me')
+  expect(account.data.wallet).toBe(500 - lead.cost)
+})
+
+test('Cancel and Escape charge nothing and give the focus back', async ({ page, api, signIn }) => {
+  const agent = await api.makeAgent({ wallet: 500 })
+  const lead = await api.makeLead()
+  await signIn(agent)
+  const sent = purchasesSent(page)
+  const card = await openLead(page, lead)
+  const buyNow = card.getByRole('button', { name: 'Buy Now' })
+  await buyNow.click()
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialogOf(page)).toBeHidden()
+  await expect(buyNow).toBeFocused()
+  await buyNow.click()
+  await expect(dialogOf(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toBeHidden()
+  await expect(buyNow).toBeEnabled()
+  expect(sent).toEqual([])
+  const account = await api.as<{ wallet: number }>(agent, 'get', '/api/auth/me')
+  expect(account.data.wallet).toBe(500)
+})
+
+test('a wallet that is too small is told before anything is asked of the server', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const agent = await api.makeAgent({ wallet: 10 })
+  const lead = await api.makeLead()
+  await signIn(agent)
+  const sent = purchasesSent(page)
+  const card = await openLead(page, lead)
+  await card.getByRole('button', { name: 'Buy Now' }).click()
+  await expect(dialogOf(page)).toContainText(`Short by${inRupees(lead.cost - 10)}`)
+  await dialogOf(page).getByRole('button', { name: 'Yes, Buy!' }).click()
+  await expect(page.getByRole('alert')).toContainText('Insufficient wallet balance!')
+  await expect(dialogOf(page)).toBeHidden()
+  await expect(card.getByRole('button', { name: 'Buy Now' })).toBeEnabled()
+  expect(sent).toEqual([])
+})
+
+test('money paid in meanwhile counts, although the page shows the old balance', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const agent = await api.makeAgent()
+  const lead = await api.makeLead()
+  await signIn(agent)
+  const card = await openLead(page, lead)
+  await expect(page.getByText('Wallet balance ₹0.00')).toBeVisible()
+  await api.asAdmin('post', '/api/plan/adminWalletRecharge', { userId: agent.id, amount: 200 })
+  await card.getByRole('button', { name: 'Buy Now' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Yes, Buy!' }).click()
+  await expect(page.getByText('Lead Buy successfully...')).toBeVisible()
+  await expect(page.getByText(`Wallet balance ${inRupees(200 - lead.cost)}`)).toBeVisible()
+})
+
+test('a lead that somebody else bought meanwhile: the dialog closes, says why, the list is new', async ({
+  page,
+  api,
+  signIn,
+  consoleMaySay,
+}) => {
+  consoleMaySay(failedWith(409))
+  const [agent, other] = [
+    await api.makeAgent({ wallet: 500 }),
+    await api.makeAgent({ wallet: 500, name: 'Faster Tours' }),
+  ]
+  const lead = await api.makeLead({ phone: '9123456782' })
+  await signIn(agent)
+  const card = await openLead(page, lead)
+  await card.getByRole('button', { name: 'Buy Now' }).click()
+  await expect(dialogOf(page)).toBeVisible()
+  await api.as(other, 'post', buyCall, { leadId: lead._id })
+  await dialogOf(page).getByRole('button', { name: 'Yes, Buy!' }).click()
+  await expect(dialogOf(page)).toBeHidden()
+  await expect(page.getByRole('alert')).toContainText('Lead already sold')
+  await expect(card.getByRole('button', { name: 'Sold' })).toBeDisabled()
+  await expect(card.getByText('Bought by you')).toHaveCount(0)
+  await expect(card.getByText('****')).toHaveCount(2)
+  await expect(page.getByText('Wallet balance ₹500.00')).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss message' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a double click buys once', async ({ page, api, signIn }) => {
+  const agent = await api.makeAgent({ wallet: 500 })
+  const lead = await api.makeLead()
+  await signIn(agent)
+  const sent = purchasesSent(page)
+  const card = await openLead(page, lead)
+  await card.getByRole('button', { name: 'Buy Now' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Yes, Buy!' }).dblclick()
+  await expect(page.getByText('Lead Buy successfully...')).toBeVisible()
+  await expect(page.getByText(`Wallet balance ${inRupees(500 - lead.cost)}`)).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
+test('an answer that got lost: trying again carries the same key and pays once', async ({
+  page,
+  api,
+  signIn,
+  consoleMaySay,
+}) => {
+  consoleMaySay(/ERR_FAILED/)
+  const agent = await api.makeAgent({ wallet: 500 })
+  const lead = await api.makeLead()
+  await signIn(agent)
+  const sent = purchasesSent(page)
+  const card = await openLead(page, lead)
+  await page.route(
+    `**${buyCall}`,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await card.getByRole('button', { name: 'Buy Now' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Yes, Buy!' }).click()
+  await expect(dialogOf(page).getByRole('alert')).toContainText('Could not reach Raahi.')
+  await dialogOf(page).getByRole('button', { name: 'Yes, Buy!' }).click()
+  await expect(page.getByText('Lead Buy successfully...')).toBeVisible()
+  await expect(page.getByText(`Wallet balance ${inRupees(500 - lead.cost)}`)).toBeVisible()
+  const keys = sent.map((request) => request.headers()['idempotency-key'])
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toBeTruthy()
+  expect(keys[1]).toBe(keys[0])
+})
+
+test('a lead is bought by keyboard alone', async ({ page, api, signIn }) => {
+  const agent = await api.makeAgent({ wallet: 500 })
+  const lead = await api.makeLead()
+  await signIn(agent)
+  const card = await openLead(page, lead)
+  await tabTo(page, card.getByRole('button', { name: 'Buy Now' }))
+  await page.keyboard.press('Enter')
+  await expect(dialogOf(page).getByRole('button', { name: 'Yes, Buy!' })).toBeFocused()
+  // The focus stays within the dialog.
+  await page.keyboard.press('Tab')
+  await expect(dialogOf(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Lead Buy successfully...')).toBeVisible()
+  // Buy Now is gone; the focus stands in the list and not at the top of the page.
+  await expect(page.getByRole('region', { name: 'Leads', exact: true })).toBeFocused()
+})

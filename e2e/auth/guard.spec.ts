@@ -1,0 +1,54 @@
+import { admin, demoAgent } from '../support/api.ts'
+import { expect, test } from '../support/test.ts'
+
+async function logIn(page: import('@playwright/test').Page, account: typeof admin) {
+  await page.getByLabel('Email or phone').fill(account.emailOrPhone)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+test('the guard remembers the place with its filters and returns to it after login', async ({
+  page,
+}) => {
+  await page.goto('/dashboard/my-leads?leadType=international&sort=cost')
+  await expect(page).toHaveURL(/\/auth\/login\?next=/)
+  await expect(page.getByText('Please log in to continue.')).toBeVisible()
+  await logIn(page, demoAgent)
+  await expect(page).toHaveURL('/dashboard/my-leads?leadType=international&sort=cost')
+  await expect(page.getByLabel('Lead type')).toHaveValue('international')
+})
+
+test('a remembered place of somebody else’s site is not followed', async ({ page }) => {
+  await page.goto(`/auth/login?next=${encodeURIComponent('//evil.example/dashboard')}`)
+  await logIn(page, demoAgent)
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a remembered place that the role may not open gives way to the dashboard', async ({
+  page,
+}) => {
+  await page.goto('/dashboard/add-leads')
+  await logIn(page, demoAgent)
+  await expect(page).toHaveURL('/dashboard')
+})
+
+for (const path of ['/dashboard/add-leads', '/dashboard/lead-cost']) {
+  test(`an agent may not open ${path}`, async ({ page, signIn }) => {
+    await signIn(demoAgent)
+    await page.goto(path)
+    await expect(page).toHaveURL('/auth/unauthorized')
+    await expect(
+      page.getByRole('heading', { name: 'This page is not for your account' }),
+    ).toBeVisible()
+    await page.getByRole('link', { name: 'Go to dashboard' }).click()
+    await expect(page.getByRole('heading', { name: 'Agent Dashboard' })).toBeVisible()
+  })
+}
+
+for (const path of ['/dashboard/my-leads', '/dashboard/purchased-leads', '/dashboard/wallet']) {
+  test(`an admin may not open ${path}`, async ({ page, signIn }) => {
+    await signIn(admin)
+    await page.goto(path)
+    await expect(page).toHaveURL('/auth/unauthorized')
+  })
+}

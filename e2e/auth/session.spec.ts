@@ -1,0 +1,141 @@
+import { demoAgent } from '../support/api.ts'
+import { onDatabase } from '../support/database.ts'
+import { expect, failedWith, keepSession, keepText, test } from '../support/test.ts'
+
+test('logging out leads to the login and ends the session for good', async ({ page, signIn }) => {
+  await signIn(demoAgent)
+  await page.goto('/dashboard')
+  const tokenOf = () =>
+    page.evaluate(() => JSON.parse(localStorage.getItem('raahi-auth') ?? '{}').state.accessToken)
+  const token = await tokenOf()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/auth/login')
+  expect(await tokenOf()).toBeNull()
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await page.request.get('/api/auth/me', { headers })).status()).toBe(401)
+  expect((await page.request.post('/api/auth/refresh')).status()).toBe(401)
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/auth/login')
+})
+
+test('logging out in one tab signs out the others', async ({ page, context, signIn }) => {
+  await signIn(demoAgent)
+  await page.goto('/dashboard/my-leads')
+  const otherTab = await context.newPage()
+  await otherTab.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'All Travel Leads' })).toBeVisible()
+  await otherTab.getByRole('button', { name: 'Logout' }).click()
+  await expect(otherTab).toHaveURL('/auth/login')
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+  await expect(page).toHaveURL(/\/auth\/login/)
+})
+
+test('somebody else who logs in in one tab is signed in in the others', async ({
+  page,
+  context,
+  api,
+  signIn,
+}) => {
+  const other = await api.makeAgent({ name: 'Farhan Sheikh', wallet: 321 })
+  await signIn(demoAgent)
+  await page.goto('/dashboard/my-leads')
+  await expect(page.getByText('Kabir Anand')).toBeVisible()
+  const otherTab = await context.newPage()
+  await keepSession(otherTab, other)
+  await otherTab.goto('/dashboard')
+  await expect(page.getByRole('complementary').getByText('Farhan Sheikh')).toBeVisible()
+  await expect(page.getByText('Kabir Anand')).toHaveCount(0)
+  await expect(page.getByText('Wallet balance ₹321.00')).toBeVisible()
+})
+
+const kept: Record<string, string> = {
+  'broken JSON': '{"state":{"user":',
+  'a foreign shape': JSON.stringify({ state: { user: 'Kabir', accessToken: 7 }, version: 1 }),
+  'nothing but null': 'null',
+  'another version': JSON.stringify({ state: {}, version: 999 }),
+}
+
+for (const [what, value] of Object.entries(kept)) {
+  test(`${what} under raahi-auth is dropped and never blanks the page`, async ({ page }) => {
+    await keepText(page, value)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('raahi-auth'))).not.toBe(value)
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: 'Register' })).toBeVisible()
+  })
+}
+
+test('a session of another version is dropped although the rest is right', async ({ page }) => {
+  await keepSession(page, demoAgent, (session) => ({ ...session, version: 0 }))
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+})
+
+test('an access token that has ended is renewed without a word', async ({
+  page,
+  consoleMaySay,
+}) => {
+  consoleMaySay(failedWith(401))
+  await keepSession(page, demoAgent, ({ state, version }) => ({
+    state: { ...state, accessToken: 'ended' },
+    version,
+  }))
+  const renewed = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/refresh'))
+  await page.goto('/dashboard/my-leads')
+  await expect(page.getByRole('list', { name: 'Travel leads' })).toBeVisible()
+  expect((await renewed).status()).toBe(200)
+  await expect(page).toHaveURL('/dashboard/my-leads')
+})
+
+test('a session that ends while working leads to the login, and back to the place', async ({
+  page,
+  signIn,
+  consoleMaySay,
+}) => {
+  consoleMaySay(failedWith(401))
+  await signIn(demoAgent)
+  await page.goto('/dashboard/my-leads')
+  await expect(page.getByRole('list', { name: 'Travel leads' })).toBeVisible()
+  await page.request.post('/api/auth/logout')
+  await page.getByLabel('Lead type').selectOption('International')
+  await expect(page).toHaveURL(/\/auth\/login\?next=/)
+  await page.getByLabel('Email or phone').fill(demoAgent.emailOrPhone)
+  await page.getByLabel('Password', { exact: true }).fill(demoAgent.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/dashboard/my-leads?leadType=international')
+})
+
+test('a suspended agent is out at the next call and cannot come back', async ({
+  page,
+  api,
+  signIn,
+  consoleMaySay,
+}) => {
+  consoleMaySay(failedWith(401))
+  const agent = await api.makeAgent()
+  await signIn(agent)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Agent Dashboard' })).toBeVisible()
+  await onDatabase(({ kysely }) =>
+    kysely.updateTable('users').set({ status: 'suspended' }).where('id', '=', agent.id).execute(),
+  )
+  await page.getByRole('link', { name: 'My Leads' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+  await page.getByLabel('Email or phone').fill(agent.emailOrPhone)
+  await page.getByLabel('Password', { exact: true }).fill(agent.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('Invalid email or password')).toBeVisible()
+})
+
+test('where the browser keeps nothing the dashboard asks to log in', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('Denied', 'SecurityError')
+      },
+    })
+  })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+})

@@ -1,0 +1,16 @@
+import { connectDatabase, type Database } from '../../server/src/database/connect.ts'
+import { connectionStringOfRunning } from '../../server/src/database/embedded-postgres.ts'
+import { demoProduct } from './products.ts'
+
+/** Runs a task on the demo product's database, for what no call of the API can do yet. */
+export async function onDatabase<T>(task: (database: Database) => Promise<T>): Promise<T> {
+  const database = connectDatabase({
+    connectionString: await connectionStringOfRunning(demoProduct.dataDir),
+    poolSize: 1,
+  })
+  try {
+    return await task(database)
+  } finally {
+    await database.close()
+  }
+}
