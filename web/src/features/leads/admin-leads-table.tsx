@@ -56,7 +56,7 @@ function LeadRow({
         <span className={classes.folded}>
           <LeadStatusBadge status={lead.satatus} />
           <span className={classes.quiet}>
-            Created <DateTime value={lead.createdAt} />
+            Created <DateTime value={lead.createdAt} dateOnly />
           </span>
         </span>
       </Table.Th>
