@@ -90,24 +90,24 @@ interface Mutation {
   changes: ({ of: string; from: string; to: string } | { statement: string })[]
 }
 
+/** Reads the state of the lead without locking it, and leaves others time to come between. */
+const unlockedLead = {
+  of: 'buy_lead',
+  from: 'deleted_at is null for update;',
+  to: 'deleted_at is null; perform pg_sleep(0.05); perform from leads where id = p_lead_id;',
+}
+
 const mutations: Mutation[] = [
   {
     guard: 'the lock on the lead',
     attack: manyForOneLead,
-    changes: [
-      {
-        of: 'buy_lead',
-        from: 'deleted_at is null for update;',
-        // Time for others to come between reading the state and changing it.
-        to: 'deleted_at is null; perform pg_sleep(0.05); perform from leads where id = p_lead_id;',
-      },
-    ],
+    changes: [unlockedLead],
   },
   {
     guard: 'the lock on the lead and the one purchase of a lead',
     attack: manyForOneLead,
     changes: [
-      { of: 'buy_lead', from: 'deleted_at is null for update', to: 'deleted_at is null' },
+      unlockedLead,
       { statement: 'alter table purchases drop constraint purchases_lead_id_key' },
     ],
   },
