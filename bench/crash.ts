@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectionStringOfRunning } from '../server/src/database/embedded-postgres.ts'
@@ -6,7 +6,7 @@ import { type Buyers, startBuyers } from './crash/buyers.ts'
 import { findLosses } from './crash/check.ts'
 import { type CrashOptions, readCrashOptions, seededRandom, USAGE } from './crash/options.ts'
 import { databasePid, endsServer, kill, TARGETS, type Target, until } from './crash/processes.ts'
-import { withClient } from './environment.ts'
+import { makeFolder, withClient } from './environment.ts'
 import { addAgents, addLeads, leadId } from './fill.ts'
 import { type Product, startProduct } from './product.ts'
 import { median } from './statistics.ts'
@@ -14,7 +14,6 @@ import { median } from './statistics.ts'
 // Kills the product and its database over and over while agents buy, and then holds what the agents were told
 // against what is on record. Exits 1 where anything was lost, doubled or made up.
 
-const CACHE = join(import.meta.dirname, '../node_modules/.cache')
 /** More than are bought between two kills. */
 const LEADS_IN_STOCK = 15_000
 const BACK_WITHIN_MS = 60_000
@@ -122,8 +121,7 @@ function tell(kills: readonly Kill[], buyers: Buyers): void {
 }
 
 async function crash(options: CrashOptions): Promise<boolean> {
-  await mkdir(CACHE, { recursive: true })
-  const folder = await mkdtemp(join(options.folder ?? CACHE, 'raahi-crash-'))
+  const folder = await makeFolder('raahi-crash-', options.folder)
   const dataFolder = join(folder, 'data')
   const random = seededRandom(options.seed)
   console.log(`Seed ${options.seed}: ${options.kills} kills, ${options.clients} clients.`)

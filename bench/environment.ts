@@ -32,8 +32,7 @@ export async function openEnvironment(given: {
   folder: string | undefined
   databaseUrl: string | undefined
 }): Promise<Environment> {
-  const folder = given.folder ?? (await makeFolder())
-  await mkdir(folder, { recursive: true })
+  const folder = await makeFolder('raahi-bench-', given.folder)
   const lock = given.databaseUrl === undefined ? await lockDataFolder(folder) : undefined
   const embedded = lock && (await startEmbeddedPostgres(lock, { onNotice: console.error }))
   const server = embedded?.connectionString ?? given.databaseUrl ?? ''
@@ -72,9 +71,10 @@ export async function openEnvironment(given: {
   }
 }
 
-async function makeFolder(): Promise<string> {
-  await mkdir(CACHE, { recursive: true })
-  return mkdtemp(join(CACHE, 'raahi-bench-'))
+/** Makes a new folder whose name begins so, below the given one or one that is out of the way. */
+export async function makeFolder(prefix: string, below = CACHE): Promise<string> {
+  await mkdir(below, { recursive: true })
+  return mkdtemp(join(below, prefix))
 }
 
 /** Works on one connection of its own; int8 values are numbers. */

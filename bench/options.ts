@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os'
 import { parseArgs } from 'node:util'
 
 export const PARTS = ['buy', 'list', 'memory', 'start', 'size'] as const
@@ -14,7 +13,7 @@ export type Options = {
   leads: number
   /** A PostgreSQL to use, with the right to create databases; unset: an embedded one. */
   databaseUrl: string | undefined
-  /** Where the embedded database and the servers' logs go; removed at the end. */
+  /** Below which a folder for the database and the logs is made, and removed at the end. */
   folder: string | undefined
   /** The first of the ports to listen on; eight are used. */
   port: number
@@ -26,7 +25,7 @@ export const USAGE = `npm run bench -- [options]
   --seconds 4       load of each side of a round
   --leads 1000000   leads of the large database
   --database-url …  a PostgreSQL 15 or newer instead of the embedded one
-  --folder …        where the files go while it runs (${tmpdir()} may be memory: not there)
+  --folder …        where the files go while it runs (below the checkout; not where the files are memory)
   --port 8070       first of eight ports on 127.0.0.1`
 
 /**

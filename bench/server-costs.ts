@@ -149,8 +149,7 @@ async function measure({ env, changes = [] }: Variant): Promise<{ buy: Cost; lis
     { length: Math.min(400, Math.max(20, pages)) },
     (_, at) => `/api/leads?page=${at + 1}&limit=${LEADS_PER_LIST}`,
   )
-  const list = (seconds: number) =>
-    generator.run({ kind: 'read', ...common, seconds, paths })
+  const list = (seconds: number) => generator.run({ kind: 'read', ...common, seconds, paths })
   try {
     await buy(20)
     const buying = await costOf(product, () => buy(perClient))

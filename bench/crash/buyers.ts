@@ -71,7 +71,7 @@ export function startBuyers(port: number, agents: readonly Agent[], forSale: str
         const decided = readAnswer(answer)
         if (decided === 'unknown') {
           trouble(answer.name)
-          await sleep(20 + Math.random() * 60)
+          await sleep(50 + Math.random() * 100)
           continue
         }
         const { purchase } = decided
