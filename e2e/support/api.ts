@@ -17,7 +17,8 @@ export interface Agent extends Account {
 /** Calls of the API with which a test makes what it needs, as an admin would. */
 export class Api {
   readonly #request: APIRequestContext
-  #adminToken: string | undefined
+  /** One login serves all calls, also those made at once. */
+  #adminToken: Promise<string> | undefined
 
   constructor(request: APIRequestContext) {
     this.#request = request
@@ -76,8 +77,8 @@ export class Api {
 
   /** A call with a fresh session of the demo admin. */
   async asAdmin<T>(method: 'get' | 'post' | 'put' | 'delete', path: string, data?: object) {
-    this.#adminToken ??= await this.signIn(admin)
-    return read<T>(await this.send(method, path, this.#adminToken, data))
+    this.#adminToken ??= this.signIn(admin)
+    return read<T>(await this.send(method, path, await this.#adminToken, data))
   }
 
   /** A call as this account. */

@@ -2,21 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Account, Api } from './api.ts'
 
-interface Fixtures {
+interface WorkerFixtures {
   api: Api
+}
+
+interface Fixtures {
   /** Signs the browser in and leaves it as the login screen would. The screen itself is tested in auth/. */
   signIn: (account: Account) => Promise<void>
   /** Announces what the browser's console may say as error or warning; anything else fails the test. */
   consoleMaySay: (...patterns: RegExp[]) => void
 }
 
-export const test = base.extend<Fixtures>({
-  // The API of a test has a browser context of its own, so that its cookies never sign the page in.
-  api: async ({ playwright, baseURL }, use) => {
-    const request = await playwright.request.newContext(baseURL ? { baseURL } : {})
-    await use(new Api(request))
-    await request.dispose()
-  },
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  // The API of the tests has a context of its own, so that its cookies never sign a page in.
+  api: [
+    async ({ playwright }, use, { project }) => {
+      const { baseURL = '' } = project.use
+      const request = await playwright.request.newContext({ baseURL })
+      await use(new Api(request))
+      await request.dispose()
+    },
+    { scope: 'worker' },
+  ],
   signIn: async ({ page }, use) => use((account) => keepSession(page, account)),
   consoleMaySay: [
     async ({ context }, use) => {

@@ -36,6 +36,7 @@ export function useBuying() {
   const [opened, setOpened] = useState(false)
   const [notice, setNotice] = useState<string | null>(null)
   const unanswered = useRef(new Map<string, BuyIntent>())
+  const confirming = useRef(false)
 
   const start = useCallback((lead: Lead) => {
     if (lead.cost === null) return
@@ -64,9 +65,8 @@ export function useBuying() {
     return (data ?? user).wallet >= cost
   }
 
-  const confirm = async () => {
-    if (buying === null || purchase.isPending) return
-    const { lead, intent } = buying
+  const buy = async (asked: Buying) => {
+    const { lead, intent } = asked
     // A purchase whose answer was lost may have been paid already, so the balance says nothing then.
     const isRetry = unanswered.current.has(lead._id)
     if (!isRetry && !(await hasEnough(intent.cost))) return stop('Insufficient wallet balance!')
@@ -79,15 +79,26 @@ export function useBuying() {
       const mayHaveHappened = error instanceof ApiError && error.outcomeUnknown
       if (mayHaveHappened || passing.some((code) => isRefusal(error, code))) {
         if (mayHaveHappened) unanswered.current.set(lead._id, intent)
-        return setBuying({ ...buying, error: messageOf(error) })
+        return setBuying({ ...asked, error: messageOf(error) })
       }
       unanswered.current.delete(lead._id)
-      if (isRefusal(error, 'LEAD_PRICE_CHANGED')) return askAgainAtNewPrice(buying, error)
+      if (isRefusal(error, 'LEAD_PRICE_CHANGED')) return askAgainAtNewPrice(asked, error)
       stop(
         isRefusal(error, 'INSUFFICIENT_WALLET_BALANCE')
           ? 'Insufficient wallet balance!'
           : messageOf(error),
       )
+    }
+  }
+
+  const confirm = async () => {
+    // A second click comes before the button is drawn as busy.
+    if (buying === null || confirming.current) return
+    confirming.current = true
+    try {
+      await buy(buying)
+    } finally {
+      confirming.current = false
     }
   }
 

@@ -1,0 +1,41 @@
+import { expect, figure, test } from '../support/test.ts'
+
+test('the dashboard welcomes the agent by name, with wallet, plan and purchases as they are', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const agent = await api.makeAgent({ wallet: 123_456, name: 'Ritu Malhotra' })
+  const lead = await api.makeLead()
+  await api.as(agent, 'post', '/api/leads/buyLead', { leadId: lead._id })
+  await signIn(agent)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Agent Dashboard', level: 1 })).toBeVisible()
+  await expect(page.getByText('Welcome, Ritu Malhotra')).toBeVisible()
+  await expect(figure(page, 'Wallet balance')).toHaveText('₹1,23,406.00')
+  await expect(figure(page, 'Plan')).toHaveText('No plan')
+  const recent = page.getByRole('region', { name: 'Recent purchases' })
+  await expect(recent).toContainText(lead.name)
+  await expect(recent.getByRole('link', { name: '+919876543210' })).toBeVisible()
+})
+
+test('every way out of the dashboard leads somewhere', async ({ page, api, signIn }) => {
+  await signIn(await api.makeAgent())
+  for (const [name, address, heading] of [
+    ['See statement', '/dashboard/wallet', 'Wallet Statement'],
+    ['Purchased Leads', '/dashboard/purchased-leads', 'My Purchased Leads'],
+    ['My Leads', '/dashboard/my-leads', 'All Travel Leads'],
+  ] as const) {
+    await page.goto('/dashboard')
+    await page.getByRole('main').getByRole('link', { name }).first().click()
+    await expect(page).toHaveURL(address)
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+  }
+  await page.goto('/dashboard')
+  await page
+    .getByRole('region', { name: 'On sale now' })
+    .getByRole('link', { name: /International/ })
+    .click()
+  await expect(page.getByLabel('Lead type')).toHaveValue('international')
+  await expect(page.getByLabel('Status')).toHaveValue('buy')
+})
