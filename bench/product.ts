@@ -43,8 +43,9 @@ export async function startProduct(start: StartProduct): Promise<Product> {
   const { entry = 'server/src/main.ts', port, databaseUrl, folder, env = {} } = start
   const logFile = join(folder, `server-${port}.log`)
   const log = openSync(logFile, 'a')
+  const flags = await flagsOfStart()
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [join(ROOT, entry)], {
+  const child = spawn(process.execPath, [...flags, join(ROOT, entry)], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
@@ -75,6 +76,14 @@ export async function startProduct(start: StartProduct): Promise<Product> {
     isRunning: () => isRunning(child),
     stop,
   }
+}
+
+/** What `npm start` tells Node itself, which decides on memory and speed as our own code does. */
+async function flagsOfStart(): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
+  return String(scripts.start)
+    .split(' ')
+    .filter((word) => word.startsWith('--'))
 }
 
 const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null

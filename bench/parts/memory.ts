@@ -26,7 +26,8 @@ export async function benchMemory(
     await settle(client)
     return made
   })
-  const product = await startProduct({ port: port + 3, databaseUrl, folder })
+  const entry = 'scripts/start.ts'
+  const product = await startProduct({ entry, port: port + 3, databaseUrl, folder })
   try {
     const tokens = agents.map(({ token }) => token)
     const common = { port: product.port, clients: CLIENTS, tokens }
