@@ -16,7 +16,10 @@ export function useFocusRescue(ref: RefObject<HTMLElement | null>, shown: unknow
     const timer = setTimeout(() => {
       armed.current = false
       const active = document.activeElement
-      if (!active || active === document.body || active.matches(':disabled')) ref.current?.focus()
+      if (!active || active === document.body || active.matches(':disabled')) {
+        // The place on the page stays: whoever bought the fortieth lead goes on with the next.
+        ref.current?.focus({ preventScroll: true })
+      }
     }, settleMs)
     return () => clearTimeout(timer)
   }, [shown, ref])

@@ -46,7 +46,7 @@ export function PurchaseSearchBar({
       <TextInput
         label="Search"
         type="search"
-        placeholder="Name, place, contact or lead number"
+        placeholder="Name, place or number"
         maxLength={120}
         autoComplete="off"
         {...search}

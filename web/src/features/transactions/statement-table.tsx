@@ -32,8 +32,7 @@ export function StatementTable({ lines }: { lines: readonly StatementLine[] }) {
             <td>
               <span className={classes.what}>{line.description}</span>
               <span className={classes.how}>
-                {methodLabels[line.method]} ·{' '}
-                <span className={classes.number}>{line.paymentId}</span>
+                <span>{methodLabels[line.method]}</span> <span>{line.paymentId}</span>
               </span>
               {/* The date has no column of its own on phones. */}
               <span className={classes.dateBelow}>
