@@ -73,7 +73,8 @@ export async function keepSession(
 export async function keepText(page: Page, text: string): Promise<void> {
   await page.addInitScript(
     ([mark = '', kept = '']) => {
-      if (sessionStorage.getItem(mark)) return
+      // A blank page has no storage.
+      if (location.protocol === 'about:' || sessionStorage.getItem(mark)) return
       sessionStorage.setItem(mark, 'done')
       localStorage.setItem('raahi-auth', kept)
     },

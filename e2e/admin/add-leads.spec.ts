@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { admin } from '../support/api.ts'
+import { expect, failedWith, test } from '../support/test.ts'
+
+test.beforeEach(async ({ signIn }) => signIn(admin))
+
+const addDialog = (page: Page) => page.getByRole('dialog', { name: 'Add New Travel Lead' })
+
+async function openForm(page: Page) {
+  await page.goto('/dashboard/add-leads')
+  await page.getByRole('button', { name: 'Add New Travel Lead' }).click()
+  await expect(addDialog(page)).toBeVisible()
+  return addDialog(page)
+}
+
+/** The list, searched so that this lead stands there alone; and its row. */
+async function openLead(page: Page, name: string) {
+  await page.goto(`/dashboard/add-leads?search=${encodeURIComponent(name)}`)
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row).toHaveCount(1)
+  return row
+}
+
+test('a lead is added with all it has, in three sections', async ({ page, api }) => {
+  const name = `Rohan Gupta ${randomUUID().slice(0, 8)}`
+  const form = await openForm(page)
+  await expect(form.getByLabel('Name')).toBeFocused()
+  const personal = form.getByRole('group', { name: 'Personal Information' })
+  await personal.getByLabel('Name').fill(`  ${name} `)
+  await personal.getByLabel('Phone number').fill('098765-43210')
+  await personal.getByLabel('Email').fill('rohan@example.com')
+  await personal.getByLabel('City').fill('Nagpur')
+  const travel = form.getByRole('group', { name: 'Travel Details' })
+  await travel.getByLabel('Destination').fill('Paris')
+  await travel.getByLabel('Travel date').fill('2027-05-20')
+  await travel.getByLabel('Days').fill('7')
+  await travel.getByLabel('Nights').fill('6')
+  await travel.getByLabel('Lead type').selectOption('International')
+  await travel.getByLabel('Trip type').selectOption('Couples')
+  const group = form.getByRole('group', { name: 'Group Size' })
+  await group.getByLabel('Adults').fill('2')
+  await group.getByLabel('Children').fill('1')
+  await form.getByRole('button', { name: 'Save Lead' }).click()
+  await expect(page.getByText('Lead saved successfully!')).toBeVisible()
+  await expect(form).toBeHidden()
+
+  const row = await openLead(page, name)
+  for (const text of [
+    'Paris',
+    'Nagpur',
+    '+919876543210',
+    'rohan@example.com',
+    '7 (days) - 6 (nights)',
+    '20-05-2027',
+    'Available',
+  ]) {
+    await expect(row).toContainText(text)
+  }
+  await expect(page.getByRole('heading', { name: 'Travel Leads (1)' })).toBeVisible()
+  const found = await api.asAdmin<{ leads: Record<string, unknown>[] }>(
+    'get',
+    `/api/leads?search=${encodeURIComponent(name)}`,
+  )
+  expect(found.data.leads).toMatchObject([
+    { name, tripType: 'Couples', adult: 2, children: 1, infant: 0, leadType: 'international' },
+  ])
+})
+
+test('what is missing is said under its field in exact words, and goes while typing', async ({
+  page,
+}) => {
+  const form = await openForm(page)
+  await form.getByLabel('Name').fill('   ')
+  await form.getByRole('button', { name: 'Save Lead' }).click()
+  for (const [label, text] of [
+    ['Name', 'Name is required'],
+    ['Phone number', 'Phone number is required'],
+    ['Email', 'Email is required'],
+    ['City', 'City is required'],
+    ['Destination', 'Destination is required'],
+  ] as const) {
+    await expect(form.getByLabel(label)).toHaveAccessibleDescription(new RegExp(text))
+  }
+  await expect(form.getByText(/ is required$/)).toHaveCount(5)
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await form.getByLabel('City').fill('Agra')
+  await expect(form.getByText('City is required')).toHaveCount(0)
+  await expect(form.getByText('Name is required')).toBeVisible()
+  await form.getByLabel('Email').fill('not an email')
+  await form.getByRole('button', { name: 'Save Lead' }).click()
+  await expect(form.getByText('Invalid email format')).toBeVisible()
+  await form.getByLabel('Email').fill('an@email.example')
+  await expect(form.getByText('Invalid email format')).toHaveCount(0)
+})
+
+test('Edit opens the same form with the lead loaded, and saves the change', async ({
+  page,
+  api,
+}) => {
+  const lead = await api.makeLead({ tripType: 'Senior_Citizen' })
+  const row = await openLead(page, lead.name)
+  await row.getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit Travel Lead' })
+  for (const [label, value] of [
+    ['Name', lead.name],
+    ['Phone number', '+919876543210'],
+    ['Email', 'traveller@example.com'],
+    ['City', 'Mumbai'],
+    ['Destination', 'Goa'],
+    ['Travel date', '2027-03-14'],
+    ['Days', '5'],
+    ['Nights', '4'],
+    ['Lead type', 'domestic'],
+    ['Trip type', 'Senior_Citizen'],
+    ['Adults', '2'],
+    ['Children', '1'],
+    ['Infants', '0'],
+  ] as const) {
+    await expect(form.getByLabel(label)).toHaveValue(value)
+  }
+  await form.getByLabel('Destination').fill('Gokarna')
+  await form.getByRole('button', { name: 'Update Lead' }).click()
+  await expect(page.getByText('Lead updated successfully!')).toBeVisible()
+  await expect(form).toBeHidden()
+  await expect(row).toContainText('Mumbai to Gokarna')
+})
+
+test('a lead marked as sold can no longer be edited or marked, only deleted', async ({
+  page,
+  api,
+}) => {
+  const lead = await api.makeLead()
+  const row = await openLead(page, lead.name)
+  await row.getByRole('button', { name: 'Mark as sold' }).click()
+  const question = page.getByRole('dialog', { name: 'Mark as sold' })
+  await expect(question).toContainText(lead.name)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await expect(row).toContainText('Available')
+  await row.getByRole('button', { name: 'Mark as sold' }).click()
+  await question.getByRole('button', { name: 'Mark as sold' }).click()
+  await expect(page.getByText('Lead marked as sold', { exact: true })).toBeVisible()
+  await expect(row.getByText('Sold', { exact: true }).filter({ visible: true })).toHaveCount(1)
+  await expect(row.getByRole('button', { name: 'Edit' })).toBeDisabled()
+  await expect(row.getByRole('button', { name: 'Mark as sold' })).toBeDisabled()
+  await expect(row.getByRole('button', { name: 'Delete' })).toBeEnabled()
+})
+
+test('Delete asks first, with Cancel in focus, and the lead leaves every list', async ({
+  page,
+  api,
+}) => {
+  const lead = await api.makeLead()
+  const row = await openLead(page, lead.name)
+  await row.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete lead' })
+  await expect(question.getByText('Are you sure you want to delete this lead?')).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await expect(row).toBeVisible()
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Lead deleted.')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await expect(page.getByText('No leads match the current filters.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Travel Leads (0)' })).toBeFocused()
+})
+
+test('a save that the server refuses says why and keeps what was typed', async ({
+  page,
+  api,
+  consoleMaySay,
+}) => {
+  consoleMaySay(failedWith(409))
+  const lead = await api.makeLead()
+  const row = await openLead(page, lead.name)
+  await row.getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit Travel Lead' })
+  await form.getByLabel('City').fill('Bhopal')
+  await api.asAdmin('put', `/api/leads/${lead._id}`, { satatus: 'sold' })
+  await form.getByRole('button', { name: 'Update Lead' }).click()
+  await expect(form.getByRole('alert')).toContainText('An error occurred while saving the lead.')
+  await expect(form.getByRole('alert')).toContainText('Lead already sold')
+  await expect(form.getByLabel('City')).toHaveValue('Bhopal')
+})
+
+test('what was typed is not thrown away without asking', async ({ page }) => {
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Add Leads', exact: true }).click()
+  await page.getByRole('button', { name: 'Add New Travel Lead' }).click()
+  const form = addDialog(page)
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect(form).toBeHidden()
+  await page.getByRole('button', { name: 'Add New Travel Lead' }).click()
+  await form.getByLabel('Name').fill('Half a lead')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(form.getByLabel('Name')).toHaveValue('Half a lead')
+  await page.goBack()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+})
+
+test('pressing Save twice makes one lead', async ({ page, api }) => {
+  const name = `Once Only ${randomUUID().slice(0, 8)}`
+  const form = await openForm(page)
+  for (const [label, value] of [
+    ['Name', name],
+    ['Phone number', '9876543210'],
+    ['Email', 'once@example.com'],
+    ['City', 'Patna'],
+    ['Destination', 'Gaya'],
+  ] as const) {
+    await form.getByLabel(label).fill(value)
+  }
+  await form.getByRole('button', { name: 'Save Lead' }).dblclick()
+  await expect(page.getByText('Lead saved successfully!')).toBeVisible()
+  const found = await api.asAdmin<{ totalLeads: number }>(
+    'get',
+    `/api/leads?search=${encodeURIComponent(name)}`,
+  )
+  expect(found.data.totalLeads).toBe(1)
+})

@@ -1,0 +1,70 @@
+import { admin } from '../support/api.ts'
+import { expect, figure, test } from '../support/test.ts'
+
+test.beforeEach(async ({ signIn }) => signIn(admin))
+
+const figures = {
+  totalLeads: 'Total Leads',
+  totalInternational: 'Total International',
+  totalDomestic: 'Total Domestic',
+  totalUser: 'Total Users',
+  totalAvailableLeads: 'Total Available Leads',
+  totalSoldLeads: 'Total Sold Leads',
+}
+
+test('the six figures and the top destinations are the server’s, dated today', async ({ page }) => {
+  const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/dashboard'))
+  await page.goto('/dashboard')
+  const { data } = await (await answered).json()
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard', level: 1 })).toBeVisible()
+  await expect(page.getByText('Welcome, Asha Rao')).toBeVisible()
+  for (const [field, name] of Object.entries(figures)) {
+    expect(data[field], field).toBeGreaterThan(0)
+    await expect(figure(page, name)).toHaveText(data[field].toLocaleString('en-IN'))
+  }
+  const top = page.getByRole('region', { name: 'Top Destinations' })
+  const today = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'Asia/Kolkata',
+    month: 'long',
+    day: '2-digit',
+    year: 'numeric',
+  }).format(new Date())
+  await expect(top.getByText(`As of ${today}`)).toBeVisible()
+  const places: { destination: string; leads: number }[] = data.topDestinations
+  expect(places.length).toBeGreaterThan(1)
+  await expect(top.getByRole('listitem')).toHaveText(
+    places.map(
+      ({ destination, leads }) => `${destination}${leads} ${leads === 1 ? 'lead' : 'leads'}`,
+    ),
+  )
+})
+
+test('the four newest leads stand there with name, email and city', async ({ page }) => {
+  const answered = page.waitForResponse((answer) => answer.url().includes('/api/leads?'))
+  await page.goto('/dashboard')
+  const { data } = await (await answered).json()
+  expect(data.leads).toHaveLength(4)
+  const recent = page.getByRole('region', { name: 'Recent Leads' })
+  const items = recent.getByRole('listitem')
+  await expect(items).toHaveCount(4)
+  for (const [at, lead] of data.leads.entries()) {
+    for (const text of [lead.name, lead.email, lead.city]) {
+      await expect(items.nth(at)).toContainText(text)
+    }
+  }
+  await recent.getByRole('link', { name: 'View all leads' }).click()
+  await expect(page).toHaveURL('/dashboard/add-leads')
+})
+
+test('figures that cannot be read are told, with Retry', async ({ page, consoleMaySay }) => {
+  consoleMaySay(/ERR_FAILED/)
+  await page.route('**/api/auth/dashboard', (route) => route.abort())
+  await page.goto('/dashboard')
+  await expect(page.getByText(/The figures could not be loaded\./)).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Recent Leads' }).getByRole('listitem'),
+  ).toHaveCount(4)
+  await page.unroute('**/api/auth/dashboard')
+  await page.getByRole('button', { name: 'Retry' }).first().click()
+  await expect(figure(page, 'Total Leads')).toHaveText(/^[\d,]+$/)
+})

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { type Account, admin, demoAgent } from '../support/api.ts'
+
+/** A screen as it is looked at: who sees it, where it is, and what to do first. */
+export interface Screen {
+  name: string
+  path: string
+  /** Nobody: the visitor's own view. */
+  account?: Account
+  /** The heading by which it is known to be there. */
+  heading: string
+  /** What shows that its data has come. */
+  shows?: (page: Page) => ReturnType<Page['getByText']>
+  /** Opens a dialog or the like. */
+  prepare?: (page: Page) => Promise<void>
+}
+
+const firstCard = (page: Page) => page.getByRole('listitem').filter({ hasText: '₹' }).first()
+
+export const screens: readonly Screen[] = [
+  { name: 'home', path: '/', heading: 'Be the agent who answers.' },
+  { name: 'login', path: '/auth/login', heading: 'Login' },
+  { name: 'signup', path: '/auth/signup', heading: 'Create your account' },
+  {
+    name: 'unauthorized',
+    path: '/auth/unauthorized',
+    heading: 'This page is not for your account',
+  },
+  { name: 'not found', path: '/no/such/place', heading: 'This road leads nowhere' },
+  {
+    name: 'agent dashboard',
+    path: '/dashboard',
+    account: demoAgent,
+    heading: 'Agent Dashboard',
+    shows: (page) => page.getByRole('link', { name: /^\+91/ }).first(),
+  },
+  {
+    name: 'my leads',
+    path: '/dashboard/my-leads',
+    account: demoAgent,
+    heading: 'All Travel Leads',
+    shows: firstCard,
+  },
+  {
+    name: 'buy dialog',
+    path: '/dashboard/my-leads?satatus=buy',
+    account: demoAgent,
+    heading: 'All Travel Leads',
+    shows: firstCard,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Buy Now' }).first().click()
+      await page.getByRole('button', { name: 'Yes, Buy!' }).waitFor()
+    },
+  },
+  {
+    name: 'purchased leads',
+    path: '/dashboard/purchased-leads',
+    account: demoAgent,
+    heading: 'My Purchased Leads',
+    shows: firstCard,
+  },
+  {
+    name: 'wallet',
+    path: '/dashboard/wallet',
+    account: demoAgent,
+    heading: 'Wallet Statement',
+    shows: (page) => page.getByRole('cell').first(),
+  },
+  {
+    name: 'admin dashboard',
+    path: '/dashboard',
+    account: admin,
+    heading: 'Admin Dashboard',
+    shows: (page) => page.getByRole('link', { name: /@/ }).first(),
+  },
+  {
+    name: 'add leads',
+    path: '/dashboard/add-leads',
+    account: admin,
+    heading: 'Add Leads',
+    shows: (page) => page.getByRole('button', { name: 'Mark as sold' }).first(),
+  },
+  {
+    name: 'lead form with errors',
+    path: '/dashboard/add-leads',
+    account: admin,
+    heading: 'Add Leads',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Add New Travel Lead' }).click()
+      await page.getByRole('button', { name: 'Save Lead' }).click()
+      await page.getByText('Name is required').waitFor()
+    },
+  },
+  {
+    name: 'lead cost',
+    path: '/dashboard/lead-cost',
+    account: admin,
+    heading: 'Lead Cost Management',
+    shows: (page) => page.getByRole('button', { name: 'Edit' }).first(),
+  },
+  {
+    name: 'delete dialog',
+    path: '/dashboard/lead-cost',
+    account: admin,
+    heading: 'Lead Cost Management',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Delete' }).first().click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).waitFor()
+    },
+  },
+]
+
+/** Goes to a screen and waits until it is whole. Whoever sees it is signed in already. */
+export async function openScreen(page: Page, screen: Screen): Promise<void> {
+  await page.goto(screen.path)
+  await page.getByRole('heading', { level: 1, name: screen.heading }).waitFor()
+  await screen.shows?.(page).waitFor()
+  await screen.prepare?.(page)
+  await page.evaluate(() => document.fonts.ready)
+}

@@ -1,0 +1,157 @@
+import { admin } from './support/api.ts'
+import { expect, failedWith, figure, keepSession, test } from './support/test.ts'
+
+// One product from nothing to its first sale. The steps build on each other, and prices belong to all leads at
+// once: so they run in order, on a database of their own.
+test.describe.configure({ mode: 'serial' })
+
+test('an empty product says so everywhere, and what to do about it', async ({ page, signIn }) => {
+  await signIn(admin)
+  await page.goto('/dashboard')
+  for (const name of ['Total Leads', 'Total Users', 'Total Available Leads', 'Total Sold Leads']) {
+    await expect(figure(page, name)).toHaveText('0')
+  }
+  await expect(page.getByText('No leads yet. The newest four will stand here.')).toBeVisible()
+  await page.goto('/dashboard/add-leads')
+  await expect(page.getByRole('heading', { name: 'Travel Leads (0)' })).toBeVisible()
+  await expect(
+    page.getByText('No leads available. Add your first lead to get started!'),
+  ).toBeVisible()
+  await page.goto('/dashboard/lead-cost')
+  await expect(page.getByText(/^No lead costs yet\./)).toBeVisible()
+  for (const type of ['Domestic', 'International', 'Both']) {
+    await expect(figure(page, type)).toHaveText('No price set')
+  }
+})
+
+test('an agent of an empty product finds an empty marketplace, wallet and statement', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await signIn(await api.makeAgent())
+  await page.goto('/dashboard/my-leads')
+  await expect(page.getByText('No leads match the current filters.')).toBeVisible()
+  await page.goto('/dashboard/wallet')
+  await expect(page.getByText('No transactions found.')).toBeVisible()
+  await page.goto('/dashboard/purchased-leads')
+  await expect(page.getByText('No purchased leads found.')).toBeVisible()
+  await page.getByRole('link', { name: 'Browse leads' }).click()
+  await expect(page).toHaveURL('/dashboard/my-leads')
+})
+
+test('a lead without a price can be seen but not bought', async ({ page, api, signIn }) => {
+  await api.makeLead({ name: 'First Traveller' })
+  await signIn(await api.makeAgent({ wallet: 100 }))
+  await page.goto('/dashboard/my-leads')
+  const card = page.getByRole('list', { name: 'Travel leads' }).getByRole('listitem')
+  await expect(card.getByText('No price is set for this lead type')).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Buy Now' })).toBeDisabled()
+})
+
+test('prices are created: nothing without a price, one row and card for each type', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(admin)
+  await page.goto('/dashboard/lead-cost')
+  const form = page.getByRole('form', { name: 'Add New Lead Cost' })
+  await expect(form.getByLabel('Lead type')).toHaveValue('international')
+  await form.getByRole('button', { name: 'Create' }).click()
+  await expect(form.getByRole('alert')).toHaveText('Fill the form.')
+  await form.getByLabel('Price').fill('40')
+  await expect(form.getByRole('alert')).toHaveCount(0)
+  await form.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByText('Lead cost saved: International.')).toBeVisible()
+  await expect(figure(page, 'International')).toHaveText('₹40.00')
+  await form.getByLabel('Lead type').selectOption('Domestic')
+  await form.getByLabel('Price').fill('50.5')
+  await form.getByRole('button', { name: 'Create' }).dblclick()
+  await expect(figure(page, 'Domestic')).toHaveText('₹50.50')
+  const rows = page.getByRole('table', { name: 'Lead costs' }).getByRole('row')
+  await expect(rows).toHaveCount(1 + 2)
+  await expect(rows.filter({ hasText: 'Domestic' })).toContainText('₹50.50')
+})
+
+test('a price is edited', async ({ page, signIn }) => {
+  await signIn(admin)
+  await page.goto('/dashboard/lead-cost')
+  const row = page.getByRole('row').filter({ hasText: 'Domestic' })
+  await row.getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit Lead Cost: Domestic' })
+  await expect(form.getByLabel('Price')).toHaveValue('50.5')
+  await form.getByLabel('Price').fill('')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('Fill the form.')).toBeVisible()
+  await form.getByLabel('Price').fill('50')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Successfully updated lead cost.')).toBeVisible()
+  await expect(row).toContainText('₹50.00')
+  await expect(figure(page, 'Domestic')).toHaveText('₹50.00')
+})
+
+test('a price that changed while the buyer read it is asked for again, and only then charged', async ({
+  page,
+  api,
+  signIn,
+  consoleMaySay,
+}) => {
+  consoleMaySay(failedWith(409))
+  const agent = await api.makeAgent({ wallet: 200 })
+  await signIn(agent)
+  await page.goto('/dashboard/my-leads')
+  const card = page.getByRole('list', { name: 'Travel leads' }).getByRole('listitem')
+  await card.getByRole('button', { name: 'Buy Now' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Buy this lead?' })
+  await expect(dialog).toContainText('₹50.00 will be charged to your wallet')
+  await api.asAdmin('post', '/api/leadCost', { type: 'domestic', price: 60 })
+  await dialog.getByRole('button', { name: 'Yes, Buy!' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('has changed from ₹50.00 to ₹60.00')
+  await expect(dialog).toContainText('₹60.00 will be charged to your wallet')
+  const wallet = async () => (await api.as<{ wallet: number }>(agent, 'get', '/api/auth/me')).data
+  expect((await wallet()).wallet).toBe(200)
+  await dialog.getByRole('button', { name: 'Yes, Buy!' }).click()
+  await expect(page.getByText('Lead Buy successfully...')).toBeVisible()
+  expect((await wallet()).wallet).toBe(140)
+})
+
+test('the admin’s figures follow the first sale', async ({ page, signIn }) => {
+  await signIn(admin)
+  await page.goto('/dashboard')
+  await expect(figure(page, 'Total Leads')).toHaveText('1')
+  await expect(figure(page, 'Total Domestic')).toHaveText('1')
+  await expect(figure(page, 'Total International')).toHaveText('0')
+  await expect(figure(page, 'Total Available Leads')).toHaveText('0')
+  await expect(figure(page, 'Total Sold Leads')).toHaveText('1')
+  await expect(figure(page, 'Total Users')).toHaveText('3')
+  await expect(page.getByRole('region', { name: 'Top Destinations' })).toContainText('Goa1 lead')
+})
+
+test('Delete of a price asks first, says what follows, and agents cannot buy any more', async ({
+  page,
+  browser,
+  api,
+  signIn,
+}) => {
+  await api.makeLead({ name: 'Second Traveller' })
+  await signIn(admin)
+  await page.goto('/dashboard/lead-cost')
+  const row = page.getByRole('row').filter({ hasText: 'Domestic' })
+  await row.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete lead cost' })
+  await expect(question).toContainText('Are you sure you want to delete the price of Domestic?')
+  await expect(question).toContainText('Agents will not be able to buy domestic leads')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(row).toBeVisible()
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Lead cost deleted: Domestic.')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await expect(figure(page, 'Domestic')).toHaveText('No price set')
+
+  const agentPage = await browser.newPage({ baseURL: new URL(page.url()).origin })
+  await keepSession(agentPage, await api.makeAgent({ wallet: 100 }))
+  await agentPage.goto('/dashboard/my-leads?search=Second')
+  await expect(agentPage.getByRole('button', { name: 'Buy Now' })).toBeDisabled()
+  await agentPage.close()
+})
