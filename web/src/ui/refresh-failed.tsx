@@ -12,13 +12,7 @@ export function RefreshFailed({ text, onRetry, retrying = false }: RefreshFailed
   return (
     <Alert color="brick" role="alert" mb="md">
       {text}{' '}
-      <Button
-        variant="default"
-        size="compact-sm"
-        ml="xs"
-        onClick={onRetry}
-        disabled={retrying}
-      >
+      <Button variant="default" size="compact-sm" ml="xs" onClick={onRetry} disabled={retrying}>
         {retrying ? 'Retrying..' : 'Retry'}
       </Button>
     </Alert>
