@@ -57,12 +57,6 @@ export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
   return { folder, release: () => new Promise((done) => server.close(() => done())) }
 }
 
-/** Whether a process runs on this data folder now; takes nothing. */
-export async function isDataFolderInUse(dataDir: string): Promise<boolean> {
-  const folder = await realpath(dataDir).catch(() => undefined)
-  return folder !== undefined && (await askHolder(await lockAddress(folder))).alive
-}
-
 async function makeWritable(dataDir: string): Promise<string> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })

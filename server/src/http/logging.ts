@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify'
-import type { LoggerOptions } from 'pino'
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+
+type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>
 
 /** Structured logs, one JSON line each. What identifies or lets in a person is cut out. */
 export function loggerOptions(level: string): LoggerOptions {
