@@ -90,7 +90,7 @@ type ListBodyProps = AdminLeadHandlers & {
 }
 
 function ListBody({ query, waiting, empty, ...handlers }: ListBodyProps) {
-  const wide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const wide = useMediaQuery('(min-width: 60em)', undefined, { getInitialValueInEffect: false })
   const { data, error, isFetching, isPlaceholderData, refetch } = query
   if (data === undefined || waiting) {
     if (!error) {
