@@ -19,7 +19,9 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     launchOptions: await findChromium(),
-    trace: 'retain-on-failure',
+    // A trace of every test doubles its time; a failed test leaves its page as text in any case.
+    trace: process.env.E2E_TRACE === 'on' ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
   },
   projects: [
     {

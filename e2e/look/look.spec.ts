@@ -20,7 +20,7 @@ for (const screen of screens) {
     if (screen.account) await signIn(screen.account)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
-      await openScreen(page, screen)
+      await openScreen(page, screen, true)
       for (const colorScheme of schemes) {
         await page.emulateMedia({ colorScheme })
         const scheme = page.locator('html')
@@ -32,10 +32,23 @@ for (const screen of screens) {
   })
 }
 
-/** Every breach of WCAG 2.2 A and AA, and of good practice, that axe sees on the page as it is now. */
+/**
+ * Every breach of WCAG 2.2 A and AA, and of good practice, that axe sees on the page as it is now; of an open
+ * dialog alone, as nothing behind it can be reached.
+ */
 async function findBreaches(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+  const axe = new AxeBuilder({ page }).withTags([
+    'wcag2a',
+    'wcag2aa',
+    'wcag21a',
+    'wcag21aa',
+    'wcag22aa',
+    'best-practice',
+  ])
+  if (await page.getByRole('dialog').isVisible()) axe.include('[role="dialog"]')
+  const { violations } = await axe
+    .exclude('li:nth-child(n+7)')
+    .exclude('tr:nth-child(n+7)')
     .analyze()
   return violations.map(({ id, help, nodes }) => ({
     id,

@@ -184,6 +184,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
+    // A dialog's head is no banner of the page. Named, not imported: dialogs are not on the first screen.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
     // A link inside text must be told apart by more than its colour.
     Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
     Skeleton: Skeleton.extend({ classNames: { root: controls.skeleton } }),
