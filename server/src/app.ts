@@ -11,12 +11,18 @@ import type { Database } from './database/connect.ts'
 import { addApiDocs } from './http/api-docs.ts'
 import { addBodyParsers } from './http/body-parsers.ts'
 import { createCallerLookup } from './http/caller.ts'
-import { addErrorAnswers, asFailure, sendFailure } from './http/error-answer.ts'
+import {
+  addErrorAnswers,
+  answerUnreadableRequest,
+  asFailure,
+  sendFailure,
+} from './http/error-answer.ts'
+import { ApiFailure } from './http/failure.ts'
 import { addHealthRoutes } from './http/health.ts'
 import { addRequestLog, loggerOptions } from './http/logging.ts'
 import { addMultipart } from './http/multipart.ts'
 import { requireAllRoutes } from './http/route.ts'
-import { addSecurityHeaders } from './http/security-headers.ts'
+import { addSecurityHeaders, setPolicyHeaders } from './http/security-headers.ts'
 import { addSite } from './http/site.ts'
 import { type Housekeeping, startHousekeeping } from './jobs/housekeeping.ts'
 import { addLeadCostRoutes } from './lead-costs/lead-costs.routes.ts'
@@ -48,7 +54,13 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     // An address that cannot be decoded reaches no route and no hook.
-    frameworkErrors: (error, _request, reply) => sendFailure(reply, asFailure(error)),
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id)
+      setPolicyHeaders(reply)
+      return sendFailure(reply, asFailure(error))
+    },
+    clientErrorHandler: answerUnreadableRequest,
+    return503OnClosing: false,
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
@@ -57,6 +69,17 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   })
   app.addHook('preClose', async () => {
     isStopping = true
+  })
+  app.addHook('onRequest', async () => {
+    if (isStopping) throw new ApiFailure('SERVICE_UNAVAILABLE')
+  })
+  // A connection that is kept alive would hold up the stop after its last answer.
+  app.addHook('onSend', async (_request, reply) => {
+    if (isStopping) reply.header('connection', 'close')
+  })
+  // A connection kept for later would hold the stop up until it times out.
+  app.addHook('onSend', async (_request, reply) => {
+    if (isStopping) reply.header('connection', 'close')
   })
 
   const ownOrigins = new Set(config.ownOrigins)
@@ -79,7 +102,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   addWalletRoutes(app, deps)
   addTransactionRoutes(app, deps)
   requireAllRoutes(app, endpoints)
-  await addSite(app, siteFolder)
+  await addSite(app, siteFolder, config.webApiOrigin)
   keepHouse(app, database)
 
   await app.ready()

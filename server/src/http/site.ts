@@ -21,10 +21,15 @@ interface Page {
 /**
  * Serves the built web app: prerendered pages, the fallback page for what the browser draws, and assets,
  * which carry a hash in their names and never change.
+ * @param apiOrigin where the pages find the API, if not here
  * @param folder the build; without one (as in tests of the API) only the API is served
  */
-export async function addSite(app: FastifyInstance, folder: string): Promise<void> {
-  const pages = existsSync(folder) ? await readPages(folder) : new Map<string, Page>()
+export async function addSite(
+  app: FastifyInstance,
+  folder: string,
+  apiOrigin?: string,
+): Promise<void> {
+  const pages = existsSync(folder) ? await readPages(folder, apiOrigin) : new Map<string, Page>()
   const fallback = pages.get('/__spa-fallback')
   answerUnknownAddresses(app, fallback)
   if (!fallback) return
@@ -56,24 +61,24 @@ function answerUnknownAddresses(app: FastifyInstance, fallback: Page | undefined
     const isDrawn = clientRoutes.test(path)
     const wantsPage = isDrawn || request.headers.accept?.includes('text/html')
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (fallback && isRead && wantsPage && !path.startsWith('/api/')) {
+    if (fallback && isRead && wantsPage && !/^\/api(\/|$)/.test(path)) {
       return sendPage(request, reply.status(isDrawn ? 200 : 404), fallback)
     }
     return sendFailure(reply, new ApiFailure('ROUTE_NOT_FOUND'))
   })
 }
 
-async function readPages(folder: string): Promise<Map<string, Page>> {
+async function readPages(folder: string, apiOrigin?: string): Promise<Map<string, Page>> {
   const files = await readdir(folder, { recursive: true })
   const pages = new Map<string, Page>()
   for (const file of files.filter((name) => name.endsWith('.html'))) {
     const url = `/${file}`.replace(/\/index\.html$|\.html$/, '') || '/'
-    pages.set(url, await readPage(join(folder, file)))
+    pages.set(url, await readPage(join(folder, file), apiOrigin))
   }
   return pages
 }
 
-async function readPage(path: string): Promise<Page> {
+async function readPage(path: string, apiOrigin?: string): Promise<Page> {
   const html = await readFile(path)
   const orPlain = async (ending: string) => {
     const compressed = path + ending
@@ -82,7 +87,7 @@ async function readPage(path: string): Promise<Page> {
   return {
     body: { identity: html, gzip: await orPlain('.gz'), br: await orPlain('.br') },
     etag: `"${sha256(html)}"`,
-    policy: contentSecurityPolicy(inlineScriptHashes(html.toString())),
+    policy: contentSecurityPolicy(inlineScriptHashes(html.toString()), apiOrigin),
   }
 }
 

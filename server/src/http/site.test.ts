@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectError } from '../testing/expect-error.ts'
+import { addErrorAnswers } from './error-answer.ts'
+import { addSecurityHeaders } from './security-headers.ts'
+import { addSite } from './site.ts'
+
+const inline = 'window.__started = true'
+const home = `<!doctype html><title>Raahi</title><script>${inline}</script><script src="/assets/a-1234.js"></script>`
+const fallback = '<!doctype html><title>Raahi</title><div id="app"></div>'
+
+let folder: string
+let site: FastifyInstance
+let withoutBuild: FastifyInstance
+
+async function serve(build: string): Promise<FastifyInstance> {
+  const app = Fastify()
+  addErrorAnswers(app)
+  await addSecurityHeaders(app, { ownOrigins: new Set(), https: false })
+  await addSite(app, build)
+  await app.ready()
+  return app
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'raahi-site-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), home)
+  await writeFile(join(folder, 'index.html.br'), brotliCompressSync(home))
+  await writeFile(join(folder, 'index.html.gz'), gzipSync(home))
+  await writeFile(join(folder, '__spa-fallback.html'), fallback)
+  await writeFile(join(folder, 'assets/a-1234.js'), 'export {}')
+  await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  site = await serve(folder)
+  withoutBuild = await serve(join(folder, 'nowhere'))
+})
+afterAll(async () => {
+  await Promise.all([site.close(), withoutBuild.close()])
+  await rm(folder, { recursive: true, force: true })
+})
+
+const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+describe('the site', () => {
+  it('sends a prerendered page whose own inline scripts alone may run', async () => {
+    const { statusCode, headers, body } = await site.inject({ url: '/', headers: asBrowser })
+    expect([statusCode, body]).toEqual([200, home])
+    const scripts = /script-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]
+    expect(scripts).toBe(`'self' 'sha256-${createHash('sha256').update(inline).digest('base64')}'`)
+    expect(headers['cache-control']).toBe('no-cache')
+  })
+
+  it('sends it compressed where the browser reads that, and not again where it has it', async () => {
+    const packed = await site.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } })
+    expect(packed.headers['content-encoding']).toBe('br')
+    expect(packed.headers.vary).toContain('accept-encoding')
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(home)
+    const etag = String(packed.headers.etag)
+    const again = await site.inject({ url: '/', headers: { 'if-none-match': etag } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  it('keeps hashed files for a year and the others for an hour', async () => {
+    const asset = await site.inject('/assets/a-1234.js')
+    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(asset.headers['content-type']).toMatch(/^text\/javascript|^application\/javascript/)
+    expect((await site.inject('/favicon.svg')).headers['cache-control']).toBe(
+      'public, max-age=3600',
+    )
+  })
+
+  it('lets the browser draw what is behind the sign-in, whatever is asked for', async () => {
+    for (const url of ['/dashboard', '/dashboard/my-leads?page=2', '/auth/login']) {
+      const { statusCode, body } = await site.inject({ url, headers: asBrowser })
+      expect([statusCode, body], url).toEqual([200, fallback])
+    }
+  })
+
+  it('answers a person at an unknown address with a page and 404', async () => {
+    const { statusCode, body } = await site.inject({ url: '/nowhere', headers: asBrowser })
+    expect([statusCode, body]).toEqual([404, fallback])
+    const folderName = await site.inject({ url: '/dashboardx', headers: asBrowser })
+    expect(folderName.statusCode).toBe(404)
+  })
+
+  it('answers everybody else there, and everybody under /api, with the standard error', async () => {
+    expectError(await site.inject('/nowhere'), 'ROUTE_NOT_FOUND')
+    for (const url of ['/api/nothing', '/api']) {
+      expectError(await site.inject({ url, headers: asBrowser }), 'ROUTE_NOT_FOUND')
+    }
+    expectError(
+      await site.inject({ method: 'POST', url: '/dashboard', headers: asBrowser }),
+      'ROUTE_NOT_FOUND',
+    )
+    expectError(await site.inject('/assets/gone-99.js'), 'ROUTE_NOT_FOUND')
+  })
+
+  it.each([
+    '/../package.json',
+    '/..%2fpackage.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/%2e%2e/package.json',
+    '/assets/%5c..%5c..%5cpackage.json',
+    '/index.html.br',
+  ])('gives out nothing beside the build: %s', async (url) => {
+    expect((await site.inject(url)).statusCode).toBeGreaterThanOrEqual(400)
+  })
+
+  it('is absent where it has not been built: the API’s error, no crash', async () => {
+    expectError(await withoutBuild.inject({ url: '/', headers: asBrowser }), 'ROUTE_NOT_FOUND')
+    expectError(await withoutBuild.inject('/dashboard'), 'ROUTE_NOT_FOUND')
+  })
+})
