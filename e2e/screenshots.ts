@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from '@playwright/test'
-import { openScreen, type Screen, screens } from './look/screens.ts'
+import { openScreen, type Screen, screens, showIn } from './look/screens.ts'
 import { findChromium } from './support/find-chromium.ts'
 import { keepSession } from './support/test.ts'
 
@@ -38,7 +38,7 @@ async function takePictures(context: BrowserContext, screen: Screen, into: strin
     await page.setViewportSize({ width, height: width === 360 ? 780 : 900 })
     await openScreen(page, screen)
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
+      await showIn(page, colorScheme)
       const name = `${screen.name.replaceAll(' ', '-')}-${width}-${colorScheme}.png`
       await page.screenshot({ path: join(into, name) })
     }

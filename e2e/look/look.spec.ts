@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { demoAgent } from '../support/api.ts'
 import { expect, failedWith, test } from '../support/test.ts'
-import { openScreen, screens } from './screens.ts'
+import { openScreen, screens, showIn } from './screens.ts'
 
 // Colours are judged as they stand, not on their way from light to dark.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -22,9 +22,7 @@ for (const screen of screens) {
       await page.setViewportSize({ width, height: 900 })
       await openScreen(page, screen, true)
       for (const colorScheme of schemes) {
-        await page.emulateMedia({ colorScheme })
-        const scheme = page.locator('html')
-        await expect(scheme).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+        await showIn(page, colorScheme)
         expect.soft(await findBreaches(page), `${width} px, ${colorScheme}`).toEqual([])
       }
       expect(await pixelsTooWide(page), `wider than ${width} px`).toBeLessThanOrEqual(0)

@@ -125,3 +125,13 @@ export async function openScreen(page: Page, screen: Screen, short = false): Pro
   await screen.prepare?.(page)
   await page.evaluate(() => document.fonts.ready)
 }
+
+/** Changes to light or dark as the system would, and waits until the page has followed. */
+export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor()
+  // What changes colour is painted, also where that is a transition of a millisecond.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+}

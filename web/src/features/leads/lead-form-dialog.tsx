@@ -75,7 +75,8 @@ export default function LeadFormDialog({ lead, opened, onClose }: LeadFormDialog
   const close = () => {
     // Escape reaches this dialog too while the question stands above it.
     if (asking || leaving.blocked || save.isPending) return
-    if (unsaved) setAsking(true)
+    // Asked when this key press is over: the question would take the same Escape for its answer.
+    if (unsaved) setTimeout(() => setAsking(true))
     else onClose()
   }
 
