@@ -99,7 +99,7 @@ await orExplain(async () => {
       host: 'localhost',
       port: config.port,
       strictPort: true,
-      proxy: { '/api': api, '/files': api, '/healthz': api, '/readyz': api },
+      proxy: { '/api': api, '/healthz': api, '/readyz': api },
     },
   })
   const stop = async () => {

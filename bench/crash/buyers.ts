@@ -100,7 +100,7 @@ type Answer = { status: number; name: string; text: string; isReplay?: boolean }
 
 /** Answers that decide nothing: the same key is asked with again. */
 const UNDECIDED = new Set([0, 429, 500, 502, 503, 504])
-const UNDECIDED_CODES = new Set(['TOO_BUSY_RETRY', 'IDEMPOTENCY_KEY_IN_USE'])
+const UNDECIDED_CODES = new Set(['TOO_BUSY_RETRY'])
 
 /** @throws Error on an answer that no purchase here can rightly get. */
 function readAnswer({

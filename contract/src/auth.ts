@@ -76,7 +76,7 @@ export const refresh = endpoint({
   path: '/api/auth/refresh',
   access: 'cookie',
   answer: session,
-  errors: ['TOO_MANY_REQUESTS'],
+  errors: ['UNAUTHENTICATED', 'TOO_MANY_REQUESTS'],
 })
 
 export const logout = endpoint({

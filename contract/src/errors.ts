@@ -34,10 +34,6 @@ export const errorCodes = {
     status: 409,
     message: 'This Idempotency-Key was already used for a different request.',
   },
-  IDEMPOTENCY_KEY_IN_USE: {
-    status: 409,
-    message: 'The same request is still being worked on. Please try again.',
-  },
   TOO_BUSY_RETRY: {
     status: 409,
     message: 'Somebody else is changing this at the moment. Please try again.',

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 
+// What no form can send still gets a sentence; a schema's own text comes first.
+z.config({
+  customError: ({ code }) =>
+    code === 'invalid_type' || code === 'invalid_value'
+      ? 'This value is not of the right kind.'
+      : undefined,
+})
+
 /** Id of a record on the wire: a UUID. */
-export const id = z.uuid({ error: 'This is not a valid id.' })
+export const id = z.uuid({ error: 'This is not a valid id.' }).toLowerCase()
 
 export const idParams = z.strictObject({ id })
 

@@ -236,9 +236,7 @@ export const createLead = endpoint({
 
 /** Exactly `{satatus: 'sold'}`, or the whole form. */
 export const updateLeadBody = z.union([
-  z
-    .strictObject({ satatus: z.enum(leadStatuses, { error: 'Choose buy or sold.' }) })
-    .transform(({ satatus }) => ({ satatus })),
+  z.strictObject({ satatus: z.enum(leadStatuses, { error: 'Choose buy or sold.' }) }),
   leadForm,
 ])
 

@@ -32,6 +32,7 @@ export function rupeesFromPaise(paise: number): number {
 export function rupeesInput(texts: { invalid: string; minPaise: number }) {
   return z
     .number({ error: texts.invalid })
+    .nonnegative({ error: texts.invalid, abort: true })
     .refine((rupees) => paiseFromRupees(rupees) !== null, {
       error: 'Enter an amount in rupees with at most two decimals.',
     })

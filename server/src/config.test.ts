@@ -27,6 +27,14 @@ describe('readConfig', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', DEMO_DATA: '' })).toEqual(readConfig({}))
   })
 
+  test('an address of its own ends the trial: behind a proxy the known demo logins would be open to all', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://raahi.example' })).toMatchObject({
+      trial: false,
+      demoData: false,
+    })
+    expect(readConfig({ PUBLIC_URL: 'http://[::1]:8055' })).toMatchObject({ trial: true })
+  })
+
   test('a database of one’s own ends the trial and its demo data unless they are asked for', () => {
     const DATABASE_URL = 'postgresql://someone:secret@db.example/raahi'
     expect(readConfig({ DATABASE_URL })).toMatchObject({ trial: false, demoData: false })

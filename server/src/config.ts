@@ -29,6 +29,8 @@ export type Config = Readonly<{
   databaseUrl: string | undefined
   /** The most database connections of this process. */
   databasePoolSize: number
+  /** Where the web app was built to find the API; unset: where it came from. */
+  webApiOrigin: string | undefined
   /** Everything can be tried: the embedded database, reachable from this machine alone. */
   trial: boolean
   demoData: boolean
@@ -53,7 +55,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const hosts = set.HOST ? [set.HOST] : LOOPBACK
   const loopbackOnly = hosts.every(isLoopback)
   const publicUrl = set.PUBLIC_URL ?? `http://localhost:${set.PORT}`
-  const trial = set.DATABASE_URL === undefined && loopbackOnly
+  // Behind a proxy it is not on loopback alone: an address of its own gives that away.
+  const trial =
+    set.DATABASE_URL === undefined && loopbackOnly && isLoopback(new URL(publicUrl).hostname)
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = set
   return deepFreeze({
     nodeEnv: set.NODE_ENV,
@@ -67,6 +71,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: set.DATA_DIR ? resolve(set.DATA_DIR) : join(PROJECT_FOLDER, '.data'),
     databaseUrl: set.DATABASE_URL,
     databasePoolSize: set.DATABASE_POOL_SIZE,
+    webApiOrigin: set.VITE_API_BASE_URL,
     trial,
     demoData: set.DEMO_DATA ? set.DEMO_DATA === 'on' : trial,
     firstAdmin: email && password ? { email, password } : undefined,
@@ -74,7 +79,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 const isLoopback = (host: string) =>
-  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+  host === 'localhost' ||
+  host === '::1' ||
+  host === '[::1]' ||
+  (isIP(host) === 4 && host.startsWith('127.'))
 
 const loopbackOrigins = (port: number) =>
   ['localhost', '127.0.0.1', '[::1]'].map((name) => new URL(`http://${name}:${port}`).origin)
@@ -98,6 +106,13 @@ const publicUrl = z
   .refine(isOrigin, {
     error:
       'PUBLIC_URL must be an http or https address without a path, such as https://example.org.',
+  })
+  .transform((text) => new URL(text).origin)
+
+const apiBaseUrl = z
+  .string()
+  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), {
+    error: 'VITE_API_BASE_URL must be an http or https address.',
   })
   .transform((text) => new URL(text).origin)
 
@@ -173,6 +188,7 @@ const settings = z
     DATABASE_URL: databaseUrl.optional(),
     DATABASE_POOL_SIZE: wholeNumber('DATABASE_POOL_SIZE', 2, 90, 10),
     DEMO_DATA: oneOf('DEMO_DATA', ['on', 'off']).optional(),
+    VITE_API_BASE_URL: apiBaseUrl.optional(),
     ADMIN_EMAIL: z
       .string()
       .trim()

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { errorCode } from './database/errors.ts'
+import { answerUnreadableRequest } from './http/error-answer.ts'
 import { StartError } from './start-error.ts'
 
 /**
@@ -40,6 +41,7 @@ function listenAlso(app: FastifyInstance, port: number, host: string): Promise<S
     app.routing(req, res),
   )
   server.timeout = timeout
+  server.on('clientError', answerUnreadableRequest)
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {

@@ -90,7 +90,8 @@ function addRegisterRoute(app: FastifyInstance, deps: AuthDeps): void {
     async ({ body, file, request }) => {
       const adminId = await adminOf(request)
       const by = { adminId, requestId: request.id, ip: request.ip }
-      return { data: await registerUser(deps, { fields: body, kyc: file, by }) }
+      const data = await registerUser(deps, { fields: body, kyc: file, by })
+      return { data, ...(adminId && { message: 'User registered successfully!' }) }
     },
     {
       beforeBody: async (request) => {

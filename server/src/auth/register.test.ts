@@ -151,6 +151,7 @@ describe('registering', () => {
     const admin = await makeAdmin(app.db)
     const alone = await send(person())
     const added = await app.as(admin).call(register, { body: formOf(person()) })
+    expect(added.message).toBe('User registered successfully!')
     const byAgent = await app.as(await makeAgent(app.db)).call(register, { body: formOf(person()) })
     const actors = []
     for (const { data } of [alone, added, byAgent]) {

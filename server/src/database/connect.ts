@@ -23,6 +23,8 @@ const SESSION_SETTINGS = [
   '-c lock_timeout=10s',
   '-c statement_timeout=30s',
   '-c idle_in_transaction_session_timeout=60s',
+  // An answer is given after the commit is on the disk, whatever the database's own default.
+  '-c synchronous_commit=on',
   '-c timezone=UTC',
 ].join(' ')
 

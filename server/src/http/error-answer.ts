@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { type ErrorAnswer, type ErrorCode, errorCodes } from '@raahi/contract/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isDatabaseUnavailable, sqlState } from '../database/errors.ts'
@@ -5,14 +6,14 @@ import { ApiFailure } from './failure.ts'
 
 /** SQLSTATE with which our database functions refuse; the message is then a code of the contract. */
 const REFUSED_BY_FUNCTION = 'RAAHI'
-const LOCK_NOT_AVAILABLE = '55P03'
+/** Waited too long for a lock; collided with others three times (see retryConflicts). */
+const CONFLICTS = new Set(['55P03', '40001', '40P01'])
 
 const fastifyErrors: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
   FST_REQ_FILE_TOO_LARGE: 'FILE_TOO_LARGE',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
-  FST_UNDER_PRESSURE: 'SERVICE_UNAVAILABLE',
 }
 
 /** Turns whatever a request ended with into the one form of an error. */
@@ -44,7 +45,7 @@ export function asFailure(error: unknown): ApiFailure {
   if (state === REFUSED_BY_FUNCTION && error instanceof Error) {
     return new ApiFailure(isErrorCode(error.message) ? error.message : 'INTERNAL_ERROR')
   }
-  if (state === LOCK_NOT_AVAILABLE) return new ApiFailure('TOO_BUSY_RETRY', { cause: error })
+  if (state && CONFLICTS.has(state)) return new ApiFailure('TOO_BUSY_RETRY', { cause: error })
   if (isDatabaseUnavailable(error)) return new ApiFailure('SERVICE_UNAVAILABLE', { cause: error })
   return fromFastify(error) ?? new ApiFailure('INTERNAL_ERROR', { cause: error })
 }
@@ -53,11 +54,30 @@ function fromFastify(error: unknown): ApiFailure | undefined {
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined
   const known = 'code' in error ? fastifyErrors[String(error.code)] : undefined
   if (known) return new ApiFailure(known, { cause: error })
-  if (error.statusCode === 429) return new ApiFailure('TOO_MANY_REQUESTS')
   const isCallersFault = Number(error.statusCode) >= 400 && Number(error.statusCode) < 500
   return isCallersFault ? new ApiFailure('MALFORMED_REQUEST', { cause: error }) : undefined
 }
 
 function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(errorCodes, text)
+}
+
+/** Answers what is not HTTP, or has too large a head, in the standard form too, and hangs up. */
+export function answerUnreadableRequest(error: Error, socket: Socket): void {
+  if (!socket.writable || (error as NodeJS.ErrnoException).code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const { message } = errorCodes.MALFORMED_REQUEST
+  const body = JSON.stringify({ success: false, message, code: 'MALFORMED_REQUEST' })
+  socket.end(
+    [
+      'HTTP/1.1 400 Bad Request',
+      'connection: close',
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      '',
+      body,
+    ].join('\r\n'),
+  )
 }

@@ -1,4 +1,4 @@
-import { login } from '@raahi/contract/auth'
+import { kycMaxBytes, login, register } from '@raahi/contract/auth'
 import { createLead, listLeads, updateLead } from '@raahi/contract/leads'
 import { buyLead } from '@raahi/contract/purchases'
 import { rechargeWallet } from '@raahi/contract/wallets'
@@ -15,7 +15,7 @@ import {
   makeLead,
   setLeadPrice,
 } from '../testing/factories.ts'
-import { createTestApp, type TestApp, uniqueText } from '../testing/test-app.ts'
+import { createTestApp, formOf, type TestApp, uniqueText } from '../testing/test-app.ts'
 
 let app: TestApp
 let admin: MadeUser
@@ -156,4 +156,31 @@ describe('the log', () => {
     expect(lines.join('')).not.toContain('leak')
     await app2.close()
   })
+})
+
+it('a form that is refused for its file leaves nothing of its fields in the log', async () => {
+  const lines: string[] = []
+  const own = await createTestApp()
+  const app = await buildApp({
+    config: { ...own.config, logLevel: 'info' },
+    database: own.database,
+    logStream: { write: (line) => lines.push(line) },
+  })
+  const fields = {
+    name: 'Asha Rao',
+    email: 'asha.secret@example.com',
+    phone: '+919876501234',
+    companyName: 'Asha Travels',
+    password: 'Sup3r-secret-word',
+  }
+  const answer = await app.inject({
+    method: 'POST',
+    url: register.path,
+    payload: formOf(fields, { name: 'kyc.pdf', bytes: new Uint8Array(kycMaxBytes + 1) }),
+  })
+  expectError(answer, 'FILE_TOO_LARGE')
+  expect(answer.json().fieldErrors).toEqual({ kyc: 'The file is too large.' })
+  expect(lines.join('')).not.toMatch(/Sup3r|asha\.secret|9876501234/)
+  await app.close()
+  await own.close()
 })

@@ -6,6 +6,7 @@ type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined
 export function loggerOptions(level: string): LoggerOptions {
   return {
     level,
+    serializers: { err: describeError },
     redact: {
       paths: [
         'password',
@@ -19,13 +20,35 @@ export function loggerOptions(level: string): LoggerOptions {
         '*["set-cookie"]',
         'headers.authorization',
         'headers.cookie',
-        'err.parameters',
-        'err.detail',
-        'err.where',
       ],
       censor: '[redacted]',
     },
   }
+}
+
+/**
+ * What the log keeps of an error. Errors carry much that is not theirs to tell: the form they came from, the row
+ * that broke a constraint, the parameters of a statement. Only what says where the fault is stays.
+ */
+function describeError(error: unknown): LoggedError {
+  if (!(error instanceof Error)) {
+    return { type: typeof error, message: 'something else than an error was thrown', stack: '' }
+  }
+  const { name: type, message, stack = '', cause } = error
+  return {
+    type,
+    message,
+    stack,
+    ...('code' in error && typeof error.code === 'string' && { code: error.code }),
+    ...(cause !== undefined && { cause: describeError(cause) }),
+  }
+}
+
+interface LoggedError {
+  type: string
+  message: string
+  stack: string
+  [more: string]: unknown
 }
 
 /** One line a request, when it has been answered; the path without its query, which can hold names. */

@@ -1,5 +1,6 @@
-import multipart from '@fastify/multipart'
+import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiFailure } from './failure.ts'
 import { invalid } from './validation.ts'
 
 export interface UploadedFile {
@@ -32,10 +33,12 @@ export async function readForm(
   for await (const part of request.parts({ limits: { fileSize: expected.maxBytes } })) {
     if (part.type === 'field') {
       if (fields.has(part.fieldname)) throw invalid({ [part.fieldname]: 'Send this field once.' })
+      // A form without a file may send its field as an empty text.
+      if (part.fieldname === expected.field && part.value === '') continue
       fields.set(part.fieldname, String(part.value))
       continue
     }
-    const bytes = await part.toBuffer()
+    const bytes = await readFile(part, expected.field)
     if (part.fieldname !== expected.field) {
       throw invalid({ [part.fieldname]: 'This field is not known here.' })
     }
@@ -45,4 +48,15 @@ export async function readForm(
     file = { name: part.filename, bytes }
   }
   return { fields: Object.fromEntries(fields), file }
+}
+
+/** @throws ApiFailure FILE_TOO_LARGE on the field of the file */
+async function readFile(part: MultipartFile, field: string): Promise<Buffer> {
+  try {
+    return await part.toBuffer()
+  } catch (error) {
+    if (!part.file.truncated) throw error
+    const failure = new ApiFailure('FILE_TOO_LARGE')
+    throw new ApiFailure('FILE_TOO_LARGE', { fieldErrors: { [field]: failure.message } })
+  }
 }

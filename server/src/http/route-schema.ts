@@ -74,12 +74,16 @@ function bodySchema(spec: EndpointSpec, schema: Record<string, unknown>) {
 function errorResponses(spec: EndpointSpec, needsToken: boolean) {
   const codes: ErrorCode[] = [
     'VALIDATION_FAILED',
+    'MALFORMED_REQUEST',
     'INTERNAL_ERROR',
     'SERVICE_UNAVAILABLE',
-    ...(needsToken ? (['UNAUTHENTICATED', 'FORBIDDEN'] as const) : []),
-    ...(spec.access === 'cookie' ? (['UNAUTHENTICATED', 'ORIGIN_NOT_ALLOWED'] as const) : []),
+    ...(needsToken ? (['UNAUTHENTICATED'] as const) : []),
+    ...(spec.access === 'agent' || spec.access === 'admin' ? (['FORBIDDEN'] as const) : []),
+    ...(spec.access === 'cookie' ? (['ORIGIN_NOT_ALLOWED'] as const) : []),
     ...(spec.body ? (['UNSUPPORTED_MEDIA_TYPE', 'BODY_TOO_LARGE'] as const) : []),
-    ...(spec.idempotent ? (['IDEMPOTENCY_KEY_REUSED', 'TOO_BUSY_RETRY'] as const) : []),
+    ...(spec.idempotent
+      ? (['INVALID_IDEMPOTENCY_KEY', 'IDEMPOTENCY_KEY_REUSED', 'TOO_BUSY_RETRY'] as const)
+      : []),
     ...(spec.errors ?? []),
   ]
   const byStatus = Map.groupBy(codes, (code) => errorCodes[code].status)

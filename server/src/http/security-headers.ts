@@ -1,12 +1,16 @@
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /**
  * The Content-Security-Policy of our pages.
  * @param scriptHashes hashes of the inline scripts of a page, such as `'sha256-…'`; others never run
+ * @param apiOrigin where the page finds the API, if not where it came from
  */
-export function contentSecurityPolicy(scriptHashes: readonly string[] = []): string {
+export function contentSecurityPolicy(
+  scriptHashes: readonly string[] = [],
+  apiOrigin?: string,
+): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...scriptHashes].join(' '),
@@ -14,7 +18,7 @@ export function contentSecurityPolicy(scriptHashes: readonly string[] = []): str
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...(apiOrigin ? [apiOrigin] : [])].join(' '),
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
@@ -33,10 +37,8 @@ export async function addSecurityHeaders(
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
   })
-  const policy = contentSecurityPolicy()
   app.addHook('onRequest', async (_request, reply) => {
-    reply.header('content-security-policy', policy)
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+    setPolicyHeaders(reply)
   })
   await app.register(cors, {
     origin: (origin, done) => done(null, origin !== undefined && options.ownOrigins.has(origin)),
@@ -44,4 +46,13 @@ export async function addSecurityHeaders(
     exposedHeaders: ['idempotency-replayed', 'x-request-id', 'retry-after'],
     maxAge: 600,
   })
+}
+
+const defaultPolicy = contentSecurityPolicy()
+
+/** The policies of an answer that is no page of its own. */
+export function setPolicyHeaders(reply: FastifyReply): void {
+  reply.header('content-security-policy', defaultPolicy)
+  reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+  reply.header('x-content-type-options', 'nosniff')
 }

@@ -34,7 +34,7 @@ export function invalid(fieldErrors: FieldErrors): ApiFailure {
 function collect(issues: readonly Issue[], at: readonly PropertyKey[], into: FieldErrors): void {
   for (const issue of issues) {
     const path = [...at, ...issue.path]
-    if (issue.code === 'invalid_union') collect(bestBranch(issue.errors), path, into)
+    if (issue.code === 'invalid_union') collect(intendedShape(issue.errors), path, into)
     else if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) {
         into[fieldName([...path, key])] ??= 'This field is not known here.'
@@ -43,11 +43,14 @@ function collect(issues: readonly Issue[], at: readonly PropertyKey[], into: Fie
   }
 }
 
-/** Of several shapes that a body may have, the one it comes nearest to: fewest complaints. */
-function bestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] {
-  const weight = (issues: readonly Issue[]) =>
-    issues.reduce((sum, i) => sum + (i.code === 'unrecognized_keys' ? i.keys.length : 1), 0)
-  return [...branches].sort((a, b) => weight(a) - weight(b))[0] ?? []
+/**
+ * Of several shapes that a body may have, the one that was meant: it knows most of the fields that were sent. Where
+ * that is undecided it is the last, which is the full form.
+ */
+function intendedShape(shapes: readonly (readonly Issue[])[]): readonly Issue[] {
+  const unknown = (issues: readonly Issue[]) =>
+    issues.reduce((sum, i) => sum + (i.code === 'unrecognized_keys' ? i.keys.length : 0), 0)
+  return [...shapes].reverse().sort((a, b) => unknown(a) - unknown(b))[0] ?? []
 }
 
 function fieldName(path: readonly PropertyKey[]): string {

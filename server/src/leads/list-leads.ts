@@ -33,6 +33,9 @@ const mostKept = 200
 export function createLeadList(database: Database): ListLeads {
   const kept = new Map<string, KeptPage>()
   const reading = new Map<string, Promise<KeptPage>>()
+  // A database that crashed may number its transactions anew, and with them its snapshots. It takes every
+  // connection with it, so pages are kept no longer than the connections they were read on.
+  database.pool.on('connect', () => kept.clear())
 
   async function read(key: string, query: LeadListQuery, isAdmin: boolean): Promise<KeptPage> {
     const page = await findLeadPage(database, query, isAdmin)

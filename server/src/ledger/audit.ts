@@ -45,6 +45,19 @@ const invariants: Record<string, string> = {
     left join journal_entries e on e.id = p.entry_id and e.user_id = p.user_id
       and e.method = 'lead_wallet' and e.status = 'captured'
     where p.paid_with = 'wallet' and (e.id is null or e.amount_paise <> p.cost_paise)`,
+  'each purchase is paid by its buyer’s wallet to the revenue of leads': `
+    select p.id, p.user_id, p.cost_paise from purchases p
+    where p.paid_with = 'wallet' and (
+      not exists (select from postings d where d.entry_id = p.entry_id
+        and d.account_id = p.user_id and d.amount_paise = -p.cost_paise)
+      or not exists (select from postings c join accounts a on a.id = c.account_id
+        where c.entry_id = p.entry_id and a.kind = 'revenue_leads'
+          and c.amount_paise = p.cost_paise))`,
+  'each posting on a wallet belongs to an entry of its user': `
+    select p.entry_id, p.account_id, e.user_id from postings p
+    join accounts a on a.id = p.account_id and a.kind = 'wallet'
+    join journal_entries e on e.id = p.entry_id
+    where e.user_id <> a.user_id`,
   'each sale of a lead from a wallet belongs to one purchase': `
     select e.id from journal_entries e left join purchases p on p.entry_id = e.id
     where e.method = 'lead_wallet' and p.id is null`,

@@ -153,6 +153,35 @@ describe('the audit of the books finds', () => {
     ])
   })
 
+  it('a purchase that somebody else paid for, and a posting on a foreign wallet', async () => {
+    const [buyer, other] = [await makeAgent(database.kysely), await makeAgent(database.kysely)]
+    await giveMoney(database, other.id, 1000)
+    const leadId = await makeLead(database.kysely)
+    const { entryId } = await withTransaction(database, (tx) =>
+      postTransfer(tx, {
+        from: walletOf(other.id),
+        to: accounts.leadRevenue,
+        amountPaise: 500,
+        method: 'lead_wallet',
+        status: 'captured',
+        userId: buyer.id,
+        description: 'Lead',
+      }),
+    )
+    await run(
+      `update leads set status = 'sold', sold_cause = 'purchase', sold_at = now(), sold_cost_paise = 500
+       where id = '${leadId}'`,
+    )
+    await run(
+      `insert into purchases (id, lead_id, user_id, cost_paise, paid_with, entry_id)
+       values (gen_random_uuid(), '${leadId}', '${buyer.id}', 500, 'wallet', '${entryId}')`,
+    )
+    expect(await wrongs()).toEqual([
+      'each purchase is paid by its buyer’s wallet to the revenue of leads',
+      'each posting on a wallet belongs to an entry of its user',
+    ])
+  })
+
   it('counts of leads that have drifted', async () => {
     await makeLead(database.kysely)
     await run('delete from lead_count_changes')

@@ -114,6 +114,10 @@ describe('parallel clients', () => {
     isBuying = false
     await flipping
     await setLeadPrice(app.db, 'domestic', 5000)
+    expect(tally(answers.map(({ status }) => status))).toMatchObject({
+      200: expect.any(Number),
+      409: expect.any(Number),
+    })
     for (const [at, answer] of answers.entries()) {
       const paid = 20_000 - (await walletPaise(app.database, agents[at]?.id ?? ''))
       if (answer.status === 200) expect(paid).toBe((confirmed[at] ?? 0) * 100)

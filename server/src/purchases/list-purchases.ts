@@ -4,7 +4,8 @@ import type { Database } from '../database/connect.ts'
 import type { Caller } from '../http/caller.ts'
 import { ApiFailure } from '../http/failure.ts'
 import { toLead } from '../leads/lead-wire.ts'
-import { findPurchases, type PurchaseRow, userExists } from './purchases.queries.ts'
+import { userExists } from '../users/users.queries.ts'
+import { findPurchases, type PurchaseRow } from './purchases.queries.ts'
 
 /**
  * Purchases of a user, newest first: an agent's own, or anyone's for an admin.
@@ -17,7 +18,7 @@ export async function listPurchases(
 ): Promise<Purchase[]> {
   if (caller.role !== 'admin' && caller.userId !== userId) throw new ApiFailure('USER_NOT_FOUND')
   const rows = await findPurchases(database, userId)
-  if (rows.length === 0 && !(await userExists(database, userId))) {
+  if (rows.length === 0 && !(await userExists(database.kysely, userId))) {
     throw new ApiFailure('USER_NOT_FOUND')
   }
   return rows.map(toPurchase)

@@ -1,5 +1,4 @@
 import type { PayWay } from '@raahi/contract/purchases'
-import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import type { LeadRow } from '../leads/lead-wire.ts'
 import type { BuyLeadCommand } from './buy-lead.ts'
@@ -88,10 +87,4 @@ export async function findPurchases(database: Database, userId: string): Promise
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id', 'desc')
     .execute()
-}
-
-/** Whether there is a user with this id. */
-export async function userExists(database: Database, userId: string): Promise<boolean> {
-  const { rows } = await sql`select from users where id = ${userId}`.execute(database.kysely)
-  return rows.length > 0
 }

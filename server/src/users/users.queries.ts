@@ -44,3 +44,13 @@ export async function findUser(db: Kysely<Schema>, id: string): Promise<UserRow 
     .where('u.id', '=', id)
     .executeTakeFirst()
 }
+
+/** Whether there is a user with this id. */
+export async function userExists(db: Kysely<Schema>, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return found !== undefined
+}

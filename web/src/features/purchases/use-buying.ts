@@ -19,7 +19,6 @@ export interface Buying {
 
 /** Refusals after which the same decision may simply be tried again. */
 const passing: readonly ApiErrorCode[] = [
-  'IDEMPOTENCY_KEY_IN_USE',
   'TOO_BUSY_RETRY',
   'TOO_MANY_REQUESTS',
 ]
