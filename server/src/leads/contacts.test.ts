@@ -40,6 +40,8 @@ const digits = '7310'
 const contact = new RegExp(`${mark}|${digits}\\d{6}`)
 let made = 0
 
+type Query = NonNullable<TestInput['query']>
+
 /** A lead whose contact is found wherever it appears. */
 async function makeMarkedLead(fields: Parameters<typeof makeLead>[1] = {}) {
   made += 1
@@ -91,7 +93,7 @@ function expectNoContact(answer: { text: string; headers: object }, what: string
 
 describe('an agent who has not bought a lead never reads its phone or email', () => {
   it('under any filter, sort, page and size of the list', async () => {
-    const filters: Record<string, string | number>[] = [
+    const filters: Query[] = [
       {},
       ...leadTypes.map((leadType) => ({ leadType })),
       ...tripTypes.map((tripType) => ({ tripType })),
@@ -106,8 +108,8 @@ describe('an agent who has not bought a lead never reads its phone or email', ()
     let shown = 0
     for (const filter of filters) {
       for (const sort of leadSorts) {
-        for (const size of [{ limit: 50 }, { limit: 3, page: 2 }]) {
-          const query: Record<string, string | number> = { ...filter, ...size, sort }
+        for (const size of [{ limit: 50 }, { limit: 3, page: 2 }] as Query[]) {
+          const query = { ...filter, ...size, sort }
           const answer = await app.as(stranger).call(listLeads, { query })
           expectNoContact(answer, JSON.stringify(query))
           expect(answer.headers['cache-control']).toBe('no-store')
@@ -212,7 +214,7 @@ describe('an agent who has not bought a lead never reads its phone or email', ()
     }
     const edited = await app.as(admin).call(updateLead, { params: { id: lead.id }, body })
     expect(edited.data.phone).toBe(`+91${digits}999999`)
-    for (const query of [{}, { search: 'Asha' }, { search: mark }]) {
+    for (const query of [{}, { search: 'Asha' }, { search: mark }] as Query[]) {
       expectNoContact(await app.as(stranger).call(listLeads, { query }), JSON.stringify(query))
     }
   })
@@ -279,7 +281,7 @@ describe('kept pages', () => {
     )
     const owner = new Map<string, string>()
     const instances = [app, await app.another()]
-    const queries = [
+    const queries: Query[] = [
       { city: 'Jaipur' },
       { limit: 50 },
       { satatus: 'sold', city: 'Jaipur' },

@@ -1,0 +1,191 @@
+import {
+  type LeadSort,
+  type LeadStatus,
+  type LeadType,
+  leadSorts,
+  leadStatuses,
+  leadTypes,
+  type TripType,
+  tripTypes,
+} from '@raahi/contract/leads'
+import fc from 'fast-check'
+import { v7 as uuidv7 } from 'uuid'
+
+// The list of leads as plainly as it can be said: everything in memory, filtered, sorted, cut.
+
+export interface ListedLead {
+  id: string
+  createdAt: Date
+  name: string
+  city: string
+  destination: string
+  leadType: LeadType
+  tripType: TripType
+  status: LeadStatus
+  soldCostPaise: number | null
+  travelDate: string | null
+  isDeleted: boolean
+}
+
+export interface ListQuery {
+  page: number
+  limit: number
+  sort?: LeadSort
+  search?: string
+  city?: string
+  destination?: string
+  leadType?: LeadType
+  tripType?: TripType
+  satatus?: LeadStatus
+  travelFrom?: string
+  travelTo?: string
+}
+
+export type Prices = Partial<Record<LeadType | 'both', number>>
+
+/** What the list shows for a query. */
+export function listInModel(leads: readonly ListedLead[], prices: Prices, query: ListQuery) {
+  const shown = leads
+    .filter((lead) => matches(lead, query))
+    .toSorted(order(query.sort ?? '-createdAt', prices))
+  const offset = (query.page - 1) * query.limit
+  const rows = shown.slice(offset, offset + query.limit)
+  return {
+    ids: rows.map(({ id }) => id),
+    costs: rows.map((lead) => costOf(lead, prices)),
+    totalLeads: shown.length,
+    currentPage: query.page,
+    hasNextPage: shown.length > offset + query.limit,
+    hasPrevPage: query.page > 1,
+  }
+}
+
+function matches(lead: ListedLead, query: ListQuery): boolean {
+  const holds = (text: string, part: string | undefined) =>
+    !part || text.toLowerCase().includes(part.toLowerCase())
+  const { travelFrom, travelTo } = query
+  return (
+    !lead.isDeleted &&
+    holds(lead.name, query.search) &&
+    holds(lead.city, query.city) &&
+    holds(lead.destination, query.destination) &&
+    (!query.leadType || lead.leadType === query.leadType) &&
+    (!query.tripType || lead.tripType === query.tripType) &&
+    (!query.satatus || lead.status === query.satatus) &&
+    (!travelFrom || (lead.travelDate !== null && lead.travelDate >= travelFrom)) &&
+    (!travelTo || (lead.travelDate !== null && lead.travelDate <= travelTo))
+  )
+}
+
+function costOf(lead: ListedLead, prices: Prices): number | null {
+  if (lead.status === 'sold') return lead.soldCostPaise
+  return prices[lead.leadType] ?? prices.both ?? null
+}
+
+type Order = (a: ListedLead, b: ListedLead) => number
+
+function compare<T>(a: T, b: T): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+const oldest: Order = (a, b) => compare(+a.createdAt, +b.createdAt) || compare(a.id, b.id)
+const newest: Order = (a, b) => oldest(b, a)
+
+function order(sort: LeadSort, prices: Prices): Order {
+  // A travel date that is not there comes last both ways; a price that is not there is the lowest.
+  const soonest: Order = (a, b) =>
+    compare(a.travelDate ?? '9999', b.travelDate ?? '9999') || compare(a.id, b.id)
+  const latest: Order = (a, b) =>
+    compare(b.travelDate ?? '', a.travelDate ?? '') || compare(b.id, a.id)
+  const cheapest: Order = (a, b) => compare(costOf(a, prices) ?? -1, costOf(b, prices) ?? -1)
+  const forSaleFirst: Order = (a, b) => compare(a.status, b.status)
+  const orders: Record<LeadSort, Order> = {
+    createdAt: oldest,
+    '-createdAt': newest,
+    travelDate: soonest,
+    '-travelDate': latest,
+    cost: (a, b) =>
+      cheapest(a, b) || forSaleFirst(a, b) || (a.status === 'buy' ? newest(a, b) : oldest(a, b)),
+    '-cost': (a, b) => cheapest(b, a) || forSaleFirst(a, b) || newest(a, b),
+  }
+  return orders[sort]
+}
+
+const people = [
+  'Asha Rao',
+  'asha naidu',
+  'Ravi 100%',
+  'R_vi Shah',
+  'Back\\slash',
+  "O'Brien",
+  'ÉLODIE',
+]
+const places = ['Goa', 'GOA north', 'Kerala', '50% off', 'Leh_Ladakh']
+/** Days on both sides of midnight UTC, over months, some of them with many leads at the same instant. */
+const instants = Array.from({ length: 90 }, (_, i) => {
+  const day = Date.UTC(2024, 0, 1 + i * 3)
+  return new Date(day + ([0, 1, 43_200_000, 86_399_999][i % 4] ?? 0))
+})
+const days = ['2026-01-01', '2026-03-31', '2026-04-01', '2026-12-31', '2027-02-28']
+/** Prices for sale and frozen ones, so that some are equal. */
+const amounts = [0, 4000, 5000, 5050]
+
+/** A lead as any. */
+export const anyLead: fc.Arbitrary<ListedLead> = fc
+  .record({
+    createdAt: fc.constantFrom(...instants),
+    name: fc.constantFrom(...people),
+    city: fc.constantFrom(...places),
+    destination: fc.constantFrom(...places),
+    leadType: fc.constantFrom(...leadTypes),
+    tripType: fc.constantFrom(...tripTypes),
+    status: fc.constantFrom(...leadStatuses),
+    soldCostPaise: fc.option(fc.constantFrom(...amounts), { freq: 4 }),
+    travelDate: fc.option(fc.constantFrom(...days), { freq: 4 }),
+    isDeleted: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
+  })
+  .map((lead) => ({
+    ...lead,
+    id: uuidv7(),
+    soldCostPaise: lead.status === 'sold' ? lead.soldCostPaise : null,
+  }))
+
+export const anyPrices: fc.Arbitrary<Prices> = fc.record(
+  {
+    domestic: fc.constantFrom(...amounts),
+    international: fc.constantFrom(...amounts),
+    both: fc.constantFrom(...amounts),
+  },
+  { requiredKeys: [] },
+)
+
+const mostly = <T>(arbitrary: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
+const text = fc.constantFrom('a', 'ASHA', '%', '_', '\\', "'", 'é', 'goa', '50%', 'h_l', 'nowhere')
+
+/** Any query that the contract takes; of the deep pages more than chance would give. */
+export const anyListQuery: fc.Arbitrary<ListQuery> = fc
+  .record({
+    page: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 10, max: 40 })),
+    limit: fc.oneof(fc.constant(50), fc.integer({ min: 1, max: 50 })),
+    sort: mostly(fc.constantFrom(...leadSorts)),
+    search: mostly(text),
+    city: mostly(text),
+    destination: mostly(text),
+    leadType: mostly(fc.constantFrom(...leadTypes)),
+    tripType: mostly(fc.constantFrom(...tripTypes)),
+    satatus: mostly(fc.constantFrom(...leadStatuses)),
+    travelFrom: mostly(fc.constantFrom(...days)),
+    travelTo: mostly(fc.constantFrom(...days)),
+    isPlain: fc.boolean(),
+  })
+  // Half of them without the filters that make lists short, so that there is something to page through.
+  .map(({ isPlain, page, limit, sort, leadType, satatus, ...narrow }) => ({
+    ...(isPlain ? {} : narrow),
+    page,
+    limit,
+    sort,
+    leadType,
+    satatus,
+  }))
+  .map((query) => JSON.parse(JSON.stringify(query)) as ListQuery)
