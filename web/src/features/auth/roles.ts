@@ -12,11 +12,27 @@ const rolesOfPlaces = {
 
 export type Place = keyof typeof rolesOfPlaces
 
-/** Whether a role may open a path. A path that leads nowhere is open to all: it is simply not found. */
+/**
+ * Whether a role may open a path, however it is written: the router compares it decoded and without
+ * regard to case. A path that leads nowhere is open to all: it is simply not found.
+ */
 export function mayOpen(role: Role, pathname: string): boolean {
-  const path = pathname.replace(/\/+$/, '')
+  const path = plainPath(pathname)
+  if (path === null) return false
   const roles: readonly Role[] | undefined = Object.hasOwn(rolesOfPlaces, path)
     ? rolesOfPlaces[path as Place]
     : undefined
   return roles === undefined || roles.includes(role)
+}
+
+/** A path as `rolesOfPlaces` writes it; null where it cannot be decoded. */
+function plainPath(pathname: string): string | null {
+  try {
+    return decodeURIComponent(pathname)
+      .toLowerCase()
+      .replace(/\/{2,}/g, '/')
+      .replace(/\/$/, '')
+  } catch {
+    return null
+  }
 }

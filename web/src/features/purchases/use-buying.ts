@@ -18,10 +18,7 @@ export interface Buying {
 }
 
 /** Refusals after which the same decision may simply be tried again. */
-const passing: readonly ApiErrorCode[] = [
-  'TOO_BUSY_RETRY',
-  'TOO_MANY_REQUESTS',
-]
+const passing: readonly ApiErrorCode[] = ['TOO_BUSY_RETRY', 'TOO_MANY_REQUESTS']
 
 /**
  * The way from Buy Now to a bought lead. Nothing is charged but what the dialog shows: another price is
@@ -36,6 +33,7 @@ export function useBuying() {
   const [notice, setNotice] = useState<string | null>(null)
   const unanswered = useRef(new Map<string, BuyIntent>())
   const confirming = useRef(false)
+  const [busy, setBusy] = useState(false)
 
   const start = useCallback((lead: Lead) => {
     if (lead.cost === null) return
@@ -94,22 +92,29 @@ export function useBuying() {
     // A second click comes before the button is drawn as busy.
     if (buying === null || confirming.current) return
     confirming.current = true
+    setBusy(true)
     try {
       await buy(buying)
     } finally {
       confirming.current = false
+      setBusy(false)
     }
+  }
+
+  const cancel = () => {
+    // A confirmed purchase runs to its end, also while the balance is still being read for it.
+    if (!confirming.current) setOpened(false)
   }
 
   return {
     buying,
     opened,
     wallet: user.wallet,
-    busy: purchase.isPending,
+    busy,
     notice,
     start,
     confirm,
-    cancel: () => setOpened(false),
+    cancel,
     dismissNotice: () => setNotice(null),
   }
 }
