@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { messageOf } from '../../lib/api-error.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Money } from '../../ui/money.tsx'
+import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { useLeadCosts } from '../lead-costs/lead-costs.api.ts'
 import { leadTypeLabels } from './lead-labels.ts'
@@ -16,33 +17,46 @@ export function LeadsOnSale() {
   const queries = useQueries({
     queries: leadTypes.map((leadType) => leadPageQuery({ leadType, satatus: 'buy', limit: 1 })),
   })
-  const prices = useLeadCosts().data
+  const prices = useLeadCosts()
+  const all = [...queries, prices]
+  const retry = {
+    onRetry: () => {
+      for (const query of all) void query.refetch()
+    },
+    retrying: all.some((query) => query.isFetching),
+  }
   const failed = queries.find((query) => query.error && !query.data)
   if (failed) {
     return (
       <ErrorState
         text={`The leads on sale could not be counted. ${messageOf(failed.error)}`}
-        onRetry={() => {
-          for (const query of queries) void query.refetch()
-        }}
-        retrying={queries.some((query) => query.isFetching)}
+        {...retry}
       />
     )
   }
   if (queries.some((query) => !query.data)) {
     return <SkeletonList label="Counting leads..." layout="rows" count={2} />
   }
+  const stale = all.find((query) => query.error)
   return (
-    <ul className={classes.list}>
-      {leadTypes.map((leadType, index) => (
-        <OnSale
-          key={leadType}
-          leadType={leadType}
-          count={queries[index]?.data?.totalLeads ?? 0}
-          price={prices ? priceOfType(prices, leadType) : null}
+    <>
+      {stale && (
+        <RefreshFailed
+          text={`These counts and prices could not be brought up to date. ${messageOf(stale.error)}`}
+          {...retry}
         />
-      ))}
-    </ul>
+      )}
+      <ul className={classes.list}>
+        {leadTypes.map((leadType, index) => (
+          <OnSale
+            key={leadType}
+            leadType={leadType}
+            count={queries[index]?.data?.totalLeads ?? 0}
+            price={prices.data ? priceOfType(prices.data, leadType) : null}
+          />
+        ))}
+      </ul>
+    </>
   )
 }
 

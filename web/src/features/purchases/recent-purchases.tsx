@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
+import type { Purchase } from '@raahi/contract/purchases'
 import { Link } from 'react-router'
 import { messageOf } from '../../lib/api-error.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Money } from '../../ui/money.tsx'
+import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { usePurchases } from './purchases.api.ts'
 import classes from './recent-purchases.module.css'
@@ -14,18 +16,29 @@ const recentCount = 4
 /** The last leads bought, with the number to call. */
 export function RecentPurchases() {
   const { data, error, isFetching, refetch } = usePurchases()
+  const retry = { onRetry: () => refetch(), retrying: isFetching }
   if (!data) {
     return error ? (
-      <ErrorState
-        text={`Your purchases could not be loaded. ${messageOf(error)}`}
-        onRetry={() => refetch()}
-        retrying={isFetching}
-      />
+      <ErrorState text={`Your purchases could not be loaded. ${messageOf(error)}`} {...retry} />
     ) : (
       <SkeletonList label="Loading leads..." layout="rows" count={recentCount} />
     )
   }
-  if (data.length === 0) {
+  return (
+    <>
+      {error && (
+        <RefreshFailed
+          text={`Your purchases could not be brought up to date. ${messageOf(error)}`}
+          {...retry}
+        />
+      )}
+      <RecentList purchases={data} />
+    </>
+  )
+}
+
+function RecentList({ purchases }: { purchases: readonly Purchase[] }) {
+  if (purchases.length === 0) {
     return (
       <EmptyState
         text="You have not bought a lead yet."
@@ -39,7 +52,7 @@ export function RecentPurchases() {
   }
   return (
     <ul className={classes.list}>
-      {data.slice(0, recentCount).map(({ _id, lead, cost, createdAt }) => (
+      {purchases.slice(0, recentCount).map(({ _id, lead, cost, createdAt }) => (
         <li key={_id} className={classes.item}>
           <span className={classes.words}>
             <span className={classes.title}>

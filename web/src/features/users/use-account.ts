@@ -20,10 +20,10 @@ export const accountQuery = queryOptions({
 
 /**
  * The signed-in user as the server knows it now. Until it has answered, `user` is the record kept
- * from before; `fresh` tells the two apart.
+ * from before.
  */
 export function useAccount() {
   const kept = useSignedInUser()
   const query = useQuery(accountQuery)
-  return { user: query.data ?? kept, fresh: query.data !== undefined, query }
+  return { user: query.data ?? kept, query }
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { LeadsOnSale } from '../../features/leads/leads-on-sale.tsx'
 import { RecentPurchases } from '../../features/purchases/recent-purchases.tsx'
 import { SpendingStats } from '../../features/purchases/spending-stats.tsx'
+import { AccountFailed } from '../../features/users/account-failed.tsx'
 import { useAccount } from '../../features/users/use-account.ts'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -39,6 +40,7 @@ export default function AgentDashboard() {
           </>
         }
       />
+      <AccountFailed />
       <StatGrid>
         <StatCard
           label="Wallet balance"

@@ -6,6 +6,7 @@ import { useLeadPage } from '../../features/leads/leads.api.ts'
 import { useLeadFilters } from '../../features/leads/use-lead-filters.ts'
 import { BuyNotice } from '../../features/purchases/buy-notice.tsx'
 import { useBuying } from '../../features/purchases/use-buying.ts'
+import { AccountFailed } from '../../features/users/account-failed.tsx'
 import { useFocusRescue } from '../../lib/use-focus-rescue.ts'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -49,6 +50,7 @@ export default function MyLeadsPage() {
         }
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
       />
+      <AccountFailed />
       <LeadSearchPanel filters={filters} onChange={change} />
       {buying.notice && <BuyNotice text={buying.notice} onDismiss={buying.dismissNotice} />}
       <section ref={list} tabIndex={-1} aria-label="Leads" className={classes.list}>

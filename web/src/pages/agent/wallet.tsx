@@ -10,6 +10,7 @@ import {
 } from '../../features/transactions/statement-filters.ts'
 import { StatementTable } from '../../features/transactions/statement-table.tsx'
 import { methodLabels } from '../../features/transactions/transaction-labels.ts'
+import { AccountFailed } from '../../features/users/account-failed.tsx'
 import { useAccount } from '../../features/users/use-account.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -59,6 +60,7 @@ export default function WalletPage() {
         }
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
       />
+      <AccountFailed />
       <SearchPanel
         activeCount={filters.method ? 1 : 0}
         onClear={() => change({ method: undefined })}

@@ -1,0 +1,17 @@
+import { messageOf } from '../../lib/api-error.ts'
+import { RefreshFailed } from '../../ui/refresh-failed.tsx'
+import { useAccount } from './use-account.ts'
+
+/** Says that the wallet shown is from before, where it could not be read again; else nothing. */
+export function AccountFailed() {
+  const { error, isFetching, refetch } = useAccount().query
+  return (
+    error && (
+      <RefreshFailed
+        text={`Your wallet balance could not be brought up to date. ${messageOf(error)}`}
+        onRetry={() => refetch()}
+        retrying={isFetching}
+      />
+    )
+  )
+}
