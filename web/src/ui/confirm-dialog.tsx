@@ -1,6 +1,7 @@
-import { Alert, Button, Modal } from '@mantine/core'
+import { Alert, Modal } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { BusyButton } from './busy-button.tsx'
 import classes from './dialog.module.css'
 
 type ConfirmDialogProps = {
@@ -60,22 +61,22 @@ export function ConfirmDialog({
         </Alert>
       )}
       <div className={classes.buttons}>
-        <Button
+        <BusyButton
           variant="default"
           onClick={onClose}
-          disabled={busy}
+          busy={busy}
           data-autofocus={tone === 'danger' ? true : undefined}
         >
           {cancelLabel}
-        </Button>
-        <Button
+        </BusyButton>
+        <BusyButton
           color={tone === 'danger' ? 'brick' : 'marigold'}
           onClick={onConfirm}
-          disabled={busy}
+          busy={busy}
           data-autofocus={tone === 'action' ? true : undefined}
         >
           {busy ? busyLabel : confirmLabel}
-        </Button>
+        </BusyButton>
       </div>
     </Modal>
   )

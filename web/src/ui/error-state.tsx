@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { BusyButton } from './busy-button.tsx'
 import classes from './message.module.css'
 
 type ErrorStateProps = {
@@ -16,14 +16,14 @@ export function ErrorState({ text, onRetry, retrying = false }: ErrorStateProps)
     <div className={classes.message} role="alert">
       <IconCloudOff size={40} stroke={1.5} className={classes.alert} aria-hidden />
       <p className={classes.text}>{text}</p>
-      <Button
+      <BusyButton
         variant="default"
         leftSection={<IconRefresh size={18} aria-hidden />}
         onClick={onRetry}
-        disabled={retrying}
+        busy={retrying}
       >
         {retrying ? 'Retrying..' : 'Retry'}
-      </Button>
+      </BusyButton>
     </div>
   )
 }

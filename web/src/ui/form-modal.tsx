@@ -1,7 +1,8 @@
-import { Alert, Button, Modal } from '@mantine/core'
+import { Alert, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { FormEventHandler, ReactNode } from 'react'
+import { BusyButton } from './busy-button.tsx'
 import classes from './dialog.module.css'
 
 type FormModalProps = {
@@ -13,8 +14,6 @@ type FormModalProps = {
   /** The fields, best in FormSections. */
   children: ReactNode
   submitLabel: string
-  cancelLabel?: string
-  submitDisabled?: boolean
   /** While true it can neither be sent again nor closed. */
   busy?: boolean
   busyLabel?: string
@@ -40,8 +39,6 @@ export function FormModal({
   onSubmit,
   children,
   submitLabel,
-  cancelLabel = 'Cancel',
-  submitDisabled = false,
   busy = false,
   busyLabel = 'Saving..',
   error,
@@ -84,12 +81,12 @@ export function FormModal({
             </Alert>
           )}
           <div className={classes.formButtons}>
-            <Button variant="default" onClick={onClose} disabled={busy}>
-              {cancelLabel}
-            </Button>
-            <Button type="submit" disabled={busy || submitDisabled}>
+            <BusyButton variant="default" onClick={onClose} busy={busy}>
+              Cancel
+            </BusyButton>
+            <BusyButton type="submit" busy={busy}>
               {busy ? busyLabel : submitLabel}
-            </Button>
+            </BusyButton>
           </div>
         </div>
       </form>

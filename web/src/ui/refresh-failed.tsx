@@ -1,4 +1,5 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert } from '@mantine/core'
+import { BusyButton } from './busy-button.tsx'
 
 type RefreshFailedProps = {
   /** What could not be brought up to date, and why. */
@@ -12,9 +13,9 @@ export function RefreshFailed({ text, onRetry, retrying = false }: RefreshFailed
   return (
     <Alert color="brick" role="alert" mb="md">
       {text}{' '}
-      <Button variant="default" size="compact-sm" ml="xs" onClick={onRetry} disabled={retrying}>
+      <BusyButton variant="default" size="compact-sm" ml="xs" onClick={onRetry} busy={retrying}>
         {retrying ? 'Retrying..' : 'Retry'}
-      </Button>
+      </BusyButton>
     </Alert>
   )
 }

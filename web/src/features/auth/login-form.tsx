@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { loadAuthContract } from '../../lib/auth-contract.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { notifyError } from '../../ui/toast.ts'
 import classes from './login-form.module.css'
 import { PasswordField } from './password-field.tsx'
@@ -57,9 +58,9 @@ export function LoginForm({ emailOrPhone }: { emailOrPhone: string }) {
           spellCheck={false}
         />
         <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
-        <Button type="submit" fullWidth size="md" disabled={busy} mt="xs">
+        <BusyButton type="submit" fullWidth size="md" busy={busy} mt="xs">
           {busy ? 'Logging in..' : 'Login'}
-        </Button>
+        </BusyButton>
       </div>
     </form>
   )

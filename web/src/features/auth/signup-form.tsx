@@ -1,10 +1,11 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { register, registerBody } from '@raahi/contract/auth'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { ApiError, type ApiErrorCode } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import { KycPicker } from './kyc-picker.tsx'
@@ -98,9 +99,9 @@ export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
             else form.clearFieldError('kyc')
           }}
         />
-        <Button type="submit" fullWidth size="md" disabled={busy}>
+        <BusyButton type="submit" fullWidth size="md" busy={busy}>
           {busy ? 'Creating your account..' : 'Sign up'}
-        </Button>
+        </BusyButton>
       </Stack>
     </form>
   )

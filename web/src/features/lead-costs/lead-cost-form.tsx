@@ -1,4 +1,4 @@
-import { Alert, Button, NativeSelect } from '@mantine/core'
+import { Alert, NativeSelect } from '@mantine/core'
 import {
   type LeadCost,
   type LeadCostType,
@@ -7,6 +7,7 @@ import {
 } from '@raahi/contract/lead-costs'
 import { type FormEvent, useState } from 'react'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
 import { createEffect, leadCostTypeLabels } from './lead-cost-effects.ts'
@@ -73,9 +74,9 @@ export function LeadCostForm({ costs }: { costs: readonly LeadCost[] }) {
             required
             withAsterisk={false}
           />
-          <Button type="submit" disabled={create.isPending} className={classes.create}>
+          <BusyButton type="submit" busy={create.isPending} className={classes.create}>
             {create.isPending ? 'Processing..' : 'Create'}
-          </Button>
+          </BusyButton>
         </div>
         <p className={classes.effect} aria-live="polite">
           {createEffect(costs, type, price === '' ? null : Number(price))}

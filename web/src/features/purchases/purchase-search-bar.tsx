@@ -1,7 +1,8 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { type LeadType, leadTypes } from '@raahi/contract/leads'
 import { IconRefresh } from '@tabler/icons-react'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { SearchPanel } from '../../ui/search-panel.tsx'
 import { leadTypeLabels } from '../leads/lead-labels.ts'
 import type { PurchaseFilters } from './purchase-filters.ts'
@@ -33,14 +34,14 @@ export function PurchaseSearchBar({
       activeCount={(filters.search ? 1 : 0) + (filters.leadType ? 1 : 0)}
       onClear={() => onChange({ search: '', leadType: undefined })}
       actions={
-        <Button
+        <BusyButton
           variant="default"
           leftSection={<IconRefresh size={18} aria-hidden />}
           onClick={onRefresh}
-          disabled={refreshing}
+          busy={refreshing}
         >
           {refreshing ? 'Refreshing..' : 'Refresh'}
-        </Button>
+        </BusyButton>
       }
     >
       <TextInput
