@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { menuOf } from '../features/auth/menu.ts'
 import { loginAddress } from '../features/auth/return-place.ts'
@@ -10,9 +10,32 @@ import { useAccount } from '../features/users/use-account.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { useSession } from '../lib/session.ts'
 import { DashboardFrame } from '../ui/dashboard-frame.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
 
 /** The way into everything behind the login: only for whom the place is meant. */
 export default function DashboardShell() {
+  return (
+    <Gate>
+      <Suspense>
+        <Outlet />
+      </Suspense>
+    </Gate>
+  )
+}
+
+/** A screen that breaks, or whose script does not come, leaves the menu where it is. */
+export function ErrorBoundary() {
+  return (
+    <Gate>
+      <ErrorState
+        text="This page could not be shown. Please check your connection and try again."
+        onRetry={() => window.location.reload()}
+      />
+    </Gate>
+  )
+}
+
+function Gate({ children }: { children: ReactNode }) {
   const loaded = useSessionLoaded()
   const user = useSession((state) => state.user)
   const location = useLocation()
@@ -27,12 +50,16 @@ export default function DashboardShell() {
   return (
     <QueryClientProvider client={queryClient}>
       {/* The key starts every screen afresh where somebody else has signed in meanwhile. */}
-      <SignedIn key={user._id} onLogout={leave} loggingOut={leaving} />
+      <SignedIn key={user._id} onLogout={leave} loggingOut={leaving}>
+        {children}
+      </SignedIn>
     </QueryClientProvider>
   )
 }
 
-function SignedIn({ onLogout, loggingOut }: { onLogout: () => void; loggingOut: boolean }) {
+type SignedInProps = { onLogout: () => void; loggingOut: boolean; children: ReactNode }
+
+function SignedIn({ onLogout, loggingOut, children }: SignedInProps) {
   const { user } = useAccount()
   return (
     <DashboardFrame
@@ -44,9 +71,7 @@ function SignedIn({ onLogout, loggingOut }: { onLogout: () => void; loggingOut: 
       onLogout={onLogout}
       loggingOut={loggingOut}
     >
-      <Suspense>
-        <Outlet />
-      </Suspense>
+      {children}
     </DashboardFrame>
   )
 }

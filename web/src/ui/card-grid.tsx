@@ -11,10 +11,8 @@ export function CardGrid({ children, label }: { children: ReactNode; label: stri
 }
 
 type CardItemProps = {
-  /** Left of the head, as a heading. */
+  /** Left of the head, as an h3: the list stands under an h2. */
   title: ReactNode
-  /** 3 where the list has an h2 of its own above it. */
-  level?: 2 | 3
   subtitle?: ReactNode
   /** Right of the head: a StatusBadge or a price. */
   aside?: ReactNode
@@ -24,13 +22,12 @@ type CardItemProps = {
 }
 
 /** One entry of a CardGrid. */
-export function CardItem({ title, level = 2, subtitle, aside, children, actions }: CardItemProps) {
-  const Heading = level === 2 ? 'h2' : 'h3'
+export function CardItem({ title, subtitle, aside, children, actions }: CardItemProps) {
   return (
     <li className={classes.card}>
       <div className={classes.head}>
         <div className={classes.words}>
-          <Heading className={classes.title}>{title}</Heading>
+          <h3 className={classes.title}>{title}</h3>
           {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
         </div>
         {aside && <div className={classes.aside}>{aside}</div>}

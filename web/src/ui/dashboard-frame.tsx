@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useDisclosure, useWindowEvent } from '@mantine/hooks'
 import { IconLogout, IconMenu2, IconX } from '@tabler/icons-react'
-import { type ComponentType, type ReactNode, useEffect, useId } from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { Brand } from './brand.tsx'
 import { ColourSchemeSwitch } from './colour-scheme-switch.tsx'
@@ -18,8 +18,8 @@ export type MenuItem = {
 
 type DashboardFrameProps = {
   menu: readonly MenuItem[]
-  /** Who is signed in; `detail` is a quiet second line; with `to` the block is a link. */
-  user: { name: string; detail: string; to?: string }
+  /** Who is signed in; `detail` is a quiet second line. */
+  user: { name: string; detail: string }
   onLogout: () => void
   /** While true the logout button is disabled. */
   loggingOut?: boolean
@@ -37,10 +37,19 @@ export function DashboardFrame({
   const sidebarId = useId()
   const [opened, { toggle, close }] = useDisclosure(false)
   const { pathname } = useLocation()
+  const toggleButton = useRef<HTMLButtonElement>(null)
+  const main = useRef<HTMLElement>(null)
   // Going to another page, the back button too, closes the sidebar.
   useEffect(close, [pathname])
+  useArrivalFocus(main, pathname, opened)
+  const closeByHand = () => {
+    if (!opened) return
+    close()
+    // Whoever was in the sidebar goes on from where they opened it.
+    toggleButton.current?.focus()
+  }
   useWindowEvent('keydown', (event) => {
-    if (event.key === 'Escape') close()
+    if (event.key === 'Escape') closeByHand()
   })
   return (
     <div className={classes.frame} data-opened={opened || undefined}>
@@ -49,6 +58,7 @@ export function DashboardFrame({
       </a>
       <header className={classes.topbar}>
         <ActionIcon
+          ref={toggleButton}
           variant="transparent"
           size={44}
           className={classes.toggle}
@@ -95,17 +105,37 @@ export function DashboardFrame({
           </div>
         </div>
       </aside>
-      <button type="button" className={classes.scrim} aria-hidden tabIndex={-1} onClick={close} />
-      <main id="main" tabIndex={-1} className={classes.main} inert={opened || undefined}>
+      <button
+        type="button"
+        className={classes.scrim}
+        aria-hidden
+        tabIndex={-1}
+        onClick={closeByHand}
+      />
+      <main ref={main} id="main" tabIndex={-1} className={classes.main} inert={opened || undefined}>
         <div className={classes.content}>{children}</div>
       </main>
     </div>
   )
 }
 
+/**
+ * Takes the focus to a page that was gone to, so that reading goes on there and not at the top of the
+ * browser. The first page keeps the browser's own start.
+ * @param covered while true the page cannot take the focus yet
+ */
+function useArrivalFocus(ref: RefObject<HTMLElement | null>, pathname: string, covered: boolean) {
+  const arrivedAt = useRef(pathname)
+  useEffect(() => {
+    if (covered || arrivedAt.current === pathname) return
+    arrivedAt.current = pathname
+    ref.current?.focus({ preventScroll: true })
+  }, [pathname, covered, ref])
+}
+
 function UserBlock({ user }: { user: DashboardFrameProps['user'] }) {
-  const content = (
-    <>
+  return (
+    <div className={classes.user}>
       <span className={classes.avatar} aria-hidden>
         {user.name.trim().charAt(0).toUpperCase()}
       </span>
@@ -113,13 +143,6 @@ function UserBlock({ user }: { user: DashboardFrameProps['user'] }) {
         <span className={classes.userName}>{user.name}</span>
         <span className={classes.userDetail}>{user.detail}</span>
       </span>
-    </>
-  )
-  return user.to ? (
-    <Link to={user.to} className={classes.user}>
-      {content}
-    </Link>
-  ) : (
-    <div className={classes.user}>{content}</div>
+    </div>
   )
 }

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import type { Lead } from '@raahi/contract/leads'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useRef } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
 import { useFocusRescue } from '../../lib/use-focus-rescue.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { notifyError } from '../../ui/toast.ts'
 import { DeleteLeadDialog, MarkSoldDialog } from './admin-leads-dialogs.tsx'
 import { AdminLeadsList } from './admin-leads-list.tsx'
 import { countLeadFilters } from './lead-filters.ts'
@@ -12,8 +13,9 @@ import { LeadSearchPanel } from './lead-search-panel.tsx'
 import { useLeadPage } from './leads.api.ts'
 import { useLeadFilters } from './use-lead-filters.ts'
 
-/** Drawn with the list, fetched behind it: the list does not wait for the form. */
-const LeadFormDialog = lazy(() => import('./lead-form-dialog.tsx'))
+/** Fetched behind the list, which does not wait for the form. */
+const loadForm = () => import('./lead-form-dialog.tsx')
+const LeadFormDialog = lazy(loadForm)
 
 /** All leads, for an admin: search, add, edit, mark as sold, delete. */
 export function AdminLeads() {
@@ -24,7 +26,25 @@ export function AdminLeads() {
   const deleting = useDialogTarget<Lead>()
   const listTitle = useRef<HTMLHeadingElement>(null)
   const keepFocus = useFocusRescue(listTitle, query.data)
-  const addLead = () => form.open(null)
+  const [formLoaded, setFormLoaded] = useState(false)
+  useEffect(() => {
+    // A failure here shows when the form is wanted.
+    loadForm().then(
+      () => setFormLoaded(true),
+      () => undefined,
+    )
+  }, [])
+  const { open } = form
+  const openForm = async (lead: Lead | null) => {
+    try {
+      await loadForm()
+      setFormLoaded(true)
+      open(lead)
+    } catch {
+      notifyError('The form could not be opened. Check your connection, or load the page again.')
+    }
+  }
+  const addLead = () => void openForm(null)
   const goToPage = useCallback(
     (page: number, options?: { replace: boolean }) => change({ page }, { toTop: true, ...options }),
     [change],
@@ -49,13 +69,15 @@ export function AdminLeads() {
         titleRef={listTitle}
         onPageChange={goToPage}
         onAdd={addLead}
-        onEdit={form.open}
+        onEdit={openForm}
         onMarkSold={selling.open}
         onDelete={deleting.open}
       />
-      <Suspense>
-        <LeadFormDialog lead={form.target} opened={form.opened} onClose={form.close} />
-      </Suspense>
+      {formLoaded && (
+        <Suspense>
+          <LeadFormDialog lead={form.target} opened={form.opened} onClose={form.close} />
+        </Suspense>
+      )}
       <MarkSoldDialog
         lead={selling.target}
         opened={selling.opened}

@@ -1,3 +1,4 @@
+import type { Lead } from '@raahi/contract/leads'
 import { lazy, Suspense, useCallback, useRef } from 'react'
 import { countLeadFilters } from '../../features/leads/lead-filters.ts'
 import { LeadMarketList } from '../../features/leads/lead-market-list.tsx'
@@ -10,6 +11,7 @@ import { AccountFailed } from '../../features/users/account-failed.tsx'
 import { useFocusRescue } from '../../lib/use-focus-rescue.ts'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { notifyError } from '../../ui/toast.ts'
 import classes from './my-leads.module.css'
 
 export const meta = () => [{ title: 'All Travel Leads · Raahi' }]
@@ -35,6 +37,21 @@ export default function MyLeadsPage() {
     (page: number, { replace } = { replace: false }) => change({ page }, { replace, toTop: true }),
     [change],
   )
+  const { start } = buying
+  const buy = useCallback(
+    async (lead: Lead) => {
+      try {
+        await loadDialog()
+        start(lead)
+      } catch {
+        // No connection, or a newer version has taken the script's place; the list stays either way.
+        notifyError(
+          'The purchase could not be opened. Check your connection, or load the page again.',
+        )
+      }
+    },
+    [start],
+  )
   const confirm = () => {
     keepFocus()
     void buying.confirm()
@@ -59,7 +76,7 @@ export default function MyLeadsPage() {
           query={leads}
           page={filters.page}
           onPageChange={toPage}
-          onBuy={buying.start}
+          onBuy={buy}
           onBuyNear={loadDialogAhead}
           onClear={countLeadFilters(filters) > 0 ? clear : undefined}
         />
