@@ -23,7 +23,8 @@ function toLine(row: StatementRow): StatementLine {
     paymentId: `TX-${String(row.number).padStart(6, '0')}`,
     method: row.method,
     status: row.status,
-    direction: row.amount_paise < 0 ? 'debit' : 'credit',
+    // A lead that cost nothing moved ₹0, which has no sign of its own.
+    direction: row.amount_paise < 0 || row.method === 'lead_wallet' ? 'debit' : 'credit',
     amount: rupeesFromPaise(Math.abs(row.amount_paise)),
     currency: 'INR',
     balance: rupeesFromPaise(row.balance_after_paise ?? 0),
