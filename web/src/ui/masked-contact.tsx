@@ -16,5 +16,22 @@ export function MaskedContact({ kind, value }: MaskedContactProps) {
       </>
     )
   }
-  return <Anchor href={`${kind === 'phone' ? 'tel' : 'mailto'}:${value}`}>{value}</Anchor>
+  return (
+    <Anchor href={`${kind === 'phone' ? 'tel' : 'mailto'}:${value}`}>
+      <ContactText value={value} />
+    </Anchor>
+  )
+}
+
+/** A phone or email as text; where an email must break, it breaks after the @. */
+export function ContactText({ value }: { value: string }) {
+  const afterAt = value.indexOf('@') + 1
+  if (afterAt === 0) return value
+  return (
+    <>
+      {value.slice(0, afterAt)}
+      <wbr />
+      {value.slice(afterAt)}
+    </>
+  )
 }

@@ -5,7 +5,9 @@ import { type DragEvent, useId, useRef, useState } from 'react'
 import classes from './kyc-picker.module.css'
 
 const maxMegabytes = kycMaxBytes / 1024 / 1024
-const accept = kycTypes.map((type) => `.${type}`).join(',')
+/** Endings of names; a JPG goes by two. */
+const endings: readonly string[] = [...kycTypes, 'jpeg']
+const accept = endings.map((ending) => `.${ending}`).join(',')
 
 /**
  * Why a file cannot be sent, judged by name and size; the server also looks inside.
@@ -13,8 +15,7 @@ const accept = kycTypes.map((type) => `.${type}`).join(',')
  */
 export function kycFault(file: Pick<File, 'name' | 'size'>): string | null {
   const ending = file.name.split('.').pop()?.toLowerCase()
-  const known: readonly string[] = [...kycTypes, 'jpeg']
-  if (!ending || !known.includes(ending)) return 'Choose a PDF, JPG or PNG file.'
+  if (!ending || !endings.includes(ending)) return 'Choose a PDF, JPG or PNG file.'
   if (file.size > kycMaxBytes) return `The file is larger than ${maxMegabytes} MB.`
   return file.size === 0 ? 'The file is empty.' : null
 }

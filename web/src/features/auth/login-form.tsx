@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { loadAuthContract } from '../../lib/auth-contract.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { useSingleRun } from '../../lib/use-single-run.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { notifyError } from '../../ui/toast.ts'
 import classes from './login-form.module.css'
@@ -14,7 +15,7 @@ type Field = 'emailOrPhone' | 'password'
 /** Email or phone, and password. Signing in is all it does: where to go is the page's business. */
 export function LoginForm({ emailOrPhone }: { emailOrPhone: string }) {
   const [values, setValues] = useState({ emailOrPhone, password: '' })
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useSingleRun()
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
 
   const field = (name: Field) => ({
@@ -29,11 +30,7 @@ export function LoginForm({ emailOrPhone }: { emailOrPhone: string }) {
     // The rest of the script comes while somebody types.
     onFocus: loadAhead,
   })
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy) return
-    const form = event.currentTarget
-    setBusy(true)
+  const send = async (form: HTMLFormElement) => {
     try {
       const wrong = await wrongFields(values)
       setErrors(wrong)
@@ -43,9 +40,12 @@ export function LoginForm({ emailOrPhone }: { emailOrPhone: string }) {
     } catch (error) {
       // A wrong password, a lost connection and too many tries each say what they are.
       notifyError(messageOf(error))
-    } finally {
-      setBusy(false)
     }
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    void run(() => send(form))
   }
   return (
     <form onSubmit={submit} noValidate>

@@ -1,10 +1,10 @@
 import { Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { register, registerBody } from '@raahi/contract/auth'
-import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { ApiError, type ApiErrorCode } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { useSingleRun } from '../../lib/use-single-run.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
@@ -19,11 +19,12 @@ const fieldOfCode: Partial<Record<ApiErrorCode, string>> = {
   UNSUPPORTED_FILE_TYPE: 'kyc',
 }
 
+/** The fields in the order in which they stand on the screen. */
 const blank = {
   name: '',
+  companyName: '',
   email: '',
   phone: '',
-  companyName: '',
   city: '',
   password: '',
   kyc: null as File | null,
@@ -31,30 +32,30 @@ const blank = {
 
 /** Opens an agent account. `onDone` gets the email, for the login that follows. */
 export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useSingleRun()
   const form = useForm({
     initialValues: blank,
     validate: ({ kyc: _, ...fields }) => fieldErrorsOf(registerBody, fields),
   })
 
-  const focusFirst = (wrong: Record<string, unknown>) =>
-    form.getInputNode(Object.keys(wrong)[0] ?? '')?.focus()
+  const focusFirst = (wrong: Record<string, unknown>) => {
+    const first = Object.keys(blank).find((field) => field in wrong)
+    if (first) form.getInputNode(first)?.focus()
+  }
 
-  const submit = form.onSubmit(async (values) => {
-    if (busy) return
-    setBusy(true)
+  const send = async (values: typeof blank) => {
     try {
       await call(register, { body: formDataOf(values) })
       notifySuccess(register.message)
       onDone(values.email.trim())
     } catch (error) {
-      notifyError(error instanceof ApiError ? error.message : 'Failed to create an account')
+      notifyError(reasonOf(error))
       const wrong = fieldErrorsIn(error)
       form.setErrors(wrong)
       focusFirst(wrong)
-      setBusy(false)
     }
-  }, focusFirst)
+  }
+  const submit = form.onSubmit((values) => void run(() => send(values)), focusFirst)
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
@@ -105,6 +106,12 @@ export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
       </Stack>
     </form>
   )
+}
+
+/** The server's own word where it gave one. */
+function reasonOf(error: unknown): string {
+  const answered = error instanceof ApiError && error.status > 0 && error.code !== 'BAD_ANSWER'
+  return answered ? error.message : 'Failed to create an account'
 }
 
 function formDataOf({ kyc, ...fields }: typeof blank): FormData {

@@ -2,7 +2,7 @@ import { Button, Table } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { LeadCost } from '@raahi/contract/lead-costs'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { CardGrid, CardItem } from '../../ui/card-grid.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -54,7 +54,7 @@ export function LeadCostList({ costs, onEdit, onDelete }: LeadCostListProps) {
 type LayoutProps = {
   costs: readonly LeadCost[]
   /** The buttons of a price; `nameId` is the element that names it. */
-  actionsOf: (cost: LeadCost, nameId: string) => React.ReactNode
+  actionsOf: (cost: LeadCost, nameId: string) => ReactNode
 }
 
 function LeadCostTable({ costs, actionsOf }: LayoutProps) {

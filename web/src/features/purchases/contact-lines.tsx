@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBrandWhatsapp, IconCopy, IconMail, IconPhone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { ContactText, MaskedContact } from '../../ui/masked-contact.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import classes from './contact-lines.module.css'
 
@@ -49,7 +50,7 @@ export function ContactLines({ name, phone, email }: ContactLinesProps) {
 
 function ContactLine(props: {
   icon: ReactNode
-  kind: string
+  kind: 'phone number' | 'email'
   name: string
   value: string | null
   href: string
@@ -60,11 +61,13 @@ function ContactLine(props: {
     <li className={classes.line}>
       {icon}
       {value === null ? (
-        <span className={classes.value}>****</span>
+        <span className={classes.value}>
+          <MaskedContact kind={kind === 'email' ? 'email' : 'phone'} value={null} />
+        </span>
       ) : (
         <>
           <a href={href} className={classes.value}>
-            {value}
+            <ContactText value={value} />
           </a>
           {children}
           <ActionIcon

@@ -38,7 +38,7 @@ export const PurchaseCard = memo(function PurchaseCard({ purchase }: { purchase:
   ]
   return (
     <CardItem
-      title={lead.name || 'Vendor'}
+      title={lead.name}
       subtitle={lead.leadId}
       aside={<ReplacementBadge status={purchase.replacementStatus} />}
     >

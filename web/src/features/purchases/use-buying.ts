@@ -3,6 +3,7 @@ import { buyLead } from '@raahi/contract/purchases'
 import { useCallback, useRef, useState } from 'react'
 import { ApiError, type ApiErrorCode, isRefusal, messageOf } from '../../lib/api-error.ts'
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { useSingleRun } from '../../lib/use-single-run.ts'
 import { notifySuccess } from '../../ui/toast.ts'
 import { useAccount } from '../users/use-account.ts'
 import { type BuyIntent, readLeadPrice, useBuyLead } from './purchases.api.ts'
@@ -32,8 +33,7 @@ export function useBuying() {
   const [opened, setOpened] = useState(false)
   const [notice, setNotice] = useState<string | null>(null)
   const unanswered = useRef(new Map<string, BuyIntent>())
-  const confirming = useRef(false)
-  const [busy, setBusy] = useState(false)
+  const purchasing = useSingleRun()
 
   const start = useCallback((lead: Lead) => {
     if (lead.cost === null) return
@@ -89,28 +89,19 @@ export function useBuying() {
   }
 
   const confirm = async () => {
-    // A second click comes before the button is drawn as busy.
-    if (buying === null || confirming.current) return
-    confirming.current = true
-    setBusy(true)
-    try {
-      await buy(buying)
-    } finally {
-      confirming.current = false
-      setBusy(false)
-    }
+    if (buying !== null) await purchasing.run(() => buy(buying))
   }
 
   const cancel = () => {
     // A confirmed purchase runs to its end, also while the balance is still being read for it.
-    if (!confirming.current) setOpened(false)
+    if (!purchasing.isRunning()) setOpened(false)
   }
 
   return {
     buying,
     opened,
     wallet: user.wallet,
-    busy,
+    busy: purchasing.busy,
     notice,
     start,
     confirm,

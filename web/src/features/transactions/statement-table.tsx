@@ -32,7 +32,11 @@ export function StatementTable({ lines }: { lines: readonly StatementLine[] }) {
             <td>
               <span className={classes.what}>{line.description}</span>
               <span className={classes.how}>
-                <span>{methodLabels[line.method]}</span> <span>{line.paymentId}</span>
+                {/* Some descriptions are the method's own name. */}
+                {methodLabels[line.method] !== line.description && (
+                  <span>{methodLabels[line.method]}</span>
+                )}{' '}
+                <span>{line.paymentId}</span>
               </span>
               {/* The date has no column of its own on phones. */}
               <span className={classes.dateBelow}>
