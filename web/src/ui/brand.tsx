@@ -3,22 +3,12 @@ import classes from './brand.module.css'
 type BrandMarkProps = {
   /** Edge of the square it is drawn in, in px. */
   size?: number
-  /** Set where the mark stands alone and must be named. */
-  label?: string
 }
 
 /** Raahi's mark: a jharokha (arched window) through which a road runs to a marigold sun. */
-export function BrandMark({ size = 32, label }: BrandMarkProps) {
+export function BrandMark({ size = 32 }: BrandMarkProps) {
   return (
-    <svg
-      viewBox="0 0 32 32"
-      width={size}
-      height={size}
-      className={classes.mark}
-      role={label ? 'img' : undefined}
-      aria-label={label}
-      aria-hidden={label ? undefined : true}
-    >
+    <svg viewBox="0 0 32 32" width={size} height={size} className={classes.mark} aria-hidden>
       <path
         className={classes.arch}
         d="M3.5 28.5V14.6C3.5 9.4 7.4 8.2 10.6 6.2C13 4.7 14.8 3.3 16 1c1.2 2.3 3 3.7 5.4 5.2c3.2 2 7.1 3.2 7.1 8.4v13.9A2.5 2.5 0 0 1 26 31H6a2.5 2.5 0 0 1-2.5-2.5Z"

@@ -1,4 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { formatCount } from '../lib/counts.ts'
 import { pageWindow } from './page-window.ts'
 import classes from './pagination.module.css'
 
@@ -20,7 +21,7 @@ export function Pagination({ page, pageSize, total, onPageChange }: PaginationPr
   return (
     <nav className={classes.pagination} aria-label="Pages">
       <p className={classes.summary}>
-        Showing {first} to {last} of {total} entries
+        Showing {formatCount(first)} to {formatCount(last)} of {formatCount(total)} entries
       </p>
       <div className={classes.pages}>
         <button

@@ -4,7 +4,6 @@ import {
   IconCircleCheck,
   IconCircleX,
   IconClock,
-  IconInfoCircle,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './status-badge.module.css'
@@ -14,11 +13,10 @@ const ICONS = {
   warning: IconClock,
   notice: IconAlertTriangle,
   danger: IconCircleX,
-  info: IconInfoCircle,
   neutral: IconCircle,
 } as const
 
-/** success green, warning yellow, notice orange, danger red, info indigo, neutral sand. */
+/** success green, warning yellow, notice orange, danger red, neutral sand. */
 export type StatusTone = keyof typeof ICONS
 
 /** A state in a word; the icon says it too, so that colour is never the only sign. */

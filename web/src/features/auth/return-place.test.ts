@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loginAddress, placeAfterLogin } from './return-place.ts'
+import { loginAddress, placeAfterLogin, withNext } from './return-place.ts'
 
 const origin = 'https://raahi.example'
 
@@ -10,6 +10,13 @@ describe('the remembered place', () => {
     expect(placeAfterLogin(next, 'user', origin)).toBe(
       '/dashboard/my-leads?leadType=domestic&page=2',
     )
+  })
+
+  it('is carried over the sign-up', () => {
+    const place = '/dashboard/my-leads?leadType=domestic&page=2'
+    const address = withNext('/auth/signup', place)
+    expect(new URLSearchParams(address.split('?')[1]).get('next')).toBe(place)
+    expect(withNext('/auth/signup', null)).toBe('/auth/signup')
   })
 
   it('is not remembered where it is where one goes anyway', () => {

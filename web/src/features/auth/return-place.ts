@@ -4,9 +4,12 @@ import { mayOpen } from './roles.ts'
 /** Address of the login that remembers where somebody wanted to go. */
 export function loginAddress(wanted: { pathname: string; search: string }): string {
   const place = wanted.pathname + wanted.search
-  return place === '/dashboard'
-    ? '/auth/login'
-    : `/auth/login?${new URLSearchParams({ next: place })}`
+  return withNext('/auth/login', place === '/dashboard' ? null : place)
+}
+
+/** Carries the remembered place, as found in the address, on to the login or the sign-up. */
+export function withNext(path: '/auth/login' | '/auth/signup', next: string | null): string {
+  return next === null ? path : `${path}?${new URLSearchParams({ next })}`
 }
 
 /**

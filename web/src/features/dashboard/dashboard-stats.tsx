@@ -7,6 +7,7 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 import { messageOf } from '../../lib/api-error.ts'
+import { formatCount } from '../../lib/counts.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx'
@@ -21,8 +22,6 @@ const figures = [
   { field: 'totalAvailableLeads', label: 'Total Available Leads', icon: IconShoppingBag },
   { field: 'totalSoldLeads', label: 'Total Sold Leads', icon: IconCircleCheck },
 ] as const satisfies readonly { field: keyof DashboardFigures; label: string; icon: unknown }[]
-
-const grouped = new Intl.NumberFormat('en-IN')
 
 /** The six figures of the marketplace. */
 export function DashboardStats() {
@@ -53,7 +52,7 @@ export function DashboardStats() {
               label={label}
               icon={icon}
               loading={dashboard.isPending}
-              value={dashboard.data && grouped.format(dashboard.data[field])}
+              value={dashboard.data && formatCount(dashboard.data[field])}
             />
           ))}
         </StatGrid>

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { messageOf } from '../../lib/api-error.ts'
+import { formatCount } from '../../lib/counts.ts'
 import { formatLongDate } from '../../lib/dates.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -48,7 +49,7 @@ function Bars({ destinations }: { destinations: DashboardFigures['topDestination
         <li key={destination} className={classes.row}>
           <span className={classes.name}>{destination}</span>
           <span className={classes.count}>
-            {leads} {leads === 1 ? 'lead' : 'leads'}
+            {formatCount(leads)} {leads === 1 ? 'lead' : 'leads'}
           </span>
           <span className={classes.track} aria-hidden>
             <span className={classes.bar} style={{ width: `${(leads / most) * 100}%` }} />

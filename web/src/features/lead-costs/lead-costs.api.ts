@@ -10,11 +10,14 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
+import { leadsKey } from '../leads/leads.api.ts'
+
+const leadCostsKey = ['lead-costs'] as const
 
 /** The present prices. */
 export function useLeadCosts() {
   return useQuery({
-    queryKey: ['lead-costs'],
+    queryKey: leadCostsKey,
     queryFn: ({ signal }) => call(listLeadCosts, {}, { signal }),
     select: inOrder,
   })
@@ -57,7 +60,7 @@ export function useDeleteLeadCost() {
 function useRefreshPrices() {
   const queryClient = useQueryClient()
   return () => {
-    void queryClient.invalidateQueries({ queryKey: ['lead-costs'] })
-    void queryClient.invalidateQueries({ queryKey: ['leads'] })
+    void queryClient.invalidateQueries({ queryKey: leadCostsKey })
+    void queryClient.invalidateQueries({ queryKey: leadsKey })
   }
 }

@@ -5,6 +5,7 @@ import { IconPlus } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
+import { formatCount } from '../../lib/counts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -46,7 +47,7 @@ export function AdminLeadsList({
   return (
     <section aria-labelledby="travel-leads">
       <h2 id="travel-leads" ref={titleRef} tabIndex={-1} className={classes.listTitle}>
-        Travel Leads{data && ` (${data.totalLeads.toLocaleString('en-IN')})`}
+        Travel Leads{data && ` (${formatCount(data.totalLeads)})`}
       </h2>
       <ListBody
         query={query}

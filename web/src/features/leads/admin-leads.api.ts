@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
+import { dashboardKey } from '../dashboard/dashboard.api.ts'
+import { leadsKey } from './leads.api.ts'
 
 type LeadBody = z.input<typeof leadForm>
 
@@ -41,7 +43,7 @@ export function useDeleteLead() {
 function useRefreshLeads() {
   const queryClient = useQueryClient()
   return () => {
-    void queryClient.invalidateQueries({ queryKey: ['leads'] })
-    void queryClient.invalidateQueries({ queryKey: ['dashboard'] })
+    void queryClient.invalidateQueries({ queryKey: leadsKey })
+    void queryClient.invalidateQueries({ queryKey: dashboardKey })
   }
 }

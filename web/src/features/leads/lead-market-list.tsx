@@ -4,6 +4,7 @@ import { IconX } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
+import { formatCount } from '../../lib/counts.ts'
 import { CardGrid } from '../../ui/card-grid.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -54,7 +55,7 @@ export function LeadMarketList({
     <>
       <div className={classes.head}>
         <p role="status" className={classes.count}>
-          {data.totalLeads === 1 ? '1 lead' : `${data.totalLeads.toLocaleString('en-IN')} leads`}
+          {data.totalLeads === 1 ? '1 lead' : `${formatCount(data.totalLeads)} leads`}
         </p>
         {onClear && (
           <Button

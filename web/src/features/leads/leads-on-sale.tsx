@@ -2,6 +2,7 @@ import { type LeadType, leadTypes } from '@raahi/contract/leads'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { messageOf } from '../../lib/api-error.ts'
+import { formatCount } from '../../lib/counts.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Money } from '../../ui/money.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
@@ -72,7 +73,7 @@ function OnSale({ leadType, count, price }: OnSaleProps) {
   return (
     <li>
       <Link to={`/dashboard/my-leads?leadType=${leadType}&satatus=buy`} className={classes.link}>
-        <span className={classes.count}>{count.toLocaleString('en-IN')}</span>
+        <span className={classes.count}>{formatCount(count)}</span>
         <span>
           {label} {count === 1 ? 'lead' : 'leads'}
         </span>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Purchase } from '@raahi/contract/purchases'
 import { Link } from 'react-router'
+import { formatCount } from '../../lib/counts.ts'
 import { CardGrid } from '../../ui/card-grid.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -25,7 +26,7 @@ export function PurchaseList({ purchases, filters, onPageChange }: PurchaseListP
   return (
     <section aria-labelledby="purchased-leads">
       <h2 id="purchased-leads" className={classes.heading}>
-        Purchased Leads ({fitting.length} of {purchases.length})
+        Purchased Leads ({formatCount(fitting.length)} of {formatCount(purchases.length)})
       </h2>
       {fitting.length === 0 ? (
         <EmptyState

@@ -1,5 +1,6 @@
 import type { Purchase } from '@raahi/contract/purchases'
 import { IconCalendarMonth, IconCoinRupee, IconShoppingBag } from '@tabler/icons-react'
+import { formatCount } from '../../lib/counts.ts'
 import { Money } from '../../ui/money.tsx'
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx'
 import { purchaseFigures } from './purchase-figures.ts'
@@ -13,7 +14,7 @@ export function PurchaseStats({ purchases }: { purchases: readonly Purchase[] | 
       <StatCard
         label="Total Leads"
         icon={IconShoppingBag}
-        value={figures.totalLeads.toLocaleString('en-IN')}
+        value={formatCount(figures.totalLeads)}
         loading={loading}
       />
       <StatCard
@@ -25,7 +26,7 @@ export function PurchaseStats({ purchases }: { purchases: readonly Purchase[] | 
       <StatCard
         label="This Month"
         icon={IconCalendarMonth}
-        value={figures.boughtThisMonth.toLocaleString('en-IN')}
+        value={formatCount(figures.boughtThisMonth)}
         hint={figures.boughtThisMonth === 1 ? 'lead bought' : 'leads bought'}
         loading={loading}
       />

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { IconCalendarMonth, IconShoppingBag } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { formatCount } from '../../lib/counts.ts'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { purchaseFigures } from './purchase-figures.ts'
 import { usePurchases } from './purchases.api.ts'
@@ -15,7 +16,7 @@ export function SpendingStats() {
       <StatCard
         label="Leads bought"
         icon={IconShoppingBag}
-        value={figures?.totalLeads.toLocaleString('en-IN') ?? '—'}
+        value={figures ? formatCount(figures.totalLeads) : '—'}
         hint={
           <Anchor component={Link} to="/dashboard/purchased-leads" underline="always" inherit>
             See all
@@ -26,7 +27,7 @@ export function SpendingStats() {
       <StatCard
         label="Bought this month"
         icon={IconCalendarMonth}
-        value={figures?.boughtThisMonth.toLocaleString('en-IN') ?? '—'}
+        value={figures ? formatCount(figures.boughtThisMonth) : '—'}
         loading={loading}
       />
     </>

@@ -1,7 +1,7 @@
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { AuthCard } from '../../features/auth/auth-card.tsx'
 import { LoginForm } from '../../features/auth/login-form.tsx'
-import { placeAfterLogin } from '../../features/auth/return-place.ts'
+import { placeAfterLogin, withNext } from '../../features/auth/return-place.ts'
 import { useSessionLoaded } from '../../features/auth/use-session-loaded.ts'
 import { useSession } from '../../lib/session.ts'
 
@@ -23,7 +23,7 @@ export default function LoginPage() {
       text={next ? 'Please log in to continue.' : 'Your leads and your wallet are waiting.'}
       foot={
         <>
-          New to Raahi? <Link to="/auth/signup">Sign up</Link>
+          New to Raahi? <Link to={withNext('/auth/signup', next)}>Sign up</Link>
         </>
       }
     >

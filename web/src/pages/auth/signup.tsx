@@ -1,5 +1,6 @@
-import { Link, Navigate, useNavigate } from 'react-router'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import { AuthCard } from '../../features/auth/auth-card.tsx'
+import { placeAfterLogin, withNext } from '../../features/auth/return-place.ts'
 import { SignupForm } from '../../features/auth/signup-form.tsx'
 import { useSessionLoaded } from '../../features/auth/use-session-loaded.ts'
 import { useSession } from '../../lib/session.ts'
@@ -8,11 +9,14 @@ export const meta = () => [{ title: 'Sign up · Raahi' }]
 
 export default function SignupPage() {
   const loaded = useSessionLoaded()
-  const signedIn = useSession((state) => state.user !== null)
+  const user = useSession((state) => state.user)
   const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const next = params.get('next')
 
   if (!loaded) return null
-  if (signedIn) return <Navigate to="/dashboard" replace />
+  if (user)
+    return <Navigate to={placeAfterLogin(next, user.role, window.location.origin)} replace />
   return (
     <AuthCard
       wide
@@ -20,11 +24,13 @@ export default function SignupPage() {
       text="Open an agent account: it costs nothing, and you pay only for the leads you choose."
       foot={
         <>
-          Already have an account? <Link to="/auth/login">Login</Link>
+          Already have an account? <Link to={withNext('/auth/login', next)}>Login</Link>
         </>
       }
     >
-      <SignupForm onDone={(email) => navigate('/auth/login', { state: { email } })} />
+      <SignupForm
+        onDone={(email) => navigate(withNext('/auth/login', next), { state: { email } })}
+      />
     </AuthCard>
   )
 }
