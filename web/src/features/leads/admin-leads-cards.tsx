@@ -9,7 +9,7 @@ import { LeadCostText, LeadStatusBadge } from './admin-lead-parts.tsx'
 import { leadTypeLabels, tripTypeLabels } from './lead-labels.ts'
 import { totalTravellers, travellerSplit } from './lead-words.ts'
 
-/** The leads as cards, for phones. */
+/** The leads as cards, below 960 px. */
 export function AdminLeadsCards({
   leads,
   ...handlers

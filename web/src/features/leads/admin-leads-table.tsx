@@ -9,7 +9,7 @@ import classes from './admin-leads.module.css'
 
 const columns = ['Lead', 'Contact', 'Days', 'Cost', 'Status', 'Created', 'Actions']
 
-/** The leads as a table, for 768 px and more. It scrolls sideways in itself where it must. */
+/** The leads as a table, for 960 px and more. It scrolls sideways in itself where it must. */
 export function AdminLeadsTable({
   leads,
   ...handlers
@@ -53,12 +53,6 @@ function LeadRow({
           {lead.city} to {lead.destination}
         </span>
         <span className={classes.quiet}>{leadKind(lead)}</span>
-        <span className={classes.folded}>
-          <LeadStatusBadge status={lead.satatus} />
-          <span className={classes.quiet}>
-            Created <DateTime value={lead.createdAt} dateOnly />
-          </span>
-        </span>
       </Table.Th>
       <Table.Td data-column="Contact">
         <span className={classes.line}>

@@ -4,6 +4,7 @@ import {
   type LeadStatus,
   type LeadType,
   leadSorts,
+  leadStatuses,
   leadTypes,
   type TripType,
   tripTypes,
@@ -12,7 +13,7 @@ import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { SearchPanel } from '../../ui/search-panel.tsx'
 import { countLeadFilters, type LeadFilters } from './lead-filters.ts'
-import { leadTypeLabels, tripTypeLabels } from './lead-labels.ts'
+import { leadStatusLabels, leadTypeLabels, tripTypeLabels } from './lead-labels.ts'
 
 const sortLabels: Record<LeadSort, string> = {
   '-createdAt': 'Newest first',
@@ -33,8 +34,7 @@ const tripTypeOptions = [
 ]
 const statusOptions = [
   { value: '', label: 'All Status' },
-  { value: 'buy', label: 'Available' },
-  { value: 'sold', label: 'Sold' },
+  ...leadStatuses.map((status) => ({ value: status, label: leadStatusLabels[status] })),
 ]
 const sortOptions = leadSorts.map((sort) => ({ value: sort, label: sortLabels[sort] }))
 
