@@ -13,8 +13,9 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: ['server/src/testing/test-database.setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          // Some start whole products; a time-out is for what hangs, not for what is slow on a busy machine.
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
         },
       },
     ],

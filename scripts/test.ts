@@ -17,9 +17,8 @@ const reports = mkdtempSync(join(tmpdir(), 'raahi-test-'))
 /** Unit, contract and API tests, on the real database. */
 function runVitest(): Count {
   const report = join(reports, 'vitest.json')
-  const { status } = run('vitest', ['run', '--reporter=default', '--reporter=json'], {
-    VITEST_JSON_REPORT: report,
-  })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const { status } = run('vitest', ['run', ...reporters])
   const result = readReport(report)
   return counted(status, {
     passed: Number(result?.numPassedTests ?? 0),
@@ -42,7 +41,7 @@ function runPlaywright(): Count {
   })
 }
 
-function run(command: string, args: string[], env: Record<string, string>) {
+function run(command: string, args: string[], env: Record<string, string> = {}) {
   return spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
 }
 
