@@ -16,7 +16,7 @@ import { myTransactions } from '@raahi/contract/transactions'
 import { getUserById } from '@raahi/contract/users'
 import { rechargeWallet } from '@raahi/contract/wallets'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   giveMoney,
   type MadeUser,
@@ -39,6 +39,9 @@ const mark = 'qzcontact'
 const digits = '7310'
 const contact = new RegExp(`${mark}|${digits}\\d{6}`)
 let made = 0
+
+// Hundreds of pages are searched.
+vi.setConfig({ testTimeout: 60_000 })
 
 type Query = NonNullable<TestInput['query']>
 
@@ -329,7 +332,7 @@ describe('kept pages', () => {
           await look(who, at, instance)
         }
       }),
-      { numRuns: 6 },
+      { numRuns: 4 },
     )
     expect(owner.size).toBeGreaterThan(0)
     await instances[1]?.close()
