@@ -135,7 +135,10 @@ await withClient(template, async (client) => {
 })
 const costs = new Map<string, Cost[]>()
 for (let round = 0; round < rounds; round += 1) {
-  for (const [part, without] of Object.entries(WITHOUT)) {
+  // Each begins a round once: what comes first is measured differently.
+  const parts = Object.entries(WITHOUT)
+  const turn = round % parts.length
+  for (const [part, without] of [...parts.slice(turn), ...parts.slice(0, turn)]) {
     const copy = await environment.copyDatabase('costs_template', 'costs')
     costs.set(part, [...(costs.get(part) ?? []), await measure(copy, without, purchases)])
   }
@@ -152,4 +155,4 @@ const row = (part: string) => ({
   'WAL bytes': Math.round(mid(part, 'walBytes')),
   'WAL saved': Math.round(mid(whole, 'walBytes') - mid(part, 'walBytes')),
 })
-console.table([...costs.keys()].map(row))
+console.table(Object.keys(WITHOUT).map(row))
