@@ -16,6 +16,8 @@ export type HttpConnection = {
    * @throws Error where the connection is lost.
    */
   ask(request: string, keepBody?: boolean): Promise<HttpAnswer>
+  /** False after the server has closed it, which it does with one that is idle for long. */
+  isOpen(): boolean
   close(): void
 }
 
@@ -80,6 +82,7 @@ export async function openHttp(port: number, host = '127.0.0.1'): Promise<HttpCo
         socket.write(request, 'latin1')
       })
     },
+    isOpen: () => !socket.destroyed && socket.writable,
     close: () => socket.destroy(),
   }
 }

@@ -21,7 +21,7 @@ export async function openSteadyBuyer(
   agents: readonly Agent[],
   leadIds: Iterator<string>,
 ): Promise<SteadyBuyer> {
-  const connection = await openHttp(port)
+  let connection = await openHttp(port)
   let bought = 0
   let running: Promise<void> | undefined
   let wanted = false
@@ -34,6 +34,7 @@ export async function openSteadyBuyer(
       costRupees: LEAD_COST_PAISE / 100,
       token: agent.token,
     })
+    if (!connection.isOpen()) connection = await openHttp(port)
     const { status } = await connection.ask(request)
     if (status !== 200) throw new Error(`lead ${value} could not be bought: ${status}`)
     bought += 1

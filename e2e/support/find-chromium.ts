@@ -20,6 +20,7 @@ const common = ['--no-sandbox', '--disable-background-networking', '--disable-co
 export async function findChromium(): Promise<{ executablePath: string; args: string[] }> {
   const found = installed.find((path) => existsSync(path))
   if (found && process.env.E2E_CHROMIUM !== 'packed') return { executablePath: found, args: common }
-  const packed = chromium.args.filter((arg) => !arg.startsWith('--headless'))
-  return { executablePath: await chromium.executablePath(), args: [...packed, ...common] }
+  // Without the package's own arguments: it is made for functions in the cloud, in one process and with the browser's
+  // protections off, and a page closed there ends the whole browser.
+  return { executablePath: await chromium.executablePath(), args: common }
 }
