@@ -11,7 +11,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
+  // For what hangs, not for what is slow on a busy machine.
+  timeout: 150_000,
   expect: { timeout: 15_000 },
   globalTeardown: './support/remove-data.ts',
   use: {
