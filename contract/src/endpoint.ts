@@ -19,10 +19,17 @@ export interface EndpointSpec {
   readonly query?: z.ZodType
   /** Absent: the call takes no body or `{}`. */
   readonly body?: z.ZodType
-  /** The body comes as multipart/form-data; this is the one optional file field in it. */
-  readonly file?: { readonly field: string; readonly maxBytes: number; readonly types: string }
+  /** The body comes as multipart/form-data; this is the one file field in it, optional unless told. */
+  readonly file?: {
+    readonly field: string
+    readonly maxBytes: number
+    readonly types: string
+    readonly required?: true
+  }
   /** Shape of `data` in the answer; absent: the answer carries no data. */
   readonly answer?: z.ZodType
+  /** Media type of an answer that is a file instead of JSON. */
+  readonly answerType?: string
   /** Status of success; 200 unless told. */
   readonly status?: 200 | 201
   /** Text of `message` on success, where the call has one. */

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, instant, optionalFilter, pagedDocs, pageLimit, pageNumber } from './fields.ts'
+import {
+  day,
+  filterText,
+  id,
+  instant,
+  optionalFilter,
+  pagedDocs,
+  pageLimit,
+  pageNumber,
+} from './fields.ts'
 import { rupees } from './money.ts'
 
 /** How a transaction was paid, as the wire and the screens name it. */
@@ -14,6 +23,7 @@ export const transactionMethods = [
 export type TransactionMethod = (typeof transactionMethods)[number]
 
 export const transactionStatuses = ['captured', 'failed', 'lead_refund'] as const
+export type TransactionStatus = (typeof transactionStatuses)[number]
 
 /** One line of an agent's wallet statement. */
 export const statementLine = z.object({
@@ -33,16 +43,104 @@ export const statementLine = z.object({
 })
 export type StatementLine = z.output<typeof statementLine>
 
+const method = optionalFilter(z.enum(transactionMethods, { error: 'This method is not known.' }))
+
 export const myTransactions = endpoint({
   name: 'myTransactions',
   summary: 'The signed-in agent’s wallet statement, newest first',
   method: 'GET',
   path: '/api/transactions/my',
   access: 'agent',
-  query: z.strictObject({
-    page: pageNumber,
-    limit: pageLimit(10),
-    method: optionalFilter(z.enum(transactionMethods, { error: 'This method is not known.' })),
-  }),
+  query: z.strictObject({ page: pageNumber, limit: pageLimit(10), method }),
   answer: pagedDocs(statementLine),
+})
+
+/** A file for a spreadsheet: UTF-8 with a byte order mark, commas, CRLF; no cell starts a formula. */
+const csv = 'text/csv; charset=utf-8'
+
+export const exportMyTransactions = endpoint({
+  name: 'exportMyTransactions',
+  summary: 'The signed-in agent’s whole wallet statement as CSV, newest first',
+  method: 'GET',
+  path: '/api/transactions/my/export',
+  access: 'agent',
+  query: z.strictObject({ method }),
+  answerType: csv,
+})
+
+/** A movement of money, or a payment that failed, as admins see it. */
+export const transaction = z.object({
+  _id: id,
+  /** The gateway's id of an online payment, else a short number: TX-000123. */
+  paymentId: z.string(),
+  method: z.enum(transactionMethods),
+  status: z.enum(transactionStatuses),
+  amount: rupees,
+  currency: z.literal('INR'),
+  /** The plan that was bought; null: none was. */
+  planName: z.string().nullable(),
+  /** What it was for, such as the number of the lead bought. */
+  description: z.string(),
+  createdAt: instant,
+  user: z.object({ _id: id, name: z.string(), email: z.string() }),
+})
+export type Transaction = z.output<typeof transaction>
+
+/** Days are those of Asia/Kolkata, both included. `search`: an exact amount, or part of an id or payment id. */
+const filters = {
+  status: optionalFilter(
+    z.enum(transactionStatuses, { error: 'Choose captured, failed or lead_refund.' }),
+  ),
+  startDate: optionalFilter(day),
+  endDate: optionalFilter(day),
+  method,
+  search: optionalFilter(filterText(60)),
+}
+const filterQuery = z.strictObject(filters)
+export type TransactionFilters = z.output<typeof filterQuery>
+
+export const allTransactions = endpoint({
+  name: 'allTransactions',
+  summary: 'Transactions of everybody, newest first',
+  method: 'GET',
+  path: '/api/transactions/all-transaction',
+  access: 'admin',
+  query: z.strictObject({ page: pageNumber, limit: pageLimit(10), ...filters }),
+  answer: pagedDocs(transaction),
+})
+
+export const transactionSummary = z.object({
+  /** Sales of leads from wallets and of plans, less refunds. A recharge is a deposit. */
+  totalEarnings: rupees,
+  totalTransactions: z.int(),
+  /** Of all amounts; 0 where there is none. */
+  averageTransaction: rupees,
+  /** Captured of all gateway payments, in percent with one decimal; null where there is none. */
+  successRate: z.number().nullable(),
+  /** Earnings of the present month in Asia/Kolkata. */
+  thisMonth: rupees,
+  /** Users with a captured sale. */
+  uniqueCustomers: z.int(),
+  successfulPayments: z.int(),
+})
+export type TransactionSummary = z.output<typeof transactionSummary>
+
+export const getTransactionSummary = endpoint({
+  name: 'getTransactionSummary',
+  summary: 'Figures over the transactions that the filters find',
+  method: 'GET',
+  path: '/api/transactions/summary',
+  access: 'admin',
+  query: filterQuery,
+  answer: transactionSummary,
+})
+
+export const exportTransactions = endpoint({
+  name: 'exportTransactions',
+  summary: 'The transactions that the filters find as CSV, newest first',
+  method: 'GET',
+  path: '/api/transactions/export',
+  access: 'admin',
+  query: filterQuery,
+  answerType: csv,
 })

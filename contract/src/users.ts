@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant } from './fields.ts'
+import {
+  emailField,
+  filterText,
+  id,
+  idParams,
+  instant,
+  optionalFilter,
+  pagedDocs,
+  pageLimit,
+  pageNumber,
+  phoneField,
+  requiredText,
+} from './fields.ts'
 import { rupees } from './money.ts'
 
 export const roles = ['admin', 'user'] as const
@@ -55,5 +67,72 @@ export const getUserKyc = endpoint({
   path: '/api/auth/users/{userId}/kyc',
   access: 'admin',
   params: z.strictObject({ userId: id }),
+  answerType: 'application/octet-stream',
   errors: ['USER_NOT_FOUND', 'FILE_NOT_FOUND'],
+})
+
+export const listUsers = endpoint({
+  name: 'listUsers',
+  summary: 'A page of all users, newest first; each filter is a part of the field, in any case',
+  method: 'GET',
+  path: '/api/auth/users',
+  access: 'admin',
+  query: z.strictObject({
+    page: pageNumber,
+    limit: pageLimit(10),
+    name: optionalFilter(filterText()),
+    email: optionalFilter(filterText(254)),
+    city: optionalFilter(filterText()),
+    companyName: optionalFilter(filterText()),
+  }),
+  answer: pagedDocs(user),
+})
+export type UserFilters = z.output<typeof listUsers.query>
+
+/** A blank text, as an unfilled field of a form sends it, counts as absent. */
+function optionalField<S extends z.ZodType>(schema: S) {
+  return z.preprocess(
+    (value) => (typeof value === 'string' && value.trim() === '' ? undefined : value),
+    schema.nullish(),
+  )
+}
+
+/**
+ * What changes of a user. Phone and company name stay where they are absent or blank; city stays where it
+ * is absent and is emptied by a blank. Role, wallet, status and plan never change through it.
+ */
+export const updateUserBody = z.strictObject({
+  /** Oneself where absent; another one's is for admins alone. */
+  userId: id.optional(),
+  name: requiredText('Name is required'),
+  email: emailField('Email is required'),
+  phone: optionalField(phoneField('Phone number is required')),
+  city: filterText().nullish(),
+  companyName: optionalField(requiredText('Company name is required')),
+})
+
+export const updateUser = endpoint({
+  name: 'updateUser',
+  summary: 'Change a user: oneself, or anyone for an admin',
+  method: 'PUT',
+  path: '/api/auth/updateUser',
+  access: 'signed-in',
+  body: updateUserBody,
+  answer: user,
+  message: 'User updated successfully!',
+  errors: ['USER_NOT_FOUND', 'EMAIL_TAKEN', 'PHONE_TAKEN'],
+})
+
+export const suspendUser = endpoint({
+  name: 'suspendUser',
+  summary: 'Suspend a user, who is out at once, or let it in again',
+  method: 'POST',
+  path: '/api/auth/suspendUser/{userId}',
+  access: 'admin',
+  params: z.strictObject({ userId: z.uuid({ error: 'Invalid user ID' }).toLowerCase() }),
+  query: z.strictObject({
+    status: z.enum(userStatuses, { error: 'Choose active or suspended.' }),
+  }),
+  answer: user,
+  errors: ['USER_NOT_FOUND', 'OWN_ACCOUNT_NOT_SUSPENDED', 'LAST_ADMIN_NOT_SUSPENDED'],
 })

@@ -1,6 +1,8 @@
 import type { LeadCostType } from '@raahi/contract/lead-costs'
 import type { LeadStatus, LeadType, ReplacementStatus, TripType } from '@raahi/contract/leads'
+import type { PlanType } from '@raahi/contract/plans'
 import type { PayWay } from '@raahi/contract/purchases'
+import type { RequestStatus } from '@raahi/contract/replacements'
 import type { TransactionMethod } from '@raahi/contract/transactions'
 import type { Role, UserStatus } from '@raahi/contract/users'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
@@ -137,7 +139,49 @@ export interface Schema {
     cost_paise: number
     paid_with: PayWay
     entry_id: string | null
+    /** Whose lead it used up, where a plan paid. */
+    subscription_id: Generated<string | null>
     replacement_status: Generated<ReplacementStatus>
     created_at: Timestamp
+  }
+  plans: {
+    id: string
+    plan_id: string
+    name: string
+    price_paise: number
+    description: string
+    validity_days: number
+    type: PlanType
+    lead_quota: number
+    created_at: Timestamp
+    updated_at: Timestamp
+    deleted_at: NullableTimestamp
+  }
+  subscriptions: {
+    id: string
+    user_id: string
+    plan_id: string
+    plan_name: string
+    price_paise: number
+    type: PlanType
+    validity_days: number
+    lead_quota: number
+    leads_used: Generated<number>
+    cause: 'payment' | 'cash' | 'free'
+    entry_id: string | null
+    started_at: Timestamp
+    ends_at: Date
+  }
+  replacement_requests: {
+    id: string
+    purchase_id: string
+    user_id: string
+    reason: string
+    status: Generated<RequestStatus>
+    created_at: Timestamp
+    decided_at: NullableTimestamp
+    decided_by: string | null
+    returned: 'wallet' | 'plan' | null
+    entry_id: string | null
   }
 }

@@ -22,11 +22,11 @@ export async function addMultipart(app: FastifyInstance): Promise<void> {
 
 /**
  * Reads a multipart body: text fields, and at most one file in the field that the endpoint names.
- * @throws ApiFailure VALIDATION_FAILED for a file elsewhere or a second one; FILE_TOO_LARGE
+ * @throws ApiFailure VALIDATION_FAILED for a file elsewhere, a second one, or none where one is due; FILE_TOO_LARGE
  */
 export async function readForm(
   request: FastifyRequest,
-  expected: { field: string; maxBytes: number },
+  expected: { field: string; maxBytes: number; required?: true },
 ): Promise<Form> {
   const fields = new Map<string, string>()
   let file: UploadedFile | null = null
@@ -47,6 +47,7 @@ export async function readForm(
     if (file) throw invalid({ [expected.field]: 'Choose one file.' })
     file = { name: part.filename, bytes }
   }
+  if (expected.required && !file) throw invalid({ [expected.field]: 'Choose a file.' })
   return { fields: Object.fromEntries(fields), file }
 }
 

@@ -39,19 +39,29 @@ export function routeSchema(spec: EndpointSpec): FastifySchema {
       },
     }),
     response: {
-      [spec.status ?? 200]: {
-        description: spec.message ?? 'Success',
-        type: 'object',
-        properties: {
-          success: { type: 'boolean' },
-          message: { type: 'string' },
-          ...(spec.answer && { data: jsonSchema(spec.answer, 'output') }),
-        },
-        required: ['success'],
-      },
+      [spec.status ?? 200]: spec.answerType
+        ? fileAnswer(spec.answerType)
+        : {
+            description: spec.message ?? 'Success',
+            type: 'object',
+            properties: {
+              success: { type: 'boolean' },
+              message: { type: 'string' },
+              ...(spec.answer && { data: jsonSchema(spec.answer, 'output') }),
+            },
+            required: ['success'],
+          },
       ...errorResponses(spec, needsToken),
     },
   } as FastifySchema
+}
+
+function fileAnswer(mediaType: string) {
+  const [type = mediaType] = mediaType.split(';')
+  return {
+    description: 'The file',
+    content: { [type]: { schema: { type: 'string', format: 'binary' } } },
+  }
 }
 
 const accessText = {
@@ -68,6 +78,9 @@ function bodySchema(spec: EndpointSpec, schema: Record<string, unknown>) {
   return {
     ...schema,
     properties: { ...properties, [spec.file.field]: { type: 'string', format: 'binary' } },
+    ...(spec.file.required && {
+      required: [...((schema.required as string[] | undefined) ?? []), spec.file.field],
+    }),
   }
 }
 

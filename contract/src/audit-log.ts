@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  day,
+  filterText,
+  id,
+  instant,
+  optionalFilter,
+  pagedDocs,
+  pageLimit,
+  pageNumber,
+} from './fields.ts'
+
+/** What somebody did, as it stands in the append-only log. */
+export const auditEntry = z.object({
+  _id: z.int(),
+  at: instant,
+  /** Null: whoever runs the product, at its console. */
+  actor: z.object({ _id: id, name: z.string(), email: z.string(), role: z.string() }).nullable(),
+  /** Such as `lead.delete`. */
+  action: z.string(),
+  subjectType: z.string(),
+  subjectId: id.nullable(),
+  /** What the subject is called: a lead's number, a user's name; null where it has none. */
+  subject: z.string().nullable(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+  requestId: z.string().nullable(),
+  ip: z.string().nullable(),
+})
+export type AuditEntry = z.output<typeof auditEntry>
+
+/** Whose actions: those of admins and of the console, or everybody's. */
+export const auditActors = ['admins', 'all'] as const
+
+export const listAuditLog = endpoint({
+  name: 'listAuditLog',
+  summary: 'What was done by whom, newest first; unless told, what admins did',
+  method: 'GET',
+  path: '/api/audit-log',
+  access: 'admin',
+  query: z.strictObject({
+    page: pageNumber,
+    limit: pageLimit(20),
+    actors: optionalFilter(z.enum(auditActors, { error: 'Choose admins or all.' })),
+    /** Part of the name or email of whoever did it. */
+    actor: optionalFilter(filterText(254)),
+    /** The whole name, such as `lead.delete`. */
+    action: optionalFilter(filterText(60)),
+    /** Everything that happened to one record. */
+    subjectId: optionalFilter(id),
+    from: optionalFilter(day),
+    to: optionalFilter(day),
+  }),
+  answer: pagedDocs(auditEntry),
+})
+
+export const listAuditActions = endpoint({
+  name: 'listAuditActions',
+  summary: 'The names of all actions that the log has an entry of',
+  method: 'GET',
+  path: '/api/audit-log/actions',
+  access: 'admin',
+  answer: z.array(z.string()),
+})

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { newPassword } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { emailField } from './fields.ts'
+
+/** Digits of a code. */
+export const otpLength = 5
+
+/** A new code may be asked for after this long. */
+export const otpResendSeconds = 30
+
+const email = emailField('Email is required')
+
+export const forgotPassword = endpoint({
+  name: 'forgotPassword',
+  summary: 'Ask for a code by mail; the answer is the same for every address',
+  method: 'POST',
+  path: '/api/auth/forgotPassword',
+  access: 'public',
+  body: z.strictObject({ email }),
+  message: 'If this email belongs to an account, a code is on its way.',
+  errors: ['TOO_MANY_REQUESTS'],
+})
+
+export const reSendOtp = endpoint({
+  name: 'reSendOtp',
+  summary:
+    'Ask for another code, which ends the one before; the answer is the same for every address',
+  method: 'PUT',
+  path: '/api/auth/reSendOtp',
+  access: 'public',
+  body: z.strictObject({ email }),
+  message: 'OTP resent successfully!',
+  errors: ['TOO_MANY_REQUESTS'],
+})
+
+const otpText = 'Please enter all 5 digits of the OTP.'
+
+export const verifyUserOtp = endpoint({
+  name: 'verifyUserOtp',
+  summary: 'Exchange a code for the reset ticket, an httpOnly cookie',
+  method: 'POST',
+  path: '/api/auth/verifyUserOtp',
+  access: 'public',
+  body: z.strictObject({
+    email,
+    otp: z.int({ error: otpText }).min(10_000, { error: otpText }).max(99_999, { error: otpText }),
+  }),
+  message: 'OTP verified successfully!',
+  errors: ['INVALID_OTP', 'TOO_MANY_REQUESTS'],
+})
+
+const bothTexts = 'Please fill in both password fields.'
+
+/** A new password, typed twice. */
+export const newPasswordFields = {
+  newPassword: z.string({ error: bothTexts }).min(1, { error: bothTexts }).pipe(newPassword),
+  confirmNewPassword: z.string({ error: bothTexts }).min(1, { error: bothTexts }).max(1024),
+}
+
+/** Refuses two passwords that differ, on the second one's field. */
+export function samePasswords<
+  S extends z.ZodType<{ newPassword: string; confirmNewPassword: string }>,
+>(body: S): S {
+  return body.refine(({ newPassword, confirmNewPassword }) => newPassword === confirmNewPassword, {
+    error: 'Passwords do not match.',
+    path: ['confirmNewPassword'],
+  })
+}
+
+export const changePassword = endpoint({
+  name: 'changePassword',
+  summary: 'Set a new password with the reset ticket; every session of the account ends',
+  method: 'POST',
+  path: '/api/auth/changePassword',
+  access: 'cookie',
+  body: samePasswords(z.strictObject({ email, ...newPasswordFields })),
+  message: 'Password changed successfully!',
+  errors: ['RESET_NOT_ALLOWED', 'TOO_MANY_REQUESTS'],
+})

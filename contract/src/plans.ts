@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, instant, requiredText } from './fields.ts'
+import { rupees, rupeesInput } from './money.ts'
+
+/** Which leads a plan pays for. */
+export const planTypes = ['domestic', 'international', 'both'] as const
+export type PlanType = (typeof planTypes)[number]
+
+/** A plan of the catalogue. */
+export const plan = z.object({
+  _id: id,
+  /** Shown to people; never used to refer. */
+  planId: z.string(),
+  planName: z.string(),
+  price: rupees,
+  description: z.string(),
+  /** Days. */
+  validity: z.int(),
+  planType: z.enum(planTypes),
+  numberOfLeads: z.int(),
+})
+export type Plan = z.output<typeof plan>
+
+const validityText = 'Enter the validity as whole days, 1 or more.'
+
+/** Days, as a number or a text such as '30 days'. */
+const validity = z
+  .preprocess(
+    (value) => {
+      const days = typeof value === 'string' && /^\s*(\d{1,4})\s*(days?)?\s*$/i.exec(value)
+      return days ? Number(days[1]) : value
+    },
+    z
+      .int({ error: validityText })
+      .min(1, { error: validityText })
+      .max(3650, { error: 'At most 3650 days.' }),
+  )
+  .meta({ description: 'Whole days; a text such as "30 days" is read too' })
+
+const leadsText = 'Enter the number of leads, 1 or more.'
+
+/** The plan form. A plan costs nothing, or at least ₹1, the least the gateway takes. */
+export const planForm = z.strictObject({
+  planId: requiredText('Plan ID is required.', 40),
+  planName: requiredText('Plan name is required.'),
+  price: rupeesInput({ invalid: 'Enter a price of 0 or more.', minPaise: 0 }).refine(
+    (paise) => paise === 0 || paise >= 100,
+    { error: 'A plan costs ₹0 or at least ₹1.' },
+  ),
+  description: requiredText('Description is required.', 1000),
+  validity,
+  planType: z
+    .enum(planTypes, { error: 'Choose domestic, international or both.' })
+    .default('domestic'),
+  numberOfLeads: z
+    .int({ error: leadsText })
+    .min(1, { error: leadsText })
+    .max(100_000, { error: 'At most 1,00,000 leads.' }),
+})
+/** With `price` in paise. */
+export type PlanFields = z.output<typeof planForm>
+
+export const listPlans = endpoint({
+  name: 'listPlans',
+  summary: 'The catalogue, cheapest first',
+  method: 'GET',
+  path: '/api/plan',
+  access: 'signed-in',
+  answer: z.array(plan),
+})
+
+export const createPlan = endpoint({
+  name: 'createPlan',
+  summary: 'Add a plan to the catalogue',
+  method: 'POST',
+  path: '/api/plan',
+  access: 'admin',
+  body: planForm,
+  answer: plan,
+  message: 'Plan added.',
+  errors: ['PLAN_ID_TAKEN'],
+})
+
+export const updatePlan = endpoint({
+  name: 'updatePlan',
+  summary: 'Change a plan for whoever buys it from now on; subscribers keep what they bought',
+  method: 'PUT',
+  path: '/api/plan/{id}',
+  access: 'admin',
+  params: idParams,
+  body: planForm,
+  answer: plan,
+  message: 'Plan updated.',
+  errors: ['PLAN_NOT_FOUND', 'PLAN_ID_TAKEN'],
+})
+
+export const deletePlan = endpoint({
+  name: 'deletePlan',
+  summary: 'Take a plan off the catalogue; subscribers keep what they bought',
+  method: 'DELETE',
+  path: '/api/plan/{id}',
+  access: 'admin',
+  params: idParams,
+  message: 'Plan deleted.',
+  errors: ['PLAN_NOT_FOUND'],
+})
+
+/** A plan that a user has, with the terms it was bought under. */
+export const subscription = z.object({
+  _id: id,
+  /** Id of the catalogue's plan. */
+  plan: id,
+  name: z.string(),
+  price: rupees,
+  planType: z.enum(planTypes),
+  /** Days. */
+  validity: z.int(),
+  numberOfLeads: z.int(),
+  leadsLeft: z.int(),
+  /** Whether it is active: not past its end, and with leads left. */
+  status: z.boolean(),
+  startDate: instant,
+  endDate: instant,
+  /** Whole days left, rounded up; 0 once it has ended. */
+  daysLeft: z.int(),
+})
+export type Subscription = z.output<typeof subscription>
+
+export const getAllPlansOfUser = endpoint({
+  name: 'getAllPlansOfUser',
+  summary:
+    'Subscriptions of a user, active ones first, soonest end first: own, or anyone’s for an admin',
+  method: 'GET',
+  path: '/api/plan/getAllPlansOfUser',
+  access: 'signed-in',
+  query: z.strictObject({ userId: id.optional() }),
+  answer: z.array(subscription),
+  errors: ['USER_NOT_FOUND'],
+})
+
+export const addUsersPlanByAdmin = endpoint({
+  name: 'addUsersPlanByAdmin',
+  summary: 'Sell a plan to an agent for cash that an admin took in',
+  method: 'POST',
+  path: '/api/plan/addUsersPlanByAdmin',
+  access: 'admin',
+  body: z.strictObject({
+    userId: id,
+    planId: z.uuid({ error: 'Please select a plan to assign.' }).toLowerCase(),
+  }),
+  answer: subscription,
+  message: 'Plan assigned successfully!',
+  errors: ['USER_NOT_FOUND', 'PLAN_NOT_FOUND', 'FREE_PLAN_ALREADY_GRANTED'],
+  idempotent: true,
+})
+
+export const purchasePlan = endpoint({
+  name: 'purchasePlan',
+  summary: 'The subscription that a payment for this plan has granted; never grants one itself',
+  method: 'POST',
+  path: '/api/plan/purchase',
+  access: 'agent',
+  body: z.strictObject({ planId: z.uuid({ error: 'No plan selected' }).toLowerCase() }),
+  answer: subscription,
+  message: 'Successfully purchased the plan!',
+  errors: ['PLAN_NOT_FOUND', 'PLAN_NOT_PAID'],
+})

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, instant } from './fields.ts'
+import { newPasswordFields, samePasswords } from './password-reset.ts'
+import { user } from './users.ts'
+
+export const profileImageMaxBytes = 2 * 1024 * 1024
+export const profileImageTypes = ['jpg', 'png', 'webp'] as const
+
+export const updateImageOfUser = endpoint({
+  name: 'updateImageOfUser',
+  summary: 'Set one’s own profile picture',
+  method: 'POST',
+  path: '/api/auth/updateImageOfUser',
+  access: 'signed-in',
+  body: z.strictObject({}),
+  file: {
+    field: 'profile',
+    maxBytes: profileImageMaxBytes,
+    types: profileImageTypes.join(', '),
+    required: true,
+  },
+  answer: user,
+  message: 'Successfully updated user profile',
+  errors: ['FILE_TOO_LARGE', 'UNSUPPORTED_FILE_TYPE'],
+})
+
+const currentPasswordText = 'Enter your current password.'
+
+export const changeOwnPassword = endpoint({
+  name: 'changeOwnPassword',
+  summary: 'Change one’s password while signed in; the other sessions end',
+  method: 'POST',
+  path: '/api/auth/changeOwnPassword',
+  access: 'signed-in',
+  body: samePasswords(
+    z.strictObject({
+      currentPassword: z
+        .string({ error: currentPasswordText })
+        .min(1, { error: currentPasswordText })
+        .max(1024, { error: 'At most 1024 characters.' }),
+      ...newPasswordFields,
+    }),
+  ),
+  message: 'Password changed successfully!',
+  errors: ['CURRENT_PASSWORD_WRONG', 'TOO_MANY_REQUESTS'],
+})
+
+/** A place where somebody is signed in with one's account. */
+export const ownSession = z.object({
+  _id: id,
+  /** Whether the request came from it. */
+  current: z.boolean(),
+  ip: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  createdAt: instant,
+  /** When it was last renewed; within the last quarter of an hour while it is in use. */
+  lastUsedAt: instant,
+})
+export type OwnSession = z.output<typeof ownSession>
+
+export const listOwnSessions = endpoint({
+  name: 'listOwnSessions',
+  summary: 'Where one is signed in, the present session first',
+  method: 'GET',
+  path: '/api/auth/sessions',
+  access: 'signed-in',
+  answer: z.array(ownSession),
+})
+
+export const endOwnSession = endpoint({
+  name: 'endOwnSession',
+  summary: 'Sign out one of one’s own sessions',
+  method: 'DELETE',
+  path: '/api/auth/sessions/{id}',
+  access: 'signed-in',
+  params: idParams,
+  message: 'Signed out there.',
+  errors: ['SESSION_NOT_FOUND'],
+})
+
+export const endOwnSessions = endpoint({
+  name: 'endOwnSessions',
+  summary: 'Sign out everywhere, here too',
+  method: 'DELETE',
+  path: '/api/auth/sessions',
+  access: 'signed-in',
+  message: 'Signed out everywhere.',
+})

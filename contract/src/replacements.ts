@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  filterText,
+  id,
+  instant,
+  optionalFilter,
+  pagedDocs,
+  pageLimit,
+  pageNumber,
+} from './fields.ts'
+import { lead } from './leads.ts'
+import { rupees } from './money.ts'
+import { payWays } from './purchases.ts'
+
+export const requestStatuses = ['pending', 'approved', 'rejected'] as const
+export type RequestStatus = (typeof requestStatuses)[number]
+
+/**
+ * A replacement request's life. Approving returns what was paid, once; a decision is final.
+ * - approve: an admin returns the price to the wallet, or the lead to the plan.
+ * - reject: an admin refuses; the buyer may ask once more.
+ */
+export const requestStates = {
+  pending: { approve: 'approved', reject: 'rejected' },
+  approved: {},
+  rejected: {},
+} as const satisfies Record<RequestStatus, Partial<Record<'approve' | 'reject', RequestStatus>>>
+
+/** How often a replacement of one purchase may be requested: after a rejection once more. */
+export const mostRequests = 2
+
+/** The reasons an agent chooses from. */
+export const replacementReasons = {
+  'wrong-number': 'Wrong number',
+  unreachable: 'Unreachable',
+  duplicate: 'Duplicate lead',
+  'not-travelling': 'Not travelling',
+  'wrong-details': 'Wrong details',
+  other: 'Other',
+} as const
+export type ReplacementReason = keyof typeof replacementReasons
+
+const reasonText = 'Please provide a reason for replacement.'
+
+/** The one `reason` that is sent: the choice, and what the agent wrote. */
+export function replacementReason(choice: ReplacementReason, text: string): string {
+  const written = text.trim()
+  return written ? `${replacementReasons[choice]}: ${written}` : replacementReasons[choice]
+}
+
+/** A bad lead's request, as its buyer and admins see it. */
+export const replacementRequest = z.object({
+  _id: id,
+  createdAt: instant,
+  lead,
+  user: z.object({
+    _id: id,
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    companyName: z.string(),
+  }),
+  /** What the wallet paid; 0 when a plan paid. */
+  cost: rupees,
+  paidWith: z.enum(payWays),
+  reason: z.string(),
+  status: z.enum(requestStatuses),
+  purchasedAt: instant,
+  /** Null while pending. */
+  decidedAt: instant.nullable(),
+  /** What an approval gave back. */
+  returned: z.enum(['wallet', 'plan']).nullable(),
+  returnedAmount: rupees.nullable(),
+  /** How often this agent has asked, this request included, of how many purchases. */
+  askedBefore: z.object({
+    requests: z.int(),
+    approved: z.int(),
+    rejected: z.int(),
+    purchases: z.int(),
+  }),
+})
+export type ReplacementRequest = z.output<typeof replacementRequest>
+
+export const requestLeadReplacement = endpoint({
+  name: 'requestLeadReplacement',
+  summary: 'Ask for the replacement of a lead one has bought',
+  method: 'POST',
+  path: '/api/leadReplacement/requestLeadReplacement',
+  access: 'agent',
+  body: z.strictObject({
+    leadId: z.uuid({ error: 'Invalid lead ID. Please try again.' }).toLowerCase(),
+    reason: z
+      .string({ error: reasonText })
+      .trim()
+      .min(1, { error: reasonText })
+      .max(1000, { error: 'At most 1000 characters.' })
+      // Line breaks are text here; other control characters and half surrogates are not.
+      .refine((text) => !/[^\P{Cc}\n\r\t]|\p{Cs}/u.test(text), {
+        error: 'Control characters are not allowed.',
+      }),
+  }),
+  answer: replacementRequest,
+  status: 201,
+  message: 'Replacement request submitted successfully!',
+  errors: ['LEAD_NOT_FOUND', 'REPLACEMENT_ALREADY_REQUESTED'],
+})
+
+const page = {
+  page: pageNumber,
+  limit: pageLimit(10),
+  status: optionalFilter(
+    z.enum(requestStatuses, { error: 'Choose pending, approved or rejected.' }),
+  ),
+}
+
+export const getReplacementRequestOfUserById = endpoint({
+  name: 'getReplacementRequestOfUserById',
+  summary: 'Replacement requests of a user, newest first: own, or anyone’s for an admin',
+  method: 'GET',
+  path: '/api/leadReplacement/getReplacementRequestOfUserById/{userId}',
+  access: 'signed-in',
+  params: z.strictObject({ userId: id }),
+  query: z.strictObject(page),
+  answer: pagedDocs(replacementRequest),
+  errors: ['USER_NOT_FOUND'],
+})
+
+export const getAllLeadReplacementRequests = endpoint({
+  name: 'getAllLeadReplacementRequests',
+  summary: 'Replacement requests of all users, newest first',
+  method: 'GET',
+  path: '/api/leadReplacement/getAllLeadReplacementRequests',
+  access: 'admin',
+  query: z.strictObject({
+    ...page,
+    /** Part of the agent's name, email or company, or the number of a lead. */
+    search: optionalFilter(filterText()),
+    reason: optionalFilter(
+      z.enum(Object.keys(replacementReasons) as ReplacementReason[], {
+        error: 'This reason is not known.',
+      }),
+    ),
+    /** Oldest first is what waits longest. */
+    sort: optionalFilter(
+      z.enum(['-createdAt', 'createdAt'], { error: 'This sort order is not known.' }),
+    ),
+  }),
+  answer: pagedDocs(replacementRequest),
+})
+
+export const approveLeadReplacement = endpoint({
+  name: 'approveLeadReplacement',
+  summary: 'Decide a pending request; an approval returns what was paid, once',
+  method: 'POST',
+  path: '/api/leadReplacement/approveLeadReplacement',
+  access: 'admin',
+  body: z.strictObject({
+    requestId: id,
+    action: z.enum(['approved', 'rejected'], { error: 'Choose approved or rejected.' }),
+  }),
+  answer: replacementRequest,
+  errors: ['REPLACEMENT_NOT_FOUND', 'REPLACEMENT_ALREADY_DECIDED', 'WALLET_LIMIT_EXCEEDED'],
+  idempotent: true,
+})
