@@ -1,12 +1,10 @@
 import {
-  Anchor,
   Button,
   type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
   Input,
   type MantineColorsTuple,
-  Skeleton,
   type VariantColorsResolver,
 } from '@mantine/core'
 import controls from './controls.module.css'
@@ -184,11 +182,12 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    // A dialog's head is no banner of the page. Named, not imported: dialogs are not on the first screen.
+    // Named, not imported: what the login draws without is not on its first screen.
+    // A dialog's head is no banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     // A link inside text must be told apart by more than its colour.
-    Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
-    Skeleton: Skeleton.extend({ classNames: { root: controls.skeleton } }),
+    Anchor: { defaultProps: { underline: 'always' } },
+    Skeleton: { classNames: { root: controls.skeleton } },
     Button: Button.extend({ defaultProps: { color: 'marigold', size: 'md' } }),
     Input: Input.extend({ classNames: { input: controls.input } }),
     InputWrapper: Input.Wrapper.extend({
