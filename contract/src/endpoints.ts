@@ -3,6 +3,7 @@ import * as dashboard from './dashboard.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import * as leadCosts from './lead-costs.ts'
 import * as leads from './leads.ts'
+import * as plans from './plans.ts'
 import * as purchases from './purchases.ts'
 import * as transactions from './transactions.ts'
 import * as users from './users.ts'
@@ -17,6 +18,7 @@ export const endpoints: readonly EndpointSpec[] = [
   auth.me,
   users.getUserById,
   users.getUserKyc,
+  users.listUsers,
   dashboard.getDashboard,
   leads.listLeads,
   leads.createLead,
@@ -28,6 +30,13 @@ export const endpoints: readonly EndpointSpec[] = [
   leadCosts.setLeadCost,
   leadCosts.updateLeadCost,
   leadCosts.deleteLeadCost,
+  plans.listPlans,
+  plans.createPlan,
+  plans.updatePlan,
+  plans.deletePlan,
+  plans.getAllPlansOfUser,
+  plans.addUsersPlanByAdmin,
+  plans.purchasePlan,
   wallets.rechargeWallet,
   transactions.myTransactions,
 ]

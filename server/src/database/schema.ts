@@ -2,7 +2,7 @@ import type { LeadCostType } from '@raahi/contract/lead-costs'
 import type { LeadStatus, LeadType, ReplacementStatus, TripType } from '@raahi/contract/leads'
 import type { PlanType } from '@raahi/contract/plans'
 import type { PayWay } from '@raahi/contract/purchases'
-import type { RequestStatus } from '@raahi/contract/replacements'
+import type { ReplacementReason, RequestStatus } from '@raahi/contract/replacements'
 import type { TransactionMethod } from '@raahi/contract/transactions'
 import type { Role, UserStatus } from '@raahi/contract/users'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
@@ -31,7 +31,13 @@ export interface Schema {
     kyc_name: string | null
     kyc_type: string | null
     created_at: Timestamp
+    /** Name, email, city and company in lower case, made by the database. */
+    search_name: ColumnType<string, never, never>
+    search_email: ColumnType<string, never, never>
+    search_city: ColumnType<string | null, never, never>
+    search_company: ColumnType<string, never, never>
   }
+  user_day_counts: { day: string; n: number }
   sessions: {
     id: string
     user_id: string
@@ -46,6 +52,7 @@ export interface Schema {
     kind: 'access' | 'refresh'
     expires_at: Date
     used_at: NullableTimestamp
+    issued_at: Timestamp
   }
   idempotency_keys: {
     caller_id: string
@@ -60,6 +67,8 @@ export interface Schema {
     id: Identity
     at: ColumnType<Date, never, never>
     actor_id: string | null
+    /** Of an agent unless told. */
+    actor_role: Generated<Role | 'console'>
     action: string
     subject_type: string
     subject_id: string | null
@@ -82,6 +91,18 @@ export interface Schema {
     user_id: string
     amount_paise: number
     description: string
+    created_at: Timestamp
+  }
+  payments: {
+    id: string
+    gateway_payment_id: string
+    user_id: string
+    /** Null: the money went into the wallet. */
+    plan_name: string | null
+    amount_paise: number
+    status: 'captured' | 'failed'
+    /** Set exactly when captured. */
+    entry_id: string | null
     created_at: Timestamp
   }
   postings: {
@@ -176,7 +197,9 @@ export interface Schema {
     id: string
     purchase_id: string
     user_id: string
+    lead_number: number
     reason: string
+    reason_kind: ReplacementReason
     status: Generated<RequestStatus>
     created_at: Timestamp
     decided_at: NullableTimestamp

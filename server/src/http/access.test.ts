@@ -7,10 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   factoryPassword,
   giveMoney,
+  givePlan,
   type MadeUser,
   makeAdmin,
   makeAgent,
   makeLead,
+  makePlan,
   setLeadPrice,
 } from '../testing/factories.ts'
 import {
@@ -56,6 +58,7 @@ const outcomes: Record<string, string> = {
   me: '                401    401     401     401     401   401       200   200   200',
   getUserById: '       401    401     401     401     401   401       200   404   200',
   getUserKyc: '        401    401     401     401     401   401       403   403   404',
+  listUsers: '         401    401     401     401     401   401       403   403   200',
   getDashboard: '      401    401     401     401     401   401       403   403   200',
   listLeads: '         401    401     401     401     401   401       200   200   200',
   createLead: '        401    401     401     401     401   401       403   403   201',
@@ -67,15 +70,27 @@ const outcomes: Record<string, string> = {
   setLeadCost: '       401    401     401     401     401   401       403   403   200',
   updateLeadCost: '    401    401     401     401     401   401       403   403   200',
   deleteLeadCost: '    401    401     401     401     401   401       403   403   200',
+  listPlans: '         401    401     401     401     401   401       200   200   200',
+  createPlan: '        401    401     401     401     401   401       403   403   200',
+  updatePlan: '        401    401     401     401     401   401       403   403   200',
+  deletePlan: '        401    401     401     401     401   401       403   403   200',
+  getAllPlansOfUser: ' 401    401     401     401     401   401       200   404   200',
+  addUsersPlanByAdmin: '401   401     401     401     401   401       403   403   200',
+  purchasePlan: '      401    401     401     401     401   401       200   402   403',
   adminWalletRecharge: '401   401     401     401     401   401       403   403   200',
   myTransactions: '    401    401     401     401     401   401       200   200   403',
 }
 
 /** What a refusal says, where it is not the one of its status. */
-const codes: Record<number, string> = { 401: 'UNAUTHENTICATED', 403: 'FORBIDDEN' }
+const codes: Record<number, string> = {
+  401: 'UNAUTHENTICATED',
+  402: 'PLAN_NOT_PAID',
+  403: 'FORBIDDEN',
+}
 const notFound: Record<string, string> = {
   getUserById: 'USER_NOT_FOUND',
   getUserLead: 'USER_NOT_FOUND',
+  getAllPlansOfUser: 'USER_NOT_FOUND',
   getUserKyc: 'FILE_NOT_FOUND',
 }
 
@@ -86,6 +101,15 @@ const leadForm = {
   city: 'Pune',
   destination: 'Goa',
 }
+
+const planForm = () => ({
+  planId: uniqueText(),
+  planName: 'Explorer',
+  price: 500,
+  description: 'Leads for a month',
+  validity: 30,
+  numberOfLeads: 10,
+})
 
 /** A valid request to each call about `agent`, so that nothing but who asks can be what refuses it. */
 const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestInput>> = {
@@ -106,6 +130,7 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
   me: async () => ({}),
   getUserById: async (_, agent) => ({ params: { id: agent.id } }),
   getUserKyc: async (_, agent) => ({ params: { userId: agent.id } }),
+  listUsers: async () => ({ query: { name: 'agent', page: 2 } }),
   getDashboard: async () => ({}),
   listLeads: async () => ({ query: { limit: 4 } }),
   createLead: async () => ({ body: leadForm }),
@@ -117,6 +142,19 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
   setLeadCost: async () => ({ body: { type: 'both', price: 50 } }),
   updateLeadCost: async (app) => ({ params: { id: await anyLeadCost(app) }, body: { price: 50 } }),
   deleteLeadCost: async (app) => ({ params: { id: await anyLeadCost(app) } }),
+  listPlans: async () => ({}),
+  createPlan: async () => ({ body: planForm() }),
+  updatePlan: async (app) => ({ params: { id: (await makePlan(app.db)).id }, body: planForm() }),
+  deletePlan: async (app) => ({ params: { id: (await makePlan(app.db)).id } }),
+  getAllPlansOfUser: async (_, agent) => ({ query: { userId: agent.id } }),
+  addUsersPlanByAdmin: async (app, agent) => ({
+    body: { userId: agent.id, planId: (await makePlan(app.db)).id },
+  }),
+  purchasePlan: async (app, agent) => {
+    const plan = await makePlan(app.db)
+    await givePlan(app.database, agent.id, plan)
+    return { body: { planId: plan.id } }
+  },
   adminWalletRecharge: async (_, agent) => ({ body: { userId: agent.id, amount: 10 } }),
   myTransactions: async () => ({}),
 }

@@ -1,5 +1,6 @@
 import type { LeadListQuery } from '@raahi/contract/leads'
 import { type RawBuilder, sql } from 'kysely'
+import { containing } from '../database/containing.ts'
 
 /** A condition of a query. */
 export type Condition = RawBuilder<unknown>
@@ -38,11 +39,6 @@ function textCondition({ search, destination, city }: LeadListQuery) {
   ]
   if (!texts.some(Boolean)) return undefined
   return sql`l.id in (select s.lead_id from lead_search s where ${allOf(texts)})`
-}
-
-/** A LIKE pattern for texts that contain this one, in which nothing of it is a wildcard. */
-export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
 function allOf(conditions: readonly (Condition | '' | undefined)[]): Condition {

@@ -17,10 +17,12 @@ export function toUser(row: UserRow, viewerRole: Role): User {
     companyName: row.company_name,
     role: row.role,
     userStatus: row.status,
-    // Nobody can have a plan or a picture before there are calls for them.
-    plan: null,
+    plan:
+      row.plan_name === null
+        ? null
+        : { planName: row.plan_name, price: rupeesFromPaise(row.plan_price_paise ?? 0) },
     wallet: rupeesFromPaise(row.wallet_paise ?? 0),
-    profile: null,
+    profile: row.profile_file && `/files/profile/${row.profile_file}`,
     kyc: viewerRole === 'admin' && name !== null && type !== null ? { name, type } : null,
     createdAt: row.created_at.toISOString(),
   }

@@ -1,5 +1,5 @@
 import type { Role, UserStatus } from '@raahi/contract/users'
-import type { Kysely } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 
 /** A user as queries read it. */
@@ -13,36 +13,38 @@ export interface UserRow {
   company_name: string
   role: Role
   status: UserStatus
+  profile_file: string | null
   kyc_file: string | null
   kyc_name: string | null
   kyc_type: string | null
   created_at: Date
   /** Null for admins, who have no wallet. */
   wallet_paise: number | null
+  /** Of the active subscription that ends soonest; null without one. */
+  plan_name: string | null
+  plan_price_paise: number | null
 }
 
-/** A user with the balance of its wallet. */
+/** The columns of a UserRow, of user `u` with what `userJoins` joins to it. */
+export const userColumns: RawBuilder<unknown> = sql`
+  u.id, u.name, u.email, u.phone, u.city, u.company_name, u.role, u.status,
+  u.profile_file, u.kyc_file, u.kyc_name, u.kyc_type, u.created_at,
+  wallet.balance_paise as wallet_paise, plan.plan_name, plan.price_paise as plan_price_paise`
+
+/** The wallet and the plan in use of user `u`. */
+export const userJoins: RawBuilder<unknown> = sql`
+  left join accounts wallet on wallet.id = u.id
+  left join lateral (
+    select s.plan_name, s.price_paise from subscriptions s
+    where s.user_id = u.id and now() < s.ends_at and s.leads_used < s.lead_quota
+    order by s.ends_at, s.id limit 1
+  ) plan on true`
+
+/** A user with the balance of its wallet and the plan in use. */
 export async function findUser(db: Kysely<Schema>, id: string): Promise<UserRow | undefined> {
-  return db
-    .selectFrom('users as u')
-    .leftJoin('accounts as wallet', 'wallet.id', 'u.id')
-    .select([
-      'u.id',
-      'u.name',
-      'u.email',
-      'u.phone',
-      'u.city',
-      'u.company_name',
-      'u.role',
-      'u.status',
-      'u.kyc_file',
-      'u.kyc_name',
-      'u.kyc_type',
-      'u.created_at',
-      'wallet.balance_paise as wallet_paise',
-    ])
-    .where('u.id', '=', id)
-    .executeTakeFirst()
+  const { rows } = await sql<UserRow>`
+    select ${userColumns} from users u ${userJoins} where u.id = ${id}`.execute(db)
+  return rows[0]
 }
 
 /** Whether there is a user with this id. */

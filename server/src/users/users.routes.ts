@@ -1,9 +1,10 @@
-import { getUserById, getUserKyc } from '@raahi/contract/users'
+import * as users from '@raahi/contract/users'
 import type { FastifyInstance } from 'fastify'
 import { actorOf } from '../audit-log/record-action.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
 import { addRoute, answered, type RouteDeps } from '../http/route.ts'
+import { listUsers } from './list-users.ts'
 import { readKyc } from './read-kyc.ts'
 import { readUser } from './read-user.ts'
 
@@ -11,11 +12,15 @@ export function addUserRoutes(
   app: FastifyInstance,
   deps: RouteDeps & { database: Database; config: Config },
 ): void {
-  addRoute(app, deps, getUserById, async ({ caller, params }) => ({
+  addRoute(app, deps, users.getUserById, async ({ caller, params }) => ({
     data: await readUser(deps.database, caller, params.id),
   }))
 
-  addRoute(app, deps, getUserKyc, async (call) => {
+  addRoute(app, deps, users.listUsers, async ({ query }) => ({
+    data: await listUsers(deps.database, query),
+  }))
+
+  addRoute(app, deps, users.getUserKyc, async (call) => {
     const { bytes, name, type } = await readKyc(deps, actorOf(call), call.params.userId)
     call.reply
       .header('content-type', type)

@@ -1,0 +1,4 @@
+/** A LIKE pattern for texts that contain this one, in which nothing of it is a wildcard. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
