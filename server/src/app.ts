@@ -25,8 +25,12 @@ import { requireAllRoutes } from './http/route.ts'
 import { addSecurityHeaders, setPolicyHeaders } from './http/security-headers.ts'
 import { addSite } from './http/site.ts'
 import { type Housekeeping, startHousekeeping } from './jobs/housekeeping.ts'
+import { createJobQueue, type JobQueue } from './jobs/job-queue.ts'
 import { addLeadCostRoutes } from './lead-costs/lead-costs.routes.ts'
 import { addLeadRoutes } from './leads/leads.routes.ts'
+import { createMailQueue } from './mail/mail-queue.ts'
+import { createSendMail } from './mail/send-mail.ts'
+import { addPlanRoutes } from './plans/plans.routes.ts'
 import { addPurchaseRoutes } from './purchases/purchases.routes.ts'
 import { addTransactionRoutes } from './transactions/transactions.routes.ts'
 import { addUserRoutes } from './users/users.routes.ts'
@@ -92,18 +96,24 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   await addApiDocs(app)
   addHealthRoutes(app, database, () => isStopping)
 
-  const deps = { database, config, ownOrigins, findCaller: createCallerLookup(database.pool) }
+  const jobs = createJobQueue(database, app.log)
+  const sendMail = createSendMail(config)
+  const queueMail = createMailQueue(jobs, sendMail, app.log)
+  const findCaller = createCallerLookup(database.pool)
+  const deps = { database, config, ownOrigins, findCaller, queueMail }
   addAuthRoutes(app, { ...deps, passwords: createPasswords() })
   addUserRoutes(app, deps)
   addDashboardRoutes(app, deps)
   addLeadRoutes(app, deps)
   addPurchaseRoutes(app, deps)
   addLeadCostRoutes(app, deps)
+  addPlanRoutes(app, deps)
   addWalletRoutes(app, deps)
   addTransactionRoutes(app, deps)
   requireAllRoutes(app, endpoints)
   await addSite(app, siteFolder, config.webApiOrigin)
   keepHouse(app, database)
+  doJobs(app, jobs)
 
   await app.ready()
   return app
@@ -116,6 +126,12 @@ function keepHouse(app: FastifyInstance, database: Database): void {
     housekeeping = startHousekeeping(database, app.log)
   })
   app.addHook('onClose', () => housekeeping?.stop())
+}
+
+/** From the moment the product is ready to serve until it stops. */
+function doJobs(app: FastifyInstance, jobs: JobQueue): void {
+  app.addHook('onReady', async () => jobs.start())
+  app.addHook('onClose', () => jobs.stop())
 }
 
 /** A number trusts that many proxies in front of the server; Fastify takes it as a function. */

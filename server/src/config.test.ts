@@ -66,6 +66,32 @@ describe('readConfig', () => {
     expect(readConfig({ DATA_DIR: tmpdir() }).dataDir).toBe(tmpdir())
   })
 
+  test('reads the mail server and the sender', () => {
+    expect(readConfig({})).toMatchObject({
+      smtpUrl: undefined,
+      mailFrom: { name: 'Raahi', address: 'no-reply@raahi.example' },
+    })
+    const SMTP_URL = 'smtps://someone:secret@mail.example:465'
+    for (const [MAIL_FROM, mailFrom] of [
+      [
+        '"Raahi Travels" <hello@raahi.example>',
+        { name: 'Raahi Travels', address: 'hello@raahi.example' },
+      ],
+      ['<hello@raahi.example>', { name: '', address: 'hello@raahi.example' }],
+      ['hello@raahi.example', { name: '', address: 'hello@raahi.example' }],
+    ] as const) {
+      expect(readConfig({ SMTP_URL, MAIL_FROM })).toMatchObject({ smtpUrl: SMTP_URL, mailFrom })
+    }
+  })
+
+  test.each([
+    'Raahi <hello@raahi.example>, other@raahi.example',
+    'Raahi\r\nBcc: other@raahi.example <hello@raahi.example>',
+    'Raahi <hello@raahi.example',
+  ])('refuses the sender %j', (MAIL_FROM) => {
+    expect(() => readConfig({ MAIL_FROM })).toThrow(/^MAIL_FROM must be an address/)
+  })
+
   test('names every wrong setting at once, one sentence each, and repeats no password', () => {
     const wrong = {
       PORT: '80800',
@@ -77,6 +103,8 @@ describe('readConfig', () => {
       ADMIN_EMAIL: 'nobody',
       RATE_LIMIT_ALLOW: '10.0.0.1,home',
       TRUST_PROXY: 'maybe',
+      SMTP_URL: 'https://someone:secret@mail.example',
+      MAIL_FROM: 'Raahi no-reply@raahi.example',
       LOG_LEVEL: 'loud',
       NODE_ENV: 'live',
     }

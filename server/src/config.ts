@@ -27,13 +27,17 @@ export type Config = Readonly<{
   dataDir: string
   /** Unset: the embedded database. */
   databaseUrl: string | undefined
-  /** The most database connections of this process. */
+  /** The most database connections of this process, beside the three of its job queue. */
   databasePoolSize: number
   /** Where the web app was built to find the API; unset: where it came from. */
   webApiOrigin: string | undefined
   /** Everything can be tried: the embedded database, reachable from this machine alone. */
   trial: boolean
   demoData: boolean
+  /** Unset: each mail is written to a file. */
+  smtpUrl: string | undefined
+  /** The sender of every mail. */
+  mailFrom: Readonly<{ name: string; address: string }>
   /** Made at the start where no admin exists. */
   firstAdmin: Readonly<{ email: string; password: string }> | undefined
 }>
@@ -74,6 +78,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     webApiOrigin: set.VITE_API_BASE_URL,
     trial,
     demoData: set.DEMO_DATA ? set.DEMO_DATA === 'on' : trial,
+    smtpUrl: set.SMTP_URL,
+    mailFrom: set.MAIL_FROM,
     firstAdmin: email && password ? { email, password } : undefined,
   })
 }
@@ -135,6 +141,27 @@ const databaseUrl = z
     error: 'DATABASE_URL must be an address such as postgresql://user:password@host:5432/database.',
   })
 
+const smtpUrl = z.string().refine((text) => isAddressOf(URL.parse(text), /^smtps?:$/), {
+  // The value holds a password and is not repeated.
+  error: 'SMTP_URL must be an address such as smtps://user:password@host:465.',
+})
+
+function isAddressOf(url: URL | null, protocol: RegExp): boolean {
+  return url !== null && protocol.test(url.protocol) && url.hostname !== ''
+}
+
+const mailFrom = z
+  .string()
+  .trim()
+  .transform((text, context) => {
+    const [, name, address = text] = /^([^<>\p{Cc}]*)<([^<>]+)>$/u.exec(text) ?? []
+    if (!isEmail(address)) {
+      context.addIssue('MAIL_FROM must be an address such as Raahi <no-reply@raahi.example>.')
+      return z.NEVER
+    }
+    return { name: name?.trim().replace(/^"(.*)"$/, '$1') ?? '', address }
+  })
+
 const host = z
   .string()
   .refine((text) => isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text), {
@@ -188,6 +215,8 @@ const settings = z
     DATABASE_URL: databaseUrl.optional(),
     DATABASE_POOL_SIZE: wholeNumber('DATABASE_POOL_SIZE', 2, 90, 10),
     DEMO_DATA: oneOf('DEMO_DATA', ['on', 'off']).optional(),
+    SMTP_URL: smtpUrl.optional(),
+    MAIL_FROM: mailFrom.default({ name: 'Raahi', address: 'no-reply@raahi.example' }),
     VITE_API_BASE_URL: apiBaseUrl.optional(),
     ADMIN_EMAIL: z
       .string()

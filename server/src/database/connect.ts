@@ -4,6 +4,8 @@ import type { Schema } from './schema.ts'
 
 /** The one way to the database. `pool` is for named prepared statements on hot paths, `kysely` for all else. */
 export type Database = {
+  /** With our session settings in it, for whoever needs connections of its own. */
+  readonly connectionString: string
   readonly pool: pg.Pool
   readonly kysely: Kysely<Schema>
   /** Waits for running queries and closes every connection; may be called twice. */
@@ -39,8 +41,9 @@ const OID = { int8: 20, int8Array: 1016, date: 1082, dateArray: 1182, textArray:
  */
 export function connectDatabase(options: ConnectOptions): Database {
   const { onConnectionError = () => {} } = options
+  const connectionString = withSessionSettings(options.connectionString)
   const pool = new pg.Pool({
-    connectionString: withSessionSettings(options.connectionString),
+    connectionString,
     application_name: 'raahi',
     max: options.poolSize,
     connectionTimeoutMillis: 10_000,
@@ -55,6 +58,7 @@ export function connectDatabase(options: ConnectOptions): Database {
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   let closing: Promise<void> | undefined
   return {
+    connectionString,
     pool,
     kysely,
     close() {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Config } from '../config.ts'
+import { installJobQueue } from '../jobs/install-job-queue.ts'
 import { StartError } from '../start-error.ts'
 import { connectDatabase, type Database } from './connect.ts'
 import { DataFolderInUse, lockDataFolder } from './data-folder-lock.ts'
@@ -38,6 +39,7 @@ export async function openDatabase(
   try {
     if (config.databaseUrl) await checkServer(server.connectionString)
     await migrate(server.connectionString)
+    await installJobQueue(server.connectionString)
   } catch (error) {
     await server.stop()
     throw error

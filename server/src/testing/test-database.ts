@@ -4,6 +4,7 @@ import { inject } from 'vitest'
 import { connectDatabase, type Database } from '../database/connect.ts'
 import { sqlState } from '../database/errors.ts'
 import { MIGRATIONS_FOLDER, migrate, readMigrations } from '../database/migrate.ts'
+import { installJobQueue, queueNames } from '../jobs/install-job-queue.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -45,13 +46,16 @@ export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDa
 }
 
 /**
- * Makes the migrated template unless the server has it. Its name carries the migrations' checksum, so that a changed
- * migration means a new template.
+ * Makes the template, migrated and with its job queue, unless the server has it. Its name carries the migrations'
+ * checksum, so that a changed migration means a new template.
  * @returns its name.
  */
 export async function ensureTemplate(server: string): Promise<string> {
   const migrations = await readMigrations(MIGRATIONS_FOLDER)
-  const checksums = migrations.map(({ name, checksum }) => `${name} ${checksum}`).join('\n')
+  const checksums = [
+    ...migrations.map(({ name, checksum }) => `${name} ${checksum}`),
+    ...queueNames,
+  ].join('\n')
   const template = `raahi_template_${createHash('sha256').update(checksums).digest('hex').slice(0, 16)}`
   await onServer(server, async (client) => {
     const there = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template])
@@ -60,6 +64,7 @@ export async function ensureTemplate(server: string): Promise<string> {
     const building = `raahi_test_${randomBytes(8).toString('hex')}`
     await client.query(`CREATE DATABASE ${building} TEMPLATE template0`)
     await migrate(databaseAddress(server, building))
+    await installJobQueue(databaseAddress(server, building))
     try {
       await client.query(`ALTER DATABASE ${building} RENAME TO ${template}`)
     } catch (error) {
