@@ -5,6 +5,7 @@ import * as leadCosts from './lead-costs.ts'
 import * as leads from './leads.ts'
 import * as plans from './plans.ts'
 import * as purchases from './purchases.ts'
+import * as replacements from './replacements.ts'
 import * as transactions from './transactions.ts'
 import * as users from './users.ts'
 import * as wallets from './wallets.ts'
@@ -19,6 +20,8 @@ export const endpoints: readonly EndpointSpec[] = [
   users.getUserById,
   users.getUserKyc,
   users.listUsers,
+  users.updateUser,
+  users.suspendUser,
   dashboard.getDashboard,
   leads.listLeads,
   leads.createLead,
@@ -37,6 +40,14 @@ export const endpoints: readonly EndpointSpec[] = [
   plans.getAllPlansOfUser,
   plans.addUsersPlanByAdmin,
   plans.purchasePlan,
+  replacements.requestLeadReplacement,
+  replacements.getReplacementRequestOfUserById,
+  replacements.getAllLeadReplacementRequests,
+  replacements.approveLeadReplacement,
   wallets.rechargeWallet,
   transactions.myTransactions,
+  transactions.exportMyTransactions,
+  transactions.allTransactions,
+  transactions.getTransactionSummary,
+  transactions.exportTransactions,
 ]

@@ -48,6 +48,10 @@ export const errorCodes = {
     status: 409,
     message: 'A replacement of this lead has already been requested.',
   },
+  REPLACEMENT_REJECTED_TWICE: {
+    status: 409,
+    message: 'A replacement of this lead was rejected twice and cannot be requested again.',
+  },
   REPLACEMENT_ALREADY_DECIDED: {
     status: 409,
     message: 'This replacement request has already been decided.',

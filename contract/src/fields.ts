@@ -31,6 +31,16 @@ export function requiredText(message: string, maxLength = 120) {
     .refine(isPlain, { error: 'Control characters are not allowed.' })
 }
 
+/** Required text of one or more lines, trimmed. Control characters other than these line breaks are refused. */
+export function requiredLines(message: string, maxLength: number) {
+  return z
+    .string({ error: message })
+    .trim()
+    .min(1, { error: message })
+    .max(maxLength, { error: `At most ${maxLength} characters.` })
+    .refine(isPlainLines, { error: 'Control characters are not allowed.' })
+}
+
 /** Optional single-line text, trimmed; '' and absent read as null. */
 export function optionalText(maxLength = 120) {
   return z
@@ -54,6 +64,10 @@ export function filterText(maxLength = 120) {
 /** No control characters and no half of a surrogate pair: the database stores neither NUL nor these. */
 function isPlain(text: string): boolean {
   return !/[\p{Cc}\p{Cs}]/u.test(text)
+}
+
+function isPlainLines(text: string): boolean {
+  return isPlain(text.replace(/[\n\r\t]/g, ' '))
 }
 
 /** An email as people type it: trimmed, case kept; compared without case everywhere. */

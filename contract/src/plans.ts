@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, requiredText } from './fields.ts'
+import { id, idParams, instant, requiredLines, requiredText } from './fields.ts'
 import { rupees, rupeesInput } from './money.ts'
 
 /** Which leads a plan pays for. */
@@ -40,15 +40,23 @@ const validity = z
 
 const leadsText = 'Enter the number of leads, 1 or more.'
 
+/** What people call a plan by: a text, or a number such as the count of plans plus one. */
+const planId = z
+  .preprocess(
+    (value) => (Number.isSafeInteger(value) ? String(value) : value),
+    requiredText('Plan ID is required.', 40),
+  )
+  .meta({ description: 'Text; a whole number is read too' })
+
 /** The plan form. A plan costs nothing, or at least ₹1, the least the gateway takes. */
 export const planForm = z.strictObject({
-  planId: requiredText('Plan ID is required.', 40),
+  planId,
   planName: requiredText('Plan name is required.'),
   price: rupeesInput({ invalid: 'Enter a price of 0 or more.', minPaise: 0 }).refine(
     (paise) => paise === 0 || paise >= 100,
     { error: 'A plan costs ₹0 or at least ₹1.' },
   ),
-  description: requiredText('Description is required.', 1000),
+  description: requiredLines('Description is required.', 1000),
   validity,
   planType: z
     .enum(planTypes, { error: 'Choose domestic, international or both.' })
@@ -60,6 +68,14 @@ export const planForm = z.strictObject({
 })
 /** With `price` in paise. */
 export type PlanFields = z.output<typeof planForm>
+
+/** The form of a plan that is there: what it may leave out stays as it is; a blank description empties it. */
+export const planEditForm = planForm.extend({
+  planId: planId.optional(),
+  description: z.union([z.string().trim().length(0), planForm.shape.description]).optional(),
+  planType: planForm.shape.planType.removeDefault().optional(),
+})
+export type PlanChanges = z.output<typeof planEditForm>
 
 export const listPlans = endpoint({
   name: 'listPlans',
@@ -89,7 +105,7 @@ export const updatePlan = endpoint({
   path: '/api/plan/{id}',
   access: 'admin',
   params: idParams,
-  body: planForm,
+  body: planEditForm,
   answer: plan,
   message: 'Plan updated.',
   errors: ['PLAN_NOT_FOUND', 'PLAN_ID_TAKEN'],

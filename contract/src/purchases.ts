@@ -16,6 +16,20 @@ export const purchase = z.object({
   cost: rupees,
   paidWith: z.enum(payWays),
   replacementStatus: z.enum(replacementStatuses),
+  /** Whether its buyer may ask for a replacement: not yet asked, or rejected once. */
+  canRequestReplacement: z.boolean(),
+  /** The latest request; null where none was made. */
+  replacement: z
+    .object({
+      reason: z.string(),
+      createdAt: instant,
+      /** Null while pending. */
+      decidedAt: instant.nullable(),
+      /** What an approval gave back: money, with the amount, or a lead to the plan. */
+      returned: z.enum(payWays).nullable(),
+      returnedAmount: rupees.nullable(),
+    })
+    .nullable(),
   createdAt: instant,
 })
 export type Purchase = z.output<typeof purchase>

@@ -8,6 +8,7 @@ import {
   pagedDocs,
   pageLimit,
   pageNumber,
+  requiredLines,
 } from './fields.ts'
 import { lead } from './leads.ts'
 import { rupees } from './money.ts'
@@ -49,6 +50,17 @@ export function replacementReason(choice: ReplacementReason, text: string): stri
   return written ? `${replacementReasons[choice]}: ${written}` : replacementReasons[choice]
 }
 
+/** A sent `reason` as its parts; one that begins with none of the reasons is 'other'. */
+export function readReplacementReason(reason: string): { choice: ReplacementReason; text: string } {
+  for (const [choice, label] of Object.entries(replacementReasons)) {
+    if (reason === label) return { choice: choice as ReplacementReason, text: '' }
+    if (reason.startsWith(`${label}:`)) {
+      return { choice: choice as ReplacementReason, text: reason.slice(label.length + 1).trim() }
+    }
+  }
+  return { choice: 'other', text: reason }
+}
+
 /** A bad lead's request, as its buyer and admins see it. */
 export const replacementRequest = z.object({
   _id: id,
@@ -64,14 +76,21 @@ export const replacementRequest = z.object({
   /** What the wallet paid; 0 when a plan paid. */
   cost: rupees,
   paidWith: z.enum(payWays),
+  /** The plan that paid; null where the wallet did. */
+  planName: z.string().nullable(),
+  /** As it was sent; `readReplacementReason` takes it apart. */
   reason: z.string(),
   status: z.enum(requestStatuses),
+  /** 1 for the first request of this purchase, 2 for the one after a rejection. */
+  attempt: z.int(),
   purchasedAt: instant,
   /** Null while pending. */
   decidedAt: instant.nullable(),
   /** What an approval gave back. */
-  returned: z.enum(['wallet', 'plan']).nullable(),
+  returned: z.enum(payWays).nullable(),
   returnedAmount: rupees.nullable(),
+  /** What approving it now would give back: money, or a lead to the plan; null once decided. */
+  approvalReturns: z.object({ to: z.enum(payWays), amount: rupees.nullable() }).nullable(),
   /** How often this agent has asked, this request included, of how many purchases. */
   askedBefore: z.object({
     requests: z.int(),
@@ -90,20 +109,13 @@ export const requestLeadReplacement = endpoint({
   access: 'agent',
   body: z.strictObject({
     leadId: z.uuid({ error: 'Invalid lead ID. Please try again.' }).toLowerCase(),
-    reason: z
-      .string({ error: reasonText })
-      .trim()
-      .min(1, { error: reasonText })
-      .max(1000, { error: 'At most 1000 characters.' })
-      // Line breaks are text here; other control characters and half surrogates are not.
-      .refine((text) => !/[^\P{Cc}\n\r\t]|\p{Cs}/u.test(text), {
-        error: 'Control characters are not allowed.',
-      }),
+    reason: requiredLines(reasonText, 1000),
   }),
   answer: replacementRequest,
   status: 201,
   message: 'Replacement request submitted successfully!',
-  errors: ['LEAD_NOT_FOUND', 'REPLACEMENT_ALREADY_REQUESTED'],
+  errors: ['LEAD_NOT_FOUND', 'REPLACEMENT_ALREADY_REQUESTED', 'REPLACEMENT_REJECTED_TWICE'],
+  idempotent: true,
 })
 
 const page = {

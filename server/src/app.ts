@@ -29,9 +29,11 @@ import { createJobQueue, type JobQueue } from './jobs/job-queue.ts'
 import { addLeadCostRoutes } from './lead-costs/lead-costs.routes.ts'
 import { addLeadRoutes } from './leads/leads.routes.ts'
 import { createMailQueue } from './mail/mail-queue.ts'
+import { addMailbox } from './mail/mailbox.routes.ts'
 import { createSendMail } from './mail/send-mail.ts'
 import { addPlanRoutes } from './plans/plans.routes.ts'
 import { addPurchaseRoutes } from './purchases/purchases.routes.ts'
+import { addReplacementRoutes } from './replacements/replacements.routes.ts'
 import { addTransactionRoutes } from './transactions/transactions.routes.ts'
 import { addUserRoutes } from './users/users.routes.ts'
 import { addWalletRoutes } from './wallets/wallets.routes.ts'
@@ -108,9 +110,11 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   addPurchaseRoutes(app, deps)
   addLeadCostRoutes(app, deps)
   addPlanRoutes(app, deps)
+  addReplacementRoutes(app, deps)
   addWalletRoutes(app, deps)
   addTransactionRoutes(app, deps)
   requireAllRoutes(app, endpoints)
+  addMailbox(app, config)
   await addSite(app, siteFolder, config.webApiOrigin)
   keepHouse(app, database)
   doJobs(app, jobs)

@@ -1,4 +1,6 @@
+import type { Role } from '@raahi/contract/users'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Transaction } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
 
@@ -16,7 +18,7 @@ export function actorOf(call: { caller: Caller; request: FastifyRequest }): Acto
 export interface Action {
   /** `<subject>.<verb>`, such as `lead.edit`. */
   action: string
-  subjectType: 'lead' | 'lead-cost' | 'user' | 'wallet'
+  subjectType: 'lead' | 'lead-cost' | 'user' | 'wallet' | 'plan' | 'subscription' | 'replacement'
   subjectId: string
   before?: object
   after?: object
@@ -28,6 +30,8 @@ export async function recordAction(tx: Transaction, actor: Actor, action: Action
     .insertInto('audit_log')
     .values({
       actor_id: actor.userId,
+      // As the database knows it: no caller can name itself another.
+      actor_role: sql<Role>`(select role from users where id = ${actor.userId})`,
       action: action.action,
       subject_type: action.subjectType,
       subject_id: action.subjectId,

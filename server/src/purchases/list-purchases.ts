@@ -1,5 +1,6 @@
 import { rupeesFromPaise } from '@raahi/contract/money'
 import type { Purchase } from '@raahi/contract/purchases'
+import { mostRequests } from '@raahi/contract/replacements'
 import type { Database } from '../database/connect.ts'
 import type { Caller } from '../http/caller.ts'
 import { ApiFailure } from '../http/failure.ts'
@@ -25,13 +26,28 @@ export async function listPurchases(
 }
 
 function toPurchase(row: PurchaseRow): Purchase {
+  const status = row.replacement_status ?? 'no-replacement'
   return {
     _id: row.purchase_id,
     user: { _id: row.user_id, name: row.user_name, email: row.user_email },
     lead: toLead(row),
     cost: rupeesFromPaise(row.paid_cost_paise),
     paidWith: row.paid_with,
-    replacementStatus: row.replacement_status ?? 'no-replacement',
+    replacementStatus: status,
+    canRequestReplacement:
+      status === 'no-replacement' || (status === 'rejected' && (row.requests ?? 0) < mostRequests),
+    replacement: latestRequest(row),
     createdAt: row.bought_at.toISOString(),
+  }
+}
+
+function latestRequest(row: PurchaseRow): Purchase['replacement'] {
+  if (row.reason === null || row.requested_at === null) return null
+  return {
+    reason: row.reason,
+    createdAt: row.requested_at.toISOString(),
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    returned: row.returned,
+    returnedAmount: row.returned_paise === null ? null : rupeesFromPaise(row.returned_paise),
   }
 }

@@ -1,4 +1,5 @@
 import type { PayWay } from '@raahi/contract/purchases'
+import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import type { LeadRow } from '../leads/lead-wire.ts'
 import type { BuyLeadCommand } from './buy-lead.ts'
@@ -47,6 +48,13 @@ export interface PurchaseRow extends LeadRow {
   paid_cost_paise: number
   paid_with: PayWay
   bought_at: Date
+  /** How often its replacement was requested, and the latest request. */
+  requests: number | null
+  reason: string | null
+  requested_at: Date | null
+  decided_at: Date | null
+  returned: PayWay | null
+  returned_paise: number | null
 }
 
 /** Every purchase of a user with the lead's contact, newest first; deleted leads stay their buyer's. */
@@ -55,6 +63,27 @@ export async function findPurchases(database: Database, userId: string): Promise
     .selectFrom('purchases as p')
     .innerJoin('leads as l', 'l.id', 'p.lead_id')
     .innerJoin('users as u', 'u.id', 'p.user_id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('replacement_requests as r')
+          .leftJoin('journal_entries as e', 'e.id', 'r.entry_id')
+          .select([
+            'r.reason',
+            'r.created_at as requested_at',
+            'r.decided_at',
+            'r.returned',
+            'e.amount_paise as returned_paise',
+            sql<number>`count(*) over ()`.as('requests'),
+          ])
+          .whereRef('r.purchase_id', '=', 'p.id')
+          // Most purchases have no request: nothing is looked up for those.
+          .where('p.replacement_status', '<>', 'no-replacement')
+          .orderBy('r.created_at', 'desc')
+          .limit(1)
+          .as('request'),
+      (join) => join.onTrue(),
+    )
     .select([
       'p.id as purchase_id',
       'p.user_id',
@@ -64,6 +93,12 @@ export async function findPurchases(database: Database, userId: string): Promise
       'p.paid_with',
       'p.created_at as bought_at',
       'p.replacement_status',
+      'request.requests',
+      'request.reason',
+      'request.requested_at',
+      'request.decided_at',
+      'request.returned',
+      'request.returned_paise',
       'l.id',
       'l.number',
       'l.name',

@@ -10,6 +10,8 @@ import { withTransaction } from '../database/transaction.ts'
 import { hashToken } from '../http/caller.ts'
 import { accounts, walletOf } from '../ledger/accounts.ts'
 import { postTransfer } from '../ledger/post.ts'
+import { grantSubscription } from '../plans/grant-subscription.ts'
+import type { PlanRow } from '../plans/plans.queries.ts'
 
 // What tests and the demo data put straight into the database. `db` is `database.kysely` or a transaction.
 
@@ -149,6 +151,35 @@ export async function giveMoney(
   )
 }
 
+/** A domestic plan of the catalogue, ₹500 for 10 leads in 30 days unless told otherwise. */
+export async function makePlan(
+  db: Kysely<Schema>,
+  fields: Partial<PlanRow> = {},
+): Promise<PlanRow> {
+  made += 1
+  const plan: PlanRow = {
+    id: uuidv7(),
+    plan_id: `PLAN-${made}`,
+    name: `Plan ${made}`,
+    price_paise: 500_00,
+    description: 'Leads for a month',
+    validity_days: 30,
+    type: 'domestic',
+    lead_quota: 10,
+    ...fields,
+  }
+  await db.insertInto('plans').values(plan).execute()
+  return plan
+}
+
+/** Sells a plan to an agent for cash. @returns the subscription's id */
+export async function givePlan(database: Database, userId: string, plan: PlanRow): Promise<string> {
+  const { subscription } = await withTransaction(database, (tx) =>
+    grantSubscription(tx, { userId, plan, cause: 'cash' }),
+  )
+  return subscription.id
+}
+
 type LeadColumns = Partial<Insertable<Schema['leads']>>
 
 /** A domestic lead for sale, unless told otherwise. @returns its id */
@@ -204,6 +235,64 @@ export async function insertLeads(
       .values(rows.slice(from, from + leadsPerStatement))
       .execute()
   }
+}
+
+/** A lead that an agent has bought from its wallet, at the present price. @returns the lead's id */
+export async function makePurchase(
+  { kysely: db }: Database,
+  userId: string,
+  fields: LeadColumns = {},
+): Promise<string> {
+  const leadId = await makeLead(db, fields)
+  await sql`select buy_lead(${uuidv7()}, ${uuidv7()}, ${userId}, ${leadId}, null, 'wallet', null,
+    null, null, null)`.execute(db)
+  return leadId
+}
+
+/** A lead that an agent has taken with a lead of a subscription. @returns the lead's id */
+export async function makePlanPurchase(
+  database: Database,
+  userId: string,
+  subscriptionId: string,
+): Promise<string> {
+  const leadId = await makeLead(database.kysely)
+  await withTransaction(database, async (tx) => {
+    await tx
+      .updateTable('leads')
+      .set({ status: 'sold', sold_cause: 'purchase', sold_cost_paise: 0, sold_at: new Date() })
+      .where('id', '=', leadId)
+      .execute()
+    await tx
+      .updateTable('subscriptions')
+      .set((eb) => ({ leads_used: eb('leads_used', '+', 1) }))
+      .where('id', '=', subscriptionId)
+      .execute()
+    await tx
+      .insertInto('purchases')
+      .values({
+        id: uuidv7(),
+        lead_id: leadId,
+        user_id: userId,
+        cost_paise: 0,
+        paid_with: 'plan',
+        entry_id: null,
+        subscription_id: subscriptionId,
+      })
+      .execute()
+  })
+  return leadId
+}
+
+/** A pending request of a buyer to replace a lead. @returns its id */
+export async function makeRequest(
+  { kysely: db }: Database,
+  userId: string,
+  leadId: string,
+): Promise<string> {
+  const id = uuidv7()
+  await sql`select request_replacement(${id}, ${userId}, ${leadId}, 'Wrong number: it rings in an office',
+    'wrong-number', 2)`.execute(db)
+  return id
 }
 
 /** Sets what leads of a type cost. */

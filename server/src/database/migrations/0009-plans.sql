@@ -40,6 +40,7 @@ create table subscriptions (
   check ((cause = 'free') = (price_paise = 0))
 );
 create index subscriptions_user on subscriptions (user_id, ends_at);
+create index subscriptions_plan on subscriptions (plan_id, user_id);
 -- A plan that costs nothing is given to a user once.
 create unique index subscriptions_free_once on subscriptions (user_id, plan_id) where cause = 'free';
 

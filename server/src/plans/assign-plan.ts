@@ -1,0 +1,39 @@
+import type { Subscription } from '@raahi/contract/plans'
+import { type Actor, recordAction } from '../audit-log/record-action.ts'
+import type { Database } from '../database/connect.ts'
+import { ApiFailure } from '../http/failure.ts'
+import { type IdempotentRequest, withIdempotency } from '../http/idempotency.ts'
+import { grantSubscription } from './grant-subscription.ts'
+import { lockPlan } from './plans.queries.ts'
+import { toSubscription } from './subscriptions.queries.ts'
+
+/**
+ * Sells a plan to an agent, a suspended one too, for cash that an admin took in.
+ * @throws ApiFailure PLAN_NOT_FOUND, also of a deleted plan; USER_NOT_FOUND where there is no such agent;
+ *   FREE_PLAN_ALREADY_GRANTED
+ */
+export async function assignPlan(
+  database: Database,
+  actor: Actor,
+  sale: { userId: string; planId: string; idempotency: IdempotentRequest | null },
+): Promise<{ answer: Subscription; replayed: boolean }> {
+  const { userId, planId } = sale
+  return withIdempotency(database, sale.idempotency, async (tx) => {
+    const plan = await lockPlan(tx, planId, 'sale')
+    const agent = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .where('role', '=', 'user')
+      .executeTakeFirst()
+    if (!agent) throw new ApiFailure('USER_NOT_FOUND')
+    const { subscription, entryId } = await grantSubscription(tx, { userId, plan, cause: 'cash' })
+    await recordAction(tx, actor, {
+      action: 'plan.assign',
+      subjectType: 'subscription',
+      subjectId: subscription.id,
+      after: { userId, entryId, ...subscription },
+    })
+    return toSubscription(subscription)
+  })
+}

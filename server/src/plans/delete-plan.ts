@@ -1,0 +1,26 @@
+import { type Actor, recordAction } from '../audit-log/record-action.ts'
+import type { Database } from '../database/connect.ts'
+import { withTransaction } from '../database/transaction.ts'
+import { lockPlan } from './plans.queries.ts'
+
+/**
+ * Takes a plan off the catalogue. The row stays, and with it what subscribers bought.
+ * @throws ApiFailure PLAN_NOT_FOUND
+ */
+export async function deletePlan(database: Database, actor: Actor, id: string): Promise<void> {
+  await withTransaction(database, async (tx) => {
+    const before = await lockPlan(tx, id, 'change')
+    const now = new Date()
+    await tx
+      .updateTable('plans')
+      .set({ deleted_at: now, updated_at: now })
+      .where('id', '=', id)
+      .execute()
+    await recordAction(tx, actor, {
+      action: 'plan.delete',
+      subjectType: 'plan',
+      subjectId: id,
+      before,
+    })
+  })
+}

@@ -1,0 +1,51 @@
+import type { ReplacementRequest } from '@raahi/contract/replacements'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { type Actor, recordAction } from '../audit-log/record-action.ts'
+import type { Database } from '../database/connect.ts'
+import { type IdempotentRequest, withIdempotency } from '../http/idempotency.ts'
+import type { QueueMail } from '../mail/mail.ts'
+import { decisionMail } from './replacement-mails.ts'
+import { toRequest } from './replacement-wire.ts'
+import { findRequest } from './replacements.queries.ts'
+
+/**
+ * Approves or rejects a pending request: once, whatever is clicked. An approval gives back what was paid, in the same
+ * transaction, by the database function `decide_replacement`, which locks purchase and request before it looks at them:
+ * of many who decide at once the first has decided, the others are refused. The buyer is told by mail.
+ * @throws database refusals that answer as REPLACEMENT_NOT_FOUND, REPLACEMENT_ALREADY_DECIDED, WALLET_LIMIT_EXCEEDED
+ */
+export async function decideReplacement(
+  deps: { database: Database; queueMail: QueueMail; publicUrl: string },
+  actor: Actor,
+  decision: {
+    requestId: string
+    action: 'approved' | 'rejected'
+    idempotency: IdempotentRequest | null
+  },
+): Promise<{ answer: ReplacementRequest; replayed: boolean }> {
+  const { requestId, action } = decision
+  return withIdempotency(deps.database, decision.idempotency, async (tx) => {
+    const entryId = uuidv7()
+    await sql`select decide_replacement(${requestId}, ${action}, ${actor.userId}, ${entryId})`.execute(
+      tx,
+    )
+    const row = await findRequest(tx, requestId)
+    await recordAction(tx, actor, {
+      action: action === 'approved' ? 'replacement.approve' : 'replacement.reject',
+      subjectType: 'replacement',
+      subjectId: requestId,
+      before: { leadId: row.id, userId: row.user_id, status: 'pending' },
+      after: {
+        leadId: row.id,
+        userId: row.user_id,
+        status: action,
+        ...(row.returned && { returned: row.returned }),
+        ...(row.returned === 'wallet' && { amountPaise: row.returned_paise, entryId }),
+      },
+    })
+    const request = toRequest(row)
+    await deps.queueMail(tx, decisionMail(request, deps.publicUrl))
+    return request
+  })
+}

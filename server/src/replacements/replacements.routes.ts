@@ -1,0 +1,52 @@
+import * as replacements from '@raahi/contract/replacements'
+import type { FastifyInstance } from 'fastify'
+import { actorOf } from '../audit-log/record-action.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/connect.ts'
+import { addRoute, type RouteDeps } from '../http/route.ts'
+import type { QueueMail } from '../mail/mail.ts'
+import { decideReplacement } from './decide-replacement.ts'
+import { listReplacements, listReplacementsOfUser } from './list-replacements.ts'
+import { requestReplacement } from './request-replacement.ts'
+
+export function addReplacementRoutes(
+  app: FastifyInstance,
+  deps: RouteDeps & { database: Database; config: Config; queueMail: QueueMail },
+): void {
+  const { database, queueMail, config } = deps
+  const useCase = { database, queueMail, publicUrl: config.publicUrl }
+
+  addRoute(app, deps, replacements.requestLeadReplacement, async (call) => {
+    const { answer, replayed } = await requestReplacement(useCase, actorOf(call), {
+      leadId: call.body.leadId,
+      reason: call.body.reason,
+      idempotency: call.idempotency,
+    })
+    return { data: answer, replayed }
+  })
+
+  addRoute(app, deps, replacements.approveLeadReplacement, async (call) => {
+    const { answer, replayed } = await decideReplacement(useCase, actorOf(call), {
+      requestId: call.body.requestId,
+      action: call.body.action,
+      idempotency: call.idempotency,
+    })
+    return { data: answer, replayed, message: `Replacement request ${call.body.action}` }
+  })
+
+  addRoute(
+    app,
+    deps,
+    replacements.getReplacementRequestOfUserById,
+    async ({ caller, params, query }) => ({
+      data: await listReplacementsOfUser(database, caller, { ...query, userId: params.userId }),
+    }),
+  )
+
+  addRoute(app, deps, replacements.getAllLeadReplacementRequests, async ({ query }) => {
+    const { sort, ...filter } = query
+    return {
+      data: await listReplacements(database, { ...filter, oldestFirst: sort === 'createdAt' }),
+    }
+  })
+}
