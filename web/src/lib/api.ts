@@ -8,7 +8,7 @@ import { type SendOptions, send } from './transport.ts'
 export type CallOptions = Omit<SendOptions, 'bearer'>
 
 /** Input may be left out where the endpoint needs none. */
-type CallArguments<E extends EndpointSpec> =
+export type CallArguments<E extends EndpointSpec> =
   Record<string, never> extends CallInput<E>
     ? [input?: CallInput<E>, options?: CallOptions]
     : [input: CallInput<E>, options?: CallOptions]
@@ -19,23 +19,32 @@ type CallArguments<E extends EndpointSpec> =
  * @returns `data` of the answer.
  * @throws ApiError for every failure; the abort reason where `options.signal` was aborted.
  */
-export async function call<E extends EndpointSpec>(
+export function call<E extends EndpointSpec>(
   endpoint: E,
   ...[input, options]: CallArguments<E>
 ): Promise<Answer<E>> {
-  if (endpoint.access === 'public' || endpoint.access === 'cookie') {
-    return send(endpoint, input, options)
-  }
+  return asCaller(endpoint, (bearer) => send(endpoint, input, { ...options, bearer }))
+}
+
+/**
+ * Does work as whoever is signed in, with an access token that holds; once more with a renewed one where
+ * the server refuses the first.
+ */
+export async function asCaller<T>(
+  { access }: EndpointSpec,
+  work: (bearer?: string) => Promise<T>,
+): Promise<T> {
+  if (access === 'public' || access === 'cookie') return work()
   const asked = useSession.getState()
-  if (asked.user === null) return send(endpoint, input, options)
+  if (asked.user === null) return work()
   const bearer = await tokenToSend(asked)
   try {
-    return await send(endpoint, input, { ...options, bearer })
+    return await work(bearer)
   } catch (error) {
     if (!isRefusal(error, 'UNAUTHENTICATED')) throw error
     const renewed = await renewSession(bearer, asked.user._id)
     if (renewed === null) throw error
-    return send(endpoint, input, { ...options, bearer: renewed })
+    return work(renewed)
   }
 }
 

@@ -5,8 +5,8 @@ import { ApiError } from './api-error.ts'
 const baseAddress: string = (import.meta.env.VITE_API_BASE_URL ?? '').replace(/\/+$/, '')
 
 const timeoutMs = 20_000
-/** A 5 MB document over a slow connection. */
-const uploadTimeoutMs = 120_000
+/** A 5 MB document over a slow connection, either way. */
+const fileTimeoutMs = 120_000
 
 interface RawInput {
   params?: Record<string, unknown>
@@ -26,12 +26,28 @@ export interface SendOptions {
  * @returns `data` of the answer.
  * @throws ApiError for every failure; the abort reason where `options.signal` was aborted.
  */
-export async function send<E extends EndpointSpec>(
+export function send<E extends EndpointSpec>(
   endpoint: E,
   input: CallInput<E> | undefined,
   options: SendOptions = {},
 ): Promise<Answer<E>> {
-  const limit = AbortSignal.timeout(endpoint.file ? uploadTimeoutMs : timeoutMs)
+  return exchange(endpoint, input, options, openEnvelope<E>)
+}
+
+/**
+ * Sends one call and reads its answer, as long as all of it takes.
+ * @param read reads the answer; throws what `openEnvelope` throws where it is a failure
+ * @throws ApiError for every failure; the abort reason where `options.signal` was aborted.
+ */
+export async function exchange<E extends EndpointSpec, T>(
+  endpoint: E,
+  input: CallInput<E> | undefined,
+  options: SendOptions,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
+  const limit = AbortSignal.timeout(
+    endpoint.file || endpoint.answerType ? fileTimeoutMs : timeoutMs,
+  )
   const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit
   const raw = (input ?? {}) as RawInput
   try {
@@ -42,7 +58,7 @@ export async function send<E extends EndpointSpec>(
       credentials: 'include',
       signal,
     })
-    return openEnvelope<E>(response.status, await response.text())
+    return await read(response)
   } catch (error) {
     if (error instanceof ApiError) throw error
     if (options.signal?.aborted) throw options.signal.reason
@@ -78,8 +94,14 @@ function bodyOf({ body }: RawInput): BodyInit | undefined {
   return JSON.stringify(body)
 }
 
-function openEnvelope<E extends EndpointSpec>(status: number, text: string): Answer<E> {
-  const envelope = parseEnvelope(text)
+/**
+ * Opens the envelope of an answer.
+ * @returns `data` of a success
+ * @throws ApiError for a failure, and for what is no envelope of ours
+ */
+export async function openEnvelope<E extends EndpointSpec>(response: Response): Promise<Answer<E>> {
+  const { status } = response
+  const envelope = parseEnvelope(await response.text())
   if (status >= 200 && status < 300 && isSuccess(envelope)) return envelope.data as Answer<E>
   if (isFailure(envelope)) throw new ApiError({ ...envelope, status })
   // Not our envelope: a proxy in between, or an answer cut short.
