@@ -28,6 +28,9 @@ const WITHOUT: Record<string, (sources: Sources) => string> = {
     cut(buyLead, /if p_key is not null then/g, 'if false then'),
   'advisory lock of the key': ({ claim }) => cut(claim, /perform pg_advisory_xact_lock[^;]*;/),
   'counting trigger': () => 'alter table leads disable trigger leads_counted_update',
+  'figures of transactions': () =>
+    'alter table journal_entries disable trigger journal_entries_counted',
+  'index of transactions': () => 'drop index journal_entries_newest',
   'foreign keys': () => `
     alter table purchases drop constraint purchases_lead_id_fkey,
       drop constraint purchases_user_id_fkey, drop constraint purchases_entry_id_fkey;

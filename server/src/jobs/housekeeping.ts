@@ -21,6 +21,7 @@ type Log = { error(details: object, message: string): void }
 export function startHousekeeping(database: Database, log: Log): Housekeeping {
   const stops = [
     repeat(() => foldLeadCounts(database), foldEveryMs, log),
+    repeat(() => foldTransactions(database), foldEveryMs, log),
     repeat(() => removeExpired(database), sweepEveryMs, log),
   ]
   return {
@@ -60,6 +61,13 @@ function repeat(work: () => Promise<unknown>, pauseMs: number, log: Log): () => 
  */
 export async function foldLeadCounts(database: Database): Promise<void> {
   await sql`select fold_lead_counts() where exists (select from lead_count_changes)`.execute(
+    database.kysely,
+  )
+}
+
+/** Sums up the changes of the transactions' figures, in the same way. */
+export async function foldTransactions(database: Database): Promise<void> {
+  await sql`select fold_transactions() where exists (select from transaction_changes)`.execute(
     database.kysely,
   )
 }

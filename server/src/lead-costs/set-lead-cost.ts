@@ -1,4 +1,5 @@
 import type { LeadCost, LeadCostType } from '@raahi/contract/lead-costs'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { type Actor, recordAction } from '../audit-log/record-action.ts'
 import type { Database } from '../database/connect.ts'
@@ -15,6 +16,11 @@ export async function setLeadCost(
   cost: { type: LeadCostType; pricePaise: number },
 ): Promise<LeadCost> {
   return withTransaction(database, async (tx) => {
+    // A first price has no row to wait for: without this, two who set it at once would both record
+    // that there was none before.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`lead-cost ${cost.type}`}, 0))`.execute(
+      tx,
+    )
     const before = await lockLeadCost(tx, { type: cost.type })
     const row = await tx
       .insertInto('lead_costs')

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
+import { planInvariants } from './plan-invariants.ts'
+import { replacementInvariants } from './replacement-invariants.ts'
 
 /** What must hold of the books at every moment; the query of each finds the rows that break it. */
 const invariants: Record<string, string> = {
@@ -70,6 +72,60 @@ const invariants: Record<string, string> = {
   'no live session of a suspended user': `
     select s.id, s.user_id from sessions s join users u on u.id = s.user_id
     where u.status = 'suspended' and s.ended_at is null`,
+  'each captured payment is one Online entry of its user and amount, out of the gateway': `
+    select p.id, p.entry_id, p.amount_paise, e.amount_paise as entry_paise from payments p
+    left join journal_entries e on e.id = p.entry_id
+    where p.status = 'captured' and (
+      e.id is null or e.method <> 'Online' or e.user_id <> p.user_id
+      or e.amount_paise <> p.amount_paise
+      or not exists (select from postings g join accounts a on a.id = g.account_id
+        where g.entry_id = e.id and a.kind = 'gateway' and g.amount_paise = -p.amount_paise))`,
+  'each Online entry belongs to a captured payment': `
+    select e.id from journal_entries e left join payments p on p.entry_id = e.id
+    where e.method = 'Online' and p.id is null`,
+  'what a transaction earns is what its postings bring to revenue': `
+    select e.id, e.method, r.paise as revenue_paise from journal_entries e
+    left join payments p on p.entry_id = e.id
+    left join (
+      select t.entry_id, sum(t.amount_paise) as paise from postings t
+      join accounts a on a.id = t.account_id and a.kind in ('revenue_leads', 'revenue_plans')
+      group by t.entry_id
+    ) r on r.entry_id = e.id
+    where coalesce(r.paise, 0) <> case when p.plan_name is not null then p.amount_paise
+      else entry_earns(e.method, e.amount_paise) end`,
+  'the kept figures of transactions are those of the tables': keptFigures(
+    'method, status',
+    'transaction_totals',
+  ),
+  'the kept figures of each day’s transactions are those of the tables': keptFigures(
+    'day, method, status',
+    'transaction_day_totals',
+  ),
+  'the last day on which each customer bought is kept': `
+    select coalesce(k.user_id, b.user_id) as user_id, k.day as kept, b.day as bought
+    from (
+      select user_id, max(day) as day from (
+        select user_id, greatest(lead_wallet, cash, online) as day from customers
+        union all select buyer_id, day from transaction_changes where buyer_id is not null
+      ) parts group by 1
+    ) k full join (
+      select user_id, max(transaction_day(created_at)) as day from (
+        select user_id, created_at from journal_entries where method in ('lead_wallet', 'cash')
+        union all select user_id, created_at from payments
+          where status = 'captured' and plan_name is not null
+      ) sales group by 1
+    ) b using (user_id)
+    where k.day is distinct from b.day`,
+  'each action says in which role it was done': `
+    select l.id, l.actor_role, u.role from audit_log l left join users u on u.id = l.actor_id
+    where l.actor_role <> coalesce(u.role, 'console')`,
+  'the counted blocks of the audit log are what they hold': `
+    select block, kept.n as kept, counted.n as counted
+    from audit_blocks kept full join (
+      select id / audit_block_size() as block, actor_role, action, count(*) as n from audit_log
+      where id / audit_block_size() < (select block from audit_blocks_next) group by 1, 2, 3
+    ) counted using (block, actor_role, action)
+    where kept.n is distinct from counted.n`,
   'the kept counts of leads are those of the table': `
     select coalesce(k.lead_type, l.lead_type) as lead_type,
       coalesce(k.trip_type, l.trip_type) as trip_type, coalesce(k.status, l.status) as status,
@@ -96,6 +152,33 @@ const invariants: Record<string, string> = {
       where deleted_at is null group by 1, 2, 3, 4
     ) l using (day, lead_type, trip_type, status)
     where coalesce(k.n, 0) <> coalesce(l.n, 0)`,
+}
+
+/** Kept figures of transactions, what is not yet summed up included, against the tables they are of. */
+function keptFigures(by: string, table: string): string {
+  return `
+    select ${by}, k.n as kept, t.n as counted, k.amount_paise as kept_paise, t.amount_paise
+    from (
+      select ${by}, sum(n) as n, sum(amount_paise) as amount_paise, sum(earned_paise) as earned_paise
+      from (
+        select ${by}, n, amount_paise, earned_paise from ${table}
+        union all select ${by}, n, amount_paise, earned_paise from transaction_changes
+      ) parts group by ${by}
+    ) k full join (
+      select ${by}, count(*) as n, sum(amount_paise) as amount_paise, sum(earned_paise) as earned_paise
+      from (
+        select transaction_day(created_at) as day, method, status, amount_paise,
+          entry_earns(method, amount_paise) as earned_paise
+        from journal_entries where method <> 'Online'
+        union all select transaction_day(created_at), 'Online', status, amount_paise,
+          case when status = 'captured' and plan_name is not null then amount_paise else 0 end
+        from payments
+      ) rows group by ${by}
+    ) t using (${by})
+    where (coalesce(k.n, 0), coalesce(k.amount_paise, 0), coalesce(k.earned_paise, 0))
+      is distinct from (coalesce(t.n, 0), coalesce(t.amount_paise, 0), coalesce(t.earned_paise, 0))`
+  ...planInvariants,
+  ...replacementInvariants,
 }
 
 export interface Finding {

@@ -1,14 +1,16 @@
 import type { TransactionMethod } from '@raahi/contract/transactions'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { walletOf } from '../ledger/accounts.ts'
 
 export interface StatementRow {
   id: string
   number: number
+  payment_id: string
   method: TransactionMethod
   status: 'captured' | 'lead_refund'
   description: string
-  created_at: Date
+  created_at: string
   amount_paise: number
   balance_after_paise: number | null
 }
@@ -16,44 +18,49 @@ export interface StatementRow {
 export interface StatementFilter {
   userId: string
   method: TransactionMethod | undefined
-  offset: number
-  limit: number
 }
 
-/** Postings on a user's wallet with their entries, newest first. */
-export async function findStatement(
+const columns = sql`e.id, e.number, transaction_label(e.number) as payment_id, e.method, e.status,
+  e.description, e.created_at, p.amount_paise, p.balance_after_paise`
+
+/** Postings on a user's wallet with their entries. */
+function ofWallet({ userId, method }: StatementFilter): RawBuilder<unknown> {
+  return sql`
+    from journal_entries e join postings p on p.entry_id = e.id
+    where e.user_id = ${userId} and p.account_id = ${walletOf(userId)}
+      ${method ? sql`and e.method = ${method}` : sql``}`
+}
+
+/** A page of a statement, newest first, and how many lines it has in all, in one snapshot. */
+export async function findStatementPage(
   database: Database,
   filter: StatementFilter,
+  page: { offset: number; limit: number },
+): Promise<{ total: number; rows: StatementRow[] }> {
+  const { rows } = await sql<{ total: number; rows: StatementRow[] }>`
+    with lines as (
+      select ${columns} ${ofWallet(filter)}
+      order by e.number desc offset ${page.offset} limit ${page.limit}
+    )
+    select (select count(*) ${ofWallet(filter)}) as total,
+      coalesce((select json_agg(lines order by number desc) from lines), '[]') as rows`.execute(
+    database.kysely,
+  )
+  const [only] = rows
+  if (!only) throw new Error('a page of a statement is always one row')
+  return only
+}
+
+/** The lines below a number, newest first; from the newest on where none is given. */
+export async function findStatementBelow(
+  database: Database,
+  filter: StatementFilter,
+  number: number | undefined,
+  limit: number,
 ): Promise<StatementRow[]> {
-  return ofWallet(database, filter)
-    .select([
-      'e.id',
-      'e.number',
-      'e.method',
-      'e.status',
-      'e.description',
-      'e.created_at',
-      'p.amount_paise',
-      'p.balance_after_paise',
-    ])
-    .orderBy('e.number', 'desc')
-    .offset(filter.offset)
-    .limit(filter.limit)
-    .execute()
-}
-
-export async function countStatement(database: Database, filter: StatementFilter): Promise<number> {
-  const { n } = await ofWallet(database, filter)
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return n
-}
-
-function ofWallet(database: Database, { userId, method }: StatementFilter) {
-  const lines = database.kysely
-    .selectFrom('journal_entries as e')
-    .innerJoin('postings as p', 'p.entry_id', 'e.id')
-    .where('e.user_id', '=', userId)
-    .where('p.account_id', '=', walletOf(userId))
-  return method ? lines.where('e.method', '=', method) : lines
+  const { rows } = await sql<StatementRow>`
+    select ${columns} ${ofWallet(filter)}
+      ${number === undefined ? sql`` : sql`and e.number < ${number}`}
+    order by e.number desc limit ${limit}`.execute(database.kysely)
+  return rows
 }

@@ -54,6 +54,7 @@ export async function createAdmin(
         .insertInto('audit_log')
         .values({
           actor_id: null, // Nobody is signed in: whoever runs the product did it.
+          actor_role: 'console',
           action: 'user.create-admin',
           subject_type: 'user',
           subject_id: id,

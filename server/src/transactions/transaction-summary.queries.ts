@@ -1,0 +1,110 @@
+import type { TransactionFilters } from '@raahi/contract/transactions'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
+import { foundSql, keptConditions, type Part } from './transaction-filters.ts'
+
+export interface SummaryRow {
+  total: number
+  amount_paise: number
+  earned_paise: number
+  earned_this_month_paise: number
+  captured: number
+  gateway_captured: number
+  gateway_failed: number
+  customers: number
+}
+
+/** The figures over what the filters find, in one snapshot. */
+export async function summarise(
+  database: Database,
+  filters: TransactionFilters,
+): Promise<SummaryRow> {
+  const query = filters.search ? searchedSql(filters) : keptSql(filters)
+  const { rows } = await query.execute(database.kysely)
+  const [figures] = rows
+  if (!figures) throw new Error('a summary is always one row')
+  return figures
+}
+
+const thisMonth = sql`date_trunc('month', transaction_day(now()))::date`
+
+/** Sums over rows of (day, method, status, n, amount_paise, earned_paise). */
+const figures = sql`
+  coalesce(sum(n), 0)::bigint as total,
+  coalesce(sum(amount_paise), 0)::bigint as amount_paise,
+  coalesce(sum(earned_paise), 0)::bigint as earned_paise,
+  coalesce(sum(earned_paise) filter (where day >= ${thisMonth}
+    and day < ${thisMonth} + interval '1 month'), 0)::bigint as earned_this_month_paise,
+  coalesce(sum(n) filter (where status = 'captured'), 0)::bigint as captured,
+  coalesce(sum(n) filter (where method = 'Online' and status = 'captured'), 0)::bigint
+    as gateway_captured,
+  coalesce(sum(n) filter (where method = 'Online' and status = 'failed'), 0)::bigint
+    as gateway_failed`
+
+function keptSql(filters: TransactionFilters): RawBuilder<SummaryRow> {
+  const kept = keptConditions(filters)
+  return sql<SummaryRow>`
+    select ${figures}, (${customersSql(filters)}) as customers from (
+      select day, method, status, n, amount_paise, earned_paise from transaction_day_totals
+        where ${kept}
+      union all select day, method, status, n, amount_paise, earned_paise
+        from transaction_changes where ${kept}
+    ) parts`
+}
+
+/** The ways to buy, with the column of `customers` that holds the last day of each. */
+const waysToBuy = { lead_wallet: 'lead_wallet', cash: 'cash', Online: 'online' } as const
+
+/**
+ * How many different users bought something. Where the range has not ended, whoever bought last on its first day or
+ * later did so in it, which one look at each customer tells; a range in the past has to be gone through.
+ */
+function customersSql(filters: TransactionFilters): Part {
+  const { method, status, startDate, endDate } = filters
+  const ways = Object.entries(waysToBuy).filter(([way]) => !method || method === way)
+  if (ways.length === 0 || (status && status !== 'captured')) return sql`select 0`
+  const lastDay = sql`greatest(${sql.join(ways.map(([, column]) => sql.ref(`c.${column}`)))})`
+  const bought = startDate ? sql`${lastDay} >= ${startDate}::date` : sql`${lastDay} is not null`
+  const open = sql`
+    (select count(*) from customers c where ${bought}) + (
+      select count(distinct buyer_id) from transaction_changes ch
+      where buyer_id is not null and ${keptConditions(filters)} and not exists (
+        select from customers c where c.user_id = ch.buyer_id and ${bought})
+    )`
+  if (!endDate) return sql`select ${open}`
+  return sql`
+    select case when ${endDate}::date >= (
+        select max(day) from (
+          select max(day) as day from transaction_day_totals
+          union all select max(day) from transaction_changes
+        ) days
+      ) then ${open}
+      else (select count(distinct user_id) from (${salesSql(foundSql({ ...filters, status: 'captured' }))}) sales) end`
+}
+
+/** Who bought, of what was found: (user_id). */
+function salesSql(found: Part): Part {
+  return sql`
+    select e.user_id from (${found}) f join journal_entries e on e.id = f.id
+      where f.source = 'entry' and e.method in ('lead_wallet', 'cash')
+    union all
+    select p.user_id from (${found}) f join payments p on p.id = f.id
+      where f.source = 'payment' and p.status = 'captured' and p.plan_name is not null`
+}
+
+/** With a search text there is nothing to go by but the rows. */
+function searchedSql(filters: TransactionFilters): RawBuilder<SummaryRow> {
+  return sql<SummaryRow>`
+    with found as materialized (${foundSql(filters)}), rows as (
+      select transaction_day(e.created_at) as day, e.method, e.status, 1 as n, e.amount_paise,
+        entry_earns(e.method, e.amount_paise) as earned_paise
+      from found f join journal_entries e on e.id = f.id where f.source = 'entry'
+      union all
+      select transaction_day(p.created_at), 'Online', p.status, 1, p.amount_paise,
+        case when p.status = 'captured' and p.plan_name is not null then p.amount_paise else 0 end
+      from found f join payments p on p.id = f.id where f.source = 'payment'
+    )
+    select ${figures}, (
+      select count(distinct user_id) from (${salesSql(sql`select * from found`)}) sales
+    ) as customers from rows`
+}
