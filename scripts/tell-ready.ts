@@ -1,4 +1,5 @@
 import { readState } from '../server/src/first-data.ts'
+import { hasMailbox } from '../server/src/mail/mailbox.routes.ts'
 import type { RunningServer } from '../server/src/main.ts'
 import { DEMO_ADMIN, DEMO_AGENT } from '../server/src/testing/demo-logins.ts'
 
@@ -18,6 +19,7 @@ export async function tellReady({ config, database }: RunningServer): Promise<vo
       if (there.has(login.email)) lines.push(`  ${role}: ${login.email} / ${login.password}`)
     }
   }
+  if (hasMailbox(config)) lines.push(`  Mail: ${config.publicUrl}/dev/mailbox`)
   const { administered } = await readState(database)
   if (!administered) lines.push('  There is no admin yet: make one with `npm run create-admin`.')
   console.log(`\n${lines.join('\n')}\n`)

@@ -1,3 +1,4 @@
+import { escapeHtml } from './escape-html.ts'
 import type { MailContent } from './mail.ts'
 
 /** What the mail programs show: one with shapes and colours, one for whoever reads plain text. */
@@ -91,16 +92,4 @@ function renderAction({ label, url }: { label: string; url: string }): string {
   if (!/^https?:$/.test(new URL(url).protocol)) throw new Error('a mail links to web pages alone')
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 20px"><tr><td style="background-color:#f5a524;border-radius:10px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;${sans};font-size:16px;line-height:1.25;font-weight:600;color:#1d1942;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
 <p class="soft" style="margin:0 0 16px;${sans};font-size:14px;line-height:1.5;color:${inkSoft};word-break:break-all"><a class="link" href="${escapeHtml(url)}" style="color:#3f3b98">${escapeHtml(url)}</a></p>`
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }
