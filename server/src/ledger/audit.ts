@@ -66,6 +66,8 @@ const invariants: Record<string, string> = {
   'a purchase costs what its lead was sold for': `
     select p.id, p.cost_paise, l.sold_cost_paise from purchases p join leads l on l.id = p.lead_id
     where p.paid_with = 'wallet' and p.cost_paise is distinct from l.sold_cost_paise`,
+  ...planInvariants,
+  ...replacementInvariants,
   'one account per email and per phone': `
     select lower(email) as who, count(*) from users group by 1 having count(*) > 1
     union all select phone, count(*) from users where phone is not null group by 1 having count(*) > 1`,
@@ -177,8 +179,6 @@ function keptFigures(by: string, table: string): string {
     ) t using (${by})
     where (coalesce(k.n, 0), coalesce(k.amount_paise, 0), coalesce(k.earned_paise, 0))
       is distinct from (coalesce(t.n, 0), coalesce(t.amount_paise, 0), coalesce(t.earned_paise, 0))`
-  ...planInvariants,
-  ...replacementInvariants,
 }
 
 export interface Finding {
