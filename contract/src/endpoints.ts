@@ -1,8 +1,10 @@
+import * as auditLog from './audit-log.ts'
 import * as auth from './auth.ts'
 import * as dashboard from './dashboard.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import * as leadCosts from './lead-costs.ts'
 import * as leads from './leads.ts'
+import * as passwordReset from './password-reset.ts'
 import * as plans from './plans.ts'
 import * as purchases from './purchases.ts'
 import * as replacements from './replacements.ts'
@@ -17,6 +19,10 @@ export const endpoints: readonly EndpointSpec[] = [
   auth.refresh,
   auth.logout,
   auth.me,
+  passwordReset.forgotPassword,
+  passwordReset.reSendOtp,
+  passwordReset.verifyUserOtp,
+  passwordReset.changePassword,
   users.getUserById,
   users.getUserKyc,
   users.listUsers,
@@ -50,4 +56,6 @@ export const endpoints: readonly EndpointSpec[] = [
   transactions.allTransactions,
   transactions.getTransactionSummary,
   transactions.exportTransactions,
+  auditLog.listAuditLog,
+  auditLog.listAuditActions,
 ]

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import { endpoints } from '@raahi/contract/endpoints'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { addAuditLogRoutes } from './audit-log/audit-log.routes.ts'
 import { addAuthRoutes } from './auth/auth.routes.ts'
+import { addPasswordResetRoutes } from './auth/password-reset.routes.ts'
 import { createPasswords } from './auth/passwords.ts'
 import type { Config } from './config.ts'
 import { addDashboardRoutes } from './dashboard/dashboard.routes.ts'
@@ -83,10 +85,6 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   app.addHook('onSend', async (_request, reply) => {
     if (isStopping) reply.header('connection', 'close')
   })
-  // A connection kept for later would hold the stop up until it times out.
-  app.addHook('onSend', async (_request, reply) => {
-    if (isStopping) reply.header('connection', 'close')
-  })
 
   const ownOrigins = new Set(config.ownOrigins)
   addErrorAnswers(app)
@@ -103,7 +101,9 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   const queueMail = createMailQueue(jobs, sendMail, app.log)
   const findCaller = createCallerLookup(database.pool)
   const deps = { database, config, ownOrigins, findCaller, queueMail }
-  addAuthRoutes(app, { ...deps, passwords: createPasswords() })
+  const passwords = createPasswords()
+  addAuthRoutes(app, { ...deps, passwords })
+  addPasswordResetRoutes(app, { ...deps, passwords, jobs, sendMail })
   addUserRoutes(app, deps)
   addDashboardRoutes(app, deps)
   addLeadRoutes(app, deps)
@@ -113,6 +113,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   addReplacementRoutes(app, deps)
   addWalletRoutes(app, deps)
   addTransactionRoutes(app, deps)
+  addAuditLogRoutes(app, deps)
   requireAllRoutes(app, endpoints)
   addMailbox(app, config)
   await addSite(app, siteFolder, config.webApiOrigin)

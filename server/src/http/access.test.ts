@@ -15,6 +15,8 @@ import {
   makePlan,
   makePurchase,
   makeRequest,
+  makeResetCode,
+  makeResetTicket,
   setLeadPrice,
 } from '../testing/factories.ts'
 import {
@@ -58,6 +60,10 @@ const outcomes: Record<string, string> = {
   refresh: '           401    401     401     401     401   401       401   401   401',
   logout: '            200    200     200     200     200   200       200   200   200',
   me: '                401    401     401     401     401   401       200   200   200',
+  forgotPassword: '    200    200     200     200     200   200       200   200   200',
+  reSendOtp: '         200    200     200     200     200   200       200   200   200',
+  verifyUserOtp: '     200    200     200     200     200   200       200   200   200',
+  changePassword: '    200    200     200     200     200   200       200   200   200',
   getUserById: '       401    401     401     401     401   401       200   404   200',
   getUserKyc: '        401    401     401     401     401   401       403   403   404',
   listUsers: '         401    401     401     401     401   401       403   403   200',
@@ -91,6 +97,8 @@ const outcomes: Record<string, string> = {
   allTransactions: '   401    401     401     401     401   401       403   403   200',
   getTransactionSummary: '401 401     401     401     401   401       403   403   200',
   exportTransactions: '401    401     401     401     401   401       403   403   200',
+  listAuditLog: '      401    401     401     401     401   401       403   403   200',
+  listAuditActions: '  401    401     401     401     401   401       403   403   200',
 }
 
 /** What a refusal says, where it is not the one of its status. */
@@ -143,6 +151,19 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
   refresh: async () => ({}),
   logout: async () => ({}),
   me: async () => ({}),
+  forgotPassword: async (_, agent) => ({ body: { email: agent.email } }),
+  reSendOtp: async (_, agent) => ({ body: { email: agent.email } }),
+  verifyUserOtp: async (app, agent) => ({
+    body: { email: agent.email, otp: await makeResetCode(app.database, agent) },
+  }),
+  changePassword: async (app, agent) => ({
+    headers: { cookie: `raahi_reset=${await makeResetTicket(app.database, agent)}` },
+    body: {
+      email: agent.email,
+      newPassword: factoryPassword,
+      confirmNewPassword: factoryPassword,
+    },
+  }),
   getUserById: async (_, agent) => ({ params: { id: agent.id } }),
   getUserKyc: async (_, agent) => ({ params: { userId: agent.id } }),
   listUsers: async () => ({ query: { name: 'agent', page: 2 } }),
@@ -192,6 +213,8 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
   exportMyTransactions: async () => ({}),
   allTransactions: async () => ({ query: { limit: 2 } }),
   getTransactionSummary: async () => ({}),
+  listAuditLog: async () => ({ query: { limit: 2 } }),
+  listAuditActions: async () => ({}),
   exportTransactions: async () => ({ query: { method: 'lead_wallet' } }),
 }
 

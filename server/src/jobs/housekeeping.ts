@@ -3,6 +3,7 @@ import type { Database } from '../database/connect.ts'
 import { isDatabaseUnavailable } from '../database/errors.ts'
 
 const foldEveryMs = 1000
+const countBlocksEveryMs = 60 * 1000
 const sweepEveryMs = 10 * 60 * 1000
 /** Rows that one statement removes: its locks and its work stay small. */
 const rowsAtOnce = 5000
@@ -22,6 +23,7 @@ export function startHousekeeping(database: Database, log: Log): Housekeeping {
   const stops = [
     repeat(() => foldLeadCounts(database), foldEveryMs, log),
     repeat(() => foldTransactions(database), foldEveryMs, log),
+    repeat(() => countAuditBlocks(database), countBlocksEveryMs, log),
     repeat(() => removeExpired(database), sweepEveryMs, log),
   ]
   return {
@@ -72,6 +74,18 @@ export async function foldTransactions(database: Database): Promise<void> {
   )
 }
 
+/** Counts the blocks of the audit log that are full; reads a few entries where none is. */
+export async function countAuditBlocks(database: Database): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ n: number }>`
+      select count_audit_blocks() as n from audit_blocks_next
+      where exists (select from audit_log where id >= (block + 1) * audit_block_size())`.execute(
+      database.kysely,
+    )
+    if (!rows[0]?.n) return
+  }
+}
+
 /** What has had its time, and which rows of a table those are. */
 const expired = {
   // Kept as long as a repeated request gets its first answer again.
@@ -79,6 +93,8 @@ const expired = {
   rate_limits: 'resets_at < now()',
   // A used refresh token is kept until it would have expired: till then its return means theft.
   session_tokens: 'expires_at < now()',
+  // The limits of a day count these.
+  password_resets: "requested_at < now() - interval '1 day'",
   // Ended or not, a session without tokens can never be used again.
   sessions: `created_at < now() - interval '1 hour'
     and not exists (select from session_tokens t where t.session_id = sessions.id)`,

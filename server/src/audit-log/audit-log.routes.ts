@@ -1,0 +1,22 @@
+import { listAuditActions, listAuditLog } from '@raahi/contract/audit-log'
+import { pageOf } from '@raahi/contract/fields'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../database/connect.ts'
+import { addRoute, type RouteDeps } from '../http/route.ts'
+import { findActions, findAuditPage } from './list-audit-log.queries.ts'
+
+export function addAuditLogRoutes(
+  app: FastifyInstance,
+  deps: RouteDeps & { database: Database },
+): void {
+  const { database } = deps
+
+  addRoute(app, deps, listAuditLog, async ({ query }) => {
+    const { page, limit, ...filters } = query
+    const offset = (page - 1) * limit
+    const { rows, total } = await findAuditPage(database, filters, { offset, limit })
+    return { data: pageOf(rows, total, page, limit) }
+  })
+
+  addRoute(app, deps, listAuditActions, async () => ({ data: await findActions(database) }))
+}
