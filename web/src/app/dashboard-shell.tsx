@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { menuOf } from '../features/auth/menu.ts'
 import { loginAddress } from '../features/auth/return-place.ts'
-import { mayOpen } from '../features/auth/roles.ts'
+import { mayOpen, profileOf } from '../features/auth/roles.ts'
 import { useLogout } from '../features/auth/use-logout.ts'
 import { useSessionLoaded } from '../features/auth/use-session-loaded.ts'
 import { useAccount } from '../features/users/use-account.ts'
@@ -67,6 +67,8 @@ function SignedIn({ onLogout, loggingOut, children }: SignedInProps) {
       user={{
         name: user.name || 'Vendor',
         detail: user.role === 'admin' ? 'Administrator' : user.companyName,
+        image: user.profile,
+        to: profileOf(user.role),
       }}
       onLogout={onLogout}
       loggingOut={loggingOut}

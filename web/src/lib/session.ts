@@ -79,11 +79,15 @@ export function endSession(): void {
   useSession.setState(signedOut, true)
 }
 
-/** Brings the signed-in user up to date; another user's record is ignored. */
+/**
+ * Brings the signed-in user up to date; another user's record is ignored. What has not changed is not
+ * written: every write draws the screen anew, here and in the other tabs.
+ */
 export function updateSessionUser(user: User): void {
   const state = useSession.getState()
-  if (state.user !== null && state.user._id === user._id)
-    useSession.setState({ ...state, user }, true)
+  if (state.user === null || state.user._id !== user._id) return
+  if (JSON.stringify(state.user) === JSON.stringify(user)) return
+  useSession.setState({ ...state, user }, true)
 }
 
 /** Takes over what another tab has written meanwhile. */

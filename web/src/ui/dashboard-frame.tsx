@@ -3,6 +3,7 @@ import { useDisclosure, useWindowEvent } from '@mantine/hooks'
 import { IconLogout, IconMenu2, IconX } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
+import { Avatar } from './avatar.tsx'
 import { Brand } from './brand.tsx'
 import { ColourSchemeSwitch } from './colour-scheme-switch.tsx'
 import classes from './dashboard-frame.module.css'
@@ -18,8 +19,8 @@ export type MenuItem = {
 
 type DashboardFrameProps = {
   menu: readonly MenuItem[]
-  /** Who is signed in; `detail` is a quiet second line. */
-  user: { name: string; detail: string }
+  /** Who is signed in; `detail` is a quiet second line, `to` the way to the own profile. */
+  user: { name: string; detail: string; image: string | null; to: string }
   onLogout: () => void
   /** While true the logout button is disabled. */
   loggingOut?: boolean
@@ -92,7 +93,7 @@ export function DashboardFrame({
           </nav>
           <div className={classes.foot}>
             <ColourSchemeSwitch onShell />
-            <UserBlock user={user} />
+            <UserBlock user={user} onGo={close} />
             <button
               type="button"
               className={classes.logout}
@@ -133,16 +134,16 @@ function useArrivalFocus(ref: RefObject<HTMLElement | null>, pathname: string, c
   }, [pathname, covered, ref])
 }
 
-function UserBlock({ user }: { user: DashboardFrameProps['user'] }) {
+type UserBlockProps = { user: DashboardFrameProps['user']; onGo: () => void }
+
+function UserBlock({ user, onGo }: UserBlockProps) {
   return (
-    <div className={classes.user}>
-      <span className={classes.avatar} aria-hidden>
-        {user.name.trim().charAt(0).toUpperCase()}
-      </span>
+    <Link to={user.to} className={classes.user} onClick={onGo}>
+      <Avatar name={user.name} image={user.image} size={36} />
       <span className={classes.who}>
-        <span className={classes.userName}>{user.name}</span>
-        <span className={classes.userDetail}>{user.detail}</span>
+        <bdi className={classes.userName}>{user.name}</bdi>
+        <bdi className={classes.userDetail}>{user.detail}</bdi>
       </span>
-    </div>
+    </Link>
   )
 }

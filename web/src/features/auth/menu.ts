@@ -5,6 +5,8 @@ import {
   IconListSearch,
   IconMapPinPlus,
   IconShoppingBag,
+  IconUserCircle,
+  IconUsers,
 } from '@tabler/icons-react'
 import type { MenuItem } from '../../ui/dashboard-frame.tsx'
 import { mayOpen, type Place } from './roles.ts'
@@ -14,8 +16,11 @@ const entries: readonly (MenuItem & { to: Place })[] = [
   { to: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard, end: true },
   { to: '/dashboard/my-leads', label: 'My Leads', icon: IconListSearch },
   { to: '/dashboard/purchased-leads', label: 'Purchased Leads', icon: IconShoppingBag },
+  { to: '/dashboard/users', label: 'Users', icon: IconUsers },
   { to: '/dashboard/add-leads', label: 'Add Leads', icon: IconMapPinPlus },
   { to: '/dashboard/lead-cost', label: 'Lead Cost', icon: IconCoinRupee },
+  { to: '/dashboard/user-profile', label: 'Profile', icon: IconUserCircle },
+  { to: '/dashboard/admin-profile', label: 'Profile', icon: IconUserCircle },
 ]
 
 /** The sidebar of a role: what it may open. */

@@ -10,18 +10,22 @@ describe('who may open a place', () => {
     '/dashboard/%61dd-leads',
     '/dashboard/%41dd-leads//',
     '/dashboard//add-leads',
+    '/dashboard/users',
+    '/dashboard/admin-profile',
   ])('an admin, and no agent: %s', (path) => {
     expect(mayOpen('user', path)).toBe(false)
     expect(mayOpen('admin', path)).toBe(true)
   })
 
-  it.each(['/dashboard/my-leads', '/dashboard/Purchased-Leads', '/dashboard/%77allet'])(
-    'an agent, and no admin: %s',
-    (path) => {
-      expect(mayOpen('user', path)).toBe(true)
-      expect(mayOpen('admin', path)).toBe(false)
-    },
-  )
+  it.each([
+    '/dashboard/my-leads',
+    '/dashboard/Purchased-Leads',
+    '/dashboard/%77allet',
+    '/dashboard/user-profile',
+  ])('an agent, and no admin: %s', (path) => {
+    expect(mayOpen('user', path)).toBe(true)
+    expect(mayOpen('admin', path)).toBe(false)
+  })
 
   it.each(['/dashboard', '/dashboard/', '/Dashboard', '/dashboard/no-such-place'])(
     'everybody: %s',

@@ -6,11 +6,19 @@ const rolesOfPlaces = {
   '/dashboard/my-leads': ['user'],
   '/dashboard/purchased-leads': ['user'],
   '/dashboard/wallet': ['user'],
+  '/dashboard/user-profile': ['user'],
+  '/dashboard/users': ['admin'],
   '/dashboard/add-leads': ['admin'],
   '/dashboard/lead-cost': ['admin'],
+  '/dashboard/admin-profile': ['admin'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Place = keyof typeof rolesOfPlaces
+
+/** Where a role finds its own profile. */
+export function profileOf(role: Role): Place {
+  return role === 'admin' ? '/dashboard/admin-profile' : '/dashboard/user-profile'
+}
 
 /**
  * Whether a role may open a path, however it is written: the router compares it decoded and without

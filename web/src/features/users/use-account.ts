@@ -4,6 +4,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { updateSessionUser, useSignedInUser } from '../../lib/session.ts'
 
+/** A suspension or a sign-out elsewhere ends an idle screen after this long at most. */
+const lookAgainMs = 10_000
+
 /** Key of the signed-in user's own record, wallet included. */
 export const accountKey = ['account'] as const
 
@@ -14,8 +17,10 @@ export const accountQuery = queryOptions({
     updateSessionUser(user)
     return user
   },
-  // Money that others can change: looked up again whenever the page is looked at again.
+  // Money and access that others can change: looked up again whenever the page is looked at again, and
+  // while it is; a tab in the background asks nothing.
   staleTime: 0,
+  refetchInterval: lookAgainMs,
 })
 
 /**

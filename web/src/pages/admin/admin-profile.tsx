@@ -1,0 +1,7 @@
+import { PageHeader } from '../../ui/page-header.tsx'
+
+export const meta = () => [{ title: 'Profile · Raahi' }]
+
+export default function AdminProfilePage() {
+  return <PageHeader title="Profile" back={{ to: '/dashboard', label: 'Back to Dashboard' }} />
+}
