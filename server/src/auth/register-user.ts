@@ -1,5 +1,4 @@
 import type { registerBody } from '@raahi/contract/auth'
-import type { FieldErrors } from '@raahi/contract/errors'
 import type { Role, User } from '@raahi/contract/users'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
@@ -7,19 +6,16 @@ import type { z } from 'zod'
 import { type Actor, recordAction } from '../audit-log/record-action.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
-import { sqlState } from '../database/errors.ts'
 import { type Transaction, withTransaction } from '../database/transaction.ts'
 import { type KycDocument, readKycDocument } from '../files/kyc-document.ts'
 import { kycFolder } from '../files/kyc-files.ts'
 import { removePrivateFile, savePrivateFile } from '../files/private-files.ts'
-import { ApiFailure } from '../http/failure.ts'
 import type { UploadedFile } from '../http/multipart.ts'
 import { openWallet } from '../ledger/open-wallet.ts'
+import { refuseTaken, refuseTakenMeanwhile } from '../users/refuse-taken.ts'
 import { toUser } from '../users/user-wire.ts'
 import { findUser } from '../users/users.queries.ts'
 import type { Passwords } from './passwords.ts'
-
-const UNIQUE_VIOLATION = '23505'
 
 export interface Registration {
   fields: z.output<typeof registerBody>
@@ -37,7 +33,7 @@ type Deps = { database: Database; config: Config; passwords: Passwords }
 export async function registerUser(deps: Deps, { fields, kyc, by }: Registration): Promise<User> {
   const { database } = deps
   // Looked up before the costly parts; the unique indexes decide in the end.
-  await refuseTaken(database, fields)
+  await refuseTaken(database.kysely, fields)
   const document = kyc && (await readKycDocument(kyc))
   const passwordHash = await deps.passwords.hash(fields.password)
   const id = uuidv7()
@@ -62,32 +58,10 @@ export async function registerUser(deps: Deps, { fields, kyc, by }: Registration
         return toUser(user, viewerRole)
       })
     } catch (error) {
-      if (sqlState(error) === UNIQUE_VIOLATION) await refuseTaken(database, fields)
+      await refuseTakenMeanwhile(database.kysely, error, fields)
       throw error
     }
   })
-}
-
-/** @throws ApiFailure EMAIL_TAKEN, PHONE_TAKEN; where both are, both fields say so */
-async function refuseTaken(
-  database: Database,
-  { email, phone }: { email: string; phone: string },
-): Promise<void> {
-  const { rows } = await sql<{ email: boolean; phone: boolean }>`
-    select exists (select from users where lower(email) = lower(${email})) as email,
-      exists (select from users where phone = ${phone}) as phone`.execute(database.kysely)
-  const [taken] = rows
-  const codes = [
-    ...(taken?.email ? (['EMAIL_TAKEN'] as const) : []),
-    ...(taken?.phone ? (['PHONE_TAKEN'] as const) : []),
-  ]
-  const [code] = codes
-  if (!code) return
-  const fieldErrors: FieldErrors = {}
-  for (const each of codes) {
-    fieldErrors[each === 'EMAIL_TAKEN' ? 'email' : 'phone'] = new ApiFailure(each).message
-  }
-  throw new ApiFailure(code, { fieldErrors })
 }
 
 /**

@@ -4,13 +4,16 @@ import { actorOf } from '../audit-log/record-action.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
 import { addRoute, answered, type RouteDeps } from '../http/route.ts'
+import type { QueueMail } from '../mail/mail.ts'
 import { listUsers } from './list-users.ts'
 import { readKyc } from './read-kyc.ts'
 import { readUser } from './read-user.ts'
+import { suspendUser } from './suspend-user.ts'
+import { updateUser } from './update-user.ts'
 
 export function addUserRoutes(
   app: FastifyInstance,
-  deps: RouteDeps & { database: Database; config: Config },
+  deps: RouteDeps & { database: Database; config: Config; queueMail: QueueMail },
 ): void {
   addRoute(app, deps, users.getUserById, async ({ caller, params }) => ({
     data: await readUser(deps.database, caller, params.id),
@@ -19,6 +22,21 @@ export function addUserRoutes(
   addRoute(app, deps, users.listUsers, async ({ query }) => ({
     data: await listUsers(deps.database, query),
   }))
+
+  addRoute(app, deps, users.updateUser, async (call) => {
+    const { userId = call.caller.userId, ...changes } = call.body
+    const by = { caller: call.caller, actor: actorOf(call) }
+    const data = await updateUser(deps, by, userId, changes)
+    const isOwn = userId === call.caller.userId
+    return { data, ...(isOwn && { message: 'Successfully updated user profile' }) }
+  })
+
+  addRoute(app, deps, users.suspendUser, async (call) => {
+    const { params, query } = call
+    const data = await suspendUser(deps.database, actorOf(call), params.userId, query.status)
+    const done = query.status === 'suspended' ? 'suspended' : 'activated'
+    return { data, message: `User ${done} successfully!` }
+  })
 
   addRoute(app, deps, users.getUserKyc, async (call) => {
     const { bytes, name, type } = await readKyc(deps, actorOf(call), call.params.userId)

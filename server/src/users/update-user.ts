@@ -1,0 +1,136 @@
+import type { User, updateUserBody } from '@raahi/contract/users'
+import type { z } from 'zod'
+import { type Actor, recordAction } from '../audit-log/record-action.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/connect.ts'
+import { type Transaction, withTransaction } from '../database/transaction.ts'
+import type { Caller } from '../http/caller.ts'
+import { ApiFailure } from '../http/failure.ts'
+import type { QueueMail } from '../mail/mail.ts'
+import { endSessionsOfUser } from '../sessions/end-sessions.ts'
+import { refuseTaken, refuseTakenMeanwhile } from './refuse-taken.ts'
+import { toUser } from './user-wire.ts'
+import { findUser, type UserRow } from './users.queries.ts'
+
+export type UserChanges = Omit<z.output<typeof updateUserBody>, 'userId'>
+
+interface Profile {
+  name: string
+  email: string
+  phone: string | null
+  city: string | null
+  companyName: string
+}
+
+/**
+ * Changes a user: oneself, or anyone for an admin. A changed email is told to the old address and ends the sessions
+ * other than the caller's own.
+ * @throws ApiFailure USER_NOT_FOUND, also for another agent's id; EMAIL_TAKEN, PHONE_TAKEN
+ */
+export async function updateUser(
+  deps: { database: Database; config: Config; queueMail: QueueMail },
+  by: { caller: Caller; actor: Actor },
+  userId: string,
+  changes: UserChanges,
+): Promise<User> {
+  const { caller } = by
+  if (caller.role !== 'admin' && caller.userId !== userId) throw new ApiFailure('USER_NOT_FOUND')
+  try {
+    return await withTransaction(deps.database, async (tx) => {
+      const row = await lockUser(tx, userId)
+      if (!row) throw new ApiFailure('USER_NOT_FOUND')
+      // Suspended while this waited for the row.
+      if (caller.userId === userId && row.status !== 'active') {
+        throw new ApiFailure('UNAUTHENTICATED')
+      }
+      const before = profileOf(row)
+      const after = changed(before, changes)
+      await refuseTaken(tx, after, userId)
+      await writeProfile(tx, by.actor, { userId, before, after })
+      if (after.email.toLowerCase() !== before.email.toLowerCase()) {
+        await endSessionsOfUser(tx, userId, caller.sessionId)
+        await deps.queueMail(tx, emailChangedMail(before, after.email, deps.config.publicUrl))
+      }
+      const user = await findUser(tx, userId)
+      if (!user) throw new Error('a user just changed is there')
+      return toUser(user, caller.role)
+    })
+  } catch (error) {
+    await refuseTakenMeanwhile(deps.database.kysely, error, changes, userId)
+    throw error
+  }
+}
+
+/**
+ * The user, whose row others who change it wait for. The lock leaves the keys of the row free: a purchase refers to them
+ * while it holds the wallet, and must not wait.
+ */
+async function lockUser(tx: Transaction, id: string): Promise<UserRow | undefined> {
+  await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  return findUser(tx, id)
+}
+
+const profileOf = (row: UserRow): Profile => ({
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  city: row.city,
+  companyName: row.company_name,
+})
+
+/** Phone and company stay where nothing is given for them; an empty city empties it. */
+function changed(before: Profile, changes: UserChanges): Profile {
+  return {
+    name: changes.name,
+    email: changes.email,
+    phone: changes.phone ?? before.phone,
+    city: changes.city === undefined ? before.city : changes.city || null,
+    companyName: changes.companyName ?? before.companyName,
+  }
+}
+
+/** Writes and records what differs; nothing where nothing does. */
+async function writeProfile(
+  tx: Transaction,
+  actor: Actor,
+  { userId, before, after }: { userId: string; before: Profile; after: Profile },
+): Promise<void> {
+  const fields = (Object.keys(after) as (keyof Profile)[]).filter(
+    (field) => after[field] !== before[field],
+  )
+  if (fields.length === 0) return
+  await tx
+    .updateTable('users')
+    .set({
+      name: after.name,
+      email: after.email,
+      phone: after.phone,
+      city: after.city,
+      company_name: after.companyName,
+    })
+    .where('id', '=', userId)
+    .execute()
+  const only = (profile: Profile) =>
+    Object.fromEntries(fields.map((field) => [field, profile[field]]))
+  await recordAction(tx, actor, {
+    action: 'user.update',
+    subjectType: 'user',
+    subjectId: userId,
+    before: only(before),
+    after: only(after),
+  })
+}
+
+function emailChangedMail(before: Profile, newEmail: string, publicUrl: string) {
+  return {
+    to: before.email,
+    subject: 'The email of your Raahi account was changed',
+    heading: 'Your email was changed',
+    paragraphs: [
+      `Hello ${before.name}, from now on you log in to Raahi with ${newEmail}, and our mails go there.`,
+      'Wherever else you were logged in, you have been logged out. If you did not want this change, please write to us at once.',
+    ],
+    action: { label: 'Write to us', url: `${publicUrl}/contact` },
+    note: 'You receive this because this address belonged to a Raahi account until now.',
+  }
+}
