@@ -54,6 +54,19 @@ export interface Schema {
     used_at: NullableTimestamp
     issued_at: Timestamp
   }
+  password_resets: {
+    id: string
+    user_id: string
+    requested_at: Date
+    code_key: Buffer
+    code_hash: Buffer
+    code_expires_at: Date
+    tries: Generated<number>
+    ended_at: NullableTimestamp
+    ticket_hash: Buffer | null
+    ticket_expires_at: NullableTimestamp
+    ticket_used_at: NullableTimestamp
+  }
   idempotency_keys: {
     caller_id: string
     call: string

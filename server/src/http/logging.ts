@@ -11,6 +11,12 @@ export function loggerOptions(level: string): LoggerOptions {
       paths: [
         'password',
         '*.password',
+        'newPassword',
+        '*.newPassword',
+        'confirmNewPassword',
+        '*.confirmNewPassword',
+        'otp',
+        '*.otp',
         'accessToken',
         '*.accessToken',
         'authorization',

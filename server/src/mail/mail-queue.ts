@@ -1,4 +1,4 @@
-import { JobGivenUp, type JobQueue, type Log } from '../jobs/job-queue.ts'
+import { type Job, JobGivenUp, type JobQueue, type Log } from '../jobs/job-queue.ts'
 import type { Mail, QueueMail } from './mail.ts'
 import { MailRefused, type SendMail } from './send-mail.ts'
 
@@ -6,33 +6,43 @@ import { MailRefused, type SendMail } from './send-mail.ts'
 const retries = { limit: 8, firstPauseSeconds: 30 }
 const sentAtOnce = 2
 
-/** Sends the mails of the job queue `mail`. The log gets a job's id and a masked address, never what a mail says. */
+/** Sends the mails of the job queue `mail`. */
 export function createMailQueue(jobs: JobQueue, sendMail: SendMail, log: Log): QueueMail {
   jobs.handle<Mail>(
     'mail',
-    async ({ id, data: mail, isLastTry }) => {
-      const facts = { job: id, to: maskAddress(mail.to) }
-      try {
-        await sendMail(id, mail)
-        log.info(facts, 'mail sent')
-      } catch (error) {
-        const err = { err: error }
-        if (error instanceof MailRefused) {
-          log.error({ ...facts, ...err }, 'mail refused for good')
-          throw new JobGivenUp(error.message)
-        }
-        if (isLastTry) log.error({ ...facts, ...err }, 'mail given up after its last try')
-        else log.warn({ ...facts, ...err }, 'mail could not be sent yet')
-        throw error
-      }
-    },
+    async (job) => deliver({ sendMail, log }, job, { id: job.id, mail: job.data }),
     { atOnce: sentAtOnce },
   )
   return (tx, mail) => jobs.send(tx, { queue: 'mail', data: mail, retries })
 }
 
+/**
+ * Sends the mail of a job. The log gets the job's id and a masked address, never what the mail says.
+ * @throws JobGivenUp where no try will ever succeed; any other error where a later one may
+ */
+export async function deliver(
+  { sendMail, log }: { sendMail: SendMail; log: Log },
+  job: Pick<Job<unknown>, 'id' | 'isLastTry'>,
+  { id, mail }: { id: string; mail: Mail },
+): Promise<void> {
+  const facts = { job: job.id, to: maskAddress(mail.to) }
+  try {
+    await sendMail(id, mail)
+    log.info(facts, 'mail sent')
+  } catch (error) {
+    const failed = { ...facts, err: error }
+    if (error instanceof MailRefused) {
+      log.error(failed, 'mail refused for good')
+      throw new JobGivenUp(error.message)
+    }
+    if (job.isLastTry) log.error(failed, 'mail given up after its last try')
+    else log.warn(failed, 'mail could not be sent yet')
+    throw error
+  }
+}
+
 /** `priya@example.in` as `p…@example.in`: enough to help somebody who asks where a mail is. */
-export function maskAddress(address: string): string {
+function maskAddress(address: string): string {
   const [name = '', domain = ''] = address.split('@')
   return `${[...name][0] ?? ''}…@${domain}`
 }

@@ -1,4 +1,5 @@
 import { escapeHtml } from './escape-html.ts'
+import { timeText } from './time-text.ts'
 import type { WrittenMail } from './written-mails.ts'
 
 // Pages for whoever tries the product out. They are complete without a script.
@@ -47,23 +48,6 @@ export function mailMissingPage(): string {
     'Mail not found',
     '<h1>Mail not found</h1><p><a href="/dev/mailbox">← All mail</a></p>',
   )
-}
-
-const time = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Kolkata',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: true,
-})
-
-/** DD-MM-YYYY hh:mm A, as everywhere in the product. */
-function timeText(at: Date): string {
-  const part = Object.fromEntries(time.formatToParts(at).map(({ type, value }) => [type, value]))
-  const { day, month, year, hour, minute, dayPeriod = '' } = part
-  return `${day}-${month}-${year} ${hour}:${minute} ${dayPeriod.toUpperCase()}`
 }
 
 function page(title: string, body: string): string {

@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import type { LeadCostType } from '@raahi/contract/lead-costs'
 import type { LeadType } from '@raahi/contract/leads'
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { countTry, exchangeCode, keepCode } from '../auth/password-resets.queries.ts'
 import { createPasswords } from '../auth/passwords.ts'
 import type { Database } from '../database/connect.ts'
 import type { Schema } from '../database/schema.ts'
@@ -306,4 +307,29 @@ export async function setLeadPrice(
     .values({ id: uuidv7(), type, price_paise: pricePaise })
     .onConflict((conflict) => conflict.column('type').doUpdateSet({ price_paise: pricePaise }))
     .execute()
+}
+
+/** A live code of a forgotten password, as if it had been mailed just now. */
+export async function makeResetCode(
+  database: Database,
+  user: Pick<MadeUser, 'id' | 'name' | 'email'>,
+): Promise<number> {
+  const code = randomInt(10_000, 100_000)
+  const request = { id: uuidv7(), requestedAt: new Date() }
+  await withTransaction(database, (tx) => keepCode(tx, user, request, code))
+  return code
+}
+
+/** A live ticket that such a code was exchanged for. */
+export async function makeResetTicket(
+  database: Database,
+  user: Pick<MadeUser, 'id' | 'name' | 'email'>,
+): Promise<string> {
+  await makeResetCode(database, user)
+  const code = await countTry(database, user.email)
+  const ticket = newToken()
+  if (!code || !(await exchangeCode(database, code, hashToken(ticket)))) {
+    throw new Error('a code just made can be exchanged')
+  }
+  return ticket
 }

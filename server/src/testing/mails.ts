@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { vi } from 'vitest'
 import type { Config } from '../config.ts'
+import type { Database } from '../database/connect.ts'
+import { queueNames } from '../jobs/install-job-queue.ts'
 import { mailFolder } from '../mail/send-mail.ts'
 
 /** The mails that a test app has written, oldest first; `to` keeps those of one address. */
@@ -26,4 +28,29 @@ export async function waitForMails(config: Config, to: string, count = 1): Promi
     },
     { timeout: 20_000, interval: 50 },
   )
+}
+
+/** Waits until every job that was sent has been done, or has failed for good. */
+export async function untilJobsDone({ pool }: Database): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await pool.query(
+        "SELECT name, state FROM pgboss.job WHERE state IN ('created', 'retry', 'active')",
+      )
+      if (rows.length > 0) throw new Error(`not done: ${JSON.stringify(rows)}`)
+    },
+    { timeout: 20_000, interval: 20 },
+  )
+}
+
+/** Lets jobs that wait for their next try have it now. */
+export async function retryJobsNow({ pool }: Database): Promise<void> {
+  await pool.query(
+    "UPDATE pgboss.job SET start_after = now() - interval '1 second' WHERE state IN ('created', 'retry')",
+  )
+  const { rows } = await pool.query<{ channel: string }>(
+    "SELECT 'pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24) AS channel",
+  )
+  for (const name of queueNames)
+    await pool.query('SELECT pg_notify($1, $2)', [rows[0]?.channel, name])
 }

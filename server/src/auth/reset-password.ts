@@ -1,0 +1,55 @@
+import { recordAction } from '../audit-log/record-action.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/connect.ts'
+import { withTransaction } from '../database/transaction.ts'
+import { hashToken } from '../http/caller.ts'
+import { ApiFailure } from '../http/failure.ts'
+import type { QueueMail } from '../mail/mail.ts'
+import { endSessionsOfUser } from '../sessions/end-sessions.ts'
+import {
+  endResets,
+  findTicketHolder,
+  lockResetAccount,
+  useTicket,
+} from './password-resets.queries.ts'
+import type { Passwords } from './passwords.ts'
+import { passwordChangedMail } from './reset-mails.ts'
+
+/**
+ * Sets a new password for whoever holds a live ticket for that email, ends every session of the account and tells its
+ * owner. A ticket is used up by success alone; of two requests with one ticket, one succeeds.
+ * @throws ApiFailure RESET_NOT_ALLOWED; SERVICE_UNAVAILABLE where too many passwords are hashed at once
+ */
+export async function resetPassword(
+  deps: { database: Database; passwords: Passwords; queueMail: QueueMail; config: Config },
+  { ticket, email, newPassword }: { ticket: string; email: string; newPassword: string },
+  { requestId, ip }: { requestId: string; ip: string },
+): Promise<void> {
+  const { database, passwords, queueMail, config } = deps
+  const ticketHash = hashToken(ticket)
+  // Asked before hashing, which is the costly part.
+  const holder = await findTicketHolder(database, ticketHash, email)
+  if (!holder) throw new ApiFailure('RESET_NOT_ALLOWED')
+  const passwordHash = await passwords.hash(newPassword)
+
+  await withTransaction(database, async (tx) => {
+    // Locked before its sessions are ended: a login waits, and then finds that its password is no longer the one.
+    const account = await lockResetAccount(tx, email)
+    if (!account || account.id !== holder || !(await useTicket(tx, account.id, ticketHash))) {
+      throw new ApiFailure('RESET_NOT_ALLOWED')
+    }
+    await tx
+      .updateTable('users')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', account.id)
+      .execute()
+    await endResets(tx, account.id)
+    await endSessionsOfUser(tx, account.id)
+    await recordAction(
+      tx,
+      { userId: account.id, requestId, ip },
+      { action: 'user.reset-password', subjectType: 'user', subjectId: account.id },
+    )
+    await queueMail(tx, passwordChangedMail(account, { at: new Date(), ip }, config))
+  })
+}
