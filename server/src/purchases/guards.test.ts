@@ -1,23 +1,12 @@
 import { buyLead } from '@raahi/contract/purchases'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { auditBooks } from '../ledger/audit.ts'
+import { type Attack, attacked, differences, type Mutation } from '../testing/attacks.ts'
 import { tally } from '../testing/books.ts'
-import {
-  giveMoney,
-  makeAgent,
-  makeAgents,
-  makeLead,
-  makeLeads,
-  setLeadPrice,
-} from '../testing/factories.ts'
-import { connectClients, type HttpClients } from '../testing/http-clients.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { giveMoney, makeAgent, makeAgents, makeLead, makeLeads } from '../testing/factories.ts'
 
 // A guard is worth what its test notices when it is gone. Each attack below says what it found wrong: nothing
 // as the product is, something once the guard named is taken out of the database.
-
-type Attack = (app: TestApp, clients: HttpClients) => Promise<unknown[]>
 
 /** 30 agents want one lead: one may have it, and nobody gets an error that is no answer. */
 const manyForOneLead: Attack = async (app, clients) => {
@@ -76,18 +65,6 @@ const suspendedMeanwhile: Attack = async (app) => {
       (error: Error) => error.message,
     )
   return differences(bought, 'UNAUTHENTICATED')
-}
-
-function differences(found: unknown, wanted: unknown): unknown[] {
-  return JSON.stringify(found) === JSON.stringify(wanted) ? [] : [{ found, wanted }]
-}
-
-interface Mutation {
-  /** The guard that is taken out. */
-  guard: string
-  attack: Attack
-  /** Function whose source is changed, and how; or a statement to run. */
-  changes: ({ of: string; from: string; to: string } | { statement: string })[]
 }
 
 /** Reads the state of the lead without locking it, and leaves others time to come between. */
@@ -173,34 +150,6 @@ const mutations: Mutation[] = [
     changes: [{ of: 'buy_lead', from: "and status = 'active'", to: '' }],
   },
 ]
-
-async function attacked({ attack, changes }: Pick<Mutation, 'attack' | 'changes'>) {
-  const app = await createTestApp()
-  const clients = await connectClients(app)
-  try {
-    await setLeadPrice(app.db, 'domestic', 5000)
-    for (const change of changes) await apply(app, change)
-    const wrong = await attack(app, clients)
-    return [...wrong, ...(await auditBooks(app.database))]
-  } finally {
-    clients.close()
-    await app.close()
-  }
-}
-
-async function apply(app: TestApp, change: Mutation['changes'][number]): Promise<void> {
-  if ('statement' in change) {
-    await sql.raw(change.statement).execute(app.db)
-    return
-  }
-  const { rows } = await sql<{ source: string }>`
-    select pg_get_functiondef(oid) as source from pg_proc where proname = ${change.of}`.execute(
-    app.db,
-  )
-  const source = rows[0]?.source ?? ''
-  expect(source, `the source of ${change.of} has the guard`).toContain(change.from)
-  await sql.raw(source.replace(change.from, change.to)).execute(app.db)
-}
 
 describe('with every guard in place, the attack finds nothing', () => {
   it.each([manyForOneLead, oneWalletForMany, oneIntentManyTimes, stalePrice, suspendedMeanwhile])(
