@@ -11,6 +11,8 @@ export function CardGrid({ children, label }: { children: ReactNode; label: stri
 }
 
 type CardItemProps = {
+  /** Left of the title: an Avatar. */
+  picture?: ReactNode
   /** Left of the head, as an h3: the list stands under an h2. */
   title: ReactNode
   subtitle?: ReactNode
@@ -22,10 +24,11 @@ type CardItemProps = {
 }
 
 /** One entry of a CardGrid. */
-export function CardItem({ title, subtitle, aside, children, actions }: CardItemProps) {
+export function CardItem({ picture, title, subtitle, aside, children, actions }: CardItemProps) {
   return (
     <li className={classes.card}>
       <div className={classes.head}>
+        {picture}
         <div className={classes.words}>
           <h3 className={classes.title}>{title}</h3>
           {subtitle && <div className={classes.subtitle}>{subtitle}</div>}

@@ -1,5 +1,5 @@
 import { ActionIcon, Input } from '@mantine/core'
-import { kycMaxBytes, kycTypes } from '@raahi/contract/auth'
+import { kycMaxBytes, kycTypes, kycTypeText } from '@raahi/contract/auth'
 import { IconFileText, IconUpload, IconX } from '@tabler/icons-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import classes from './kyc-picker.module.css'
@@ -15,7 +15,7 @@ const accept = endings.map((ending) => `.${ending}`).join(',')
  */
 export function kycFault(file: Pick<File, 'name' | 'size'>): string | null {
   const ending = file.name.split('.').pop()?.toLowerCase()
-  if (!ending || !endings.includes(ending)) return 'Choose a PDF, JPG or PNG file.'
+  if (!ending || !endings.includes(ending)) return kycTypeText
   if (file.size > kycMaxBytes) return `The file is larger than ${maxMegabytes} MB.`
   return file.size === 0 ? 'The file is empty.' : null
 }

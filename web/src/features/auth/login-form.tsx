@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
 import { messageOf } from '../../lib/api-error.ts'
 import { loadAuthContract } from '../../lib/auth-contract.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
@@ -58,7 +59,14 @@ export function LoginForm({ emailOrPhone }: { emailOrPhone: string }) {
           spellCheck={false}
         />
         <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
-        <BusyButton type="submit" fullWidth size="md" busy={busy} mt="xs">
+        <Link
+          to="/forgot-password"
+          state={{ email: values.emailOrPhone.includes('@') ? values.emailOrPhone : '' }}
+          className={classes.forgot}
+        >
+          Forgot password?
+        </Link>
+        <BusyButton type="submit" fullWidth size="md" busy={busy}>
           {busy ? 'Logging in..' : 'Login'}
         </BusyButton>
       </div>

@@ -1,13 +1,12 @@
 import { useForm } from '@mantine/form'
 import type { Lead } from '@raahi/contract/leads'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect } from 'react'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useDiscardQuestion } from '../../ui/discard-question.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
 import { useSaveLead } from './admin-leads.api.ts'
 import { LeadFormFields } from './lead-form-fields.tsx'
-import { useLeavingGuard } from './lead-form-leaving-guard.ts'
 import {
   emptyLeadForm,
   type LeadFormValues,
@@ -26,7 +25,6 @@ type LeadFormDialogProps = {
 
 /** The one form for a new lead and for editing one. Loaded when it is first wanted. */
 export default function LeadFormDialog({ lead, opened, onClose }: LeadFormDialogProps) {
-  const [asking, setAsking] = useState(false)
   const save = useSaveLead()
   const form = useForm<LeadFormValues>({
     mode: 'controlled',
@@ -34,7 +32,12 @@ export default function LeadFormDialog({ lead, opened, onClose }: LeadFormDialog
     validate: leadFormErrors,
   })
   const unsaved = opened && form.isDirty() && !save.isSuccess
-  const leaving = useLeavingGuard(unsaved)
+  const { close, question } = useDiscardQuestion({
+    unsaved,
+    busy: save.isPending,
+    onClose,
+    text: 'This lead has changes that are not saved.',
+  })
 
   // Only opening it fills the form anew, not each change of the form itself.
   useEffect(() => {
@@ -72,14 +75,6 @@ export default function LeadFormDialog({ lead, opened, onClose }: LeadFormDialog
     )
   }
 
-  const close = () => {
-    // Escape reaches this dialog too while the question stands above it.
-    if (asking || leaving.blocked || save.isPending) return
-    // Asked when this key press is over: the question would take the same Escape for its answer.
-    if (unsaved) setTimeout(() => setAsking(true))
-    else onClose()
-  }
-
   return (
     <>
       <FormModal
@@ -94,24 +89,7 @@ export default function LeadFormDialog({ lead, opened, onClose }: LeadFormDialog
       >
         <LeadFormFields form={form} />
       </FormModal>
-      <ConfirmDialog
-        opened={asking || leaving.blocked}
-        onClose={() => {
-          setAsking(false)
-          leaving.stay()
-        }}
-        onConfirm={() => {
-          setAsking(false)
-          onClose()
-          leaving.leave()
-        }}
-        title="Discard what you typed?"
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
-        tone="danger"
-      >
-        This lead has changes that are not saved.
-      </ConfirmDialog>
+      {question}
     </>
   )
 }

@@ -1,0 +1,79 @@
+import { Alert, Stack, TextInput } from '@mantine/core'
+import { forgotPassword } from '@raahi/contract/password-reset'
+import { type FormEvent, useRef, useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { isRefusal } from '../../lib/api-error.ts'
+import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { useSingleRun } from '../../lib/use-single-run.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { keepResetRequest } from './reset-request.ts'
+
+interface ForgotPasswordFormProps {
+  /** What was typed before. */
+  email: string
+  onDone: () => void
+}
+
+/** Asks for a code by mail. The answer is the same for every address. */
+export function ForgotPasswordForm({ email: typed, onDone }: ForgotPasswordFormProps) {
+  const [email, setEmail] = useState(typed)
+  const [error, setError] = useState<string>()
+  const [failure, setFailure] = useState<string | null>(null)
+  const { busy, run } = useSingleRun()
+  const input = useRef<HTMLInputElement>(null)
+
+  const send = async () => {
+    const body = { email: email.trim() }
+    const wrong = fieldErrorsOf(forgotPassword.body, body)
+    setError(wrong.email)
+    setFailure(null)
+    if (wrong.email) {
+      input.current?.focus()
+      return
+    }
+    try {
+      await call(forgotPassword, { body })
+      keepResetRequest(body.email)
+      onDone()
+    } catch (reason) {
+      setFailure(
+        isRefusal(reason, 'TOO_MANY_REQUESTS')
+          ? reason.message
+          : 'Something went wrong. Please try again.',
+      )
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void run(send)
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <TextInput
+          ref={input}
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          error={error}
+          onChange={(event) => {
+            setEmail(event.currentTarget.value)
+            setError(undefined)
+          }}
+        />
+        {failure && (
+          <Alert color="brick" role="alert">
+            {failure}
+          </Alert>
+        )}
+        <BusyButton type="submit" fullWidth size="md" busy={busy}>
+          {busy ? 'Sending..' : 'Send the code'}
+        </BusyButton>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,108 @@
+import { Alert, Stack } from '@mantine/core'
+import { changePassword } from '@raahi/contract/password-reset'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '../../lib/api.ts'
+import { ApiError, isRefusal } from '../../lib/api-error.ts'
+import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { useSingleRun } from '../../lib/use-single-run.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { notifySuccess } from '../../ui/toast.ts'
+import { PasswordField } from './password-field.tsx'
+
+type Field = 'newPassword' | 'confirmNewPassword'
+type Errors = Partial<Record<Field, string>>
+
+interface NewPasswordFormProps {
+  email: string
+  onDone: () => void
+}
+
+/** A new password, typed twice, for whoever has just entered the code. */
+export function NewPasswordForm({ email, onDone }: NewPasswordFormProps) {
+  const [values, setValues] = useState({ newPassword: '', confirmNewPassword: '' })
+  const [errors, setErrors] = useState<Errors>({})
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const { busy, run } = useSingleRun()
+
+  const field = (name: Field) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    autoComplete: 'new-password',
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget
+      setValues((known) => ({ ...known, [name]: value }))
+      setErrors((known) => ({ ...known, [name]: undefined }))
+    },
+  })
+  const show = (form: HTMLFormElement, wrong: Errors) => {
+    setErrors(wrong)
+    const [first] = Object.keys(wrong)
+    if (first) form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+    return first !== undefined
+  }
+  const send = async (form: HTMLFormElement) => {
+    const body = { email, ...values }
+    setFailure(null)
+    if (show(form, fieldErrorsOf(changePassword.body, body))) return
+    try {
+      await call(changePassword, { body })
+      notifySuccess(changePassword.message)
+      onDone()
+    } catch (reason) {
+      if (!show(form, reason instanceof ApiError ? reason.fieldErrors : {})) {
+        setFailure(failureOf(reason))
+      }
+    }
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    void run(() => send(form))
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {/* For the password manager, which keeps the new password under this name. */}
+        <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
+        <PasswordField
+          {...field('newPassword')}
+          label="New password"
+          description="At least 8 characters."
+        />
+        <PasswordField {...field('confirmNewPassword')} label="Confirm new password" />
+        {failure && (
+          <Alert color="brick" role="alert">
+            {failure.text}
+            {failure.needsCode && (
+              <>
+                {' '}
+                <Link to="/forgot-password">Ask for a new code</Link>
+              </>
+            )}
+          </Alert>
+        )}
+        <BusyButton type="submit" fullWidth size="md" busy={busy}>
+          {busy ? 'Changing..' : 'Change password'}
+        </BusyButton>
+      </Stack>
+    </form>
+  )
+}
+
+interface Failure {
+  text: string
+  /** The ten minutes after the code are over: only another code helps. */
+  needsCode: boolean
+}
+
+function failureOf(reason: unknown): Failure {
+  return {
+    text:
+      reason instanceof ApiError && reason.status > 0
+        ? reason.message
+        : 'Failed to change password. Please try again.',
+    needsCode: isRefusal(reason, 'RESET_NOT_ALLOWED'),
+  }
+}

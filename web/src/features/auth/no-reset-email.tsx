@@ -1,0 +1,16 @@
+import { Alert, Button, Stack } from '@mantine/core'
+import { Link } from 'react-router'
+
+/** For whoever comes to a later step of a password reset without the first. */
+export function NoResetEmail() {
+  return (
+    <Stack gap="md">
+      <Alert color="brick" role="alert">
+        No email found. Please try again.
+      </Alert>
+      <Button component={Link} to="/forgot-password" fullWidth size="md">
+        Enter your email
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,79 @@
+import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef } from 'react'
+import classes from './otp-boxes.module.css'
+import { type OtpDigits, type OtpStep, takeBack, typeInto } from './otp-digits.ts'
+
+export interface OtpBoxesHandle {
+  /** Puts the focus into the first empty box, or the first of all. */
+  focus(): void
+}
+
+interface OtpBoxesProps {
+  ref: Ref<OtpBoxesHandle>
+  label: string
+  digits: OtpDigits
+  error: string | null
+  onChange: (digits: OtpDigits) => void
+}
+
+const moves: Record<string, (at: number, last: number) => number> = {
+  ArrowLeft: (at) => at - 1,
+  ArrowRight: (at) => at + 1,
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+/** A code in single-digit boxes: digits alone, no pasting, Backspace and the arrows move between them. */
+export function OtpBoxes({ ref, label, digits, error, onChange }: OtpBoxesProps) {
+  const id = useId()
+  const boxes = useRef<(HTMLInputElement | null)[]>([])
+  const last = digits.length - 1
+  const focusOn = (at: number) => boxes.current[Math.min(last, Math.max(0, at))]?.focus()
+  useImperativeHandle(ref, () => ({ focus: () => focusOn(Math.max(0, digits.indexOf(''))) }))
+
+  const take = (step: OtpStep) => {
+    onChange(step.digits)
+    focusOn(step.focus)
+  }
+  const press = (event: KeyboardEvent<HTMLInputElement>, at: number) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const move = moves[event.key]
+    if (event.key === 'Backspace') take(takeBack(digits, at))
+    else if (event.key === 'Delete') onChange(digits.with(at, ''))
+    else if (move) focusOn(move(at, last))
+    else return
+    event.preventDefault()
+  }
+  return (
+    <fieldset className={classes.group} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className={classes.label}>{label}</legend>
+      <div className={classes.boxes}>
+        {digits.map((digit, at) => (
+          <input
+            key={at}
+            ref={(box) => {
+              boxes.current[at] = box
+            }}
+            className={classes.box}
+            value={digit}
+            inputMode="numeric"
+            pattern="[0-9]*"
+            // The first one takes the code that a phone read from a message; it fills them all.
+            autoComplete={at === 0 ? 'one-time-code' : 'off'}
+            maxLength={at === 0 ? digits.length : 1}
+            aria-label={`Digit ${at + 1} of ${digits.length}`}
+            aria-invalid={error ? true : undefined}
+            onChange={(event) => take(typeInto(digits, at, event.currentTarget.value))}
+            onKeyDown={(event) => press(event, at)}
+            // What is typed takes the place of what was there.
+            onFocus={(event) => event.currentTarget.select()}
+            onPaste={(event) => event.preventDefault()}
+            onDrop={(event) => event.preventDefault()}
+          />
+        ))}
+      </div>
+      <p id={`${id}-error`} className={classes.error} role="alert">
+        {error}
+      </p>
+    </fieldset>
+  )
+}

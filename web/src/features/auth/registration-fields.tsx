@@ -1,0 +1,61 @@
+import { TextInput } from '@mantine/core'
+import { FormSection } from '../../ui/form-section.tsx'
+import { KycPicker } from './kyc-picker.tsx'
+import { PasswordField } from './password-field.tsx'
+import type { RegistrationForm } from './use-registration.ts'
+
+interface RegistrationFieldsProps {
+  form: RegistrationForm
+  /** Whether it is about somebody else: the browser then offers nothing of its own user's. */
+  forOther?: boolean
+}
+
+/** The fields of a new account, with the KYC document. */
+export function RegistrationFields({ form, forOther = false }: RegistrationFieldsProps) {
+  const complete = (what: string) => (forOther ? 'off' : what)
+  return (
+    <>
+      <FormSection>
+        <TextInput label="Name" autoComplete={complete('name')} {...form.getInputProps('name')} />
+        <TextInput
+          label="Company"
+          autoComplete={complete('organization')}
+          {...form.getInputProps('companyName')}
+        />
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete={complete('email')}
+          {...form.getInputProps('email')}
+        />
+        <TextInput
+          label="Phone number"
+          type="tel"
+          autoComplete={complete('tel')}
+          {...form.getInputProps('phone')}
+        />
+        <TextInput
+          label={forOther ? 'City' : 'City (optional)'}
+          autoComplete={complete('address-level2')}
+          {...form.getInputProps('city')}
+        />
+        <PasswordField
+          label="Password"
+          description="8 characters or more"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+      </FormSection>
+      <KycPicker
+        file={form.values.kyc}
+        error={typeof form.errors.kyc === 'string' ? form.errors.kyc : undefined}
+        onPick={(file, error) => {
+          form.setFieldValue('kyc', file)
+          if (error) form.setFieldError('kyc', error)
+          else form.clearFieldError('kyc')
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { register, registerBody } from '@raahi/contract/auth'
+import type { User } from '@raahi/contract/users'
+import { call } from '../../lib/api.ts'
+import { ApiError, type ApiErrorCode } from '../../lib/api-error.ts'
+import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { useSingleRun } from '../../lib/use-single-run.ts'
+
+/** Refusals that belong to one field. */
+const fieldOfCode: Partial<Record<ApiErrorCode, string>> = {
+  EMAIL_TAKEN: 'email',
+  PHONE_TAKEN: 'phone',
+  FILE_TOO_LARGE: 'kyc',
+  UNSUPPORTED_FILE_TYPE: 'kyc',
+}
+
+/** The fields in the order in which they stand on the screen. */
+const blank = {
+  name: '',
+  companyName: '',
+  email: '',
+  phone: '',
+  city: '',
+  password: '',
+  kyc: null as File | null,
+}
+export type RegistrationValues = typeof blank
+export type RegistrationForm = UseFormReturnType<RegistrationValues>
+
+/** Registers as an admin does: under the admin's name, without the limit that visitors have. */
+const registerAsAdmin = { ...register, access: 'admin' } as const
+
+interface RegistrationOptions {
+  /** Whether an admin registers somebody else: then the city is wanted too. */
+  asAdmin?: boolean
+  onDone: (user: User) => void
+  onFailed: (error: unknown) => void
+}
+
+/** The registration form's state and its sending; RegistrationFields draws it. */
+export function useRegistration({ asAdmin = false, onDone, onFailed }: RegistrationOptions) {
+  const { busy, run } = useSingleRun()
+  const form = useForm<RegistrationValues>({
+    initialValues: blank,
+    validate: ({ kyc: _, ...fields }) => ({
+      ...fieldErrorsOf(registerBody, fields),
+      ...(asAdmin && !fields.city.trim() && { city: 'City is required' }),
+    }),
+  })
+
+  const focusFirst = (wrong: Record<string, unknown>) => {
+    const first = Object.keys(blank).find((field) => field in wrong)
+    if (first) form.getInputNode(first)?.focus()
+  }
+
+  const send = async (values: RegistrationValues) => {
+    try {
+      onDone(await call(asAdmin ? registerAsAdmin : register, { body: formDataOf(values) }))
+    } catch (error) {
+      onFailed(error)
+      const wrong = fieldErrorsIn(error)
+      form.setErrors(wrong)
+      focusFirst(wrong)
+    }
+  }
+  const submit = form.onSubmit((values) => void run(() => send(values)), focusFirst)
+  return { form, busy, submit }
+}
+
+function formDataOf({ kyc, ...fields }: RegistrationValues): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.set(name, value)
+  if (kyc) data.set('kyc', kyc)
+  return data
+}
+
+function fieldErrorsIn(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError)) return {}
+  const field = fieldOfCode[error.code]
+  return field ? { [field]: error.message, ...error.fieldErrors } : error.fieldErrors
+}

@@ -1,0 +1,104 @@
+import { Stack } from '@mantine/core'
+import { reSendOtp, verifyUserOtp } from '@raahi/contract/password-reset'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { isRefusal } from '../../lib/api-error.ts'
+import { useSingleRun } from '../../lib/use-single-run.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { notifyError, notifySuccess } from '../../ui/toast.ts'
+import { OtpBoxes, type OtpBoxesHandle } from './otp-boxes.tsx'
+import { codeOf, noDigits } from './otp-digits.ts'
+import { keepResetRequest, type ResetRequest } from './reset-request.ts'
+import { useResendCountdown } from './use-resend-countdown.ts'
+import classes from './verify-otp-form.module.css'
+
+interface VerifyOtpFormProps {
+  request: ResetRequest
+  onDone: () => void
+}
+
+/** The code from the mail, and another one for whom it did not reach. */
+export function VerifyOtpForm({ request: first, onDone }: VerifyOtpFormProps) {
+  const [request, setRequest] = useState(first)
+  const [digits, setDigits] = useState(noDigits)
+  const [error, setError] = useState<string | null>(null)
+  const verifying = useSingleRun()
+  const resending = useSingleRun()
+  const boxes = useRef<OtpBoxesHandle>(null)
+  const { email } = request
+  useEffect(() => boxes.current?.focus(), [])
+
+  const fail = (text: string) => {
+    setError(text)
+    boxes.current?.focus()
+  }
+  const verify = async () => {
+    const otp = codeOf(digits)
+    if (otp === null) return fail('Please enter all 5 digits of the OTP.')
+    setError(null)
+    try {
+      await call(verifyUserOtp, { body: { email, otp } })
+      notifySuccess(verifyUserOtp.message)
+      onDone()
+    } catch (reason) {
+      fail(isRefusal(reason, 'TOO_MANY_REQUESTS') ? reason.message : 'Invalid OTP or server error.')
+    }
+  }
+  const resend = async () => {
+    try {
+      await call(reSendOtp, { body: { email } })
+      notifySuccess(reSendOtp.message)
+      setRequest(keepResetRequest(email))
+      setDigits(noDigits)
+      setError(null)
+      boxes.current?.focus()
+    } catch {
+      notifyError('Failed to resend OTP. Try again later.')
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void verifying.run(verify)
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <OtpBoxes
+          ref={boxes}
+          label="OTP"
+          digits={digits}
+          error={error}
+          onChange={(changed) => {
+            setDigits(changed)
+            setError(null)
+          }}
+        />
+        <BusyButton type="submit" fullWidth size="md" busy={verifying.busy}>
+          {verifying.busy ? 'Verifying..' : 'Verify OTP'}
+        </BusyButton>
+        <Resend request={request} busy={resending.busy} onResend={() => resending.run(resend)} />
+      </Stack>
+    </form>
+  )
+}
+
+interface ResendProps {
+  request: ResetRequest
+  busy: boolean
+  onResend: () => void
+}
+
+function Resend({ request, busy, onResend }: ResendProps) {
+  const seconds = useResendCountdown(request)
+  return (
+    <div className={classes.resend}>
+      {seconds > 0 ? (
+        <p className="figures">Resend available in {seconds}s</p>
+      ) : (
+        <BusyButton variant="subtle" color="ink" busy={busy} onClick={onResend}>
+          {busy ? 'Resending..' : 'Resend OTP'}
+        </BusyButton>
+      )}
+    </div>
+  )
+}
