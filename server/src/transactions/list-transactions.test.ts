@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { foldTransactions } from '../jobs/housekeeping.ts'
 import { auditBooks } from '../ledger/audit.ts'
 import { type MadeUser, makeAdmin, makeAgents } from '../testing/factories.ts'
+import { insertTransactions } from '../testing/insert-transactions.ts'
 import {
   anyTransaction,
   anyTransactionQuery,
@@ -36,44 +37,9 @@ afterAll(() => app.close())
 
 const userId = (one: ListedTransaction) => users[one.user]?.id ?? ''
 
-/** Straight into the tables, as a load of old books would be; money is not moved. */
 async function insert(made: ListedTransaction[]) {
-  const entries = made.flatMap((one) => (one.entry ? [{ one, entry: one.entry }] : []))
-  const rows = await app.db
-    .insertInto('journal_entries')
-    .values(
-      entries.map(({ one, entry }) => ({
-        id: entry.id,
-        method: one.method,
-        status: one.status === 'lead_refund' ? ('lead_refund' as const) : ('captured' as const),
-        user_id: userId(one),
-        amount_paise: one.amountPaise,
-        description: 'Made',
-        created_at: one.createdAt,
-      })),
-    )
-    .returning(['id', 'number'])
-    .execute()
-  const numbers = new Map(rows.map(({ id, number }) => [id, number]))
-  for (const { entry } of entries) entry.number = numbers.get(entry.id) ?? Number.NaN
-  await app.db
-    .insertInto('payments')
-    .values(made.filter(({ method }) => method === 'Online').map(paymentRow))
-    .execute()
+  await insertTransactions(app.db, users, made)
   all = [...all, ...made]
-}
-
-function paymentRow(one: ListedTransaction) {
-  return {
-    id: one.id,
-    gateway_payment_id: one.gatewayPaymentId,
-    user_id: userId(one),
-    plan_name: one.planName,
-    amount_paise: one.amountPaise,
-    status: one.status === 'failed' ? ('failed' as const) : ('captured' as const),
-    entry_id: one.entry?.id ?? null,
-    created_at: one.createdAt,
-  }
 }
 
 const ask = (query: TransactionQuery) =>
