@@ -5,6 +5,8 @@ import { user } from './users.ts'
 
 export const kycMaxBytes = 5 * 1024 * 1024
 export const kycTypes = ['pdf', 'jpg', 'png'] as const
+/** What is said of a document of another kind. */
+export const kycTypeText = 'Choose a PDF, JPG or PNG file.'
 
 /** 8 to 128 characters, taken exactly as typed. */
 export const newPassword = z

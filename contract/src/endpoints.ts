@@ -6,6 +6,7 @@ import * as leadCosts from './lead-costs.ts'
 import * as leads from './leads.ts'
 import * as passwordReset from './password-reset.ts'
 import * as plans from './plans.ts'
+import * as profile from './profile.ts'
 import * as purchases from './purchases.ts'
 import * as replacements from './replacements.ts'
 import * as transactions from './transactions.ts'
@@ -28,6 +29,11 @@ export const endpoints: readonly EndpointSpec[] = [
   users.listUsers,
   users.updateUser,
   users.suspendUser,
+  profile.updateImageOfUser,
+  profile.changeOwnPassword,
+  profile.listOwnSessions,
+  profile.endOwnSession,
+  profile.endOwnSessions,
   dashboard.getDashboard,
   leads.listLeads,
   leads.createLead,

@@ -6,6 +6,8 @@ import { user } from './users.ts'
 
 export const profileImageMaxBytes = 2 * 1024 * 1024
 export const profileImageTypes = ['jpg', 'png', 'webp'] as const
+/** What is said of a picture of another kind. */
+export const profileImageTypeText = 'Choose a JPG, PNG or WebP picture.'
 
 export const updateImageOfUser = endpoint({
   name: 'updateImageOfUser',

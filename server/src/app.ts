@@ -10,6 +10,8 @@ import { createPasswords } from './auth/passwords.ts'
 import type { Config } from './config.ts'
 import { addDashboardRoutes } from './dashboard/dashboard.routes.ts'
 import type { Database } from './database/connect.ts'
+import { createFileStore, type FileStore } from './files/file-store.ts'
+import { addPublicFiles } from './files/public-files.ts'
 import { addApiDocs } from './http/api-docs.ts'
 import { addBodyParsers } from './http/body-parsers.ts'
 import { createCallerLookup } from './http/caller.ts'
@@ -34,6 +36,7 @@ import { createMailQueue } from './mail/mail-queue.ts'
 import { addMailbox } from './mail/mailbox.routes.ts'
 import { createSendMail } from './mail/send-mail.ts'
 import { addPlanRoutes } from './plans/plans.routes.ts'
+import { addProfileRoutes } from './profile/profile.routes.ts'
 import { addPurchaseRoutes } from './purchases/purchases.routes.ts'
 import { addReplacementRoutes } from './replacements/replacements.routes.ts'
 import { addTransactionRoutes } from './transactions/transactions.routes.ts'
@@ -100,11 +103,14 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   const sendMail = createSendMail(config)
   const queueMail = createMailQueue(jobs, sendMail, app.log)
   const findCaller = createCallerLookup(database.pool)
-  const deps = { database, config, ownOrigins, findCaller, queueMail }
+  const files = createFileStore(config)
+  const deps = { database, config, ownOrigins, findCaller, queueMail, files }
   const passwords = createPasswords()
   addAuthRoutes(app, { ...deps, passwords })
   addPasswordResetRoutes(app, { ...deps, passwords, jobs, sendMail })
   addUserRoutes(app, deps)
+  addProfileRoutes(app, { ...deps, passwords })
+  addPublicFiles(app, files)
   addDashboardRoutes(app, deps)
   addLeadRoutes(app, deps)
   addPurchaseRoutes(app, deps)
@@ -117,7 +123,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   requireAllRoutes(app, endpoints)
   addMailbox(app, config)
   await addSite(app, siteFolder, config.webApiOrigin)
-  keepHouse(app, database)
+  keepHouse(app, database, files)
   doJobs(app, jobs)
 
   await app.ready()
@@ -125,10 +131,10 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
 }
 
 /** From the moment the product is ready to serve until it stops. */
-function keepHouse(app: FastifyInstance, database: Database): void {
+function keepHouse(app: FastifyInstance, database: Database, files: FileStore): void {
   let housekeeping: Housekeeping | undefined
   app.addHook('onReady', async () => {
-    housekeeping = startHousekeeping(database, app.log)
+    housekeeping = startHousekeeping(database, files, app.log)
   })
   app.addHook('onClose', () => housekeeping?.stop())
 }

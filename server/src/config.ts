@@ -38,9 +38,20 @@ export type Config = Readonly<{
   smtpUrl: string | undefined
   /** The sender of every mail. */
   mailFrom: Readonly<{ name: string; address: string }>
+  /** Unset: files are kept below `dataDir`. */
+  s3: Readonly<S3Settings> | undefined
   /** Made at the start where no admin exists. */
   firstAdmin: Readonly<{ email: string; password: string }> | undefined
 }>
+
+interface S3Settings {
+  bucket: string
+  region: string
+  /** Origin of a store that is not Amazon's. */
+  endpoint: string | undefined
+  accessKeyId: string
+  secretAccessKey: string
+}
 
 /**
  * Reads and checks all settings; the only place where the environment is read. A setting that is empty counts as
@@ -80,8 +91,22 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demoData: set.DEMO_DATA ? set.DEMO_DATA === 'on' : trial,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
+    s3: s3SettingsOf(set),
     firstAdmin: email && password ? { email, password } : undefined,
   })
+}
+
+function s3SettingsOf(set: z.output<typeof settings>): S3Settings | undefined {
+  const { S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = set
+  if (!S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined
+  return {
+    bucket: S3_BUCKET,
+    // Stores that are not Amazon's take any region.
+    region: set.S3_REGION ?? 'us-east-1',
+    endpoint: S3_ENDPOINT,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  }
 }
 
 const isLoopback = (host: string) =>
@@ -133,6 +158,14 @@ function isOrigin(text: string): boolean {
     !url.username
   )
 }
+
+const s3Endpoint = z
+  .string()
+  .refine(isOrigin, {
+    error:
+      'S3_ENDPOINT must be an http or https address without a path, such as https://s3.example.org.',
+  })
+  .transform((text) => new URL(text).origin)
 
 const databaseUrl = z
   .string()
@@ -202,6 +235,8 @@ function splitList(text: string): string[] {
     .filter(Boolean)
 }
 
+const isUnset = (value: unknown) => value === undefined
+
 const settings = z
   .object({
     NODE_ENV: oneOf('NODE_ENV', ['production', 'development', 'test']).default('production'),
@@ -217,6 +252,19 @@ const settings = z
     DEMO_DATA: oneOf('DEMO_DATA', ['on', 'off']).optional(),
     SMTP_URL: smtpUrl.optional(),
     MAIL_FROM: mailFrom.default({ name: 'Raahi', address: 'no-reply@raahi.example' }),
+    S3_BUCKET: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
+        error: 'S3_BUCKET must be the name of a bucket: 3 to 63 small letters, digits, - and dots.',
+      })
+      .optional(),
+    S3_REGION: z
+      .string()
+      .regex(/^[a-z0-9-]{2,40}$/, { error: 'S3_REGION must be a region such as ap-south-1.' })
+      .optional(),
+    S3_ENDPOINT: s3Endpoint.optional(),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
     VITE_API_BASE_URL: apiBaseUrl.optional(),
     ADMIN_EMAIL: z
       .string()
@@ -234,6 +282,23 @@ const settings = z
     z.refine((set) => (set.ADMIN_EMAIL === undefined) === (set.ADMIN_PASSWORD === undefined), {
       error: 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together.',
       when: () => true, // Said beside every other problem, not only when there is none.
+    }),
+    z.refine(
+      (set) =>
+        new Set([set.S3_BUCKET, set.S3_ACCESS_KEY_ID, set.S3_SECRET_ACCESS_KEY].map(isUnset))
+          .size === 1,
+      {
+        error: 'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.',
+        when: () => true,
+      },
+    ),
+    z.refine((set) => isUnset(set.S3_BUCKET) || !isUnset(set.S3_REGION ?? set.S3_ENDPOINT), {
+      error: 'S3_BUCKET needs S3_REGION, or S3_ENDPOINT where the store is not Amazon’s.',
+      when: () => true,
+    }),
+    z.refine((set) => !isUnset(set.S3_BUCKET) || isUnset(set.S3_REGION ?? set.S3_ENDPOINT), {
+      error: 'S3_REGION and S3_ENDPOINT mean nothing without S3_BUCKET.',
+      when: () => true,
     }),
   )
 

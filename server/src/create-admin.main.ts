@@ -2,11 +2,11 @@ import { stdin, stdout } from 'node:process'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
+import { createAdmin } from './auth/create-admin.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database/open-database.ts'
 import { orExplain } from './main.ts'
 import { StartError } from './start-error.ts'
-import { createAdmin } from './users/create-admin.ts'
 
 const HELP = `npm run create-admin -- [--name NAME] [--email EMAIL] [--phone PHONE]
 

@@ -19,7 +19,7 @@ export async function makeFirstData(config: Config, database: Database): Promise
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK_KEY])
     const is = await readState(database)
     if (config.firstAdmin && !is.administered) {
-      const { createAdmin } = await import('./users/create-admin.ts')
+      const { createAdmin } = await import('./auth/create-admin.ts')
       await createAdmin(database, { name: 'Admin', ...config.firstAdmin })
     }
     if (config.demoData && !is.inUse) {

@@ -2,6 +2,7 @@ import * as auth from '@raahi/contract/auth'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
+import type { FileStore } from '../files/file-store.ts'
 import { bearerToken, hashToken } from '../http/caller.ts'
 import { ApiFailure } from '../http/failure.ts'
 import { limitByAddress } from '../http/rate-limit.ts'
@@ -18,7 +19,12 @@ const loginsPerAddress = { max: 20, windowSeconds: 60 }
 const refreshesPerAddress = { max: 120, windowSeconds: 60 }
 const registrationsPerAddress = { max: 30, windowSeconds: 60 * 60 }
 
-export type AuthDeps = RouteDeps & { database: Database; config: Config; passwords: Passwords }
+export interface AuthDeps extends RouteDeps {
+  database: Database
+  config: Config
+  files: FileStore
+  passwords: Passwords
+}
 
 export function addAuthRoutes(app: FastifyInstance, deps: AuthDeps): void {
   const { database, config } = deps

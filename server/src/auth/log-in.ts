@@ -1,18 +1,15 @@
-import { createHash } from 'node:crypto'
 import { normalisePhone } from '@raahi/contract/fields'
 import type { User } from '@raahi/contract/users'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { type Transaction, withTransaction } from '../database/transaction.ts'
 import { ApiFailure } from '../http/failure.ts'
-import { hitRateLimit, type RateLimit, undoRateLimitHit } from '../http/rate-limit.ts'
+import { hitRateLimit, undoRateLimitHit } from '../http/rate-limit.ts'
 import { toUser } from '../users/user-wire.ts'
 import { findUser, type UserRow } from '../users/users.queries.ts'
+import { passwordAttemptsOf } from './password-attempts.ts'
 import type { Passwords } from './passwords.ts'
 import { createSession, type IssuedTokens, type RequestFacts } from './sessions.queries.ts'
-
-/** Wrong passwords that one account takes, from however many addresses they come. */
-const failuresPerAccount: RateLimit = { max: 50, windowSeconds: 15 * 60 }
 
 export interface Credentials {
   /** Trimmed. */
@@ -32,9 +29,9 @@ export async function logIn(
   facts: RequestFacts,
 ): Promise<{ user: User; tokens: IssuedTokens }> {
   const { emailOrPhone, password } = credentials
-  const attempts = failureKey(emailOrPhone)
+  const attempts = passwordAttemptsOf(emailOrPhone)
   // Counted before the password is looked at: guesses sent at the same moment cannot slip through together.
-  await hitRateLimit(database, { key: attempts, ...failuresPerAccount })
+  await hitRateLimit(database, attempts)
   const account = await findAccount(database, emailOrPhone)
   const isRight = await passwords.matches(account?.password_hash, password)
   if (!isRight || !account) throw new ApiFailure('INVALID_CREDENTIALS')
@@ -44,7 +41,7 @@ export async function logIn(
     return user && { user, tokens: await createSession(tx, user, facts) }
   })
   if (!session) throw new ApiFailure('INVALID_CREDENTIALS')
-  await undoRateLimitHit(database, attempts)
+  await undoRateLimitHit(database, attempts.key)
   return { user: toUser(session.user, session.user.role), tokens: session.tokens }
 }
 
@@ -76,10 +73,4 @@ async function lockActiveUser(tx: Transaction, account: Account): Promise<UserRo
     .forShare()
     .executeTakeFirst()
   return active && findUser(tx, active.id)
-}
-
-/** Key of the count of an account's failures. The account is hashed: this table is no list of who logs in. */
-function failureKey(emailOrPhone: string): string {
-  const account = normalisePhone(emailOrPhone) ?? emailOrPhone.toLowerCase()
-  return `login of ${createHash('sha256').update(account).digest('base64url')}`
 }

@@ -1,15 +1,13 @@
 import type { registerBody } from '@raahi/contract/auth'
 import type { Role, User } from '@raahi/contract/users'
-import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import { type Actor, recordAction } from '../audit-log/record-action.ts'
-import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
 import { type Transaction, withTransaction } from '../database/transaction.ts'
+import type { FileStore } from '../files/file-store.ts'
 import { type KycDocument, readKycDocument } from '../files/kyc-document.ts'
-import { kycFolder } from '../files/kyc-files.ts'
-import { removePrivateFile, savePrivateFile } from '../files/private-files.ts'
+import { withStoredFile } from '../files/named-files.ts'
 import type { UploadedFile } from '../http/multipart.ts'
 import { openWallet } from '../ledger/open-wallet.ts'
 import { refuseTaken, refuseTakenMeanwhile } from '../users/refuse-taken.ts'
@@ -24,7 +22,7 @@ export interface Registration {
   by: Omit<Actor, 'userId'> & { adminId: string | null }
 }
 
-type Deps = { database: Database; config: Config; passwords: Passwords }
+type Deps = { database: Database; files: FileStore; passwords: Passwords }
 
 /**
  * Opens an agent's account with an empty wallet and keeps its KYC document privately: all of it, or nothing.
@@ -38,7 +36,7 @@ export async function registerUser(deps: Deps, { fields, kyc, by }: Registration
   const passwordHash = await deps.passwords.hash(fields.password)
   const id = uuidv7()
 
-  return withStoredDocument(deps, document, async (kycFile) => {
+  return withStoredFile(deps, 'kyc', document, async (kycFile) => {
     try {
       return await withTransaction(database, async (tx) => {
         await insertAgent(tx, { id, fields, passwordHash, document, kycFile })
@@ -62,30 +60,6 @@ export async function registerUser(deps: Deps, { fields, kyc, by }: Registration
       throw error
     }
   })
-}
-
-/**
- * The document is on the disk before the transaction that names it commits, and removed where that failed.
- * @param work receives the name of the stored file, null where there is none
- */
-async function withStoredDocument<T>(
-  { database, config }: Deps,
-  document: KycDocument | null,
-  work: (file: string | null) => Promise<T>,
-): Promise<T> {
-  if (!document) return work(null)
-  const folder = kycFolder(config)
-  const file = await savePrivateFile(folder, document.bytes, document.extension)
-  try {
-    return await work(file)
-  } catch (error) {
-    // A connection lost during the commit leaves open whether the user was made: only the database knows.
-    const { rows } = await sql`select from users where kyc_file = ${file}`
-      .execute(database.kysely)
-      .catch(() => ({ rows: [{}] }))
-    if (rows.length === 0) await removePrivateFile(folder, file)
-    throw error
-  }
 }
 
 async function insertAgent(

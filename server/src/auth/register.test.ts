@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { parseOptions } from '@node-rs/argon2'
 import { login, register } from '@raahi/contract/auth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { kycFolder } from '../files/kyc-files.ts'
+import { localFolder } from '../files/local-store.ts'
 import { auditBooks } from '../ledger/audit.ts'
 import { makeAdmin, makeAgent } from '../testing/factories.ts'
 import { createTestApp, formOf, type TestApp, uniqueText } from '../testing/test-app.ts'
@@ -142,7 +142,7 @@ describe('registering', () => {
       Array.from({ length: 6 }, () => app.call(register, { body: formOf(fields, pdf) })),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    const kept = await readdir(kycFolder(app.config))
+    const kept = await readdir(localFolder(app.config.dataDir, 'kyc'))
     const [user] = await accounts(fields.email ?? '')
     expect(kept).toEqual([user?.kyc_file])
   })

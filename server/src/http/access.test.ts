@@ -3,6 +3,8 @@ import type { EndpointSpec } from '@raahi/contract/endpoint'
 import { endpoints } from '@raahi/contract/endpoints'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { sql } from 'kysely'
+import sharp from 'sharp'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   factoryPassword,
@@ -69,6 +71,11 @@ const outcomes: Record<string, string> = {
   listUsers: '         401    401     401     401     401   401       403   403   200',
   updateUser: '        401    401     401     401     401   401       200   404   200',
   suspendUser: '       401    401     401     401     401   401       403   403   200',
+  updateImageOfUser: ' 401    401     401     401     401   401       200   200   200',
+  changeOwnPassword: ' 401    401     401     401     401   401       200   200   200',
+  listOwnSessions: '   401    401     401     401     401   401       200   200   200',
+  endOwnSession: '     401    401     401     401     401   401       200   404   404',
+  endOwnSessions: '    401    401     401     401     401   401       200   200   200',
   getDashboard: '      401    401     401     401     401   401       403   403   200',
   listLeads: '         401    401     401     401     401   401       200   200   200',
   createLead: '        401    401     401     401     401   401       403   403   201',
@@ -110,6 +117,7 @@ const codes: Record<number, string> = {
 const notFound: Record<string, string> = {
   getUserById: 'USER_NOT_FOUND',
   updateUser: 'USER_NOT_FOUND',
+  endOwnSession: 'SESSION_NOT_FOUND',
   getUserLead: 'USER_NOT_FOUND',
   getAllPlansOfUser: 'USER_NOT_FOUND',
   requestLeadReplacement: 'LEAD_NOT_FOUND',
@@ -174,6 +182,19 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
     params: { userId: agent.id },
     query: { status: 'suspended' },
   }),
+  updateImageOfUser: async () => ({
+    body: formOf({}, { field: 'profile', name: 'me.png', bytes: await onePixel }),
+  }),
+  changeOwnPassword: async () => ({
+    body: {
+      currentPassword: factoryPassword,
+      newPassword: 'another one',
+      confirmNewPassword: 'another one',
+    },
+  }),
+  listOwnSessions: async () => ({}),
+  endOwnSession: async (app, agent) => ({ params: { id: await sessionOf(app, agent) } }),
+  endOwnSessions: async () => ({}),
   getDashboard: async () => ({}),
   listLeads: async () => ({ query: { limit: 4 } }),
   createLead: async () => ({ body: leadForm }),
@@ -216,6 +237,20 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
   listAuditLog: async () => ({ query: { limit: 2 } }),
   listAuditActions: async () => ({}),
   exportTransactions: async () => ({ query: { method: 'lead_wallet' } }),
+}
+
+const onePixel = sharp({ create: { width: 1, height: 1, channels: 3, background: '#f5a623' } })
+  .png()
+  .toBuffer()
+
+/** A live session of this agent; where its last one was ended, a new one. */
+async function sessionOf({ db }: TestApp, { id }: MadeUser): Promise<string> {
+  const { id: sessionId } = await db
+    .insertInto('sessions')
+    .values({ id: uuidv7(), user_id: id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return sessionId
 }
 
 let app: TestApp

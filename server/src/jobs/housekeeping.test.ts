@@ -2,10 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createLocalStore } from '../files/local-store.ts'
 import { auditBooks } from '../ledger/audit.ts'
 import { makeAgent, makeLeads } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { foldLeadCounts, removeExpired, startHousekeeping } from './housekeeping.ts'
+
+const noFiles = createLocalStore('/nonexistent')
 
 let test: TestDatabase
 let db: TestDatabase['database']['kysely']
@@ -44,7 +47,7 @@ describe('folding the counts of leads', () => {
 
   it('goes on by itself until it is stopped, and after a failure', async () => {
     const logged: object[] = []
-    const housekeeping = startHousekeeping(test.database, {
+    const housekeeping = startHousekeeping(test.database, noFiles, {
       error: (details) => logged.push(details),
     })
     await sql`alter function fold_lead_counts() rename to fold_lead_counts_away`.execute(db)
@@ -56,7 +59,7 @@ describe('folding the counts of leads', () => {
   })
 
   it('lets the run that is going on end, and begins no other, when it is stopped', async () => {
-    const housekeeping = startHousekeeping(test.database, { error: () => {} })
+    const housekeeping = startHousekeeping(test.database, noFiles, { error: () => {} })
     let stopped = false
     const stopping = await db.transaction().execute(async (tx) => {
       await sql`lock table lead_count_changes in access exclusive mode`.execute(tx)

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { isDatabaseUnavailable } from '../database/errors.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { sweepFiles } from '../files/sweep-files.ts'
 
 const foldEveryMs = 1000
 const countBlocksEveryMs = 60 * 1000
 const sweepEveryMs = 10 * 60 * 1000
+const sweepFilesEveryMs = 60 * 60 * 1000
 /** Rows that one statement removes: its locks and its work stay small. */
 const rowsAtOnce = 5000
 
@@ -19,12 +22,13 @@ type Log = { error(details: object, message: string): void }
  * Starts what keeps the tables small and the counts quick. Each process of the product runs its own: they do not get in
  * each other's way. A failure is logged and the work done next time; a database that is away is no failure.
  */
-export function startHousekeeping(database: Database, log: Log): Housekeeping {
+export function startHousekeeping(database: Database, files: FileStore, log: Log): Housekeeping {
   const stops = [
     repeat(() => foldLeadCounts(database), foldEveryMs, log),
     repeat(() => foldTransactions(database), foldEveryMs, log),
     repeat(() => countAuditBlocks(database), countBlocksEveryMs, log),
     repeat(() => removeExpired(database), sweepEveryMs, log),
+    repeat(() => sweepFiles(database, files), sweepFilesEveryMs, log),
   ]
   return {
     async stop() {

@@ -5,7 +5,7 @@ import { kycMaxBytes, register } from '@raahi/contract/auth'
 import { getUserById, getUserKyc } from '@raahi/contract/users'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { kycFolder } from '../files/kyc-files.ts'
+import { localFolder } from '../files/local-store.ts'
 import { type MadeUser, makeAdmin, makeAgent } from '../testing/factories.ts'
 import { createTestApp, formOf, type TestApp, uniqueText } from '../testing/test-app.ts'
 
@@ -51,8 +51,10 @@ function download(userId: string) {
   })
 }
 
+const kycFolder = () => localFolder(app.config.dataDir, 'kyc')
+
 async function stored(): Promise<string[]> {
-  return readdir(kycFolder(app.config)).catch(() => [])
+  return readdir(kycFolder()).catch(() => [])
 }
 
 /** A black square of that many pixels a side, one bit each. */
@@ -122,7 +124,7 @@ describe('a KYC document', () => {
     const none = await app.as(admin).call(getUserKyc, { params: { userId: agent.id } })
     expect([none.status, none.code]).toEqual([404, 'FILE_NOT_FOUND'])
     const { data } = await send({ name: 'a.pdf', bytes: pdf })
-    await rm(kycFolder(app.config), { recursive: true })
+    await rm(kycFolder(), { recursive: true })
     const lost = await app.as(admin).call(getUserKyc, { params: { userId: data._id } })
     expect([lost.status, lost.code]).toEqual([404, 'FILE_NOT_FOUND'])
     const nobody = { userId: '01890000-0000-7000-8000-000000000000' }
@@ -162,7 +164,7 @@ describe('a KYC document', () => {
     const { data } = await send({ name: '../../../evil.png', bytes: png })
     const [name = ''] = (await stored()).filter((file) => !before.includes(file))
     expect(name).toMatch(/^[\w-]{32}\.png$/)
-    const file = await stat(join(kycFolder(app.config), name))
+    const file = await stat(join(kycFolder(), name))
     expect(file.mode & 0o777).toBe(0o600)
     expect(await readdir(app.config.dataDir)).toEqual(outside)
     expect((await download(data._id)).headers['content-disposition']).toContain('"evil.png"')
@@ -234,7 +236,7 @@ describe('a KYC document', () => {
       .select('kyc_file')
       .where('id', '=', data._id)
       .executeTakeFirstOrThrow()
-    const onDisk = await readFile(join(kycFolder(app.config), name ?? ''))
+    const onDisk = await readFile(join(kycFolder(), name ?? ''))
     expect((await download(data._id)).rawPayload.equals(onDisk)).toBe(true)
   })
 })

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { actorOf } from '../audit-log/record-action.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
+import type { FileStore } from '../files/file-store.ts'
 import { addRoute, answered, type RouteDeps } from '../http/route.ts'
 import type { QueueMail } from '../mail/mail.ts'
 import { listUsers } from './list-users.ts'
@@ -13,7 +14,7 @@ import { updateUser } from './update-user.ts'
 
 export function addUserRoutes(
   app: FastifyInstance,
-  deps: RouteDeps & { database: Database; config: Config; queueMail: QueueMail },
+  deps: RouteDeps & { database: Database; config: Config; files: FileStore; queueMail: QueueMail },
 ): void {
   addRoute(app, deps, users.getUserById, async ({ caller, params }) => ({
     data: await readUser(deps.database, caller, params.id),

@@ -2,11 +2,11 @@ import { newPassword } from '@raahi/contract/auth'
 import { emailField, phoneField, requiredText } from '@raahi/contract/fields'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
-import { createPasswords } from '../auth/passwords.ts'
 import type { Database } from '../database/connect.ts'
 import { sqlState } from '../database/errors.ts'
 import { withTransaction } from '../database/transaction.ts'
 import { StartError } from '../start-error.ts'
+import { createPasswords } from './passwords.ts'
 
 const adminFields = z.object({
   name: requiredText('Name is required'),

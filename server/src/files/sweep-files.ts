@@ -1,0 +1,19 @@
+import type { Database } from '../database/connect.ts'
+import { type FileStore, fileAreas } from './file-store.ts'
+import { findNamedFiles } from './named-files.ts'
+
+/** Any upload has ended long before: a file that nobody names by then never will be. */
+const keptForMs = 24 * 60 * 60 * 1000
+
+/** Removes the files that a crash left behind before anybody's name for them was committed. */
+export async function sweepFiles(database: Database, files: FileStore): Promise<void> {
+  const before = new Date(Date.now() - keptForMs)
+  for (const area of fileAreas) {
+    for await (const names of files.listStoredBefore(area, before)) {
+      const named = await findNamedFiles(database, area, names)
+      for (const name of names) {
+        if (!named.has(name)) await files.remove(area, name)
+      }
+    }
+  }
+}

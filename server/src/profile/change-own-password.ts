@@ -1,0 +1,91 @@
+import { type Actor, recordAction } from '../audit-log/record-action.ts'
+import { passwordAttemptsOf } from '../auth/password-attempts.ts'
+import { endResets } from '../auth/password-resets.queries.ts'
+import type { Passwords } from '../auth/passwords.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/connect.ts'
+import { withTransaction } from '../database/transaction.ts'
+import type { Caller } from '../http/caller.ts'
+import { ApiFailure } from '../http/failure.ts'
+import { hitRateLimit, undoRateLimitHit } from '../http/rate-limit.ts'
+import type { Mail, QueueMail } from '../mail/mail.ts'
+import { timeText } from '../mail/time-text.ts'
+import { endSessionsOfUser } from '../sessions/end-sessions.ts'
+
+/**
+ * Changes one's password for whoever knows the present one: a stolen session alone is not enough, and guessing is counted
+ * together with the failed logins of the account. The other sessions end, codes to reset the password too, and the owner
+ * is told by mail.
+ * @throws ApiFailure CURRENT_PASSWORD_WRONG; TOO_MANY_REQUESTS; UNAUTHENTICATED where the user has been suspended
+ *   meanwhile; SERVICE_UNAVAILABLE where too many passwords are hashed at once
+ */
+export async function changeOwnPassword(
+  deps: { database: Database; passwords: Passwords; queueMail: QueueMail; config: Config },
+  { caller, actor }: { caller: Caller; actor: Actor },
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  const { database, passwords } = deps
+  const account = await database.kysely
+    .selectFrom('users')
+    .select(['name', 'email', 'password_hash'])
+    .where('id', '=', caller.userId)
+    .executeTakeFirst()
+  if (!account) throw new ApiFailure('UNAUTHENTICATED')
+  const attempts = passwordAttemptsOf(account.email)
+  // Counted before the password is looked at: guesses sent at the same moment cannot slip through together.
+  await hitRateLimit(database, attempts)
+  if (!(await passwords.matches(account.password_hash, currentPassword))) throw wrongPassword()
+  const passwordHash = await passwords.hash(newPassword)
+
+  await withTransaction(database, async (tx) => {
+    const locked = await tx
+      .selectFrom('users')
+      .select(['status', 'password_hash'])
+      .where('id', '=', caller.userId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (locked?.status !== 'active') throw new ApiFailure('UNAUTHENTICATED')
+    // Changed by another request while the hashes were computed.
+    if (locked.password_hash !== account.password_hash) throw wrongPassword()
+    await tx
+      .updateTable('users')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', caller.userId)
+      .execute()
+    await endResets(tx, caller.userId)
+    await endSessionsOfUser(tx, caller.userId, caller.sessionId)
+    await recordAction(tx, actor, {
+      action: 'user.change-password',
+      subjectType: 'user',
+      subjectId: caller.userId,
+    })
+    await deps.queueMail(tx, noticeMail(account, actor.ip, deps.config.publicUrl))
+  })
+  await undoRateLimitHit(database, attempts.key)
+}
+
+function wrongPassword(): ApiFailure {
+  const { message } = new ApiFailure('CURRENT_PASSWORD_WRONG')
+  return new ApiFailure('CURRENT_PASSWORD_WRONG', { fieldErrors: { currentPassword: message } })
+}
+
+function noticeMail(
+  { name, email }: { name: string; email: string },
+  ip: string,
+  publicUrl: string,
+): Mail {
+  return {
+    to: email,
+    subject: 'Your Raahi password was changed',
+    heading: `Hello ${name}`,
+    paragraphs: [
+      'The password of your account was changed by somebody who was signed in and knew the old one. Every other device has been signed out.',
+      'If this was you, there is nothing to do. If not, reset the password now and tell us.',
+    ],
+    facts: [
+      ['When', timeText(new Date())],
+      ['From the address', ip],
+    ],
+    action: { label: 'Reset the password', url: `${publicUrl}/forgot-password` },
+  }
+}

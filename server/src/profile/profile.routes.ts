@@ -1,0 +1,55 @@
+import * as profile from '@raahi/contract/profile'
+import type { FastifyInstance } from 'fastify'
+import { actorOf } from '../audit-log/record-action.ts'
+import type { Passwords } from '../auth/passwords.ts'
+import { clearRefreshCookie } from '../auth/refresh-cookie.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/connect.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { addRoute, type RouteDeps } from '../http/route.ts'
+import type { QueueMail } from '../mail/mail.ts'
+import { endOwnSession, endOwnSessions, listOwnSessions } from '../sessions/own-sessions.ts'
+import { changeOwnPassword } from './change-own-password.ts'
+import { setProfilePicture } from './set-profile-picture.ts'
+
+interface ProfileDeps extends RouteDeps {
+  database: Database
+  config: Config
+  files: FileStore
+  passwords: Passwords
+  queueMail: QueueMail
+}
+
+export function addProfileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
+  const { database, config } = deps
+  const own = (call: Parameters<typeof actorOf>[0]) => ({
+    caller: call.caller,
+    actor: actorOf(call),
+  })
+
+  addRoute(app, deps, profile.updateImageOfUser, async (call) => {
+    if (!call.file) throw new Error('a call that requires a file has one')
+    return { data: await setProfilePicture(deps, own(call), call.file) }
+  })
+
+  addRoute(app, deps, profile.changeOwnPassword, async (call) => {
+    await changeOwnPassword(deps, own(call), call.body)
+    return {}
+  })
+
+  addRoute(app, deps, profile.listOwnSessions, async ({ caller }) => ({
+    data: await listOwnSessions(database, caller),
+  }))
+
+  addRoute(app, deps, profile.endOwnSession, async (call) => {
+    await endOwnSession(database, own(call), call.params.id)
+    if (call.params.id === call.caller.sessionId) clearRefreshCookie(call.reply, config)
+    return {}
+  })
+
+  addRoute(app, deps, profile.endOwnSessions, async (call) => {
+    await endOwnSessions(database, own(call))
+    clearRefreshCookie(call.reply, config)
+    return {}
+  })
+}
