@@ -99,7 +99,7 @@ await orExplain(async () => {
       host: 'localhost',
       port: config.port,
       strictPort: true,
-      proxy: { '/api': api, '/healthz': api, '/readyz': api },
+      proxy: { '/api': api, '/healthz': api, '/readyz': api, '/dev/mailbox': api },
     },
   })
   const stop = async () => {

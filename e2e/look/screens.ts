@@ -19,10 +19,40 @@ export interface Screen {
 
 const firstCard = (page: Page) => page.getByRole('listitem').filter({ hasText: '₹' }).first()
 
+/** For nobody's address, so that no mail comes of it. */
+async function askForCode(page: Page) {
+  await page.getByLabel('Email').fill('priya.sharma@agents.example')
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await page.getByRole('heading', { name: 'Verify OTP' }).waitFor()
+}
+
 export const screens: readonly Screen[] = [
   { name: 'home', path: '/', heading: 'Be the agent who answers.' },
   { name: 'login', path: '/auth/login', heading: 'Login' },
   { name: 'signup', path: '/auth/signup', heading: 'Create your account' },
+  { name: 'forgot password', path: '/forgot-password', heading: 'Forgot password?' },
+  { name: 'verify otp without email', path: '/verify-otp', heading: 'Verify OTP' },
+  {
+    name: 'verify otp',
+    path: '/forgot-password',
+    heading: 'Forgot password?',
+    prepare: async (page) => {
+      await askForCode(page)
+      await page.getByRole('button', { name: 'Verify OTP' }).click()
+      await page.getByText('Please enter all 5 digits of the OTP.').waitFor()
+    },
+  },
+  {
+    name: 'new password',
+    path: '/forgot-password',
+    heading: 'Forgot password?',
+    prepare: async (page) => {
+      await askForCode(page)
+      await page.goto('/add-new-password')
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await page.getByText('Please fill in both password fields.').first().waitFor()
+    },
+  },
   {
     name: 'unauthorized',
     path: '/auth/unauthorized',

@@ -9,7 +9,7 @@ import { ApiFailure } from './failure.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
 /** Addresses that the browser's router draws from the fallback page. */
-const clientRoutes = /^\/(auth|dashboard)(\/|$)/
+const clientRoutes = /^\/(auth|dashboard|forgot-password|verify-otp|add-new-password)(\/|$)/
 const yearMs = 365 * 24 * 3600 * 1000
 
 interface Page {

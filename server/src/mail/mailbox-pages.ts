@@ -75,6 +75,7 @@ a{color:var(--link)}
 .quiet{color:var(--soft)}
 .card{background:var(--surface);border:1px solid var(--line);border-radius:14px}
 .empty{padding:32px 20px;text-align:center;color:var(--soft)}
+::placeholder{color:var(--soft);opacity:1}
 form{margin:20px 0 16px}
 label{display:block;font-weight:600;margin-bottom:4px}
 .line{display:flex;gap:8px}

@@ -4,6 +4,9 @@ export default [
   index('../pages/site/home.tsx'),
   route('auth/login', '../pages/auth/login.tsx'),
   route('auth/signup', '../pages/auth/signup.tsx'),
+  route('forgot-password', '../pages/auth/forgot-password.tsx'),
+  route('verify-otp', '../pages/auth/verify-otp.tsx'),
+  route('add-new-password', '../pages/auth/add-new-password.tsx'),
   route('auth/unauthorized', '../pages/auth/unauthorized.tsx'),
   route('dashboard', './dashboard-shell.tsx', [
     index('../pages/dashboard-home.tsx'),

@@ -1,5 +1,6 @@
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { AuthCard } from '../../features/auth/auth-card.tsx'
+import { emailFrom } from '../../features/auth/handed-email.ts'
 import { LoginForm } from '../../features/auth/login-form.tsx'
 import { placeAfterLogin, withNext } from '../../features/auth/return-place.ts'
 import { useSessionLoaded } from '../../features/auth/use-session-loaded.ts'
@@ -30,10 +31,4 @@ export default function LoginPage() {
       <LoginForm emailOrPhone={emailFrom(state)} />
     </AuthCard>
   )
-}
-
-/** What the sign-up hands over, so that nobody types it twice. */
-function emailFrom(state: unknown): string {
-  const isOurs = typeof state === 'object' && state !== null && 'email' in state
-  return isOurs && typeof state.email === 'string' ? state.email : ''
 }

@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  forgetResetRequest,
+  keepResetRequest,
+  readResetRequest,
+  secondsToResend,
+} from './reset-request.ts'
+
+const email = 'priya@raahi.example'
+
+/** A browser's storage, or one that refuses. */
+function useStorage(kept: Record<string, string> | 'refused') {
+  const refuse = () => {
+    throw new DOMException('no')
+  }
+  vi.stubGlobal(
+    'localStorage',
+    kept === 'refused'
+      ? { getItem: refuse, setItem: refuse, removeItem: refuse }
+      : {
+          getItem: (key: string) => kept[key] ?? null,
+          setItem: (key: string, value: string) => {
+            kept[key] = value
+          },
+          removeItem: (key: string) => delete kept[key],
+        },
+  )
+  return kept
+}
+
+afterEach(() => {
+  forgetResetRequest()
+  vi.unstubAllGlobals()
+})
+
+describe('whose password is being reset', () => {
+  it('is kept in the browser until it is done', () => {
+    const kept = useStorage({})
+    const request = keepResetRequest(email, 1000)
+    expect(Object.keys(kept)).toHaveLength(1)
+    expect(readResetRequest()).toEqual(request)
+    forgetResetRequest()
+    expect([readResetRequest(), kept]).toEqual([null, {}])
+  })
+
+  it('is known in this tab where the browser keeps nothing', () => {
+    useStorage('refused')
+    keepResetRequest(email, 1000)
+    expect(readResetRequest()).toEqual({ email, askedAt: 1000 })
+  })
+
+  it.each(['', 'null', '{', '{"email":5,"askedAt":1}', '{"email":"a@b.example"}', '"text"'])(
+    'is nobody where %j is kept',
+    (text) => {
+      useStorage({ 'raahi-password-reset': text })
+      expect(readResetRequest()).toBeNull()
+    },
+  )
+})
+
+describe('the time until another code may be asked for', () => {
+  it.each([
+    [0, 30],
+    [1, 30],
+    [1000, 29],
+    [29_999, 1],
+    [30_000, 0],
+    [90_000, 0],
+    // The clock was set back meanwhile.
+    [-500_000, 30],
+  ])('%d ms later is %d s', (later, seconds) => {
+    expect(secondsToResend({ email, askedAt: 1_000_000 }, 1_000_000 + later)).toBe(seconds)
+  })
+})

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { AuthCard } from '../../features/auth/auth-card.tsx'
+import { NewPasswordForm } from '../../features/auth/new-password-form.tsx'
+import { NoResetEmail } from '../../features/auth/no-reset-email.tsx'
+import { forgetResetRequest, readResetRequest } from '../../features/auth/reset-request.ts'
+import { endSession } from '../../lib/session.ts'
+
+export const meta = () => [{ title: 'New password · Raahi' }]
+
+export default function AddNewPasswordPage() {
+  const navigate = useNavigate()
+  const [request] = useState(readResetRequest)
+  const finish = (email: string) => {
+    forgetResetRequest()
+    endSession() // The server has ended every session of the account.
+    navigate('/auth/login', { state: { email }, replace: true })
+  }
+  return (
+    <AuthCard
+      title="New password"
+      text={
+        request
+          ? `For ${request.email}. You will be logged out everywhere.`
+          : 'Choose a new password.'
+      }
+      foot={<Link to="/auth/login">Back to login</Link>}
+    >
+      {request ? (
+        <NewPasswordForm email={request.email} onDone={() => finish(request.email)} />
+      ) : (
+        <NoResetEmail />
+      )}
+    </AuthCard>
+  )
+}

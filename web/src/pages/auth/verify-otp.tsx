@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { AuthCard } from '../../features/auth/auth-card.tsx'
+import { NoResetEmail } from '../../features/auth/no-reset-email.tsx'
+import { readResetRequest } from '../../features/auth/reset-request.ts'
+import { VerifyOtpForm } from '../../features/auth/verify-otp-form.tsx'
+
+export const meta = () => [{ title: 'Verify OTP · Raahi' }]
+
+export default function VerifyOtpPage() {
+  const navigate = useNavigate()
+  const [request] = useState(readResetRequest)
+  return (
+    <AuthCard
+      title="Verify OTP"
+      text={
+        request
+          ? `We have sent a code to ${request.email}, if it belongs to an account. It is good for 10 minutes.`
+          : 'The code comes by email.'
+      }
+      foot={
+        request ? (
+          <>
+            <Link to="/forgot-password">Use another email</Link> or{' '}
+            <Link to="/auth/login">go back to login</Link>
+          </>
+        ) : (
+          <Link to="/auth/login">Back to login</Link>
+        )
+      }
+    >
+      {request ? (
+        <VerifyOtpForm request={request} onDone={() => navigate('/add-new-password')} />
+      ) : (
+        <NoResetEmail />
+      )}
+    </AuthCard>
+  )
+}
