@@ -51,7 +51,11 @@ export async function readLeadPrice(leadType: LeadType): Promise<number | null> 
 
 /** The signed-in agent's purchases, newest first. */
 export function usePurchases() {
-  const userId = useSignedInUser()._id
+  return usePurchasesOf(useSignedInUser()._id)
+}
+
+/** A user's purchases, newest first; another one's are for admins. */
+export function usePurchasesOf(userId: string) {
   return useQuery({
     queryKey: [...purchasesKey, userId],
     queryFn: ({ signal }) => call(getUserLead, { params: { userId } }, { signal }),

@@ -33,11 +33,12 @@ export function useUserPage({ page, ...filters }: UserFilters) {
 }
 
 /** One user, as an admin sees it. */
-export function useUser(id: string) {
+export function useUser(id: string, { enabled = true } = {}) {
   return useQuery({
     queryKey: [...usersKey, 'one', id],
     queryFn: ({ signal }) => call(getUserById, { params: { id } }, { signal }),
     staleTime: 0,
+    enabled,
   })
 }
 

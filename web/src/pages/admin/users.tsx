@@ -1,7 +1,7 @@
-import { PageHeader } from '../../ui/page-header.tsx'
+import { UsersScreen } from '../../features/users/users-screen.tsx'
 
 export const meta = () => [{ title: 'Users · Raahi' }]
 
 export default function UsersPage() {
-  return <PageHeader title="Users" back={{ to: '/dashboard', label: 'Back to Dashboard' }} />
+  return <UsersScreen />
 }

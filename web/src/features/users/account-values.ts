@@ -1,0 +1,24 @@
+import type { User } from '@raahi/contract/users'
+import type { ApiError, ApiErrorCode } from '../../lib/api-error.ts'
+
+/** What of an account is changed in a form, in the order of the fields. */
+export function accountValues({ name, email, phone, city, companyName }: User) {
+  return { name, email, phone, city: city ?? '', companyName }
+}
+export type AccountValues = ReturnType<typeof accountValues>
+
+/** Refusals that belong to one field. */
+const fieldOfCode: Partial<Record<ApiErrorCode, keyof AccountValues>> = {
+  EMAIL_TAKEN: 'email',
+  PHONE_TAKEN: 'phone',
+}
+
+/** The server's texts by field. */
+export function accountFieldErrors({
+  code,
+  message,
+  fieldErrors,
+}: ApiError): Record<string, string> {
+  const field = fieldOfCode[code]
+  return field ? { [field]: message, ...fieldErrors } : fieldErrors
+}

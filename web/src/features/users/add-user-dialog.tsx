@@ -1,0 +1,65 @@
+import { Stack } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { failureText } from '../../lib/failure-text.ts'
+import { useDiscardQuestion } from '../../ui/discard-question.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { notifySuccess } from '../../ui/toast.ts'
+import { RegistrationFields } from '../auth/registration-fields.tsx'
+import { useRegistration } from '../auth/use-registration.ts'
+import { useRefreshUsers } from './users.api.ts'
+
+type AddUserDialogProps = { opened: boolean; onClose: () => void }
+
+/** Opens an agent account for somebody else. */
+export function AddUserDialog({ opened, onClose }: AddUserDialogProps) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const [done, setDone] = useState(false)
+  const refresh = useRefreshUsers()
+  const { form, busy, submit } = useRegistration({
+    asAdmin: true,
+    onDone: () => {
+      setDone(true)
+      refresh()
+      notifySuccess('User registered successfully!')
+      onClose()
+    },
+    onFailed: (error) => setFailure(failureText(error, 'Failed to register user')),
+  })
+  // Only opening it empties the form, not each change of the form itself.
+  useEffect(() => {
+    if (!opened) return
+    form.reset()
+    setFailure(null)
+    setDone(false)
+  }, [opened])
+
+  const { close, question } = useDiscardQuestion({
+    unsaved: opened && !done && form.isDirty(),
+    busy,
+    onClose,
+    text: 'This user is not registered yet.',
+  })
+  return (
+    <>
+      <FormModal
+        opened={opened}
+        onClose={close}
+        title="Add New User"
+        onSubmit={(event) => {
+          setFailure(null)
+          submit(event)
+        }}
+        submitLabel="Add User"
+        busy={busy}
+        busyLabel="Adding.."
+        error={failure}
+        size="46rem"
+      >
+        <Stack gap="md">
+          <RegistrationFields form={form} forOther />
+        </Stack>
+      </FormModal>
+      {question}
+    </>
+  )
+}

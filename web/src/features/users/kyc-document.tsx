@@ -1,0 +1,82 @@
+import { Alert, Anchor } from '@mantine/core'
+import type { User } from '@raahi/contract/users'
+import { IconDownload, IconExternalLink, IconFileText } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { failureText } from '../../lib/failure-text.ts'
+import { useSingleRun } from '../../lib/use-single-run.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import classes from './kyc-document.module.css'
+import { readKyc } from './users.api.ts'
+
+/** What of a document is drawn on the page itself; anything else is opened or saved. */
+const pictureTypes = ['image/jpeg', 'image/png']
+const openableTypes = [...pictureTypes, 'application/pdf']
+
+/**
+ * The KYC document of a user, fetched when it is asked for: it is private, so no link leads to it. What
+ * was fetched is given up as soon as this leaves the screen.
+ */
+export function KycDocument({ user }: { user: User }) {
+  const [file, setFile] = useState<{ address: string; type: string } | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const { busy, run } = useSingleRun()
+  useEffect(() => {
+    if (file) return () => URL.revokeObjectURL(file.address)
+  }, [file])
+
+  if (!user.kyc) return <p className={classes.none}>No document was handed in.</p>
+  const open = () =>
+    run(async () => {
+      setFailure(null)
+      try {
+        const blob = await readKyc(user._id)
+        setFile({ address: URL.createObjectURL(blob), type: blob.type })
+      } catch (error) {
+        setFailure(failureText(error, 'The document could not be opened'))
+      }
+    })
+  return (
+    <div className={classes.document}>
+      <p className={classes.name}>
+        <IconFileText size={20} stroke={1.75} aria-hidden />
+        <bdi>{user.kyc.name}</bdi>
+      </p>
+      {failure && (
+        <Alert color="brick" role="alert">
+          {failure}
+        </Alert>
+      )}
+      {file ? (
+        <OpenedFile file={file} name={user.kyc.name} />
+      ) : (
+        <BusyButton variant="default" size="sm" onClick={open} busy={busy}>
+          {busy ? 'Opening..' : 'Open KYC document'}
+        </BusyButton>
+      )}
+    </div>
+  )
+}
+
+type OpenedFileProps = { file: { address: string; type: string }; name: string }
+
+function OpenedFile({ file: { address, type }, name }: OpenedFileProps) {
+  return (
+    <>
+      {pictureTypes.includes(type) && (
+        <img src={address} alt={`KYC document ${name}`} className={classes.picture} />
+      )}
+      <p className={classes.links}>
+        {openableTypes.includes(type) && (
+          <Anchor href={address} target="_blank" rel="noreferrer" className={classes.link}>
+            <IconExternalLink size={18} aria-hidden />
+            Open in a new tab
+          </Anchor>
+        )}
+        <Anchor href={address} download={name} className={classes.link}>
+          <IconDownload size={18} aria-hidden />
+          Download
+        </Anchor>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import type { User } from '@raahi/contract/users'
+import { failureText } from '../../lib/failure-text.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { notifySuccess } from '../../ui/toast.ts'
+import { nameOf } from './user-words.ts'
+import { useSetUserStatus } from './users.api.ts'
+
+type SuspendUserDialogProps = {
+  /** Who it is about, as it was when the dialog was opened; null before the first one was chosen. */
+  user: User | null
+  opened: boolean
+  onClose: () => void
+  /** Called before the list is read again. */
+  onDone: () => void
+}
+
+/** Asks before a user is suspended, or let in again. */
+export function SuspendUserDialog({ user, opened, onClose, onDone }: SuspendUserDialogProps) {
+  const change = useSetUserStatus()
+  const suspended = user?.userStatus === 'suspended'
+  const close = () => {
+    change.reset()
+    onClose()
+  }
+  const confirm = () => {
+    if (!user) return
+    onDone()
+    change.mutate(
+      { userId: user._id, status: suspended ? 'active' : 'suspended' },
+      {
+        onSuccess: () => {
+          notifySuccess(suspended ? 'User activated successfully!' : 'User suspended successfully!')
+          close()
+        },
+      },
+    )
+  }
+  const name = (
+    <strong>
+      <bdi>{user && nameOf(user)}</bdi>
+    </strong>
+  )
+  const what = suspended ? 'Failed to activate user' : 'Failed to suspend user'
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={close}
+      onConfirm={confirm}
+      title={suspended ? 'Re-activate user' : 'Suspend user'}
+      confirmLabel={suspended ? 'Re-activate' : 'Suspend'}
+      tone={suspended ? 'action' : 'danger'}
+      busy={change.isPending}
+      error={change.isError && failureText(change.error, what)}
+    >
+      {suspended ? (
+        <p>
+          Let {name} ({user?.email}) log in again? Wallet, plans and purchased leads are as they
+          were.
+        </p>
+      ) : (
+        <>
+          <p>
+            Suspend {name} ({user?.email})?
+          </p>
+          <p>
+            They are signed out everywhere at once and cannot log in until you re-activate them.
+            Wallet, plans and purchased leads stay as they are.
+          </p>
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}

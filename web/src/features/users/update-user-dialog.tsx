@@ -1,0 +1,92 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type User, updateUserBody } from '@raahi/contract/users'
+import { useEffect } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
+import { failureText } from '../../lib/failure-text.ts'
+import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { useDiscardQuestion } from '../../ui/discard-question.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
+import { notifySuccess } from '../../ui/toast.ts'
+import { accountFieldErrors, accountValues } from './account-values.ts'
+import { useUpdateUser } from './users.api.ts'
+
+type UpdateUserDialogProps = { user: User; opened: boolean; onClose: () => void }
+
+/** Changes what an admin may change of a user. */
+export function UpdateUserDialog({ user, opened, onClose }: UpdateUserDialogProps) {
+  const update = useUpdateUser()
+  const form = useForm({
+    initialValues: accountValues(user),
+    validate: (values) => fieldErrorsOf(updateUserBody, values),
+  })
+  // Only opening it fills the form anew: a user who is read again meanwhile undoes nothing that was typed.
+  useEffect(() => {
+    if (!opened) return
+    form.setInitialValues(accountValues(user))
+    form.reset()
+    update.reset()
+  }, [opened])
+
+  const focusFirst = (wrong: Record<string, unknown>) => {
+    const first = Object.keys(accountValues(user)).find((field) => field in wrong)
+    if (first) form.getInputNode(first)?.focus()
+  }
+  const { close, question } = useDiscardQuestion({
+    unsaved: opened && form.isDirty() && !update.isSuccess,
+    busy: update.isPending,
+    onClose,
+    text: 'This user has changes that are not saved.',
+  })
+  const submit = form.onSubmit((values) => {
+    update.mutate(
+      { ...values, userId: user._id },
+      {
+        onSuccess: () => {
+          notifySuccess('User updated successfully!')
+          onClose()
+        },
+        onError: (error) => {
+          if (!(error instanceof ApiError)) return
+          const wrong = accountFieldErrors(error)
+          form.setErrors(wrong)
+          focusFirst(wrong)
+        },
+      },
+    )
+  }, focusFirst)
+  return (
+    <>
+      <FormModal
+        opened={opened}
+        onClose={close}
+        title="Update User"
+        onSubmit={submit}
+        submitLabel="Update User"
+        busy={update.isPending}
+        error={update.isError && failureText(update.error, 'Update failed')}
+        size="38rem"
+      >
+        <FormSection>
+          <TextInput label="Name" autoComplete="off" {...form.getInputProps('name')} />
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="off"
+            {...form.getInputProps('email')}
+          />
+          <TextInput
+            label="Phone number"
+            type="tel"
+            autoComplete="off"
+            {...form.getInputProps('phone')}
+          />
+          <TextInput label="City" autoComplete="off" {...form.getInputProps('city')} />
+          <TextInput label="Company" autoComplete="off" {...form.getInputProps('companyName')} />
+        </FormSection>
+      </FormModal>
+      {question}
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core'
+import type { User } from '@raahi/contract/users'
+import { IconPencil } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { messageOf } from '../../lib/api-error.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { DefinitionList } from '../../ui/definition-list.tsx'
+import { ContactText } from '../../ui/masked-contact.tsx'
+import { Money } from '../../ui/money.tsx'
+import { RefreshFailed } from '../../ui/refresh-failed.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { ViewModal } from '../../ui/view-modal.tsx'
+import { SubscriptionList } from '../plans/subscription-list.tsx'
+import { KycDocument } from './kyc-document.tsx'
+import { UpdateUserDialog } from './update-user-dialog.tsx'
+import classes from './user-details-dialog.module.css'
+import { nameOf, roleLabels, statusLooks } from './user-words.ts'
+import { useUser } from './users.api.ts'
+
+type UserDetailsDialogProps = {
+  /** Whom it shows, as the list has it; null before the first one was chosen. */
+  user: User | null
+  opened: boolean
+  onClose: () => void
+}
+
+/** Everything known of a user, with the way to change it. */
+export function UserDetailsDialog({ user, opened, onClose }: UserDetailsDialogProps) {
+  const [editing, setEditing] = useState(false)
+  const close = () => {
+    // Escape reaches this dialog too while the form stands above it.
+    if (!editing) onClose()
+  }
+  return (
+    <ViewModal opened={opened} onClose={close} title="User Details" size="46rem">
+      {user && (
+        <Details
+          listed={user}
+          editing={editing}
+          onEdit={() => setEditing(true)}
+          // When this key press is over: the dialog below would take the same Escape for itself.
+          onEdited={() => setTimeout(() => setEditing(false))}
+        />
+      )}
+    </ViewModal>
+  )
+}
+
+type DetailsProps = {
+  listed: User
+  editing: boolean
+  onEdit: () => void
+  onEdited: () => void
+}
+
+function Details({ listed, editing, onEdit, onEdited }: DetailsProps) {
+  const { data, error, isFetching, refetch } = useUser(listed._id)
+  const user = data ?? listed
+  return (
+    <>
+      {error && (
+        <RefreshFailed
+          text={`Failed to fetch user data: ${messageOf(error)}`}
+          onRetry={() => refetch()}
+          retrying={isFetching}
+        />
+      )}
+      <UserHead user={user} onEdit={onEdit} />
+      <Part title="Contact and business">
+        <DefinitionList layout="stacked" items={contactItems(user)} />
+      </Part>
+      <Part title="Account">
+        <DefinitionList layout="stacked" items={accountItems(user)} />
+      </Part>
+      {user.role === 'user' && (
+        <>
+          <Part title="Plans">
+            <SubscriptionList userId={user._id} />
+          </Part>
+          <Part title="KYC document">
+            <KycDocument user={user} />
+          </Part>
+        </>
+      )}
+      <UpdateUserDialog user={user} opened={editing} onClose={onEdited} />
+    </>
+  )
+}
+
+function UserHead({ user, onEdit }: { user: User; onEdit: () => void }) {
+  const { tone, text } = statusLooks[user.userStatus]
+  return (
+    <div className={classes.head}>
+      <Avatar name={nameOf(user)} image={user.profile} size={64} />
+      <div className={classes.who}>
+        <h3 className={classes.name}>
+          <bdi>{nameOf(user)}</bdi>
+        </h3>
+        <StatusBadge tone={tone}>{text}</StatusBadge>
+      </div>
+      <Button variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={onEdit}>
+        Update User
+      </Button>
+    </div>
+  )
+}
+
+function contactItems(user: User) {
+  return [
+    { label: 'Email', value: <ContactText value={user.email} /> },
+    { label: 'Phone', value: user.phone },
+    { label: 'Company', value: user.companyName && <bdi>{user.companyName}</bdi> },
+    { label: 'City', value: user.city && <bdi>{user.city}</bdi> },
+  ]
+}
+
+function accountItems(user: User) {
+  return [
+    { label: 'User ID', value: user._id },
+    { label: 'Role', value: roleLabels[user.role] },
+    { label: 'Member since', value: <DateTime value={user.createdAt} /> },
+    ...(user.role === 'user' ? [{ label: 'Wallet', value: <Money rupees={user.wallet} /> }] : []),
+  ]
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.part}>
+      <h3 className={classes.title}>{title}</h3>
+      {children}
+    </section>
+  )
+}

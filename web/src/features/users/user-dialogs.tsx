@@ -1,0 +1,51 @@
+import type { User } from '@raahi/contract/users'
+import { AssignPlanDialog } from '../plans/assign-plan-dialog.tsx'
+import { UserLeadsDialog } from '../purchases/user-leads-dialog.tsx'
+import { AddAmountDialog } from '../wallets/add-amount-dialog.tsx'
+import { SuspendUserDialog } from './suspend-user-dialog.tsx'
+import type { UserAction } from './user-card.tsx'
+import { UserDetailsDialog } from './user-details-dialog.tsx'
+import { nameOf } from './user-words.ts'
+import { useRefreshUsers, useUser } from './users.api.ts'
+
+type UserDialogsProps = {
+  /** Whom the open dialog is about, and what for; null before the first one was opened. */
+  target: { action: UserAction; user: User } | null
+  opened: boolean
+  onClose: () => void
+  /** Called before the list is read again. */
+  onDone: () => void
+}
+
+/** Every dialog that a user's card opens; one at a time. */
+export function UserDialogs({ target, opened, onClose, onDone }: UserDialogsProps) {
+  const refresh = useRefreshUsers()
+  const user = target && { ...target.user, name: nameOf(target.user) }
+  const dialog = (action: UserAction) => ({
+    user,
+    opened: opened && target?.action === action,
+    onClose,
+  })
+  return (
+    <>
+      <UserDetailsDialog {...dialog('details')} />
+      <UserLeadsDialog {...dialog('purchases')} />
+      <AssignPlanDialog {...dialog('plan')} onSettled={refresh} />
+      <WalletDialog {...dialog('wallet')} onSettled={refresh} />
+      <SuspendUserDialog {...dialog('status')} onDone={onDone} />
+    </>
+  )
+}
+
+type WalletDialogProps = {
+  user: User | null
+  opened: boolean
+  onClose: () => void
+  onSettled: () => void
+}
+
+/** The card's balance may be of some time ago: the dialog shows the one of now. */
+function WalletDialog({ user, ...dialog }: WalletDialogProps) {
+  const { data } = useUser(user?._id ?? '', { enabled: dialog.opened })
+  return <AddAmountDialog user={user} balance={(data ?? user)?.wallet} {...dialog} />
+}

@@ -1,0 +1,14 @@
+import type { Role, User, UserStatus } from '@raahi/contract/users'
+import type { StatusTone } from '../../ui/status-badge.tsx'
+
+export const roleLabels: Record<Role, string> = { admin: 'Admin', user: 'Agent' }
+
+export const statusLooks: Record<UserStatus, { tone: StatusTone; text: string }> = {
+  active: { tone: 'success', text: 'Active' },
+  suspended: { tone: 'danger', text: 'Suspended' },
+}
+
+/** The name to show; old records may lack one. */
+export function nameOf({ name }: Pick<User, 'name'>): string {
+  return name.trim() || 'Vendor'
+}

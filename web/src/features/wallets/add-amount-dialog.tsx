@@ -1,0 +1,175 @@
+import { Button, NumberInput } from '@mantine/core'
+import type { User } from '@raahi/contract/users'
+import { rechargeBody } from '@raahi/contract/wallets'
+import { IconCurrencyRupee } from '@tabler/icons-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
+import { failureText } from '../../lib/failure-text.ts'
+import { formatRupees } from '../../lib/money.ts'
+import { useIntentKey } from '../../lib/use-intent-key.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { Money } from '../../ui/money.tsx'
+import { notifySuccess } from '../../ui/toast.ts'
+import classes from './add-amount-dialog.module.css'
+import { useRecharge } from './wallets.api.ts'
+
+/** Rupees that are paid in often. */
+const quickAmounts = [500, 1000, 2000, 5000]
+
+type AddAmountDialogProps = {
+  /** Whose wallet it is; null before the first one was chosen. */
+  user: User | null
+  /** The balance in rupees as it is now; undefined until it is known. */
+  balance: number | undefined
+  opened: boolean
+  onClose: () => void
+  /** Called once it is settled, well or not. */
+  onSettled: () => void
+}
+
+/** Pays an amount into a user's wallet. The exact amount is asked about once more before it is paid in. */
+export function AddAmountDialog({
+  user,
+  balance,
+  opened,
+  onClose,
+  onSettled,
+}: AddAmountDialogProps) {
+  const [typed, setTyped] = useState<number | string>('')
+  const [fault, setFault] = useState<string | null>(null)
+  const [asking, setAsking] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const recharge = useRecharge({ onSettled })
+  const { keyFor, settle } = useIntentKey()
+  const amount = Number(typed)
+
+  const close = () => {
+    // Escape reaches this dialog too while the question stands above it.
+    if (asking || recharge.isPending) return
+    setTyped('')
+    setFault(null)
+    recharge.reset()
+    onClose()
+  }
+  const type = (value: number | string) => {
+    setTyped(value)
+    setFault(null)
+    recharge.reset()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = amountFault(typed)
+    setFault(wrong)
+    if (wrong) input.current?.focus()
+    else setAsking(true)
+  }
+  const confirm = () => {
+    if (!user) return
+    const intent = `${user._id} ${amount}`
+    recharge.mutate(
+      { userId: user._id, amount, idempotencyKey: keyFor(intent) },
+      {
+        onSuccess: () => {
+          settle(intent)
+          setAsking(false)
+          setTyped('')
+          notifySuccess('Amount added successfully!')
+          onClose()
+        },
+        onError: (error) => {
+          if (!(error instanceof ApiError && error.outcomeUnknown)) settle(intent)
+          setAsking(false)
+        },
+      },
+    )
+  }
+  return (
+    <>
+      <FormModal
+        opened={opened}
+        onClose={close}
+        title="Add Amount in Wallet"
+        onSubmit={submit}
+        submitLabel="Add Amount"
+        error={recharge.isError && failureText(recharge.error, 'Failed to add amount.')}
+        size="28rem"
+      >
+        <dl className={classes.balance}>
+          <dt>
+            Balance of <bdi>{user?.name}</bdi>
+          </dt>
+          <dd>{balance === undefined ? '—' : <Money rupees={balance} />}</dd>
+        </dl>
+        <NumberInput
+          ref={input}
+          label="Amount"
+          leftSection={<IconCurrencyRupee size={18} aria-hidden />}
+          min={0}
+          decimalScale={2}
+          allowNegative={false}
+          hideControls
+          thousandSeparator=","
+          thousandsGroupStyle="lakh"
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          onChange={type}
+          error={fault}
+          data-autofocus
+        />
+        <fieldset className={classes.quick}>
+          <legend className={classes.legend}>Often paid in</legend>
+          {quickAmounts.map((rupees) => (
+            <Button
+              key={rupees}
+              variant="default"
+              size="sm"
+              aria-pressed={amount === rupees}
+              onClick={() => type(rupees)}
+            >
+              {shortRupees(rupees)}
+            </Button>
+          ))}
+        </fieldset>
+      </FormModal>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={confirm}
+        title={`Add ${formatRupees(amount)}?`}
+        confirmLabel={`Add ${formatRupees(amount)}`}
+        busy={recharge.isPending}
+      >
+        <p>
+          <strong>{formatRupees(amount)}</strong> is paid into the wallet of{' '}
+          <strong>
+            <bdi>{user?.name}</bdi>
+          </strong>{' '}
+          ({user?.email}).
+        </p>
+        {balance !== undefined && (
+          <p>
+            The balance is then <Money paise={paise(balance) + paise(amount)} />.
+          </p>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Why an amount cannot be paid in; null where it can. */
+function amountFault(typed: number | string): string | null {
+  const amount = typed === '' ? undefined : Number(typed)
+  const parsed = rechargeBody.shape.amount.safeParse(amount)
+  return parsed.success ? null : (parsed.error.issues[0]?.message ?? 'Please enter a valid amount.')
+}
+
+function paise(rupees: number): number {
+  return Math.round(rupees * 100)
+}
+
+/** '₹1,000': without paise, where there are none to choose. */
+function shortRupees(rupees: number): string {
+  return formatRupees(rupees).replace(/\.00$/, '')
+}

@@ -1,0 +1,19 @@
+import { rechargeWallet } from '@raahi/contract/wallets'
+import { call } from '../../lib/api.ts'
+import { useSingleMutation } from '../../lib/use-single-mutation.ts'
+
+interface RechargeIntent {
+  userId: string
+  /** Rupees. */
+  amount: number
+  idempotencyKey: string
+}
+
+/** Pays an amount into a user's wallet. */
+export function useRecharge({ onSettled }: { onSettled: () => void }) {
+  return useSingleMutation({
+    mutationFn: ({ idempotencyKey, ...body }: RechargeIntent) =>
+      call(rechargeWallet, { body }, { idempotencyKey }),
+    onSettled,
+  })
+}
