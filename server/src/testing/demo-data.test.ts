@@ -92,6 +92,53 @@ describe('the demo data', () => {
     expect(statement.data.docs[0]?.balance).toBe(5000)
   })
 
+  it('has six plans, two of each type, and agents whose plans run, end soon and have ended', async () => {
+    const { rows } = await sql<Record<string, unknown>>`
+      select (select array_agg(n order by n) from (
+          select count(*)::integer as n from plans group by type) types) as plans_of_each_type,
+        count(*) filter (where ends_at > now() + interval '5 days') > 2 as running,
+        count(*) filter (where ends_at between now() and now() + interval '3 days') > 1 as ending,
+        count(*) filter (where ends_at < now()) > 2 as ended,
+        (select count(*) > 5 from purchases where paid_with = 'plan') as some_purchases_by_plan,
+        count(*) filter (where s.started_at < u.created_at) as before_they_joined
+      from subscriptions s join users u on u.id = s.user_id`.execute(app.db)
+    expect(rows[0]).toEqual({
+      plans_of_each_type: [2, 2, 2],
+      running: true,
+      ending: true,
+      ended: true,
+      some_purchases_by_plan: true,
+      before_they_joined: 0,
+    })
+  })
+
+  it('has replacement requests in all three states of many agents, the demo agent among them', async () => {
+    const { user } = await signIn(app, DEMO_AGENT)
+    const { rows } = await sql<Record<string, unknown>>`
+      select count(distinct r.user_id)::integer >= 6 as agents,
+        count(*) filter (where r.status = 'pending')::integer as pending,
+        count(*) filter (where r.status = 'approved')::integer as approved,
+        count(*) filter (where r.status = 'rejected')::integer as rejected,
+        count(distinct r.status) filter (where r.user_id = ${user._id})::integer as own_states,
+        count(distinct r.reason_kind)::integer as reasons,
+        count(distinct r.returned)::integer as ways_back,
+        count(*) filter (where r.created_at < p.created_at or r.created_at > now()
+          or r.decided_at < r.created_at or r.decided_at > now())::integer as out_of_time,
+        bool_or(r.status = 'pending' and r.created_at < now() - interval '7 days') as one_waits_long
+      from replacement_requests r join purchases p on p.id = r.purchase_id`.execute(app.db)
+    expect(rows[0]).toEqual({
+      agents: true,
+      pending: 6,
+      approved: 6,
+      rejected: 7,
+      own_states: 3,
+      reasons: 6,
+      ways_back: 2,
+      out_of_time: 0,
+      one_waits_long: true,
+    })
+  })
+
   it('prices every lead that is for sale', async () => {
     const { client } = await signIn(app, DEMO_AGENT)
     const { data } = await client.call(listLeads, { query: { satatus: 'buy' } })

@@ -5,10 +5,21 @@ import { createPasswords } from '../auth/passwords.ts'
 import type { Database } from '../database/connect.ts'
 import { type Transaction, withTransaction } from '../database/transaction.ts'
 import { type DemoLead, dayMs, hourMs, inventLeads } from './demo-leads.ts'
+import { recordMovements } from './demo-ledger.ts'
 import { DEMO_ADMIN, DEMO_AGENT } from './demo-logins.ts'
 import { type DemoAgent, otherAgents } from './demo-people.ts'
+import { insertPlans, insertSubscriptions, payByPlan, sellPlans } from './demo-plans.ts'
 import { type Random, seededRandom } from './demo-random.ts'
-import { type Buyer, markSold, type Prices, recordSales, sellLeads } from './demo-sales.ts'
+import { askForReplacements, insertRequests } from './demo-replacements.ts'
+import {
+  type Buyer,
+  insertPurchases,
+  markSold,
+  moveMoney,
+  type Prices,
+  readLeadNumbers,
+  sellLeads,
+} from './demo-sales.ts'
 import { insertLeads, insertUsers, setLeadPrice } from './factories.ts'
 
 const leadCount = 264
@@ -37,7 +48,7 @@ export async function seedDemoData(database: Database): Promise<void> {
   const now = new Date()
   const hashes = await hashPasswords()
   await withTransaction(database, async (tx) => {
-    await insertAdmin(tx, hashes.admin)
+    const adminId = await insertAdmin(tx, hashes.admin)
     const buyers = await insertAgents(tx, now, hashes)
     for (const type of ['domestic', 'international'] as const) {
       await setLeadPrice(tx, type, prices[type])
@@ -46,7 +57,16 @@ export async function seedDemoData(database: Database): Promise<void> {
     const sales = sellLeads(random, now, { buyers, leads, prices })
     closeSome(random, now, leads)
     await insertLeads(tx, leads)
-    await recordSales(tx, buyers, sales)
+    const subscriptions = sellPlans(now, await insertPlans(tx, now), buyers)
+    payByPlan(sales, subscriptions)
+    const leadNumbers = await readLeadNumbers(tx)
+    const requests = askForReplacements(now, sales, leadNumbers)
+    const refunds = requests.flatMap(({ refund }) => refund ?? [])
+    const { movements, payments } = moveMoney(buyers, sales, refunds, leadNumbers)
+    await recordMovements(tx, [...movements, ...subscriptions.map(({ payment }) => payment)])
+    await insertSubscriptions(tx, subscriptions)
+    await insertPurchases(tx, sales, payments)
+    await insertRequests(tx, adminId, requests, leadNumbers)
     await sql`select fold_lead_counts()`.execute(tx)
   })
 }
@@ -67,17 +87,18 @@ async function hashPasswords(): Promise<Hashes> {
   }
 }
 
-/** The demo's admin, unless the product has one of its own. */
-async function insertAdmin(tx: Transaction, passwordHash: string): Promise<void> {
+/** The demo's admin, unless the product has one of its own. @returns the id of the one there is */
+async function insertAdmin(tx: Transaction, passwordHash: string): Promise<string> {
   const admin = await tx
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'admin')
     .executeTakeFirst()
-  if (admin) return
+  if (admin) return admin.id
+  const id = uuidv7()
   await insertUsers(tx, [
     {
-      id: uuidv7(),
+      id,
       name: 'Asha Rao',
       email: DEMO_ADMIN.email,
       phone: '+919000000001',
@@ -87,6 +108,7 @@ async function insertAdmin(tx: Transaction, passwordHash: string): Promise<void>
       role: 'admin',
     },
   ])
+  return id
 }
 
 async function insertAgents(tx: Transaction, now: Date, hashes: Hashes): Promise<Buyer[]> {
@@ -110,6 +132,7 @@ async function insertAgents(tx: Transaction, now: Date, hashes: Hashes): Promise
   )
   return people.map(({ agent, joinedAt, id }) => ({
     id,
+    email: agent.email,
     joinedAt,
     buys: agent.buys,
     paysInPaise: agent.paysIn * 100,

@@ -4,11 +4,14 @@ import type { Transaction } from '../database/transaction.ts'
 import { leadLabel } from '../leads/lead-wire.ts'
 import { accounts, walletOf } from '../ledger/accounts.ts'
 import { type DemoLead, dayMs, hourMs } from './demo-leads.ts'
+import { type Movement, movement, rechargeAt } from './demo-ledger.ts'
+import type { DemoSubscription } from './demo-plans.ts'
 import type { Random } from './demo-random.ts'
 
 /** An agent with what it does in the demo. */
 export interface Buyer {
   id: string
+  email: string
   joinedAt: Date
   buys: readonly [domestic: number, international: number]
   /** What an admin pays in for it whenever its money runs out, in paise. */
@@ -18,10 +21,13 @@ export interface Buyer {
 }
 
 export interface Sale {
+  purchaseId: string
   buyer: Buyer
   lead: DemoLead
   at: Date
   pricePaise: number
+  /** Whose lead it used up; absent: the wallet paid. */
+  paidBy?: DemoSubscription
 }
 
 /** Picks leads for each buyer and marks them sold, some hours to some days after they came in. */
@@ -45,7 +51,13 @@ export function sellLeads(
         if (!lead) throw new Error('the demo has too few leads for its buyers')
         const longest = Math.min(4 * dayMs, now.getTime() - hourMs - lead.created_at.getTime())
         const at = new Date(lead.created_at.getTime() + hourMs + random.next() * (longest - hourMs))
-        sales.push({ buyer, lead, at, pricePaise: prices[leadType] })
+        sales.push({
+          purchaseId: uuidv7({ msecs: at.getTime() }),
+          buyer,
+          lead,
+          at,
+          pricePaise: prices[leadType],
+        })
         markSold(lead, at, 'purchase', prices[leadType])
       }
     }
@@ -68,114 +80,90 @@ export function markSold(
   lead.updated_at = at
 }
 
-interface Movement {
-  id: string
-  at: Date
-  buyer: Buyer
-  amountPaise: number
-  sale: Sale | undefined
-}
-
 /**
- * Writes recharges and purchases into the ledger as they would have been written at the time: in order of time, so that
- * the numbers of the entries and the balances noted on them follow each other. The ledger's own function always writes
- * the present moment, which is why the rows are made here; the audit of the books holds for them all the same.
+ * What happens on the wallets: purchases, refunds, and a recharge whenever the money runs out. Never below zero.
+ * @returns the movements, and the one that paid each purchase
  */
-export async function recordSales(
-  tx: Transaction,
+export function moveMoney(
   buyers: readonly Buyer[],
   sales: readonly Sale[],
-): Promise<void> {
-  const movements = buyers.flatMap((buyer) => movementsOf(buyer, sales))
-  movements.sort((a, b) => a.at.getTime() - b.at.getTime())
-  const labels = await leadLabels(tx)
-  const balances = new Map<string, number>()
-
-  const entries = movements.map(({ id, at, buyer, amountPaise, sale }) => ({
-    id,
-    method: sale ? ('lead_wallet' as const) : ('recharge_by_admin' as const),
-    status: 'captured' as const,
-    user_id: buyer.id,
-    amount_paise: amountPaise,
-    description: sale ? `Lead ${labels.get(sale.lead.id)}` : 'Wallet recharge',
-    created_at: at,
-  }))
-  const postings = movements.flatMap(({ id, buyer, amountPaise, sale }) => {
-    const change = sale ? -amountPaise : amountPaise
-    const balance = (balances.get(buyer.id) ?? 0) + change
-    balances.set(buyer.id, balance)
-    const other = sale ? accounts.leadRevenue : accounts.cash
-    return [posting(id, walletOf(buyer.id), change, balance), posting(id, other, -change, null)]
-  })
-  await tx.insertInto('journal_entries').values(entries).execute()
-  await tx.insertInto('postings').values(postings).execute()
-  for (const [buyerId, balance] of balances) {
-    await tx
-      .updateTable('accounts')
-      .set({ balance_paise: balance })
-      .where('id', '=', walletOf(buyerId))
-      .execute()
+  refunds: readonly Movement[],
+  leadNumbers: ReadonlyMap<string, number>,
+): { movements: Movement[]; payments: Map<Sale, Movement> } {
+  const payments = new Map<Sale, Movement>()
+  for (const sale of sales) {
+    if (!sale.paidBy) payments.set(sale, paymentOf(sale, leadNumbers.get(sale.lead.id) ?? 0))
   }
-  await tx
-    .insertInto('purchases')
-    .values(
-      movements.flatMap(({ id, at, buyer, amountPaise, sale }) =>
-        sale
-          ? {
-              id: uuidv7({ msecs: at.getTime() }),
-              lead_id: sale.lead.id,
-              user_id: buyer.id,
-              cost_paise: amountPaise,
-              paid_with: 'wallet' as const,
-              entry_id: id,
-              created_at: at,
-            }
-          : [],
-      ),
-    )
-    .execute()
+  const spent = [...payments.values(), ...refunds]
+  const movements = buyers.flatMap((buyer) =>
+    withRecharges(
+      buyer,
+      spent.filter(({ userId }) => userId === buyer.id),
+    ),
+  )
+  return { movements, payments }
 }
 
-/** What happens on one wallet, in order of time: never below zero. */
-function movementsOf(buyer: Buyer, sales: readonly Sale[]): Movement[] {
-  const own = sales.filter((sale) => sale.buyer === buyer)
-  own.sort((a, b) => a.at.getTime() - b.at.getTime())
+function paymentOf({ at, buyer, pricePaise }: Sale, leadNumber: number): Movement {
+  return movement({
+    at,
+    userId: buyer.id,
+    from: walletOf(buyer.id),
+    to: accounts.leadRevenue,
+    amountPaise: pricePaise,
+    method: 'lead_wallet',
+    status: 'captured',
+    description: `Lead ${leadLabel(leadNumber)}`,
+  })
+}
+
+function withRecharges(buyer: Buyer, own: readonly Movement[]): Movement[] {
   const movements: Movement[] = []
   let balance = 0
-  const move = (at: Date, amountPaise: number, sale?: Sale) => {
-    balance += sale ? -amountPaise : amountPaise
-    movements.push({ id: uuidv7({ msecs: at.getTime() }), at, buyer, amountPaise, sale })
+  const move = (one: Movement) => {
+    balance += one.to === walletOf(buyer.id) ? one.amountPaise : -one.amountPaise
+    movements.push(one)
   }
-  for (const sale of own) {
-    if (balance < sale.pricePaise) {
-      move(new Date(sale.at.getTime() - hourMs / 2), buyer.paysInPaise)
+  for (const one of own.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+    const isPurchase = one.from === walletOf(buyer.id)
+    if (isPurchase && balance < one.amountPaise) {
+      move(rechargeAt(new Date(one.at.getTime() - hourMs / 2), buyer.id, buyer.paysInPaise))
     }
-    move(sale.at, sale.pricePaise, sale)
+    move(one)
   }
   const missing = (buyer.endsWithPaise ?? balance) - balance
   if (missing < 0) throw new Error('the demo pays in more than the wallet is to hold')
   // In time order too: the last movement is the one that fills the wallet up.
   const last = movements.at(-1)?.at ?? buyer.joinedAt
-  if (missing > 0) move(new Date(last.getTime() + 60_000), missing)
+  if (missing > 0) move(rechargeAt(new Date(last.getTime() + 60_000), buyer.id, missing))
   return movements
 }
 
-function posting(
-  entryId: string,
-  accountId: string,
-  amountPaise: number,
-  balanceAfterPaise: number | null,
-) {
-  return {
-    entry_id: entryId,
-    account_id: accountId,
-    amount_paise: amountPaise,
-    balance_after_paise: balanceAfterPaise,
-  }
+/** Writes the purchases, each with what paid for it: an entry of the wallet, or a lead of a plan. */
+export async function insertPurchases(
+  tx: Transaction,
+  sales: readonly Sale[],
+  payments: ReadonlyMap<Sale, Movement>,
+): Promise<void> {
+  await tx
+    .insertInto('purchases')
+    .values(
+      sales.map((sale) => ({
+        id: sale.purchaseId,
+        lead_id: sale.lead.id,
+        user_id: sale.buyer.id,
+        cost_paise: sale.paidBy ? 0 : sale.pricePaise,
+        paid_with: sale.paidBy ? ('plan' as const) : ('wallet' as const),
+        entry_id: payments.get(sale)?.id ?? null,
+        subscription_id: sale.paidBy?.id ?? null,
+        created_at: sale.at,
+      })),
+    )
+    .execute()
 }
 
-/** LD-numbers, which the database gives out. */
-async function leadLabels(tx: Transaction): Promise<Map<string, string>> {
+/** Numbers of the leads, which the database gives out. */
+export async function readLeadNumbers(tx: Transaction): Promise<Map<string, number>> {
   const rows = await tx.selectFrom('leads').select(['id', 'number']).execute()
-  return new Map(rows.map(({ id, number }) => [id, leadLabel(number)]))
+  return new Map(rows.map(({ id, number }) => [id, number]))
 }

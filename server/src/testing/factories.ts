@@ -260,7 +260,7 @@ export async function makePlanPurchase(
   await withTransaction(database, async (tx) => {
     await tx
       .updateTable('leads')
-      .set({ status: 'sold', sold_cause: 'purchase', sold_cost_paise: 0, sold_at: new Date() })
+      .set({ status: 'sold', sold_cause: 'purchase', sold_cost_paise: 5000, sold_at: new Date() })
       .where('id', '=', leadId)
       .execute()
     await tx
