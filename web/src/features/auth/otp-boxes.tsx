@@ -3,8 +3,8 @@ import classes from './otp-boxes.module.css'
 import { type OtpDigits, type OtpStep, takeBack, typeInto } from './otp-digits.ts'
 
 export interface OtpBoxesHandle {
-  /** Puts the focus into the first empty box, or the first of all. */
-  focus(): void
+  /** Puts the focus into the first of all boxes, or the first one that is empty. */
+  focus(which?: 'first' | 'empty'): void
 }
 
 interface OtpBoxesProps {
@@ -28,7 +28,9 @@ export function OtpBoxes({ ref, label, digits, error, onChange }: OtpBoxesProps)
   const boxes = useRef<(HTMLInputElement | null)[]>([])
   const last = digits.length - 1
   const focusOn = (at: number) => boxes.current[Math.min(last, Math.max(0, at))]?.focus()
-  useImperativeHandle(ref, () => ({ focus: () => focusOn(Math.max(0, digits.indexOf(''))) }))
+  useImperativeHandle(ref, () => ({
+    focus: (which = 'first') => focusOn(which === 'first' ? 0 : digits.indexOf('')),
+  }))
 
   const take = (step: OtpStep) => {
     onChange(step.digits)
@@ -62,6 +64,11 @@ export function OtpBoxes({ ref, label, digits, error, onChange }: OtpBoxesProps)
             maxLength={at === 0 ? digits.length : 1}
             aria-label={`Digit ${at + 1} of ${digits.length}`}
             aria-invalid={error ? true : undefined}
+            // Before it is in the box: the digit that stands there already would be no change.
+            onBeforeInput={(event) => {
+              event.preventDefault()
+              take(typeInto(digits, at, event.data))
+            }}
             onChange={(event) => take(typeInto(digits, at, event.currentTarget.value))}
             onKeyDown={(event) => press(event, at)}
             // What is typed takes the place of what was there.

@@ -30,7 +30,7 @@ export function VerifyOtpForm({ request: first, onDone }: VerifyOtpFormProps) {
 
   const fail = (text: string) => {
     setError(text)
-    boxes.current?.focus()
+    boxes.current?.focus('empty')
   }
   const verify = async () => {
     const otp = codeOf(digits)

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { Agent } from '../support/api.ts'
+import { openMail, readCode } from '../support/mailbox.ts'
+import { expect, failedWith, test } from '../support/test.ts'
+
+const newPassword = 'Monsoon@2026'
+
+const boxes = (page: Page) => page.getByRole('group', { name: 'OTP' }).getByRole('textbox')
+const verify = (page: Page) => page.getByRole('button', { name: 'Verify OTP' }).click()
+
+/** Asks for a code; the browser is on the next screen then. */
+async function askForCode(page: Page, email: string) {
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await expect(page).toHaveURL('/verify-otp')
+  await expect(boxes(page).first()).toBeFocused()
+}
+
+async function typeCode(page: Page, code: string) {
+  await boxes(page).first().focus()
+  await page.keyboard.type(code)
+}
+
+const other = (code: string) => (code === '99999' ? '10000' : String(Number(code) + 1))
+
+test('an agent who forgot the password gets a code by mail and sets a new one', async ({
+  page,
+  api,
+  consoleMaySay,
+}) => {
+  consoleMaySay(failedWith(400))
+  const agent = await api.makeAgent()
+  await page.goto('/auth/login')
+  await page.getByLabel('Email or phone').fill(agent.emailOrPhone)
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page).toHaveURL('/forgot-password')
+  await expect(page.getByLabel('Email')).toHaveValue(agent.emailOrPhone)
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await expect(page.getByText(agent.emailOrPhone)).toBeVisible()
+
+  const code = await readCode(page, agent.emailOrPhone)
+  await typeCode(page, other(code))
+  await verify(page)
+  await expect(page.getByRole('alert')).toHaveText('Invalid OTP or server error.')
+  await typeCode(page, code)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('OTP verified successfully!')).toBeVisible()
+
+  await expect(page).toHaveURL('/add-new-password')
+  await page.getByLabel('New password', { exact: true }).fill(newPassword)
+  await page.getByLabel('Confirm new password').fill(`${newPassword}!`)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Passwords do not match.')).toBeVisible()
+  await expect(page.getByLabel('Confirm new password')).toBeFocused()
+  await page.getByLabel('Confirm new password').fill(newPassword)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Password changed successfully!')).toBeVisible()
+
+  await expect(page).toHaveURL('/auth/login')
+  await expect(page.getByLabel('Email or phone')).toHaveValue(agent.emailOrPhone)
+  await page.getByLabel('Password', { exact: true }).fill(newPassword)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('heading', { name: 'Agent Dashboard' })).toBeVisible()
+  await openMail(page, agent.emailOrPhone, 2)
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Your Raahi password was changed' }),
+  ).toBeVisible()
+})
+
+test('after five wrong codes the right one is refused too; another one, asked for after 30 seconds, does', async ({
+  page,
+  api,
+  consoleMaySay,
+}) => {
+  consoleMaySay(failedWith(400))
+  const { emailOrPhone } = await api.makeAgent()
+  await askForCode(page, emailOrPhone)
+  await expect(page.getByText(/^Resend available in (30|2\d)s$/)).toBeVisible()
+  const code = await readCode(page, emailOrPhone)
+  for (const tried of [...Array<string>(5).fill(other(code)), code]) {
+    await typeCode(page, tried)
+    await verify(page)
+    await expect(page.getByRole('alert')).toHaveText('Invalid OTP or server error.')
+    await page.keyboard.press('Backspace')
+  }
+
+  // A reload does not begin to count anew.
+  await expect(page.getByText(/^Resend available in 1?\ds$/)).toBeVisible({ timeout: 30_000 })
+  await page.reload()
+  await expect(page.getByText(/^Resend available in 1?\ds$/)).toBeVisible()
+  await typeCode(page, '123')
+  await page.getByRole('button', { name: 'Resend OTP' }).click({ timeout: 40_000 })
+  await expect(page.getByText('OTP resent successfully!')).toBeVisible()
+  await expect(page.getByText(/^Resend available in (30|2\d)s$/)).toBeVisible()
+  for (const box of await boxes(page).all()) await expect(box).toHaveValue('')
+  await expect(boxes(page).first()).toBeFocused()
+
+  await typeCode(page, await readCode(page, emailOrPhone, 2))
+  await verify(page)
+  await expect(page).toHaveURL('/add-new-password')
+})
+
+test('the five boxes take digits alone, no pasting, and are walked through by keyboard', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await askForCode(page, `${randomUUID()}@agents.example`)
+  const values = () =>
+    boxes(page).evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value).join('|'))
+  expect(await boxes(page).count()).toBe(5)
+  for (const box of await boxes(page).all())
+    await expect(box).toHaveAttribute('inputmode', 'numeric')
+
+  await page.keyboard.type('1a-2 .3')
+  expect(await values()).toBe('1|2|3||')
+  await page.evaluate(() => navigator.clipboard.writeText('98765'))
+  await page.keyboard.press('ControlOrMeta+V')
+  expect(await values()).toBe('1|2|3||')
+  await page.keyboard.press('Backspace')
+  expect(await values()).toBe('1|2|||')
+  await expect(boxes(page).nth(2)).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(boxes(page).nth(1)).toBeFocused()
+  await page.keyboard.type('7')
+  expect(await values()).toBe('1|7|||')
+  await page.keyboard.press('Home')
+  await expect(boxes(page).first()).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Please enter all 5 digits of the OTP.')
+  await expect(page.getByRole('group', { name: 'OTP' })).toHaveAccessibleDescription(
+    'Please enter all 5 digits of the OTP.',
+  )
+  await expect(boxes(page).nth(2)).toBeFocused()
+  await page.keyboard.type('4')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('an email that is missing or none says so under the field, and is trimmed', async ({
+  page,
+}) => {
+  await page.goto('/forgot-password')
+  const send = page.getByRole('button', { name: 'Send the code' })
+  await send.click()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.getByLabel('Email').fill('nobody')
+  await send.click()
+  await expect(page.getByText('Invalid email format')).toBeVisible()
+  const email = `${randomUUID()}@agents.example`
+  await page.getByLabel('Email').fill(`  ${email} `)
+  await send.click()
+  await expect(page.getByText(`to ${email},`)).toBeVisible()
+})
+
+for (const address of ['/verify-otp', '/add-new-password']) {
+  test(`${address} without an email leads back to the first step`, async ({ page }) => {
+    await page.goto(address)
+    await expect(page.getByText('No email found. Please try again.')).toBeVisible()
+    await page.getByRole('link', { name: 'Enter your email' }).click()
+    await expect(page).toHaveURL('/forgot-password')
+    await page.getByRole('link', { name: 'Back to login' }).click()
+    await expect(page).toHaveURL('/auth/login')
+  })
+}
+
+test('a failure says so, keeps what was typed, and the same can be tried again', async ({
+  page,
+  consoleMaySay,
+}) => {
+  consoleMaySay(/Failed to load resource/, failedWith(401))
+  const email = `${randomUUID()}@agents.example`
+  await page.route('**/api/auth/forgotPassword', (route) => route.abort())
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email').fill(email)
+  const send = page.getByRole('button', { name: 'Send the code' })
+  await send.click()
+  await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.unroute('**/api/auth/forgotPassword')
+  await send.click()
+
+  await page.route('**/api/auth/reSendOtp', (route) => route.abort())
+  await page.clock.install()
+  await page.clock.fastForward('00:31')
+  await page.getByRole('button', { name: 'Resend OTP' }).click()
+  await expect(page.getByText('Failed to resend OTP. Try again later.')).toBeVisible()
+
+  // Without the ticket that only a code brings.
+  await page.goto('/add-new-password')
+  await page.getByLabel('New password', { exact: true }).fill(newPassword)
+  await page.getByLabel('Confirm new password').fill(newPassword)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('alert')).toContainText(
+    'Failed to change password. Please try again.',
+  )
+  await page.getByRole('link', { name: 'Ask for a new code' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+})
+
+test('a new password ends the session in this browser and everywhere else', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const agent: Agent = await api.makeAgent()
+  await signIn(agent)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Agent Dashboard' })).toBeVisible()
+  await askForCode(page, agent.emailOrPhone)
+  await typeCode(page, await readCode(page, agent.emailOrPhone))
+  await verify(page)
+  await page.getByLabel('New password', { exact: true }).fill(newPassword)
+  await page.getByLabel('Confirm new password').fill(newPassword)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/auth\/login/)
+})

@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test'
+import { expect } from './test.ts'
+
+/** Opens the newest of so many mails to an address in the product's mailbox, once they have come. */
+export async function openMail(page: Page, to: string, count = 1): Promise<void> {
+  const mails = page.locator('main ul').first().getByRole('link')
+  await expect(async () => {
+    await page.goto(`/dev/mailbox?to=${encodeURIComponent(to)}`)
+    await expect(mails).toHaveCount(count, { timeout: 200 })
+  }).toPass()
+  await mails.first().click()
+}
+
+/** The code in the newest of so many mails, read in a tab of its own. */
+export async function readCode(page: Page, to: string, count = 1): Promise<string> {
+  const tab = await page.context().newPage()
+  await openMail(tab, to, count)
+  const code = await tab.locator('#code').innerText()
+  await tab.close()
+  return code
+}
