@@ -6,6 +6,7 @@ import { benchList } from './parts/list.ts'
 import { benchMemory } from './parts/memory.ts'
 import { benchSize } from './parts/size.ts'
 import { benchStart } from './parts/start.ts'
+import { benchTransactions } from './parts/transactions.ts'
 import { isPassed, type Row, renderTable } from './report.ts'
 
 type Bench = (environment: Environment, generator: Generator, options: Options) => Promise<Row[]>
@@ -16,6 +17,7 @@ const benches: Record<Part, Bench> = {
   memory: benchMemory,
   start: benchStart,
   size: benchSize,
+  transactions: benchTransactions,
 }
 
 function optionsOrUsage(): Options {

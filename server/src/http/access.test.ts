@@ -327,7 +327,7 @@ async function fingerprint(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables
     where schemaname = 'public' and tablename !~ '^lead_(totals|day_counts|count_changes)$'
-      and tablename !~ '^(transaction_(totals|day_totals|changes)|customers|audit_blocks(_next)?)$'
+      and tablename !~ '^(transaction_(totals|day_totals|changes|search)|customers|audit_blocks(_next)?)$'
     order by tablename`.execute(app.db)
   const hashes = tables.map(
     ({ name }) => sql`select ${name}::text as name,

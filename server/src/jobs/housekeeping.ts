@@ -71,11 +71,15 @@ export async function foldLeadCounts(database: Database): Promise<void> {
   )
 }
 
-/** Sums up the changes of the transactions' figures, in the same way. */
+/** Sums up the changes of the transactions' figures and makes them searchable, some at a time. */
 export async function foldTransactions(database: Database): Promise<void> {
-  await sql`select fold_transactions() where exists (select from transaction_changes)`.execute(
-    database.kysely,
-  )
+  for (;;) {
+    const { rows } = await sql<{ n: number }>`
+      select fold_transactions() as n where exists (select from transaction_changes)`.execute(
+      database.kysely,
+    )
+    if (!rows[0]?.n) return
+  }
 }
 
 /** Counts the blocks of the audit log that are full; reads a few entries where none is. */

@@ -118,6 +118,11 @@ const invariants: Record<string, string> = {
       ) sales group by 1
     ) b using (user_id)
     where k.day is distinct from b.day`,
+  'each transaction can be searched for by all its names and its amount': `
+    select t.id, t.source, t.names, s.names as kept from transaction_texts t
+    full join transaction_search s using (id)
+    where (s.names, s.amount_paise, s.source) is distinct from (t.names, t.amount_paise, t.source)
+      and coalesce(t.id, s.id) not in (select unnest(ids) from transaction_changes)`,
   'each action says in which role it was done': `
     select l.id, l.actor_role, u.role from audit_log l left join users u on u.id = l.actor_id
     where l.actor_role <> coalesce(u.role, 'console')`,

@@ -5,7 +5,7 @@ import type {
 } from '@raahi/contract/transactions'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
-import { foundSql, keptConditions, type Part } from './transaction-filters.ts'
+import { keptConditions, newestFoundSql, type Part } from './transaction-filters.ts'
 
 export interface TransactionRow {
   id: string
@@ -41,7 +41,7 @@ export async function findTransactionPage(
 ): Promise<TransactionPageRows> {
   const { rows } = await (filters.search
     ? sql<TransactionPageRows>`
-        with found as materialized (${foundSql(filters)}),
+        with found as materialized (${newestFoundSql(filters)}),
         ${shownSql(sql`select * from found`, sql`${page.offset}`, page.limit)}
         select (select count(*) from found) as total, ${shownRows}`
     : sql<TransactionPageRows>`
@@ -75,9 +75,9 @@ function pageSql(
   filters: TransactionFilters,
   { offset, limit }: { offset: number; limit: number },
 ) {
-  if (offset <= shallowOffset) return shownSql(foundSql(filters), sql`${offset}`, limit)
+  if (offset <= shallowOffset) return shownSql(newestFoundSql(filters), sql`${offset}`, limit)
   const kept = keptConditions(filters)
-  const from = foundSql(
+  const from = newestFoundSql(
     filters,
     ({ createdAt }) => sql`${createdAt} < transaction_day_start((select day from start_day) + 1)`,
   )
@@ -128,7 +128,7 @@ export async function findTransactionsAfter(
   after: Pick<TransactionRow, 'created_at' | 'id'> | undefined,
   limit: number,
 ): Promise<TransactionRow[]> {
-  const found = foundSql(
+  const found = newestFoundSql(
     filters,
     after &&
       (({ createdAt, id }) =>

@@ -33,11 +33,23 @@ const runs: readonly Run[] = [
 export type Bound = (row: { createdAt: Part; id: Part }) => Part
 
 /**
- * What the filters find, as rows of (source, id, created_at). Merged from the runs in order of time, it is read no
- * further than is asked for.
+ * What the filters find, as rows of (source, id, created_at), for an outer query that sorts newest first and stops:
+ * each run is read in order and no further than is asked for, because with its own ORDER BY the planner merges the
+ * runs instead of sorting all they hold.
  * @param bound an additional condition
  */
-export function foundSql(filters: TransactionFilters, bound?: Bound): Part {
+export function newestFoundSql(filters: TransactionFilters, bound?: Bound): Part {
+  if (filters.search) return searchedSql(filters, filters.search, bound)
+  return unionSql(filters, (run) => {
+    const conditions = conditionsOf(run, filters, bound)
+    return sql`(select ${sql.lit(run.source)} as source, t.id, t.created_at from ${tables[run.source]} t
+      where ${conditions} order by t.created_at desc, t.id desc)`
+  })
+}
+
+const tables = { entry: sql.table('journal_entries'), payment: sql.table('payments') }
+
+function unionSql(filters: TransactionFilters, part: (run: Run) => Part): Part {
   const chosen = runs.filter(
     ({ method, status }) =>
       (!filters.method || filters.method === method) &&
@@ -46,45 +58,38 @@ export function foundSql(filters: TransactionFilters, bound?: Bound): Part {
   if (chosen.length === 0) {
     return sql`select null::text as source, null::uuid as id, null::timestamptz as created_at where false`
   }
-  return sql.join(
-    chosen.map((run) => runSql(run, filters, bound)),
-    sql` union all `,
-  )
+  return sql.join(chosen.map(part), sql` union all `)
 }
 
-function runSql({ source, method, status }: Run, filters: TransactionFilters, bound?: Bound): Part {
-  const createdAt = sql`t.created_at`
-  const conditions = [
+function conditionsOf({ source, method, status }: Run, filters: TransactionFilters, bound?: Bound) {
+  return allOf([
     source === 'entry' ? sql`t.method = ${method}` : sql`t.status = ${status}`,
     filters.startDate && sql`t.created_at >= transaction_day_start(${filters.startDate}::date)`,
     filters.endDate && sql`t.created_at < transaction_day_start(${filters.endDate}::date + 1)`,
-    filters.search && searchSql(source, filters.search),
-    bound?.({ createdAt, id: sql`t.id` }),
-  ]
-  const table = source === 'entry' ? sql`journal_entries t` : sql`payments t`
-  return sql`select ${sql.lit(source)} as source, t.id, t.created_at from ${table} where ${allOf(conditions)}`
+    bound?.({ createdAt: sql`t.created_at`, id: sql`t.id` }),
+  ])
 }
 
-/** An exact amount, or part of an id, of a TX-number or of the gateway's id. */
-function searchSql(source: Run['source'], search: string): Part {
+/** The same for a search text, in no order: an exact amount, or part of any name that a transaction goes by. */
+function searchedSql(filters: TransactionFilters, search: string, bound?: Bound): Part {
   const part = containing(search.toLowerCase())
   const amountPaise = amountIn(search)
-  const alternatives = [
-    sql`t.id::text like ${part}`,
-    amountPaise !== null && sql`t.amount_paise = ${amountPaise}`,
-    source === 'entry' && labelled(search) && sql`lower(transaction_label(t.number)) like ${part}`,
-    source === 'payment' && sql`lower(t.gateway_payment_id) like ${part}`,
-    // The agent's own statement calls an online payment by the number of its entry.
-    source === 'payment' &&
-      sql`exists (select from journal_entries e where e.id = t.entry_id
-        and (e.id::text like ${part} or lower(transaction_label(e.number)) like ${part}))`,
-  ]
-  return sql`(${sql.join(alternatives.filter(Boolean) as Part[], sql` or `)})`
-}
-
-/** Whether a text can be in TX-000123 at all. */
-function labelled(search: string): boolean {
-  return /^[tx\-\d]+$/i.test(search)
+  const isFound =
+    amountPaise === null
+      ? sql`names like ${part}`
+      : sql`(names like ${part} or amount_paise = ${amountPaise})`
+  // UNION, because a payment that has just been captured stands in both.
+  const matches = sql`
+    select id, source from transaction_search where ${isFound}
+    union
+    select id, source from transaction_texts
+    where id = any (array(select unnest(ids) from transaction_changes)) and ${isFound}`
+  const found = unionSql(filters, (run) => {
+    const conditions = conditionsOf(run, filters, bound)
+    return sql`select m.source, t.id, t.created_at from matches m
+      join ${tables[run.source]} t on t.id = m.id where m.source = ${run.source} and ${conditions}`
+  })
+  return sql`with matches as materialized (${matches}) ${found}`
 }
 
 /** ₹1,00,000.50 as people write it, in paise; null where the text is no amount. */

@@ -1,7 +1,7 @@
 import type { TransactionFilters } from '@raahi/contract/transactions'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
-import { foundSql, keptConditions, type Part } from './transaction-filters.ts'
+import { keptConditions, newestFoundSql, type Part } from './transaction-filters.ts'
 
 export interface SummaryRow {
   total: number
@@ -79,7 +79,7 @@ function customersSql(filters: TransactionFilters): Part {
           union all select max(day) from transaction_changes
         ) days
       ) then ${open}
-      else (select count(distinct user_id) from (${salesSql(foundSql({ ...filters, status: 'captured' }))}) sales) end`
+      else (select count(distinct user_id) from (${salesSql(newestFoundSql({ ...filters, status: 'captured' }))}) sales) end`
 }
 
 /** Who bought, of what was found: (user_id). */
@@ -95,7 +95,7 @@ function salesSql(found: Part): Part {
 /** With a search text there is nothing to go by but the rows. */
 function searchedSql(filters: TransactionFilters): RawBuilder<SummaryRow> {
   return sql<SummaryRow>`
-    with found as materialized (${foundSql(filters)}), rows as (
+    with found as materialized (${newestFoundSql(filters)}), rows as (
       select transaction_day(e.created_at) as day, e.method, e.status, 1 as n, e.amount_paise,
         entry_earns(e.method, e.amount_paise) as earned_paise
       from found f join journal_entries e on e.id = f.id where f.source = 'entry'

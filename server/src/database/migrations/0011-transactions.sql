@@ -81,16 +81,46 @@ create table transaction_changes (
   amount_paise bigint not null,
   earned_paise bigint not null,
   -- Who bought something by it; null: nobody did.
-  buyer_id uuid
+  buyer_id uuid,
+  -- The transactions that can be searched for anew.
+  ids uuid[]
 );
+
+-- What a transaction is found by: its amount, or part of any of the names that it goes by, one a
+-- line, so that no search text reaches from one into the next. An agent's own statement calls an
+-- online payment by the number of its entry.
+create view transaction_texts as
+  select id, 'entry'::text as source, amount_paise,
+    id || chr(10) || lower(transaction_label(number)) as names
+  from journal_entries where method <> 'Online'
+  union all
+  select p.id, 'payment', p.amount_paise, concat_ws(chr(10), p.id, lower(p.gateway_payment_id),
+    e.id, lower(transaction_label(e.number)))
+  from payments p left join journal_entries e on e.id = p.entry_id;
+
+-- The same kept with indexes too costly for the moment of a purchase: housekeeping fills it in,
+-- and what it has not come to yet stands in transaction_changes.
+create table transaction_search (
+  id uuid primary key,
+  source text not null,
+  amount_paise bigint not null,
+  names text not null
+);
+create index transaction_search_amount on transaction_search (amount_paise);
+do $$
+begin
+  if exists (select from pg_extension where extname = 'pg_trgm') then
+    create index transaction_search_names on transaction_search using gin (names gin_trgm_ops);
+  end if;
+end $$;
 
 create function count_new_entries() returns trigger language plpgsql as $$
 begin
   insert into transaction_changes
-      (day, method, status, n, amount_paise, earned_paise, buyer_id)
+      (day, method, status, n, amount_paise, earned_paise, buyer_id, ids)
     select transaction_day(created_at), method, status, count(*), sum(amount_paise),
       sum(entry_earns(method, amount_paise)),
-      case when method in ('lead_wallet', 'cash') then user_id end
+      case when method in ('lead_wallet', 'cash') then user_id end, array_agg(id)
     from new_entries where method <> 'Online' group by 1, 2, 3, 7;
   return null;
 end $$;
@@ -109,11 +139,14 @@ begin
   end if;
   if tg_op <> 'DELETE' then
     insert into transaction_changes
-        (day, method, status, n, amount_paise, earned_paise, buyer_id)
+        (day, method, status, n, amount_paise, earned_paise, buyer_id, ids)
       values (transaction_day(new.created_at), 'Online', new.status, 1, new.amount_paise,
         case when new.status = 'captured' and new.plan_name is not null
           then new.amount_paise else 0 end,
-        case when new.status = 'captured' and new.plan_name is not null then new.user_id end);
+        case when new.status = 'captured' and new.plan_name is not null then new.user_id end,
+        array[new.id]);
+  else
+    delete from transaction_search where id = old.id;
   end if;
   return null;
 end $$;
@@ -133,7 +166,8 @@ end $$;
 create trigger payments_captured_stay before update or delete on payments
   for each row execute function refuse_uncapture();
 
--- Sums up the changes so far; returns how many there were. Two at once: one works, one returns 0.
+-- Sums up the changes so far, so many of them at most that it does not take long, and lets what
+-- they are about be searched for; returns how many. Two at once: one works, one returns 0.
 create function fold_transactions() returns bigint language plpgsql as $$
 declare
   folded bigint;
@@ -142,7 +176,13 @@ begin
     return 0;
   end if;
   with gone as (
-    delete from transaction_changes returning *
+    delete from transaction_changes
+      where ctid = any (array(select ctid from transaction_changes limit 10000)) returning *
+  ), searchable as (
+    insert into transaction_search as kept (id, source, amount_paise, names)
+      select id, source, amount_paise, names from transaction_texts
+      where id = any (array(select unnest(ids) from gone))
+    on conflict (id) do update set names = excluded.names, amount_paise = excluded.amount_paise
   ), days as (
     insert into transaction_day_totals as kept
         (day, method, status, n, amount_paise, earned_paise)
@@ -175,9 +215,8 @@ begin
 end $$;
 
 -- What was done before this migration.
-insert into transaction_changes (day, method, status, n, amount_paise, earned_paise, buyer_id)
+insert into transaction_changes (day, method, status, n, amount_paise, earned_paise, buyer_id, ids)
   select transaction_day(created_at), method, status, count(*), sum(amount_paise),
     sum(entry_earns(method, amount_paise)),
-    case when method in ('lead_wallet', 'cash') then user_id end
+    case when method in ('lead_wallet', 'cash') then user_id end, array_agg(id)
   from journal_entries group by 1, 2, 3, 7;
-select fold_transactions();
