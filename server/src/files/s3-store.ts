@@ -7,7 +7,7 @@ import { isStoredName, newStoredName } from './stored-names.ts'
 export type S3Settings = NonNullable<Config['s3']>
 
 /** With its retries a call ends within half a minute, which a request that waits for it can. */
-const timeOuts = { connectionTimeout: 3000, requestTimeout: 8000, throwOnRequestTimeout: true }
+const timeOuts = { connectionTimeout: 3000, requestTimeout: 8000 }
 const mostAttempts = 3
 const listedAtOnce = 500
 
@@ -17,7 +17,7 @@ type Sdk = typeof import('@aws-sdk/client-s3')
  * Keeps files as private objects `kyc/<name>` and `profile/<name>` of a bucket. Whatever the store fails with is answered
  * with SERVICE_UNAVAILABLE and logged with its cause.
  */
-export function createS3Store(settings: S3Settings): FileStore {
+export function createS3Store(settings: S3Settings, times = timeOuts): FileStore {
   let connected: Promise<{ sdk: Sdk; client: S3Client }> | undefined
   const keyOf = (area: FileArea, name: string) => ({
     Bucket: settings.bucket,
@@ -26,7 +26,7 @@ export function createS3Store(settings: S3Settings): FileStore {
 
   async function ask<T>(work: (sdk: Sdk, client: S3Client) => Promise<T>): Promise<T> {
     try {
-      connected ??= connect(settings)
+      connected ??= connect(settings, times)
       const { sdk, client } = await connected
       return await work(sdk, client)
     } catch (cause) {
@@ -92,7 +92,7 @@ export function createS3Store(settings: S3Settings): FileStore {
 }
 
 /** The client is loaded with the first file: it takes time and memory that most processes never need. */
-async function connect({ region, endpoint, ...settings }: S3Settings) {
+async function connect({ region, endpoint, ...settings }: S3Settings, times: typeof timeOuts) {
   const sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
     region,
@@ -105,7 +105,7 @@ async function connect({ region, endpoint, ...settings }: S3Settings) {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: mostAttempts,
-    requestHandler: timeOuts,
+    requestHandler: { ...times, throwOnRequestTimeout: true },
   })
   return { sdk, client }
 }

@@ -1,12 +1,13 @@
-import { readdir, readFile, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import { kycMaxBytes, register } from '@raahi/contract/auth'
 import { getUserById, getUserKyc } from '@raahi/contract/users'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { localFolder } from '../files/local-store.ts'
+import { createFileStore, type FileStore } from '../files/file-store.ts'
+import { expectWholeBooks } from '../testing/books.ts'
 import { type MadeUser, makeAdmin, makeAgent } from '../testing/factories.ts'
+import { type S3Server, startS3Server } from '../testing/s3-server.ts'
 import { createTestApp, formOf, type TestApp, uniqueText } from '../testing/test-app.ts'
 
 const pdf = '%PDF-1.7\n1 0 obj\n<</Type /Catalog>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF\n'
@@ -14,12 +15,13 @@ const page = '<!doctype html><script>alert(document.cookie)</script>'
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 
 let app: TestApp
+let s3: S3Server
+let files: FileStore
 let admin: MadeUser
 let jpg: Buffer
 let png: Buffer
 beforeAll(async () => {
-  app = await createTestApp()
-  admin = await makeAdmin(app.db)
+  s3 = await startS3Server()
   const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: '#f5a623' } })
   jpg = await picture
     .clone()
@@ -28,7 +30,7 @@ beforeAll(async () => {
     .toBuffer()
   png = await picture.clone().png().toBuffer()
 })
-afterAll(() => app.close())
+afterAll(() => s3.stop())
 
 let phones = 0
 function send(...files: { field?: string; name: string; bytes: Uint8Array | string }[]) {
@@ -51,10 +53,11 @@ function download(userId: string) {
   })
 }
 
-const kycFolder = () => localFolder(app.config.dataDir, 'kyc')
-
 async function stored(): Promise<string[]> {
-  return readdir(kycFolder()).catch(() => [])
+  const names: string[] = []
+  const later = new Date(Date.now() + 60_000)
+  for await (const some of files.listStoredBefore('kyc', later)) names.push(...some)
+  return names.sort()
 }
 
 /** A black square of that many pixels a side, one bit each. */
@@ -80,7 +83,18 @@ function blackPng(side: number): Buffer {
   ])
 }
 
-describe('a KYC document', () => {
+describe.each(['a folder', 'an S3 bucket'])('a KYC document in %s', (kind) => {
+  beforeAll(async () => {
+    const overrides = kind === 'a folder' ? {} : { s3: s3.settings }
+    app = await createTestApp({ overrides })
+    files = createFileStore(app.config)
+    admin = await makeAdmin(app.db)
+  })
+  afterAll(async () => {
+    await expectWholeBooks(app.database)
+    await app.close()
+  })
+
   it('is kept privately and handed to admins as an attachment', async () => {
     const { data } = await send({ name: 'pan card.pdf', bytes: pdf })
     expect(data.kyc).toBeNull()
@@ -113,6 +127,7 @@ describe('a KYC document', () => {
     expect((await app.call(getUserKyc, { params })).status).toBe(401)
     expect((await app.as(agent).call(getUserKyc, { params })).status).toBe(403)
     const [file = ''] = await stored()
+    expect(file).toMatch(/pdf$/)
     for (const url of [`/files/kyc/${file}`, `/files/${file}`, `/${file}`, `/kyc/${file}`]) {
       const answer = await app.app.inject({ url })
       expect(answer.body).not.toContain('%PDF')
@@ -124,7 +139,7 @@ describe('a KYC document', () => {
     const none = await app.as(admin).call(getUserKyc, { params: { userId: agent.id } })
     expect([none.status, none.code]).toEqual([404, 'FILE_NOT_FOUND'])
     const { data } = await send({ name: 'a.pdf', bytes: pdf })
-    await rm(kycFolder(), { recursive: true })
+    for (const name of await stored()) await files.remove('kyc', name)
     const lost = await app.as(admin).call(getUserKyc, { params: { userId: data._id } })
     expect([lost.status, lost.code]).toEqual([404, 'FILE_NOT_FOUND'])
     const nobody = { userId: '01890000-0000-7000-8000-000000000000' }
@@ -158,14 +173,12 @@ describe('a KYC document', () => {
     }
   })
 
-  it('is stored under a random name that only the server may read', async () => {
+  it('is stored under a random name, whatever it was called', async () => {
     const before = await stored()
     const outside = await readdir(app.config.dataDir)
     const { data } = await send({ name: '../../../evil.png', bytes: png })
     const [name = ''] = (await stored()).filter((file) => !before.includes(file))
     expect(name).toMatch(/^[\w-]{32}\.png$/)
-    const file = await stat(join(kycFolder(), name))
-    expect(file.mode & 0o777).toBe(0o600)
     expect(await readdir(app.config.dataDir)).toEqual(outside)
     expect((await download(data._id)).headers['content-disposition']).toContain('"evil.png"')
   })
@@ -229,14 +242,52 @@ describe('a KYC document', () => {
     expect([elsewhere.status, Object.keys(elsewhere.fieldErrors ?? {})]).toEqual([400, ['profile']])
   })
 
-  it('survives in the folder exactly as it is handed out', async () => {
+  it('is kept exactly as it is handed out', async () => {
     const { data } = await send({ name: 'a.png', bytes: png })
     const { kyc_file: name } = await app.db
       .selectFrom('users')
       .select('kyc_file')
       .where('id', '=', data._id)
       .executeTakeFirstOrThrow()
-    const onDisk = await readFile(join(kycFolder(), name ?? ''))
-    expect((await download(data._id)).rawPayload.equals(onDisk)).toBe(true)
+    const kept = await files.read('kyc', name ?? '')
+    expect((await download(data._id)).rawPayload.equals(kept ?? Buffer.of())).toBe(true)
+  })
+})
+
+describe('while the bucket cannot be reached', () => {
+  beforeAll(async () => {
+    app = await createTestApp({ overrides: { s3: s3.settings } })
+    files = createFileStore(app.config)
+    admin = await makeAdmin(app.db)
+  })
+  afterAll(() => app.close())
+
+  it('nobody is made without the document that came along', async () => {
+    const before = await stored()
+    const users = await app.db.selectFrom('users').select('id').execute()
+    s3.state = 'down'
+    const refused = await send({ name: 'a.pdf', bytes: pdf })
+    s3.state = 'up'
+    expect([refused.status, refused.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+    expect(refused.headers['retry-after']).toBeDefined()
+    expect(await app.db.selectFrom('users').select('id').execute()).toEqual(users)
+    expect(await stored()).toEqual(before)
+    expect((await send({ name: 'a.pdf', bytes: pdf })).status).toBe(201)
+  })
+
+  it('a document is not said to be missing, nor its reading recorded', async () => {
+    const { data } = await send({ name: 'a.pdf', bytes: pdf })
+    s3.state = 'down'
+    const answer = await download(data._id)
+    s3.state = 'up'
+    expect(answer.statusCode).toBe(503)
+    const reads = await app.db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('action', '=', 'user.read-kyc')
+      .where('subject_id', '=', data._id)
+      .execute()
+    expect(reads).toEqual([])
+    expect((await download(data._id)).body).toBe(pdf)
   })
 })
