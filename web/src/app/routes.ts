@@ -17,6 +17,7 @@ export default [
     route('users', '../pages/admin/users.tsx'),
     route('add-leads', '../pages/admin/add-leads.tsx'),
     route('lead-cost', '../pages/admin/lead-cost.tsx'),
+    route('replacements', '../pages/admin/replacements.tsx'),
     route('admin-profile', '../pages/admin/admin-profile.tsx'),
     route('*', '../pages/dashboard-not-found.tsx'),
   ]),

@@ -4,6 +4,7 @@ import {
   IconLayoutDashboard,
   IconListSearch,
   IconMapPinPlus,
+  IconReplace,
   IconShoppingBag,
   IconUserCircle,
   IconUsers,
@@ -19,6 +20,7 @@ const entries: readonly (MenuItem & { to: Place })[] = [
   { to: '/dashboard/users', label: 'Users', icon: IconUsers },
   { to: '/dashboard/add-leads', label: 'Add Leads', icon: IconMapPinPlus },
   { to: '/dashboard/lead-cost', label: 'Lead Cost', icon: IconCoinRupee },
+  { to: '/dashboard/replacements', label: 'Replacements', icon: IconReplace },
   { to: '/dashboard/user-profile', label: 'Profile', icon: IconUserCircle },
   { to: '/dashboard/admin-profile', label: 'Profile', icon: IconUserCircle },
 ]

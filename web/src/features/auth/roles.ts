@@ -10,6 +10,7 @@ const rolesOfPlaces = {
   '/dashboard/users': ['admin'],
   '/dashboard/add-leads': ['admin'],
   '/dashboard/lead-cost': ['admin'],
+  '/dashboard/replacements': ['admin'],
   '/dashboard/admin-profile': ['admin'],
 } as const satisfies Record<string, readonly Role[]>
 

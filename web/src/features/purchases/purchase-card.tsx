@@ -1,16 +1,25 @@
+import { Button } from '@mantine/core'
 import type { Purchase } from '@raahi/contract/purchases'
+import { IconReplace } from '@tabler/icons-react'
 import { memo } from 'react'
 import { CardItem } from '../../ui/card-grid.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Money } from '../../ui/money.tsx'
 import { leadTypeLabels, tripTypeLabels } from '../leads/lead-labels.ts'
 import { totalTravellers, travellerSplit, tripLength } from '../leads/lead-words.ts'
+import { ReplacementNote } from '../replacements/replacement-note.tsx'
 import { ContactLines } from './contact-lines.tsx'
 import classes from './purchase-card.module.css'
 import { ReplacementBadge } from './replacement-badge.tsx'
 
 /** A bought lead: its customer's contact first, then trip, travel, group and purchase. */
-export const PurchaseCard = memo(function PurchaseCard({ purchase }: { purchase: Purchase }) {
+export const PurchaseCard = memo(function PurchaseCard({
+  purchase,
+  onRequestReplacement,
+}: {
+  purchase: Purchase
+  onRequestReplacement: (purchase: Purchase) => void
+}) {
   const { lead } = purchase
   const total = totalTravellers(lead)
   const facts = [
@@ -41,6 +50,18 @@ export const PurchaseCard = memo(function PurchaseCard({ purchase }: { purchase:
       title={lead.name}
       subtitle={lead.leadId}
       aside={<ReplacementBadge status={purchase.replacementStatus} />}
+      actions={
+        purchase.canRequestReplacement && (
+          <Button
+            variant="default"
+            leftSection={<IconReplace size={18} aria-hidden />}
+            onClick={() => onRequestReplacement(purchase)}
+            aria-label={`Request Replacement of ${lead.name}, ${lead.leadId}`}
+          >
+            Request Replacement
+          </Button>
+        )
+      }
     >
       <ContactLines name={lead.name} phone={lead.phone} email={lead.email} />
       <dl className={classes.facts}>
@@ -51,6 +72,7 @@ export const PurchaseCard = memo(function PurchaseCard({ purchase }: { purchase:
           </div>
         ))}
       </dl>
+      <ReplacementNote purchase={purchase} />
     </CardItem>
   )
 })

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Purchase } from '@raahi/contract/purchases'
+import type { RefObject } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '../../lib/counts.ts'
 import { CardGrid } from '../../ui/card-grid.tsx'
@@ -15,17 +16,25 @@ const pageSize = 50
 interface PurchaseListProps {
   purchases: readonly Purchase[]
   filters: PurchaseFilters
+  titleRef: RefObject<HTMLHeadingElement | null>
   onPageChange: (page: number) => void
+  onRequestReplacement: (purchase: Purchase) => void
 }
 
 /** The purchases that fit the filters, headed by how many of how many they are. */
-export function PurchaseList({ purchases, filters, onPageChange }: PurchaseListProps) {
+export function PurchaseList({
+  purchases,
+  filters,
+  titleRef,
+  onPageChange,
+  onRequestReplacement,
+}: PurchaseListProps) {
   const fitting = filterPurchases(purchases, filters)
   const page = Math.min(filters.page, Math.max(1, Math.ceil(fitting.length / pageSize)))
   const shown = fitting.slice((page - 1) * pageSize, page * pageSize)
   return (
     <section aria-labelledby="purchased-leads">
-      <h2 id="purchased-leads" className={classes.heading}>
+      <h2 id="purchased-leads" ref={titleRef} tabIndex={-1} className={classes.heading}>
         Purchased Leads ({formatCount(fitting.length)} of {formatCount(purchases.length)})
       </h2>
       {fitting.length === 0 ? (
@@ -42,7 +51,11 @@ export function PurchaseList({ purchases, filters, onPageChange }: PurchaseListP
       ) : (
         <CardGrid label="Purchased leads">
           {shown.map((purchase) => (
-            <PurchaseCard key={purchase._id} purchase={purchase} />
+            <PurchaseCard
+              key={purchase._id}
+              purchase={purchase}
+              onRequestReplacement={onRequestReplacement}
+            />
           ))}
         </CardGrid>
       )}

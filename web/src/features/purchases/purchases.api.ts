@@ -10,7 +10,8 @@ import { leadsKey } from '../leads/leads.api.ts'
 import { statementKey } from '../transactions/statement.api.ts'
 import { accountKey } from '../users/use-account.ts'
 
-const purchasesKey = ['purchases'] as const
+/** Key of all that was bought: invalidating it reads it again. */
+export const purchasesKey = ['purchases'] as const
 
 /** One decision to buy: what the buyer was shown, under a key that stays the same over every retry of it. */
 export interface BuyIntent {

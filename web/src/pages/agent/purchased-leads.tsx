@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import {
   type PurchaseFilters,
@@ -9,7 +9,9 @@ import { PurchaseList } from '../../features/purchases/purchase-list.tsx'
 import { PurchaseSearchBar } from '../../features/purchases/purchase-search-bar.tsx'
 import { PurchaseStats } from '../../features/purchases/purchase-stats.tsx'
 import { usePurchases } from '../../features/purchases/purchases.api.ts'
+import { useRequestDialog } from '../../features/replacements/use-request-dialog.tsx'
 import { messageOf } from '../../lib/api-error.ts'
+import { useFocusRescue } from '../../lib/use-focus-rescue.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
@@ -22,6 +24,10 @@ export default function PurchasedLeadsPage() {
   const { data: purchases, error, isFetching, refetch } = usePurchases()
   const [params, setParams] = useSearchParams()
   const filters = useMemo(() => readPurchaseFilters(params), [params])
+
+  const title = useRef<HTMLHeadingElement>(null)
+  const keepFocus = useFocusRescue(title, purchases)
+  const request = useRequestDialog(keepFocus)
 
   const change = (changed: Partial<PurchaseFilters>, replace = false) =>
     setParams(
@@ -48,6 +54,8 @@ export default function PurchasedLeadsPage() {
         <PurchaseList
           purchases={purchases}
           filters={filters}
+          titleRef={title}
+          onRequestReplacement={request.open}
           onPageChange={(page) => change({ page })}
         />
       )}
@@ -57,6 +65,7 @@ export default function PurchasedLeadsPage() {
         ) : (
           <SkeletonList label="Loading leads..." />
         ))}
+      {request.dialog}
     </>
   )
 }

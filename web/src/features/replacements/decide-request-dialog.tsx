@@ -1,0 +1,129 @@
+import { mostRequests, type ReplacementRequest } from '@raahi/contract/replacements'
+import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { useIntentKey } from '../../lib/use-intent-key.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Money } from '../../ui/money.tsx'
+import { notifySuccess } from '../../ui/toast.ts'
+import { useDecideRequest } from './replacements.api.ts'
+
+export type DecisionAction = 'approved' | 'rejected'
+
+interface DecideRequestDialogProps {
+  /** What is asked about; null before the first one was chosen. */
+  target: { request: ReplacementRequest; action: DecisionAction } | null
+  opened: boolean
+  onClose: () => void
+  /** Called before the list is read again. */
+  onDone: () => void
+  /** Called once it is settled, well or not. */
+  onSettled?: (() => void) | undefined
+}
+
+/** Asks before a request is approved or rejected, and says exactly what will be returned: it is final. */
+export function DecideRequestDialog({
+  target,
+  opened,
+  onClose,
+  onDone,
+  onSettled,
+}: DecideRequestDialogProps) {
+  const decide = useDecideRequest(onSettled ? { onSettled } : {})
+  const { keyFor, settle } = useIntentKey()
+  const close = () => {
+    decide.reset()
+    onClose()
+  }
+  const confirm = () => {
+    if (!target) return
+    const { request, action } = target
+    const intent = `${request._id} ${action}`
+    onDone()
+    decide.mutate(
+      { requestId: request._id, action, idempotencyKey: keyFor(intent) },
+      {
+        onSuccess: () => {
+          settle(intent)
+          notifySuccess(`Replacement request ${action}`)
+          close()
+        },
+        onError: (error) => {
+          if (!(error instanceof ApiError && error.outcomeUnknown)) settle(intent)
+        },
+      },
+    )
+  }
+  const approves = target?.action !== 'rejected'
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={close}
+      onConfirm={confirm}
+      title={approves ? 'Approve replacement' : 'Reject replacement'}
+      confirmLabel={approves ? 'Approve' : 'Reject'}
+      tone={approves ? 'action' : 'danger'}
+      busy={decide.isPending}
+      error={decide.isError && `Failed to update replacement request. ${messageOf(decide.error)}`}
+    >
+      {target && <Question {...target} />}
+    </ConfirmDialog>
+  )
+}
+
+function Question({ request, action }: { request: ReplacementRequest; action: DecisionAction }) {
+  const agent = <bdi>{request.user.name}</bdi>
+  const lead = (
+    <>
+      <bdi>{request.lead.name}</bdi> ({request.lead.leadId})
+    </>
+  )
+  if (action === 'rejected') {
+    return (
+      <>
+        <p>
+          Reject the request of {agent} for {lead}? Nothing is returned.
+        </p>
+        <p>
+          {request.attempt < mostRequests
+            ? 'The agent is told by mail and may ask once more.'
+            : 'This was the second request: the agent is told by mail and cannot ask again.'}
+        </p>
+      </>
+    )
+  }
+  return (
+    <>
+      <p>
+        <Return request={request} /> for {lead}.
+      </p>
+      <p>This is final. The lead stays off sale, and the agent is told by mail.</p>
+    </>
+  )
+}
+
+/** What an approval gives back, to whom, as the server says it would at this moment. */
+function Return({ request }: { request: ReplacementRequest }) {
+  const { user, planName, paidWith, approvalReturns } = request
+  const agent = <bdi>{user.name}</bdi>
+  if (approvalReturns?.to === 'plan') {
+    return (
+      <>
+        <strong>1 lead</strong> goes back to the plan {planName} of {agent}
+      </>
+    )
+  }
+  const amount = (
+    <strong>
+      <Money rupees={approvalReturns?.amount ?? 0} />
+    </strong>
+  )
+  return paidWith === 'plan' ? (
+    <>
+      The plan {planName} has ended: {amount}, one lead’s share of its price, goes to the wallet of{' '}
+      {agent}
+    </>
+  ) : (
+    <>
+      {amount}, the price paid, goes back to the wallet of {agent}
+    </>
+  )
+}

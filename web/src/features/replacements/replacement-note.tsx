@@ -1,0 +1,53 @@
+import type { Purchase } from '@raahi/contract/purchases'
+import { readReplacementReason, replacementReasons } from '@raahi/contract/replacements'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Money } from '../../ui/money.tsx'
+import classes from './replacement-note.module.css'
+
+/** What became of the latest request for a bought lead; nothing where none was made. */
+export function ReplacementNote({ purchase }: { purchase: Purchase }) {
+  const { replacement, replacementStatus } = purchase
+  if (!replacement) return null
+  const { choice, text } = readReplacementReason(replacement.reason)
+  return (
+    <div className={classes.note} data-status={replacementStatus}>
+      <p className={classes.outcome}>
+        <Outcome purchase={purchase} />
+      </p>
+      <p className={classes.reason}>
+        <span className={classes.choice}>{replacementReasons[choice]}</span>
+        {text && <> · {text}</>}
+      </p>
+      <p className={classes.date}>
+        Asked on <DateTime value={replacement.createdAt} />
+      </p>
+    </div>
+  )
+}
+
+function Outcome({ purchase }: { purchase: Purchase }) {
+  const { replacement, replacementStatus, canRequestReplacement } = purchase
+  if (!replacement) return null
+  const { decidedAt, returned, returnedAmount } = replacement
+  if (replacementStatus === 'approved') {
+    return returned === 'plan' ? (
+      <>
+        The lead went back to your plan on <DateTime value={decidedAt} dateOnly />.
+      </>
+    ) : (
+      <>
+        <Money rupees={returnedAmount ?? 0} /> came back to your wallet on{' '}
+        <DateTime value={decidedAt} dateOnly />.
+      </>
+    )
+  }
+  if (replacementStatus === 'rejected') {
+    return (
+      <>
+        Not approved on <DateTime value={decidedAt} dateOnly />.
+        {canRequestReplacement && ' You may ask once more.'}
+      </>
+    )
+  }
+  return 'We are checking this lead and write to you once we have decided.'
+}

@@ -1,0 +1,95 @@
+import {
+  approveLeadReplacement,
+  getAllLeadReplacementRequests,
+  getReplacementRequestOfUserById,
+  type RequestStatus,
+  requestLeadReplacement,
+} from '@raahi/contract/replacements'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { useSingleMutation } from '../../lib/use-single-mutation.ts'
+import { leadsKey } from '../leads/leads.api.ts'
+import { purchasesKey } from '../purchases/purchases.api.ts'
+import type { RequestFilters } from './request-filters.ts'
+
+/** Requests a page. */
+export const requestsPerPage = 10
+
+const requestsKey = ['replacement-requests'] as const
+
+/** One intent to ask, under a key that stays the same over every retry of it. */
+interface AskIntent {
+  leadId: string
+  reason: string
+  idempotencyKey: string
+}
+
+/** Asks for the replacement of a bought lead. The purchases are read again afterwards, after a refusal too. */
+export function useRequestReplacement() {
+  const queryClient = useQueryClient()
+  return useSingleMutation({
+    mutationFn: ({ idempotencyKey, ...body }: AskIntent) =>
+      call(requestLeadReplacement, { body }, { idempotencyKey }),
+    onSettled: () => {
+      for (const queryKey of [purchasesKey, leadsKey]) {
+        void queryClient.invalidateQueries({ queryKey })
+      }
+    },
+  })
+}
+
+/** A page of the requests of all users. The page before stays on screen until the next one is there. */
+export function useRequestPage({ page, status, ...filters }: RequestFilters) {
+  const query = {
+    ...filters,
+    ...(status !== 'all' && { status }),
+    page: String(page),
+    limit: String(requestsPerPage),
+  }
+  return useQuery({
+    queryKey: [...requestsKey, 'all', query],
+    queryFn: ({ signal }) => call(getAllLeadReplacementRequests, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+export type RequestPageQuery = ReturnType<typeof useRequestPage>
+
+/** A page of one user's requests of one status. */
+export function useUserRequestPage(userId: string, status: RequestStatus, page: number) {
+  const query = { status, page: String(page), limit: String(requestsPerPage) }
+  return useQuery({
+    queryKey: [...requestsKey, 'user', userId, query],
+    queryFn: ({ signal }) =>
+      call(getReplacementRequestOfUserById, { params: { userId }, query }, { signal }),
+    // Another page of the same tab waits behind the present one; another tab or user does not.
+    placeholderData: (previous, before) =>
+      before?.queryKey[2] === userId && before.queryKey[3] && sameTab(before.queryKey[3], status)
+        ? previous
+        : undefined,
+    staleTime: 0,
+  })
+}
+
+function sameTab(query: unknown, status: RequestStatus): boolean {
+  return typeof query === 'object' && query !== null && 'status' in query && query.status === status
+}
+
+interface Decision {
+  requestId: string
+  action: 'approved' | 'rejected'
+  idempotencyKey: string
+}
+
+/** Approves or rejects a request. Every list of requests is read again, after a refusal too: somebody else was faster. */
+export function useDecideRequest({ onSettled }: { onSettled?: () => void } = {}) {
+  const queryClient = useQueryClient()
+  return useSingleMutation({
+    mutationFn: ({ idempotencyKey, ...body }: Decision) =>
+      call(approveLeadReplacement, { body }, { idempotencyKey }),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: requestsKey })
+      onSettled?.()
+    },
+  })
+}

@@ -1,0 +1,162 @@
+import { Button } from '@mantine/core'
+import {
+  type ReplacementRequest,
+  readReplacementReason,
+  replacementReasons,
+} from '@raahi/contract/replacements'
+import { IconCheck, IconClockExclamation, IconX } from '@tabler/icons-react'
+import { memo, type ReactNode } from 'react'
+import { DateTime } from '../../ui/date-time.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { leadTypeLabels, tripTypeLabels } from '../leads/lead-labels.ts'
+import { ContactLines } from '../purchases/contact-lines.tsx'
+import type { DecisionAction } from './decide-request-dialog.tsx'
+import classes from './request-item.module.css'
+import {
+  ageText,
+  askedText,
+  paidText,
+  requestStatusLabels,
+  returnText,
+  waitingTone,
+} from './request-words.ts'
+
+const statusTones = { pending: 'warning', approved: 'notice', rejected: 'danger' } as const
+
+interface RequestItemProps {
+  request: ReplacementRequest
+  /** False in a list of one user's requests, where it goes without saying. */
+  showAgent?: boolean
+  onDecide: (request: ReplacementRequest, action: DecisionAction) => void
+}
+
+/** One request with all that a decision needs: reason, age, agent, the lead's contact for checking it, what was paid. */
+export const RequestItem = memo(function RequestItem({
+  request,
+  showAgent = true,
+  onDecide,
+}: RequestItemProps) {
+  const { lead, status, attempt } = request
+  return (
+    <li className={classes.item}>
+      <header className={classes.head}>
+        <h3 className={classes.title}>
+          <bdi>{lead.name}</bdi>
+          <span className={classes.number}>{lead.leadId}</span>
+        </h3>
+        <div className={classes.badges}>
+          {attempt > 1 && <StatusBadge tone="neutral">Second request</StatusBadge>}
+          <StatusBadge tone={statusTones[status]}>{requestStatusLabels[status]}</StatusBadge>
+          <Age request={request} />
+        </div>
+      </header>
+      <Reason reason={request.reason} />
+      <div className={classes.parts}>
+        {showAgent && <AgentPart request={request} />}
+        <Part title="Lead">
+          <p>
+            <bdi>{lead.city}</bdi> to <bdi>{lead.destination}</bdi>
+          </p>
+          <p className={classes.quiet}>
+            {tripTypeLabels[lead.tripType]}, {leadTypeLabels[lead.leadType]}
+            {lead.travelDate && (
+              <>
+                , <DateTime value={lead.travelDate} dateOnly />
+              </>
+            )}
+          </p>
+          <ContactLines name={lead.name} phone={lead.phone} email={lead.email} />
+        </Part>
+        <Part title="Paid">
+          <p className={classes.strong}>{paidText(request)}</p>
+          <p className={classes.quiet}>
+            Bought <DateTime value={request.purchasedAt} />
+          </p>
+          <p className={classes.quiet}>
+            Asked <DateTime value={request.createdAt} />
+          </p>
+          {!showAgent && <p className={classes.quiet}>{askedText(request)}</p>}
+        </Part>
+      </div>
+      {status === 'pending' ? (
+        <div className={classes.actions}>
+          <Button
+            variant="default"
+            leftSection={<IconX size={18} aria-hidden />}
+            onClick={() => onDecide(request, 'rejected')}
+            aria-label={`Reject the request for ${lead.leadId}`}
+          >
+            Reject
+          </Button>
+          <Button
+            leftSection={<IconCheck size={18} aria-hidden />}
+            onClick={() => onDecide(request, 'approved')}
+            aria-label={`Approve the request for ${lead.leadId}`}
+          >
+            Approve
+          </Button>
+        </div>
+      ) : (
+        <p className={classes.outcome}>
+          {requestStatusLabels[status]} <DateTime value={request.decidedAt} />
+          {status === 'approved' ? `: ${returnText(request)}` : ': nothing was returned'}
+        </p>
+      )}
+    </li>
+  )
+})
+
+/** How long it has waited, which stands out after three days; how old it is once decided. */
+function Age({ request: { status, createdAt } }: { request: ReplacementRequest }) {
+  const now = new Date()
+  const age = ageText(createdAt, now)
+  if (status !== 'pending') return <span className={classes.age}>{age} ago</span>
+  return (
+    <span className={classes.age} data-tone={waitingTone(createdAt, now)}>
+      <IconClockExclamation size={16} stroke={2} aria-hidden />
+      Waiting {age}
+    </span>
+  )
+}
+
+function Reason({ reason }: { reason: string }) {
+  const { choice, text } = readReplacementReason(reason)
+  return (
+    <blockquote className={classes.reason}>
+      <span className={classes.choice}>{replacementReasons[choice]}</span>
+      {text && <p className={classes.text}>{text}</p>}
+    </blockquote>
+  )
+}
+
+function AgentPart({ request }: { request: ReplacementRequest }) {
+  const { user } = request
+  return (
+    <Part title="Agent">
+      <p className={classes.strong}>
+        <bdi>{user.name}</bdi>
+      </p>
+      <p className={classes.quiet}>
+        <bdi>{user.companyName}</bdi>
+      </p>
+      <p className={classes.quiet}>
+        <a href={`mailto:${user.email}`}>{user.email}</a>
+      </p>
+      {user.phone && (
+        <p className={classes.quiet}>
+          <a href={`tel:${user.phone}`}>{user.phone}</a>
+        </p>
+      )}
+      <p className={classes.asked}>{askedText(request)}</p>
+    </Part>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={classes.part}>
+      <h4 className={classes.partTitle}>{title}</h4>
+      {children}
+    </div>
+  )
+}

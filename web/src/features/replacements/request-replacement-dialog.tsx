@@ -1,0 +1,180 @@
+import { NativeSelect, Textarea } from '@mantine/core'
+import type { Purchase } from '@raahi/contract/purchases'
+import {
+  type ReplacementReason,
+  replacementReason,
+  replacementReasons,
+  requestLeadReplacement,
+} from '@raahi/contract/replacements'
+import { type FormEvent, useRef, useState } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
+import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { formatRupees } from '../../lib/money.ts'
+import { useSession } from '../../lib/session.ts'
+import { useIntentKey } from '../../lib/use-intent-key.ts'
+import { useDiscardQuestion } from '../../ui/discard-question.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { notifySuccess } from '../../ui/toast.ts'
+import { useRequestReplacement } from './replacements.api.ts'
+import { requestFailureText } from './request-failure.ts'
+import classes from './request-replacement-dialog.module.css'
+
+const reasonOptions = [
+  { value: '', label: 'Choose a reason' },
+  ...Object.entries(replacementReasons).map(([value, label]) => ({ value, label })),
+]
+/** The chosen reason goes in front of it, 1000 characters in all. */
+const longestText = 960
+
+type Errors = { choice?: string | undefined; text?: string | undefined; form?: string | undefined }
+
+interface RequestReplacementDialogProps {
+  /** What was bought; null before the first one was chosen. */
+  purchase: Purchase | null
+  opened: boolean
+  onClose: () => void
+  /** Called before the purchases are read again. */
+  onDone: () => void
+}
+
+/** Asks for the replacement of a bad lead: a reason from the list, and what happened in the agent's own words. */
+export default function RequestReplacementDialog({
+  purchase,
+  opened,
+  onClose,
+  onDone,
+}: RequestReplacementDialogProps) {
+  const [choice, setChoice] = useState<ReplacementReason | ''>('')
+  const [text, setText] = useState('')
+  const [errors, setErrors] = useState<Errors>({})
+  const choiceField = useRef<HTMLSelectElement>(null)
+  const textField = useRef<HTMLTextAreaElement>(null)
+  const user = useSession((state) => state.user)
+  const request = useRequestReplacement()
+  const { keyFor, settle } = useIntentKey()
+
+  const finish = () => {
+    setChoice('')
+    setText('')
+    setErrors({})
+    request.reset()
+    onClose()
+  }
+  const discard = useDiscardQuestion({
+    unsaved: opened && text.trim() !== '' && !request.isSuccess,
+    busy: request.isPending,
+    onClose: finish,
+    text: 'Your replacement request has not been sent.',
+  })
+  const show = (found: Errors) => {
+    setErrors(found)
+    const first = found.choice ? choiceField : found.text ? textField : undefined
+    first?.current?.focus()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!purchase) return
+    if (!user) return show({ form: 'Please log in to request a lead replacement.' })
+    const found = faultsOf(purchase.lead._id, choice, text)
+    show(found)
+    if (choice === '' || Object.values(found).some(Boolean)) return
+    const body = { leadId: purchase.lead._id, reason: replacementReason(choice, text) }
+    const intent = JSON.stringify(body)
+    onDone()
+    request.mutate(
+      { ...body, idempotencyKey: keyFor(intent) },
+      {
+        onSuccess: () => {
+          settle(intent)
+          notifySuccess(requestLeadReplacement.message)
+          finish()
+        },
+        onError: (error) => {
+          if (!(error instanceof ApiError && error.outcomeUnknown)) settle(intent)
+          show({ form: requestFailureText(error) })
+        },
+      },
+    )
+  }
+
+  return (
+    <>
+      <FormModal
+        opened={opened}
+        onClose={discard.close}
+        title="Request Replacement"
+        onSubmit={submit}
+        submitLabel="Submit request"
+        busy={request.isPending}
+        busyLabel="Submitting.."
+        error={errors.form}
+        size="34rem"
+      >
+        <div className={classes.fields}>
+          {purchase && <Terms purchase={purchase} />}
+          <NativeSelect
+            ref={choiceField}
+            label="Reason"
+            withAsterisk
+            data={reasonOptions}
+            value={choice}
+            onChange={({ currentTarget: { value } }) => {
+              setChoice(value as ReplacementReason | '')
+              setErrors({})
+            }}
+            error={errors.choice}
+            data-autofocus
+          />
+          <Textarea
+            ref={textField}
+            label="What happened?"
+            description="When you called or wrote, and what you found. It helps us decide quickly."
+            withAsterisk={choice === 'other'}
+            autosize
+            minRows={4}
+            maxRows={10}
+            maxLength={longestText}
+            value={text}
+            onChange={({ currentTarget: { value } }) => {
+              setText(value)
+              setErrors((present) => ({ ...present, text: undefined, form: undefined }))
+            }}
+            error={errors.text}
+          />
+        </div>
+      </FormModal>
+      {discard.question}
+    </>
+  )
+}
+
+/** What the request is about, and what an approval gives back. */
+function Terms({ purchase }: { purchase: Purchase }) {
+  const { lead, paidWith, cost, replacement } = purchase
+  return (
+    <div className={classes.terms}>
+      <p className={classes.lead}>
+        <bdi>{lead.name}</bdi>, <bdi>{lead.destination}</bdi>{' '}
+        <span className={classes.number}>({lead.leadId})</span>
+      </p>
+      <p>
+        {paidWith === 'plan'
+          ? 'If we approve it, the lead goes back to your plan, or its share of the price to your wallet where the plan has ended.'
+          : `If we approve it, ${formatRupees(cost)} goes back to your wallet.`}
+        {replacement && ' This is the second and last request for this lead.'}
+      </p>
+    </div>
+  )
+}
+
+/** Every fault at once, each under its field; the lead's own, which no field can mend, below the form. */
+function faultsOf(leadId: string, choice: ReplacementReason | '', text: string): Errors {
+  const missing = 'Please provide a reason for replacement.'
+  if (choice === '') return { choice: missing }
+  if (choice === 'other' && text.trim() === '') return { text: missing }
+  const faults = fieldErrorsOf(requestLeadReplacement.body, {
+    leadId,
+    reason: replacementReason(choice, text),
+  })
+  return { text: faults.reason, form: faults.leadId }
+}

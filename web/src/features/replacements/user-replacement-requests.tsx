@@ -1,0 +1,71 @@
+import {
+  type ReplacementRequest,
+  type RequestStatus,
+  requestStatuses,
+} from '@raahi/contract/replacements'
+import { useCallback, useRef, useState } from 'react'
+import { useDialogTarget } from '../../lib/use-dialog-target.ts'
+import { useFocusRescue } from '../../lib/use-focus-rescue.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { DecideRequestDialog, type DecisionAction } from './decide-request-dialog.tsx'
+import { useUserRequestPage } from './replacements.api.ts'
+import { RequestList } from './request-list.tsx'
+import { requestStatusLabels } from './request-words.ts'
+import { StatusTabs } from './status-tabs.tsx'
+
+const tabs = requestStatuses.map((status) => [status, requestStatusLabels[status]] as const)
+
+interface UserReplacementRequestsProps {
+  userId: string
+  /** Called once a request was decided or could not be: what comes back changes the user's wallet or plan. */
+  onSettled?: () => void
+}
+
+/** The replacement requests of one user, for an admin, in three tabs; decided on in the first alone. */
+export function UserReplacementRequests({ userId, onSettled }: UserReplacementRequestsProps) {
+  const [status, setStatus] = useState<RequestStatus>('pending')
+  const [page, setPage] = useState(1)
+  const query = useUserRequestPage(userId, status, page)
+  const deciding = useDialogTarget<{ request: ReplacementRequest; action: DecisionAction }>()
+  const list = useRef<HTMLDivElement>(null)
+  const keepFocus = useFocusRescue(list, query.data)
+  const { open } = deciding
+  const decide = useCallback(
+    (request: ReplacementRequest, action: DecisionAction) => open({ request, action }),
+    [open],
+  )
+  const goToPage = useCallback((to: number) => setPage(to), [])
+  return (
+    <>
+      <StatusTabs
+        label="Requests by status"
+        tabs={tabs}
+        value={status}
+        onChange={(chosen) => {
+          setStatus(chosen)
+          setPage(1)
+        }}
+      >
+        <div ref={list} tabIndex={-1} style={{ outline: 'none' }}>
+          <RequestList
+            query={query}
+            page={page}
+            showAgent={false}
+            empty={
+              <EmptyState text={`No ${requestStatusLabels[status].toLowerCase()} requests.`} />
+            }
+            onPageChange={goToPage}
+            onDecide={decide}
+          />
+        </div>
+      </StatusTabs>
+      <DecideRequestDialog
+        target={deciding.target}
+        opened={deciding.opened}
+        onClose={deciding.close}
+        onDone={keepFocus}
+        onSettled={onSettled}
+      />
+    </>
+  )
+}
