@@ -26,6 +26,20 @@ async function askForCode(page: Page) {
   await page.getByRole('heading', { name: 'Verify OTP' }).waitFor()
 }
 
+/** A dialog that the demo agent's card opens, and what stands in it. */
+function userDialog(button: string, shows: string): Screen {
+  return {
+    name: `user dialog ${button}`,
+    path: '/dashboard/users?name=Kabir',
+    account: admin,
+    heading: 'Users',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: button, exact: true }).first().click()
+      await page.getByRole('dialog').getByText(shows).first().waitFor()
+    },
+  }
+}
+
 export const screens: readonly Screen[] = [
   { name: 'home', path: '/', heading: 'Be the agent who answers.' },
   { name: 'login', path: '/auth/login', heading: 'Login' },
@@ -145,6 +159,38 @@ export const screens: readonly Screen[] = [
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).waitFor()
     },
   },
+  {
+    name: 'users',
+    path: '/dashboard/users',
+    short: '?name=Kabir',
+    account: admin,
+    heading: 'Users',
+    shows: (page) => page.getByRole('button', { name: 'View Details' }).first(),
+  },
+  {
+    name: 'users none',
+    path: '/dashboard/users?name=Nobody%20at%20all',
+    account: admin,
+    heading: 'Users',
+    shows: (page) => page.getByText('No users match the current filters.'),
+  },
+  {
+    name: 'user add with errors',
+    path: '/dashboard/users',
+    short: '?name=Kabir',
+    account: admin,
+    heading: 'Users',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Add New User' }).click()
+      await page.getByRole('button', { name: 'Add User' }).click()
+      await page.getByText('City is required').waitFor()
+    },
+  },
+  userDialog('View Details', 'Member since'),
+  userDialog('Purchased Leads', 'has bought'),
+  userDialog('Assign Plan', 'Domestic and international'),
+  userDialog('Wallet', 'Often paid in'),
+  userDialog('Suspend', 'cannot log in'),
 ]
 
 /** Goes to a screen and waits until it is whole. Whoever sees it is signed in already. */

@@ -45,7 +45,7 @@ function Entry({ subscription }: { subscription: Subscription }) {
       </div>
       <p className={classes.terms}>
         <Money rupees={price} /> · {planTypeLabels[planType]} · {leadsLeft} of{' '}
-        {leadsText(numberOfLeads)} left
+        {leadsText(numberOfLeads)} {status ? 'left' : 'unused'}
       </p>
       <p className={classes.terms}>
         <DateTime value={subscription.startDate} /> to <DateTime value={subscription.endDate} />

@@ -97,6 +97,9 @@ function UserHead({ user, onEdit }: { user: User; onEdit: () => void }) {
         <h3 className={classes.name}>
           <bdi>{nameOf(user)}</bdi>
         </h3>
+        <p className={classes.id}>
+          User ID <span className="figures">{user._id}</span>
+        </p>
         <StatusBadge tone={tone}>{text}</StatusBadge>
       </div>
       <Button variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={onEdit}>
@@ -117,7 +120,6 @@ function contactItems(user: User) {
 
 function accountItems(user: User) {
   return [
-    { label: 'User ID', value: user._id },
     { label: 'Role', value: roleLabels[user.role] },
     { label: 'Member since', value: <DateTime value={user.createdAt} /> },
     ...(user.role === 'user' ? [{ label: 'Wallet', value: <Money rupees={user.wallet} /> }] : []),
