@@ -1,9 +1,11 @@
 import type { Role } from '@raahi/contract/users'
 import {
   IconCoinRupee,
+  IconHistory,
   IconLayoutDashboard,
   IconListSearch,
   IconMapPinPlus,
+  IconReceiptRupee,
   IconReplace,
   IconShoppingBag,
   IconUserCircle,
@@ -19,10 +21,12 @@ const entries: readonly (MenuItem & { to: Place })[] = [
   { to: '/dashboard/purchased-leads', label: 'Purchased Leads', icon: IconShoppingBag },
   { to: '/dashboard/users', label: 'Users', icon: IconUsers },
   { to: '/dashboard/add-leads', label: 'Add Leads', icon: IconMapPinPlus },
+  { to: '/dashboard/transactions', label: 'Transactions', icon: IconReceiptRupee },
   { to: '/dashboard/lead-cost', label: 'Lead Cost', icon: IconCoinRupee },
   { to: '/dashboard/replacements', label: 'Replacements', icon: IconReplace },
   { to: '/dashboard/user-profile', label: 'Profile', icon: IconUserCircle },
   { to: '/dashboard/admin-profile', label: 'Profile', icon: IconUserCircle },
+  { to: '/dashboard/audit-log', label: 'Audit Log', icon: IconHistory },
 ]
 
 /** The sidebar of a role: what it may open. */

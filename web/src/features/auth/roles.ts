@@ -9,9 +9,11 @@ const rolesOfPlaces = {
   '/dashboard/user-profile': ['user'],
   '/dashboard/users': ['admin'],
   '/dashboard/add-leads': ['admin'],
+  '/dashboard/transactions': ['admin'],
   '/dashboard/lead-cost': ['admin'],
   '/dashboard/replacements': ['admin'],
   '/dashboard/admin-profile': ['admin'],
+  '/dashboard/audit-log': ['admin'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Place = keyof typeof rolesOfPlaces

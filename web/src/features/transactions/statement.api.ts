@@ -1,6 +1,11 @@
-import { myTransactions, type TransactionMethod } from '@raahi/contract/transactions'
+import {
+  exportMyTransactions,
+  myTransactions,
+  type TransactionMethod,
+} from '@raahi/contract/transactions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { callForFile } from '../../lib/api-file.ts'
 
 export const statementKey = ['statement'] as const
 
@@ -16,4 +21,9 @@ export function useStatement(page: number, method: TransactionMethod | undefined
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
+}
+
+/** The whole statement, or what one method moved, as a file. */
+export function fetchStatementFile(method: TransactionMethod | undefined): Promise<Blob> {
+  return callForFile(exportMyTransactions, { query: { method } })
 }

@@ -1,4 +1,6 @@
-import type { TransactionMethod } from '@raahi/contract/transactions'
+import type { TransactionMethod, TransactionStatus } from '@raahi/contract/transactions'
+import type { StatusTone } from '../../ui/status-badge.tsx'
+import type { Period } from './transaction-filters.ts'
 
 /** How the wire's words are written on the screen. */
 export const methodLabels: Record<TransactionMethod, string> = {
@@ -7,4 +9,23 @@ export const methodLabels: Record<TransactionMethod, string> = {
   cash: 'Cash',
   recharge_by_admin: 'Wallet recharge',
   Online: 'Online',
+}
+
+export const statusLabels: Record<TransactionStatus, string> = {
+  captured: 'Completed',
+  failed: 'Failed',
+  lead_refund: 'Refunded',
+}
+
+export const statusTones: Record<TransactionStatus, StatusTone> = {
+  captured: 'success',
+  failed: 'danger',
+  lead_refund: 'warning',
+}
+
+export const periodLabels: Record<Period, string> = {
+  today: 'Today',
+  week: 'This Week',
+  month: 'This Month',
+  year: 'This Year',
 }

@@ -2,7 +2,12 @@ import { NativeSelect } from '@mantine/core'
 import { type TransactionMethod, transactionMethods } from '@raahi/contract/transactions'
 import { useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { statementPageSize, useStatement } from '../../features/transactions/statement.api.ts'
+import { ExportButton } from '../../features/transactions/export-button.tsx'
+import {
+  fetchStatementFile,
+  statementPageSize,
+  useStatement,
+} from '../../features/transactions/statement.api.ts'
 import {
   readStatementFilters,
   type StatementFilters,
@@ -59,6 +64,13 @@ export default function WalletPage() {
           </>
         }
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
+        actions={
+          <ExportButton
+            name="wallet-statement"
+            fetchFile={() => fetchStatementFile(filters.method)}
+            empty={statement.data?.totalDocs === 0}
+          />
+        }
       />
       <AccountFailed />
       <SearchPanel

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { changesOf } from './audit-changes.ts'
+import { actionLabel, actionWords, fieldName } from './audit-words.ts'
+
+describe('what an entry of the audit log changed', () => {
+  it('is the fields that differ, with money, dates and empty values as people write them', () => {
+    const before = {
+      id: '0190f3c8-0000-7000-8000-00000000abcd',
+      name: 'Asha',
+      price_paise: 5000,
+      travel_date: '2026-02-09',
+      sold_at: null,
+      updated_at: '2026-01-01T00:00:00Z',
+      trip_type: 'Family',
+    }
+    const after = {
+      ...before,
+      price_paise: 1_00_000_50,
+      travel_date: '2026-12-31',
+      sold_at: '2026-02-09T10:35:00.123Z',
+      updated_at: '2026-01-02T00:00:00Z',
+      trip_type: 'Senior_Citizen',
+    }
+    expect(changesOf({ before, after })).toEqual([
+      { field: 'Price', before: '₹50.00', after: '₹1,00,000.50' },
+      { field: 'Travel date', before: '09-02-2026', after: '31-12-2026' },
+      { field: 'Sold at', before: '—', after: '09-02-2026 04:05 PM' },
+      { field: 'Trip type', before: 'Family', after: 'Senior Citizen' },
+    ])
+  })
+
+  it('is every field of a record that was made or deleted, without ids', () => {
+    const record = { userId: '0190f3c8-0000-7000-8000-00000000abcd', amountPaise: 0, open: true }
+    expect(changesOf({ before: null, after: record })).toEqual([
+      { field: 'Amount', before: null, after: '₹0.00' },
+      { field: 'Open', before: null, after: 'Yes' },
+    ])
+    expect(changesOf({ before: record, after: null })).toHaveLength(2)
+    expect(changesOf({ before: null, after: null })).toEqual([])
+  })
+
+  it('says a field that came or went as one that was empty', () => {
+    expect(changesOf({ before: { city: 'Pune' }, after: { email: 'a@b.in' } })).toEqual([
+      { field: 'City', before: 'Pune', after: '—' },
+      { field: 'Email', before: '—', after: 'a@b.in' },
+    ])
+  })
+})
+
+describe('the words of the audit log', () => {
+  it('name fields as people do, however they are written', () => {
+    expect(['company_name', 'companyName', 'cost_paise', 'leadQuota'].map(fieldName)).toEqual([
+      'Company name',
+      'Company name',
+      'Cost',
+      'Number of leads',
+    ])
+  })
+
+  it('spell out an action that has no words of its own', () => {
+    expect(actionWords('user.suspend')).toBe('Suspended')
+    expect(actionWords('late-refund.mark-paid')).toBe('Late refund: mark paid')
+    expect(actionLabel('wallet.recharge')).toBe('Paid into a wallet')
+    expect(actionLabel('user.update')).toBe('Updated the account')
+  })
+})

@@ -1,0 +1,96 @@
+import type { AuditEntry } from '@raahi/contract/audit-log'
+import { IconArrowRight } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { DateTime } from '../../ui/date-time.tsx'
+import { type Change, changesOf } from './audit-changes.ts'
+import classes from './audit-log.module.css'
+import { actionWords } from './audit-words.ts'
+
+/** Changes that stand at once; more of them unfold. */
+const shownAtOnce = 4
+
+/** One entry: what was done to what, by whom and when, and what it changed. */
+export function AuditEntryItem({ entry }: { entry: AuditEntry }) {
+  const changes = changesOf(entry)
+  const rest = changes.slice(shownAtOnce)
+  return (
+    <li className={classes.entry}>
+      <div className={classes.what}>
+        <h2 className={classes.action}>
+          {actionWords(entry.action)} <Subject entry={entry} />
+        </h2>
+        {changes.length > 0 && <ChangeList changes={changes.slice(0, shownAtOnce)} />}
+        {rest.length > 0 && (
+          <details className={classes.more}>
+            <summary>{rest.length === 1 ? '1 more field' : `${rest.length} more fields`}</summary>
+            <ChangeList changes={rest} />
+          </details>
+        )}
+      </div>
+      <div className={classes.who}>
+        <DateTime value={entry.at} />
+        <Actor actor={entry.actor} />
+        {entry.ip && <span className={classes.quiet}>from {entry.ip}</span>}
+      </div>
+    </li>
+  )
+}
+
+/** What it was done to, as the way to everything else that happened to it. */
+function Subject({ entry: { subject, subjectId, subjectType } }: { entry: AuditEntry }) {
+  const name = subject ?? (subjectId ? subjectType.replaceAll('-', ' ') : '')
+  if (!subjectId) return name
+  return (
+    <Link
+      to={{ search: `?actors=all&subjectId=${subjectId}` }}
+      className={classes.subject}
+      title="Show all that happened to it"
+    >
+      {name}
+    </Link>
+  )
+}
+
+const roleNames: Record<string, string> = { admin: 'Admin', user: 'Agent' }
+
+function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
+  if (!actor) {
+    return (
+      <>
+        <span className={classes.actor}>Console</span>
+        <span className={classes.quiet}>Whoever runs the product</span>
+      </>
+    )
+  }
+  return (
+    <>
+      <span className={classes.actor}>
+        {actor.name.trim() || 'Vendor'}
+        <span className={classes.role}>{roleNames[actor.role] ?? actor.role}</span>
+      </span>
+      <span className={classes.quiet}>{actor.email}</span>
+    </>
+  )
+}
+
+function ChangeList({ changes }: { changes: readonly Change[] }) {
+  return (
+    <dl className={classes.changes}>
+      {changes.map(({ field, before, after }) => (
+        <div key={field} className={classes.change}>
+          <dt>{field}</dt>
+          <dd>
+            {before !== null && <del className={classes.before}>{before}</del>}
+            {before !== null && after !== null && (
+              <>
+                <IconArrowRight size={16} className={classes.arrow} aria-hidden />
+                <span className={classes.spoken}> became </span>
+              </>
+            )}
+            {after !== null && <ins className={classes.after}>{after}</ins>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

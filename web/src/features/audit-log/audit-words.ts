@@ -1,0 +1,75 @@
+/** What each action is called, before the name of what it was done to. */
+const sentences: Record<string, string> = {
+  'lead.create': 'Added the lead',
+  'lead.edit': 'Edited the lead',
+  'lead.delete': 'Deleted the lead',
+  'lead.mark-sold': 'Marked as sold the lead',
+  'lead.buy': 'Bought the lead',
+  'lead-cost.set': 'Set the lead cost for',
+  'lead-cost.update': 'Updated the lead cost for',
+  'lead-cost.delete': 'Deleted the lead cost for',
+  'user.create-admin': 'Made the admin account of',
+  'user.register': 'Registered',
+  'user.update': 'Updated the account of',
+  'user.suspend': 'Suspended',
+  'user.reactivate': 'Re-activated',
+  'user.read-kyc': 'Opened the KYC document of',
+  'user.reset-password': 'Reset the password of',
+  'user.change-password': 'Changed the password of',
+  'user.set-picture': 'Changed the picture of',
+  'user.end-session': 'Ended a session of',
+  'user.end-all-sessions': 'Ended all sessions of',
+  'wallet.recharge': 'Paid into the wallet of',
+  'plan.create': 'Added the plan',
+  'plan.update': 'Edited the plan',
+  'plan.delete': 'Deleted the plan',
+  'plan.assign': 'Assigned the plan',
+  'plan.buy': 'Bought the plan',
+  'replacement.request': 'Asked to replace the lead',
+  'replacement.approve': 'Approved the replacement of the lead',
+  'replacement.reject': 'Rejected the replacement of the lead',
+}
+
+/** 'Suspended' for `user.suspend`; an action that has no words yet is spelled out: 'Refund: mark paid'. */
+export function actionWords(action: string): string {
+  const known = sentences[action]
+  if (known) return known
+  const [subject = '', verb = ''] = action.split('.')
+  return `${capital(subject.replaceAll('-', ' '))}: ${verb.replaceAll('-', ' ')}`
+}
+
+/** The same as the name of a choice, where no name follows. */
+export function actionLabel(action: string): string {
+  return actionWords(action)
+    .replace(/ into the wallet of$/, ' into a wallet')
+    .replace(/ (for|of)$/, '')
+}
+
+/** Fields whose own names are not what people call them. */
+const fieldNames: Record<string, string> = {
+  company: 'Company',
+  kyc: 'KYC document',
+  ip: 'IP address',
+  quota: 'Number of leads',
+  lead_quota: 'Number of leads',
+  plan_id: 'Plan ID',
+  validity_days: 'Validity (days)',
+  travel_days: 'Days',
+  travel_nights: 'Nights',
+  adult: 'Adults',
+  infant: 'Infants',
+  number: 'Number',
+  profile_file: 'Picture',
+  user_agent: 'Browser',
+}
+
+/** 'Company name' for `company_name` and for `companyName`. */
+export function fieldName(key: string): string {
+  const snake = key.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase()
+  const bare = snake.replace(/_paise$/, '')
+  return fieldNames[bare] ?? capital(bare.replaceAll('_', ' '))
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

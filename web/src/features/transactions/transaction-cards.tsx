@@ -1,0 +1,46 @@
+import type { Transaction } from '@raahi/contract/transactions'
+import { CardGrid, CardItem } from '../../ui/card-grid.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { DefinitionList } from '../../ui/definition-list.tsx'
+import { Money } from '../../ui/money.tsx'
+import { agentName, MethodText, TransactionBadge } from './transaction-parts.tsx'
+import classes from './transactions.module.css'
+
+/** Transactions as cards, below 768 px. */
+export function TransactionCards({ rows }: { rows: readonly Transaction[] }) {
+  return (
+    <CardGrid label="Transactions">
+      {rows.map((row) => (
+        <CardItem
+          key={row._id}
+          title={<Money rupees={row.amount} />}
+          subtitle={<span className={classes.id}>{row.paymentId}</span>}
+          aside={<TransactionBadge status={row.status} />}
+        >
+          <DefinitionList
+            items={[
+              {
+                label: 'Agent',
+                value: (
+                  <>
+                    <span className={classes.name}>{agentName(row)}</span>
+                    <span className={classes.quiet}>{row.user.email}</span>
+                  </>
+                ),
+              },
+              { label: 'Method', value: <MethodText method={row.method} /> },
+              { label: 'Plan', value: row.planName },
+              { label: 'For', value: row.description },
+              { label: 'Date', value: <DateTime value={row.createdAt} /> },
+              { label: 'Currency', value: row.currency },
+              {
+                label: 'Transaction ID',
+                value: <span className={classes.id}>{row._id}</span>,
+              },
+            ]}
+          />
+        </CardItem>
+      ))}
+    </CardGrid>
+  )
+}

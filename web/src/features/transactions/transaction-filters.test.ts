@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import {
+  askedOf,
+  countTransactionFilters,
+  daysOf,
+  readTransactionFilters,
+  writeTransactionFilters,
+} from './transaction-filters.ts'
+
+const read = (query: string) => readTransactionFilters(new URLSearchParams(query))
+const nothing = read('')
+
+describe('the filters of all transactions in the address', () => {
+  it('come back as they were written', () => {
+    const query = 'search=TX-0001&status=lead_refund&method=Online&period=week&page=12'
+    expect(writeTransactionFilters(read(query)).toString()).toBe(query)
+    expect(countTransactionFilters(read(query))).toBe(4)
+    expect(writeTransactionFilters(nothing).toString()).toBe('')
+  })
+
+  it.each([
+    'page=0',
+    'page=1.5',
+    'page=99999999',
+    'status=lost',
+    'method=barter',
+    'period=decade',
+    `search=${'x'.repeat(61)}`,
+    'search=+',
+    'startDate=2026-01-01',
+  ])('drop what is no value: %s', (query) => {
+    expect(read(query)).toEqual(nothing)
+  })
+
+  it('ask the server for days instead of a period, and for no page', () => {
+    const now = new Date('2026-11-21T12:00:00Z')
+    expect(askedOf(read('period=month&method=cash&page=3'), now)).toEqual({
+      method: 'cash',
+      startDate: '2026-11-01',
+      endDate: '2026-11-21',
+    })
+    expect(askedOf(nothing, now)).toEqual({})
+  })
+})
+
+describe('a period', () => {
+  // The last instant of a day in India, and the first of the next: a Sunday, the first of a month, of a year.
+  it.each([
+    ['2026-11-15T18:29:59.999Z', '2026-11-15', '2026-11-09', '2026-11-01', '2026-01-01'],
+    ['2026-11-15T18:30:00.000Z', '2026-11-16', '2026-11-16', '2026-11-01', '2026-01-01'],
+    ['2026-03-31T18:30:00.000Z', '2026-04-01', '2026-03-30', '2026-04-01', '2026-01-01'],
+    ['2026-12-31T18:29:59.999Z', '2026-12-31', '2026-12-28', '2026-12-01', '2026-01-01'],
+    ['2026-12-31T18:30:00.000Z', '2027-01-01', '2026-12-28', '2027-01-01', '2027-01-01'],
+    ['2028-02-28T18:30:00.000Z', '2028-02-29', '2028-02-28', '2028-02-01', '2028-01-01'],
+  ])('at %s is that of India', (at, today, week, month, year) => {
+    const now = new Date(at)
+    expect(daysOf('today', now)).toEqual({ startDate: today, endDate: today })
+    expect(daysOf('week', now)).toEqual({ startDate: week, endDate: today })
+    expect(daysOf('month', now)).toEqual({ startDate: month, endDate: today })
+    expect(daysOf('year', now)).toEqual({ startDate: year, endDate: today })
+  })
+})
