@@ -7,6 +7,7 @@ import { benchMemory } from './parts/memory.ts'
 import { benchSize } from './parts/size.ts'
 import { benchStart } from './parts/start.ts'
 import { benchTransactions } from './parts/transactions.ts'
+import { benchUsers } from './parts/users.ts'
 import { isPassed, type Row, renderTable } from './report.ts'
 
 type Bench = (environment: Environment, generator: Generator, options: Options) => Promise<Row[]>
@@ -17,6 +18,7 @@ const benches: Record<Part, Bench> = {
   memory: benchMemory,
   start: benchStart,
   size: benchSize,
+  users: benchUsers,
   transactions: benchTransactions,
 }
 

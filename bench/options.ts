@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-export const PARTS = ['buy', 'list', 'memory', 'start', 'size', 'transactions'] as const
+export const PARTS = ['buy', 'list', 'memory', 'start', 'size', 'users', 'transactions'] as const
 export type Part = (typeof PARTS)[number]
 
 export type Options = {
@@ -20,7 +20,7 @@ export type Options = {
 }
 
 export const USAGE = `npm run bench -- [options]
-  --only buy,list,memory,start,size,transactions   parts to measure (all)
+  --only buy,list,memory,start,size,users,transactions   parts to measure (all)
   --rounds 5        paired rounds of each measurement
   --seconds 4       load of each side of a round
   --leads 1000000   leads of the large database

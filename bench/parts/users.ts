@@ -1,0 +1,101 @@
+import type { Environment } from '../environment.ts'
+import { requireWholeBooks, withClient } from '../environment.ts'
+import { settle } from '../fill.ts'
+import { addUsers } from '../fill-users.ts'
+import { type HttpConnection, openHttp } from '../load/http-connection.ts'
+import { getRequest } from '../load/requests.ts'
+import type { Generator } from '../load/start-generator.ts'
+import type { Options } from '../options.ts'
+import { startProduct } from '../product.ts'
+import { inMs, type Row } from '../report.ts'
+import { type Latency, latencyOf, medianLatency } from '../statistics.ts'
+
+const USERS = 100_000
+/** Ten to a page; the last is the ten-thousandth. */
+const PAGES = [1, 10, 100, 1000, 5000, 10_000]
+const ASKS_PER_ROUND = 20
+
+/** What admins look for, and how many match. */
+const SEARCHES = {
+  'by email, 20 match': 'email=agency4217',
+  'by company, 27 match': 'companyName=snowline%20tours%2017',
+  'by name, 1,514 match': 'name=meera%20s',
+  'by city and company, 4,166 match': 'city=pune&companyName=saffron',
+  'by city, 8,334 match': 'city=mumbai',
+}
+/** A letter that almost every name has: all of them are looked at, which no index spares. */
+const BROAD = 'name=a&page=5000'
+
+/** The list of users with 100,000 of them, over the depth of the page and with filters. */
+export async function benchUsers(
+  { createDatabase, folder }: Environment,
+  _generator: Generator,
+  options: Options,
+): Promise<Row[]> {
+  const databaseUrl = await createDatabase('users')
+  const token = await withClient(databaseUrl, async (client) => {
+    const admin = await addUsers(client, USERS)
+    await settle(client)
+    return admin
+  })
+  const product = await startProduct({ port: options.port + 4, databaseUrl, folder })
+  const connection = await openHttp(product.port)
+  try {
+    const queries = [...PAGES.map((page) => `page=${page}`), ...Object.values(SEARCHES), BROAD]
+    const latencies = await inRounds(connection, token, queries, options.rounds)
+    const of = (query: string) => latencies.get(query) ?? { p50Ms: Number.NaN, p99Ms: Number.NaN }
+    const [first, last] = [of('page=1'), of(`page=${PAGES.at(-1)}`)]
+    return [
+      ...PAGES.map((page) => within(`page ${page.toLocaleString('en')}`, of(`page=${page}`))),
+      {
+        what: 'users, time of page 10,000 / page 1',
+        value: last.p50Ms / first.p50Ms,
+        limit: { atMost: 2 },
+        detail: `${inMs(last)} against ${inMs(first)}`,
+      },
+      ...Object.entries(SEARCHES).map(([what, query]) => within(what, of(query))),
+      { what: 'users, by one letter, 96,212 match, page 5,000', detail: inMs(of(BROAD)) },
+    ]
+  } finally {
+    connection.close()
+    await product.stop()
+    await requireWholeBooks(databaseUrl)
+  }
+}
+
+const within = (what: string, latency: Latency): Row => ({
+  what: `users, ${what}`,
+  value: latency.p50Ms,
+  unit: 'ms',
+  limit: { atMost: 20 },
+  detail: inMs(latency),
+})
+
+/** Asks for each in every round, so that what else the machine does falls on all alike. */
+async function inRounds(
+  connection: HttpConnection,
+  token: string,
+  queries: readonly string[],
+  rounds: number,
+): Promise<Map<string, Latency>> {
+  const taken = new Map<string, Latency[]>(queries.map((query) => [query, []]))
+  // The first round makes plans and fills caches.
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const query of queries) {
+      const latency = await ask(connection, getRequest(`/api/auth/users?${query}`, token))
+      if (round > 0) taken.get(query)?.push(latency)
+    }
+  }
+  return new Map([...taken].map(([query, latencies]) => [query, medianLatency(latencies)]))
+}
+
+async function ask(connection: HttpConnection, request: string): Promise<Latency> {
+  const durationsMs: number[] = []
+  for (let turn = 0; turn < ASKS_PER_ROUND; turn += 1) {
+    const sentAt = performance.now()
+    const { status } = await connection.ask(request)
+    durationsMs.push(performance.now() - sentAt)
+    if (status !== 200) throw new Error(`${request.split('\r\n')[0]} answered ${status}`)
+  }
+  return latencyOf(durationsMs)
+}
