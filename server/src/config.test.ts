@@ -92,6 +92,42 @@ describe('readConfig', () => {
     expect(() => readConfig({ MAIL_FROM })).toThrow(/^MAIL_FROM must be an address/)
   })
 
+  test('reads the S3 store, in a region of Amazon’s or at an endpoint', () => {
+    const keys = {
+      S3_BUCKET: 'raahi-files',
+      S3_ACCESS_KEY_ID: 'AKIA',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    }
+    const s3 = { bucket: 'raahi-files', accessKeyId: 'AKIA', secretAccessKey: 'secret' }
+    expect(readConfig({}).s3).toBeUndefined()
+    expect(readConfig({ ...keys, S3_REGION: 'ap-south-1' }).s3).toEqual({
+      ...s3,
+      region: 'ap-south-1',
+      endpoint: undefined,
+    })
+    expect(readConfig({ ...keys, S3_ENDPOINT: 'https://s3.example:9000/' }).s3).toEqual({
+      ...s3,
+      region: 'us-east-1',
+      endpoint: 'https://s3.example:9000',
+    })
+  })
+
+  test.each([
+    [{ S3_BUCKET: 'raahi', S3_REGION: 'ap-south-1' }, 'must be set together'],
+    [{ S3_ACCESS_KEY_ID: 'AKIA', S3_SECRET_ACCESS_KEY: 'secret' }, 'must be set together'],
+    [
+      { S3_BUCKET: 'raahi', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'secret' },
+      'needs S3_REGION',
+    ],
+    [{ S3_REGION: 'ap-south-1' }, 'mean nothing without S3_BUCKET'],
+    [{ S3_ENDPOINT: 'https://s3.example' }, 'mean nothing without S3_BUCKET'],
+  ])('refuses half an S3 store: %j', (env, text) => {
+    const { message } = caught(() => readConfig(env))
+    expect(message).toContain(text)
+    expect(message.split('\n')).toHaveLength(1)
+    expect(message).not.toContain('secret')
+  })
+
   test('names every wrong setting at once, one sentence each, and repeats no password', () => {
     const wrong = {
       PORT: '80800',
@@ -105,6 +141,9 @@ describe('readConfig', () => {
       TRUST_PROXY: 'maybe',
       SMTP_URL: 'https://someone:secret@mail.example',
       MAIL_FROM: 'Raahi no-reply@raahi.example',
+      S3_BUCKET: 'Not A Bucket',
+      S3_REGION: 'somewhere else',
+      S3_ENDPOINT: 'https://someone:secret@s3.example/raahi',
       LOG_LEVEL: 'loud',
       NODE_ENV: 'live',
     }
