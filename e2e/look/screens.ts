@@ -109,6 +109,19 @@ export const screens: readonly Screen[] = [
     shows: firstCard,
   },
   {
+    name: 'replacement dialog with errors',
+    path: '/dashboard/purchased-leads',
+    short: '?search=a&leadType=international',
+    account: demoAgent,
+    heading: 'My Purchased Leads',
+    shows: firstCard,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Request Replacement' }).first().click()
+      await page.getByRole('button', { name: 'Submit request' }).click()
+      await page.getByText('Please provide a reason for replacement.').waitFor()
+    },
+  },
+  {
     name: 'wallet',
     path: '/dashboard/wallet',
     account: demoAgent,
@@ -160,6 +173,40 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'replacements',
+    path: '/dashboard/replacements',
+    short: '?search=Kabir',
+    account: admin,
+    heading: 'Replacements',
+    shows: (page) => page.getByRole('button', { name: 'Approve' }).first(),
+  },
+  {
+    name: 'replacements approved',
+    path: '/dashboard/replacements?status=approved',
+    short: '&search=Kabir',
+    account: admin,
+    heading: 'Replacements',
+    shows: (page) => page.getByText(/^Approved \d/).first(),
+  },
+  {
+    name: 'replacements none',
+    path: '/dashboard/replacements?search=Nobody%20at%20all',
+    account: admin,
+    heading: 'Replacements',
+    shows: (page) => page.getByText('No requests match the current filters.'),
+  },
+  {
+    name: 'replacement decision',
+    path: '/dashboard/replacements',
+    short: '?search=Kabir',
+    account: admin,
+    heading: 'Replacements',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Approve' }).first().click()
+      await page.getByRole('dialog').getByText('This is final.').waitFor()
+    },
+  },
+  {
     name: 'users',
     path: '/dashboard/users',
     short: '?name=Kabir',
@@ -190,6 +237,7 @@ export const screens: readonly Screen[] = [
   userDialog('Purchased Leads', 'has bought'),
   userDialog('Assign Plan', 'Domestic and international'),
   userDialog('Wallet', 'Often paid in'),
+  userDialog('Replacement', 'Pending'),
   userDialog('Suspend', 'cannot log in'),
 ]
 

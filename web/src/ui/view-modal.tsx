@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import classes from './dialog.module.css'
 
 type ViewModalProps = {
@@ -10,32 +10,27 @@ type ViewModalProps = {
   /** What it shows; scrolls under the title. */
   children: ReactNode
   size?: string
-  /** False while something in it runs. */
-  closable?: boolean
 }
 
 /** A dialog that shows something: full screen on phones. Focus returns to what opened it. */
-export function ViewModal({
-  opened,
-  onClose,
-  title,
-  children,
-  size = '44rem',
-  closable = true,
-}: ViewModalProps) {
+export function ViewModal({ opened, onClose, title, children, size = '44rem' }: ViewModalProps) {
   const phone = useMediaQuery('(max-width: 47.99em)')
+  const view = useRef<HTMLDivElement>(null)
+  const close = () => {
+    // Escape reaches this dialog too while another one stands above it, and is meant for that one.
+    const top = Array.from(document.querySelectorAll('[role="dialog"]')).at(-1)
+    if (!top || top.contains(view.current)) onClose()
+  }
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title={title}
       size={size}
       centered
       fullScreen={phone}
       radius={phone ? 0 : undefined}
-      closeOnClickOutside={closable}
-      closeOnEscape={closable}
-      closeButtonProps={{ 'aria-label': 'Close', disabled: !closable }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{
         title: classes.title,
         header: classes.formHeader,
@@ -44,7 +39,9 @@ export function ViewModal({
       }}
       overlayProps={{ color: 'var(--raahi-scrim)', backgroundOpacity: 1 }}
     >
-      <div className={classes.view}>{children}</div>
+      <div ref={view} className={classes.view}>
+        {children}
+      </div>
     </Modal>
   )
 }

@@ -28,19 +28,14 @@ type UserDetailsDialogProps = {
 /** Everything known of a user, with the way to change it. */
 export function UserDetailsDialog({ user, opened, onClose }: UserDetailsDialogProps) {
   const [editing, setEditing] = useState(false)
-  const close = () => {
-    // Escape reaches this dialog too while the form stands above it.
-    if (!editing) onClose()
-  }
   return (
-    <ViewModal opened={opened} onClose={close} title="User Details" size="46rem">
+    <ViewModal opened={opened} onClose={onClose} title="User Details" size="46rem">
       {user && (
         <Details
           listed={user}
           editing={editing}
           onEdit={() => setEditing(true)}
-          // When this key press is over: the dialog below would take the same Escape for itself.
-          onEdited={() => setTimeout(() => setEditing(false))}
+          onEdited={() => setEditing(false)}
         />
       )}
     </ViewModal>

@@ -1,12 +1,15 @@
 import type { User } from '@raahi/contract/users'
+import { ViewModal } from '../../ui/view-modal.tsx'
 import { AssignPlanDialog } from '../plans/assign-plan-dialog.tsx'
 import { UserLeadsDialog } from '../purchases/user-leads-dialog.tsx'
+import { UserReplacementRequests } from '../replacements/user-replacement-requests.tsx'
 import { AddAmountDialog } from '../wallets/add-amount-dialog.tsx'
 import { SuspendUserDialog } from './suspend-user-dialog.tsx'
 import type { UserAction } from './user-card.tsx'
 import { UserDetailsDialog } from './user-details-dialog.tsx'
 import { nameOf } from './user-words.ts'
 import { useRefreshUsers, useUser } from './users.api.ts'
+import classes from './users.module.css'
 
 type UserDialogsProps = {
   /** Whom the open dialog is about, and what for; null before the first one was opened. */
@@ -32,20 +35,37 @@ export function UserDialogs({ target, opened, onClose, onDone }: UserDialogsProp
       <UserLeadsDialog {...dialog('purchases')} />
       <AssignPlanDialog {...dialog('plan')} onSettled={refresh} />
       <WalletDialog {...dialog('wallet')} onSettled={refresh} />
+      <ReplacementsDialog {...dialog('replacements')} onSettled={refresh} />
       <SuspendUserDialog {...dialog('status')} onDone={onDone} />
     </>
   )
 }
 
-type WalletDialogProps = {
+type MoneyDialogProps = {
   user: User | null
   opened: boolean
   onClose: () => void
+  /** Called once it is settled, well or not. */
   onSettled: () => void
 }
 
+function ReplacementsDialog({ user, opened, onClose, onSettled }: MoneyDialogProps) {
+  return (
+    <ViewModal opened={opened} onClose={onClose} title="Lead Replacement Requests" size="50rem">
+      {user && (
+        <>
+          <p className={classes.of}>
+            <bdi>{user.name}</bdi>
+          </p>
+          <UserReplacementRequests key={user._id} userId={user._id} onSettled={onSettled} />
+        </>
+      )}
+    </ViewModal>
+  )
+}
+
 /** The card's balance may be of some time ago: the dialog shows the one of now. */
-function WalletDialog({ user, ...dialog }: WalletDialogProps) {
+function WalletDialog({ user, ...dialog }: MoneyDialogProps) {
   const { data } = useUser(user?._id ?? '', { enabled: dialog.opened })
   return <AddAmountDialog user={user} balance={(data ?? user)?.wallet} {...dialog} />
 }
