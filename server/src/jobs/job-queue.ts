@@ -93,6 +93,7 @@ export function createJobQueue(database: Database, log: Log): JobQueue {
         await boss.start()
         if (stopped) throw new Error('the job queue has stopped')
         for (const each of handlers) await work(boss, each)
+        boss.supervise().catch(reportTo(log)) // What a killed process left is not to wait for the next minute.
         return boss
       } catch (error) {
         reportTo(log)(error)
