@@ -1,7 +1,7 @@
-import { PageHeader } from '../../ui/page-header.tsx'
+import { ProfileScreen } from '../../features/profile/profile-screen.tsx'
 
-export const meta = () => [{ title: 'Profile · Raahi' }]
+export const meta = () => [{ title: 'Admin Profile · Raahi' }]
 
 export default function AdminProfilePage() {
-  return <PageHeader title="Profile" back={{ to: '/dashboard', label: 'Back to Dashboard' }} />
+  return <ProfileScreen title="Admin Profile" />
 }

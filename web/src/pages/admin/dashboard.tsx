@@ -1,3 +1,5 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
 import { DashboardStats } from '../../features/dashboard/dashboard-stats.tsx'
 import { RecentLeads } from '../../features/dashboard/recent-leads.tsx'
 import { TopDestinations } from '../../features/dashboard/top-destinations.tsx'
@@ -10,7 +12,17 @@ export default function AdminDashboard() {
   const { name } = useSignedInUser()
   return (
     <>
-      <PageHeader title="Admin Dashboard" subtitle={`Welcome, ${name}`} />
+      <PageHeader
+        title="Admin Dashboard"
+        subtitle={
+          <>
+            Welcome,{' '}
+            <Anchor component={Link} to="/dashboard/admin-profile" inherit>
+              {name}
+            </Anchor>
+          </>
+        }
+      />
       <DashboardStats />
       <div className={classes.panels}>
         <RecentLeads />

@@ -19,7 +19,15 @@ export default function AgentDashboard() {
     <>
       <PageHeader
         title="Agent Dashboard"
-        subtitle={`Welcome, ${user.name || 'Vendor'}!`}
+        subtitle={
+          <>
+            Welcome,{' '}
+            <Anchor component={Link} to="/dashboard/user-profile" inherit>
+              {user.name || 'Vendor'}
+            </Anchor>
+            !
+          </>
+        }
         actions={
           <>
             <Button

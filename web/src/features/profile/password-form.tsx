@@ -1,0 +1,79 @@
+import { useForm } from '@mantine/form'
+import { changeOwnPassword } from '@raahi/contract/profile'
+import { ApiError, isRefusal, messageOf } from '../../lib/api-error.ts'
+import { failureText } from '../../lib/failure-text.ts'
+import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
+import { notifyError, notifySuccess } from '../../ui/toast.ts'
+import { PasswordField } from '../auth/password-field.tsx'
+import { useChangePassword } from './profile.api.ts'
+import classes from './profile.module.css'
+
+const blank = { currentPassword: '', newPassword: '', confirmNewPassword: '' }
+
+/** Changes one's own password, which the present one is needed for. */
+export function PasswordForm({ email }: { email: string }) {
+  const change = useChangePassword()
+  const form = useForm({
+    initialValues: blank,
+    validate: (values) => fieldErrorsOf(changeOwnPassword.body, values),
+  })
+  const focusFirst = (wrong: Record<string, unknown>) => {
+    const first = Object.keys(blank).find((field) => field in wrong)
+    if (first) form.getInputNode(first)?.focus()
+  }
+  const submit = form.onSubmit((values) => {
+    change.mutate(values, {
+      onSuccess: () => {
+        form.reset()
+        notifySuccess('Password changed successfully!')
+      },
+      onError: (error) => {
+        const wrong = isRefusal(error, 'CURRENT_PASSWORD_WRONG')
+          ? { currentPassword: messageOf(error) }
+          : error instanceof ApiError
+            ? error.fieldErrors
+            : {}
+        form.setErrors(wrong)
+        focusFirst(wrong)
+        if (Object.keys(wrong).length === 0) {
+          notifyError(failureText(error, 'Failed to change password. Please try again.'))
+        }
+      },
+    })
+  }, focusFirst)
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      {/* For what keeps passwords: whose it is. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <FormSection columns={1}>
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          {...form.getInputProps('currentPassword')}
+        />
+        <PasswordField
+          label="New password"
+          description="8 characters or more"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="new-password"
+          {...form.getInputProps('newPassword')}
+        />
+        <PasswordField
+          label="Confirm new password"
+          autoComplete="new-password"
+          {...form.getInputProps('confirmNewPassword')}
+        />
+      </FormSection>
+      <BusyButton
+        type="submit"
+        variant="default"
+        busy={change.isPending}
+        className={classes.submit}
+      >
+        {change.isPending ? 'Changing..' : 'Change password'}
+      </BusyButton>
+    </form>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { IconPhoto } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Avatar } from '../../ui/avatar.tsx'
+import { pictureEndings, pictureFault, pictureHint } from './picture-fault.ts'
+import classes from './picture-field.module.css'
+
+type PictureFieldProps = {
+  name: string
+  /** Address of the picture that is saved; null: none. */
+  saved: string | null
+  /** What was chosen and is not saved yet. */
+  picked: File | null
+  error: string | null
+  onPick: (picked: File | null, error: string | null) => void
+}
+
+/** One's picture, and the way to choose another; it is shown at once and saved with the form. */
+export function PictureField({ name, saved, picked, error, onPick }: PictureFieldProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const preview = useObjectUrl(picked)
+
+  const take = (files: FileList | null) => {
+    const [first] = files ?? []
+    if (!first) return
+    const fault = pictureFault(first)
+    onPick(fault ? null : first, fault)
+    // The same file, once mended, can then be chosen again.
+    if (input.current) input.current.value = ''
+    if (fault) input.current?.focus()
+  }
+  return (
+    <div className={classes.field}>
+      <Avatar name={name} image={preview ?? saved} size={96} />
+      <div className={classes.words}>
+        <div className={classes.buttons}>
+          <span className={classes.picker} data-error={error ? true : undefined}>
+            <IconPhoto size={18} aria-hidden />
+            <label htmlFor={id}>{saved || picked ? 'Change picture' : 'Choose picture'}</label>
+            <input
+              ref={input}
+              id={id}
+              type="file"
+              className={classes.input}
+              accept={pictureEndings}
+              aria-describedby={`${id}-hint`}
+              aria-invalid={error ? true : undefined}
+              onChange={(event) => take(event.currentTarget.files)}
+            />
+          </span>
+          {picked && (
+            <Button variant="subtle" color="ink" size="sm" onClick={() => onPick(null, null)}>
+              Undo
+            </Button>
+          )}
+        </div>
+        <p id={`${id}-hint`} className={classes.hint}>
+          {error ? (
+            <span role="alert" className={classes.error}>
+              {error}
+            </span>
+          ) : picked ? (
+            <>
+              <bdi>{picked.name}</bdi> is saved with Submit.
+            </>
+          ) : (
+            pictureHint
+          )}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** An address under which a chosen file can be shown; given up with the file. */
+function useObjectUrl(file: File | null): string | null {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => {
+      setAddress(null)
+      URL.revokeObjectURL(made)
+    }
+  }, [file])
+  return address
+}

@@ -1,0 +1,126 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type User, updateUserBody } from '@raahi/contract/users'
+import { useEffect, useState } from 'react'
+import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { useSingleRun } from '../../lib/use-single-run.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
+import { notifyError, notifySuccess } from '../../ui/toast.ts'
+import { type AccountValues, accountFieldErrors, accountValues } from '../users/account-values.ts'
+import { nameOf } from '../users/user-words.ts'
+import { PictureField } from './picture-field.tsx'
+import { useProfileSaving } from './profile.api.ts'
+import classes from './profile.module.css'
+import { fieldsFailed, pictureFailed } from './profile-words.ts'
+
+const pictureRefusals = ['FILE_TOO_LARGE', 'UNSUPPORTED_FILE_TYPE', 'VALIDATION_FAILED']
+
+/** One's own fields and picture, saved together with Submit. */
+export function ProfileForm({ user }: { user: User }) {
+  const [picked, setPicked] = useState<File | null>(null)
+  const [pictureError, setPictureError] = useState<string | null>(null)
+  const { busy, run } = useSingleRun()
+  const { saveFields, savePicture } = useProfileSaving()
+  const form = useForm<AccountValues>({
+    initialValues: accountValues(user),
+    validate: (values) => fieldErrorsOf(updateUserBody, values),
+  })
+  const saved = JSON.stringify(accountValues(user))
+  useEffect(() => {
+    // Changed elsewhere: followed, unless something is typed here.
+    if (form.isDirty()) return
+    form.setInitialValues(JSON.parse(saved))
+    form.reset()
+  }, [saved])
+
+  const focusFirst = (wrong: Record<string, unknown>) => {
+    const first = Object.keys(accountValues(user)).find((field) => field in wrong)
+    if (first) form.getInputNode(first)?.focus()
+  }
+  const trySavingFields = async (values: AccountValues) => {
+    try {
+      const now = accountValues(await saveFields(values))
+      form.setInitialValues(now)
+      form.setValues(now)
+      return true
+    } catch (error) {
+      notifyError(fieldsFailed(user.role, error))
+      if (error instanceof ApiError) {
+        const wrong = accountFieldErrors(error)
+        form.setErrors(wrong)
+        focusFirst(wrong)
+      }
+      return false
+    }
+  }
+  const trySavingPicture = async (picture: File) => {
+    try {
+      await savePicture(picture)
+      setPicked(null)
+      return true
+    } catch (error) {
+      notifyError(pictureFailed(user.role, error))
+      const refused = error instanceof ApiError && pictureRefusals.includes(error.code)
+      if (refused) setPictureError(error.fieldErrors.profile ?? messageOf(error))
+      return false
+    }
+  }
+  const submit = form.onSubmit((values) => {
+    void run(async () => {
+      const fieldsToo = form.isDirty() || !picked
+      if (fieldsToo && !(await trySavingFields(values))) return
+      if (picked && !(await trySavingPicture(picked))) return
+      notifySuccess('Successfully updated user profile')
+    })
+  }, focusFirst)
+
+  const emailChanged = form.values.email.trim().toLowerCase() !== user.email.toLowerCase()
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <PictureField
+        name={nameOf(user)}
+        saved={user.profile}
+        picked={picked}
+        error={pictureError}
+        onPick={(file, error) => {
+          setPicked(file)
+          setPictureError(error)
+        }}
+      />
+      <FormSection>
+        <TextInput label="Name" autoComplete="name" {...form.getInputProps('name')} />
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="email"
+          description={
+            emailChanged
+              ? 'Your old address is told, and you stay signed in here alone.'
+              : undefined
+          }
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('email')}
+        />
+        <TextInput
+          label="Phone number"
+          type="tel"
+          autoComplete="tel"
+          {...form.getInputProps('phone')}
+        />
+        <TextInput label="City" autoComplete="address-level2" {...form.getInputProps('city')} />
+        {user.role === 'user' && (
+          <TextInput
+            label="Company"
+            autoComplete="organization"
+            {...form.getInputProps('companyName')}
+          />
+        )}
+      </FormSection>
+      <BusyButton type="submit" busy={busy} className={classes.submit}>
+        {busy ? 'Saving..' : 'Submit'}
+      </BusyButton>
+    </form>
+  )
+}

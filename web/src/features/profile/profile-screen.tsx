@@ -1,0 +1,41 @@
+import { messageOf } from '../../lib/api-error.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { RefreshFailed } from '../../ui/refresh-failed.tsx'
+import { useAccount } from '../users/use-account.ts'
+import { nameOf } from '../users/user-words.ts'
+import { PasswordForm } from './password-form.tsx'
+import classes from './profile.module.css'
+import { ProfileForm } from './profile-form.tsx'
+import { SessionList } from './session-list.tsx'
+
+/** One's own account: who one is, the password, and where one is signed in. */
+export function ProfileScreen({ title }: { title: string }) {
+  const { user, query } = useAccount()
+  return (
+    <>
+      <PageHeader title={title} back={{ to: '/dashboard', label: 'Back to Dashboard' }} />
+      {query.error && (
+        <RefreshFailed
+          text={`Failed to fetch user profile. ${messageOf(query.error)}`}
+          onRetry={() => query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      <div className={classes.panels}>
+        <Panel title={nameOf(user)}>
+          <p className={classes.who}>
+            User ID <span className="figures">{user._id}</span>
+          </p>
+          <ProfileForm user={user} />
+        </Panel>
+        <div className={classes.column}>
+          <Panel title="Password">
+            <PasswordForm email={user.email} />
+          </Panel>
+          <SessionList />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import {
+  changeOwnPassword,
+  endOwnSession,
+  endOwnSessions,
+  listOwnSessions,
+  updateImageOfUser,
+} from '@raahi/contract/profile'
+import { type User, updateUser } from '@raahi/contract/users'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { call } from '../../lib/api.ts'
+import { endSession, updateSessionUser } from '../../lib/session.ts'
+import { useSingleMutation } from '../../lib/use-single-mutation.ts'
+import type { AccountValues } from '../users/account-values.ts'
+import { accountKey } from '../users/use-account.ts'
+
+const sessionsKey = ['own-sessions'] as const
+
+/** Saves one's own record: its fields, and its picture. */
+export function useProfileSaving() {
+  const takeOver = useTakeOver()
+  return {
+    saveFields: async (body: AccountValues): Promise<User> =>
+      takeOver(await call(updateUser, { body })),
+    savePicture: async (picture: File): Promise<User> => {
+      const body = new FormData()
+      body.set(updateImageOfUser.file.field, picture)
+      return takeOver(await call(updateImageOfUser, { body }))
+    },
+  }
+}
+
+/** Shows the saved record everywhere at once: sidebar, dashboard, profile. */
+function useTakeOver() {
+  const queryClient = useQueryClient()
+  return async (user: User): Promise<User> => {
+    // An older answer that is still on its way would undo it.
+    await queryClient.cancelQueries({ queryKey: accountKey })
+    queryClient.setQueryData(accountKey, user)
+    updateSessionUser(user)
+    // A changed email ends the other sessions.
+    void queryClient.invalidateQueries({ queryKey: sessionsKey })
+    return user
+  }
+}
+
+/** Changes one's own password; the other sessions end. */
+export function useChangePassword() {
+  const refresh = useRefreshSessions()
+  return useSingleMutation({
+    mutationFn: (body: z.input<typeof changeOwnPassword.body>) => call(changeOwnPassword, { body }),
+    onSettled: refresh,
+  })
+}
+
+/** Where one is signed in, this browser first. */
+export function useOwnSessions() {
+  return useQuery({
+    queryKey: sessionsKey,
+    queryFn: ({ signal }) => call(listOwnSessions, {}, { signal }),
+    staleTime: 0,
+  })
+}
+
+/** Signs out one of the other places. */
+export function useEndSession() {
+  const refresh = useRefreshSessions()
+  return useSingleMutation({
+    mutationFn: (id: string) => call(endOwnSession, { params: { id } }),
+    onSettled: refresh,
+  })
+}
+
+/** Signs out everywhere, here too. */
+export function useEndAllSessions() {
+  return useSingleMutation({
+    mutationFn: async (_: undefined) => {
+      await call(endOwnSessions)
+      endSession()
+    },
+  })
+}
+
+function useRefreshSessions() {
+  const queryClient = useQueryClient()
+  return () => void queryClient.invalidateQueries({ queryKey: sessionsKey })
+}

@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core'
+import type { OwnSession } from '@raahi/contract/profile'
+import { IconDeviceDesktop, IconDeviceMobile, IconLogout } from '@tabler/icons-react'
+import { useId, useRef, useState } from 'react'
+import { messageOf } from '../../lib/api-error.ts'
+import { useFocusRescue } from '../../lib/use-focus-rescue.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { RefreshFailed } from '../../ui/refresh-failed.tsx'
+import { SkeletonList } from '../../ui/skeleton-list.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { notifyError, notifySuccess } from '../../ui/toast.ts'
+import { deviceOf } from './device-words.ts'
+import { useEndAllSessions, useEndSession, useOwnSessions } from './profile.api.ts'
+import classes from './session-list.module.css'
+
+/** Where one is signed in, and the ways out. */
+export function SessionList() {
+  const sessions = useOwnSessions()
+  const [asking, setAsking] = useState(false)
+  const title = useRef<HTMLHeadingElement>(null)
+  const keepFocus = useFocusRescue(title, sessions.data)
+  return (
+    <Panel title="Where you are signed in" titleRef={title}>
+      <Sessions query={sessions} onEnding={keepFocus} />
+      <Button
+        variant="outline"
+        color="brick"
+        className={classes.everywhere}
+        leftSection={<IconLogout size={18} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        Sign out everywhere
+      </Button>
+      <EverywhereDialog opened={asking} onClose={() => setAsking(false)} />
+    </Panel>
+  )
+}
+
+type SessionsProps = { query: ReturnType<typeof useOwnSessions>; onEnding: () => void }
+
+function Sessions({ query, onEnding }: SessionsProps) {
+  const { data, error, isFetching, refetch } = query
+  const failure = error && `Your sessions could not be loaded. ${messageOf(error)}`
+  const retry = { onRetry: () => refetch(), retrying: isFetching }
+  if (!data) {
+    return failure ? (
+      <ErrorState text={failure} {...retry} />
+    ) : (
+      <SkeletonList label="Loading your sessions..." layout="rows" count={2} />
+    )
+  }
+  return (
+    <>
+      {failure && <RefreshFailed text={failure} {...retry} />}
+      <ul className={classes.list}>
+        {data.map((session) => (
+          <SessionItem key={session._id} session={session} onEnding={onEnding} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function SessionItem({ session, onEnding }: { session: OwnSession; onEnding: () => void }) {
+  const id = useId()
+  const end = useEndSession()
+  const { words, handheld } = deviceOf(session.userAgent)
+  const Icon = handheld ? IconDeviceMobile : IconDeviceDesktop
+  const signOut = () => {
+    onEnding()
+    end.mutate(session._id, {
+      onSuccess: () => notifySuccess('Signed out there.'),
+      onError: (error) => notifyError(messageOf(error)),
+    })
+  }
+  return (
+    <li className={classes.session}>
+      <Icon size={24} stroke={1.75} aria-hidden />
+      <div className={classes.words}>
+        <span id={id} className={classes.device}>
+          {words}
+        </span>
+        <span className={classes.quiet}>
+          Last used <DateTime value={session.lastUsedAt} />
+          {session.ip && <>, from {session.ip}</>}
+        </span>
+        <span className={classes.quiet}>
+          Signed in <DateTime value={session.createdAt} />
+        </span>
+        {session.current && <StatusBadge tone="success">This device</StatusBadge>}
+      </div>
+      {!session.current && (
+        <BusyButton
+          variant="default"
+          size="sm"
+          aria-describedby={id}
+          busy={end.isPending}
+          onClick={signOut}
+        >
+          Sign out
+        </BusyButton>
+      )}
+    </li>
+  )
+}
+
+function EverywhereDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const endAll = useEndAllSessions()
+  const close = () => {
+    endAll.reset()
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={close}
+      onConfirm={() =>
+        endAll.mutate(undefined, { onSuccess: () => notifySuccess('Signed out everywhere.') })
+      }
+      title="Sign out everywhere?"
+      confirmLabel="Sign out everywhere"
+      tone="danger"
+      busy={endAll.isPending}
+      error={endAll.isError && `You could not be signed out. ${messageOf(endAll.error)}`}
+    >
+      Every browser that is signed in with your account has to log in again, this one too.
+    </ConfirmDialog>
+  )
+}
