@@ -118,10 +118,10 @@ const invariants: Record<string, string> = {
       ) sales group by 1
     ) b using (user_id)
     where k.day is distinct from b.day`,
-  'each transaction can be searched for by all its names and its amount': `
-    select t.id, t.source, t.names, s.names as kept from transaction_texts t
+  'each transaction is kept as it is for searches': `
+    select t.id, t.source, t.status, s.status as kept from transaction_rows t
     full join transaction_search s using (id)
-    where (s.names, s.amount_paise, s.source) is distinct from (t.names, t.amount_paise, t.source)
+    where t is distinct from s
       and coalesce(t.id, s.id) not in (select unnest(ids) from transaction_changes)`,
   'each action says in which role it was done': `
     select l.id, l.actor_role, u.role from audit_log l left join users u on u.id = l.actor_id
@@ -159,6 +159,12 @@ const invariants: Record<string, string> = {
       where deleted_at is null group by 1, 2, 3, 4
     ) l using (day, lead_type, trip_type, status)
     where coalesce(k.n, 0) <> coalesce(l.n, 0)`,
+  'the kept counts of users are those of the table': `
+    select day, k.n as kept, u.n as counted
+    from user_day_counts k full join (
+      select (created_at at time zone 'UTC')::date as day, count(*) as n from users group by 1
+    ) u using (day)
+    where coalesce(k.n, 0) <> coalesce(u.n, 0)`,
 }
 
 /** Kept figures of transactions, what is not yet summed up included, against the tables they are of. */

@@ -191,6 +191,14 @@ describe('the audit of the books finds', () => {
     ])
   })
 
+  it('counts of users that have drifted', async () => {
+    await makeAgent(database.kysely)
+    await run('update user_day_counts set n = n + 1')
+    expect(await wrongs()).toEqual(['the kept counts of users are those of the table'])
+    await run('delete from user_day_counts')
+    expect(await wrongs()).toEqual(['the kept counts of users are those of the table'])
+  })
+
   it('a live session of a suspended user', async () => {
     const { id } = await makeAgent(database.kysely)
     await run(`update users set status = 'suspended' where id = '${id}'`)
