@@ -239,6 +239,20 @@ export const screens: readonly Screen[] = [
   userDialog('Wallet', 'Often paid in'),
   userDialog('Replacement', 'Pending'),
   userDialog('Suspend', 'cannot log in'),
+  {
+    name: 'user profile',
+    path: '/dashboard/user-profile',
+    account: demoAgent,
+    heading: 'User Profile',
+    shows: (page) => page.getByText('This device'),
+  },
+  {
+    name: 'admin profile',
+    path: '/dashboard/admin-profile',
+    account: admin,
+    heading: 'Admin Profile',
+    shows: (page) => page.getByText('This device'),
+  },
 ]
 
 /** Goes to a screen and waits until it is whole. Whoever sees it is signed in already. */

@@ -1,4 +1,5 @@
 import {
+  type Icon,
   IconAlertTriangle,
   IconCircle,
   IconCircleCheck,
@@ -20,11 +21,20 @@ const ICONS = {
 export type StatusTone = keyof typeof ICONS
 
 /** A state in a word; the icon says it too, so that colour is never the only sign. */
-export function StatusBadge({ tone, children }: { tone: StatusTone; children: ReactNode }) {
-  const Icon = ICONS[tone]
+export function StatusBadge({
+  tone,
+  icon,
+  children,
+}: {
+  tone: StatusTone
+  /** In place of the tone's own, where that would say something else. */
+  icon?: Icon | undefined
+  children: ReactNode
+}) {
+  const Shown = icon ?? ICONS[tone]
   return (
     <span className={classes.badge} data-tone={tone}>
-      <Icon size={16} stroke={2} aria-hidden />
+      <Shown size={16} stroke={2} aria-hidden />
       {children}
     </span>
   )

@@ -4,7 +4,7 @@ import {
   readReplacementReason,
   replacementReasons,
 } from '@raahi/contract/replacements'
-import { IconCheck, IconClockExclamation, IconX } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCheck, IconClockExclamation, IconX } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { DateTime } from '../../ui/date-time.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
@@ -46,14 +46,19 @@ export const RequestItem = memo(function RequestItem({
         </h3>
         <div className={classes.badges}>
           {attempt > 1 && <StatusBadge tone="neutral">Second request</StatusBadge>}
-          <StatusBadge tone={statusTones[status]}>{requestStatusLabels[status]}</StatusBadge>
+          <StatusBadge
+            tone={statusTones[status]}
+            icon={status === 'approved' ? IconArrowBackUp : undefined}
+          >
+            {requestStatusLabels[status]}
+          </StatusBadge>
           <Age request={request} />
         </div>
       </header>
       <Reason reason={request.reason} />
       <div className={classes.parts}>
         {showAgent && <AgentPart request={request} />}
-        <Part title="Lead">
+        <Part title="Lead" wide>
           <p>
             <bdi>{lead.city}</bdi> to <bdi>{lead.destination}</bdi>
           </p>
@@ -152,9 +157,9 @@ function AgentPart({ request }: { request: ReplacementRequest }) {
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ title, wide, children }: { title: string; wide?: true; children: ReactNode }) {
   return (
-    <div className={classes.part}>
+    <div className={classes.part} data-wide={wide}>
       <h4 className={classes.partTitle}>{title}</h4>
       {children}
     </div>

@@ -129,6 +129,7 @@ export default function RequestReplacementDialog({
             ref={textField}
             label="What happened?"
             description="When you called or wrote, and what you found. It helps us decide quickly."
+            classNames={{ description: classes.description }}
             withAsterisk={choice === 'other'}
             autosize
             minRows={4}

@@ -31,7 +31,7 @@ export function RequestSearchPanel({ filters, onChange }: RequestSearchPanelProp
       <TextInput
         label="Search"
         type="search"
-        placeholder="Agent, company or LD-number"
+        placeholder="Agent or LD-number"
         maxLength={120}
         autoComplete="off"
         {...search}
