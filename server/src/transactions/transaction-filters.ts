@@ -39,7 +39,9 @@ export type Bound = (row: { createdAt: Part; id: Part }) => Part
  * @param bound an additional condition
  */
 export function newestFoundSql(filters: TransactionFilters, bound?: Bound): Part {
-  if (filters.search) return searchedSql(filters, filters.search, bound)
+  if (filters.search) {
+    return sql`select source, id, created_at from (${searchedSql(filters, filters.search, bound)}) rows`
+  }
   return unionSql(filters, (run) => {
     const conditions = conditionsOf(run, filters, bound)
     return sql`(select ${sql.lit(run.source)} as source, t.id, t.created_at from ${tables[run.source]} t
@@ -64,32 +66,39 @@ function unionSql(filters: TransactionFilters, part: (run: Run) => Part): Part {
 function conditionsOf({ source, method, status }: Run, filters: TransactionFilters, bound?: Bound) {
   return allOf([
     source === 'entry' ? sql`t.method = ${method}` : sql`t.status = ${status}`,
-    filters.startDate && sql`t.created_at >= transaction_day_start(${filters.startDate}::date)`,
-    filters.endDate && sql`t.created_at < transaction_day_start(${filters.endDate}::date + 1)`,
-    bound?.({ createdAt: sql`t.created_at`, id: sql`t.id` }),
+    ...timeConditions(filters, bound),
   ])
 }
 
-/** The same for a search text, in no order: an exact amount, or part of any name that a transaction goes by. */
-function searchedSql(filters: TransactionFilters, search: string, bound?: Bound): Part {
+function timeConditions({ startDate, endDate }: TransactionFilters, bound?: Bound) {
+  return [
+    startDate && sql`t.created_at >= transaction_day_start(${startDate}::date)`,
+    endDate && sql`t.created_at < transaction_day_start(${endDate}::date + 1)`,
+    bound?.({ createdAt: sql`t.created_at`, id: sql`t.id` }),
+  ]
+}
+
+/**
+ * What a search finds among what the other filters leave, as rows of `transaction_rows` in no order: an exact amount, or
+ * part of any name that a transaction goes by. Kept rows that something has happened to since are read anew.
+ */
+export function searchedSql(filters: TransactionFilters, search: string, bound?: Bound): Part {
   const part = containing(search.toLowerCase())
   const amountPaise = amountIn(search)
-  const isFound =
+  const conditions = allOf([
     amountPaise === null
-      ? sql`names like ${part}`
-      : sql`(names like ${part} or amount_paise = ${amountPaise})`
-  // UNION, because a payment that has just been captured stands in both.
-  const matches = sql`
-    select id, source from transaction_search where ${isFound}
-    union
-    select id, source from transaction_texts
-    where id = any (array(select unnest(ids) from transaction_changes)) and ${isFound}`
-  const found = unionSql(filters, (run) => {
-    const conditions = conditionsOf(run, filters, bound)
-    return sql`select m.source, t.id, t.created_at from matches m
-      join ${tables[run.source]} t on t.id = m.id where m.source = ${run.source} and ${conditions}`
-  })
-  return sql`with matches as materialized (${matches}) ${found}`
+      ? sql`t.names like ${part}`
+      : sql`(t.names like ${part} or t.amount_paise = ${amountPaise})`,
+    filters.method && sql`t.method = ${filters.method}`,
+    filters.status && sql`t.status = ${filters.status}`,
+    ...timeConditions(filters, bound),
+  ])
+  return sql`
+    select t.* from transaction_search t where ${conditions}
+      and t.id not in (select unnest(ids) from transaction_changes)
+    union all
+    select t.* from transaction_rows t where ${conditions}
+      and t.id = any (array(select unnest(ids) from transaction_changes))`
 }
 
 /** ₹1,00,000.50 as people write it, in paise; null where the text is no amount. */

@@ -1,7 +1,7 @@
 import type { TransactionFilters } from '@raahi/contract/transactions'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
-import { keptConditions, newestFoundSql, type Part } from './transaction-filters.ts'
+import { keptConditions, newestFoundSql, type Part, searchedSql } from './transaction-filters.ts'
 
 export interface SummaryRow {
   total: number
@@ -19,7 +19,7 @@ export async function summarise(
   database: Database,
   filters: TransactionFilters,
 ): Promise<SummaryRow> {
-  const query = filters.search ? searchedSql(filters) : keptSql(filters)
+  const query = filters.search ? searchedSummarySql(filters, filters.search) : keptSql(filters)
   const { rows } = await query.execute(database.kysely)
   const [figures] = rows
   if (!figures) throw new Error('a summary is always one row')
@@ -93,18 +93,9 @@ function salesSql(found: Part): Part {
 }
 
 /** With a search text there is nothing to go by but the rows. */
-function searchedSql(filters: TransactionFilters): RawBuilder<SummaryRow> {
+function searchedSummarySql(filters: TransactionFilters, search: string): RawBuilder<SummaryRow> {
   return sql<SummaryRow>`
-    with found as materialized (${newestFoundSql(filters)}), rows as (
-      select transaction_day(e.created_at) as day, e.method, e.status, 1 as n, e.amount_paise,
-        entry_earns(e.method, e.amount_paise) as earned_paise
-      from found f join journal_entries e on e.id = f.id where f.source = 'entry'
-      union all
-      select transaction_day(p.created_at), 'Online', p.status, 1, p.amount_paise,
-        case when p.status = 'captured' and p.plan_name is not null then p.amount_paise else 0 end
-      from found f join payments p on p.id = f.id where f.source = 'payment'
-    )
-    select ${figures}, (
-      select count(distinct user_id) from (${salesSql(sql`select * from found`)}) sales
-    ) as customers from rows`
+    select ${figures}, count(distinct user_id) filter (where is_sale) as customers from (
+      select transaction_day(created_at) as day, 1 as n, * from (${searchedSql(filters, search)}) found
+    ) rows`
 }

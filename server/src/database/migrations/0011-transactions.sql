@@ -86,24 +86,35 @@ create table transaction_changes (
   ids uuid[]
 );
 
--- What a transaction is found by: its amount, or part of any of the names that it goes by, one a
--- line, so that no search text reaches from one into the next. An agent's own statement calls an
--- online payment by the number of its entry.
-create view transaction_texts as
-  select id, 'entry'::text as source, amount_paise,
+-- A transaction as one row, with the names that it goes by one a line, so that no search text
+-- reaches from one into the next. An agent's own statement calls an online payment by the number
+-- of its entry.
+create view transaction_rows as
+  select id, 'entry'::text as source, method, status, user_id, amount_paise,
+    entry_earns(method, amount_paise) as earned_paise,
+    method in ('lead_wallet', 'cash') as is_sale, created_at,
     id || chr(10) || lower(transaction_label(number)) as names
   from journal_entries where method <> 'Online'
   union all
-  select p.id, 'payment', p.amount_paise, concat_ws(chr(10), p.id, lower(p.gateway_payment_id),
-    e.id, lower(transaction_label(e.number)))
+  select p.id, 'payment', 'Online', p.status, p.user_id, p.amount_paise,
+    case when p.status = 'captured' and p.plan_name is not null then p.amount_paise else 0 end,
+    p.status = 'captured' and p.plan_name is not null, p.created_at,
+    concat_ws(chr(10), p.id, lower(p.gateway_payment_id), e.id,
+      lower(transaction_label(e.number)))
   from payments p left join journal_entries e on e.id = p.entry_id;
 
--- The same kept with indexes too costly for the moment of a purchase: housekeeping fills it in,
--- and what it has not come to yet stands in transaction_changes.
+-- The same kept for searches, with indexes too costly for the moment of a purchase: housekeeping
+-- fills it in, and what it has not come to yet stands in transaction_changes.
 create table transaction_search (
   id uuid primary key,
   source text not null,
+  method text not null,
+  status text not null,
+  user_id uuid not null,
   amount_paise bigint not null,
+  earned_paise bigint not null,
+  is_sale boolean not null,
+  created_at timestamptz not null,
   names text not null
 );
 create index transaction_search_amount on transaction_search (amount_paise);
@@ -179,10 +190,10 @@ begin
     delete from transaction_changes
       where ctid = any (array(select ctid from transaction_changes limit 10000)) returning *
   ), searchable as (
-    insert into transaction_search as kept (id, source, amount_paise, names)
-      select id, source, amount_paise, names from transaction_texts
-      where id = any (array(select unnest(ids) from gone))
-    on conflict (id) do update set names = excluded.names, amount_paise = excluded.amount_paise
+    insert into transaction_search
+      select * from transaction_rows where id = any (array(select unnest(ids) from gone))
+    on conflict (id) do update set status = excluded.status, amount_paise = excluded.amount_paise,
+      earned_paise = excluded.earned_paise, is_sale = excluded.is_sale, names = excluded.names
   ), days as (
     insert into transaction_day_totals as kept
         (day, method, status, n, amount_paise, earned_paise)
