@@ -24,7 +24,8 @@ export async function makeFirstData(config: Config, database: Database): Promise
     }
     if (config.demoData && !is.inUse) {
       const { seedDemoData } = await import('./testing/demo-data.ts')
-      await seedDemoData(database)
+      const { createFileStore } = await import('./files/file-store.ts')
+      await seedDemoData(database, createFileStore(config))
     }
   } finally {
     await client.query('ROLLBACK').catch(() => {}) // It held nothing but the lock.

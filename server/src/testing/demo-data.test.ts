@@ -2,9 +2,11 @@ import { login } from '@raahi/contract/auth'
 import { listLeads } from '@raahi/contract/leads'
 import { getUserLead } from '@raahi/contract/purchases'
 import { myTransactions } from '@raahi/contract/transactions'
+import { getUserKyc, listUsers } from '@raahi/contract/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAdmin } from '../auth/create-admin.ts'
+import { createFileStore } from '../files/file-store.ts'
 import { auditBooks } from '../ledger/audit.ts'
 import { seedDemoData } from './demo-data.ts'
 import { DEMO_ADMIN, DEMO_AGENT } from './demo-logins.ts'
@@ -20,7 +22,7 @@ describe('the demo data', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await createTestApp()
-    await seedDemoData(app.database)
+    await seedDemoData(app.database, createFileStore(app.config))
   })
   afterAll(() => app.close())
 
@@ -139,6 +141,23 @@ describe('the demo data', () => {
     })
   })
 
+  it('has agents of both states, most with a document that an admin can open', async () => {
+    const { client } = await signIn(app, DEMO_ADMIN)
+    const { data } = await client.call(listUsers, { query: { limit: 50 } })
+    const suspended = data.docs.filter(({ userStatus }) => userStatus === 'suspended')
+    expect(suspended.map(({ role, email }) => [role, email === DEMO_AGENT.email])).toEqual([
+      ['user', false],
+    ])
+    const documented = data.docs.filter(({ kyc }) => kyc)
+    expect(documented.length).toBeGreaterThan(5)
+    expect(documented.length).toBeLessThan(data.totalDocs - 1)
+    for (const { _id } of documented) {
+      const document = await client.call(getUserKyc, { params: { userId: _id } })
+      expect(document.status).toBe(200)
+      expect(document.text).toMatch(/^%PDF-1.4[\s\S]*%%EOF\n$/)
+    }
+  })
+
   it('prices every lead that is for sale', async () => {
     const { client } = await signIn(app, DEMO_AGENT)
     const { data } = await client.call(listLeads, { query: { satatus: 'buy' } })
@@ -161,7 +180,7 @@ describe('the demo data beside an admin of one’s own', () => {
       email: 'own@example.org',
       password: 'long enough',
     })
-    await seedDemoData(app.database)
+    await seedDemoData(app.database, createFileStore(app.config))
     const admins = await app.db
       .selectFrom('users')
       .select('email')

@@ -4,9 +4,12 @@ import { v7 as uuidv7 } from 'uuid'
 import { createPasswords } from '../auth/passwords.ts'
 import type { Database } from '../database/connect.ts'
 import { type Transaction, withTransaction } from '../database/transaction.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { type DemoDocument, removeDocuments, storeDocuments } from './demo-documents.ts'
 import { type DemoLead, dayMs, hourMs, inventLeads } from './demo-leads.ts'
 import { recordMovements } from './demo-ledger.ts'
 import { DEMO_ADMIN, DEMO_AGENT } from './demo-logins.ts'
+import { insertPayments, payOnline } from './demo-payments.ts'
 import { type DemoAgent, otherAgents } from './demo-people.ts'
 import { insertPlans, insertSubscriptions, payByPlan, sellPlans } from './demo-plans.ts'
 import { type Random, seededRandom } from './demo-random.ts'
@@ -43,13 +46,14 @@ const demoAgentEndsWithPaise = 5000_00
  * Fills an empty product with a year of business: all of it, or nothing. The choices are the same each time, the dates
  * count back from now.
  */
-export async function seedDemoData(database: Database): Promise<void> {
+export async function seedDemoData(database: Database, files: FileStore): Promise<void> {
   const random = seededRandom(20_260)
   const now = new Date()
   const hashes = await hashPasswords()
-  await withTransaction(database, async (tx) => {
+  const documents = await storeDocuments(files, [demoAgent, ...otherAgents])
+  const seeded = withTransaction(database, async (tx) => {
     const adminId = await insertAdmin(tx, hashes.admin)
-    const buyers = await insertAgents(tx, now, hashes)
+    const buyers = await insertAgents(tx, now, hashes, documents)
     for (const type of ['domestic', 'international'] as const) {
       await setLeadPrice(tx, type, prices[type])
     }
@@ -63,11 +67,21 @@ export async function seedDemoData(database: Database): Promise<void> {
     const requests = askForReplacements(now, sales, leadNumbers)
     const refunds = requests.flatMap(({ refund }) => refund ?? [])
     const { movements, payments } = moveMoney(buyers, sales, refunds, leadNumbers)
-    await recordMovements(tx, [...movements, ...subscriptions.map(({ payment }) => payment)])
+    payOnline(
+      movements.filter(({ method }) => method === 'recharge_by_admin'),
+      subscriptions,
+    )
+    const all = [...movements, ...subscriptions.map(({ payment }) => payment)]
+    await recordMovements(tx, all)
+    await insertPayments(tx, random, { movements: all, subscriptions })
     await insertSubscriptions(tx, subscriptions)
     await insertPurchases(tx, sales, payments)
     await insertRequests(tx, adminId, requests, leadNumbers)
-    await sql`select fold_lead_counts()`.execute(tx)
+    await sql`select fold_lead_counts(), fold_transactions()`.execute(tx)
+  })
+  await seeded.catch(async (error) => {
+    await removeDocuments(files, documents)
+    throw error
   })
 }
 
@@ -111,7 +125,12 @@ async function insertAdmin(tx: Transaction, passwordHash: string): Promise<strin
   return id
 }
 
-async function insertAgents(tx: Transaction, now: Date, hashes: Hashes): Promise<Buyer[]> {
+async function insertAgents(
+  tx: Transaction,
+  now: Date,
+  hashes: Hashes,
+  documents: ReadonlyMap<string, DemoDocument>,
+): Promise<Buyer[]> {
   const people = [demoAgent, ...otherAgents].map((agent, index) => {
     const joinedAt = new Date(now.getTime() - agent.joinedDaysAgo * dayMs - index * 17 * 60_000)
     return { agent, joinedAt, id: uuidv7({ msecs: joinedAt.getTime() }), index }
@@ -127,7 +146,12 @@ async function insertAgents(tx: Transaction, now: Date, hashes: Hashes): Promise
       city: agent.city,
       company_name: agent.companyName,
       role: 'user' as const,
+      status: agent.isSuspended ? ('suspended' as const) : ('active' as const),
       created_at: joinedAt,
+      kyc_file: null,
+      kyc_name: null,
+      kyc_type: null,
+      ...documents.get(agent.email),
     })),
   )
   return people.map(({ agent, joinedAt, id }) => ({

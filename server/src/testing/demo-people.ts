@@ -66,6 +66,7 @@ export interface DemoAgent {
   buys: readonly [number, number]
   /** What it pays in each time, in rupees. */
   paysIn: number
+  isSuspended?: true
 }
 
 function agent(
@@ -85,7 +86,10 @@ export const otherAgents: readonly DemoAgent[] = [
   agent('Meera Nambiar', ['Backwater Bound', 'backwaterbound', 'Kochi'], 372, [5, 1], 1000),
   agent('Rajat Bhandari', ['Snowline Holidays', 'snowlineholidays', 'Shimla'], 351, [4, 0], 500),
   agent('Farah Contractor', ['Saffron Miles', 'saffronmiles', 'Mumbai'], 330, [2, 4], 2000),
-  agent('Dinesh Chauhan', ['Camel Post Tours', 'camelposttours', 'Jodhpur'], 301, [3, 0], 500),
+  {
+    ...agent('Dinesh Chauhan', ['Camel Post Tours', 'camelposttours', 'Jodhpur'], 301, [3, 0], 500),
+    isSuspended: true,
+  },
   agent('Tenzin Dolma', ['High Pass Trails', 'highpasstrails', 'Leh'], 275, [4, 1], 1000),
   agent('Shreya Bhattacharya', ['Teesta Travels', 'teestatravels', 'Siliguri'], 240, [3, 1], 500),
   agent('Vivek Ranganathan', ['Temple Bell Tours', 'templebelltours', 'Madurai'], 198, [2, 1], 250),
