@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { type Api, admin } from '../support/api.ts'
+import { expect, failedWith, inRupees, test } from '../support/test.ts'
+
+const lists =
+  /\/api\/leadReplacement\/(getAllLeadReplacementRequests|getReplacementRequestOfUserById)/
+const deciding = /\/api\/leadReplacement\/approveLeadReplacement$/
+
+test.beforeEach(async ({ signIn }) => signIn(admin))
+
+/** An agent of a name of its own with so many open requests, first asked first. */
+async function makeAsker(api: Api, reasons: string[]) {
+  const agent = await api.makeAgent({ wallet: 1000, name: `Asker ${randomUUID().slice(0, 8)}` })
+  const leads: Awaited<ReturnType<Api['makeLead']>>[] = []
+  for (const reason of reasons) {
+    const lead = await api.makeLead()
+    leads.push(lead)
+    await api.as(agent, 'post', '/api/leads/buyLead', { leadId: lead._id })
+    const ask = { leadId: lead._id, reason }
+    await api.as(agent, 'post', '/api/leadReplacement/requestLeadReplacement', ask)
+  }
+  return { agent, leads }
+}
+
+const item = (page: Page, name: string) =>
+  page
+    .getByRole('list', { name: 'Replacement requests' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name, level: 3 }) })
+const walletOf = async (api: Api, id: string) =>
+  (await api.asAdmin<{ wallet: number }>('get', `/api/auth/getUserById/${id}`)).data.wallet
+
+test('a request shows what a decision needs, and an approval returns exactly the price paid', async ({
+  page,
+  api,
+}) => {
+  const { agent, leads } = await makeAsker(api, ['Wrong number: a bakery answers', 'Unreachable'])
+  const [lead, other] = leads
+  if (!lead || !other) throw new Error('two were made')
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Replacements' }).click()
+  await page.getByLabel('Search').fill(agent.name)
+  await expect(page.getByRole('heading', { name: 'Waiting for a decision (2)' })).toBeVisible()
+  await expect(page).toHaveURL(/search=Asker/)
+  for (const text of [
+    'Wrong number',
+    'a bakery answers',
+    agent.name,
+    agent.emailOrPhone,
+    'Asha Travels Pvt Ltd',
+    '2 requests for 2 purchases',
+    `${inRupees(lead.cost)} from the wallet`,
+    '+919876543210',
+    'traveller@example.com',
+    'Waiting',
+  ]) {
+    await expect(item(page, lead.name)).toContainText(text)
+  }
+  await item(page, lead.name).getByRole('button', { name: 'Approve' }).click()
+  const question = page.getByRole('dialog', { name: 'Approve replacement' })
+  await expect(question).toContainText(
+    `${inRupees(lead.cost)}, the price paid, goes back to the wallet of ${agent.name}`,
+  )
+  const before = await walletOf(api, agent.id)
+  await question.getByRole('button', { name: 'Approve' }).dblclick()
+  await expect(page.getByText('Replacement request approved')).toBeVisible()
+  expect(await walletOf(api, agent.id)).toBe(before + lead.cost)
+  await expect(page.getByRole('heading', { name: 'Waiting for a decision (1)' })).toBeVisible()
+  await expect(page).toHaveURL(/search=Asker/)
+  await expect(item(page, other.name)).toBeVisible()
+  await page.getByRole('tab', { name: 'Approved' }).click()
+  await expect(item(page, lead.name)).toContainText(`${inRupees(lead.cost)} to the wallet`)
+  await expect(item(page, lead.name).getByRole('button', { name: 'Approve' })).toBeHidden()
+})
+
+test('a rejection returns nothing and says whether the agent may ask again', async ({
+  page,
+  api,
+}) => {
+  const { agent, leads } = await makeAsker(api, ['Not travelling: next year perhaps'])
+  const name = leads[0]?.name ?? ''
+  const before = await walletOf(api, agent.id)
+  const path = `/dashboard/replacements?search=${encodeURIComponent(agent.name)}`
+  await page.goto(path)
+  await item(page, name).getByRole('button', { name: 'Reject' }).click()
+  const question = page.getByRole('dialog', { name: 'Reject replacement' })
+  await expect(question).toContainText('may ask once more')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await question.getByRole('button', { name: 'Reject' }).click()
+  await expect(page.getByText('Replacement request rejected')).toBeVisible()
+  await expect(page.getByText('No requests match the current filters.')).toBeVisible()
+  expect(await walletOf(api, agent.id)).toBe(before)
+
+  const ask = { leadId: leads[0]?._id, reason: 'Other: he told me again' }
+  await api.as(agent, 'post', '/api/leadReplacement/requestLeadReplacement', ask)
+  await page.goto(path)
+  await expect(item(page, name)).toContainText('Second request')
+  await item(page, name).getByRole('button', { name: 'Reject' }).click()
+  await expect(page.getByRole('dialog')).toContainText('cannot ask again')
+})
+
+test('filters, tab and order stand in the address and come back from it', async ({ page, api }) => {
+  const { agent, leads } = await makeAsker(api, ['Unreachable', 'Duplicate lead: same family'])
+  const search = encodeURIComponent(agent.name)
+  await page.goto(`/dashboard/replacements?search=${search}&sort=createdAt`)
+  const names = page
+    .getByRole('list', { name: 'Replacement requests' })
+    .getByRole('heading', { level: 3 })
+  await expect(names.first()).toContainText(leads[0]?.name ?? '?')
+  await page.getByLabel('Sort by').selectOption('Newest first')
+  await expect(names.first()).toContainText(leads[1]?.name ?? '?')
+  await page.getByLabel('Reason').selectOption('Unreachable')
+  await expect(names).toHaveCount(1)
+  await page.getByLabel('Search').fill(leads[0]?.leadId ?? '?')
+  await expect(page).toHaveURL(new RegExp(`search=${leads[0]?.leadId}&reason=unreachable`))
+  await expect(names).toHaveCount(1)
+  await page.getByRole('tab', { name: 'Rejected' }).click()
+  await expect(page.getByText('No requests match the current filters.')).toBeVisible()
+  await expect(page).toHaveURL(/status=rejected/)
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Rejected' })).toHaveAttribute('aria-selected', 'true')
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: 'Pending' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await expect(page).toHaveURL('/dashboard/replacements')
+})
+
+test('what somebody else has decided meanwhile is said, and the list follows', async ({
+  page,
+  api,
+  consoleMaySay,
+}) => {
+  consoleMaySay(failedWith(409))
+  const { agent, leads } = await makeAsker(api, ['Unreachable'])
+  await page.goto(`/dashboard/replacements?search=${encodeURIComponent(agent.name)}`)
+  await item(page, leads[0]?.name ?? '')
+    .getByRole('button', { name: 'Approve' })
+    .click()
+  const { data } = await api.asAdmin<{ docs: { _id: string }[] }>(
+    'get',
+    `/api/leadReplacement/getReplacementRequestOfUserById/${agent.id}`,
+  )
+  const decision = { requestId: data.docs[0]?._id, action: 'rejected' }
+  await api.asAdmin('post', '/api/leadReplacement/approveLeadReplacement', decision)
+  const question = page.getByRole('dialog')
+  await question.getByRole('button', { name: 'Approve' }).click()
+  await expect(question.getByRole('alert')).toHaveText(
+    'Failed to update replacement request. This replacement request has already been decided.',
+  )
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('No requests match the current filters.')).toBeVisible()
+})
+
+test('requests on their way, requests that cannot be read, and a decision that does not get through', async ({
+  page,
+  api,
+  consoleMaySay,
+}) => {
+  consoleMaySay(/ERR_FAILED/)
+  const { agent, leads } = await makeAsker(api, ['Unreachable'])
+  await page.route(lists, (route) => route.abort())
+  await page.goto(`/dashboard/replacements?search=${encodeURIComponent(agent.name)}`)
+  await expect(page.getByText('Loading requests...')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Failed to fetch replacement leads.')
+  await page.unroute(lists)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await item(page, leads[0]?.name ?? '')
+    .getByRole('button', { name: 'Approve' })
+    .click()
+  await page.route(deciding, (route) => route.abort())
+  const question = page.getByRole('dialog')
+  await question.getByRole('button', { name: 'Approve' }).click()
+  await expect(question.getByRole('alert')).toContainText('Failed to update replacement request.')
+  await page.unroute(deciding)
+  await question.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText('Replacement request approved')).toBeVisible()
+})
+
+test('the requests of one user stand in three tabs on the Users screen, decided on in the first', async ({
+  page,
+  api,
+}) => {
+  const { agent, leads } = await makeAsker(api, ['Unreachable', 'Duplicate lead'])
+  await page.goto(`/dashboard/users?name=${encodeURIComponent(agent.name)}`)
+  await page.getByRole('button', { name: 'Replacement', exact: true }).click()
+  const dialog = page.getByRole('dialog').first()
+  await expect(dialog.getByRole('tab')).toHaveText(['Pending', 'Approved', 'Rejected'])
+  await item(page, leads[1]?.name ?? '')
+    .getByRole('button', { name: 'Reject' })
+    .click()
+  await page
+    .getByRole('dialog', { name: 'Reject replacement' })
+    .getByRole('button', { name: 'Reject' })
+    .click()
+  await expect(page.getByText('Replacement request rejected')).toBeVisible()
+  await expect(item(page, leads[0]?.name ?? '')).toBeVisible()
+  await expect(item(page, leads[1]?.name ?? '')).toBeHidden()
+  await dialog.getByRole('tab', { name: 'Rejected' }).press('Enter')
+  await expect(item(page, leads[1]?.name ?? '')).toContainText('nothing was returned')
+  await expect(dialog.getByRole('button', { name: 'Approve' })).toBeHidden()
+  await dialog.getByRole('tab', { name: 'Approved' }).click()
+  await expect(dialog).toContainText('No approved requests.')
+})
+
+test('an agent does not get to see the page', async ({ page, api, signIn }) => {
+  await signIn(await api.makeAgent())
+  await page.goto('/dashboard/replacements')
+  await expect(page).toHaveURL('/auth/unauthorized')
+})

@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test'
+import type { Agent, Api } from '../support/api.ts'
+import { expect, failedWith, figure, inRupees, tabTo, test } from '../support/test.ts'
+
+const asking = /\/api\/leadReplacement\/requestLeadReplacement$/
+
+/** An agent who has bought a lead. */
+async function makeBuyer(api: Api) {
+  const agent = await api.makeAgent({ wallet: 500 })
+  const lead = await api.makeLead()
+  await api.as(agent, 'post', '/api/leads/buyLead', { leadId: lead._id })
+  return { agent, lead }
+}
+
+async function decide(api: Api, agent: Agent, action: 'approved' | 'rejected') {
+  const { data } = await api.asAdmin<{ docs: { _id: string }[] }>(
+    'get',
+    `/api/leadReplacement/getReplacementRequestOfUserById/${agent.id}?status=pending`,
+  )
+  await api.asAdmin('post', '/api/leadReplacement/approveLeadReplacement', {
+    requestId: data.docs[0]?._id,
+    action,
+  })
+}
+
+const card = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Request Replacement' })
+
+async function openDialog(page: Page, name: string) {
+  await page.goto('/dashboard/purchased-leads')
+  await card(page, name).getByRole('button', { name: 'Request Replacement' }).click()
+  await expect(dialog(page)).toBeVisible()
+}
+
+test('a bad lead: asked with a reason, pending, approved, and the price is back in the wallet', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { agent, lead } = await makeBuyer(api)
+  await signIn(agent)
+  await page.goto('/dashboard/purchased-leads')
+  await expect(card(page, lead.name)).toContainText('No replacement')
+  await openDialog(page, lead.name)
+  await expect(dialog(page)).toContainText(`${inRupees(lead.cost)} goes back to your wallet`)
+  await expect(dialog(page).getByLabel('Reason')).toBeFocused()
+  expect(await dialog(page).getByLabel('Reason').getByRole('option').allTextContents()).toEqual([
+    'Choose a reason',
+    'Wrong number',
+    'Unreachable',
+    'Duplicate lead',
+    'Not travelling',
+    'Wrong details',
+    'Other',
+  ])
+  await dialog(page).getByLabel('Reason').selectOption('Wrong number')
+  await dialog(page).getByLabel('What happened?').fill('A bakery answers.\nThey know nobody.')
+  const sent = page.waitForRequest(asking)
+  await dialog(page).getByRole('button', { name: 'Submit request' }).dblclick()
+  expect((await sent).postDataJSON()).toEqual({
+    leadId: lead._id,
+    reason: 'Wrong number: A bakery answers.\nThey know nobody.',
+  })
+  await expect(page.getByText('Replacement request submitted successfully!')).toBeVisible()
+  await expect(dialog(page)).toBeHidden()
+  await expect(card(page, lead.name)).toContainText('Replacement pending')
+  await expect(card(page, lead.name)).toContainText('A bakery answers.')
+  await expect(
+    card(page, lead.name).getByRole('button', { name: 'Request Replacement' }),
+  ).toBeHidden()
+  await expect(figure(page, 'Total Spent')).toHaveText(inRupees(lead.cost))
+
+  await decide(api, agent, 'approved')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(card(page, lead.name)).toContainText('Replacement approved')
+  await expect(card(page, lead.name)).toContainText(
+    `${inRupees(lead.cost)} came back to your wallet`,
+  )
+  await expect(figure(page, 'Total Spent')).toHaveText('₹0.00')
+  await page.goto('/dashboard/wallet')
+  await expect(page.getByText(`Wallet balance ${inRupees(500)}`)).toBeVisible()
+  await expect(page.getByText(`Refund of lead ${lead.leadId}`).first()).toBeVisible()
+})
+
+test('after a rejection it is asked once more, and not after the second', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { agent, lead } = await makeBuyer(api)
+  const ask = { leadId: lead._id, reason: 'Unreachable' }
+  await api.as(agent, 'post', '/api/leadReplacement/requestLeadReplacement', ask)
+  await decide(api, agent, 'rejected')
+  await signIn(agent)
+  await page.goto('/dashboard/purchased-leads')
+  await expect(card(page, lead.name)).toContainText('Replacement rejected')
+  await expect(card(page, lead.name)).toContainText('You may ask once more.')
+  await openDialog(page, lead.name)
+  await expect(dialog(page)).toContainText('the second and last request')
+  await dialog(page).getByLabel('Reason').selectOption('Unreachable')
+  await dialog(page).getByRole('button', { name: 'Submit request' }).click()
+  await expect(card(page, lead.name)).toContainText('Replacement pending')
+  await decide(api, agent, 'rejected')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(card(page, lead.name)).toContainText('Replacement rejected')
+  await expect(card(page, lead.name)).not.toContainText('once more')
+  await expect(page.getByRole('button', { name: 'Request Replacement' })).toBeHidden()
+})
+
+test('no reason, and Other without a text, are asked for under their fields, and nothing is sent', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { agent, lead } = await makeBuyer(api)
+  await signIn(agent)
+  const sent: string[] = []
+  page.on('request', (request) => asking.test(request.url()) && sent.push(request.url()))
+  await openDialog(page, lead.name)
+  const submit = dialog(page).getByRole('button', { name: 'Submit request' })
+  await dialog(page).getByLabel('What happened?').fill('  ')
+  await submit.click()
+  await expect(dialog(page).getByLabel('Reason')).toBeFocused()
+  await expect(dialog(page).getByLabel('Reason')).toHaveAccessibleDescription(
+    'Please provide a reason for replacement.',
+  )
+  await dialog(page).getByLabel('Reason').selectOption('Other')
+  await expect(page.getByText('Please provide a reason for replacement.')).toBeHidden()
+  await submit.click()
+  await expect(dialog(page).getByLabel('What happened?')).toBeFocused()
+  await expect(page.getByText('Please provide a reason for replacement.')).toBeVisible()
+  expect(sent).toEqual([])
+})
+
+test('by keyboard: opened, typed, thought better of, and the focus is back on the button', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { agent, lead } = await makeBuyer(api)
+  await signIn(agent)
+  await page.goto('/dashboard/purchased-leads')
+  const button = card(page, lead.name).getByRole('button', { name: 'Request Replacement' })
+  await expect(button).toBeVisible()
+  await tabTo(page, button)
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByLabel('Reason')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Nobody answers')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Your replacement request has not been sent.')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(dialog(page).getByLabel('What happened?')).toHaveValue('Nobody answers')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+test('what the server refuses, and what does not reach it, is said in the dialog and keeps what was typed', async ({
+  page,
+  api,
+  signIn,
+  consoleMaySay,
+}) => {
+  consoleMaySay(failedWith(409), /ERR_FAILED/)
+  const { agent, lead } = await makeBuyer(api)
+  await signIn(agent)
+  await openDialog(page, lead.name)
+  await dialog(page).getByLabel('Reason').selectOption('Unreachable')
+  await dialog(page).getByLabel('What happened?').fill('Six calls')
+  await page.route(asking, (route) => route.abort())
+  const submit = dialog(page).getByRole('button', { name: 'Submit request' })
+  await submit.click()
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    'Failed to submit replacement request. Please try again.',
+  )
+  await page.unroute(asking)
+  // Asked from another device meanwhile.
+  const body = { leadId: lead._id, reason: 'Duplicate lead' }
+  await api.as(agent, 'post', '/api/leadReplacement/requestLeadReplacement', body)
+  await submit.click()
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    'A replacement of this lead has already been requested.',
+  )
+  await expect(dialog(page).getByLabel('What happened?')).toHaveValue('Six calls')
+})
