@@ -141,6 +141,30 @@ describe('the demo data', () => {
     })
   })
 
+  it('has transactions of every kind, failed payments among them, and a log of what the admin did', async () => {
+    const { rows } = await sql<{ kind: string }>`
+      select distinct method || ' ' || status as kind from transaction_rows order by 1`.execute(
+      app.db,
+    )
+    expect(rows.map(({ kind }) => kind)).toEqual([
+      'Online captured',
+      'Online failed',
+      'cash captured',
+      'lead_wallet captured',
+      'recharge_by_admin captured',
+      'wallet_refund lead_refund',
+    ])
+    const actions = await app.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('actor_role', '=', 'admin')
+      .distinct()
+      .execute()
+    expect(actions.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['wallet.recharge', 'plan.assign', 'replacement.approve']),
+    )
+  })
+
   it('has agents of both states, most with a document that an admin can open', async () => {
     const { client } = await signIn(app, DEMO_ADMIN)
     const { data } = await client.call(listUsers, { query: { limit: 50 } })

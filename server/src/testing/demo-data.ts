@@ -5,6 +5,7 @@ import { createPasswords } from '../auth/passwords.ts'
 import type { Database } from '../database/connect.ts'
 import { type Transaction, withTransaction } from '../database/transaction.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { insertActions } from './demo-audit.ts'
 import { type DemoDocument, removeDocuments, storeDocuments } from './demo-documents.ts'
 import { type DemoLead, dayMs, hourMs, inventLeads } from './demo-leads.ts'
 import { recordMovements } from './demo-ledger.ts'
@@ -77,6 +78,7 @@ export async function seedDemoData(database: Database, files: FileStore): Promis
     await insertSubscriptions(tx, subscriptions)
     await insertPurchases(tx, sales, payments)
     await insertRequests(tx, adminId, requests, leadNumbers)
+    await insertActions(tx, adminId, { movements: all, subscriptions, requests })
     await sql`select fold_lead_counts(), fold_transactions()`.execute(tx)
   })
   await seeded.catch(async (error) => {

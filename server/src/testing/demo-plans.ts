@@ -102,7 +102,7 @@ export async function insertPlans(tx: Transaction, now: Date): Promise<PlanRow[]
   return plans
 }
 
-/** The plans that agents have, active, nearly ended and ended, each paid in cash. */
+/** The plans that agents have, active, nearly ended and ended, each paid in cash unless changed. */
 export function sellPlans(
   now: Date,
   plans: readonly PlanRow[],
@@ -173,7 +173,7 @@ export async function insertSubscriptions(
         validity_days: plan.validity_days,
         lead_quota: plan.lead_quota,
         leads_used: used,
-        cause: 'cash' as const,
+        cause: payment.method === 'Online' ? ('payment' as const) : ('cash' as const),
         entry_id: payment.id,
         started_at: startedAt,
         ends_at: endsAt,
