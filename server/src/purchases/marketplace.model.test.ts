@@ -1,9 +1,11 @@
+import { getAllPlansOfUser } from '@raahi/contract/plans'
 import { getUserLead } from '@raahi/contract/purchases'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectWholeBooks, walletPaise } from '../testing/books.ts'
-import { type MadeUser, makeAdmin, makeAgents } from '../testing/factories.ts'
-import { marketplaceCommands, type RealMarketplace } from '../testing/model/marketplace-commands.ts'
+import { type MadeUser, makeAdmin, makeAgents, makePlan } from '../testing/factories.ts'
+import type { RealMarketplace } from '../testing/model/command.ts'
+import { marketplaceCommands } from '../testing/model/marketplace-commands.ts'
 import { emptyModel, type MarketplaceModel } from '../testing/model/marketplace-model.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -27,7 +29,17 @@ it(`random sequences of commands do what a small model says, and the books stay 
     fc.asyncProperty(marketplaceCommands(agentCount, 60), async (commands) => {
       await app.db.deleteFrom('lead_costs').execute()
       const agents = await makeAgents(app.db, agentCount)
-      const real: RealMarketplace = { app, admin, agents, leads: [] }
+      const real: RealMarketplace = {
+        app,
+        admin,
+        agents,
+        leads: [],
+        requests: new Map(),
+        plans: {
+          paid: (await makePlan(app.db)).id,
+          free: (await makePlan(app.db, { price_paise: 0 })).id,
+        },
+      }
       const model = emptyModel(agentCount)
       await fc.asyncModelRun(() => ({ model, real }), commands)
       await expectSameState(model, real)
@@ -44,5 +56,13 @@ async function expectSameState(model: MarketplaceModel, { agents }: RealMarketpl
     const costs = purchases.data.map((purchase) => Math.round(purchase.cost * 100))
     const paid = model.leads.filter((lead) => lead.soldTo === at).map((lead) => lead.paid)
     expect(costs.toSorted()).toEqual(paid.toSorted())
+    const statuses = model.leads
+      .filter((lead) => lead.soldTo === at)
+      .map((lead) => lead.requests.at(-1) ?? 'no-replacement')
+    expect(purchases.data.map((purchase) => purchase.replacementStatus).toSorted()).toEqual(
+      statuses.toSorted(),
+    )
+    const plans = await app.as(agent).call(getAllPlansOfUser)
+    expect(plans.data).toHaveLength(model.plans[at]?.length ?? 0)
   }
 }

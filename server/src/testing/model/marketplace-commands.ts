@@ -10,33 +10,9 @@ import { buyLead } from '@raahi/contract/purchases'
 import { rechargeWallet } from '@raahi/contract/wallets'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { MadeUser } from '../factories.ts'
-import type { TestApp } from '../test-app.ts'
-import { type MarketplaceModel, priceOf, refusalOf } from './marketplace-model.ts'
-
-/** The real marketplace beside the model: ids of what the model knows by its place. */
-export interface RealMarketplace {
-  app: TestApp
-  admin: MadeUser
-  agents: MadeUser[]
-  leads: string[]
-}
-
-type Command = fc.AsyncCommand<MarketplaceModel, RealMarketplace>
-
-/** A command that can always be tried; the place of a lead wraps round, so that shrinking keeps it valid. */
-function command(
-  text: string,
-  run: (model: MarketplaceModel, real: RealMarketplace) => Promise<void>,
-): Command {
-  return { check: () => true, run, toString: () => text }
-}
-
-function leadAt(model: MarketplaceModel, real: RealMarketplace, place: number) {
-  const at = model.leads.length === 0 ? -1 : place % model.leads.length
-  const lead = model.leads[at]
-  return lead ? { at, lead, id: real.leads[at] ?? '' } : undefined
-}
+import { command, leadAt } from './command.ts'
+import { priceOf, refusalOf } from './marketplace-model.ts'
+import { assignPlan, decideRequest, requestReplacement } from './replacement-commands.ts'
 
 const form = (name: string, leadType: LeadType) => ({
   name,
@@ -62,7 +38,7 @@ const create = (type: LeadType) =>
     const answer = await app.as(admin).call(createLead, { body: form(name, type) })
     expect(answer.status).toBe(201)
     leads.push(answer.data._id)
-    model.leads.push({ type, name, isDeleted: false, soldTo: null, paid: null })
+    model.leads.push({ type, name, isDeleted: false, soldTo: null, paid: null, requests: [] })
   })
 
 const edit = (place: number, type: LeadType) =>
@@ -200,6 +176,16 @@ export function marketplaceCommands(agents: number, longest: number) {
       purchase,
       purchase,
       place.map(buyAgain),
+      fc.tuple(agent, place).map(([who, what]) => requestReplacement(who, what)),
+      place.map((what) => requestReplacement('buyer', what)),
+      place.map((what) => requestReplacement('buyer', what)),
+      fc
+        .tuple(place, fc.constantFrom('approved' as const, 'rejected' as const))
+        .map(([what, action]) => decideRequest(what, action)),
+      place.map((what) => decideRequest(what, 'rejected')),
+      fc
+        .tuple(agent, fc.constantFrom('paid' as const, 'free' as const))
+        .map(([who, plan]) => assignPlan(who, plan)),
     ],
     { maxCommands: longest, size: 'max' },
   )

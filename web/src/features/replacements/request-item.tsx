@@ -39,7 +39,7 @@ export const RequestItem = memo(function RequestItem({
   const { lead, status, attempt } = request
   return (
     <li className={classes.item}>
-      <header className={classes.head}>
+      <div className={classes.head}>
         <h3 className={classes.title}>
           <bdi>{lead.name}</bdi>
           <span className={classes.number}>{lead.leadId}</span>
@@ -54,7 +54,7 @@ export const RequestItem = memo(function RequestItem({
           </StatusBadge>
           <Age request={request} />
         </div>
-      </header>
+      </div>
       <Reason reason={request.reason} />
       <div className={classes.parts}>
         {showAgent && <AgentPart request={request} />}
