@@ -1,5 +1,6 @@
 import { profileImageMaxBytes, updateImageOfUser } from '@raahi/contract/profile'
 import { getUserById, suspendUser } from '@raahi/contract/users'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFileStore, type FileStore } from '../files/file-store.ts'
@@ -39,6 +40,13 @@ async function stored(): Promise<string[]> {
     names.push(...some)
   }
   return names.sort()
+}
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+  return rows[0]?.n ?? 0
 }
 
 /** The picture as anybody gets it. */
@@ -135,10 +143,15 @@ describe.each(['a folder', 'an S3 bucket'])('a profile picture in %s', (kind) =>
   it('is one, however many are sent at the same moment', async () => {
     const other = await makeAgent(app.db)
     const before = (await stored()).length
-    const answers = await Promise.all(
-      Array.from({ length: 6 }, () => send(other, { name: 'a.jpg', bytes: wide })),
-    )
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+    // All of them are drawn and wait for the user's row when the first may go on.
+    const going = await app.db.transaction().execute(async (tx) => {
+      await sql`select from users where id = ${other.id} for update`.execute(tx)
+      const sends = Array.from({ length: 4 }, () => send(other, { name: 'a.jpg', bytes: wide }))
+      await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(4)
+      return { answers: Promise.all(sends) }
+    })
+    const answers = await going.answers
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(await stored()).toHaveLength(before + 1)
     const { data } = await app.as(other).call(getUserById, { params: { id: other.id } })
     expect((await look(data.profile)).statusCode).toBe(200)
