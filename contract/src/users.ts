@@ -120,7 +120,7 @@ export const updateUser = endpoint({
   body: updateUserBody,
   answer: user,
   message: 'User updated successfully!',
-  errors: ['USER_NOT_FOUND', 'EMAIL_TAKEN', 'PHONE_TAKEN'],
+  errors: ['USER_NOT_FOUND', 'EMAIL_TAKEN', 'PHONE_TAKEN', 'TOO_MANY_REQUESTS'],
 })
 
 export const suspendUser = endpoint({

@@ -34,7 +34,8 @@ import { hashToken } from './caller.ts'
 const otherRoutes = [
   /^GET \/(healthz|readyz)$/,
   /^GET \/api\/docs(\/|\/json|\/yaml|\/static\/.*|\/uiConfig|\/initOAuth|\/\*)?$/,
-  // The built web app: prerendered pages and files. None of it is under /api or takes a body.
+  // The built web app: prerendered pages and files; profile pictures, which are public. None of it is under /api or
+  // takes a body.
   /^GET \/(?!api(\/|$))/,
   // Asked by browsers before a cross-site call; answered by the CORS plugin.
   /^OPTIONS \*$/,

@@ -272,6 +272,19 @@ describe('one account per email and phone', () => {
     })
   })
 
+  it('lets no agent try out who has an account: 30 changes an hour, none of which counts for admins', async () => {
+    const [agent, known] = [await makeAgent(app.db), await makeAgent(app.db)]
+    const tries = (by: MadeUser) =>
+      Promise.all(
+        Array.from({ length: 35 }, () =>
+          update(by, { userId: agent.id, name: 'x', email: known.email }),
+        ),
+      )
+    const codes = (await tries(agent)).map(({ code }) => code)
+    expect(tally(codes)).toEqual({ EMAIL_TAKEN: 30, TOO_MANY_REQUESTS: 5 })
+    expect(tally((await tries(admin)).map(({ code }) => code))).toEqual({ EMAIL_TAKEN: 35 })
+  })
+
   it('loses nothing when two change the same user at once', async () => {
     const agent = await makeAgent(app.db)
     const answers = await Promise.all([

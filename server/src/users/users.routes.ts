@@ -4,6 +4,7 @@ import { actorOf } from '../audit-log/record-action.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { hitRateLimit, type RateLimit } from '../http/rate-limit.ts'
 import { addRoute, answered, type RouteDeps } from '../http/route.ts'
 import type { QueueMail } from '../mail/mail.ts'
 import { listUsers } from './list-users.ts'
@@ -11,6 +12,9 @@ import { readKyc } from './read-kyc.ts'
 import { readUser } from './read-user.ts'
 import { suspendUser } from './suspend-user.ts'
 import { updateUser } from './update-user.ts'
+
+/** An agent learns from a refusal that an email or phone has an account, and each new email makes us write a mail. */
+const changesPerAgent: RateLimit = { max: 30, windowSeconds: 60 * 60 }
 
 export function addUserRoutes(
   app: FastifyInstance,
@@ -26,6 +30,10 @@ export function addUserRoutes(
 
   addRoute(app, deps, users.updateUser, async (call) => {
     const { userId = call.caller.userId, ...changes } = call.body
+    if (call.caller.role === 'user') {
+      const key = `changes of ${call.caller.userId}`
+      await hitRateLimit(deps.database, { key, ...changesPerAgent })
+    }
     const by = { caller: call.caller, actor: actorOf(call) }
     const data = await updateUser(deps, by, userId, changes)
     const isOwn = userId === call.caller.userId
