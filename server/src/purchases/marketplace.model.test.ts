@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectWholeBooks, walletPaise } from '../testing/books.ts'
 import { type MadeUser, makeAdmin, makeAgents, makePlan } from '../testing/factories.ts'
 import type { RealMarketplace } from '../testing/model/command.ts'
-import { marketplaceCommands } from '../testing/model/marketplace-commands.ts'
+import { marketplaceCommands, openingCommands } from '../testing/model/marketplace-commands.ts'
 import { emptyModel, type MarketplaceModel } from '../testing/model/marketplace-model.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -41,7 +41,8 @@ it(`random sequences of commands do what a small model says, and the books stay 
         },
       }
       const model = emptyModel(agentCount)
-      await fc.asyncModelRun(() => ({ model, real }), commands)
+      const all = [...openingCommands(agentCount), ...commands]
+      await fc.asyncModelRun(() => ({ model, real }), all)
       await expectSameState(model, real)
       await expectWholeBooks(app.database)
     }),

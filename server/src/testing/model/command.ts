@@ -1,7 +1,7 @@
 import type fc from 'fast-check'
 import type { MadeUser } from '../factories.ts'
 import type { TestApp } from '../test-app.ts'
-import type { MarketplaceModel } from './marketplace-model.ts'
+import type { MarketplaceModel, ModelLead } from './marketplace-model.ts'
 
 /** The real marketplace beside the model: ids of what the model knows by its place. */
 export interface RealMarketplace {
@@ -25,8 +25,15 @@ export function command(
   return { check: () => true, run, toString: () => text }
 }
 
-export function leadAt(model: MarketplaceModel, real: RealMarketplace, place: number) {
-  const at = model.leads.length === 0 ? -1 : place % model.leads.length
+/** @param among which leads the place counts; all of them unless told */
+export function leadAt(
+  model: MarketplaceModel,
+  real: RealMarketplace,
+  place: number,
+  among: (lead: ModelLead) => boolean = () => true,
+) {
+  const places = model.leads.flatMap((lead, at) => (among(lead) ? at : []))
+  const at = places[place % Math.max(1, places.length)] ?? -1
   const lead = model.leads[at]
   return lead ? { at, lead, id: real.leads[at] ?? '' } : undefined
 }

@@ -148,6 +148,18 @@ const buyAgain = (place: number) =>
     expect(answer.data.wallet).toBe(rupeesFromPaise(earlier.wallet))
   })
 
+/** How a marketplace begins in which something can happen: prices, money, leads, and a purchase by each agent. */
+export function openingCommands(agents: number) {
+  const each = Array.from({ length: agents }, (_, at) => at)
+  return [
+    setPrice('domestic', 5050),
+    setPrice('both', 4000),
+    ...each.map((agent) => recharge(agent, 30_000)),
+    ...each.flatMap(() => [create('domestic'), create('international')]),
+    ...each.map((agent) => buy(agent, agent, 'present', `opening-${agent}`)),
+  ]
+}
+
 /** Random sequences of what agents and admins do. */
 export function marketplaceCommands(agents: number, longest: number) {
   const agent = fc.nat({ max: agents - 1 })

@@ -3,12 +3,14 @@ import { addUsersPlanByAdmin } from '@raahi/contract/plans'
 import { approveLeadReplacement, requestLeadReplacement } from '@raahi/contract/replacements'
 import { expect } from 'vitest'
 import { command, leadAt } from './command.ts'
-import { requestRefusal } from './marketplace-model.ts'
+import { type ModelLead, requestRefusal } from './marketplace-model.ts'
 
 /** @param who an agent by its place, whether it bought the lead or not; or whoever has bought it, else nobody */
 export const requestReplacement = (who: number | 'buyer', place: number) =>
   command(`requestReplacement(agent ${who}, lead ${place})`, async (model, real) => {
-    const found = leadAt(model, real, place)
+    const among =
+      who === 'buyer' ? ({ soldTo }: ModelLead) => typeof soldTo === 'number' : undefined
+    const found = leadAt(model, real, place, among)
     const agent = who === 'buyer' ? found?.lead.soldTo : who
     const asking = typeof agent === 'number' ? real.agents[agent] : undefined
     if (!found || !asking || typeof agent !== 'number') return
@@ -27,7 +29,7 @@ export const requestReplacement = (who: number | 'buyer', place: number) =>
 
 export const decideRequest = (place: number, action: 'approved' | 'rejected') =>
   command(`decide(lead ${place}, ${action})`, async (model, real) => {
-    const found = leadAt(model, real, place)
+    const found = leadAt(model, real, place, ({ requests }) => requests.length > 0)
     const requestId = found && real.requests.get(found.at)
     if (!found || !requestId) return
     const body = { requestId, action }
