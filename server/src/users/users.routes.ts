@@ -30,13 +30,13 @@ export function addUserRoutes(
 
   addRoute(app, deps, users.updateUser, async (call) => {
     const { userId = call.caller.userId, ...changes } = call.body
-    if (call.caller.role === 'user') {
+    const isOwn = userId === call.caller.userId
+    if (isOwn && call.caller.role === 'user') {
       const key = `changes of ${call.caller.userId}`
       await hitRateLimit(deps.database, { key, ...changesPerAgent })
     }
     const by = { caller: call.caller, actor: actorOf(call) }
     const data = await updateUser(deps, by, userId, changes)
-    const isOwn = userId === call.caller.userId
     return { data, ...(isOwn && { message: 'Successfully updated user profile' }) }
   })
 
