@@ -110,7 +110,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   addPasswordResetRoutes(app, { ...deps, passwords, jobs, sendMail })
   addUserRoutes(app, deps)
   addProfileRoutes(app, { ...deps, passwords })
-  addPublicFiles(app, files)
+  addPublicFiles(app, deps)
   addDashboardRoutes(app, deps)
   addLeadRoutes(app, deps)
   addPurchaseRoutes(app, deps)
@@ -142,6 +142,8 @@ function keepHouse(app: FastifyInstance, database: Database, files: FileStore): 
 /** From the moment the product is ready to serve until it stops. */
 function doJobs(app: FastifyInstance, jobs: JobQueue): void {
   app.addHook('onReady', async () => jobs.start())
+  // Jobs in hand end while requests do.
+  app.addHook('preClose', async () => void jobs.stop())
   app.addHook('onClose', () => jobs.stop())
 }
 

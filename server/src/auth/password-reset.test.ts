@@ -6,7 +6,8 @@ import {
   verifyUserOtp,
 } from '@raahi/contract/password-reset'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Email } from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createJobQueue } from '../jobs/job-queue.ts'
 import {
   factoryPassword,
@@ -15,7 +16,8 @@ import {
   makeResetCode,
   makeResetTicket,
 } from '../testing/factories.ts'
-import { readMails, untilJobsDone, waitForMails } from '../testing/mails.ts'
+import { startMailServer } from '../testing/mail-server.ts'
+import { readMails, retryJobsNow, untilJobsDone, waitForMails } from '../testing/mails.ts'
 import { createTestApp, type TestAnswer, type TestApp, uniqueText } from '../testing/test-app.ts'
 import { askForCode as askForCodeByJob } from './send-reset-code.ts'
 
@@ -31,8 +33,10 @@ afterAll(() => app.close())
 async function askForCode(user: MadeUser, { from = app, count = 1 } = {}): Promise<number> {
   await from.call(forgotPassword, { body: { email: user.email } })
   const mails = await waitForMails(app.config, user.email, count)
-  return Number(/\b\d{5}\b/.exec(mails[count - 1]?.text ?? '')?.[0])
+  return codeIn(mails[count - 1])
 }
+
+const codeIn = (mail: Email | undefined) => Number(/\b\d{5}\b/.exec(mail?.text ?? '')?.[0])
 
 const verify = (email: string, otp: number, from = app) =>
   from.call(verifyUserOtp, { body: { email, otp } })
@@ -130,7 +134,7 @@ describe('how often a code is sent', () => {
     const resent = await app.call(reSendOtp, { body: { email: agent.email } })
     expect(resent.message).toBe('OTP resent successfully!')
     const mails = await waitForMails(app.config, agent.email, 2)
-    const second = Number(/\b\d{5}\b/.exec(mails[1]?.text ?? '')?.[0])
+    const second = codeIn(mails[1])
     if (first !== second) expect((await verify(agent.email, first)).code).toBe('INVALID_OTP')
     expect((await verify(agent.email, second)).status).toBe(200)
   })
@@ -192,6 +196,30 @@ describe('how often a code is sent', () => {
     await sql`update users set status = 'suspended' where id = ${agent.id}`.execute(app.db)
     await app.call(forgotPassword, { body: { email: agent.email } })
     expect(await codesSentTo(agent)).toBe(0)
+  })
+
+  test('a mail that has to be sent again holds another code, and counts once', async () => {
+    const { promise: never } = Promise.withResolvers<void>()
+    const deaf = await startMailServer({ onMail: () => never })
+    const own = await createTestApp({ overrides: { smtpUrl: deaf.url } })
+    const agent = await makeAgent(own.db)
+    await own.call(forgotPassword, { body: { email: agent.email } })
+    await vi.waitFor(() => expect(deaf.mails).toHaveLength(1), { timeout: 10_000 })
+    await deaf.stop()
+    const server = await startMailServer({ port: deaf.port })
+    await vi.waitFor(
+      async () => {
+        await retryJobsNow(own.database)
+        expect(server.mails).toHaveLength(1)
+      },
+      { timeout: 20_000, interval: 100 },
+    )
+    const [first, second] = [deaf, server].map(({ mails }) => codeIn(mails[0]))
+    if (first !== second) expect((await verify(agent.email, first ?? 0, own)).status).toBe(400)
+    expect((await verify(agent.email, second ?? 0, own)).status).toBe(200)
+    expect(await own.db.selectFrom('password_resets').select('user_id').execute()).toHaveLength(1)
+    await own.close()
+    await server.stop()
   })
 
   test('per address of the client too, except for those that the settings allow', async () => {

@@ -6,7 +6,7 @@ export const queueNames = ['mail', 'password-reset'] as const
 export type QueueName = (typeof queueNames)[number]
 
 /** Of the tables that the library makes; a test fails where an update of the library changes it. */
-const SCHEMA_VERSION = 43
+export const SCHEMA_VERSION = 43
 
 /**
  * Makes or brings up to date the tables of the job queue (schema `pgboss`) and the queues in them. Several processes may

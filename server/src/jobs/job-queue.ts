@@ -17,7 +17,8 @@ const keepDoneSeconds = 24 * 60 * 60
 const startAgainAfterMs = 2000
 const startWithinMs = 5000
 /** A stop waits this long for the jobs in hand; what is not done by then is given back. */
-const finishWithinMs = 3000
+const finishWithinMs = 2500
+const giveBackWithinMs = 1000
 
 export interface Job<T> {
   /** A UUID that says when the job was sent. */
@@ -79,24 +80,30 @@ export function createJobQueue(database: Database, log: Log): JobQueue {
   const handlers: Work[] = []
   let boss: PgBoss | undefined
   let stopped = false
+  let ended: Promise<void> | undefined
   let wake = () => {}
   const stopping = new Promise<void>((resolve) => {
     wake = resolve
   })
   let starting: Promise<PgBoss> | undefined
 
+  // What was abandoned by a stop fails afterwards, on connections that are closed: no news.
+  const report = (error: unknown) => {
+    if (!stopped) reportTo(log, error)
+  }
+
   async function begin(): Promise<PgBoss> {
     for (;;) {
       if (stopped) throw new Error('the job queue has stopped')
       try {
-        boss ??= await createBoss(database, log)
-        await boss.start()
+        boss ??= await createBoss(database, log, report)
+        if (!stopped) await boss.start()
         if (stopped) throw new Error('the job queue has stopped')
         for (const each of handlers) await work(boss, each)
-        boss.supervise().catch(reportTo(log)) // What a killed process left is not to wait for the next minute.
+        boss.supervise().catch(report) // What a killed process left is not to wait for the next minute.
         return boss
       } catch (error) {
-        reportTo(log)(error)
+        report(error)
         // A start that failed half-way is undone, so that the next one begins from nothing.
         await boss?.stop({ graceful: false }).catch(() => {})
         boss = undefined
@@ -109,6 +116,14 @@ export function createJobQueue(database: Database, log: Log): JobQueue {
     starting ??= begin()
     starting.catch(() => {}) // A stop during the start; whoever awaits it is told.
     return starting
+  }
+
+  async function end(): Promise<void> {
+    stopped = true
+    wake()
+    const workers = boss ? handlers.map(({ queue }) => boss?.offWork(queue, { wait: true })) : []
+    await within(finishWithinMs, Promise.allSettled([starting, ...workers]))
+    if (boss) await within(giveBackWithinMs, boss.stop({ graceful: false }))
   }
 
   return {
@@ -130,20 +145,18 @@ export function createJobQueue(database: Database, log: Log): JobQueue {
     start() {
       started()
     },
-    async stop() {
-      stopped = true
-      wake()
-      const running = boss
-      if (!running) return
-      const finished = handlers.map(({ queue }) => running.offWork(queue, { wait: true }))
-      const late = sleep(finishWithinMs, undefined, { ref: false })
-      await Promise.race([Promise.allSettled([starting, ...finished]), late])
-      await Promise.race([running.stop({ graceful: false }).catch(() => {}), late])
+    stop() {
+      ended ??= end()
+      return ended
     },
   }
 }
 
-async function createBoss(database: Database, log: Log): Promise<PgBoss> {
+async function createBoss(
+  database: Database,
+  log: Log,
+  report: (error: unknown) => void,
+): Promise<PgBoss> {
   const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
     connectionString: database.connectionString,
@@ -156,9 +169,14 @@ async function createBoss(database: Database, log: Log): Promise<PgBoss> {
     monitorVacuum: false,
     reindex: false,
   })
-  boss.on('error', reportTo(log))
+  boss.on('error', report)
   boss.on('warning', ({ message }) => log.warn({}, `jobs: ${message}`))
   return boss
+}
+
+/** Waits for work that may fail, but not for long. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  await Promise.race([work.catch(() => {}), sleep(ms, undefined, { ref: false })])
 }
 
 /** A transaction that sends a job just after the start waits for the queue, but not for ever. */
@@ -170,16 +188,14 @@ function soon<T>(work: Promise<T>): Promise<T> {
 }
 
 /** A database that is away is no fault of the queue: it goes on when the database is back. */
-function reportTo(log: Log): (error: unknown) => void {
-  return (error) => {
-    // The library passes some errors on as plain objects.
-    const { message, stack, code } = error as { message: string; stack?: string; code?: unknown }
-    const err =
-      error instanceof Error
-        ? error
-        : Object.assign(new Error(message), { stack, ...(code !== undefined && { code }) })
-    if (!isDatabaseUnavailable(err)) log.error({ err }, 'the job queue failed')
-  }
+function reportTo(log: Log, error: unknown): void {
+  // The library passes some errors on as plain objects.
+  const { message, stack, code } = error as { message: string; stack?: string; code?: unknown }
+  const err =
+    error instanceof Error
+      ? error
+      : Object.assign(new Error(message), { stack, ...(code !== undefined && { code }) })
+  if (!isDatabaseUnavailable(err)) log.error({ err }, 'the job queue failed')
 }
 
 interface Work {
