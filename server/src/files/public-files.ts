@@ -1,20 +1,27 @@
 import type { FastifyInstance } from 'fastify'
+import type { Database } from '../database/connect.ts'
 import { ApiFailure } from '../http/failure.ts'
 import type { FileStore } from './file-store.ts'
+import { findNamedFiles } from './named-files.ts'
 import { isStoredName } from './stored-names.ts'
 
 const year = 365 * 24 * 60 * 60
 
 /**
  * Serves profile pictures to everybody who knows their names. A new picture has a new name, so browsers may keep one for
- * ever; a name that no store gives is refused before any store is asked.
+ * ever. The store is asked for pictures that somebody has and for nothing else: made-up names never reach it.
  */
-export function addPublicFiles(app: FastifyInstance, files: FileStore): void {
+export function addPublicFiles(
+  app: FastifyInstance,
+  { database, files }: { database: Database; files: FileStore },
+): void {
   app.get<{ Params: { name: string } }>(
     '/files/profile/:name',
     { schema: { hide: true } },
     async ({ params: { name } }, reply) => {
-      const bytes = isStoredName(name) ? await files.read('profile', name) : null
+      const isNamed =
+        isStoredName(name) && (await findNamedFiles(database, 'profile', [name])).has(name)
+      const bytes = isNamed ? await files.read('profile', name) : null
       if (!bytes) throw new ApiFailure('FILE_NOT_FOUND')
       return (
         reply

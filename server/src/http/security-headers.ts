@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 /**
  * The Content-Security-Policy of our pages.
  * @param scriptHashes hashes of the inline scripts of a page, such as `'sha256-…'`; others never run
- * @param apiOrigin where the page finds the API, if not where it came from
+ * @param apiOrigin where the page finds the API and people's pictures, if not where it came from
  */
 export function contentSecurityPolicy(
   scriptHashes: readonly string[] = [],
@@ -16,7 +16,7 @@ export function contentSecurityPolicy(
     ["script-src 'self'", ...scriptHashes].join(' '),
     // The component library sets style attributes; no style can come from elsewhere.
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...(apiOrigin ? [apiOrigin] : [])].join(' '),
     "font-src 'self'",
     ["connect-src 'self'", ...(apiOrigin ? [apiOrigin] : [])].join(' '),
     "object-src 'none'",

@@ -259,6 +259,8 @@ describe('the address of pictures', () => {
       'a.webp',
       '',
       `${'a'.repeat(32)}.webp%00`,
+      `${'a'.repeat(32)}.webp`,
+      kyc,
     ]
     for (const name of odd) {
       const answer = await app.app.inject({ url: `/files/profile/${name}` })

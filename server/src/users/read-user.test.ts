@@ -1,6 +1,6 @@
 import { getUserById } from '@raahi/contract/users'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { giveMoney, makeAdmin, makeAgent } from '../testing/factories.ts'
+import { giveMoney, givePlan, makeAdmin, makeAgent, makePlan } from '../testing/factories.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -14,6 +14,21 @@ it('shows an agent itself, with its wallet in rupees', async () => {
   await giveMoney(app.database, agent.id, 1234_56)
   const { data } = await app.as(agent).call(getUserById, { params: { id: agent.id } })
   expect(data).toMatchObject({ _id: agent.id, email: agent.email, wallet: 1234.56 })
+})
+
+it('shows the plan in use: of several the one that ends soonest', async () => {
+  const agent = await makeAgent(app.db)
+  const read = async () =>
+    (await app.as(agent).call(getUserById, { params: { id: agent.id } })).data.plan
+  expect(await read()).toBeNull()
+  for (const [name, validity_days] of [
+    ['Long', 60],
+    ['Short', 10],
+  ] as const) {
+    const plan = await makePlan(app.db, { name, validity_days, price_paise: 499_50 })
+    await givePlan(app.database, agent.id, plan)
+  }
+  expect(await read()).toEqual({ planName: 'Short', price: 499.5 })
 })
 
 it('answers for another agent, an admin and nobody alike', async () => {
