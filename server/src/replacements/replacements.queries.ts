@@ -132,9 +132,12 @@ function conditionsOf({ userId, status, search, reason }: RequestFilter): RawBui
 }
 
 function searchCondition(search: string): RawBuilder<unknown> {
+  const label = /^LD-0*(\d{1,15})$/i.exec(search)?.[1]
+  if (label) return sql`r.lead_number = ${label}`
   const part = sql`lower(${containing(search)})`
   const buyers = sql`r.user_id in (select id from users where search_name like ${part}
     or search_email like ${part} or search_company like ${part})`
-  const number = /^(?:LD-?)?0*(\d{1,15})$/i.exec(search)?.[1]
+  // Digits alone may be part of a name or an email as well.
+  const number = /^0*(\d{1,15})$/.exec(search)?.[1]
   return number ? sql`(r.lead_number = ${number} or ${buyers})` : buyers
 }

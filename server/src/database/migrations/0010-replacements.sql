@@ -29,6 +29,7 @@ create index replacement_requests_user on replacement_requests (user_id, created
   include (status);
 create index replacement_requests_newest on replacement_requests (created_at desc, id desc);
 create index replacement_requests_status on replacement_requests (status, created_at desc, id desc);
+create index replacement_requests_reason on replacement_requests (reason_kind, status);
 create index replacement_requests_lead on replacement_requests (lead_number);
 
 -- Both functions below lock in the order of the whole product: lead, purchase, request, subscription,

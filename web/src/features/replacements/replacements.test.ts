@@ -1,0 +1,121 @@
+import type { ReplacementRequest } from '@raahi/contract/replacements'
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../lib/api-error.ts'
+import { requestFailureText } from './request-failure.ts'
+import { readRequestFilters, writeRequestFilters } from './request-filters.ts'
+import { ageText, askedText, paidText, returnText, waitingTone } from './request-words.ts'
+
+const now = new Date('2026-11-21T12:00:00.000Z')
+const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
+const hour = 3_600_000
+const day = 24 * hour
+
+describe('the age of a request', () => {
+  it('is told in its largest whole unit', () => {
+    const ages: [number, string][] = [
+      [0, 'less than a minute'],
+      [59_999, 'less than a minute'],
+      [60_000, '1 minute'],
+      [hour - 1, '59 minutes'],
+      [hour, '1 hour'],
+      [day - 1, '23 hours'],
+      [day, '1 day'],
+      [2 * day + hour, '2 days'],
+      [1234 * day, '1,234 days'],
+      // A clock that is behind the server's.
+      [-5000, 'less than a minute'],
+    ]
+    for (const [ms, text] of ages) expect(ageText(before(ms), now)).toBe(text)
+  })
+
+  it('stands out from three days on, and more from seven', () => {
+    expect(waitingTone(before(3 * day - 1), now)).toBe('neutral')
+    expect(waitingTone(before(3 * day), now)).toBe('notice')
+    expect(waitingTone(before(7 * day), now)).toBe('danger')
+  })
+})
+
+describe('the words of a request', () => {
+  const request = (changed: Partial<ReplacementRequest>) =>
+    ({ planName: null, returned: null, returnedAmount: null, ...changed }) as ReplacementRequest
+
+  it('say what was paid and what an approval gives or gave back', () => {
+    const byWallet = request({
+      paidWith: 'wallet',
+      cost: 50.5,
+      approvalReturns: { to: 'wallet', amount: 50.5 },
+    })
+    expect([paidText(byWallet), returnText(byWallet)]).toEqual([
+      '₹50.50 from the wallet',
+      '₹50.50 to the wallet',
+    ])
+    const byPlan = request({
+      paidWith: 'plan',
+      cost: 0,
+      planName: 'Desh Starter',
+      approvalReturns: null,
+      returned: 'plan',
+    })
+    expect([paidText(byPlan), returnText(byPlan)]).toEqual([
+      '1 lead of Desh Starter',
+      '1 lead to the plan Desh Starter',
+    ])
+    expect(returnText({ ...byPlan, returned: 'wallet', returnedAmount: 44.9 })).toBe(
+      '₹44.90 to the wallet',
+    )
+    expect(returnText({ ...byPlan, returned: null })).toBeNull()
+  })
+
+  it('say how often the agent has asked', () => {
+    const asked = (requests: number, purchases: number, approved: number, rejected: number) =>
+      askedText(request({ askedBefore: { requests, purchases, approved, rejected } }))
+    expect(asked(1, 1, 0, 0)).toBe('1 request for 1 purchase')
+    expect(asked(3, 1200, 1, 0)).toBe('3 requests for 1,200 purchases: 1 approved')
+    expect(asked(9, 22, 4, 2)).toBe('9 requests for 22 purchases: 4 approved, 2 rejected')
+  })
+})
+
+describe('a replacement request that fails', () => {
+  const failed = (details: ConstructorParameters<typeof ApiError>[0]) =>
+    requestFailureText(new ApiError(details))
+
+  it('reads as the specification says for each kind of failure', () => {
+    const tryAgain = 'Failed to submit replacement request. Please try again.'
+    expect(failed({ code: 'UNAUTHENTICATED', status: 401 })).toBe(
+      'Unauthorized access. Please log in again.',
+    )
+    expect(failed({ code: 'BAD_ANSWER', status: 200 })).toBe(
+      'Unexpected response from server. Please try again.',
+    )
+    expect(failed({ code: 'LEAD_NOT_FOUND', status: 404 })).toBe('Lead not found')
+    expect(failed({ code: 'NETWORK', status: 0 })).toBe(tryAgain)
+    expect(requestFailureText(new TypeError('x'))).toBe(tryAgain)
+  })
+
+  it('says of an invalid request what the server said, else to check the input', () => {
+    const invalid = { code: 'VALIDATION_FAILED', status: 400 } as const
+    const leadId = 'Invalid lead ID. Please try again.'
+    expect(failed({ ...invalid, fieldErrors: { leadId } })).toBe(leadId)
+    expect(failed({ ...invalid, message: 'At most 1000 characters.' })).toBe(
+      'At most 1000 characters.',
+    )
+    expect(failed({ ...invalid, message: '' })).toBe(
+      'Invalid request. Please check your input and try again.',
+    )
+  })
+})
+
+describe('the filters of the requests', () => {
+  const again = (query: string) =>
+    writeRequestFilters(readRequestFilters(new URLSearchParams(query))).toString()
+
+  it('come back as they were written, and what is usual is left out', () => {
+    const whole = 'status=all&search=asha&reason=wrong-number&sort=createdAt&page=3'
+    expect(again(whole)).toBe(whole)
+    expect(again('status=pending&sort=-createdAt&page=1')).toBe('')
+  })
+
+  it('drop what is no value', () => {
+    expect(again('status=open&reason=toString&sort=cost&page=0&x=1')).toBe('')
+  })
+})
