@@ -38,7 +38,9 @@ export async function rechargeWallet(
       action: 'wallet.recharge',
       subjectType: 'wallet',
       subjectId: userId,
-      after: { amountPaise, walletPaise, entryId },
+      // The wallet is locked from the transfer on: nothing else has changed it since.
+      before: { walletPaise: (walletPaise ?? 0) - amountPaise },
+      after: { walletPaise, amountPaise, entryId },
     })
     return { wallet: rupeesFromPaise(walletPaise ?? 0), transactionId: entryId }
   })

@@ -62,13 +62,14 @@ describe('a recharge by an admin', () => {
     ])
     const actions = await app.db
       .selectFrom('audit_log')
-      .select(['actor_id', 'action', 'after', 'request_id'])
+      .select(['actor_id', 'action', 'before', 'after', 'request_id'])
       .where('subject_id', '=', agent.id)
       .orderBy('id')
       .execute()
     expect(actions[0]).toEqual({
       actor_id: admin.id,
       action: 'wallet.recharge',
+      before: { walletPaise: 0 },
       after: { amountPaise: 50_050, walletPaise: 50_050, entryId: answer.data.transactionId },
       request_id: answer.headers['x-request-id'],
     })

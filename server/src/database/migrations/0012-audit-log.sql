@@ -25,41 +25,46 @@ create table audit_blocks (
   n integer not null,
   primary key (block, actor_role, action)
 );
--- The first block that is not counted yet.
+-- The first block that is not counted yet, and how far the log was seen to go at some moment.
 create table audit_blocks_next (
   is_only boolean primary key default true check (is_only),
-  block bigint not null
+  block bigint not null,
+  seen_id bigint,
+  seen_at timestamptz
 );
 insert into audit_blocks_next (block) values (0);
 
 create function audit_block_size() returns bigint language sql immutable as $$ select 1000::bigint $$;
 
--- Counts the blocks that can no longer change, at most 200 at a time; returns how many.
+-- Counts the blocks that can no longer change, at most 200 at a time; returns how many. An entry's
+-- number is given out by its own transaction, so once every transaction that runs began after the
+-- log was seen to go to some number, that number and all below are committed or never will be.
 create function count_audit_blocks() returns bigint language plpgsql as $$
 declare
   size constant bigint := audit_block_size();
   oldest timestamptz;
-  first_block bigint;
+  kept record;
   next_block bigint;
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('count_audit_blocks', 0)) then
     return 0;
   end if;
-  -- Whoever still has an entry to commit began before this. It is read in a statement before the
-  -- one that counts, so whatever is not running any more is seen there.
-  select least(min(xact_start), clock_timestamp()) into oldest from pg_stat_activity
+  -- Read in a statement before the one that counts: what is not running any more is seen there.
+  select coalesce(min(xact_start), clock_timestamp()) into oldest from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid();
-  select block into first_block from audit_blocks_next;
-  -- An entry was numbered and dated after that moment by its own transaction; all lower numbers
-  -- were given out before it, to transactions that have all ended.
-  select max(id) / size into next_block from audit_log
-    where at < oldest and id < (first_block + 200) * size;
-  if next_block is null or next_block <= first_block then
-    return 0;
+  select * into kept from audit_blocks_next;
+  next_block := case when kept.seen_at < oldest
+    then least((kept.seen_id + 1) / size, kept.block + 200) end;
+  if next_block > kept.block then
+    insert into audit_blocks (block, actor_role, action, n)
+      select id / size, actor_role, action, count(*) from audit_log
+      where id >= kept.block * size and id < next_block * size group by 1, 2, 3;
+    update audit_blocks_next set block = next_block;
+    return next_block - kept.block;
   end if;
-  insert into audit_blocks (block, actor_role, action, n)
-    select id / size, actor_role, action, count(*) from audit_log
-    where id >= first_block * size and id < next_block * size group by 1, 2, 3;
-  update audit_blocks_next set block = next_block;
-  return next_block - first_block;
+  if kept.seen_at is null or kept.seen_at < oldest then
+    update audit_blocks_next set seen_id = (select max(id) from audit_log);
+    update audit_blocks_next set seen_at = clock_timestamp();
+  end if;
+  return 0;
 end $$;

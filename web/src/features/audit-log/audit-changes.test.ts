@@ -24,7 +24,7 @@ describe('what an entry of the audit log changed', () => {
     expect(changesOf({ before, after })).toEqual([
       { field: 'Price', before: '₹50.00', after: '₹1,00,000.50' },
       { field: 'Travel date', before: '09-02-2026', after: '31-12-2026' },
-      { field: 'Sold at', before: '—', after: '09-02-2026 04:05 PM' },
+      { field: 'Sold at', before: null, after: '09-02-2026 04:05 PM' },
       { field: 'Trip type', before: 'Family', after: 'Senior Citizen' },
     ])
   })
@@ -39,10 +39,10 @@ describe('what an entry of the audit log changed', () => {
     expect(changesOf({ before: null, after: null })).toEqual([])
   })
 
-  it('says a field that came or went as one that was empty', () => {
+  it('says a field that went as emptied, and simply names one that came', () => {
     expect(changesOf({ before: { city: 'Pune' }, after: { email: 'a@b.in' } })).toEqual([
       { field: 'City', before: 'Pune', after: '—' },
-      { field: 'Email', before: '—', after: 'a@b.in' },
+      { field: 'Email', before: null, after: 'a@b.in' },
     ])
   })
 })

@@ -14,6 +14,8 @@ export interface Change {
 const leftOut = new Set(['id', 'updated_at', 'updatedAt'])
 const id = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/
+/** What stands where a field is empty. */
+const nothing = '—'
 const day = /^\d{4}-\d{2}-\d{2}$/
 
 /**
@@ -22,21 +24,27 @@ const day = /^\d{4}-\d{2}-\d{2}$/
  */
 export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  return keys
-    .filter((key) => !leftOut.has(key) && !isId(before?.[key]) && !isId(after?.[key]))
-    .map((key) => ({
-      field: fieldName(key),
-      before: before ? sayValue(key, before[key]) : null,
-      after: after ? sayValue(key, after[key]) : null,
-    }))
-    .filter((change) => change.before !== change.after)
+  return (
+    keys
+      .filter((key) => !leftOut.has(key) && !isId(before?.[key]) && !isId(after?.[key]))
+      .map((key) => ({
+        field: fieldName(key),
+        before: before ? sayValue(key, before[key]) : null,
+        after: after ? sayValue(key, after[key]) : null,
+      }))
+      .filter((change) => change.before !== change.after)
+      // What was empty before is simply said.
+      .map((change) =>
+        change.before === nothing && change.after ? { ...change, before: null } : change,
+      )
+  )
 }
 
 const isId = (value: unknown) => typeof value === 'string' && id.test(value)
 
 /** '₹1,00,000.00', '09-02-2026 04:05 PM', 'Yes'; — for what is empty. */
 function sayValue(key: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return '—'
+  if (value === null || value === undefined || value === '') return nothing
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') {
     return /paise$/i.test(key) && Number.isSafeInteger(value) ? formatPaise(value) : String(value)

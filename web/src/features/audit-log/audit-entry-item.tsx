@@ -76,21 +76,28 @@ function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
 function ChangeList({ changes }: { changes: readonly Change[] }) {
   return (
     <dl className={classes.changes}>
-      {changes.map(({ field, before, after }) => (
-        <div key={field} className={classes.change}>
-          <dt>{field}</dt>
+      {changes.map((change) => (
+        <div key={change.field} className={classes.change}>
+          <dt>{change.field}</dt>
           <dd>
-            {before !== null && <del className={classes.before}>{before}</del>}
-            {before !== null && after !== null && (
-              <>
-                <IconArrowRight size={16} className={classes.arrow} aria-hidden />
-                <span className={classes.spoken}> became </span>
-              </>
-            )}
-            {after !== null && <ins className={classes.after}>{after}</ins>}
+            <ChangeText {...change} />
           </dd>
         </div>
       ))}
     </dl>
+  )
+}
+
+/** The value as it was made or as it was, or the way from one to the other. */
+function ChangeText({ before, after }: Change) {
+  if (before === null) return after
+  if (after === null) return before
+  return (
+    <>
+      <del className={classes.before}>{before}</del>
+      <IconArrowRight size={16} className={classes.arrow} aria-hidden />
+      <span className={classes.spoken}> became </span>
+      <ins className={classes.after}>{after}</ins>
+    </>
   )
 }

@@ -69,38 +69,40 @@ export function TransactionSearchPanel({
         </BusyButton>
       }
     >
-      <TextInput
-        label="Search"
-        type="search"
-        placeholder="Search by amount, transaction id"
-        maxLength={longestSearch}
-        autoComplete="off"
-        {...search}
-      />
-      <NativeSelect
-        label="Status"
-        data={statusOptions}
-        value={filters.status ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ status: (value || undefined) as TransactionStatus | undefined })
-        }
-      />
-      <NativeSelect
-        label="Method"
-        data={methodOptions}
-        value={filters.method ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ method: (value || undefined) as TransactionMethod | undefined })
-        }
-      />
-      <NativeSelect
-        label="Period"
-        data={periodOptions}
-        value={filters.period ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ period: (value || undefined) as Period | undefined })
-        }
-      />
+      <div className={classes.filters}>
+        <TextInput
+          label="Search"
+          type="search"
+          placeholder="Search by amount, transaction id"
+          maxLength={longestSearch}
+          autoComplete="off"
+          {...search}
+        />
+        <NativeSelect
+          label="Status"
+          data={statusOptions}
+          value={filters.status ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ status: (value || undefined) as TransactionStatus | undefined })
+          }
+        />
+        <NativeSelect
+          label="Method"
+          data={methodOptions}
+          value={filters.method ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ method: (value || undefined) as TransactionMethod | undefined })
+          }
+        />
+        <NativeSelect
+          label="Period"
+          data={periodOptions}
+          value={filters.period ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ period: (value || undefined) as Period | undefined })
+          }
+        />
+      </div>
     </SearchPanel>
   )
 }

@@ -3,9 +3,9 @@ import {
   IconCalendarMonth,
   IconChartBar,
   IconCircleCheck,
+  IconCoinRupee,
   IconPercentage,
   IconReceipt,
-  IconReportMoney,
   IconUsers,
 } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -26,7 +26,7 @@ const cards: readonly {
 }[] = [
   {
     label: 'Total Earnings',
-    icon: IconReportMoney,
+    icon: IconCoinRupee,
     value: ({ totalEarnings }) => <Money rupees={totalEarnings} />,
     hint: () => 'Leads and plans sold, less refunds',
   },
