@@ -27,9 +27,9 @@ export async function findUserPage(
   const { rows } = await sql<{ total: number } & (UserRow | { id: null })>`
     select counted.n as total, shown.* from (${total}) counted
     left join (
-      select page.place, ${userColumns} from (${page}) page join users u on u.id = page.id ${userJoins}
+      select ${userColumns} from (${page}) page join users u on u.id = page.id ${userJoins}
     ) shown on true
-    order by shown.place`.execute(database.kysely)
+    order by shown.created_at desc, shown.id desc`.execute(database.kysely)
   return {
     total: rows[0]?.total ?? 0,
     // A page beyond the last has the total alone.
@@ -51,14 +51,14 @@ function textConditions(query: UserFilters): RawBuilder<unknown> | null {
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : null
 }
 
-/** Ids of a page in order, as (id, place). */
+/** Ids of a page. */
 function pageSql(page: {
   conditions: RawBuilder<unknown> | null
   offset: RawBuilder<unknown>
   limit: number
 }): RawBuilder<unknown> {
   return sql`
-    select u.id, row_number() over (order by u.created_at desc, u.id desc) as place from users u
+    select u.id from users u
     where ${page.conditions ?? sql`true`}
     order by u.created_at desc, u.id desc offset ${page.offset} limit ${page.limit}`
 }
