@@ -56,7 +56,7 @@ export const RequestItem = memo(function RequestItem({
         </div>
       </div>
       <Reason reason={request.reason} />
-      <div className={classes.parts}>
+      <div className={classes.parts} data-few={showAgent ? undefined : true}>
         {showAgent && <AgentPart request={request} />}
         <Part title="Lead" wide>
           <p>
