@@ -49,6 +49,7 @@ const siteFolder = join(import.meta.dirname, '../../web/build/client')
 const bodyLimitBytes = 100 * 1024
 /** A request arrives within this, 5 MB over a slow line included: one sent byte by byte holds nothing for ever. */
 const requestTimeoutMs = 120_000
+const startJobsAfterMs = 200
 
 export interface AppDeps {
   config: Config
@@ -139,11 +140,17 @@ function keepHouse(app: FastifyInstance, database: Database, files: FileStore): 
   app.addHook('onClose', () => housekeeping?.stop())
 }
 
-/** From the moment the product is ready to serve until it stops. */
+/** From a moment after the product is ready, so that the first requests do not wait for what is loaded, until it stops. */
 function doJobs(app: FastifyInstance, jobs: JobQueue): void {
-  app.addHook('onReady', async () => jobs.start())
+  let timer: NodeJS.Timeout | undefined
+  app.addHook('onReady', async () => {
+    timer = setTimeout(() => jobs.start(), startJobsAfterMs).unref()
+  })
   // Jobs in hand end while requests do.
-  app.addHook('preClose', async () => void jobs.stop())
+  app.addHook('preClose', async () => {
+    clearTimeout(timer)
+    void jobs.stop()
+  })
   app.addHook('onClose', () => jobs.stop())
 }
 
