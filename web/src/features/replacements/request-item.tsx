@@ -102,10 +102,10 @@ export const RequestItem = memo(function RequestItem({
           </Button>
         </div>
       ) : (
-        <p className={classes.outcome}>
+        <div className={classes.outcome}>
           {requestStatusLabels[status]} <DateTime value={request.decidedAt} />
           {status === 'approved' ? `: ${returnText(request)}` : ': nothing was returned'}
-        </p>
+        </div>
       )}
     </li>
   )
