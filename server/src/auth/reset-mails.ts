@@ -28,7 +28,7 @@ export function passwordChangedMail(
     heading: `Hello ${name}`,
     paragraphs: [
       'The password of your account was changed with a code sent to this address. Every device has been signed out.',
-      'If this was you, there is nothing to do. If not, reset the password now and tell us.',
+      'If this was you, there is nothing to do. If not, reset the password now: that signs out whoever did it.',
     ],
     facts: [
       ['When', timeText(facts.at)],
