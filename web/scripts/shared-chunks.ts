@@ -35,7 +35,7 @@ const workParts = [
   'icons/Icon(CloudOff|ListSearch|Logout|ReceiptRupee|Replace|ShoppingBag|Users)\\.',
   '@mantine/hooks/.*(use-disclosure|use-window-event)\\.',
   'src/lib/(counts|dates|idempotency-key|money|query-client|use-debounced-text)\\.',
-  'src/lib/use-focus-rescue\\.',
+  'src/lib/(use-address-params|use-focus-rescue)\\.',
   'src/ui/(avatar|card-grid|date-field|date-time|empty-state|error-state)\\.',
   'src/ui/(masked-contact|message|milestone|money|page-header|page-window|pagination)\\.',
   'src/ui/(refresh-failed|search-panel|skeleton-list|status-badge)\\.',

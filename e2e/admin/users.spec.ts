@@ -1,0 +1,499 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { type Agent, admin } from '../support/api.ts'
+import { expect, failedWith, keepSession, test } from '../support/test.ts'
+
+test.beforeEach(async ({ signIn }) => signIn(admin))
+
+const unique = () => randomUUID().slice(0, 8)
+
+/** The list with this agent alone, and its card. */
+async function openCard(page: Page, { emailOrPhone }: Pick<Agent, 'emailOrPhone'>) {
+  await page.goto(`/dashboard/users?email=${encodeURIComponent(emailOrPhone)}`)
+  const card = page.getByRole('list', { name: 'Users' }).getByRole('listitem')
+  await expect(card).toHaveCount(1)
+  await expect(card).toContainText(emailOrPhone)
+  return card
+}
+
+const press = (card: Locator, name: string) =>
+  card.getByRole('button', { name, exact: true }).click()
+
+/** Lets calls of this path reach the server and loses the answer of the first. */
+async function loseFirstAnswer(page: Page, path: string) {
+  const keys: (string | null)[] = []
+  await page.route(`**${path}`, async (route) => {
+    keys.push(await route.request().headerValue('idempotency-key'))
+    const answer = await route.fetch()
+    if (keys.length === 1) await route.abort()
+    else await route.fulfill({ response: answer })
+  })
+  return keys
+}
+
+test('a card says who somebody is, how to reach them, and what their account holds', async ({
+  page,
+  api,
+}) => {
+  const agent = await api.makeAgent({ name: `Devika ${unique()}`, wallet: 1250.5 })
+  const card = await openCard(page, agent)
+  await expect(card.getByRole('heading', { name: agent.name })).toBeVisible()
+  for (const text of [
+    'Active',
+    agent.id,
+    'Asha Travels Pvt Ltd',
+    'Pune',
+    'Agent',
+    'No plan assigned',
+    '₹0.00',
+    '₹1,250.50',
+  ]) {
+    await expect(card).toContainText(text)
+  }
+  await expect(card.getByRole('link', { name: agent.emailOrPhone })).toBeVisible()
+  const labels = await card.getByRole('button').allInnerTexts()
+  expect(labels).toEqual([
+    'View Details',
+    'Purchased Leads',
+    'Assign Plan',
+    'Wallet',
+    'Replacement',
+    'Suspend',
+  ])
+})
+
+test('an admin has no wallet, plan or leads, and nobody suspends oneself', async ({ page }) => {
+  const card = await openCard(page, admin)
+  await expect(card).toContainText('Admin')
+  await expect(card.getByRole('button')).toHaveText(['View Details'])
+  await expect(card).not.toContainText('₹')
+  await expect(card).not.toContainText('No plan assigned')
+})
+
+test('the filters search after a pause, live in the address and leave out what is empty', async ({
+  page,
+  api,
+}) => {
+  const mark = unique()
+  const wanted = await api.makeAgent({ name: `Farida ${mark}` })
+  await api.makeAgent({ name: `Gopal ${mark}` })
+  await page.goto('/dashboard/users')
+  await expect(page.getByText(/^Showing 1 to 10 of \d+ entries$/)).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname === '/api/auth/users') asked.push(url.search)
+  })
+  await page.getByLabel('Name', { exact: true }).pressSequentially(mark.toUpperCase())
+  await expect(page.getByRole('heading', { name: 'All users (2)' })).toBeVisible()
+  expect(asked).toEqual([`?name=${mark.toUpperCase()}&page=1&limit=10`])
+  await page.getByLabel('Email').fill(wanted.emailOrPhone)
+  await expect(page.getByRole('heading', { name: 'All users (1)' })).toBeVisible()
+  await page.getByLabel('City').fill('pune')
+  await page.getByLabel('Company').fill('no such company')
+  await expect(page.getByText('No users match the current filters.')).toBeVisible()
+  await expect(page).toHaveURL(/name=.*&email=.*&city=pune&companyName=no\+such\+company$/)
+  await page.reload()
+  await expect(page.getByText('No users match the current filters.')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('Company')).toHaveValue('')
+  await expect(page.getByRole('heading', { name: 'All users (1)' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL('/dashboard/users')
+  await expect(page.getByText(/^Showing 1 to 10 of \d+ entries$/)).toBeVisible()
+})
+
+test('pages are numbered, and the place is kept over a reload', async ({ page }) => {
+  await page.goto('/dashboard/users')
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page).toHaveURL('/dashboard/users?page=2')
+  await expect(page.getByText(/^Showing 11 to \d+ of \d+ entries$/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
+  await page.goto('/dashboard/users?page=9999')
+  await expect(page).not.toHaveURL(/9999/)
+  await expect(page.getByRole('list', { name: 'Users' })).toBeVisible()
+})
+
+test('users that cannot be read are told in a banner and a toast, with Retry', async ({
+  page,
+  consoleMaySay,
+}) => {
+  consoleMaySay(/ERR_FAILED/)
+  await page.route('**/api/auth/users?*', (route) => route.abort())
+  await page.goto('/dashboard/users')
+  await expect(page.getByText(/^Failed to fetch users/)).toHaveCount(2)
+  await page.unroute('**/api/auth/users?*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('list', { name: 'Users' })).toBeVisible()
+})
+
+test('a user is registered with a KYC document, which only an admin’s session opens', async ({
+  page,
+  consoleMaySay,
+}) => {
+  // What the browser says of a picture whose address is no longer good.
+  consoleMaySay(/ERR_FILE_NOT_FOUND/)
+  const mark = unique()
+  const email = `${mark}@agents.example`
+  await page.goto('/dashboard/users')
+  await page.getByRole('button', { name: 'Add New User' }).click()
+  const form = page.getByRole('dialog', { name: 'Add New User' })
+  await expect(form.getByLabel('Name', { exact: true })).toBeFocused()
+  await form.getByRole('button', { name: 'Add User' }).click()
+  for (const [label, text] of [
+    ['Name', 'Name is required'],
+    ['Company', 'Company name is required'],
+    ['Email', 'Email is required'],
+    ['Phone number', 'Phone number is required'],
+    ['City', 'City is required'],
+    ['Password', 'Password is required'],
+  ] as const) {
+    await expect(form.getByLabel(label, { exact: true })).toHaveAccessibleDescription(
+      new RegExp(text),
+    )
+  }
+  await form.getByLabel('Name', { exact: true }).fill(`Irfan ${mark}`)
+  await form.getByLabel('Company').fill('Irfan Tours')
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Phone number').fill(`9${Math.floor(1e8 + Math.random() * 9e8)}`)
+  await form.getByLabel('City').fill('Bhopal')
+  await form.getByLabel('Password', { exact: true }).fill('Secret@12345')
+  const picker = form.getByLabel('KYC document (optional)')
+  await picker.setInputFiles({ name: 'kyc.svg', mimeType: 'image/svg+xml', buffer: tinyPng })
+  await expect(form.getByText('Choose a PDF, JPG or PNG file.')).toBeVisible()
+  await picker.setInputFiles({ name: 'pan card.png', mimeType: 'image/png', buffer: tinyPng })
+  await form.getByRole('button', { name: 'Add User' }).dblclick()
+  await expect(page.getByText('User registered successfully!')).toHaveCount(1)
+  await expect(form).toBeHidden()
+
+  const card = await openCard(page, { emailOrPhone: email })
+  await press(card, 'View Details')
+  const details = page.getByRole('dialog', { name: 'User Details' })
+  for (const text of [`Irfan ${mark}`, email, 'Irfan Tours', 'Bhopal', 'No plan assigned']) {
+    await expect(details).toContainText(text)
+  }
+  await details.getByRole('button', { name: 'Open KYC document' }).click()
+  const picture = details.getByRole('img', { name: 'KYC document pan card.png' })
+  await expect(picture).toBeVisible()
+  expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  const address = await picture.getAttribute('src')
+  expect(address).toMatch(/^blob:/)
+  const saved = page.waitForEvent('download')
+  await details.getByRole('link', { name: 'Download' }).click()
+  expect((await saved).suggestedFilename()).toBe('pan card.png')
+  const opening = page.waitForEvent('popup')
+  await details.getByRole('link', { name: 'Open in a new tab' }).click()
+  const tab = await opening
+  await expect(tab.locator('img')).toBeVisible()
+  expect(tab.url()).toBe(address)
+  await tab.close()
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
+  const stillThere = await page.evaluate(
+    (url) =>
+      new Promise<boolean>((resolve) => {
+        const image = new Image()
+        image.onload = () => resolve(true)
+        image.onerror = () => resolve(false)
+        image.src = url ?? ''
+      }),
+    address,
+  )
+  expect(stillThere, 'the document is given up with the dialog').toBe(false)
+})
+
+test('a registration that is refused says why under its field and keeps what was typed', async ({
+  page,
+  api,
+  consoleMaySay,
+}) => {
+  consoleMaySay(failedWith(409), /ERR_FAILED/)
+  const other = await api.makeAgent()
+  await page.goto('/dashboard/users')
+  await page.getByRole('button', { name: 'Add New User' }).click()
+  const form = page.getByRole('dialog', { name: 'Add New User' })
+  for (const [label, value] of [
+    ['Name', 'Second Account'],
+    ['Company', 'Twice Ltd'],
+    ['Email', other.emailOrPhone.toUpperCase()],
+    ['Phone number', '9123456780'],
+    ['City', 'Delhi'],
+    ['Password', 'Secret@12345'],
+  ] as const) {
+    await form.getByLabel(label, { exact: true }).fill(value)
+  }
+  await form.getByRole('button', { name: 'Add User' }).click()
+  const email = form.getByLabel('Email')
+  await expect(email).toHaveAccessibleDescription(/An account with this email already exists\./)
+  await expect(email).toBeFocused()
+  await expect(form.getByLabel('Company')).toHaveValue('Twice Ltd')
+  await page.route('**/api/auth/register', (route) => route.abort())
+  await form.getByRole('button', { name: 'Add User' }).click()
+  await expect(form.getByRole('alert')).toContainText('Failed to register user')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(form).toBeHidden()
+})
+
+test('Update User changes the record; the list and the dialog follow', async ({
+  page,
+  api,
+  consoleMaySay,
+}) => {
+  consoleMaySay(failedWith(409))
+  const [agent, other] = await Promise.all([api.makeAgent(), api.makeAgent()])
+  const card = await openCard(page, agent)
+  await press(card, 'View Details')
+  const details = page.getByRole('dialog', { name: 'User Details' })
+  await details.getByRole('button', { name: 'Update User' }).click()
+  const form = page.getByRole('dialog', { name: 'Update User' })
+  await form.getByLabel('Name').fill('')
+  await form.getByLabel('Email').fill(other.emailOrPhone)
+  await form.getByRole('button', { name: 'Update User' }).click()
+  await expect(form.getByLabel('Name')).toHaveAccessibleDescription(/Name is required/)
+  await form.getByLabel('Name').fill('Meera Nair')
+  await form.getByRole('button', { name: 'Update User' }).click()
+  await expect(form.getByLabel('Email')).toHaveAccessibleDescription(
+    /An account with this email already exists\./,
+  )
+  await form.getByLabel('Email').fill(agent.emailOrPhone)
+  await form.getByLabel('Company').fill('Nair Holidays')
+  await form.getByLabel('City').fill('Kochi')
+  await form.getByRole('button', { name: 'Update User' }).click()
+  await expect(page.getByText('User updated successfully!')).toBeVisible()
+  await expect(form).toBeHidden()
+  await expect(details).toContainText('Meera Nair')
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
+  await expect(card).toContainText('Meera Nair')
+  await expect(card).toContainText('Nair Holidays')
+  await expect(card).toContainText('Kochi')
+  await expect(card.getByRole('button', { name: 'View Details' })).toBeFocused()
+})
+
+test('a plan is assigned as a cash sale, once, also where the answer is lost', async ({
+  page,
+  api,
+  consoleMaySay,
+}) => {
+  consoleMaySay(/ERR_FAILED/)
+  const agent = await api.makeAgent()
+  const { data: plans } = await api.asAdmin<{ _id: string; planName: string; price: number }[]>(
+    'get',
+    '/api/plan',
+  )
+  const plan = plans.find(({ price }) => price > 0)
+  if (!plan) throw new Error('the demo data have plans with a price')
+  const keys = await loseFirstAnswer(page, '/api/plan/addUsersPlanByAdmin')
+  const card = await openCard(page, agent)
+  await press(card, 'Assign Plan')
+  const dialog = page.getByRole('dialog', { name: 'Assign Plan' })
+  await expect(dialog.getByRole('radio')).toHaveCount(plans.length)
+  const assign = dialog.getByRole('button', { name: 'Assign Plan' })
+  await assign.click()
+  await expect(dialog.getByText('Please select a plan to assign.')).toBeVisible()
+  expect(keys).toEqual([])
+  await dialog.getByRole('radio', { name: new RegExp(plan.planName) }).check()
+  await expect(dialog.getByRole('status')).toContainText(/This is a cash sale of ₹[\d,]+\.\d\d/)
+  await assign.click()
+  await expect(dialog.getByRole('alert')).toContainText('Failed to assign plan')
+  await assign.click()
+  await expect(page.getByText('Plan assigned successfully!')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  expect(keys[1]).toBe(keys[0])
+  await expect(card).toContainText(plan.planName)
+  const { data: had } = await api.asAdmin<unknown[]>(
+    'get',
+    `/api/plan/getAllPlansOfUser?userId=${agent.id}`,
+  )
+  expect(had).toHaveLength(1)
+  await press(card, 'View Details')
+  await expect(page.getByRole('dialog', { name: 'User Details' })).toContainText(/\d+ days left/)
+})
+
+test('plans that cannot be read are told, with Retry', async ({ page, api, consoleMaySay }) => {
+  consoleMaySay(/ERR_FAILED/)
+  const card = await openCard(page, await api.makeAgent())
+  await page.route('**/api/plan', (route) => route.abort())
+  await press(card, 'Assign Plan')
+  await expect(page.getByText(/^Failed to fetch plans/)).toHaveCount(2)
+  await page.unroute('**/api/plan')
+  const dialog = page.getByRole('dialog', { name: 'Assign Plan' })
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await expect(dialog.getByRole('radio').first()).toBeVisible()
+})
+
+test('the exact amount is confirmed before it is paid in, once, also where the answer is lost', async ({
+  page,
+  api,
+  consoleMaySay,
+}) => {
+  consoleMaySay(/ERR_FAILED/)
+  const agent = await api.makeAgent({ wallet: 100.25 })
+  const keys = await loseFirstAnswer(page, '/api/plan/adminWalletRecharge')
+  const card = await openCard(page, agent)
+  await press(card, 'Wallet')
+  const dialog = page.getByRole('dialog', { name: 'Add Amount in Wallet' })
+  await expect(dialog).toContainText('₹100.25')
+  const add = dialog.getByRole('button', { name: 'Add Amount' })
+  await add.click()
+  await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription(
+    /Please enter a valid amount\./,
+  )
+  await dialog.getByLabel('Amount').fill('0')
+  await add.click()
+  await expect(dialog.getByText('Please enter a valid amount.')).toBeVisible()
+  await dialog.getByLabel('Amount').fill('1000001')
+  await add.click()
+  await expect(dialog.getByText('The largest amount is ₹10,00,000.')).toBeVisible()
+  await dialog.getByRole('button', { name: '₹2,000' }).click()
+  await expect(dialog.getByLabel('Amount')).toHaveValue('2,000')
+  await dialog.getByLabel('Amount').fill('1500.75')
+  await add.click()
+  const question = page.getByRole('dialog', { name: 'Add ₹1,500.75?' })
+  await expect(question).toContainText(agent.emailOrPhone)
+  await expect(question).toContainText('The balance is then ₹1,601.00.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(keys).toEqual([])
+  await add.click()
+  await question.getByRole('button', { name: 'Add ₹1,500.75' }).dblclick()
+  await expect(dialog.getByRole('alert')).toContainText('Failed to add amount.')
+  await add.click()
+  await question.getByRole('button', { name: 'Add ₹1,500.75' }).click()
+  await expect(page.getByText('Amount added successfully!')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(card).toContainText('₹1,601.00')
+  expect(keys).toHaveLength(2)
+  expect(keys[1]).toBe(keys[0])
+})
+
+test('the purchased leads of a user stand there with their contacts', async ({ page, api }) => {
+  const agent = await api.makeAgent({ name: 'Nobody Yet', wallet: 5000 })
+  const card = await openCard(page, agent)
+  await press(card, 'Purchased Leads')
+  const dialog = page.getByRole('dialog', { name: 'Purchased Leads' })
+  await expect(dialog.getByText('No leads found.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  const lead = await api.makeLead()
+  await api.as(agent, 'post', '/api/leads/buyLead', { leadId: lead._id })
+  await press(card, 'Purchased Leads')
+  const line = dialog.getByRole('listitem').filter({ hasText: lead.name })
+  for (const text of [lead.leadId, '+919876543210', 'traveller@example.com', 'No replacement']) {
+    await expect(line).toContainText(text)
+  }
+})
+
+test('replacement requests of a user are decided on from the card, and the wallet follows', async ({
+  page,
+  api,
+}) => {
+  const agent = await api.makeAgent({ wallet: 5000 })
+  const lead = await api.makeLead()
+  await api.as(agent, 'post', '/api/leads/buyLead', { leadId: lead._id })
+  await api.as(agent, 'post', '/api/leadReplacement/requestLeadReplacement', {
+    leadId: lead._id,
+    reason: 'Wrong number: not in use',
+  })
+  const card = await openCard(page, agent)
+  await expect(card).not.toContainText('₹5,000.00')
+  await press(card, 'Replacement')
+  const dialog = page.getByRole('dialog', { name: 'Lead Replacement Requests' })
+  await expect(dialog.getByRole('tab')).toHaveText(['Pending', 'Approved', 'Rejected'])
+  await expect(dialog).toContainText(lead.name)
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  const question = page.getByRole('dialog').last()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeVisible()
+  await expect(dialog, 'Escape was meant for the question alone').toBeVisible()
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await page
+    .getByRole('dialog')
+    .last()
+    .getByRole('button', { name: /Approve/ })
+    .click()
+  await expect(page.getByText('Replacement request approved')).toBeVisible()
+  await dialog.getByRole('tab', { name: 'Approved' }).click()
+  await expect(dialog).toContainText(lead.name)
+  await expect(dialog.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(card).toContainText('₹5,000.00')
+})
+
+test('a suspended agent’s idle browser is at the login within seconds, and can come back once re-activated', async ({
+  page,
+  browser,
+  api,
+}) => {
+  const agent = await api.makeAgent({ name: `Omkar ${unique()}` })
+  const theirs = await browser.newContext()
+  const idle = await theirs.newPage()
+  await keepSession(idle, agent)
+  await idle.goto('/dashboard/user-profile')
+  await idle.getByLabel('City').fill('half a ci')
+  const card = await openCard(page, agent)
+  await press(card, 'Suspend')
+  const question = page.getByRole('dialog', { name: 'Suspend user' })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(card).toContainText('Active')
+  await press(card, 'Suspend')
+  await question.getByRole('button', { name: 'Suspend' }).click()
+  await expect(page.getByText('User suspended successfully!')).toBeVisible()
+  await expect(card).toContainText('Suspended')
+  await expect(idle.getByRole('heading', { name: 'Login' })).toBeVisible({ timeout: 15_000 })
+
+  await press(card, 'Re-activate')
+  await page
+    .getByRole('dialog', { name: 'Re-activate user' })
+    .getByRole('button', { name: 'Re-activate' })
+    .click()
+  await expect(page.getByText('User activated successfully!')).toBeVisible()
+  await expect(card).toContainText('Active')
+  await idle.getByLabel('Email or phone').fill(agent.emailOrPhone)
+  await idle.getByLabel('Password', { exact: true }).fill(agent.password)
+  await idle.getByRole('button', { name: 'Login' }).click()
+  await expect(idle).toHaveURL('/dashboard/user-profile')
+  await theirs.close()
+})
+
+test('a suspension that the server refuses says why', async ({ page, api, consoleMaySay }) => {
+  consoleMaySay(/ERR_FAILED/)
+  const card = await openCard(page, await api.makeAgent())
+  await page.route('**/api/auth/suspendUser/**', (route) => route.abort())
+  await press(card, 'Suspend')
+  const question = page.getByRole('dialog', { name: 'Suspend user' })
+  await question.getByRole('button', { name: 'Suspend' }).click()
+  await expect(question.getByRole('alert')).toContainText('Failed to suspend user')
+  await expect(card).toContainText('Active')
+})
+
+for (const [what, name] of [
+  ['a script', '<script>alert(1)</script><img src=x onerror=alert(1)>'],
+  ['a word without end', 'W'.repeat(120)],
+  ['right to left', '\u202Eمرحبا بالعالم abc'],
+] as const) {
+  test(`a name that is ${what} harms nothing and stays in its card`, async ({ page, api }) => {
+    page.on('dialog', () => expect.soft('a script ran').toBe(''))
+    await page.setViewportSize({ width: 360, height: 800 })
+    const agent = await api.makeAgent({ name })
+    const card = await openCard(page, agent)
+    await expect(card.getByRole('heading', { level: 3 })).toHaveText(name)
+    await press(card, 'View Details')
+    await expect(page.getByRole('dialog', { name: 'User Details' })).toContainText(name)
+    const tooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(tooWide).toBeLessThanOrEqual(0)
+  })
+}
+
+/** A picture of one pixel. */
+const tinyPng = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
