@@ -330,6 +330,7 @@ describe('who has an account is not told', () => {
     const code = await makeResetCode(app.database, agent)
     await makeResetCode(app.database, suspended)
     await sql`update users set status = 'suspended' where id = ${suspended.id}`.execute(app.db)
+    await untilJobsDone(app.database) // Those of other tests write too.
     const answers: string[] = []
     for (const { email } of [agent, suspended, idle, { email: `${uniqueText()}@raahi.example` }]) {
       const before = new Set(await rowVersions())
