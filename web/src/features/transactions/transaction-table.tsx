@@ -46,7 +46,12 @@ function TransactionRow({ row }: { row: Transaction }) {
         <span className={classes.line}>
           <MethodText method={row.method} />
           {/* Many descriptions say no more than the method does. */}
-          {row.description.startsWith('Lead ') && ` · ${row.description}`}
+          {row.description.startsWith('Lead ') && (
+            <>
+              {' · '}
+              <span className={classes.whole}>{row.description}</span>
+            </>
+          )}
         </span>
         <span className={classes.id}>{row._id}</span>
         <span className={classes.narrow}>

@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { admin } from '../support/api.ts'
+import { expect, failedWith, figure, inRupees, test } from '../support/test.ts'
+
+test.beforeEach(async ({ signIn }) => signIn(admin))
+
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
+
+/** The line that was exported for it, as cells. */
+async function download(page: Page): Promise<string> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^[a-z-]+-\d{4}-\d\d-\d\d\.csv$/)
+  return readFile(await file.path(), 'utf8')
+}
+
+test('a recharge stands at once at the top, with all that is known of it, and is found by its amount', async ({
+  page,
+  api,
+}) => {
+  const agent = await api.makeAgent({ wallet: 4321.09, name: 'Nila Journeys' })
+  await page.goto('/dashboard/transactions')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Transactions')
+  await search(page).fill('4321.09')
+  const row = rows(page).filter({ hasText: agent.emailOrPhone })
+  await expect(row).toHaveCount(1)
+  for (const text of ['Nila Journeys', 'recharge by admin', 'INR', '₹4,321.09', 'Completed']) {
+    await expect(row).toContainText(text)
+  }
+  await expect(row).toContainText(/TX-\d{6}/)
+  await expect(row).toContainText(/\d\d-\d\d-\d{4} \d\d:\d\d [AP]M/)
+  await expect(row).toContainText(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/)
+  await expect(page).toHaveURL(/search=4321\.09/)
+})
+
+test('the figures are real, follow the filters, and count a recharge as a deposit', async ({
+  page,
+  api,
+}) => {
+  const agent = await api.makeAgent({ wallet: 777.77 })
+  const lead = await api.makeLead()
+  await api.as(agent, 'post', '/api/leads/buyLead', { leadId: lead._id })
+  await page.goto('/dashboard/transactions?search=777.77')
+  await expect(figure(page, 'Total Transactions')).toHaveText('1')
+  await expect(figure(page, 'Total Earnings')).toHaveText('₹0.00')
+  await expect(figure(page, 'Average Transaction')).toHaveText('₹777.77')
+  await expect(figure(page, 'Success Rate')).toHaveText('—')
+  await expect(figure(page, 'Unique Customers')).toHaveText('0')
+  await expect(figure(page, 'Successful Payments')).toHaveText('1')
+
+  const { data } = await api.as<{ docs: { _id: string }[] }>(agent, 'get', '/api/transactions/my')
+  await page.goto(`/dashboard/transactions?search=${data.docs[0]?._id}`)
+  await expect(figure(page, 'Total Transactions')).toHaveText('1')
+  await expect(figure(page, 'Total Earnings')).toHaveText(inRupees(lead.cost))
+  await expect(figure(page, 'This Month')).toHaveText(inRupees(lead.cost))
+  await expect(figure(page, 'Unique Customers')).toHaveText('1')
+})
+
+test('each filter stands in the address, leads to the first page, and can be taken back', async ({
+  page,
+}) => {
+  await page.goto('/dashboard/transactions')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible()
+  await expect(page).toHaveURL(/page=2/)
+
+  await page.getByLabel('Status').selectOption('Refunded')
+  await expect(page).toHaveURL(/status=lead_refund$/)
+  await expect(rows(page).first()).toContainText('wallet refund')
+  await expect(rows(page).filter({ hasText: 'Completed' })).toHaveCount(0)
+
+  await page.getByLabel('Status').selectOption('Failed')
+  await expect(rows(page).first()).toContainText('Failed')
+  await expect(rows(page).first()).toContainText(/pay_\w{14}/)
+
+  await page.getByLabel('Method').selectOption('Cash')
+  await expect(page.getByText('No transactions found.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next' })).toHaveCount(0)
+
+  await page.goBack()
+  await expect(page.getByLabel('Method')).toHaveValue('')
+  await expect(rows(page).first()).toContainText('Failed')
+
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByLabel('Period').selectOption('This Year')
+  const [asked] = await Promise.all([
+    page.waitForRequest(/all-transaction\?.*startDate=\d{4}-01-01/),
+    page.getByRole('button', { name: 'Refresh' }).click(),
+  ])
+  expect(asked.url()).toMatch(/endDate=\d{4}-\d\d-\d\d/)
+})
+
+test('every choice of the filters is the specified one', async ({ page }) => {
+  await page.goto('/dashboard/transactions')
+  const choices = (label: string) => page.getByLabel(label).getByRole('option').allTextContents()
+  await expect(search(page)).toHaveAttribute('placeholder', 'Search by amount, transaction id')
+  expect(await choices('Status')).toEqual(['All Status', 'Completed', 'Failed', 'Refunded'])
+  expect(await choices('Method')).toEqual([
+    'All Methods',
+    'Lead Wallet',
+    'Wallet Refund',
+    'Cash',
+    'Wallet recharge',
+    'Online',
+  ])
+  expect(await choices('Period')).toEqual([
+    'All Time',
+    'Today',
+    'This Week',
+    'This Month',
+    'This Year',
+  ])
+})
+
+test('the file holds what is filtered, and a name in it starts no formula', async ({
+  page,
+  api,
+}) => {
+  const agent = await api.makeAgent({ wallet: 1234.56, name: '=cmd|calc' })
+  await page.goto('/dashboard/transactions?search=1234.56')
+  await expect(rows(page).filter({ hasText: agent.emailOrPhone })).toHaveCount(1)
+  const text = await download(page)
+  expect(text.startsWith('\ufeffDate and time (IST),Payment ID,Method,Status,Agent,Email')).toBe(
+    true,
+  )
+  const lines = text.trimEnd().split('\r\n').slice(1)
+  for (const line of lines) expect(line).toContain(',1234.56,')
+  const own = lines.filter((line) => line.includes(agent.emailOrPhone))
+  expect(own).toHaveLength(1)
+  expect(own[0]).toContain(",'=cmd|calc,")
+})
+
+test('a list that cannot be read says so, and can be tried again', async ({
+  page,
+  consoleMaySay,
+}) => {
+  consoleMaySay(failedWith(500))
+  const failing = (route: { fulfill: (answer: object) => Promise<void> }) =>
+    route.fulfill({
+      status: 500,
+      json: { success: false, code: 'INTERNAL_ERROR', message: 'Something went wrong.' },
+    })
+  await page.route('**/api/transactions/all-transaction*', failing)
+  await page.goto('/dashboard/transactions')
+  const alert = page.getByRole('alert').filter({ hasText: 'The transactions could not be loaded.' })
+  await expect(alert).toBeVisible({ timeout: 15_000 })
+  await page.unroute('**/api/transactions/all-transaction*', failing)
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  await expect(rows(page).first()).toBeVisible()
+})
+
+test('on a phone each transaction is a card, and nothing scrolls sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/dashboard/transactions')
+  const card = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem').first()
+  await expect(card).toContainText('₹')
+  await expect(card).toContainText('Transaction ID')
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBe(0)
+})
