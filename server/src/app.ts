@@ -103,6 +103,9 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   const jobs = createJobQueue(database, app.log)
   const sendMail = createSendMail(config)
   const queueMail = createMailQueue(jobs, sendMail, app.log)
+  if (!config.smtpUrl && !config.trial) {
+    app.log.warn('SMTP_URL is not set: mail is written to DATA_DIR/mail instead of being sent')
+  }
   const findCaller = createCallerLookup(database.pool)
   const files = createFileStore(config)
   const deps = { database, config, ownOrigins, findCaller, queueMail, files }

@@ -6,6 +6,7 @@ import type { Database } from '../database/connect.ts'
 import { isDatabaseUnavailable } from '../database/errors.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Transaction } from '../database/transaction.ts'
+import { ApiFailure } from '../http/failure.ts'
 import type { QueueName } from './install-job-queue.ts'
 
 /** A job that a process died with is given out again after this, when the next check (every minute) sees it. */
@@ -182,7 +183,9 @@ async function within(ms: number, work: Promise<unknown>): Promise<void> {
 /** A transaction that sends a job just after the start waits for the queue, but not for ever. */
 function soon<T>(work: Promise<T>): Promise<T> {
   const late = sleep(startWithinMs, undefined, { ref: false }).then(() => {
-    throw new Error('the job queue could not be started in time')
+    throw new ApiFailure('SERVICE_UNAVAILABLE', {
+      cause: new Error('the job queue could not be started in time'),
+    })
   })
   return Promise.race([work, late])
 }
