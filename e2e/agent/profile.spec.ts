@@ -1,0 +1,248 @@
+import type { Browser, Page } from '@playwright/test'
+import type { Agent } from '../support/api.ts'
+import { smallPng } from '../support/pictures.ts'
+import { expect, failedWith, keepSession, test } from '../support/test.ts'
+
+const picture = (name = 'me.png') => ({ name, mimeType: 'image/png', buffer: smallPng })
+const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click()
+const password = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+
+async function openProfile(page: Page) {
+  await page.goto('/dashboard/user-profile')
+  await expect(page.getByRole('heading', { name: 'User Profile', level: 1 })).toBeVisible()
+}
+
+test('the welcome line, the sidebar’s foot and the menu lead to the profile', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const agent = await api.makeAgent({ name: 'Devika Menon' })
+  await signIn(agent)
+  const ways = [
+    () => page.getByRole('main').getByRole('link', { name: 'Devika Menon' }),
+    () => sidebar(page).getByRole('link', { name: /Devika Menon/ }),
+    () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }),
+  ]
+  for (const way of ways) {
+    await page.goto('/dashboard')
+    await way().click()
+    await expect(page).toHaveURL('/dashboard/user-profile')
+  }
+  await expect(page.getByRole('region', { name: 'Devika Menon' })).toContainText(agent.id)
+})
+
+test('fields and picture are saved together and show everywhere at once', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await signIn(await api.makeAgent({ name: 'Ravi Kumar' }))
+  await openProfile(page)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ravi Kumar')
+  await expect(page.getByLabel('City')).toHaveValue('Pune')
+  await page.getByLabel('Name', { exact: true }).fill('Ravi Kulkarni')
+  await page.getByLabel('Company').fill('Kulkarni & Sons')
+  await page.getByLabel('City').fill('')
+  await page.getByLabel('Choose picture').setInputFiles(picture())
+  await expect(page.getByText('me.png is saved with Submit.')).toBeVisible()
+  await submit(page)
+  await expect(page.getByText('Successfully updated user profile')).toBeVisible()
+  await expect(sidebar(page)).toContainText('Ravi Kulkarni')
+  await expect(sidebar(page)).toContainText('Kulkarni & Sons')
+  const avatar = sidebar(page).locator('img')
+  await expect(avatar).toHaveAttribute('src', /^\/files\/profile\//)
+  await page.reload()
+  await expect(page.getByLabel('Company')).toHaveValue('Kulkarni & Sons')
+  await expect(page.getByLabel('City')).toHaveValue('')
+  await expect(avatar).toBeVisible()
+  await expect
+    .poll(() => avatar.evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0)
+})
+
+test('what is wrong is said under its field, which gets the focus', async ({
+  page,
+  api,
+  signIn,
+  consoleMaySay,
+}) => {
+  consoleMaySay(failedWith(409), failedWith(415))
+  const [agent, other] = await Promise.all([api.makeAgent(), api.makeAgent()])
+  await signIn(agent)
+  await openProfile(page)
+  await page.getByLabel('Name', { exact: true }).fill(' ')
+  await page.getByLabel('Email').fill('not an email')
+  await submit(page)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(
+    /Name is required/,
+  )
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await expect(page.getByText('Invalid email format')).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill('Somebody')
+  await page.getByLabel('Email').fill(other.emailOrPhone)
+  await submit(page)
+  await expect(page.getByText(/^Failed to update user profile\./)).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
+    /An account with this email already exists\./,
+  )
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Somebody')
+
+  await page.getByLabel('Email').fill(agent.emailOrPhone)
+  const picker = page.getByLabel('Choose picture')
+  await picker.setInputFiles(picture('me.svg'))
+  await expect(page.getByText('Choose a JPG, PNG or WebP picture.')).toBeVisible()
+  await picker.setInputFiles({
+    name: 'big.png',
+    mimeType: 'image/png',
+    buffer: Buffer.alloc(2 * 1024 * 1024 + 1),
+  })
+  await expect(page.getByText('The picture is larger than 2 MB.')).toBeVisible()
+  await picker.setInputFiles({
+    name: 'html.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<html><script>alert(1)</script></html>'),
+  })
+  await submit(page)
+  await expect(page.getByText(/^Failed to update user profile\./)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(/JPG, PNG or WebP|accepted/)
+})
+
+test('a profile that could not be saved keeps what was typed, and can be sent again', async ({
+  page,
+  api,
+  signIn,
+  consoleMaySay,
+}) => {
+  consoleMaySay(/ERR_FAILED/)
+  await signIn(await api.makeAgent())
+  await openProfile(page)
+  await page.getByLabel('City').fill('Nashik')
+  await page.route('**/api/auth/updateUser', (route) => route.abort())
+  await submit(page)
+  await expect(page.getByText(/^Failed to update user profile\. Could not reach/)).toBeVisible()
+  await page.unroute('**/api/auth/updateUser')
+  await expect(page.getByLabel('City')).toHaveValue('Nashik')
+  await submit(page)
+  await expect(page.getByText('Successfully updated user profile')).toBeVisible()
+})
+
+test('what is typed stays while the account is looked up again', async ({ page, api, signIn }) => {
+  const agent = await api.makeAgent({ wallet: 10 })
+  await signIn(agent)
+  await openProfile(page)
+  await page.getByLabel('Company').fill('Half a na')
+  const asked = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/me'))
+  await api.asAdmin('put', '/api/auth/updateUser', {
+    userId: agent.id,
+    name: 'Changed By Admin',
+    email: agent.emailOrPhone,
+  })
+  await asked
+  await expect(sidebar(page)).toContainText('Changed By Admin')
+  await expect(page.getByLabel('Company')).toHaveValue('Half a na')
+})
+
+test('the password is changed with the present one, and the other sessions end', async ({
+  page,
+  browser,
+  api,
+  signIn,
+  consoleMaySay,
+}) => {
+  consoleMaySay(failedWith(400))
+  const agent = await api.makeAgent()
+  const elsewhere = await signInElsewhere(browser, agent)
+  await signIn(agent)
+  await openProfile(page)
+  const change = page.getByRole('button', { name: 'Change password' })
+  await change.click()
+  await expect(page.getByText('Enter your current password.')).toBeVisible()
+  await expect(page.getByText('Please fill in both password fields.')).toHaveCount(2)
+  await expect(password(page, 'Current password')).toBeFocused()
+  await password(page, 'Current password').fill('wrong')
+  await password(page, 'New password').fill('New@123456')
+  await password(page, 'Confirm new password').fill('New@1234567')
+  await change.click()
+  await expect(page.getByText('Passwords do not match.')).toBeVisible()
+  await password(page, 'Confirm new password').fill('New@123456')
+  await change.click()
+  await expect(password(page, 'Current password')).toHaveAccessibleDescription(
+    /This is not your current password\./,
+  )
+  await expect(password(page, 'Current password')).toBeFocused()
+  await password(page, 'Current password').fill(agent.password)
+  await change.click()
+  await expect(page.getByText('Password changed successfully!')).toBeVisible()
+  await expect(password(page, 'New password')).toHaveValue('')
+  await expect(elsewhere.getByRole('heading', { name: 'Login' })).toBeVisible({ timeout: 15_000 })
+  await elsewhere.context().close()
+  await api.signIn({ ...agent, password: 'New@123456' })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'User Profile' })).toBeVisible()
+})
+
+test('one sees where one is signed in, and signs out one place or all', async ({
+  page,
+  browser,
+  api,
+  signIn,
+}) => {
+  const agent = await api.makeAgent()
+  const phone = await signInElsewhere(browser, agent, iPhone)
+  const tablet = await signInElsewhere(browser, agent)
+  await signIn(agent)
+  await openProfile(page)
+  const sessions = page.getByRole('region', { name: 'Where you are signed in' })
+  await expect(sessions.getByRole('listitem')).toHaveCount(3)
+  await expect(sessions.getByRole('listitem').first()).toContainText('This device')
+  await expect(sessions.getByText('This device')).toHaveCount(1)
+  const onPhone = sessions.getByRole('listitem').filter({ hasText: 'Safari on iPhone' })
+  await expect(onPhone).toContainText(/Last used \d\d-\d\d-\d{4} \d\d:\d\d [AP]M, from (127|::)/)
+  await onPhone.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByText('Signed out there.')).toBeVisible()
+  await expect(onPhone).toHaveCount(0)
+  await expect(phone.getByRole('heading', { name: 'Login' })).toBeVisible({ timeout: 15_000 })
+  await sessions.getByRole('button', { name: 'Sign out everywhere' }).click()
+  const question = page.getByRole('dialog', { name: 'Sign out everywhere?' })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await question.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+  await expect(tablet.getByRole('heading', { name: 'Login' })).toBeVisible({ timeout: 15_000 })
+  await Promise.all([phone.context().close(), tablet.context().close()])
+})
+
+test('a profile that cannot be read again is said to be old', async ({
+  page,
+  api,
+  signIn,
+  consoleMaySay,
+}) => {
+  consoleMaySay(/ERR_FAILED/)
+  await signIn(await api.makeAgent())
+  await page.route('**/api/auth/me', (route) => route.abort())
+  await openProfile(page)
+  await expect(page.getByText(/^Failed to fetch user profile\./)).toBeVisible()
+  await page.unroute('**/api/auth/me')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText(/^Failed to fetch user profile\./)).toHaveCount(0)
+})
+
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
+
+/** Another browser in which this agent is signed in and idle. */
+async function signInElsewhere(
+  browser: Browser,
+  agent: Agent,
+  userAgent?: string,
+): Promise<Page> {
+  const context = await browser.newContext({ ...(userAgent && { userAgent }) })
+  const page = await context.newPage()
+  await keepSession(page, agent)
+  await page.goto('/dashboard/user-profile')
+  await expect(page.getByRole('heading', { name: 'User Profile' })).toBeVisible()
+  return page
+}
