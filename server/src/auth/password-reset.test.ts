@@ -9,6 +9,7 @@ import {
 import { sql } from 'kysely'
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { buildApp } from '../app.ts'
 import { createJobQueue } from '../jobs/job-queue.ts'
 import {
   factoryPassword,
@@ -113,6 +114,39 @@ describe('the whole way', () => {
     expect(text).not.toMatch(new RegExp(`\\b${code}\\b`))
     expect(text).not.toContain(ticket)
   })
+})
+
+test('nothing of the whole way stands in the log but a masked address', async () => {
+  const own = await createTestApp()
+  await own.app.close() // Its database and folder are what is needed.
+  const lines: string[] = []
+  const logged = await buildApp({
+    config: { ...own.config, logLevel: 'trace' },
+    database: own.database,
+    logStream: { write: (line) => lines.push(line) },
+  })
+  const agent = await makeAgent(own.db)
+  const { email } = agent
+  const send = (url: string, payload: object, cookie = '') =>
+    logged.inject({ method: 'POST', url, payload, headers: { cookie } })
+  await send(forgotPassword.path, { email })
+  const [mail] = await waitForMails(own.config, email)
+  const code = codeIn(mail)
+  await send(verifyUserOtp.path, { email, otp: other(code) })
+  const ticket = (await send(verifyUserOtp.path, { email, otp: code })).cookies[0]?.value ?? ''
+  const passwords = { newPassword, confirmNewPassword: newPassword }
+  const cookie = `raahi_reset=${ticket}`
+  expect((await send(changePassword.path, { email, ...passwords }, cookie)).statusCode).toBe(200)
+  await waitForMails(own.config, email, 2)
+  await untilJobsDone(own.database)
+  const said = lines.join('')
+  expect(said.match(/"msg":"mail sent"/g)).toHaveLength(2)
+  expect(said).toContain(`${email[0]}…@`)
+  for (const secret of [email, ticket, newPassword, agent.name, `:${code}`, ` ${code} `]) {
+    expect(said).not.toContain(secret)
+  }
+  await logged.close()
+  await own.close()
 })
 
 async function auditEntries(user: MadeUser) {
