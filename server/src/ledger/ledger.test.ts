@@ -199,6 +199,70 @@ describe('the audit of the books finds', () => {
     expect(await wrongs()).toEqual(['the kept counts of users are those of the table'])
   })
 
+  it('figures of transactions that have drifted, and a buyer that is not kept', async () => {
+    const { id } = await makeAgent(database.kysely)
+    await giveMoney(database, id, 1000)
+    await run('delete from transaction_changes')
+    expect(await wrongs()).toEqual([
+      'the kept figures of transactions are those of the tables',
+      'the kept figures of each day’s transactions are those of the tables',
+      'each transaction is kept as it is for searches',
+    ])
+    await run(`select fold_transactions()`)
+    await run(`insert into customers (user_id, cash) values ('${id}', current_date)`)
+    expect(await wrongs()).toContain('the last day on which each customer bought is kept')
+  })
+
+  it('an online entry without a payment, and a payment that is not its entry', async () => {
+    const { id } = await makeAgent(database.kysely)
+    const { entryId } = await withTransaction(database, (tx) =>
+      postTransfer(tx, {
+        from: accounts.gateway,
+        to: walletOf(id),
+        amountPaise: 5000,
+        method: 'Online',
+        status: 'captured',
+        userId: id,
+        description: 'Wallet top-up',
+      }),
+    )
+    expect(await wrongs()).toEqual(['each Online entry belongs to a captured payment'])
+    await run(
+      `insert into payments (id, gateway_payment_id, user_id, amount_paise, status, entry_id)
+       values (gen_random_uuid(), 'pay_1', '${id}', 5001, 'captured', '${entryId}')`,
+    )
+    expect(await wrongs()).toEqual([
+      'each captured payment is one Online entry of its user and amount, out of the gateway',
+    ])
+  })
+
+  it('a sale that brought its price to no revenue', async () => {
+    const { id } = await makeAgent(database.kysely)
+    await withTransaction(database, (tx) =>
+      postTransfer(tx, {
+        from: accounts.cash,
+        to: accounts.adjustments,
+        amountPaise: 5000,
+        method: 'cash',
+        status: 'captured',
+        userId: id,
+        description: 'Plan',
+      }),
+    )
+    expect(await wrongs()).toEqual([
+      'what a transaction earns is what its postings bring to revenue',
+    ])
+  })
+
+  it('an action in a role that its actor does not have', async () => {
+    const { id } = await makeAgent(database.kysely)
+    await run(
+      `insert into audit_log (actor_id, actor_role, action, subject_type)
+       values ('${id}', 'admin', 'lead.edit', 'lead')`,
+    )
+    expect(await wrongs()).toEqual(['each action says in which role it was done'])
+  })
+
   it('a live session of a suspended user', async () => {
     const { id } = await makeAgent(database.kysely)
     await run(`update users set status = 'suspended' where id = '${id}'`)
