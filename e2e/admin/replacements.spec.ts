@@ -78,11 +78,15 @@ test('a rejection returns nothing and says whether the agent may ask again', asy
   page,
   api,
 }) => {
-  const { agent, leads } = await makeAsker(api, ['Not travelling: next year perhaps'])
+  const reason = 'Not travelling: <img src=x onerror="document.title=1"> javascript:alert(1)'
+  const { agent, leads } = await makeAsker(api, [reason])
   const name = leads[0]?.name ?? ''
   const before = await walletOf(api, agent.id)
   const path = `/dashboard/replacements?search=${encodeURIComponent(agent.name)}`
   await page.goto(path)
+  // What an agent wrote is text, whatever it looks like.
+  await expect(item(page, name)).toContainText('<img src=x onerror="document.title=1">')
+  await expect(page).toHaveTitle('Replacements · Raahi')
   await item(page, name).getByRole('button', { name: 'Reject' }).click()
   const question = page.getByRole('dialog', { name: 'Reject replacement' })
   await expect(question).toContainText('may ask once more')

@@ -3,6 +3,7 @@ import {
   type ReplacementRequest,
   readReplacementReason,
   replacementReasons,
+  requestStates,
 } from '@raahi/contract/replacements'
 import { IconArrowBackUp, IconCheck, IconClockExclamation, IconX } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
@@ -83,7 +84,7 @@ export const RequestItem = memo(function RequestItem({
           {!showAgent && <p className={classes.quiet}>{askedText(request)}</p>}
         </Part>
       </div>
-      {status === 'pending' ? (
+      {'approve' in requestStates[status] ? (
         <div className={classes.actions}>
           <Button
             variant="default"
