@@ -21,6 +21,7 @@ import {
   makeResetTicket,
   setLeadPrice,
 } from '../testing/factories.ts'
+import { untilJobsDone } from '../testing/mails.ts'
 import {
   createTestApp,
   formOf,
@@ -376,6 +377,7 @@ describe('every route has an owner', () => {
 describe('who may call what', () => {
   it.each(endpoints)('$name', async (spec) => {
     const expected = expectedOf(spec)
+    await untilJobsDone(app.database) // Those of the call before write too.
     const { agent, tokens } = await makeCast()
     await setLeadPrice(app.db, 'both', 5000)
     for (const actor of actors) {
