@@ -234,11 +234,7 @@ const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
 
 /** Another browser in which this agent is signed in and idle. */
-async function signInElsewhere(
-  browser: Browser,
-  agent: Agent,
-  userAgent?: string,
-): Promise<Page> {
+async function signInElsewhere(browser: Browser, agent: Agent, userAgent?: string): Promise<Page> {
   const context = await browser.newContext({ ...(userAgent && { userAgent }) })
   const page = await context.newPage()
   await keepSession(page, agent)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { loadAuthContract } from '../../lib/auth-contract.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { aloneWithCookie } from '../../lib/renew-session.ts'
 import { endSession } from '../../lib/session.ts'
 import { notifyError } from '../../ui/toast.ts'
@@ -16,6 +17,8 @@ export function useLogout() {
     setLeaving(true)
     try {
       const { logout } = await loadAuthContract()
+      // What is still being read would only be refused.
+      await queryClient.cancelQueries()
       await aloneWithCookie(async () => {
         try {
           await call(logout)
