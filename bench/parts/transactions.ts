@@ -16,9 +16,14 @@ const PAGES = [1, 10, 100, 1000, 10_000, 100_000]
 const ASKS = 60
 
 const LIST = '/api/transactions/all-transaction'
+const daysAgo = (days: number) =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 const OTHERS = {
   'refunds, page 1,000': `${LIST}?page=1000&status=lead_refund`,
-  'online payments of one month, page 100': `${LIST}?page=100&method=Online&startDate=2026-05-01&endDate=2026-05-31`,
+  'online payments of half a year, page 100': `${LIST}?page=100&method=Online&startDate=${daysAgo(270)}&endDate=${daysAgo(90)}`,
+}
+/** All seven, of which the customers take longest: one look at each. */
+const FIGURES = {
   summary: '/api/transactions/summary',
   'summary of this year': `/api/transactions/summary?startDate=${new Date().getFullYear()}-01-01`,
 }
@@ -60,6 +65,7 @@ export async function benchTransactions(
       })
     }
     for (const [what, path] of Object.entries(OTHERS)) rows.push(within(what, await ask(path)))
+    for (const [what, path] of Object.entries(FIGURES)) rows.push(within(what, await ask(path), 50))
     for (const [what, path] of Object.entries(SEARCHES)) {
       rows.push({ what: `transactions, ${what}`, detail: inMs(await ask(path, 5)) })
     }
@@ -71,11 +77,11 @@ export async function benchTransactions(
   }
 }
 
-const within = (what: string, latency: Latency): Row => ({
+const within = (what: string, latency: Latency, atMost = 20): Row => ({
   what: `transactions, ${what}`,
   value: latency.p50Ms,
   unit: 'ms',
-  limit: { atMost: 20 },
+  limit: { atMost },
   detail: inMs(latency),
 })
 
