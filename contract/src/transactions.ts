@@ -121,6 +121,7 @@ export const transactionSummary = z.object({
   thisMonth: rupees,
   /** Users with a captured sale. */
   uniqueCustomers: z.int(),
+  /** Transactions with the status captured, by whatever method. */
   successfulPayments: z.int(),
 })
 export type TransactionSummary = z.output<typeof transactionSummary>
