@@ -30,14 +30,23 @@ test('an admin lands on the admin dashboard, with the admin menu alone', async (
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
   const menu = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-  await expect(menu).toHaveText(['Dashboard', 'Add Leads', 'Lead Cost'])
+  await expect(menu).toHaveText([
+    'Dashboard',
+    'Users',
+    'Add Leads',
+    'Transactions',
+    'Lead Cost',
+    'Replacements',
+    'Audit Log',
+    'Profile',
+  ])
 })
 
 test('the menu of an agent has what an agent may open', async ({ page, signIn }) => {
   await signIn(demoAgent)
   await page.goto('/dashboard')
   const menu = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-  await expect(menu).toHaveText(['Dashboard', 'My Leads', 'Purchased Leads'])
+  await expect(menu).toHaveText(['Dashboard', 'My Leads', 'Purchased Leads', 'Profile'])
 })
 
 test('both fields are required, said under each, and cleared while typing', async ({ page }) => {

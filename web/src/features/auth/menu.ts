@@ -24,9 +24,9 @@ const entries: readonly (MenuItem & { to: Place })[] = [
   { to: '/dashboard/transactions', label: 'Transactions', icon: IconReceiptRupee },
   { to: '/dashboard/lead-cost', label: 'Lead Cost', icon: IconCoinRupee },
   { to: '/dashboard/replacements', label: 'Replacements', icon: IconReplace },
+  { to: '/dashboard/audit-log', label: 'Audit Log', icon: IconHistory },
   { to: '/dashboard/user-profile', label: 'Profile', icon: IconUserCircle },
   { to: '/dashboard/admin-profile', label: 'Profile', icon: IconUserCircle },
-  { to: '/dashboard/audit-log', label: 'Audit Log', icon: IconHistory },
 ]
 
 /** The sidebar of a role: what it may open. */
