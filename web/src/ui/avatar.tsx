@@ -28,8 +28,8 @@ export function Avatar({ name, image, size = 40 }: AvatarProps) {
   )
 }
 
-/** By characters, not by halves of one: names may begin with any script or sign. */
+/** Of any script; signs that nobody sees, and others, are passed over where a letter follows. */
 function firstLetter(name: string): string {
-  const [first = ''] = name.trim()
+  const [first = ''] = name.match(/[\p{L}\p{N}]/u) ?? name.trim()
   return first.toUpperCase()
 }

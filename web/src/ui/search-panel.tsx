@@ -14,7 +14,7 @@ type SearchPanelProps = {
   actions?: ReactNode
 }
 
-/** The frame of a list's filters: a grid of fields, behind a Filters button on phones. */
+/** The frame of a list's filters: a grid of fields, behind a Filters button on phones, and on tablets where they are many. */
 export function SearchPanel({ children, activeCount = 0, onClear, actions }: SearchPanelProps) {
   const id = useId()
   const [opened, { toggle }] = useDisclosure(false)

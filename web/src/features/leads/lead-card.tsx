@@ -67,10 +67,10 @@ export const LeadCard = memo(function LeadCard({ lead, onBuy, onBuyNear }: LeadC
         </Fact>
         <Fact label="Customer">{lead.name}</Fact>
         <Fact label="From">{lead.city}</Fact>
-        <Fact label="Phone">
+        <Fact label="Phone" inline={!lead.phone}>
           <MaskedContact kind="phone" value={lead.phone} />
         </Fact>
-        <Fact label="Email">
+        <Fact label="Email" inline={!lead.email}>
           <MaskedContact kind="email" value={lead.email} />
         </Fact>
       </dl>
@@ -81,9 +81,17 @@ export const LeadCard = memo(function LeadCard({ lead, onBuy, onBuyNear }: LeadC
   )
 })
 
-function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
+interface FactProps {
+  label: string
+  wide?: boolean
+  /** Beside its label: what is not shown yet takes one line, not two. */
+  inline?: boolean
+  children: ReactNode
+}
+
+function Fact({ label, wide, inline, children }: FactProps) {
   return (
-    <div className={classes.fact} data-wide={wide}>
+    <div className={classes.fact} data-wide={wide} data-inline={inline}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>

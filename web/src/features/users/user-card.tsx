@@ -36,7 +36,11 @@ export const UserCard = memo(function UserCard({ user, own, onAct }: UserCardPro
   return (
     <CardItem
       picture={<Avatar name={nameOf(user)} image={user.profile} size={44} />}
-      title={<bdi id={nameId}>{nameOf(user)}</bdi>}
+      title={
+        <bdi id={nameId} className={classes.name} title={nameOf(user)}>
+          {nameOf(user)}
+        </bdi>
+      }
       subtitle={<bdi className={classes.email}>{user.email}</bdi>}
       aside={<StatusBadge tone={tone}>{text}</StatusBadge>}
       actions={<UserActions user={user} own={own} nameId={nameId} onAct={onAct} />}
