@@ -43,6 +43,15 @@ export interface RouteDeps {
   ownOrigins: ReadonlySet<string>
 }
 
+interface Admission {
+  caller: Caller
+  /**
+   * The rest of the request may be minutes away: whoever sends it may be suspended or signed out meanwhile,
+   * or hold it back for that, and is looked up again once it has arrived. Most requests arrive whole.
+   */
+  bodyIsToCome: boolean
+}
+
 const emptyBody = z.strictObject({}).nullish()
 const emptyQuery = z.strictObject({})
 
@@ -64,9 +73,9 @@ function routeUrl(spec: EndpointSpec): string {
 }
 
 /**
- * Makes a route of an endpoint. Who may call it is decided before the body is read; params, query and
- * body are parsed by the contract; the answer is written by its schema, so that a field which is not
- * declared never leaves.
+ * Makes a route of an endpoint. Who may call it is decided before the body is read, and again where that
+ * came late; params, query and body are parsed by the contract; the answer is written by its schema, so
+ * that a field which is not declared never leaves.
  */
 export function addRoute<E extends EndpointSpec>(
   app: FastifyInstance,
@@ -75,7 +84,7 @@ export function addRoute<E extends EndpointSpec>(
   handler: Handler<E>,
   options: RouteOptions = {},
 ): void {
-  const callers = new WeakMap<FastifyRequest, Caller>()
+  const admitted = new WeakMap<FastifyRequest, Admission>()
   app.route({
     method: spec.method,
     url: routeUrl(spec),
@@ -86,14 +95,16 @@ export function addRoute<E extends EndpointSpec>(
     onRequest: async (request) => {
       if (spec.access === 'cookie') refuseForeignOrigin(request, deps.ownOrigins)
       else if (spec.access !== 'public') {
-        callers.set(request, await admit(request, spec, deps.findCaller))
+        const caller = await admit(request, spec, deps.findCaller)
+        admitted.set(request, { caller, bodyIsToCome: !request.raw.complete })
       }
       await options.beforeBody?.(request)
     },
     handler: async (request, reply) => {
       const { fields, file } = await readBody(spec, request)
       const input = parseInput(spec, request, fields)
-      const caller = callers.get(request) ?? null
+      let { caller = null, bodyIsToCome } = admitted.get(request) ?? {}
+      if (bodyIsToCome) caller = await admit(request, spec, deps.findCaller)
       const idempotency =
         spec.idempotent && caller
           ? idempotentRequest(request, {
