@@ -1,4 +1,6 @@
+import { register } from '@raahi/contract/auth'
 import { createLead, listLeads } from '@raahi/contract/leads'
+import { updateImageOfUser } from '@raahi/contract/profile'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectError } from '../testing/expect-error.ts'
@@ -77,6 +79,25 @@ describe('a body that cannot be taken', () => {
     const before = await countLeads()
     expectError(await post(payload, type), code)
     expect(await countLeads()).toBe(before)
+  })
+
+  it.each([
+    ['a form that does not say where its parts end', 'multipart/form-data', '--x--'],
+    ['a form that is none', 'multipart/form-data; boundary=x', 'name=Asha'],
+    [
+      'a form that breaks off',
+      'multipart/form-data; boundary=x',
+      '--x\r\ncontent-disposition: form-data; name="name"\r\n\r\nAsha',
+    ],
+    [
+      'a file that breaks off',
+      'multipart/form-data; boundary=x',
+      '--x\r\ncontent-disposition: form-data; name="kyc"; filename="a.pdf"\r\n\r\n%PDF-',
+    ],
+  ])('%s', async (_, type, payload) => {
+    for (const { path } of [register, updateImageOfUser]) {
+      expectError(await post(payload, type, path), 'MALFORMED_REQUEST')
+    }
   })
 
   it('JSON where a form with a file is due', async () => {

@@ -14,6 +14,8 @@ export interface Form {
   file: UploadedFile | null
 }
 
+type ExpectedFile = { field: string; maxBytes: number; required?: true }
+
 export async function addMultipart(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     limits: { fields: 20, fieldNameSize: 100, fieldSize: 10_000, headerPairs: 100 },
@@ -22,12 +24,20 @@ export async function addMultipart(app: FastifyInstance): Promise<void> {
 
 /**
  * Reads a multipart body: text fields, and at most one file in the field that the endpoint names.
- * @throws ApiFailure VALIDATION_FAILED for a file elsewhere, a second one, or none where one is due; FILE_TOO_LARGE
+ * @throws ApiFailure VALIDATION_FAILED for a file elsewhere, a second one, or none where one is due; FILE_TOO_LARGE;
+ *   MALFORMED_REQUEST for a body that is no form or breaks off
  */
-export async function readForm(
-  request: FastifyRequest,
-  expected: { field: string; maxBytes: number; required?: true },
-): Promise<Form> {
+export async function readForm(request: FastifyRequest, expected: ExpectedFile): Promise<Form> {
+  try {
+    return await readParts(request, expected)
+  } catch (error) {
+    // The parser throws bare errors at what it cannot take apart; those of the plugin carry their status.
+    const isKnown = error instanceof ApiFailure || (error instanceof Error && 'statusCode' in error)
+    throw isKnown ? error : new ApiFailure('MALFORMED_REQUEST', { cause: error })
+  }
+}
+
+async function readParts(request: FastifyRequest, expected: ExpectedFile): Promise<Form> {
   const fields = new Map<string, string>()
   let file: UploadedFile | null = null
   for await (const part of request.parts({ limits: { fileSize: expected.maxBytes } })) {
