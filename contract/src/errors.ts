@@ -35,6 +35,10 @@ export const errorCodes = {
   LEAD_PRICE_NOT_SET: { status: 409, message: 'No price is set for this lead type' },
   NO_PLAN_COVERS_LEAD: { status: 409, message: 'No active plan covers this lead' },
   PLAN_ID_TAKEN: { status: 409, message: 'A plan with this Plan ID already exists.' },
+  PLAN_PRICE_CHANGED: {
+    status: 409,
+    message: 'The price of this plan has changed. Please check it and confirm again.',
+  },
   FREE_PLAN_ALREADY_GRANTED: {
     status: 409,
     message: 'A free plan is given once, and this user has had it.',

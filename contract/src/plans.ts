@@ -164,10 +164,12 @@ export const addUsersPlanByAdmin = endpoint({
   body: z.strictObject({
     userId: id,
     planId: z.uuid({ error: 'Please select a plan to assign.' }).toLowerCase(),
+    /** What was taken in for it; another price by now is refused before anything is recorded. */
+    expectedPrice: rupeesInput({ invalid: 'Enter a price of 0 or more.', minPaise: 0 }).optional(),
   }),
   answer: subscription,
   message: 'Plan assigned successfully!',
-  errors: ['USER_NOT_FOUND', 'PLAN_NOT_FOUND', 'FREE_PLAN_ALREADY_GRANTED'],
+  errors: ['USER_NOT_FOUND', 'PLAN_NOT_FOUND', 'PLAN_PRICE_CHANGED', 'FREE_PLAN_ALREADY_GRANTED'],
   idempotent: true,
 })
 

@@ -10,16 +10,25 @@ import { toSubscription } from './subscriptions.queries.ts'
 /**
  * Sells a plan to an agent, a suspended one too, for cash that an admin took in.
  * @throws ApiFailure PLAN_NOT_FOUND, also of a deleted plan; USER_NOT_FOUND where there is no such agent;
- *   FREE_PLAN_ALREADY_GRANTED
+ *   PLAN_PRICE_CHANGED, FREE_PLAN_ALREADY_GRANTED
  */
 export async function assignPlan(
   database: Database,
   actor: Actor,
-  sale: { userId: string; planId: string; idempotency: IdempotentRequest | null },
+  sale: {
+    userId: string
+    planId: string
+    /** What was taken in for it; undefined: whatever it costs now. */
+    expectedPricePaise: number | undefined
+    idempotency: IdempotentRequest | null
+  },
 ): Promise<{ answer: Subscription; replayed: boolean }> {
-  const { userId, planId } = sale
+  const { userId, planId, expectedPricePaise } = sale
   return withIdempotency(database, sale.idempotency, async (tx) => {
     const plan = await lockPlan(tx, planId, 'sale')
+    if (expectedPricePaise !== undefined && plan.price_paise !== expectedPricePaise) {
+      throw new ApiFailure('PLAN_PRICE_CHANGED')
+    }
     const agent = await tx
       .selectFrom('users')
       .select('id')

@@ -42,6 +42,7 @@ export function addPlanRoutes(
     const { answer, replayed } = await assignPlan(database, actorOf(call), {
       userId: call.body.userId,
       planId: call.body.planId,
+      expectedPricePaise: call.body.expectedPrice,
       idempotency: call.idempotency,
     })
     return { data: answer, replayed }

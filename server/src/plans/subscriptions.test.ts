@@ -8,7 +8,14 @@ import {
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expectWholeBooks, walletPaise } from '../testing/books.ts'
-import { givePlan, type MadeUser, makeAdmin, makeAgent, makePlan } from '../testing/factories.ts'
+import {
+  givePlan,
+  type MadeUser,
+  makeAdmin,
+  makeAgent,
+  makePlan,
+  makePlanPurchase,
+} from '../testing/factories.ts'
 import { createTestApp, type TestApp, uniqueText } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -168,6 +175,22 @@ describe('a plan assigned by an admin', () => {
     ])
   })
 
+  it('is refused where its price is no longer what was taken in', async () => {
+    const agent = await makeAgent(app.db)
+    const plan = await makePlan(app.db, { price_paise: 449_00 })
+    const sell = (expectedPrice: unknown) =>
+      app.as(admin).call(addUsersPlanByAdmin, {
+        body: { userId: agent.id, planId: plan.id, expectedPrice },
+      })
+    for (const price of [448.99, 449.01, 0]) {
+      const answer = await sell(price)
+      expect([answer.status, answer.code]).toEqual([409, 'PLAN_PRICE_CHANGED'])
+    }
+    expect(await plansOf(agent)).toEqual([])
+    expect(await entriesOf(agent.id)).toEqual([])
+    expect((await sell(449)).data.price).toBe(449)
+  })
+
   it('keeps the terms it was sold under when the plan is changed or deleted', async () => {
     const agent = await makeAgent(app.db)
     const plan = await makePlan(app.db)
@@ -196,6 +219,17 @@ describe('the plans of a user', () => {
     expect(await shown()).toEqual([[false, 0]])
     await age(id, '100 days')
     expect(await shown()).toEqual([[false, 0]])
+  })
+
+  it('are no longer active when all their leads are used, whatever days are left', async () => {
+    const agent = await makeAgent(app.db)
+    const id = await givePlan(app.database, agent.id, await makePlan(app.db, { lead_quota: 2 }))
+    const shown = async () => (await plansOf(agent)).map((one) => [one.status, one.leadsLeft])
+    await makePlanPurchase(app.database, agent.id, id)
+    expect(await shown()).toEqual([[true, 1]])
+    await makePlanPurchase(app.database, agent.id, id)
+    expect(await shown()).toEqual([[false, 0]])
+    expect((await plansOf(agent))[0]?.daysLeft).toBe(30)
   })
 
   it('come active first, soonest end first, then the ended', async () => {

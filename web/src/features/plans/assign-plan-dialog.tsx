@@ -3,7 +3,7 @@ import type { Plan } from '@raahi/contract/plans'
 import type { User } from '@raahi/contract/users'
 import { IconCash } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, isRefusal } from '../../lib/api-error.ts'
 import { failureText } from '../../lib/failure-text.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -52,7 +52,12 @@ export function AssignPlanDialog({ user, opened, onClose, onSettled }: AssignPla
     }
     const intent = `${user._id} ${chosen._id} ${chosen.price}`
     assign.mutate(
-      { userId: user._id, planId: chosen._id, idempotencyKey: keyFor(intent) },
+      {
+        userId: user._id,
+        planId: chosen._id,
+        expectedPrice: chosen.price,
+        idempotencyKey: keyFor(intent),
+      },
       {
         onSuccess: () => {
           settle(intent)
@@ -61,6 +66,10 @@ export function AssignPlanDialog({ user, opened, onClose, onSettled }: AssignPla
         },
         onError: (error) => {
           if (!(error instanceof ApiError && error.outcomeUnknown)) settle(intent)
+          if (isRefusal(error, 'PLAN_PRICE_CHANGED')) {
+            setChosen(null)
+            void plans.refetch()
+          }
         },
       },
     )

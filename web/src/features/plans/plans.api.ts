@@ -30,6 +30,8 @@ export function useSubscriptions(userId: string) {
 interface AssignIntent {
   userId: string
   planId: string
+  /** Rupees, as shown to the admin who has taken them in. */
+  expectedPrice: number
   idempotencyKey: string
 }
 
