@@ -1,7 +1,7 @@
 import type { Environment } from '../environment.ts'
 import { requireWholeBooks, withClient } from '../environment.ts'
 import { settle } from '../fill.ts'
-import { addYearOfBusiness } from '../fill-transactions.ts'
+import { addActions, addYearOfBusiness } from '../fill-transactions.ts'
 import { type HttpConnection, openHttp } from '../load/http-connection.ts'
 import { getRequest } from '../load/requests.ts'
 import type { Generator } from '../load/start-generator.ts'
@@ -27,6 +27,13 @@ const FIGURES = {
   summary: '/api/transactions/summary',
   'summary of this year': `/api/transactions/summary?startDate=${new Date().getFullYear()}-01-01`,
 }
+/** 1,000,000 purchases and 500 actions of admins. */
+const LOG = {
+  'what admins did': '/api/audit-log',
+  'everybody, page 1': '/api/audit-log?actors=all',
+  'everybody, page 25,000': '/api/audit-log?actors=all&page=25000',
+  'one rare action of all': '/api/audit-log?actors=all&action=lead.edit&page=10',
+}
 /** What has to be looked for row by row. */
 const SEARCHES = {
   'search, part of an id': `${LIST}?search=9c4f1`,
@@ -42,6 +49,7 @@ export async function benchTransactions(
   const databaseUrl = await createDatabase('transactions')
   const token = await withClient(databaseUrl, async (client) => {
     const made = await addYearOfBusiness(client, AGENTS)
+    await addActions(client)
     await settle(client)
     return made
   })
@@ -66,6 +74,9 @@ export async function benchTransactions(
     }
     for (const [what, path] of Object.entries(OTHERS)) rows.push(within(what, await ask(path)))
     for (const [what, path] of Object.entries(FIGURES)) rows.push(within(what, await ask(path), 50))
+    for (const [what, path] of Object.entries(LOG)) {
+      rows.push(within(`audit log, ${what}`, await ask(path)))
+    }
     for (const [what, path] of Object.entries(SEARCHES)) {
       rows.push({ what: `transactions, ${what}`, detail: inMs(await ask(path, 5)) })
     }
