@@ -6,6 +6,7 @@ import {
   reSendOtp,
   verifyUserOtp,
 } from '@raahi/contract/password-reset'
+import { updateUser } from '@raahi/contract/users'
 import { sql } from 'kysely'
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -448,6 +449,20 @@ describe('the ticket', () => {
     const ticket = await makeResetTicket(app.database, agent)
     await letTimePass(agent, '10 minutes')
     expect((await change(agent.email, ticket)).code).toBe('RESET_NOT_ALLOWED')
+  })
+
+  test('is nothing once the account has another email: whoever reads the old mailbox is out', async () => {
+    const agent = await makeAgent(app.db)
+    const ticket = await makeResetTicket(app.database, agent)
+    const code = await makeResetCode(app.database, agent)
+    const email = `${uniqueText()}@raahi.example`
+    const moved = await app.as(agent).call(updateUser, { body: { name: agent.name, email } })
+    expect(moved.status).toBe(200)
+    for (const given of [email, agent.email]) {
+      expect((await change(given, ticket)).code).toBe('RESET_NOT_ALLOWED')
+      expect((await verify(given, code)).code).toBe('INVALID_OTP')
+    }
+    expect((await logIn(email, factoryPassword)).status).toBe(200)
   })
 
   test('is nothing for an account that was suspended meanwhile', async () => {

@@ -1,6 +1,7 @@
 import type { User, updateUserBody } from '@raahi/contract/users'
 import type { z } from 'zod'
 import { type Actor, recordAction } from '../audit-log/record-action.ts'
+import { endResets } from '../auth/password-resets.queries.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
 import { type Transaction, withTransaction } from '../database/transaction.ts'
@@ -24,7 +25,7 @@ interface Profile {
 
 /**
  * Changes a user: oneself, or anyone for an admin. A changed email is told to the old address and ends the sessions
- * other than the caller's own.
+ * other than the caller's own, and so do codes and tickets to reset the password that the old address was sent.
  * @throws ApiFailure USER_NOT_FOUND, also for another agent's id; EMAIL_TAKEN, PHONE_TAKEN
  */
 export async function updateUser(
@@ -48,6 +49,7 @@ export async function updateUser(
       await refuseTaken(tx, after, userId)
       await writeProfile(tx, by.actor, { userId, before, after })
       if (after.email.toLowerCase() !== before.email.toLowerCase()) {
+        await endResets(tx, userId)
         await endSessionsOfUser(tx, userId, caller.sessionId)
         await deps.queueMail(tx, emailChangedMail(before, after.email, deps.config.publicUrl))
       }
