@@ -24,7 +24,7 @@ export const updateImageOfUser = endpoint({
   },
   answer: user,
   message: 'Successfully updated user profile',
-  errors: ['FILE_TOO_LARGE', 'UNSUPPORTED_FILE_TYPE'],
+  errors: ['FILE_TOO_LARGE', 'UNSUPPORTED_FILE_TYPE', 'TOO_MANY_REQUESTS'],
 })
 
 const currentPasswordText = 'Enter your current password.'

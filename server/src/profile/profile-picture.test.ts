@@ -221,6 +221,15 @@ describe.each(['a folder', 'an S3 bucket'])('a profile picture in %s', (kind) =>
     expect(json.status).toBe(415)
   })
 
+  it('is set sixty times an hour at most: whoever sends more cannot hold up the pictures of others', async () => {
+    const [eager, other] = [await makeAgent(app.db), await makeAgent(app.db)]
+    const none = { name: 'a.jpg', bytes: 'no picture' }
+    const answers = await Promise.all(Array.from({ length: 64 }, () => send(eager, none)))
+    const statuses = answers.map(({ status }) => status).sort()
+    expect(statuses).toEqual([...Array(60).fill(415), ...Array(4).fill(429)])
+    expect((await send(other, { name: 'a.jpg', bytes: wide })).status).toBe(200)
+  })
+
   it('is not set by whoever was suspended while it was drawn', async () => {
     const [admin, out] = [await makeAdmin(app.db), await makeAgent(app.db)]
     const before = await stored()

@@ -6,11 +6,18 @@ import { clearRefreshCookie } from '../auth/refresh-cookie.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { hitRateLimit, type RateLimit } from '../http/rate-limit.ts'
 import { addRoute, type RouteDeps } from '../http/route.ts'
 import type { QueueMail } from '../mail/mail.ts'
 import { endOwnSession, endOwnSessions, listOwnSessions } from '../sessions/own-sessions.ts'
 import { changeOwnPassword } from './change-own-password.ts'
 import { setProfilePicture } from './set-profile-picture.ts'
+
+/**
+ * A small file can hold a picture that takes seconds to draw, and pictures are drawn one at a time: without this one agent
+ * could keep everybody else's waiting.
+ */
+const picturesPerUser: RateLimit = { max: 60, windowSeconds: 60 * 60 }
 
 interface ProfileDeps extends RouteDeps {
   database: Database
@@ -29,6 +36,7 @@ export function addProfileRoutes(app: FastifyInstance, deps: ProfileDeps): void 
 
   addRoute(app, deps, profile.updateImageOfUser, async (call) => {
     if (!call.file) throw new Error('a call that requires a file has one')
+    await hitRateLimit(database, { key: `pictures of ${call.caller.userId}`, ...picturesPerUser })
     return { data: await setProfilePicture(deps, own(call), call.file) }
   })
 
