@@ -140,6 +140,15 @@ describe('guessing passwords', () => {
     expect((await tryLogin(bystander.email)).status).toBe(200)
   })
 
+  it('finds no second count in a spelling of the email that only the database takes for the same', async () => {
+    await makeAgent(app.db, { email: 'kiran@dialect.example' })
+    // lower('İ') is an i in the database and two characters here.
+    for (const email of ['k\u0130ran@dialect.example', 'kiran@d\u0130alect.example']) {
+      expect((await tryLogin(email)).status, email).toBe(401)
+    }
+    expect((await tryLogin('KIRAN@dialect.example')).status).toBe(200)
+  })
+
   it('does not count a right password', async () => {
     const agent = await makeAgent(app.db)
     await app.db.deleteFrom('rate_limits').execute()

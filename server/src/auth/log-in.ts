@@ -50,13 +50,21 @@ interface Account {
   password_hash: string
 }
 
-/** The active account of an email in any case, or of a phone number in any form. */
+/**
+ * The active account of an email in any case, or of a phone number in any form. An email that the database takes for
+ * another case of it and we do not (`İ` for `i`) is none: its wrong passwords would be counted apart.
+ */
 async function findAccount(database: Database, emailOrPhone: string): Promise<Account | undefined> {
-  const { rows } = await sql<Account>`
-    select id, password_hash from users
-    where (lower(email) = lower(${emailOrPhone}) or phone = ${normalisePhone(emailOrPhone)})
+  const phone = normalisePhone(emailOrPhone)
+  const { rows } = await sql<Account & { email: string; phone: string | null }>`
+    select id, password_hash, email, phone from users
+    where (lower(email) = lower(${emailOrPhone}) or phone = ${phone})
       and status = 'active'`.execute(database.kysely)
-  return rows[0]
+  return rows.find(
+    (row) =>
+      row.email.toLowerCase() === emailOrPhone.toLowerCase() ||
+      (phone !== null && row.phone === phone),
+  )
 }
 
 /**
