@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { type Agent, admin } from '../support/api.ts'
+import { makeAdmin } from '../support/own-admin.ts'
 import { expect, failedWith, keepSession, test } from '../support/test.ts'
 
 test.beforeEach(async ({ signIn }) => signIn(admin))
@@ -456,6 +457,22 @@ test('a suspended agent’s idle browser is at the login within seconds, and can
   await idle.getByRole('button', { name: 'Login' }).click()
   await expect(idle).toHaveURL('/dashboard/user-profile')
   await theirs.close()
+})
+
+test('an admin whose session ends elsewhere is at the login too, whatever is half typed', async ({
+  page,
+  api,
+  consoleMaySay,
+}) => {
+  consoleMaySay(failedWith(401))
+  const ending = await makeAdmin('Lata Iyer')
+  await keepSession(page, ending)
+  await page.goto('/dashboard/users')
+  await page.getByRole('button', { name: 'Add New User' }).click()
+  await page.getByRole('dialog').getByLabel('Company').fill('Half a na')
+  await api.send('delete', '/api/auth/sessions', await api.signIn(ending))
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('a suspension that the server refuses says why', async ({ page, api, consoleMaySay }) => {
