@@ -32,7 +32,12 @@ test('a remembered place that the role may not open gives way to the dashboard',
   await expect(page).toHaveURL('/dashboard')
 })
 
-for (const path of ['/dashboard/add-leads', '/dashboard/lead-cost']) {
+for (const path of [
+  '/dashboard/add-leads',
+  '/dashboard/lead-cost',
+  '/dashboard/users',
+  '/dashboard/admin-profile',
+]) {
   test(`an agent may not open ${path}`, async ({ page, signIn }) => {
     await signIn(demoAgent)
     await page.goto(path)
