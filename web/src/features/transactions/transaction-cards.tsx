@@ -29,8 +29,9 @@ export function TransactionCards({ rows }: { rows: readonly Transaction[] }) {
                 ),
               },
               { label: 'Method', value: <MethodText method={row.method} /> },
-              { label: 'Plan', value: row.planName },
-              { label: 'For', value: row.description },
+              ...(row.planName ? [{ label: 'Plan', value: row.planName }] : []),
+              // A plan is named by its own line.
+              ...(row.planName ? [] : [{ label: 'For', value: row.description }]),
               { label: 'Date', value: <DateTime value={row.createdAt} /> },
               { label: 'Currency', value: row.currency },
               {
