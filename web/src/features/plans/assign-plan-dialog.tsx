@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import type { Plan } from '@raahi/contract/plans'
 import type { User } from '@raahi/contract/users'
 import { IconCash } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { ApiError, isRefusal } from '../../lib/api-error.ts'
 import { failureText } from '../../lib/failure-text.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
@@ -108,19 +108,34 @@ export function AssignPlanDialog({ user, opened, onClose, onSettled }: AssignPla
           assign.reset()
         }}
       />
-      {chosen && (
-        <Alert color="marigold" role="status" mt="md" icon={<IconCash size={20} aria-hidden />}>
-          {chosen.price === 0 ? (
-            'This plan is free: nothing is to be taken in. It can be given to a user once.'
-          ) : (
-            <>
-              This is a cash sale of <Money rupees={chosen.price} />: assign it once you have taken
-              the money in. The wallet is not charged.
-            </>
-          )}
-        </Alert>
-      )}
+      {chosen && <SaleNote price={chosen.price} />}
     </FormModal>
+  )
+}
+
+/** What assigning means in money; brought into sight below a long list of plans. */
+function SaleNote({ price }: { price: number }) {
+  const note = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    note.current?.scrollIntoView({ block: 'nearest' })
+  }, [price])
+  return (
+    <Alert
+      ref={note}
+      color="marigold"
+      role="status"
+      mt="md"
+      icon={<IconCash size={20} aria-hidden />}
+    >
+      {price === 0 ? (
+        'This plan is free: nothing is to be taken in. It can be given to a user once.'
+      ) : (
+        <>
+          This is a cash sale of <Money rupees={price} />: assign it once you have taken the money
+          in. The wallet is not charged.
+        </>
+      )}
+    </Alert>
   )
 }
 
