@@ -4,6 +4,7 @@ import type { allTransactions } from '@raahi/contract/transactions'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
+import { formatCount } from '../../lib/counts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageSteps } from '../../ui/page-steps.tsx'
@@ -19,8 +20,20 @@ interface TransactionListProps {
   onPageChange: (page: number, options?: { replace: boolean }) => void
 }
 
-/** A page of transactions in every state a list can be in. */
-export function TransactionList({ query, page, onPageChange }: TransactionListProps) {
+/** 'Transactions (total)' with its pages, in every state a list can be in. */
+export function TransactionList(props: TransactionListProps) {
+  const { data } = props.query
+  return (
+    <section aria-labelledby="transactions">
+      <h2 id="transactions" className={classes.listTitle}>
+        Transactions{data && ` (${formatCount(data.totalDocs)})`}
+      </h2>
+      <ListBody {...props} />
+    </section>
+  )
+}
+
+function ListBody({ query, page, onPageChange }: TransactionListProps) {
   const wide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false })
   const { data, error, isFetching, isPlaceholderData, refetch } = query
   const lastPage = data?.totalPages ?? page
