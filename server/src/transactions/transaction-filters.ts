@@ -49,6 +49,21 @@ export function newestFoundSql(filters: TransactionFilters, bound?: Bound): Part
   })
 }
 
+/** Who bought something in the time that the filters say: (user_id), once for each sale. */
+export function buyersSql(filters: TransactionFilters): Part {
+  const sales = runs.filter(
+    ({ method, status }) =>
+      status === 'captured' &&
+      ['lead_wallet', 'cash', 'Online'].includes(method) &&
+      (!filters.method || filters.method === method),
+  )
+  const parts = sales.map(
+    (run) => sql`select t.user_id from ${tables[run.source]} t where ${conditionsOf(run, filters)}
+      ${run.source === 'payment' ? sql`and t.plan_name is not null` : sql``}`,
+  )
+  return sql.join(parts, sql` union all `)
+}
+
 const tables = { entry: sql.table('journal_entries'), payment: sql.table('payments') }
 
 function unionSql(filters: TransactionFilters, part: (run: Run) => Part): Part {

@@ -1,7 +1,7 @@
 import type { TransactionFilters } from '@raahi/contract/transactions'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
-import { keptConditions, newestFoundSql, type Part, searchedSql } from './transaction-filters.ts'
+import { buyersSql, keptConditions, type Part, searchedSql } from './transaction-filters.ts'
 
 export interface SummaryRow {
   total: number
@@ -79,17 +79,7 @@ function customersSql(filters: TransactionFilters): Part {
           union all select max(day) from transaction_changes
         ) days
       ) then ${open}
-      else (select count(distinct user_id) from (${salesSql(newestFoundSql({ ...filters, status: 'captured' }))}) sales) end`
-}
-
-/** Who bought, of what was found: (user_id). */
-function salesSql(found: Part): Part {
-  return sql`
-    select e.user_id from (${found}) f join journal_entries e on e.id = f.id
-      where f.source = 'entry' and e.method in ('lead_wallet', 'cash')
-    union all
-    select p.user_id from (${found}) f join payments p on p.id = f.id
-      where f.source = 'payment' and p.status = 'captured' and p.plan_name is not null`
+      else (select count(distinct user_id) from (${buyersSql(filters)}) buyers) end`
 }
 
 /** With a search text there is nothing to go by but the rows. */
