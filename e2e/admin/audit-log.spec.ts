@@ -74,11 +74,23 @@ test('filters by action and by day, back and forth', async ({ page, api, signIn 
   await page.getByLabel('From').fill('2001-01-01')
   await page.getByLabel('To', { exact: true }).fill('2001-01-31')
   await expect(page.getByText('No actions match the current filters.')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('search').getByRole('button', { name: 'Clear filters' }).click()
   await expect(entries(page).first()).toBeVisible()
   await page.getByRole('button', { name: 'Page 2' }).click()
   await expect(page).toHaveURL(/page=2/)
   await expect(page.getByText(/^Showing 21 to/)).toBeVisible()
+})
+
+test('filters that take effect at the same moment are all set', async ({ page, signIn }) => {
+  await signIn(admin)
+  await page.goto('/dashboard/audit-log')
+  await page.getByLabel('Done by').fill('nobody at all')
+  await page.getByLabel('From').fill('2001-01-01')
+  await page.getByLabel('To', { exact: true }).fill('2001-01-31')
+  await expect(page).toHaveURL(/actor=nobody\+at\+all&from=2001-01-01&to=2001-01-31$/)
+  await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click()
+  await expect(page).toHaveURL('/dashboard/audit-log')
+  await expect(page.getByLabel('Done by')).toHaveValue('')
 })
 
 test('is no place for agents', async ({ page, signIn }) => {

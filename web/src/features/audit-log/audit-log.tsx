@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import type { listAuditLog } from '@raahi/contract/audit-log'
 import type { Answer } from '@raahi/contract/endpoint'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -35,8 +36,8 @@ export function AuditLog() {
       <AuditList
         query={query}
         page={filters.page}
-        filtered={countAuditFilters(filters) > 0}
         onPageChange={goToPage}
+        onClear={countAuditFilters(filters) > 0 ? clear : undefined}
       />
     </>
   )
@@ -45,11 +46,12 @@ export function AuditLog() {
 interface AuditListProps {
   query: UseQueryResult<Answer<typeof listAuditLog>>
   page: number
-  filtered: boolean
   onPageChange: (page: number, options?: { replace: boolean }) => void
+  /** Absent where no filter is set. */
+  onClear: (() => void) | undefined
 }
 
-function AuditList({ query, page, filtered, onPageChange }: AuditListProps) {
+function AuditList({ query, page, onPageChange, onClear }: AuditListProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = query
   const lastPage = data?.totalPages ?? page
   const isBeyondTheEnd = data !== undefined && !isPlaceholderData && page > lastPage
@@ -73,9 +75,16 @@ function AuditList({ query, page, filtered, onPageChange }: AuditListProps) {
       {data.docs.length === 0 ? (
         <EmptyState
           text={
-            filtered
+            onClear
               ? 'No actions match the current filters.'
               : 'No actions yet. What admins do will be listed here.'
+          }
+          action={
+            onClear && (
+              <Button variant="default" onClick={onClear}>
+                Clear filters
+              </Button>
+            )
           }
         />
       ) : (

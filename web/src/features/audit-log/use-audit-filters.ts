@@ -1,29 +1,19 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddressParams } from '../../lib/use-address-params.ts'
 import { type AuditFilters, readAuditFilters, writeAuditFilters } from './audit-filters.ts'
-
-interface ChangeOptions {
-  /** Takes the place of the present entry of the history. */
-  replace?: boolean
-  /** Goes to the top of the page, as another page of the list does. */
-  toTop?: boolean
-}
 
 /** The filters and the page, kept in the address. A changed filter leads to the first page. */
 export function useAuditFilters() {
-  const [params, setParams] = useSearchParams()
+  const [params, changeParams] = useAddressParams()
   const filters = useMemo(() => readAuditFilters(params), [params])
   const change = useCallback(
-    (changed: Partial<AuditFilters>, { replace = false, toTop = false }: ChangeOptions = {}) =>
-      setParams(
+    (changed: Partial<AuditFilters>, options?: { replace?: boolean; toTop?: boolean }) =>
+      changeParams(
         (present) => writeAuditFilters({ ...readAuditFilters(present), page: 1, ...changed }),
-        { replace, preventScrollReset: !toTop },
+        options,
       ),
-    [setParams],
+    [changeParams],
   )
-  const clear = useCallback(
-    () => setParams(new URLSearchParams(), { preventScrollReset: true }),
-    [setParams],
-  )
+  const clear = useCallback(() => changeParams(() => new URLSearchParams()), [changeParams])
   return { filters, change, clear }
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { ReplacementRequest } from '@raahi/contract/replacements'
 import { useCallback, useMemo, useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import { formatCount } from '../../lib/counts.ts'
+import { useAddressParams } from '../../lib/use-address-params.ts'
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
 import { useFocusRescue } from '../../lib/use-focus-rescue.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -114,24 +114,17 @@ function Nothing({ filters, onClear }: { filters: RequestFilters; onClear: () =>
   )
 }
 
-interface ChangeOptions {
-  /** Takes the place of the present entry of the history. */
-  replace?: boolean
-  /** Goes to the top of the page, as another page of the list does. */
-  toTop?: boolean
-}
-
 /** Tab, filters and page, kept in the address. A changed tab or filter leads to the first page. */
 function useRequestFilters() {
-  const [params, setParams] = useSearchParams()
+  const [params, changeParams] = useAddressParams()
   const filters = useMemo(() => readRequestFilters(params), [params])
   const change = useCallback(
-    (changed: Partial<RequestFilters>, { replace = false, toTop = false }: ChangeOptions = {}) =>
-      setParams(
+    (changed: Partial<RequestFilters>, options?: { replace?: boolean; toTop?: boolean }) =>
+      changeParams(
         (present) => writeRequestFilters({ ...readRequestFilters(present), page: 1, ...changed }),
-        { replace, preventScrollReset: !toTop },
+        options,
       ),
-    [setParams],
+    [changeParams],
   )
   return { filters, change }
 }

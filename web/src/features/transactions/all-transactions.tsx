@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ExportButton } from './export-button.tsx'
+import { countTransactionFilters } from './transaction-filters.ts'
 import { TransactionList } from './transaction-list.tsx'
 import { TransactionSearchPanel } from './transaction-search-panel.tsx'
 import { TransactionSummary } from './transaction-summary.tsx'
@@ -45,7 +46,12 @@ export function AllTransactions() {
         onRefresh={refresh}
         refreshing={list.isFetching || summary.isFetching}
       />
-      <TransactionList query={list} page={filters.page} onPageChange={goToPage} />
+      <TransactionList
+        query={list}
+        page={filters.page}
+        onPageChange={goToPage}
+        onClear={countTransactionFilters(filters) > 0 ? clear : undefined}
+      />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Answer } from '@raahi/contract/endpoint'
 import type { allTransactions } from '@raahi/contract/transactions'
@@ -18,6 +19,8 @@ interface TransactionListProps {
   query: UseQueryResult<Answer<typeof allTransactions>>
   page: number
   onPageChange: (page: number, options?: { replace: boolean }) => void
+  /** Absent where no filter is set. */
+  onClear: (() => void) | undefined
 }
 
 /** 'Transactions (total)' with its pages, in every state a list can be in. */
@@ -33,7 +36,7 @@ export function TransactionList(props: TransactionListProps) {
   )
 }
 
-function ListBody({ query, page, onPageChange }: TransactionListProps) {
+function ListBody({ query, page, onPageChange, onClear }: TransactionListProps) {
   const wide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false })
   const { data, error, isFetching, isPlaceholderData, refetch } = query
   const lastPage = data?.totalPages ?? page
@@ -57,7 +60,16 @@ function ListBody({ query, page, onPageChange }: TransactionListProps) {
     <>
       {failure && <RefreshFailed text={failure} {...retry} />}
       {data.docs.length === 0 ? (
-        <EmptyState text="No transactions found." />
+        <EmptyState
+          text="No transactions found."
+          action={
+            onClear && (
+              <Button variant="default" onClick={onClear}>
+                Clear filters
+              </Button>
+            )
+          }
+        />
       ) : (
         <>
           <div className={classes.list} data-stale={isPlaceholderData || undefined}>

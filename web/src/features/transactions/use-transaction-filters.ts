@@ -1,37 +1,24 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddressParams } from '../../lib/use-address-params.ts'
 import {
   readTransactionFilters,
   type TransactionFilters,
   writeTransactionFilters,
 } from './transaction-filters.ts'
 
-interface ChangeOptions {
-  /** Takes the place of the present entry of the history. */
-  replace?: boolean
-  /** Goes to the top of the page, as another page of the list does. */
-  toTop?: boolean
-}
-
 /** The filters and the page, kept in the address. A changed filter leads to the first page. */
 export function useTransactionFilters() {
-  const [params, setParams] = useSearchParams()
+  const [params, changeParams] = useAddressParams()
   const filters = useMemo(() => readTransactionFilters(params), [params])
   const change = useCallback(
-    (
-      changed: Partial<TransactionFilters>,
-      { replace = false, toTop = false }: ChangeOptions = {},
-    ) =>
-      setParams(
+    (changed: Partial<TransactionFilters>, options?: { replace?: boolean; toTop?: boolean }) =>
+      changeParams(
         (present) =>
           writeTransactionFilters({ ...readTransactionFilters(present), page: 1, ...changed }),
-        { replace, preventScrollReset: !toTop },
+        options,
       ),
-    [setParams],
+    [changeParams],
   )
-  const clear = useCallback(
-    () => setParams(new URLSearchParams(), { preventScrollReset: true }),
-    [setParams],
-  )
+  const clear = useCallback(() => changeParams(() => new URLSearchParams()), [changeParams])
   return { filters, change, clear }
 }

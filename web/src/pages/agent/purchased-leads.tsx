@@ -1,5 +1,4 @@
 import { useMemo, useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import {
   type PurchaseFilters,
   readPurchaseFilters,
@@ -11,6 +10,7 @@ import { PurchaseStats } from '../../features/purchases/purchase-stats.tsx'
 import { usePurchases } from '../../features/purchases/purchases.api.ts'
 import { useRequestDialog } from '../../features/replacements/use-request-dialog.tsx'
 import { messageOf } from '../../lib/api-error.ts'
+import { useAddressParams } from '../../lib/use-address-params.ts'
 import { useFocusRescue } from '../../lib/use-focus-rescue.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -22,7 +22,7 @@ export const meta = () => [{ title: 'My Purchased Leads · Raahi' }]
 /** What the agent has bought, with the contacts. */
 export default function PurchasedLeadsPage() {
   const { data: purchases, error, isFetching, refetch } = usePurchases()
-  const [params, setParams] = useSearchParams()
+  const [params, changeParams] = useAddressParams()
   const filters = useMemo(() => readPurchaseFilters(params), [params])
 
   const title = useRef<HTMLHeadingElement>(null)
@@ -30,9 +30,9 @@ export default function PurchasedLeadsPage() {
   const request = useRequestDialog(keepFocus)
 
   const change = (changed: Partial<PurchaseFilters>, replace = false) =>
-    setParams(
+    changeParams(
       (present) => writePurchaseFilters({ ...readPurchaseFilters(present), page: 1, ...changed }),
-      { replace, preventScrollReset: changed.page === undefined },
+      { replace, toTop: changed.page !== undefined },
     )
   const failure = error && `The purchased leads could not be loaded. ${messageOf(error)}`
   const retry = { onRetry: () => refetch(), retrying: isFetching }
