@@ -95,6 +95,40 @@ test('each filter stands in the address, leads to the first page, and can be tak
   expect(asked.url()).toMatch(/endDate=\d{4}-\d\d-\d\d/)
 })
 
+test('filters that are set in quick succession are all set', async ({ page }) => {
+  await page.goto('/dashboard/transactions')
+  await expect(rows(page).first()).toBeVisible()
+  await search(page).fill('TX-0')
+  // In one go, as on a slow device: the second comes before the address has the first.
+  await page.evaluate(() => {
+    for (const [label, value] of [
+      ['Status', 'lead_refund'],
+      ['Method', 'cash'],
+    ]) {
+      const found = [...document.querySelectorAll('label')].find((one) => one.textContent === label)
+      const select = found?.control as HTMLSelectElement
+      select.value = value ?? ''
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+  })
+  await expect(page).toHaveURL(/search=TX-0&status=lead_refund&method=cash$/)
+  await expect(page.getByText('No transactions found.')).toBeVisible()
+})
+
+test('the last page leaves the focus where it is', async ({ page }) => {
+  await page.goto('/dashboard/transactions?page=999999')
+  await expect(page.getByText(/^Page \d+ of \d+$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Previous' }).press('Enter')
+  const next = page.getByRole('button', { name: 'Next' })
+  await expect(next).toBeEnabled()
+  await next.press('Enter')
+  await expect(next).toBeDisabled()
+  await expect(next).toBeFocused()
+  const address = page.url()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(address)
+})
+
 test('every choice of the filters is the specified one', async ({ page }) => {
   await page.goto('/dashboard/transactions')
   const choices = (label: string) => page.getByLabel(label).getByRole('option').allTextContents()

@@ -1,6 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { formatCount } from '../lib/counts.ts'
 import classes from './pagination.module.css'
+import { PageStep } from './pagination.tsx'
 
 type PageStepsProps = {
   /** The page shown, from 1. */
@@ -14,27 +15,17 @@ type PageStepsProps = {
 export function PageSteps({ page, pages, onPageChange }: PageStepsProps) {
   return (
     <nav className={classes.pagination} aria-label="Pages">
-      <button
-        type="button"
-        className={classes.step}
-        disabled={page <= 1}
-        onClick={() => onPageChange(page - 1)}
-      >
+      <PageStep to={page - 1} pages={pages} onPageChange={onPageChange}>
         <IconChevronLeft size={18} aria-hidden />
         Previous
-      </button>
+      </PageStep>
       <p className={classes.summary}>
         Page {formatCount(page)} of {formatCount(pages)}
       </p>
-      <button
-        type="button"
-        className={classes.step}
-        disabled={page >= pages}
-        onClick={() => onPageChange(page + 1)}
-      >
+      <PageStep to={page + 1} pages={pages} onPageChange={onPageChange}>
         Next
         <IconChevronRight size={18} aria-hidden />
-      </button>
+      </PageStep>
     </nav>
   )
 }

@@ -1,4 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { formatCount } from '../lib/counts.ts'
 import { pageWindow } from './page-window.ts'
 import classes from './pagination.module.css'
@@ -24,15 +25,10 @@ export function Pagination({ page, pageSize, total, onPageChange }: PaginationPr
         Showing {formatCount(first)} to {formatCount(last)} of {formatCount(total)} entries
       </p>
       <div className={classes.pages}>
-        <button
-          type="button"
-          className={classes.step}
-          disabled={page <= 1}
-          onClick={() => onPageChange(page - 1)}
-        >
+        <PageStep to={page - 1} pages={pages} onPageChange={onPageChange}>
           <IconChevronLeft size={18} aria-hidden />
           Previous
-        </button>
+        </PageStep>
         {pageWindow(page, pages).map((number) => (
           <button
             key={number}
@@ -45,16 +41,39 @@ export function Pagination({ page, pageSize, total, onPageChange }: PaginationPr
             {number}
           </button>
         ))}
-        <button
-          type="button"
-          className={classes.step}
-          disabled={page >= pages}
-          onClick={() => onPageChange(page + 1)}
-        >
+        <PageStep to={page + 1} pages={pages} onPageChange={onPageChange}>
           Next
           <IconChevronRight size={18} aria-hidden />
-        </button>
+        </PageStep>
       </div>
     </nav>
+  )
+}
+
+type PageStepProps = {
+  /** The page that it leads to. */
+  to: number
+  pages: number
+  onPageChange: (page: number) => void
+  children: ReactNode
+}
+
+/**
+ * Previous or Next. Where there is no such page it rests but keeps the focus: a `disabled` one would drop whoever
+ * came to the last page by keyboard at the top of the screen.
+ */
+export function PageStep({ to, pages, onPageChange, children }: PageStepProps) {
+  const rests = to < 1 || to > pages
+  return (
+    <button
+      type="button"
+      className={classes.step}
+      aria-disabled={rests || undefined}
+      onClick={() => {
+        if (!rests) onPageChange(to)
+      }}
+    >
+      {children}
+    </button>
   )
 }
