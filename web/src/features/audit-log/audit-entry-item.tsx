@@ -39,14 +39,14 @@ export function AuditEntryItem({ entry }: { entry: AuditEntry }) {
 /** What it was done to, as the way to everything else that happened to it. */
 function Subject({ entry: { subject, subjectId, subjectType } }: { entry: AuditEntry }) {
   const name = subject ?? (subjectId ? subjectType.replaceAll('-', ' ') : '')
-  if (!subjectId) return name
+  if (!subjectId) return <bdi>{name}</bdi>
   return (
     <Link
       to={{ search: `?actors=all&subjectId=${subjectId}` }}
       className={classes.subject}
       title="Show all that happened to it"
     >
-      {name}
+      <bdi>{name}</bdi>
     </Link>
   )
 }
@@ -65,7 +65,7 @@ function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
   return (
     <>
       <span className={classes.actor}>
-        {actor.name.trim() || 'Vendor'}
+        <bdi>{actor.name.trim() || 'Vendor'}</bdi>
         <span className={classes.role}>{roleNames[actor.role] ?? actor.role}</span>
       </span>
       <span className={classes.quiet}>{actor.email}</span>
@@ -90,8 +90,7 @@ function ChangeList({ changes }: { changes: readonly Change[] }) {
 
 /** The value as it was made or as it was, or the way from one to the other. */
 function ChangeText({ before, after }: Change) {
-  if (before === null) return after
-  if (after === null) return before
+  if (before === null || after === null) return <bdi>{after ?? before}</bdi>
   return (
     <>
       <del className={classes.before}>{before}</del>

@@ -69,7 +69,8 @@ export function NewPasswordForm({ email, onDone }: NewPasswordFormProps) {
         <PasswordField
           {...field('newPassword')}
           label="New password"
-          description="At least 8 characters."
+          description="8 characters or more"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
         <PasswordField {...field('confirmNewPassword')} label="Confirm new password" />
         {failure && (

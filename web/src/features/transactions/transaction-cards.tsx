@@ -23,7 +23,7 @@ export function TransactionCards({ rows }: { rows: readonly Transaction[] }) {
                 label: 'Agent',
                 value: (
                   <>
-                    <span className={classes.name}>{agentName(row)}</span>
+                    <bdi className={classes.name}>{agentName(row)}</bdi>
                     <span className={classes.quiet}>{row.user.email}</span>
                   </>
                 ),

@@ -59,7 +59,7 @@ function TransactionRow({ row }: { row: Transaction }) {
         </span>
       </th>
       <td>
-        <span className={classes.name}>{agentName(row)}</span>
+        <bdi className={classes.name}>{agentName(row)}</bdi>
         <span className={classes.quiet}>{row.user.email}</span>
         {row.planName && <span className={classes.narrow}>{row.planName}</span>}
       </td>
