@@ -22,8 +22,8 @@ export interface FileStore {
   read(area: FileArea, name: string): Promise<Buffer | null>
   /** Removes a file; one that is not there is no fault. */
   remove(area: FileArea, name: string): Promise<void>
-  /** Names of the files that were stored before a moment, in no order, some hundreds at a time. */
-  listStoredBefore(area: FileArea, moment: Date): AsyncIterable<string[]>
+  /** Names of the files that were stored before a moment, and since another, in no order, some hundreds at a time. */
+  listStoredBefore(area: FileArea, moment: Date, since?: Date): AsyncIterable<string[]>
 }
 
 /** The store that the settings name: an S3 bucket, or else a folder. */

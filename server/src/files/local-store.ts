@@ -33,14 +33,14 @@ export function createLocalStore(dataDir: string): FileStore {
       if (isStoredName(name)) await rm(pathOf(area, name), { force: true })
     },
 
-    async *listStoredBefore(area, moment) {
+    async *listStoredBefore(area, moment, since = new Date(0)) {
       const folder = await opendir(folderOf(area)).catch(nullWhereMissing)
       if (!folder) return
       let names: string[] = []
       for await (const { name } of folder) {
         if (!isStoredName(name)) continue
         const file = await stat(pathOf(area, name)).catch(nullWhereMissing)
-        if (file && file.mtime < moment) names.push(name)
+        if (file && file.mtime < moment && file.mtime >= since) names.push(name)
         if (names.length < listedAtOnce) continue
         yield names
         names = []

@@ -68,7 +68,7 @@ export function createS3Store(settings: S3Settings, times = timeOuts): FileStore
       await ask((sdk, client) => client.send(new sdk.DeleteObjectCommand(keyOf(area, name))))
     },
 
-    async *listStoredBefore(area, moment) {
+    async *listStoredBefore(area, moment, since = new Date(0)) {
       let after: string | undefined
       do {
         const page = await ask((sdk, client) =>
@@ -82,7 +82,7 @@ export function createS3Store(settings: S3Settings, times = timeOuts): FileStore
           ),
         )
         yield (page.Contents ?? [])
-          .filter(({ LastModified }) => LastModified && LastModified < moment)
+          .filter(({ LastModified: at }) => at && at < moment && at >= since)
           .map(({ Key = '' }) => Key.slice(area.length + 1))
           .filter(isStoredName)
         after = page.IsTruncated ? page.NextContinuationToken : undefined

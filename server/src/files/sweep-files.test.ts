@@ -1,5 +1,6 @@
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAgent } from '../testing/factories.ts'
 import { type S3Server, startS3Server } from '../testing/s3-server.ts'
@@ -38,7 +39,23 @@ describe.each(['a folder', 'an S3 bucket'])('files that nobody names in %s', (ki
     return name
   }
 
+  /** Makes the database so many hours old. */
+  async function ageDatabase(hours: number): Promise<void> {
+    await sql`update schema_migrations set applied_at = now() - make_interval(hours => ${hours}::integer)`.execute(
+      app.db,
+    )
+  }
+
+  it('stay where they are older than the database: another one may name them', async () => {
+    await ageDatabase(30)
+    const [others, own] = [await stored('kyc', 31), await stored('kyc', 29)]
+    await sweepFiles(app.database, files)
+    expect(await files.read('kyc', others)).not.toBeNull()
+    expect(await files.read('kyc', own)).toBeNull()
+  })
+
   it('are removed after a day; what somebody names stays', async () => {
+    await ageDatabase(1000)
     const named = { kyc: await stored('kyc', 100), profile: await stored('profile', 100) }
     await makeAgent(app.db, { kyc_file: named.kyc, kyc_name: 'a.pdf', kyc_type: 'x/y' })
     await makeAgent(app.db, { profile_file: named.profile })
