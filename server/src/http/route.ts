@@ -89,6 +89,8 @@ export function addRoute<E extends EndpointSpec>(
     method: spec.method,
     url: routeUrl(spec),
     schema: routeSchema(spec),
+    // A HEAD makes the whole answer and throws it away, which for a file is minutes of work.
+    exposeHeadRoute: spec.answerType === undefined,
     config: { endpoint: spec.name },
     // The contract's own schemas validate; those above describe and serialise.
     validatorCompiler: () => () => true,

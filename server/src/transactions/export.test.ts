@@ -175,6 +175,15 @@ describe('the export of transactions', () => {
     expect((await exported()).lines.length).toBeGreaterThan(all.length)
   })
 
+  it('is not made for a HEAD, which would throw it away', async () => {
+    const answer = await app.app.inject({
+      method: 'HEAD',
+      url: exportTransactions.path,
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
+    expect(answer.statusCode).toBe(404)
+  })
+
   it('refuses what the list refuses, before any file begins', async () => {
     for (const [name, value] of [
       ['status', 'lost'],
