@@ -1,6 +1,7 @@
 import { login, me, refresh } from '@raahi/contract/auth'
 import { buyLead } from '@raahi/contract/purchases'
-import { suspendUser, updateUser } from '@raahi/contract/users'
+import { getUserById, suspendUser, updateUser } from '@raahi/contract/users'
+import { rechargeWallet } from '@raahi/contract/wallets'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expectWholeBooks, tally } from '../testing/books.ts'
@@ -287,6 +288,24 @@ describe('once it is answered', () => {
         expect((await app.as({ token: renewed.data.accessToken }).call(me)).status).toBe(401)
       } else expect(renewed.status).toBe(401)
     }
+  })
+
+  it('no money moves any more by an admin who was suspended while it waited for a wallet', async () => {
+    const [agent, former] = [await makeAgent(app.db), await makeAdmin(app.db)]
+    const racing = await app.db.transaction().execute(async (tx) => {
+      await sql`select from accounts where id = ${agent.id} for update`.execute(tx)
+      const recharge = clients.call(rechargeWallet, {
+        token: former.token,
+        body: { userId: agent.id, amount: 500 },
+      })
+      await expect.poll(() => waitingForLocks(), { timeout: 5000 }).toBe(1)
+      expect((await suspendOver(former)).status).toBe(200)
+      return { recharge }
+    })
+    const answer = await racing.recharge
+    expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHENTICATED'])
+    const { wallet } = (await app.as(admin).call(getUserById, { params: { id: agent.id } })).data
+    expect(wallet).toBe(0)
   })
 
   it('refuses a change that waited for it', async () => {
