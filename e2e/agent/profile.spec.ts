@@ -129,6 +129,21 @@ test('a profile that could not be saved keeps what was typed, and can be sent ag
   await expect(page.getByText('Successfully updated user profile')).toBeVisible()
 })
 
+test('what is not saved is not left behind without asking', async ({ page, api, signIn }) => {
+  await signIn(await api.makeAgent())
+  await openProfile(page)
+  await page.getByLabel('City').fill('Nash')
+  await page.getByRole('link', { name: 'My Leads', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+  await expect(question).toContainText('Your profile has changes that are not saved.')
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(page.getByLabel('City')).toHaveValue('Nash')
+  await page.getByRole('link', { name: 'My Leads', exact: true }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(page).toHaveURL('/dashboard/my-leads')
+})
+
 test('what is typed stays while the account is looked up again', async ({ page, api, signIn }) => {
   const agent = await api.makeAgent({ wallet: 10 })
   await signIn(agent)

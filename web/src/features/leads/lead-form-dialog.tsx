@@ -33,6 +33,7 @@ export default function LeadFormDialog({ lead, opened, onClose }: LeadFormDialog
   })
   const unsaved = opened && form.isDirty() && !save.isSuccess
   const { close, question } = useDiscardQuestion({
+    opened,
     unsaved,
     busy: save.isPending,
     onClose,

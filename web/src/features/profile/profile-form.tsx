@@ -6,6 +6,7 @@ import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
+import { useDiscardQuestion } from '../../ui/discard-question.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import { type AccountValues, accountFieldErrors, accountValues } from '../users/account-values.ts'
@@ -35,6 +36,16 @@ export function ProfileForm({ user }: { user: User }) {
     form.reset()
   }, [saved])
 
+  const { question } = useDiscardQuestion({
+    opened: true,
+    unsaved: form.isDirty() || picked !== null,
+    busy,
+    onClose: () => {
+      form.reset()
+      setPicked(null)
+    },
+    text: 'Your profile has changes that are not saved.',
+  })
   const focusFirst = (wrong: Record<string, unknown>) => {
     const first = Object.keys(accountValues(user)).find((field) => field in wrong)
     if (first) form.getInputNode(first)?.focus()
@@ -121,6 +132,7 @@ export function ProfileForm({ user }: { user: User }) {
       <BusyButton type="submit" busy={busy} className={classes.submit}>
         {busy ? 'Saving..' : 'Submit'}
       </BusyButton>
+      {question}
     </form>
   )
 }

@@ -61,6 +61,7 @@ export default function RequestReplacementDialog({
     onClose()
   }
   const discard = useDiscardQuestion({
+    opened,
     unsaved: opened && text.trim() !== '' && !request.isSuccess,
     busy: request.isPending,
     onClose: finish,

@@ -34,6 +34,7 @@ export function AddUserDialog({ opened, onClose }: AddUserDialogProps) {
   }, [opened])
 
   const { close, question } = useDiscardQuestion({
+    opened,
     unsaved: opened && !done && form.isDirty(),
     busy,
     onClose,

@@ -34,6 +34,7 @@ export function UpdateUserDialog({ user, opened, onClose }: UpdateUserDialogProp
     if (first) form.getInputNode(first)?.focus()
   }
   const { close, question } = useDiscardQuestion({
+    opened,
     unsaved: opened && form.isDirty() && !update.isSuccess,
     busy: update.isPending,
     onClose,
