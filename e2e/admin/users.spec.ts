@@ -176,6 +176,7 @@ test('a user is registered with a KYC document, which only an admin’s session 
     await expect(details).toContainText(text)
   }
   await details.getByRole('button', { name: 'Open KYC document' }).click()
+  await expect(details.getByRole('link', { name: 'Open in a new tab' })).toBeFocused()
   const picture = details.getByRole('img', { name: 'KYC document pan card.png' })
   await expect(picture).toBeVisible()
   expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
@@ -273,6 +274,29 @@ test('Update User changes the record; the list and the dialog follow', async ({
   await expect(card).toContainText('Nair Holidays')
   await expect(card).toContainText('Kochi')
   await expect(card.getByRole('button', { name: 'View Details' })).toBeFocused()
+})
+
+test('Back asks about what is typed in the form that is open, of several that could be', async ({
+  page,
+  api,
+}) => {
+  const agent = await api.makeAgent()
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  await page.getByLabel('Email').fill(agent.emailOrPhone)
+  await expect(page.getByRole('heading', { name: 'All users (1)' })).toBeVisible()
+  await page.getByRole('button', { name: 'View Details' }).click()
+  await page.getByRole('button', { name: 'Update User' }).click()
+  const city = page.getByRole('dialog', { name: 'Update User' }).getByLabel('City')
+  await city.fill('Half a na')
+  await page.goBack()
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(city).toHaveValue('Half a na')
+  await page.goBack()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(page).toHaveURL('/dashboard/users')
 })
 
 test('a plan is assigned as a cash sale, once, also where the answer is lost', async ({

@@ -1,7 +1,7 @@
 import { Alert, Anchor } from '@mantine/core'
 import type { User } from '@raahi/contract/users'
 import { IconDownload, IconExternalLink, IconFileText } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { failureText } from '../../lib/failure-text.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
@@ -60,12 +60,17 @@ export function KycDocument({ user }: { user: User }) {
 type OpenedFileProps = { file: { address: string; type: string }; name: string }
 
 function OpenedFile({ file: { address, type }, name }: OpenedFileProps) {
+  const links = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    // They take the place of the button that was pressed, and its focus with it.
+    if (document.activeElement === document.body) links.current?.querySelector('a')?.focus()
+  }, [])
   return (
     <>
       {pictureTypes.includes(type) && (
         <img src={address} alt={`KYC document ${name}`} className={classes.picture} />
       )}
-      <p className={classes.links}>
+      <p ref={links} className={classes.links}>
         {openableTypes.includes(type) && (
           <Anchor href={address} target="_blank" rel="noreferrer" className={classes.link}>
             <IconExternalLink size={18} aria-hidden />
