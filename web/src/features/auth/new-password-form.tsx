@@ -1,4 +1,4 @@
-import { Alert, Stack } from '@mantine/core'
+import { Alert, Anchor, Stack } from '@mantine/core'
 import { changePassword } from '@raahi/contract/password-reset'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
@@ -79,7 +79,9 @@ export function NewPasswordForm({ email, onDone }: NewPasswordFormProps) {
             {failure.needsCode && (
               <>
                 {' '}
-                <Link to="/forgot-password">Ask for a new code</Link>
+                <Anchor component={Link} to="/forgot-password" inherit c="inherit">
+                  Ask for a new code
+                </Anchor>
               </>
             )}
           </Alert>
