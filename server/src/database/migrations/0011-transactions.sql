@@ -179,6 +179,8 @@ create trigger payments_captured_stay before update or delete on payments
 
 -- Sums up the changes so far, so many of them at most that it does not take long, and lets what
 -- they are about be searched for; returns how many. Two at once: one works, one returns 0.
+-- A bite is measured in transactions: one change stands for all that a statement did, after an
+-- import, or the first start on an older database, for a whole day of it.
 create function fold_transactions() returns bigint language plpgsql as $$
 declare
   folded bigint;
@@ -186,9 +188,14 @@ begin
   if not pg_try_advisory_xact_lock(hashtextextended('fold_transactions', 0)) then
     return 0;
   end if;
-  with gone as (
-    delete from transaction_changes
-      where ctid = any (array(select ctid from transaction_changes limit 10000)) returning *
+  with bite as (
+    select place from (
+      select place, row_number() over upto as nth, sum(cardinality(ids)) over upto as transactions
+      from (select ctid as place, ids from transaction_changes limit 10000) changes
+      window upto as (order by place rows unbounded preceding)
+    ) counted where nth = 1 or coalesce(transactions, 0) <= 10000
+  ), gone as (
+    delete from transaction_changes where ctid = any (array(select place from bite)) returning *
   ), searchable as (
     insert into transaction_search
       select * from transaction_rows where id = any (array(select unnest(ids) from gone))
