@@ -13,14 +13,20 @@ export function useFocusRescue(ref: RefObject<HTMLElement | null>, shown: unknow
   const armed = useRef(false)
   useEffect(() => {
     if (!armed.current) return
-    const timer = setTimeout(() => {
+    let timer = setTimeout(rescue, settleMs)
+    function rescue() {
+      // A dialog holds the focus until it is gone, which on a slow machine takes longer than the list.
+      if (document.querySelector('[role="dialog"]')) {
+        timer = setTimeout(rescue, settleMs)
+        return
+      }
       armed.current = false
       const active = document.activeElement
       if (!active || active === document.body || active.matches(':disabled')) {
         // The place on the page stays: whoever bought the fortieth lead goes on with the next.
         ref.current?.focus({ preventScroll: true })
       }
-    }, settleMs)
+    }
     return () => clearTimeout(timer)
   }, [shown, ref])
   return () => {
