@@ -2,8 +2,8 @@ import { type Job, JobGivenUp, type JobQueue, type Log } from '../jobs/job-queue
 import type { Mail, QueueMail } from './mail.ts'
 import { MailRefused, type SendMail } from './send-mail.ts'
 
-/** Eight more tries over two to four hours. */
-const retries = { limit: 8, firstPauseSeconds: 30 }
+/** Twelve more tries over one to two days: longer than a mail server is usually away. */
+const retries = { limit: 12, firstPauseSeconds: 30 }
 const sentAtOnce = 2
 
 /** Sends the mails of the job queue `mail`. */

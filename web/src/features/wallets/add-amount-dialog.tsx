@@ -105,9 +105,7 @@ export function AddAmountDialog({
           ref={input}
           label="Amount"
           leftSection={<IconCurrencyRupee size={18} aria-hidden />}
-          min={0}
           decimalScale={2}
-          allowNegative={false}
           hideControls
           thousandSeparator=","
           thousandsGroupStyle="lakh"
