@@ -15,8 +15,13 @@ interface ChangeOptions {
 export function useAddressParams() {
   const [params, setParams] = useSearchParams()
   const latest = useRef(params)
+  /** Changes that the address has yet to show, as it will write them. */
+  const onTheWay = useRef<string[]>([])
   useEffect(() => {
-    latest.current = params
+    // An address that shows an earlier change of ours is no news; any other one, Back's say, counts.
+    const shown = onTheWay.current.lastIndexOf(params.toString())
+    onTheWay.current = shown === -1 ? [] : onTheWay.current.slice(shown + 1)
+    if (onTheWay.current.length === 0) latest.current = params
   }, [params])
   const change = useCallback(
     (
@@ -24,6 +29,7 @@ export function useAddressParams() {
       { replace = false, toTop = false }: ChangeOptions = {},
     ) => {
       latest.current = next(latest.current)
+      onTheWay.current.push(latest.current.toString())
       setParams(latest.current, { replace, preventScrollReset: !toTop })
     },
     [setParams],
