@@ -11,7 +11,11 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'server/src/**/*.test.ts',
+            'gateway-sandbox/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
           globalSetup: ['server/src/testing/test-database.setup.ts'],
           // Some start whole products; a time-out is for what hangs, not for what is slow on a busy machine.
           testTimeout: 90_000,

@@ -10,6 +10,10 @@ export const errorCodes = {
     message: 'The Idempotency-Key must be 1 to 255 visible ASCII characters.',
   },
   INVALID_OTP: { status: 400, message: 'Invalid OTP or server error.' },
+  PAYMENT_NOT_GENUINE: {
+    status: 400,
+    message: 'The gateway did not sign this payment. Nothing was granted.',
+  },
   CURRENT_PASSWORD_WRONG: { status: 400, message: 'This is not your current password.' },
   UNAUTHENTICATED: { status: 401, message: 'Please log in to continue.' },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
@@ -25,6 +29,8 @@ export const errorCodes = {
   SESSION_NOT_FOUND: { status: 404, message: 'Session not found' },
   PLAN_NOT_FOUND: { status: 404, message: 'Selected plan not found.' },
   REPLACEMENT_NOT_FOUND: { status: 404, message: 'Replacement request not found' },
+  ORDER_NOT_FOUND: { status: 404, message: 'Order not found' },
+  INVOICE_NOT_FOUND: { status: 404, message: 'Invoice not found' },
   LEAD_COST_NOT_FOUND: { status: 404, message: 'Lead cost not found' },
   LEAD_ALREADY_SOLD: { status: 409, message: 'Lead already sold' },
   LEAD_NOT_REOPENED: { status: 409, message: 'A lead cannot be put back on sale.' },
@@ -42,6 +48,24 @@ export const errorCodes = {
   FREE_PLAN_ALREADY_GRANTED: {
     status: 409,
     message: 'A free plan is given once, and this user has had it.',
+  },
+  PAYMENTS_OFF: {
+    status: 409,
+    message:
+      'Online payments are not available at the moment. Please contact us to pay another way.',
+  },
+  PAYMENT_NOT_CAPTURED: {
+    status: 409,
+    message:
+      'The bank has not confirmed this payment yet. As soon as it does, you get what you ordered, and a mail.',
+  },
+  PAYMENT_MISMATCH: {
+    status: 409,
+    message: 'This payment does not belong to this order. Nothing was granted.',
+  },
+  PAYMENT_RETURNED: {
+    status: 409,
+    message: 'This order was paid already. The second payment is being returned to you.',
   },
   OWN_ACCOUNT_NOT_SUSPENDED: { status: 409, message: 'You cannot suspend your own account.' },
   LAST_ADMIN_NOT_SUSPENDED: {
@@ -83,6 +107,7 @@ export const errorCodes = {
     status: 500,
     message: 'Something went wrong on our side. Please try again.',
   },
+  GATEWAY_FAILED: { status: 503, message: 'Failed to initiate payment' },
   SERVICE_UNAVAILABLE: {
     status: 503,
     message: 'The service is not available at the moment. Please try again shortly.',

@@ -2,6 +2,15 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { isEmail } from '@raahi/contract/fields'
 import { z } from 'zod'
+import {
+  type GatewaySettings,
+  gatewayOf,
+  type PaymentSettings,
+  paymentProblems,
+  paymentSettings,
+  type SellerSettings,
+  sellerOf,
+} from './payment-settings.ts'
 import { StartError } from './start-error.ts'
 
 const PROJECT_FOLDER = join(import.meta.dirname, '../..')
@@ -40,6 +49,9 @@ export type Config = Readonly<{
   mailFrom: Readonly<{ name: string; address: string }>
   /** Unset: files are kept below `dataDir`. */
   s3: Readonly<S3Settings> | undefined
+  gateway: Readonly<GatewaySettings>
+  /** What stands on every invoice. */
+  invoices: Readonly<{ seller: Readonly<SellerSettings>; sac: string }>
   /** Made at the start where no admin exists. */
   firstAdmin: Readonly<{ email: string; password: string }> | undefined
 }>
@@ -92,6 +104,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
     s3: s3SettingsOf(set),
+    gateway: gatewayOf(set, trial),
+    invoices: { seller: sellerOf(set), sac: set.INVOICE_SAC },
     firstAdmin: email && password ? { email, password } : undefined,
   })
 }
@@ -266,6 +280,7 @@ const settings = z
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
     VITE_API_BASE_URL: apiBaseUrl.optional(),
+    ...paymentSettings,
     ADMIN_EMAIL: z
       .string()
       .trim()
@@ -279,9 +294,13 @@ const settings = z
       .optional(),
   })
   .check(
+    // Each is said beside every other problem, not only when there is none.
+    ...paymentProblems.map(({ holds, error }) =>
+      z.refine<PaymentSettings>(holds, { error, when: () => true }),
+    ),
     z.refine((set) => (set.ADMIN_EMAIL === undefined) === (set.ADMIN_PASSWORD === undefined), {
       error: 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together.',
-      when: () => true, // Said beside every other problem, not only when there is none.
+      when: () => true,
     }),
     z.refine(
       (set) =>

@@ -1,5 +1,6 @@
 import type { LeadCostType } from '@raahi/contract/lead-costs'
 import type { LeadStatus, LeadType, ReplacementStatus, TripType } from '@raahi/contract/leads'
+import type { OrderKind, OrderStatus, PaymentStatus } from '@raahi/contract/payments'
 import type { PlanType } from '@raahi/contract/plans'
 import type { PayWay } from '@raahi/contract/purchases'
 import type { ReplacementReason, RequestStatus } from '@raahi/contract/replacements'
@@ -92,7 +93,14 @@ export interface Schema {
   }
   accounts: {
     id: string
-    kind: 'wallet' | 'revenue_leads' | 'revenue_plans' | 'gateway' | 'cash' | 'adjustments'
+    kind:
+      | 'wallet'
+      | 'revenue_leads'
+      | 'revenue_plans'
+      | 'gateway'
+      | 'cash'
+      | 'adjustments'
+      | 'refunds_due'
     user_id: string | null
     balance_paise: number | null
   }
@@ -113,11 +121,44 @@ export interface Schema {
     /** Null: the money went into the wallet. */
     plan_name: string | null
     amount_paise: number
-    status: 'captured' | 'failed'
-    /** Set exactly when captured. */
+    status: PaymentStatus
+    /** Set unless it failed. */
     entry_id: string | null
     created_at: Timestamp
+    /** Null: a failed one from before orders were kept. */
+    order_id: string | null
+    instrument: string | null
+    failure: string | null
   }
+  orders: {
+    id: string
+    user_id: string
+    kind: OrderKind
+    plan_id: string | null
+    plan_name: string | null
+    plan_type: PlanType | null
+    validity_days: number | null
+    lead_quota: number | null
+    amount_paise: number
+    currency: Generated<'INR'>
+    status: Generated<OrderStatus>
+    /** Null until the gateway has answered. */
+    gateway_order_id: string | null
+    created_at: Timestamp
+    paid_at: NullableTimestamp
+    next_check_at: Timestamp
+  }
+  refunds: {
+    id: string
+    payment_id: string
+    amount_paise: number
+    status: Generated<'pending' | 'processed'>
+    gateway_refund_id: string | null
+    entry_id: string | null
+    created_at: Timestamp
+    processed_at: NullableTimestamp
+  }
+  gateway_events: { id: string; event: string; received_at: Timestamp }
   postings: {
     entry_id: string
     account_id: string

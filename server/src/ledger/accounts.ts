@@ -5,6 +5,8 @@ export const accounts = {
   gateway: '00000000-0000-0000-0000-000000000003',
   cash: '00000000-0000-0000-0000-000000000004',
   adjustments: '00000000-0000-0000-0000-000000000005',
+  /** Payments on their way back to their senders. */
+  refundsDue: '00000000-0000-0000-0000-000000000006',
 } as const
 
 /** A wallet's account has the id of its user. */

@@ -78,6 +78,7 @@ function paymentRow(random: Random, { userId, at, amountPaise, planName, entryId
     status: entryId ? ('captured' as const) : ('failed' as const),
     entry_id: entryId,
     created_at: at,
+    order_id: null,
   }
 }
 

@@ -27,6 +27,7 @@ const runs: readonly Run[] = [
   { source: 'entry', method: 'recharge_by_admin', status: 'captured' },
   { source: 'payment', method: 'Online', status: 'captured' },
   { source: 'payment', method: 'Online', status: 'failed' },
+  { source: 'payment', method: 'Online', status: 'lead_refund' },
 ]
 
 /** Rows that a batch of an export, or a deep page, goes on from. */

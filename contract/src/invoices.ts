@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  day,
+  filterText,
+  id,
+  idParams,
+  instant,
+  optionalFilter,
+  pagedDocs,
+  pageLimit,
+  pageNumber,
+} from './fields.ts'
+import { rupees } from './money.ts'
+
+/** A tax invoice of a captured payment; a credit note of one that was returned. */
+export const invoiceKinds = ['invoice', 'credit_note'] as const
+export type InvoiceKind = (typeof invoiceKinds)[number]
+
+/** Percent of GST on the product's own services, half each to centre and state within one state. */
+export const gstPercent = 18
+
+/** A document in a list. */
+export const invoiceSummary = z.object({
+  _id: id,
+  /** Serial without gaps within its kind and financial year, at most 16 characters. */
+  number: z.string(),
+  kind: z.enum(invoiceKinds),
+  issuedAt: instant,
+  description: z.string(),
+  total: rupees,
+  /** The gateway's id. */
+  paymentId: z.string(),
+  buyer: z.object({
+    _id: id,
+    name: z.string(),
+    companyName: z.string(),
+    gstin: z.string().nullable(),
+  }),
+})
+export type InvoiceSummary = z.output<typeof invoiceSummary>
+
+/** A party as it stood when the document was issued. */
+const party = {
+  name: z.string(),
+  address: z.string().nullable(),
+  gstin: z.string().nullable(),
+  /** The two digits of the state that a GSTIN begins with; null: not known. */
+  stateCode: z.string().nullable(),
+  stateName: z.string().nullable(),
+}
+
+/** The whole document. Amounts are of one payment: taxable + cgst + sgst + igst = total, what was paid. */
+export const invoice = z.object({
+  ...invoiceSummary.omit({ buyer: true }).shape,
+  seller: z.object(party),
+  buyer: z.object({
+    _id: id,
+    ...party,
+    companyName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    city: z.string().nullable(),
+  }),
+  /** Name of the state that the tax is due in. */
+  placeOfSupply: z.string(),
+  /** Code of the service in the tax's list. */
+  sac: z.string(),
+  taxable: rupees,
+  cgst: rupees,
+  sgst: rupees,
+  igst: rupees,
+  amountInWords: z.string(),
+  /** Of a credit note: the invoice that it takes back. Of an invoice: the credit note that took it back. */
+  counterpart: z.object({ _id: id, number: z.string(), issuedAt: instant }).nullable(),
+})
+export type Invoice = z.output<typeof invoice>
+
+export const listMyInvoices = endpoint({
+  name: 'listMyInvoices',
+  summary: 'The signed-in agent’s invoices and credit notes, newest first',
+  method: 'GET',
+  path: '/api/invoices/my',
+  access: 'agent',
+  query: z.strictObject({ page: pageNumber, limit: pageLimit(10) }),
+  answer: pagedDocs(invoiceSummary),
+})
+
+/** Days are those of Asia/Kolkata, both included. `search`: part of a number, payment id, buyer, company or GSTIN. */
+const filters = {
+  kind: optionalFilter(z.enum(invoiceKinds, { error: 'Choose invoice or credit_note.' })),
+  startDate: optionalFilter(day),
+  endDate: optionalFilter(day),
+  search: optionalFilter(filterText(60)),
+}
+
+export const listInvoices = endpoint({
+  name: 'listInvoices',
+  summary: 'Invoices and credit notes of everybody, newest first',
+  method: 'GET',
+  path: '/api/invoices',
+  access: 'admin',
+  query: z.strictObject({ page: pageNumber, limit: pageLimit(10), ...filters }),
+  answer: pagedDocs(invoiceSummary),
+})
+
+export const exportInvoices = endpoint({
+  name: 'exportInvoices',
+  summary: 'The invoices and credit notes that the filters find as CSV, for the tax return',
+  method: 'GET',
+  path: '/api/invoices/export',
+  access: 'admin',
+  query: z.strictObject(filters),
+  answerType: 'text/csv; charset=utf-8',
+})
+
+export const getInvoice = endpoint({
+  name: 'getInvoice',
+  summary: 'One invoice or credit note: one’s own, or anyone’s for an admin',
+  method: 'GET',
+  path: '/api/invoices/{id}',
+  access: 'signed-in',
+  params: idParams,
+  answer: invoice,
+  errors: ['INVOICE_NOT_FOUND'],
+})
+
+export const getInvoicePdf = endpoint({
+  name: 'getInvoicePdf',
+  summary: 'The same as a PDF file',
+  method: 'GET',
+  path: '/api/invoices/{id}/pdf',
+  access: 'signed-in',
+  params: idParams,
+  answerType: 'application/pdf',
+  errors: ['INVOICE_NOT_FOUND'],
+})

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, instant } from './fields.ts'
+import { maxAmountPaise, rupees, rupeesInput } from './money.ts'
+import { subscription } from './plans.ts'
+
+/** What an order is for. */
+export const orderKinds = ['plan', 'wallet'] as const
+export type OrderKind = (typeof orderKinds)[number]
+
+/**
+ * An order's life. What was paid is the gateway's to say; a payment that failed never ends its order.
+ * - capture: the first captured payment of the order grants what was ordered, once.
+ * - close: five days without one, and the gateway is asked no more. What is captured even later still grants.
+ */
+export const orderStates = {
+  open: { capture: 'paid', close: 'closed' },
+  closed: { capture: 'paid' },
+  paid: {},
+} as const
+export type OrderStatus = keyof typeof orderStates
+
+/**
+ * A payment's life at the gateway, as transactions show it.
+ * - capture: `failed` is not final, a bank may answer days later.
+ * - refund: of a payment that its order had no use for, because another one had paid it already.
+ */
+export const paymentStates = {
+  failed: { capture: 'captured' },
+  captured: { refund: 'lead_refund' },
+  lead_refund: {},
+} as const
+export type PaymentStatus = keyof typeof paymentStates
+
+/** The least and the most that a top-up of the wallet takes. */
+export const topUpLimits = { minPaise: 100, maxPaise: maxAmountPaise } as const
+
+/** What the checkout needs. The amount is the order's own, fixed when it was made. */
+const order = z.object({
+  /** The gateway's id; null where nothing had to be paid. */
+  orderId: z.string().nullable(),
+  amount: rupees,
+  /** The same in paise, as the checkout takes it. */
+  amountPaise: z.int(),
+  currency: z.literal('INR'),
+  /** Public key of our account at the gateway. */
+  key: z.string(),
+  /** What a plan that costs nothing has granted at once. */
+  subscription: subscription.optional(),
+})
+export type Order = z.output<typeof order>
+
+export const createOrderPlan = endpoint({
+  name: 'createorderPlan',
+  summary: 'Order a plan at its present price; a plan that costs nothing is granted at once',
+  method: 'POST',
+  path: '/api/razorPay/createorderPlan',
+  access: 'agent',
+  body: z.strictObject({
+    planId: z.uuid({ error: 'No plan selected' }).toLowerCase(),
+    /** What the buyer was shown; another price by now is refused before anything is ordered. */
+    expectedPrice: rupeesInput({ invalid: 'Enter a price of 0 or more.', minPaise: 0 }).optional(),
+  }),
+  answer: order,
+  errors: [
+    'PLAN_NOT_FOUND',
+    'PLAN_PRICE_CHANGED',
+    'FREE_PLAN_ALREADY_GRANTED',
+    'PAYMENTS_OFF',
+    'GATEWAY_FAILED',
+  ],
+  idempotent: true,
+})
+
+export const createOrderWallet = endpoint({
+  name: 'createorderWallet',
+  summary: 'Order a top-up of one’s own wallet',
+  method: 'POST',
+  path: '/api/razorPay/createorderWallet',
+  access: 'agent',
+  body: z.strictObject({
+    amount: rupeesInput({
+      invalid: 'Enter an amount of ₹1 or more.',
+      minPaise: topUpLimits.minPaise,
+    }),
+  }),
+  answer: order,
+  errors: ['PAYMENTS_OFF', 'GATEWAY_FAILED'],
+  idempotent: true,
+})
+
+/** What has come of an order. */
+const orderOutcome = z.object({
+  orderId: z.string(),
+  kind: z.enum(orderKinds),
+  status: z.enum(Object.keys(orderStates) as [OrderStatus, ...OrderStatus[]]),
+  amount: rupees,
+  /** The gateway's id of the payment that paid it; null: none has yet. */
+  paymentId: z.string().nullable(),
+  /** The plan that the payment granted; null while unpaid, and for a top-up. */
+  subscription: subscription.nullable(),
+  /** Balance of one's wallet now. */
+  wallet: rupees,
+  /** The tax invoice of the payment; null while unpaid. */
+  invoiceId: id.nullable(),
+  createdAt: instant,
+})
+export type OrderOutcome = z.output<typeof orderOutcome>
+
+const gatewayText = (error: string) => z.string({ error }).regex(/^[A-Za-z0-9_]{1,64}$/, { error })
+
+export const verifyPayment = endpoint({
+  name: 'paymentVerification',
+  summary: 'Hand in what the checkout gave; what was ordered is granted once the gateway confirms',
+  method: 'POST',
+  path: '/api/razorPay/paymentVerification',
+  access: 'agent',
+  body: z.strictObject({
+    razorpay_payment_id: gatewayText('This is no id of a payment.'),
+    razorpay_order_id: gatewayText('This is no id of an order.'),
+    razorpay_signature: z
+      .string({ error: 'This is no signature.' })
+      .regex(/^[0-9a-fA-F]{64}$/, { error: 'This is no signature.' }),
+  }),
+  answer: orderOutcome,
+  errors: [
+    'ORDER_NOT_FOUND',
+    'PAYMENT_NOT_GENUINE',
+    'PAYMENT_MISMATCH',
+    'PAYMENT_NOT_CAPTURED',
+    'PAYMENT_RETURNED',
+    'PAYMENTS_OFF',
+    'GATEWAY_FAILED',
+  ],
+})
+
+export const getOrder = endpoint({
+  name: 'getOrder',
+  summary: 'What has come of one’s own order',
+  method: 'GET',
+  path: '/api/razorPay/orders/{orderId}',
+  access: 'agent',
+  params: z.strictObject({ orderId: gatewayText('This is no id of an order.') }),
+  answer: orderOutcome,
+  errors: ['ORDER_NOT_FOUND'],
+})
+
+/** The gateway's own call; its body is signed and read as bytes, so it is not among the parsed endpoints. */
+export const webhookPath = '/api/razorPay/webhook'
