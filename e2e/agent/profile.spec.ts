@@ -106,7 +106,10 @@ test('what is wrong is said under its field, which gets the focus', async ({
     buffer: Buffer.from('<html><script>alert(1)</script></html>'),
   })
   await submit(page)
-  await expect(page.getByText(/^Failed to update user profile\./)).toBeVisible()
+  // The earlier failure may still be told beside it.
+  await expect(
+    page.getByText(/^Failed to update user profile\. .*(JPG, PNG or WebP|accepted)/),
+  ).toBeVisible()
   await expect(page.getByRole('main').getByRole('alert')).toContainText(/JPG, PNG or WebP|accepted/)
 })
 
