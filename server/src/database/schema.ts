@@ -1,3 +1,4 @@
+import type { InvoiceKind } from '@raahi/contract/invoices'
 import type { LeadCostType } from '@raahi/contract/lead-costs'
 import type { LeadStatus, LeadType, ReplacementStatus, TripType } from '@raahi/contract/leads'
 import type { OrderKind, OrderStatus, PaymentStatus } from '@raahi/contract/payments'
@@ -31,6 +32,10 @@ export interface Schema {
     kyc_file: string | null
     kyc_name: string | null
     kyc_type: string | null
+    gstin: string | null
+    /** Two digits; of a GSTIN its own. */
+    billing_state: string | null
+    billing_address: string | null
     created_at: Timestamp
     /** Name, email, city and company in lower case, made by the database. */
     search_name: ColumnType<string, never, never>
@@ -129,6 +134,8 @@ export interface Schema {
     order_id: string | null
     instrument: string | null
     failure: string | null
+    /** Its order was paid by another payment: it goes back. */
+    surplus: Generated<boolean>
   }
   orders: {
     id: string
@@ -157,8 +164,50 @@ export interface Schema {
     entry_id: string | null
     created_at: Timestamp
     processed_at: NullableTimestamp
+    next_check_at: Timestamp
   }
   gateway_events: { id: string; event: string; received_at: Timestamp }
+  invoice_serials: {
+    series: string
+    financial_year: number
+    last_number: number
+    last_issued_at: Date
+  }
+  invoices: {
+    id: string
+    kind: InvoiceKind
+    series: string
+    financial_year: number
+    serial: number
+    number: string
+    payment_id: string
+    user_id: string
+    invoice_id: string | null
+    is_test: boolean
+    gateway_payment_id: string
+    seller_name: string
+    seller_address: string
+    seller_gstin: string
+    buyer_name: string
+    buyer_company: string
+    buyer_address: string | null
+    buyer_city: string | null
+    buyer_email: string
+    buyer_phone: string | null
+    buyer_gstin: string | null
+    buyer_state: string | null
+    place_of_supply: string
+    sac: string
+    description: string
+    taxable_paise: number
+    cgst_paise: number
+    sgst_paise: number
+    igst_paise: number
+    total_paise: number
+    issued_at: Date
+    /** Made by the database. */
+    search_text: ColumnType<string, never, never>
+  }
   postings: {
     entry_id: string
     account_id: string

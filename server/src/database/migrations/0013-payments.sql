@@ -58,7 +58,12 @@ alter table payments add column order_id uuid references orders (id);
 -- How it was paid, such as card or upi, and why it failed, in the gateway's words.
 alter table payments add column instrument text;
 alter table payments add column failure text;
+-- It came in for an order that another payment had paid, and goes back to its sender.
+alter table payments add column surplus boolean not null default false;
 create index payments_order on payments (order_id);
+-- Whatever reports a payment, and however often: an order is paid by one.
+create unique index payments_one_pays_order on payments (order_id)
+  where status = 'captured' and not surplus;
 
 -- A payment that was sent back reads as refunded; it never was a sale.
 alter table payments drop constraint payments_status_check;
@@ -66,16 +71,20 @@ alter table payments add constraint payments_status_check
   check (status in ('captured', 'failed', 'lead_refund'));
 alter table payments drop constraint payments_check;
 alter table payments add constraint payments_entry check ((status <> 'failed') = (entry_id is not null));
-alter table payments add constraint payments_refunded_no_sale
-  check (status <> 'lead_refund' or plan_name is null);
+alter table payments add constraint payments_surplus_no_sale
+  check (not surplus or plan_name is null and status <> 'failed');
+alter table payments add constraint payments_refunded_surplus
+  check (status <> 'lead_refund' or surplus);
 
 create or replace function refuse_uncapture() returns trigger language plpgsql as $$
 begin
   if old.status <> 'failed' and (tg_op = 'DELETE'
       or (new.status <> old.status and (old.status, new.status) <> ('captured', 'lead_refund'))
-      or (new.amount_paise, new.user_id, new.entry_id, new.plan_name is null, new.created_at)
+      or (new.amount_paise, new.user_id, new.entry_id, new.plan_name is null, new.surplus,
+          new.created_at)
         is distinct from (old.amount_paise, old.user_id, old.entry_id, old.plan_name is null,
-          old.created_at)) then
+          old.surplus, old.created_at)
+      or old.order_id is not null and new.order_id is distinct from old.order_id) then
     raise exception 'a captured payment stays as it is: % refused', tg_op;
   end if;
   return case when tg_op = 'DELETE' then old else new end;
@@ -92,10 +101,13 @@ create table refunds (
   entry_id uuid unique references journal_entries (id),
   created_at timestamptz not null default clock_timestamp(),
   processed_at timestamptz,
+  -- When it is sent again, should whatever was to send it have been lost.
+  next_check_at timestamptz not null default clock_timestamp() + interval '10 minutes',
   check ((status = 'processed') = (processed_at is not null)),
   check ((status = 'processed') = (entry_id is not null)),
-  check ((status = 'processed') = (gateway_refund_id is not null))
+  check (status = 'pending' or gateway_refund_id is not null)
 );
+create index refunds_to_check on refunds (next_check_at) where status = 'pending';
 
 -- Events of the gateway that were acted upon, by its id of them: each is delivered at least once.
 create table gateway_events (
