@@ -3,6 +3,16 @@ import { join, resolve } from 'node:path'
 import { isEmail } from '@raahi/contract/fields'
 import { z } from 'zod'
 import {
+  type FileSettings,
+  fileProblems,
+  fileSettings,
+  type S3Settings,
+  s3Of,
+} from './file-settings.ts'
+import { mailSettings } from './mail-settings.ts'
+import {
+  type CheckoutSettings,
+  checkoutOf,
   type GatewaySettings,
   gatewayOf,
   type PaymentSettings,
@@ -11,6 +21,14 @@ import {
   type SellerSettings,
   sellerOf,
 } from './payment-settings.ts'
+import {
+  oneOf,
+  origin,
+  type Problem,
+  setTogether,
+  webAddress,
+  wholeNumber,
+} from './setting-kinds.ts'
 import { StartError } from './start-error.ts'
 
 const PROJECT_FOLDER = join(import.meta.dirname, '../..')
@@ -50,20 +68,13 @@ export type Config = Readonly<{
   /** Unset: files are kept below `dataDir`. */
   s3: Readonly<S3Settings> | undefined
   gateway: Readonly<GatewaySettings>
+  /** What of the gateway the web app was built with. */
+  checkout: Readonly<CheckoutSettings>
   /** What stands on every invoice. */
   invoices: Readonly<{ seller: Readonly<SellerSettings>; sac: string }>
   /** Made at the start where no admin exists. */
   firstAdmin: Readonly<{ email: string; password: string }> | undefined
 }>
-
-interface S3Settings {
-  bucket: string
-  region: string
-  /** Origin of a store that is not Amazon's. */
-  endpoint: string | undefined
-  accessKeyId: string
-  secretAccessKey: string
-}
 
 /**
  * Reads and checks all settings; the only place where the environment is read. A setting that is empty counts as
@@ -103,24 +114,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demoData: set.DEMO_DATA ? set.DEMO_DATA === 'on' : trial,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
-    s3: s3SettingsOf(set),
+    s3: s3Of(set),
     gateway: gatewayOf(set, trial),
+    checkout: checkoutOf(set),
     invoices: { seller: sellerOf(set), sac: set.INVOICE_SAC },
     firstAdmin: email && password ? { email, password } : undefined,
   })
-}
-
-function s3SettingsOf(set: z.output<typeof settings>): S3Settings | undefined {
-  const { S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = set
-  if (!S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined
-  return {
-    bucket: S3_BUCKET,
-    // Stores that are not Amazon's take any region.
-    region: set.S3_REGION ?? 'us-east-1',
-    endpoint: S3_ENDPOINT,
-    accessKeyId: S3_ACCESS_KEY_ID,
-    secretAccessKey: S3_SECRET_ACCESS_KEY,
-  }
 }
 
 const isLoopback = (host: string) =>
@@ -132,81 +131,11 @@ const isLoopback = (host: string) =>
 const loopbackOrigins = (port: number) =>
   ['localhost', '127.0.0.1', '[::1]'].map((name) => new URL(`http://${name}:${port}`).origin)
 
-function wholeNumber(name: string, from: number, to: number, fallback: number) {
-  const error = `${name} must be a whole number from ${from} to ${to}.`
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, { error })
-    .transform(Number)
-    .refine((value) => value >= from && value <= to, { error })
-    .default(fallback)
-}
-
-function oneOf<const T extends readonly string[]>(name: string, values: T) {
-  return z.enum(values, { error: `${name} must be one of ${values.join(', ')}.` })
-}
-
-const publicUrl = z
-  .string()
-  .refine(isOrigin, {
-    error:
-      'PUBLIC_URL must be an http or https address without a path, such as https://example.org.',
-  })
-  .transform((text) => new URL(text).origin)
-
-const apiBaseUrl = z
-  .string()
-  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), {
-    error: 'VITE_API_BASE_URL must be an http or https address.',
-  })
-  .transform((text) => new URL(text).origin)
-
-function isOrigin(text: string): boolean {
-  const url = URL.parse(text)
-  return (
-    url !== null &&
-    /^https?:$/.test(url.protocol) &&
-    url.pathname === '/' &&
-    !url.search &&
-    !url.hash &&
-    !url.username
-  )
-}
-
-const s3Endpoint = z
-  .string()
-  .refine(isOrigin, {
-    error:
-      'S3_ENDPOINT must be an http or https address without a path, such as https://s3.example.org.',
-  })
-  .transform((text) => new URL(text).origin)
-
 const databaseUrl = z
   .string()
   .refine((text) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''), {
     // The value holds a password and is not repeated.
     error: 'DATABASE_URL must be an address such as postgresql://user:password@host:5432/database.',
-  })
-
-const smtpUrl = z.string().refine((text) => isAddressOf(URL.parse(text), /^smtps?:$/), {
-  // The value holds a password and is not repeated.
-  error: 'SMTP_URL must be an address such as smtps://user:password@host:465.',
-})
-
-function isAddressOf(url: URL | null, protocol: RegExp): boolean {
-  return url !== null && protocol.test(url.protocol) && url.hostname !== ''
-}
-
-const mailFrom = z
-  .string()
-  .trim()
-  .transform((text, context) => {
-    const [, name, address = text] = /^([^<>\p{Cc}]*)<([^<>]+)>$/u.exec(text) ?? []
-    if (!isEmail(address)) {
-      context.addIssue('MAIL_FROM must be an address such as Raahi <no-reply@raahi.example>.')
-      return z.NEVER
-    }
-    return { name: name?.trim().replace(/^"(.*)"$/, '$1') ?? '', address }
   })
 
 const host = z
@@ -249,7 +178,20 @@ function splitList(text: string): string[] {
     .filter(Boolean)
 }
 
-const isUnset = (value: unknown) => value === undefined
+type SettingsOfSeveral = PaymentSettings & FileSettings & FirstAdminSettings
+interface FirstAdminSettings {
+  ADMIN_EMAIL?: string | undefined
+  ADMIN_PASSWORD?: string | undefined
+}
+
+const problems: readonly Problem<SettingsOfSeveral>[] = [
+  ...paymentProblems,
+  ...fileProblems,
+  {
+    holds: (set) => setTogether(set.ADMIN_EMAIL, set.ADMIN_PASSWORD),
+    error: 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together.',
+  },
+]
 
 const settings = z
   .object({
@@ -257,29 +199,18 @@ const settings = z
     LOG_LEVEL: oneOf('LOG_LEVEL', LOG_LEVELS).default('info'),
     PORT: wholeNumber('PORT', 1, 65_535, 8055),
     HOST: host.optional(),
-    PUBLIC_URL: publicUrl.optional(),
+    PUBLIC_URL: origin('PUBLIC_URL', 'https://example.org').optional(),
     TRUST_PROXY: trustProxy.default(false),
     RATE_LIMIT_ALLOW: addresses.default([]),
     DATA_DIR: z.string().optional(),
     DATABASE_URL: databaseUrl.optional(),
     DATABASE_POOL_SIZE: wholeNumber('DATABASE_POOL_SIZE', 2, 90, 10),
     DEMO_DATA: oneOf('DEMO_DATA', ['on', 'off']).optional(),
-    SMTP_URL: smtpUrl.optional(),
-    MAIL_FROM: mailFrom.default({ name: 'Raahi', address: 'no-reply@raahi.example' }),
-    S3_BUCKET: z
-      .string()
-      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
-        error: 'S3_BUCKET must be the name of a bucket: 3 to 63 small letters, digits, - and dots.',
-      })
+    ...mailSettings,
+    ...fileSettings,
+    VITE_API_BASE_URL: webAddress('VITE_API_BASE_URL')
+      .transform((text) => new URL(text).origin)
       .optional(),
-    S3_REGION: z
-      .string()
-      .regex(/^[a-z0-9-]{2,40}$/, { error: 'S3_REGION must be a region such as ap-south-1.' })
-      .optional(),
-    S3_ENDPOINT: s3Endpoint.optional(),
-    S3_ACCESS_KEY_ID: z.string().optional(),
-    S3_SECRET_ACCESS_KEY: z.string().optional(),
-    VITE_API_BASE_URL: apiBaseUrl.optional(),
     ...paymentSettings,
     ADMIN_EMAIL: z
       .string()
@@ -295,30 +226,9 @@ const settings = z
   })
   .check(
     // Each is said beside every other problem, not only when there is none.
-    ...paymentProblems.map(({ holds, error }) =>
-      z.refine<PaymentSettings>(holds, { error, when: () => true }),
+    ...problems.map(({ holds, error }) =>
+      z.refine<SettingsOfSeveral>(holds, { error, when: () => true }),
     ),
-    z.refine((set) => (set.ADMIN_EMAIL === undefined) === (set.ADMIN_PASSWORD === undefined), {
-      error: 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together.',
-      when: () => true,
-    }),
-    z.refine(
-      (set) =>
-        new Set([set.S3_BUCKET, set.S3_ACCESS_KEY_ID, set.S3_SECRET_ACCESS_KEY].map(isUnset))
-          .size === 1,
-      {
-        error: 'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.',
-        when: () => true,
-      },
-    ),
-    z.refine((set) => isUnset(set.S3_BUCKET) || !isUnset(set.S3_REGION ?? set.S3_ENDPOINT), {
-      error: 'S3_BUCKET needs S3_REGION, or S3_ENDPOINT where the store is not Amazon’s.',
-      when: () => true,
-    }),
-    z.refine((set) => !isUnset(set.S3_BUCKET) || isUnset(set.S3_REGION ?? set.S3_ENDPOINT), {
-      error: 'S3_REGION and S3_ENDPOINT mean nothing without S3_BUCKET.',
-      when: () => true,
-    }),
   )
 
 function deepFreeze<T extends object>(value: T): T {

@@ -1,5 +1,6 @@
 import { isGstin } from '@raahi/contract/gst'
 import { z } from 'zod'
+import { isUnset, oneOf, type Problem, setTogether, webAddress } from './setting-kinds.ts'
 
 /** How payments come in: through our account at the gateway, its stand-in, or not at all. */
 export type GatewaySettings =
@@ -13,6 +14,13 @@ export type GatewaySettings =
       /** Without the path of a call; undefined: the product's own address serves the sandbox. */
       baseUrl: string | undefined
     }
+
+/** What the web app is built with to open a checkout; each undefined: the sandbox's. */
+export interface CheckoutSettings {
+  keyId: string | undefined
+  /** The script that draws it. */
+  scriptUrl: string | undefined
+}
 
 /** Who issues the invoices. */
 export interface SellerSettings {
@@ -36,24 +44,15 @@ const trialSeller: SellerSettings = {
 
 /** The settings of payments and invoices, as they stand in the environment. */
 export const paymentSettings = {
-  PAYMENTS: z
-    .enum(['sandbox', 'off'], { error: 'PAYMENTS must be one of sandbox, off.' })
-    .optional(),
-  RAZORPAY_KEY_ID: z
-    .string()
-    .regex(/^rzp_(test|live)_\w{1,60}$/, {
-      error: 'RAZORPAY_KEY_ID must begin with rzp_test_ or rzp_live_.',
-    })
-    .optional(),
+  PAYMENTS: oneOf('PAYMENTS', ['sandbox', 'off']).optional(),
+  RAZORPAY_KEY_ID: providerKey('RAZORPAY_KEY_ID').optional(),
   RAZORPAY_KEY_SECRET: z.string().optional(),
   RAZORPAY_WEBHOOK_SECRET: z.string().optional(),
-  RAZORPAY_BASE_URL: z
-    .string()
-    .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), {
-      error: 'RAZORPAY_BASE_URL must be an http or https address.',
-    })
+  RAZORPAY_BASE_URL: webAddress('RAZORPAY_BASE_URL')
     .transform((text) => text.replace(/\/+$/, ''))
     .optional(),
+  VITE_RAZORPAY_KEY_ID: providerKey('VITE_RAZORPAY_KEY_ID').optional(),
+  VITE_RAZORPAY_CHECKOUT_URL: webAddress('VITE_RAZORPAY_CHECKOUT_URL').optional(),
   SELLER_NAME: z
     .string()
     .trim()
@@ -77,16 +76,19 @@ export const paymentSettings = {
 }
 export type PaymentSettings = z.output<z.ZodObject<typeof paymentSettings>>
 
-/** What is wrong between these settings, each with the sentence that says it. */
-export const paymentProblems: readonly {
-  holds: (set: PaymentSettings) => boolean
-  error: string
-}[] = [
+function providerKey(name: string) {
+  return z.string().regex(/^rzp_(test|live)_\w{1,60}$/, {
+    error: `${name} must begin with rzp_test_ or rzp_live_.`,
+  })
+}
+
+const isHttp = (address: string | undefined) => address !== undefined && /^http:/i.test(address)
+
+/** What is wrong between these settings. */
+export const paymentProblems: readonly Problem<PaymentSettings>[] = [
   {
     holds: (set) =>
-      new Set(
-        [set.RAZORPAY_KEY_ID, set.RAZORPAY_KEY_SECRET, set.RAZORPAY_WEBHOOK_SECRET].map(isUnset),
-      ).size === 1,
+      setTogether(set.RAZORPAY_KEY_ID, set.RAZORPAY_KEY_SECRET, set.RAZORPAY_WEBHOOK_SECRET),
     error: 'RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET must be set together.',
   },
   {
@@ -95,8 +97,7 @@ export const paymentProblems: readonly {
       'PAYMENTS and RAZORPAY_KEY_ID exclude each other: the sandbox never stands beside a provider key.',
   },
   {
-    holds: (set) =>
-      new Set([set.SELLER_NAME, set.SELLER_ADDRESS, set.SELLER_GSTIN].map(isUnset)).size === 1,
+    holds: (set) => setTogether(set.SELLER_NAME, set.SELLER_ADDRESS, set.SELLER_GSTIN),
     error: 'SELLER_NAME, SELLER_ADDRESS and SELLER_GSTIN must be set together.',
   },
   {
@@ -104,9 +105,21 @@ export const paymentProblems: readonly {
     error:
       'RAZORPAY_KEY_ID needs SELLER_NAME, SELLER_ADDRESS and SELLER_GSTIN: each payment makes a tax invoice.',
   },
+  {
+    holds: (set) =>
+      isUnset(set.VITE_RAZORPAY_KEY_ID) ||
+      set.VITE_RAZORPAY_KEY_ID === (set.RAZORPAY_KEY_ID ?? sandboxKeys.keyId),
+    error:
+      'VITE_RAZORPAY_KEY_ID must be the same key as RAZORPAY_KEY_ID: the checkout of one account cannot pay the orders of another.',
+  },
+  {
+    holds: (set) =>
+      !set.RAZORPAY_KEY_ID?.startsWith('rzp_live_') ||
+      !(isHttp(set.RAZORPAY_BASE_URL) || isHttp(set.VITE_RAZORPAY_CHECKOUT_URL)),
+    error:
+      'RAZORPAY_BASE_URL and VITE_RAZORPAY_CHECKOUT_URL must be https addresses where RAZORPAY_KEY_ID is a live key.',
+  },
 ]
-
-const isUnset = (value: unknown) => value === undefined
 
 /** The provider with its keys; without them the sandbox where it is asked for or in a trial; else payments are off. */
 export function gatewayOf(set: PaymentSettings, trial: boolean): GatewaySettings {
@@ -123,6 +136,15 @@ export function gatewayOf(set: PaymentSettings, trial: boolean): GatewaySettings
   }
   const sandbox = set.PAYMENTS === 'sandbox' || (trial && set.PAYMENTS === undefined)
   return sandbox ? { mode: 'sandbox', ...sandboxKeys, baseUrl } : { mode: 'off' }
+}
+
+/** A provider key never meets the sandbox's script: unless told otherwise it gets the provider's. */
+export function checkoutOf(set: PaymentSettings): CheckoutSettings {
+  const { RAZORPAY_KEY_ID: keyId, VITE_RAZORPAY_CHECKOUT_URL: scriptUrl } = set
+  return {
+    keyId: keyId ?? set.VITE_RAZORPAY_KEY_ID,
+    scriptUrl: scriptUrl ?? (keyId && 'https://checkout.razorpay.com/v1/checkout.js'),
+  }
 }
 
 export function sellerOf(set: PaymentSettings): SellerSettings {
