@@ -31,6 +31,8 @@ export const invoiceSummary = z.object({
   total: rupees,
   /** The gateway's id. */
   paymentId: z.string(),
+  /** Paid at the sandbox: no money moved. */
+  isTest: z.boolean(),
   buyer: z.object({
     _id: id,
     name: z.string(),
@@ -59,10 +61,11 @@ export const invoice = z.object({
     ...party,
     companyName: z.string(),
     email: z.string(),
-    phone: z.string(),
+    phone: z.string().nullable(),
     city: z.string().nullable(),
   }),
-  /** Name of the state that the tax is due in. */
+  /** The state that the tax is due in: its two digits and its name. */
+  placeOfSupplyCode: z.string(),
   placeOfSupply: z.string(),
   /** Code of the service in the tax's list. */
   sac: z.string(),
@@ -70,6 +73,7 @@ export const invoice = z.object({
   cgst: rupees,
   sgst: rupees,
   igst: rupees,
+  /** Indian style: Rupees One Lakh Five Hundred and Fifty Paise Only. */
   amountInWords: z.string(),
   /** Of a credit note: the invoice that it takes back. Of an invoice: the credit note that took it back. */
   counterpart: z.object({ _id: id, number: z.string(), issuedAt: instant }).nullable(),

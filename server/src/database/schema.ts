@@ -295,6 +295,10 @@ export interface Schema {
     entry_id: string | null
     started_at: Timestamp
     ends_at: Date
+    /** Made by the database. */
+    is_used_up: ColumnType<boolean, never, never>
+    reminded_at: NullableTimestamp
+    used_up_told_at: NullableTimestamp
   }
   replacement_requests: {
     id: string

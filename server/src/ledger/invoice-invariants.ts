@@ -1,0 +1,59 @@
+/**
+ * What must hold of invoices and credit notes; the query of each finds the rows that break it. Payments from before
+ * orders were kept have none.
+ */
+export const invoiceInvariants: Record<string, string> = {
+  'each captured payment has one invoice of exactly its amount and of its entry’s': `
+    select p.id, p.amount_paise, e.amount_paise as entry_paise, i.total_paise, i.number
+    from payments p join orders o on o.id = p.order_id and o.gateway_order_id is not null
+    left join journal_entries e on e.id = p.entry_id
+    left join invoices i on i.payment_id = p.id and i.kind = 'invoice'
+    where p.status <> 'failed' and (i.id is null or i.user_id <> p.user_id
+      or i.gateway_payment_id <> p.gateway_payment_id
+      or i.total_paise <> p.amount_paise or i.total_paise is distinct from e.amount_paise)`,
+  'each invoice is of a captured payment': `
+    select i.id, i.number, p.status from invoices i join payments p on p.id = i.payment_id
+    where p.status = 'failed'`,
+  'each completed refund of an invoiced payment has one credit note of exactly its amount': `
+    select r.id, r.amount_paise, c.total_paise, c.number from refunds r
+    join invoices i on i.payment_id = r.payment_id and i.kind = 'invoice'
+    left join invoices c on c.payment_id = r.payment_id and c.kind = 'credit_note'
+    where r.status = 'processed' and (c.id is null or c.invoice_id <> i.id
+      or c.total_paise <> r.amount_paise)`,
+  'each credit note is of a completed refund': `
+    select c.id, c.number from invoices c
+    left join refunds r on r.payment_id = c.payment_id and r.status = 'processed'
+    where c.kind = 'credit_note' and r.id is null`,
+  'a credit note says of its parties and its tax what the invoice says': `
+    select c.number, i.number as invoice from invoices c join invoices i on i.id = c.invoice_id
+    where i.kind <> 'invoice' or i.payment_id <> c.payment_id
+      or (c.user_id, c.is_test, c.seller_name, c.seller_address, c.seller_gstin, c.buyer_name,
+        c.buyer_company, c.buyer_address, c.buyer_gstin, c.buyer_state, c.place_of_supply, c.sac,
+        c.taxable_paise, c.cgst_paise, c.sgst_paise, c.igst_paise)
+      is distinct from (i.user_id, i.is_test, i.seller_name, i.seller_address, i.seller_gstin,
+        i.buyer_name, i.buyer_company, i.buyer_address, i.buyer_gstin, i.buyer_state,
+        i.place_of_supply, i.sac, i.taxable_paise, i.cgst_paise, i.sgst_paise, i.igst_paise)`,
+  'the tax on each invoice is 18 % of its taxable value to within a paisa': `
+    select number, taxable_paise, cgst_paise, sgst_paise, igst_paise from invoices
+    where abs(cgst_paise * 118 - total_paise * 9) > 59 and igst_paise = 0
+      or abs(igst_paise * 118 - total_paise * 18) > 59 and cgst_paise = 0`,
+  'the numbers of each series and financial year are 1 to n without a gap': `
+    select coalesce(s.series, i.series) as series,
+      coalesce(s.financial_year, i.financial_year) as year, s.last_number, i.first, i.last, i.n
+    from invoice_serials s full join (
+      select series, financial_year, min(serial) as first, max(serial) as last, count(*) as n
+      from invoices group by series, financial_year
+    ) i using (series, financial_year)
+    where (i.first, i.last, i.n) is distinct from (1, s.last_number, s.last_number::bigint)`,
+  'the numbers of a series follow the order of time': `
+    select * from (
+      select number, issued_at, lag(issued_at) over
+        (partition by series, financial_year order by serial) as issued_before
+      from invoices
+    ) documents where issued_at < issued_before`,
+  'each number is written out of its series, year and serial': `
+    select number, series, financial_year, serial from invoices
+    where number <> series || '/' || lpad((financial_year % 100)::text, 2, '0') || '-'
+      || lpad(((financial_year + 1) % 100)::text, 2, '0') || '/'
+      || lpad(serial::text, greatest(6, length(serial::text)), '0')`,
+}
