@@ -2,7 +2,7 @@ import type { Answer, CallInput, EndpointSpec } from '@raahi/contract/endpoint'
 import { type ErrorAnswer, errorCodes } from '@raahi/contract/errors'
 import { ApiError } from './api-error.ts'
 
-const baseAddress: string = (import.meta.env.VITE_API_BASE_URL ?? '').replace(/\/+$/, '')
+export const baseAddress: string = (import.meta.env.VITE_API_BASE_URL ?? '').replace(/\/+$/, '')
 
 const timeoutMs = 20_000
 /** A 5 MB document over a slow connection, either way. */

@@ -1,0 +1,42 @@
+import { Alert } from '@mantine/core'
+import { IconAlertTriangle, IconHourglass, IconInfoCircle } from '@tabler/icons-react'
+import type { Checkout } from './checkout-state.ts'
+
+interface CheckoutNoticeProps {
+  checkout: Checkout
+  /** What comes of a payment that arrives later: 'your plan starts'. */
+  promise: string
+}
+
+/** What came of a try to pay that has not led to anything yet, in words that hold. */
+export function CheckoutNotice({
+  checkout: { step, reason, orderId },
+  promise,
+}: CheckoutNoticeProps) {
+  if (step === 'failed') {
+    return (
+      <Alert color="brick" role="alert" mt="md" icon={<IconAlertTriangle size={20} aria-hidden />}>
+        {reason}
+        {orderId !== null &&
+          ` You can try again. Should your bank still confirm this payment, ${promise} by itself.`}
+      </Alert>
+    )
+  }
+  if (step === 'dismissed') {
+    return (
+      <Alert color="ink" role="status" mt="md" icon={<IconInfoCircle size={20} aria-hidden />}>
+        You closed the payment, and no payment has arrived. If you did pay, {promise} as soon as
+        your bank confirms it.
+      </Alert>
+    )
+  }
+  if (step === 'unconfirmed') {
+    return (
+      <Alert color="marigold" role="alert" mt="md" icon={<IconHourglass size={20} aria-hidden />}>
+        {reason} As soon as it is confirmed {promise}, and you will get a mail. Nothing is lost:
+        please do not pay again.
+      </Alert>
+    )
+  }
+  return null
+}

@@ -1,0 +1,217 @@
+import { Button, NumberInput } from '@mantine/core'
+import { topUpLimits } from '@raahi/contract/payments'
+import { IconCurrencyRupee } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { formatPaise, formatRupees } from '../../lib/money.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { Money } from '../../ui/money.tsx'
+import { StepModal } from '../../ui/step-modal.tsx'
+import { notifySuccess } from '../../ui/toast.ts'
+import { useAccount } from '../users/use-account.ts'
+import { CheckoutNotice } from './checkout-notice.tsx'
+import { PaidNote } from './paid-note.tsx'
+import { orderTopUp } from './payments.api.ts'
+import { TestModeMark } from './test-mode-mark.tsx'
+import { quickAmounts, topUpFault } from './top-up-amounts.ts'
+import classes from './top-up-dialog.module.css'
+import { useCheckout } from './use-checkout.ts'
+
+/** Rupees that the field holds where nothing is missing for anything. */
+const firstAmount = 1000
+
+export type TopUpDialogProps = {
+  opened: boolean
+  onClose: () => void
+  /** Rupees that are missing for what the agent was about to buy. */
+  suggestedRupees?: number | undefined
+  /** Called once the money is in the wallet and the wallet was read again. */
+  onPaid?: () => void
+}
+
+/** Adds money to one's own wallet through the payment provider, and says what came of it in place. */
+export function TopUpDialog(props: TopUpDialogProps) {
+  const { opened, onClose, suggestedRupees, onPaid } = props
+  const amounts = quickAmounts(suggestedRupees)
+  const suggested = suggestedRupees ? (amounts[0] ?? firstAmount) : firstAmount
+  const [typed, setTyped] = useState<number | string>(suggested)
+  const [fault, setFault] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const { checkout, processing, pay, forget } = useCheckout({
+    onReceived: (received, shown) => {
+      if (!shown && received.by === 'payment') {
+        notifySuccess(`${formatRupees(received.order.amount)} has arrived in your wallet.`)
+      }
+      onPaid?.()
+    },
+  })
+  // Opened once it stands, so that the focus finds its way back to the button that opened it.
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    setShown(opened)
+    // Another lead, another amount; what was typed is not kept over a purchase.
+    if (opened) setTyped(suggested)
+  }, [opened, suggested])
+
+  const close = () => {
+    if (processing) return
+    setFault(null)
+    // What the bank owes an answer for is shown again, should somebody want to pay again.
+    if (checkout.step !== 'unconfirmed') forget()
+    onClose()
+  }
+  const type = (value: number | string) => {
+    setTyped(value)
+    setFault(null)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (processing) return
+    const wrong = topUpFault(typed)
+    setFault(wrong)
+    if (wrong) return input.current?.focus()
+    const amount = Number(typed)
+    void pay({
+      intent: `wallet ${amount}`,
+      description: 'Wallet top-up',
+      placeOrder: (idempotencyKey) => orderTopUp(amount, idempotencyKey),
+    })
+  }
+  const amount = topUpFault(typed) === null ? Number(typed) : null
+  const frame = { opened: shown, onClose: close, title: 'Add money', size: '28rem' } as const
+  const done = (
+    <Button onClick={close} data-autofocus>
+      Done
+    </Button>
+  )
+
+  if (checkout.received?.by === 'payment') {
+    const { order, note } = checkout.received
+    return (
+      <StepModal {...frame} actions={done}>
+        <PaidNote
+          headline="Money added"
+          words={note ?? <>{formatRupees(order.amount)} is in your wallet.</>}
+          facts={[
+            ['Wallet balance', <Money key="wallet" rupees={order.wallet} />],
+            ['Payment id', order.paymentId],
+          ]}
+        />
+      </StepModal>
+    )
+  }
+  if (checkout.step === 'unconfirmed') {
+    return (
+      <StepModal {...frame} actions={done}>
+        <CheckoutNotice checkout={checkout} promise="the money is in your wallet" />
+      </StepModal>
+    )
+  }
+  return (
+    <StepModal
+      {...frame}
+      onSubmit={submit}
+      busy={processing}
+      behind={checkout.sheetOpen}
+      actions={
+        <>
+          <BusyButton variant="default" onClick={close} busy={processing}>
+            Cancel
+          </BusyButton>
+          <BusyButton type="submit" busy={processing}>
+            {processing ? 'Processing..' : amount === null ? 'Add' : `Add ${formatRupees(amount)}`}
+          </BusyButton>
+        </>
+      }
+    >
+      <div className={classes.mark}>
+        <TestModeMark orderKey={checkout.key} />
+      </div>
+      <NumberInput
+        ref={input}
+        className={classes.amount}
+        label="Amount"
+        description={`From ${formatPaise(topUpLimits.minPaise)} to ${formatPaise(topUpLimits.maxPaise)}, by card or UPI.`}
+        leftSection={<IconCurrencyRupee size={20} aria-hidden />}
+        decimalScale={2}
+        hideControls
+        allowNegative={false}
+        thousandSeparator=","
+        thousandsGroupStyle="lakh"
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed}
+        onChange={type}
+        readOnly={processing}
+        error={fault}
+        data-autofocus
+      />
+      <QuickAmounts
+        amounts={amounts}
+        missing={suggestedRupees !== undefined}
+        chosen={Number(typed)}
+        onChoose={(rupees) => {
+          if (!processing) type(rupees)
+        }}
+      />
+      <BalanceAfter amount={amount} />
+      <CheckoutNotice checkout={checkout} promise="the money comes into your wallet" />
+    </StepModal>
+  )
+}
+
+interface QuickAmountsProps {
+  amounts: readonly number[]
+  /** Whether the first one is what is missing. */
+  missing: boolean
+  chosen: number
+  onChoose: (rupees: number) => void
+}
+
+function QuickAmounts({ amounts, missing, chosen, onChoose }: QuickAmountsProps) {
+  return (
+    <fieldset className={classes.quick}>
+      <legend className={classes.legend}>
+        {missing ? 'What is missing, or more' : 'Often added'}
+      </legend>
+      {amounts.map((rupees) => (
+        <Button
+          key={rupees}
+          variant="default"
+          size="sm"
+          aria-pressed={chosen === rupees}
+          onClick={() => onChoose(rupees)}
+        >
+          {shortRupees(rupees)}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** What the wallet holds, and what it will hold. */
+function BalanceAfter({ amount }: { amount: number | null }) {
+  const { user } = useAccount()
+  return (
+    <dl className={classes.balance}>
+      <div>
+        <dt>Wallet balance</dt>
+        <dd>
+          <Money rupees={user.wallet} />
+        </dd>
+      </div>
+      <div>
+        <dt>Balance afterwards</dt>
+        <dd>{amount === null ? '—' : <Money paise={paise(user.wallet) + paise(amount)} />}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function paise(rupees: number): number {
+  return Math.round(rupees * 100)
+}
+
+/** '₹1,000': without paise, where there are none to choose. */
+function shortRupees(rupees: number): string {
+  return formatRupees(rupees).replace(/\.00$/, '')
+}

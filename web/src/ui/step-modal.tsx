@@ -1,0 +1,78 @@
+import { Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { FormEventHandler, ReactNode } from 'react'
+import classes from './dialog.module.css'
+
+type StepModalProps = {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  /** What this step shows; scrolls under the title. */
+  children: ReactNode
+  /** Buttons of this step, the one that goes on last. */
+  actions: ReactNode
+  /** Makes the step a form, sent by the submit button among the actions. */
+  onSubmit?: FormEventHandler<HTMLFormElement>
+  /** While true it cannot be closed. */
+  busy?: boolean
+  /** Somebody else's sheet stands above: the dialog lets go of focus and scrolling. */
+  behind?: boolean
+  size?: string
+}
+
+/**
+ * A dialog that goes through steps, each with its own content and actions: full screen on phones. Focus returns to
+ * what opened it.
+ */
+export function StepModal({
+  opened,
+  onClose,
+  title,
+  children,
+  actions,
+  onSubmit,
+  busy = false,
+  behind = false,
+  size = '30rem',
+}: StepModalProps) {
+  const phone = useMediaQuery('(max-width: 47.99em)')
+  const content = (
+    <>
+      <div className={classes.fields}>{children}</div>
+      <div className={classes.formFooter}>
+        <div className={classes.formButtons}>{actions}</div>
+      </div>
+    </>
+  )
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={size}
+      centered
+      fullScreen={phone}
+      radius={phone ? 0 : undefined}
+      closeOnClickOutside={false}
+      closeOnEscape={!busy && !behind}
+      trapFocus={!behind}
+      lockScroll={!behind}
+      closeButtonProps={{ 'aria-label': 'Close', disabled: busy }}
+      classNames={{
+        title: classes.title,
+        header: classes.formHeader,
+        content: classes.formContent,
+        body: classes.formBody,
+      }}
+      overlayProps={{ color: 'var(--raahi-scrim)', backgroundOpacity: 1 }}
+    >
+      {onSubmit ? (
+        <form onSubmit={onSubmit} noValidate className={classes.form}>
+          {content}
+        </form>
+      ) : (
+        <div className={classes.form}>{content}</div>
+      )}
+    </Modal>
+  )
+}
