@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { id, instant } from './fields.ts'
 import { lead, replacementStatuses } from './leads.ts'
 import { rupees, rupeesInput } from './money.ts'
+import { subscription } from './plans.ts'
 
 export const payWays = ['plan', 'wallet'] as const
 export type PayWay = (typeof payWays)[number]
@@ -15,6 +16,8 @@ export const purchase = z.object({
   /** What the wallet paid; 0 when a plan paid. */
   cost: rupees,
   paidWith: z.enum(payWays),
+  /** The plan that paid; null where the wallet did. */
+  planName: z.string().nullable(),
   replacementStatus: z.enum(replacementStatuses),
   /** Whether its buyer may ask for a replacement: not yet asked, or rejected once. */
   canRequestReplacement: z.boolean(),
@@ -36,8 +39,9 @@ export type Purchase = z.output<typeof purchase>
 
 export const buyLeadBody = z.strictObject({
   leadId: id,
-  /** What the buyer was shown; another price is refused before any money moves. */
+  /** What the buyer was shown; another price is refused before anything is charged, a plan's lead too. */
   expectedCost: rupeesInput({ invalid: 'Enter a price of 0 or more.', minPaise: 0 }).optional(),
+  /** Left out: the plan that covers the lead and ends first, where there is one, else the wallet. */
   payWith: z.enum(payWays, { error: 'Choose plan or wallet.' }).optional(),
 })
 
@@ -51,10 +55,13 @@ export const buyLead = endpoint({
   answer: z.object({
     purchaseId: id,
     leadId: id,
+    /** What the wallet paid; 0 when a plan paid. */
     cost: rupees,
     paidWith: z.enum(payWays),
     /** Balance after the purchase. */
     wallet: rupees,
+    /** The plan that paid, as the purchase left it; null where the wallet paid. */
+    subscription: subscription.nullable(),
     /** The contact that has just been bought. */
     phone: z.string(),
     email: z.string(),

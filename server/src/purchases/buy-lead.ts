@@ -10,6 +10,7 @@ export interface BuyLeadCommand {
   leadId: string
   /** Price that the buyer was shown; undefined: whatever it costs now. */
   expectedCostPaise: number | undefined
+  /** Undefined: a plan where one covers the lead, else the wallet. */
   payWith: PayWay | undefined
   idempotency: IdempotentRequest | null
   requestId: string
@@ -17,9 +18,10 @@ export interface BuyLeadCommand {
 }
 
 /**
- * Buys a lead for an agent: one transaction that locks the lead, checks its state and price, moves the
- * price from the wallet to the revenue of leads, marks the lead sold and records purchase, audit entry
- * and the answer for the idempotency key. It runs as the database function `buy_lead`, in one round trip.
+ * Buys a lead for an agent: one transaction that locks the lead, checks its state and price, takes a lead off the plan
+ * that covers it and ends first, or else moves the price from the wallet to the revenue of leads, marks the lead sold and
+ * records purchase, audit entry and the answer for the idempotency key. It runs as the database function `buy_lead`, in
+ * one round trip.
  *
  * @throws database refusals that answer as LEAD_NOT_FOUND, LEAD_ALREADY_SOLD, LEAD_PRICE_CHANGED,
  *   LEAD_PRICE_NOT_SET, INSUFFICIENT_WALLET_BALANCE, NO_PLAN_COVERS_LEAD, IDEMPOTENCY_KEY_REUSED

@@ -33,6 +33,7 @@ function toPurchase(row: PurchaseRow): Purchase {
     lead: toLead(row),
     cost: rupeesFromPaise(row.paid_cost_paise),
     paidWith: row.paid_with,
+    planName: row.plan_name,
     replacementStatus: status,
     canRequestReplacement:
       status === 'no-replacement' || (status === 'rejected' && (row.requests ?? 0) < mostRequests),

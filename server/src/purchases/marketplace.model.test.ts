@@ -6,7 +6,7 @@ import { expectWholeBooks, walletPaise } from '../testing/books.ts'
 import { type MadeUser, makeAdmin, makeAgents, makePlan } from '../testing/factories.ts'
 import type { RealMarketplace } from '../testing/model/command.ts'
 import { marketplaceCommands, openingCommands } from '../testing/model/marketplace-commands.ts'
-import { emptyModel, type MarketplaceModel } from '../testing/model/marketplace-model.ts'
+import { emptyModel, type MarketplaceModel, planTerms } from '../testing/model/marketplace-model.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 const agentCount = 3
@@ -36,8 +36,8 @@ it(`random sequences of commands do what a small model says, and the books stay 
         leads: [],
         requests: new Map(),
         plans: {
-          paid: (await makePlan(app.db)).id,
-          free: (await makePlan(app.db, { price_paise: 0 })).id,
+          paid: await makePlanOf('paid'),
+          free: await makePlanOf('free'),
         },
       }
       const model = emptyModel(agentCount)
@@ -49,6 +49,17 @@ it(`random sequences of commands do what a small model says, and the books stay 
     { seed, numRuns: 25, interruptAfterTimeLimit: 60_000 },
   )
 }, 120_000)
+
+async function makePlanOf(kind: keyof typeof planTerms): Promise<string> {
+  const { type, quota, days, pricePaise } = planTerms[kind]
+  const plan = await makePlan(app.db, {
+    type,
+    lead_quota: quota,
+    validity_days: days,
+    price_paise: pricePaise,
+  })
+  return plan.id
+}
 
 async function expectSameState(model: MarketplaceModel, { agents }: RealMarketplace) {
   for (const [at, agent] of agents.entries()) {
@@ -64,6 +75,8 @@ async function expectSameState(model: MarketplaceModel, { agents }: RealMarketpl
       statuses.toSorted(),
     )
     const plans = await app.as(agent).call(getAllPlansOfUser)
-    expect(plans.data).toHaveLength(model.plans[at]?.length ?? 0)
+    expect(plans.data.map(({ leadsLeft }) => leadsLeft).toSorted()).toEqual(
+      model.plans[at]?.map(({ leadsLeft }) => leadsLeft).toSorted(),
+    )
   }
 }

@@ -2,6 +2,7 @@ import type { PayWay } from '@raahi/contract/purchases'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import type { LeadRow } from '../leads/lead-wire.ts'
+import type { SubscriptionRow } from '../plans/subscriptions.queries.ts'
 import type { BuyLeadCommand } from './buy-lead.ts'
 
 export interface BoughtLead {
@@ -9,6 +10,8 @@ export interface BoughtLead {
   cost_paise: number
   paid_with: PayWay
   wallet_paise: number
+  /** The plan that paid, as the purchase left it; null where the wallet paid. */
+  subscription: SubscriptionRow | null
   phone: string
   email: string
   replayed: boolean
@@ -37,7 +40,12 @@ export async function callBuyLead(
   })
   const [bought] = rows
   if (!bought) throw new Error('buy_lead answers with one row or refuses')
-  return bought
+  return { ...bought, subscription: bought.subscription && readSubscription(bought.subscription) }
+}
+
+/** In JSON, which is how the function tells of the plan, instants are text. */
+function readSubscription(row: SubscriptionRow): SubscriptionRow {
+  return { ...row, started_at: new Date(row.started_at), ends_at: new Date(row.ends_at) }
 }
 
 export interface PurchaseRow extends LeadRow {
@@ -47,6 +55,7 @@ export interface PurchaseRow extends LeadRow {
   user_email: string
   paid_cost_paise: number
   paid_with: PayWay
+  plan_name: string | null
   bought_at: Date
   /** How often its replacement was requested, and the latest request. */
   requests: number | null
@@ -63,6 +72,7 @@ export async function findPurchases(database: Database, userId: string): Promise
     .selectFrom('purchases as p')
     .innerJoin('leads as l', 'l.id', 'p.lead_id')
     .innerJoin('users as u', 'u.id', 'p.user_id')
+    .leftJoin('subscriptions as s', 's.id', 'p.subscription_id')
     .leftJoinLateral(
       (eb) =>
         eb
@@ -91,6 +101,7 @@ export async function findPurchases(database: Database, userId: string): Promise
       'u.email as user_email',
       'p.cost_paise as paid_cost_paise',
       'p.paid_with',
+      's.plan_name',
       'p.created_at as bought_at',
       'p.replacement_status',
       'request.requests',

@@ -3,6 +3,7 @@ import { buyLead, getUserLead } from '@raahi/contract/purchases'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/connect.ts'
 import { addRoute, type RouteDeps } from '../http/route.ts'
+import { toSubscription } from '../plans/subscriptions.queries.ts'
 import { buyLead as buy } from './buy-lead.ts'
 import { listPurchases } from './list-purchases.ts'
 
@@ -28,6 +29,7 @@ export function addPurchaseRoutes(
         cost: rupeesFromPaise(bought.cost_paise),
         paidWith: bought.paid_with,
         wallet: rupeesFromPaise(bought.wallet_paise),
+        subscription: bought.subscription && toSubscription(bought.subscription),
         phone: bought.phone,
         email: bought.email,
       },

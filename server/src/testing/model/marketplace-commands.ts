@@ -6,12 +6,12 @@ import {
 } from '@raahi/contract/lead-costs'
 import { createLead, deleteLead, type LeadType, updateLead } from '@raahi/contract/leads'
 import { rupeesFromPaise } from '@raahi/contract/money'
-import { buyLead } from '@raahi/contract/purchases'
+import { buyLead, type PayWay } from '@raahi/contract/purchases'
 import { rechargeWallet } from '@raahi/contract/wallets'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { command, leadAt } from './command.ts'
-import { priceOf, refusalOf } from './marketplace-model.ts'
+import { planFor, priceOf, refusalOf } from './marketplace-model.ts'
 import { assignPlan, decideRequest, requestReplacement } from './replacement-commands.ts'
 
 const form = (name: string, leadType: LeadType) => ({
@@ -38,7 +38,15 @@ const create = (type: LeadType) =>
     const answer = await app.as(admin).call(createLead, { body: form(name, type) })
     expect(answer.status).toBe(201)
     leads.push(answer.data._id)
-    model.leads.push({ type, name, isDeleted: false, soldTo: null, paid: null, requests: [] })
+    model.leads.push({
+      type,
+      name,
+      isDeleted: false,
+      soldTo: null,
+      paid: null,
+      paidBy: null,
+      requests: [],
+    })
   })
 
 const edit = (place: number, type: LeadType) =>
@@ -103,33 +111,47 @@ const deletePrice = (type: LeadCostType) =>
     delete model.prices[type]
   })
 
-/** @param confirmed the price that the buyer was shown: the present one, another, or none */
-const buy = (agent: number, place: number, confirmed: 'present' | 'stale' | 'none', key: string) =>
-  command(`buy(agent ${agent}, lead ${place}, ${confirmed})`, async (model, real) => {
+interface Confirmed {
+  /** The price that the buyer was shown: the present one, another, or none. */
+  price: 'present' | 'stale' | 'none'
+  payWith?: PayWay | undefined
+}
+
+const buy = (agent: number, place: number, { price: shown, payWith }: Confirmed, key: string) =>
+  command(`buy(agent ${agent}, lead ${place}, ${shown}, ${payWith})`, async (model, real) => {
     const found = leadAt(model, real, place)
     const buyer = real.agents[agent]
     if (!found || !buyer) return
     const price = priceOf(model, found.lead.type)
-    const expected =
-      confirmed === 'none' ? undefined : (price ?? 0) + (confirmed === 'stale' ? 1 : 0)
+    const expected = shown === 'none' ? undefined : (price ?? 0) + (shown === 'stale' ? 1 : 0)
     const answer = await real.app.as(buyer).call(buyLead, {
       body: {
         leadId: found.id,
         ...(expected !== undefined && { expectedCost: rupeesFromPaise(expected) }),
+        ...(payWith && { payWith }),
       },
       headers: { 'idempotency-key': key },
     })
-    const refusal = refusalOf(model, { agent, lead: found.lead, expected })
+    const purchase = { agent, lead: found.lead, expected, payWith }
+    const refusal = refusalOf(model, purchase)
     expect(answer.code ?? null).toBe(refusal)
     if (refusal !== null || price === undefined) return
-    const wallet = (model.wallets[agent] ?? 0) - price
+    const plan = planFor(model, purchase)
+    const paid = plan ? 0 : price
+    const wallet = (model.wallets[agent] ?? 0) - paid
     model.wallets[agent] = wallet
-    Object.assign(found.lead, { soldTo: agent, paid: price })
+    if (plan) plan.leadsLeft -= 1
+    const leadsLeft = plan?.leadsLeft
+    Object.assign(found.lead, { soldTo: agent, paid, paidBy: plan ?? null })
     expect(answer.data).toMatchObject({
-      cost: rupeesFromPaise(price),
+      cost: rupeesFromPaise(paid),
+      paidWith: plan ? 'plan' : 'wallet',
       wallet: rupeesFromPaise(wallet),
     })
-    if (expected !== undefined) model.bought.push({ agent, lead: found.at, key, expected, wallet })
+    expect(answer.data.subscription?.leadsLeft).toBe(leadsLeft)
+    if (expected !== undefined) {
+      model.bought.push({ agent, lead: found.at, key, expected, payWith, wallet, leadsLeft })
+    }
   })
 
 const buyAgain = (place: number) =>
@@ -141,11 +163,13 @@ const buyAgain = (place: number) =>
       body: {
         leadId: leads[earlier.lead],
         expectedCost: rupeesFromPaise(earlier.expected),
+        ...(earlier.payWith && { payWith: earlier.payWith }),
       },
       headers: { 'idempotency-key': earlier.key },
     })
     expect(answer.headers['idempotency-replayed']).toBe('true')
     expect(answer.data.wallet).toBe(rupeesFromPaise(earlier.wallet))
+    expect(answer.data.subscription?.leadsLeft).toBe(earlier.leadsLeft)
   })
 
 /** How a marketplace begins in which something can happen: prices, money, leads, and a purchase by each agent. */
@@ -156,7 +180,7 @@ export function openingCommands(agents: number) {
     setPrice('both', 4000),
     ...each.map((agent) => recharge(agent, 30_000)),
     ...each.flatMap(() => [create('domestic'), create('international')]),
-    ...each.map((agent) => buy(agent, agent, 'present', `opening-${agent}`)),
+    ...each.map((agent) => buy(agent, agent, { price: 'present' }, `opening-${agent}`)),
   ]
 }
 
@@ -168,10 +192,16 @@ export function marketplaceCommands(agents: number, longest: number) {
   const costType = fc.constantFrom<LeadCostType>('domestic', 'international', 'both')
   const price = fc.constantFrom(0, 1, 4000, 5000, 5050, 12_345)
   const purchase = fc
-    .tuple(agent, place, fc.constantFrom('present', 'present', 'stale', 'none'), fc.uuid())
-    .map(([who, what, confirmed, key]) =>
-      buy(who, what, confirmed as 'present' | 'stale' | 'none', key),
+    .tuple(
+      agent,
+      place,
+      fc.record({
+        price: fc.constantFrom<Confirmed['price']>('present', 'present', 'stale', 'none'),
+        payWith: fc.constantFrom<PayWay | undefined>(undefined, undefined, 'plan', 'wallet'),
+      }),
+      fc.uuid(),
     )
+    .map(([who, what, confirmed, key]) => buy(who, what, confirmed, key))
   return fc.commands(
     [
       fc

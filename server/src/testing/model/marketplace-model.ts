@@ -1,4 +1,6 @@
 import type { LeadType } from '@raahi/contract/leads'
+import type { PlanType } from '@raahi/contract/plans'
+import type { PayWay } from '@raahi/contract/purchases'
 import { mostRequests, type RequestStatus } from '@raahi/contract/replacements'
 
 /** What a small marketplace remembers, kept by the rules as a person would say them. Money in paise. */
@@ -9,18 +11,43 @@ export interface MarketplaceModel {
   leads: ModelLead[]
   prices: Partial<Record<LeadType | 'both', number>>
   /** Purchases by idempotency key, to send again. */
-  bought: { agent: number; lead: number; key: string; expected: number; wallet: number }[]
+  bought: {
+    agent: number
+    lead: number
+    key: string
+    expected: number
+    payWith: PayWay | undefined
+    wallet: number
+    /** Of the plan that paid, after the purchase. */
+    leadsLeft: number | undefined
+  }[]
   /** By agent: the plans it was given, in the order it got them. */
-  plans: ('paid' | 'free')[][]
+  plans: ModelPlan[][]
 }
+
+export interface ModelPlan {
+  kind: keyof typeof planTerms
+  leadsLeft: number
+}
+
+/** What the two plans of the marketplace sell. */
+export const planTerms = {
+  paid: { type: 'domestic', quota: 2, days: 30, pricePaise: 500_00 },
+  free: { type: 'both', quota: 1, days: 20, pricePaise: 0 },
+} as const satisfies Record<
+  string,
+  { type: PlanType; quota: number; days: number; pricePaise: number }
+>
 
 export interface ModelLead {
   type: LeadType
   name: string
   isDeleted: boolean
   soldTo: number | 'outside' | null
-  /** What its buyer paid. */
+  /** What its buyer’s wallet paid; 0 when a plan did. */
   paid: number | null
+  /** The plan that paid. */
+  paidBy: ModelPlan | null
   /** What became of its buyer's requests to replace it, in order. */
   requests: RequestStatus[]
 }
@@ -40,17 +67,38 @@ export function priceOf(model: MarketplaceModel, type: LeadType): number | undef
   return model.prices[type] ?? model.prices.both
 }
 
+/** The plan that pays where one may: of those with a lead for this type the one that ends first. */
+export function planFor(
+  model: MarketplaceModel,
+  { agent, lead, payWith }: { agent: number; lead: ModelLead; payWith: PayWay | undefined },
+): ModelPlan | undefined {
+  if (payWith === 'wallet') return undefined
+  return model.plans[agent]
+    ?.filter(({ kind, leadsLeft }) => {
+      const { type } = planTerms[kind]
+      return leadsLeft > 0 && (type === 'both' || type === lead.type)
+    })
+    .toSorted((a, b) => planTerms[a.kind].days - planTerms[b.kind].days)[0]
+}
+
 /** What a purchase must answer: `null` where it succeeds. */
 export function refusalOf(
   model: MarketplaceModel,
-  purchase: { agent: number; lead: ModelLead; expected: number | undefined },
+  purchase: {
+    agent: number
+    lead: ModelLead
+    expected: number | undefined
+    payWith: PayWay | undefined
+  },
 ): string | null {
-  const { agent, lead, expected } = purchase
+  const { agent, lead, expected, payWith } = purchase
   const price = priceOf(model, lead.type)
   if (lead.isDeleted) return 'LEAD_NOT_FOUND'
   if (lead.soldTo !== null) return 'LEAD_ALREADY_SOLD'
   if (price === undefined) return 'LEAD_PRICE_NOT_SET'
   if (expected !== undefined && expected !== price) return 'LEAD_PRICE_CHANGED'
+  if (planFor(model, purchase)) return null
+  if (payWith === 'plan') return 'NO_PLAN_COVERS_LEAD'
   if ((model.wallets[agent] ?? 0) < price) return 'INSUFFICIENT_WALLET_BALANCE'
   return null
 }

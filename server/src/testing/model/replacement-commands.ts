@@ -3,7 +3,7 @@ import { addUsersPlanByAdmin } from '@raahi/contract/plans'
 import { approveLeadReplacement, requestLeadReplacement } from '@raahi/contract/replacements'
 import { expect } from 'vitest'
 import { command, leadAt } from './command.ts'
-import { type ModelLead, requestRefusal } from './marketplace-model.ts'
+import { type ModelLead, planTerms, requestRefusal } from './marketplace-model.ts'
 
 /** @param who an agent by its place, whether it bought the lead or not; or whoever has bought it, else nobody */
 export const requestReplacement = (who: number | 'buyer', place: number) =>
@@ -23,7 +23,9 @@ export const requestReplacement = (who: number | 'buyer', place: number) =>
     real.requests.set(found.at, answer.data._id)
     expect(answer.data).toMatchObject({
       attempt: found.lead.requests.length,
-      approvalReturns: { to: 'wallet', amount: rupeesFromPaise(found.lead.paid ?? -1) },
+      approvalReturns: found.lead.paidBy
+        ? { to: 'plan', amount: null }
+        : { to: 'wallet', amount: rupeesFromPaise(found.lead.paid ?? -1) },
     })
   })
 
@@ -40,8 +42,9 @@ export const decideRequest = (place: number, action: 'approved' | 'rejected') =>
     }
     expect(answer.data.status).toBe(action)
     found.lead.requests[found.lead.requests.length - 1] = action
-    const { soldTo, paid } = found.lead
-    if (action === 'approved' && typeof soldTo === 'number') {
+    const { soldTo, paid, paidBy } = found.lead
+    if (action === 'approved' && paidBy) paidBy.leadsLeft += 1
+    else if (action === 'approved' && typeof soldTo === 'number') {
       model.wallets[soldTo] = (model.wallets[soldTo] ?? 0) + (paid ?? 0)
     }
   })
@@ -51,10 +54,10 @@ export const assignPlan = (agent: number, plan: 'paid' | 'free') =>
     const body = { userId: agents[agent]?.id, planId: plans[plan] }
     const answer = await app.as(admin).call(addUsersPlanByAdmin, { body })
     const own = model.plans[agent]
-    if (plan === 'free' && own?.includes('free')) {
+    if (plan === 'free' && own?.some(({ kind }) => kind === 'free')) {
       expect(answer.code).toBe('FREE_PLAN_ALREADY_GRANTED')
       return
     }
     expect(answer.data.status).toBe(true)
-    own?.push(plan)
+    own?.push({ kind: plan, leadsLeft: planTerms[plan].quota })
   })

@@ -33,13 +33,15 @@ export const PurchaseCard = memo(function PurchaseCard({
       value: total === 0 ? '—' : `${total} (${travellerSplit(lead)})`,
     },
     {
-      label: 'Price',
+      label: 'Paid',
       value:
-        purchase.paidWith === 'plan' ? (
-          'Paid by plan'
-        ) : (
+        purchase.planName === null ? (
           <>
             <Money rupees={purchase.cost} /> from wallet
+          </>
+        ) : (
+          <>
+            1 lead of <bdi>{purchase.planName}</bdi>
           </>
         ),
     },

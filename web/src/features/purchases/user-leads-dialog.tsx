@@ -82,7 +82,7 @@ function LeadPages({ name, purchases }: { name: string; purchases: readonly Purc
 }
 
 function LeadLine({ purchase }: { purchase: Purchase }) {
-  const { lead, cost, paidWith, replacementStatus, createdAt } = purchase
+  const { lead, cost, planName, replacementStatus, createdAt } = purchase
   return (
     <li className={classes.line}>
       <div className={classes.who}>
@@ -97,7 +97,13 @@ function LeadLine({ purchase }: { purchase: Purchase }) {
       </div>
       <div className={classes.bought}>
         <span className={classes.price}>
-          {paidWith === 'plan' ? 'Paid by plan' : <Money rupees={cost} />}
+          {planName === null ? (
+            <Money rupees={cost} />
+          ) : (
+            <>
+              1 lead of <bdi>{planName}</bdi>
+            </>
+          )}
         </span>
         <span className={classes.quiet}>
           <DateTime value={createdAt} />

@@ -152,7 +152,7 @@ export default function RequestReplacementDialog({
 
 /** What the request is about, and what an approval gives back. */
 function Terms({ purchase }: { purchase: Purchase }) {
-  const { lead, paidWith, cost, replacement } = purchase
+  const { lead, planName, cost, replacement } = purchase
   return (
     <div className={classes.terms}>
       <p className={classes.lead}>
@@ -160,8 +160,8 @@ function Terms({ purchase }: { purchase: Purchase }) {
         <span className={classes.number}>({lead.leadId})</span>
       </p>
       <p>
-        {paidWith === 'plan'
-          ? 'If we approve it, the lead goes back to your plan, or its share of the price to your wallet where the plan has ended.'
+        {planName !== null
+          ? `If we approve it, the lead goes back to your plan ${planName}, or its share of the price to your wallet where the plan has ended.`
           : `If we approve it, ${formatRupees(cost)} goes back to your wallet.`}
         {replacement && ' This is the second and last request for this lead.'}
       </p>
