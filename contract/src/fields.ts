@@ -52,6 +52,15 @@ export function optionalText(maxLength = 120) {
     .transform((text) => text || null)
 }
 
+/** Text of one or more lines, or none, trimmed. Control characters other than these line breaks are refused. */
+export function linesText(maxLength: number) {
+  return z
+    .string()
+    .trim()
+    .max(maxLength, { error: `At most ${maxLength} characters.` })
+    .refine(isPlainLines, { error: 'Control characters are not allowed.' })
+}
+
 /** Text that a filter looks for, trimmed. */
 export function filterText(maxLength = 120) {
   return z

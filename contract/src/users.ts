@@ -6,6 +6,7 @@ import {
   id,
   idParams,
   instant,
+  linesText,
   optionalFilter,
   pagedDocs,
   pageLimit,
@@ -13,6 +14,7 @@ import {
   phoneField,
   requiredText,
 } from './fields.ts'
+import { gstStates, isGstin } from './gst.ts'
 import { rupees } from './money.ts'
 
 export const roles = ['admin', 'user'] as const
@@ -35,6 +37,10 @@ export const user = z.object({
   phone: z.string(),
   city: z.string().nullable(),
   companyName: z.string(),
+  /** What stands on the user's invoices. The state is that of the GSTIN, where there is one. */
+  gstin: z.string().nullable(),
+  billingState: z.string().nullable(),
+  billingAddress: z.string().nullable(),
   role: z.enum(roles),
   userStatus: z.enum(userStatuses),
   /** The plan in use; null: none. */
@@ -97,9 +103,21 @@ function optionalField<S extends z.ZodType>(schema: S) {
   )
 }
 
+/** A GSTIN as typed, in capitals and without blanks; '' empties it. */
+const gstinField = z
+  .string()
+  .transform((text) => text.replace(/\s/g, '').toUpperCase())
+  .refine((text) => text === '' || isGstin(text), { error: 'Enter a valid GSTIN.' })
+
+/** Two digits of a state; '' empties it. */
+const stateField = z
+  .string()
+  .refine((code) => code === '' || Object.hasOwn(gstStates, code), { error: 'Choose a state.' })
+
 /**
- * What changes of a user. Phone and company name stay where they are absent or blank; city stays where it
- * is absent and is emptied by a blank. Role, wallet, status and plan never change through it.
+ * What changes of a user. Phone and company name stay where they are absent or blank; city, GSTIN, billing state and
+ * address stay where they are absent and are emptied by a blank. A GSTIN brings its state along. Role, wallet, status
+ * and plan never change through it.
  */
 export const updateUserBody = z.strictObject({
   /** Oneself where absent; another one's is for admins alone. */
@@ -109,6 +127,9 @@ export const updateUserBody = z.strictObject({
   phone: optionalField(phoneField('Phone number is required')),
   city: filterText().nullish(),
   companyName: optionalField(requiredText('Company name is required')),
+  gstin: gstinField.nullish(),
+  billingState: stateField.nullish(),
+  billingAddress: linesText(300).nullish(),
 })
 
 export const updateUser = endpoint({

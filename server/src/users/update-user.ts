@@ -21,6 +21,9 @@ interface Profile {
   phone: string | null
   city: string | null
   companyName: string
+  gstin: string | null
+  billingState: string | null
+  billingAddress: string | null
 }
 
 /**
@@ -78,16 +81,25 @@ const profileOf = (row: UserRow): Profile => ({
   phone: row.phone,
   city: row.city,
   companyName: row.company_name,
+  gstin: row.gstin,
+  billingState: row.billing_state,
+  billingAddress: row.billing_address,
 })
 
-/** Phone and company stay where nothing is given for them; an empty city empties it. */
+/** Phone and company stay where nothing is given for them; the others are emptied by a blank. A GSTIN has its state. */
 function changed(before: Profile, changes: UserChanges): Profile {
+  const given = <T>(change: T | undefined, present: T) =>
+    change === undefined ? present : change || null
+  const gstin = given(changes.gstin, before.gstin)
   return {
     name: changes.name,
     email: changes.email,
     phone: changes.phone ?? before.phone,
-    city: changes.city === undefined ? before.city : changes.city || null,
+    city: given(changes.city, before.city),
     companyName: changes.companyName ?? before.companyName,
+    gstin,
+    billingState: gstin?.slice(0, 2) ?? given(changes.billingState, before.billingState),
+    billingAddress: given(changes.billingAddress, before.billingAddress),
   }
 }
 
@@ -109,6 +121,9 @@ async function writeProfile(
       phone: after.phone,
       city: after.city,
       company_name: after.companyName,
+      gstin: after.gstin,
+      billing_state: after.billingState,
+      billing_address: after.billingAddress,
     })
     .where('id', '=', userId)
     .execute()

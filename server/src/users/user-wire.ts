@@ -15,6 +15,9 @@ export function toUser(row: UserRow, viewerRole: Role): User {
     phone: row.phone ?? '',
     city: row.city,
     companyName: row.company_name,
+    gstin: row.gstin,
+    billingState: row.billing_state,
+    billingAddress: row.billing_address,
     role: row.role,
     userStatus: row.status,
     plan:

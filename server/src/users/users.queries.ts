@@ -11,6 +11,9 @@ export interface UserRow {
   phone: string | null
   city: string | null
   company_name: string
+  gstin: string | null
+  billing_state: string | null
+  billing_address: string | null
   role: Role
   status: UserStatus
   profile_file: string | null
@@ -27,7 +30,8 @@ export interface UserRow {
 
 /** The columns of a UserRow, of user `u` with what `userJoins` joins to it. */
 export const userColumns: RawBuilder<unknown> = sql`
-  u.id, u.name, u.email, u.phone, u.city, u.company_name, u.role, u.status,
+  u.id, u.name, u.email, u.phone, u.city, u.company_name,
+  u.gstin, u.billing_state, u.billing_address, u.role, u.status,
   u.profile_file, u.kyc_file, u.kyc_name, u.kyc_type, u.created_at,
   wallet.balance_paise as wallet_paise, plan.plan_name, plan.price_paise as plan_price_paise`
 
