@@ -1,0 +1,188 @@
+import type pg from 'pg'
+import { readBehaviour } from './behaviour.ts'
+import { captureOneLate } from './capture.ts'
+import type { GatewaySandboxOptions } from './options.ts'
+import { processOneRefund } from './refunds.ts'
+import { sign } from './sign.ts'
+
+/** Whoever is called has this long to answer, as at the provider. */
+const ANSWER_WITHIN_MS = 5000
+/** Nobody else sends a webhook while one process does; where it dies, another does so after this. */
+const LEASE_MS = 8000
+const REPEATED_AFTER_MS = 200
+const GIVEN_UP_AFTER = '24 hours'
+/** Told webhooks are kept for whoever wonders what happened. */
+const KEPT_FOR = '7 days'
+/** For what a process that died has left, and for what fell due while this one could do nothing. */
+const LOOK_EVERY_MS = 5000
+
+export interface DueWork {
+  /** There may be something to do: looks at once. */
+  wake(): void
+  stop(): Promise<void>
+}
+
+/**
+ * Sends webhooks and captures late payments when they are due, one after the other. Every process does this; what is
+ * due stands in the database, so that nothing is lost with a process. It sleeps until it is woken first.
+ */
+export function startDueWork(options: GatewaySandboxOptions): DueWork {
+  const stopped = new AbortController()
+  let running: Promise<void> | undefined
+  let awake = () => {}
+  let isWoken = false
+
+  async function run(): Promise<void> {
+    await forgetOld(options.pool).catch((error) => report(error))
+    while (!stopped.signal.aborted) {
+      isWoken = false
+      const pauseMs = await doWhatIsDue(options, stopped.signal).catch((error) => {
+        report(error)
+        return LOOK_EVERY_MS
+      })
+      if (!isWoken && !stopped.signal.aborted) await pause(pauseMs)
+    }
+  }
+  function report(error: unknown): void {
+    if (!stopped.signal.aborted)
+      options.log.warn({ err: error }, 'the payment sandbox lost its way')
+  }
+  function pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      timer.unref()
+      awake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+  return {
+    wake() {
+      if (stopped.signal.aborted) return
+      isWoken = true
+      running ??= run()
+      awake()
+    },
+    async stop() {
+      stopped.abort()
+      awake()
+      await running
+    },
+  }
+}
+
+/** @returns how long nothing more will be due, in ms. */
+async function doWhatIsDue(options: GatewaySandboxOptions, stop: AbortSignal): Promise<number> {
+  const { pool } = options
+  let isBusy = true
+  while (isBusy && !stop.aborted) {
+    const captured = await captureOneLate(pool)
+    const processed = await processOneRefund(pool)
+    const sent = await sendOne(options, stop)
+    isBusy = captured || processed || sent
+  }
+  const { rows } = await pool.query<{ ms: number | null }>(
+    `select (extract(epoch from least(
+         (select min(due_at) from sandbox_events where state = 'pending'),
+         (select min(capture_at) from sandbox_payments where capture_at is not null),
+         (select min(process_at) from sandbox_refunds where process_at is not null)
+       ) - clock_timestamp()) * 1000)::float8 as ms`,
+  )
+  const nextMs = rows[0]?.ms ?? LOOK_EVERY_MS
+  // What is due and was not done (nowhere to send it, another process has it) is looked at again soon, not at once.
+  return nextMs <= 0 ? 1000 : Math.min(nextMs + 1, LOOK_EVERY_MS)
+}
+
+interface Claimed {
+  id: string
+  event: string
+  body: string
+  tries: number
+}
+
+/** Sends the webhook that has been due longest, if any. @returns whether there was one. */
+async function sendOne(options: GatewaySandboxOptions, stop: AbortSignal): Promise<boolean> {
+  const { pool, log } = options
+  const url = options.webhookUrl()
+  if (url === undefined) return false
+  const { rows } = await pool.query<Claimed>(
+    `update sandbox_events set tries = tries + 1,
+       due_at = clock_timestamp() + $1 * interval '1 millisecond'
+     where id = (select id from sandbox_events
+       where state = 'pending' and due_at <= clock_timestamp()
+       order by due_at, seq limit 1 for update skip locked)
+     returning id, event, body, tries`,
+    [LEASE_MS],
+  )
+  const [claimed] = rows
+  if (!claimed) return false
+  const failure = await deliver(options, url, claimed, stop)
+  if (failure === undefined) {
+    await markDelivered(pool, claimed.id)
+  } else if (stop.aborted) {
+    await pool.query('update sandbox_events set due_at = clock_timestamp() where id = $1', [
+      claimed.id,
+    ])
+  } else {
+    log.warn({ event: claimed.event, failure, tries: claimed.tries }, 'a webhook was not taken')
+    await retryLater(pool, claimed)
+  }
+  return true
+}
+
+/** @returns undefined, or why it has to be sent again. */
+async function deliver(
+  { pool, keys }: GatewaySandboxOptions,
+  url: string,
+  { id, body }: Claimed,
+  stop: AbortSignal,
+): Promise<string | undefined> {
+  const { wrongSignature } = await readBehaviour(pool)
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Razorpay-Webhook/v1 (sandbox)',
+        'x-razorpay-event-id': id,
+        'x-razorpay-signature': sign(body, keys.webhookSecret, wrongSignature),
+      },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.any([AbortSignal.timeout(ANSWER_WITHIN_MS), stop]),
+    })
+    await response.body?.cancel()
+    return response.ok ? undefined : `status ${response.status}`
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+async function markDelivered(pool: pg.Pool, id: string): Promise<void> {
+  await pool.query(
+    `update sandbox_events set copies = copies - 1,
+       state = case when copies <= 1 then 'delivered' else state end,
+       due_at = clock_timestamp() + $2 * interval '1 millisecond'
+     where id = $1 and state = 'pending'`,
+    [id, REPEATED_AFTER_MS],
+  )
+}
+
+/** After 1, 2, 4 … seconds, at most a minute apart, for a day. */
+async function retryLater(pool: pg.Pool, { id, tries }: Claimed): Promise<void> {
+  await pool.query(
+    `update sandbox_events set due_at = clock_timestamp() + $2 * interval '1 second',
+       state = case when created_at < clock_timestamp() - $3::interval then 'given_up' else state end
+     where id = $1 and state = 'pending'`,
+    [id, Math.min(60, 2 ** Math.min(tries - 1, 10)), GIVEN_UP_AFTER],
+  )
+}
+
+async function forgetOld(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `delete from sandbox_events where state <> 'pending'
+       and created_at < clock_timestamp() - $1::interval`,
+    [KEPT_FOR],
+  )
+}

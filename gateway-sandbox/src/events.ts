@@ -1,0 +1,97 @@
+import type pg from 'pg'
+import type { Behaviour } from './behaviour.ts'
+import {
+  type OrderRow,
+  orderEntity,
+  type PaymentRow,
+  paymentEntity,
+  type RefundRow,
+  refundEntity,
+} from './entities.ts'
+import { newId } from './new-id.ts'
+
+type EventName =
+  | 'payment.captured'
+  | 'payment.failed'
+  | 'order.paid'
+  | 'refund.created'
+  | 'refund.processed'
+
+interface About {
+  payment: PaymentRow
+  order?: OrderRow
+  refund?: RefundRow
+}
+
+/** Reversed webhooks of an order wait for one another this long. */
+const REVERSED_WITHIN_MS = 1000
+/** Between two of them, so that they arrive one after the other. */
+const REVERSED_APART_MS = 50
+
+/**
+ * Writes down a webhook, in the transaction of what it tells, as the behaviour of this moment would have it.
+ * @param notBefore of a reversed one that another is to overtake
+ */
+export async function addEvent(
+  tx: pg.ClientBase,
+  event: EventName,
+  about: About,
+  behaviour: Behaviour,
+  notBefore?: Date,
+): Promise<void> {
+  const { webhooks, delayMs } = behaviour
+  const orderId = about.payment.order_id
+  const waitMs =
+    webhooks === 'delay'
+      ? delayMs
+      : webhooks === 'reverse'
+        ? Math.min(delayMs, REVERSED_WITHIN_MS)
+        : 0
+  await tx.query(
+    `insert into sandbox_events (id, event, order_id, body, state, copies, due_at)
+     values ($1, $2, $3, $4, $5, $6,
+       greatest(clock_timestamp(), $8::timestamptz) + $7 * interval '1 millisecond')`,
+    [
+      newId(''),
+      event,
+      orderId,
+      bodyOf(event, about, behaviour),
+      webhooks === 'drop' ? 'dropped' : 'pending',
+      webhooks === 'repeat' ? 3 : 1,
+      waitMs,
+      webhooks === 'reverse' ? notBefore : null,
+    ],
+  )
+  if (webhooks === 'reverse') await overtake(tx, orderId)
+}
+
+/** Puts every webhook of the order that waits behind the ones that came after it. */
+async function overtake(tx: pg.ClientBase, orderId: string): Promise<void> {
+  await tx.query(
+    `with waiting as (
+       select id, row_number() over (order by seq desc) - 1 as place,
+         first_value(due_at) over (order by seq desc) as first_due
+       from sandbox_events where order_id = $1 and state = 'pending' and tries = 0)
+     update sandbox_events e
+       set due_at = greatest(e.due_at, first_due + place * $2 * interval '1 millisecond')
+     from waiting where waiting.id = e.id and place > 0`,
+    [orderId, REVERSED_APART_MS],
+  )
+}
+
+function bodyOf(event: EventName, about: About, behaviour: Behaviour): string {
+  const { payment, order, refund } = about
+  const payload = {
+    ...(refund && { refund: { entity: refundEntity(refund) } }),
+    payment: { entity: paymentEntity(payment, behaviour) },
+    ...(order && { order: { entity: orderEntity(order) } }),
+  }
+  return JSON.stringify({
+    entity: 'event',
+    account_id: 'acc_sandbox0000000',
+    event,
+    contains: Object.keys(payload),
+    payload,
+    created_at: Math.floor(Date.now() / 1000),
+  })
+}

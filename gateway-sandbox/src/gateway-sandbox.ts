@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify'
+import { addApi } from './api.routes.ts'
+import { authorise } from './authorise.ts'
+import { behaviour, readBehaviour, saveBehaviour } from './behaviour.ts'
+import { captureLateNow } from './capture.ts'
+import { startDueWork } from './due-work.ts'
+import { paymentEntity } from './entities.ts'
+import { GatewayError } from './gateway-error.ts'
+import type { GatewaySandboxOptions } from './options.ts'
+import { newPayment, parse } from './parse.ts'
+import { pay } from './pay.ts'
+
+/** Where the sandbox is, in place of the provider's own address. */
+export const SANDBOX_PATH = '/sandbox/razorpay'
+
+/** A payment with 15 notes of 256 characters is smaller. */
+const bodyLimitBytes = 16 * 1024
+
+/**
+ * Puts the stand-in gateway below `/sandbox/razorpay`: the provider's API, the checkout, and what makes it misbehave.
+ * It sends webhooks and captures late payments from the moment the app listens until it is closed.
+ */
+export async function addGatewaySandbox(
+  app: FastifyInstance,
+  options: GatewaySandboxOptions,
+): Promise<void> {
+  const dueWork = startDueWork(options)
+  app.addHook('onListen', async () => dueWork.wake())
+  app.addHook('onClose', () => dueWork.stop())
+  await app.register(
+    async (sandbox) => {
+      speakAsProvider(sandbox, options)
+      addControls(sandbox, options, dueWork.wake)
+      await sandbox.register(async (api) => addApi(api, options, dueWork), { prefix: '/v1' })
+    },
+    { prefix: SANDBOX_PATH },
+  )
+}
+
+/** Bodies, errors and headers are the provider's, whatever those of the product around it are. */
+function speakAsProvider(sandbox: FastifyInstance, { log }: GatewaySandboxOptions): void {
+  sandbox.addHook('onRoute', (route) => {
+    route.schema = { ...route.schema, hide: true }
+    route.bodyLimit = bodyLimitBytes
+  })
+  sandbox.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+  sandbox.removeAllContentTypeParsers()
+  const parseJson = sandbox.getDefaultJsonParser('error', 'error')
+  sandbox.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body: string, done) => {
+      if (body === '') done(null, undefined)
+      else parseJson(request, body, done)
+    },
+  )
+  sandbox.setErrorHandler((error, _request, reply) => {
+    const refusal = asGatewayError(error)
+    if (refusal.status >= 500) log.error({ err: error }, 'the payment sandbox failed')
+    if (refusal.status === 401) reply.header('www-authenticate', 'Basic realm="Razorpay"')
+    return reply.status(refusal.status).send({ error: refusal.error })
+  })
+  sandbox.setNotFoundHandler((_request, reply) => {
+    const { error } = new GatewayError(404, {
+      description: 'The requested URL was not found on the server.',
+    })
+    return reply.status(404).send({ error })
+  })
+}
+
+function asGatewayError(error: unknown): GatewayError {
+  if (error instanceof GatewayError) return error
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  if (status >= 400 && status < 500) {
+    return new GatewayError(status, { description: 'The request could not be read.' })
+  }
+  return new GatewayError(500, {
+    code: 'SERVER_ERROR',
+    description: 'The sandbox could not do this. Try again.',
+  })
+}
+
+/** What the checkout calls, open to every page of the product, and what tests and demonstrations set. */
+function addControls(
+  sandbox: FastifyInstance,
+  options: GatewaySandboxOptions,
+  wake: () => void,
+): void {
+  const { pool, keys } = options
+  sandbox.post('/pay', async (request) => {
+    const wanted = parse(newPayment, request.body)
+    try {
+      return await pay(options, wanted)
+    } finally {
+      wake()
+    }
+  })
+  const isKeyHolder = {
+    onRequest: async (request: Parameters<typeof authorise>[0]) => authorise(request, keys),
+  }
+  sandbox.get('/behaviour', isKeyHolder, () => readBehaviour(pool))
+  sandbox.put('/behaviour', isKeyHolder, async (request) => {
+    const settings = parse(behaviour, request.body)
+    await saveBehaviour(pool, settings)
+    return settings
+  })
+  sandbox.post<{ Params: { id: string } }>('/late/:id/capture', isKeyHolder, async ({ params }) => {
+    const payment = await captureLateNow(pool, params.id)
+    wake()
+    return paymentEntity(payment, await readBehaviour(pool))
+  })
+}

@@ -1,0 +1,13 @@
+import type { Server } from 'node:http'
+
+/**
+ * Where this process itself answers, for what it sends to itself: on loopback where it listens on every address.
+ * @returns scheme, host and port; undefined while it does not listen.
+ */
+export function ownAddress(server: Server): string | undefined {
+  const address = server.address()
+  if (typeof address !== 'object' || !address) return undefined
+  const loopback: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+  const host = loopback[address.address] ?? address.address
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
+}
