@@ -8,6 +8,7 @@ import { type Config, readConfig } from '../server/src/config.ts'
 import { lockDataFolder } from '../server/src/database/data-folder-lock.ts'
 import { startEmbeddedPostgres } from '../server/src/database/embedded-postgres.ts'
 import { orExplain } from '../server/src/main.ts'
+import { checkoutBuildSettings } from './checkout-build-settings.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** A change in one of these starts the server anew; the site's own are Vite's matter. */
@@ -92,6 +93,10 @@ await orExplain(async () => {
     DEV_DATABASE_URL: database.connectionString,
   })
   const api = `http://127.0.0.1:${apiPort}`
+  // Vite reads them from its environment; one that is not set must not become the text 'undefined'.
+  for (const [name, value] of Object.entries(checkoutBuildSettings(config))) {
+    if (value) process.env[name] = value
+  }
   const vite = await createVite({
     root: join(ROOT, 'web'),
     clearScreen: false,

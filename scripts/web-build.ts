@@ -11,31 +11,38 @@ const STAMP = join(ROOT, 'web/build/stamp')
 const SOURCES = ['web', 'contract', 'package-lock.json', 'tsconfig.base.json']
 const NOT_SOURCES = new Set(['node_modules', 'build', '.react-router'])
 
+type Settings = Readonly<Record<string, string | undefined>>
+
 /**
  * Builds the site unless the present build was made from these very files and settings.
  * @param tell told that a build begins, because it takes a while.
+ * @param settings what is built in beside the environment's own `VITE_` settings, and before them
  * @throws Error with the output of a build that failed.
  */
-export async function ensureWebBuild(tell: (message: string) => void): Promise<void> {
-  const stamp = await stampOfSources()
+export async function ensureWebBuild(
+  tell: (message: string) => void,
+  settings: Settings = {},
+): Promise<void> {
+  const env = { ...process.env, ...settings }
+  const stamp = await stampOfSources(env)
   const built = await readFile(STAMP, 'utf8').catch(() => undefined)
   if (built === stamp && existsSync(PAGE)) return
   tell('Building the site…')
   await rm(STAMP, { force: true })
-  await build()
+  await build(env)
   await writeFile(STAMP, stamp)
 }
 
 /** One hash over the names and contents of the sources and over the settings that are built in. */
-async function stampOfSources(): Promise<string> {
+export async function stampOfSources(env: Settings): Promise<string> {
   const files = (await Promise.all(SOURCES.map((source) => listFiles(join(ROOT, source))))).flat()
   const contents = await Promise.all(files.map((file) => readFile(file)))
   const hash = createHash('sha256')
   for (const [at, file] of files.entries()) {
     hash.update(`${relative(ROOT, file)}\0${contents[at]?.length}\0`).update(contents[at] ?? '')
   }
-  for (const [name, value] of Object.entries(process.env).sort()) {
-    if (name.startsWith('VITE_')) hash.update(`${name}=${value}\0`)
+  for (const [name, value] of Object.entries(env).sort()) {
+    if (name.startsWith('VITE_') && value) hash.update(`${name}=${value}\0`)
   }
   return hash.digest('hex')
 }
@@ -54,12 +61,12 @@ async function listFiles(path: string): Promise<string[]> {
   return nested.flat().sort()
 }
 
-function build(): Promise<void> {
+function build(env: Settings): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn('npm run build', {
       cwd: ROOT,
       shell: true, // npm is a script of the shell's on Windows.
-      env: { ...process.env, NODE_ENV: 'production' },
+      env: { ...env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import { endpoints } from '@raahi/contract/endpoints'
+import { webhookPath } from '@raahi/contract/payments'
+import { addGatewaySandbox } from '@raahi/gateway-sandbox/gateway-sandbox'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { addAuditLogRoutes } from './audit-log/audit-log.routes.ts'
 import { addAuthRoutes } from './auth/auth.routes.ts'
@@ -15,6 +17,7 @@ import { addPublicFiles } from './files/public-files.ts'
 import { addApiDocs } from './http/api-docs.ts'
 import { addBodyParsers } from './http/body-parsers.ts'
 import { createCallerLookup } from './http/caller.ts'
+import { checkoutSources } from './http/checkout-sources.ts'
 import {
   addErrorAnswers,
   answerUnreadableRequest,
@@ -25,6 +28,7 @@ import { ApiFailure } from './http/failure.ts'
 import { addHealthRoutes } from './http/health.ts'
 import { addRequestLog, loggerOptions } from './http/logging.ts'
 import { addMultipart } from './http/multipart.ts'
+import { ownAddress } from './http/own-address.ts'
 import { requireAllRoutes } from './http/route.ts'
 import { addSecurityHeaders, setPolicyHeaders } from './http/security-headers.ts'
 import { addSite } from './http/site.ts'
@@ -35,6 +39,9 @@ import { addLeadRoutes } from './leads/leads.routes.ts'
 import { createMailQueue } from './mail/mail-queue.ts'
 import { addMailbox } from './mail/mailbox.routes.ts'
 import { createSendMail } from './mail/send-mail.ts'
+import { openPayments } from './payments/online-payments.ts'
+import { addPaymentRoutes } from './payments/payments.routes.ts'
+import { handleRefunds } from './payments/return-surplus.ts'
 import { addPlanRoutes } from './plans/plans.routes.ts'
 import { addProfileRoutes } from './profile/profile.routes.ts'
 import { addPurchaseRoutes } from './purchases/purchases.routes.ts'
@@ -96,7 +103,9 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   await addMultipart(app)
   await app.register(cookie)
   addRequestLog(app)
-  await addSecurityHeaders(app, { ownOrigins, https: config.publicUrl.startsWith('https:') })
+  const checkout = checkoutSources(config.gateway.mode, config.checkout.scriptUrl)
+  const https = config.publicUrl.startsWith('https:')
+  await addSecurityHeaders(app, { ownOrigins, https, checkout })
   await addApiDocs(app)
   addHealthRoutes(app, database, () => isStopping)
 
@@ -124,14 +133,41 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   addWalletRoutes(app, deps)
   addTransactionRoutes(app, deps)
   addAuditLogRoutes(app, deps)
+  const payments = openPayments(config.gateway, app.server)
+  const settling = {
+    database,
+    jobs,
+    queueMail,
+    payments,
+    publicUrl: config.publicUrl,
+    log: app.log,
+  }
+  addPaymentRoutes(app, { ...deps, ...settling })
+  handleRefunds(jobs, settling)
   requireAllRoutes(app, endpoints)
   addMailbox(app, config)
-  await addSite(app, siteFolder, config.webApiOrigin)
+  await standInForGateway(app, config, database)
+  await addSite(app, siteFolder, { apiOrigin: config.webApiOrigin, checkout })
   keepHouse(app, database, files)
   doJobs(app, jobs)
 
   await app.ready()
   return app
+}
+
+/** Where no account at the provider is used, the product serves the stand-in itself, and that calls its webhook. */
+async function standInForGateway(app: FastifyInstance, config: Config, database: Database) {
+  const { gateway } = config
+  if (gateway.mode !== 'sandbox') return
+  await addGatewaySandbox(app, {
+    pool: database.pool,
+    keys: gateway,
+    webhookUrl: () => {
+      const address = ownAddress(app.server)
+      return address && address + webhookPath
+    },
+    log: app.log,
+  })
 }
 
 /** From the moment the product is ready to serve until it stops. */

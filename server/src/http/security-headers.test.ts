@@ -63,6 +63,31 @@ describe('headers', () => {
     expect((await send({ url: '/healthz' })).headers['strict-transport-security']).toBeUndefined()
   })
 
+  it('let no answer of the API be a page that loads the provider’s checkout, in live mode either', async () => {
+    const live = await app.another({
+      gateway: {
+        mode: 'live',
+        keyId: 'rzp_test_A1b2C3d4E5f6G7',
+        keySecret: 'hidden',
+        webhookSecret: 'hidden',
+        baseUrl: 'http://127.0.0.1:9',
+      },
+      checkout: {
+        keyId: 'rzp_test_A1b2C3d4E5f6G7',
+        scriptUrl: 'https://checkout.razorpay.com/v1/checkout.js',
+      },
+    })
+    const { headers } = await live.app.inject('/healthz')
+    await live.close()
+    expect(headers['content-security-policy']).not.toContain('razorpay')
+    expect(headers['permissions-policy']).toContain('payment=()')
+    // What a bank's page is opened from: the one header of live mode that all answers share.
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
+    expect((await send({ url: '/healthz' })).headers['cross-origin-opener-policy']).toBe(
+      'same-origin',
+    )
+  })
+
   it('give each request an id of its own, whatever the sender calls it', async () => {
     const ask = () =>
       send({ url: '/healthz', headers: { 'x-request-id': 'mine', 'request-id': 'mine' } })

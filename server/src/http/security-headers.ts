@@ -1,24 +1,33 @@
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { CheckoutSources } from './checkout-sources.ts'
+
+/** What our pages may load from elsewhere; each of them nothing unless told. */
+export interface ForeignSources {
+  /** Where the page finds the API and people's pictures, if not where it came from. */
+  apiOrigin?: string | undefined
+  checkout?: CheckoutSources | undefined
+}
 
 /**
  * The Content-Security-Policy of our pages.
  * @param scriptHashes hashes of the inline scripts of a page, such as `'sha256-…'`; others never run
- * @param apiOrigin where the page finds the API and people's pictures, if not where it came from
  */
 export function contentSecurityPolicy(
   scriptHashes: readonly string[] = [],
-  apiOrigin?: string,
+  { apiOrigin, checkout }: ForeignSources = {},
 ): string {
+  const api = apiOrigin ? [apiOrigin] : []
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...scriptHashes].join(' '),
+    ["script-src 'self'", ...scriptHashes, ...(checkout?.scripts ?? [])].join(' '),
     // The component library sets style attributes; no style can come from elsewhere.
     "style-src 'self' 'unsafe-inline'",
-    ["img-src 'self' data: blob:", ...(apiOrigin ? [apiOrigin] : [])].join(' '),
+    ["img-src 'self' data: blob:", ...api, ...(checkout?.images ?? [])].join(' '),
     "font-src 'self'",
-    ["connect-src 'self'", ...(apiOrigin ? [apiOrigin] : [])].join(' '),
+    ["connect-src 'self'", ...api, ...(checkout?.connections ?? [])].join(' '),
+    ...(checkout ? [['frame-src', ...checkout.frames].join(' ')] : []),
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
@@ -26,16 +35,30 @@ export function contentSecurityPolicy(
   ].join('; ')
 }
 
+/** What a page and the frames in it may use of the device; paying through the browser is for the checkout alone. */
+export function permissionsPolicy({ checkout }: ForeignSources = {}): string {
+  const payers = checkout ? ['self', ...checkout.frames.map((origin) => `"${origin}"`)] : []
+  return `camera=(), microphone=(), geolocation=(), payment=(${payers.join(' ')})`
+}
+
 /** Security headers on every answer, and CORS for the product's own origins alone. */
 export async function addSecurityHeaders(
   app: FastifyInstance,
-  options: { ownOrigins: ReadonlySet<string>; https: boolean },
+  options: {
+    ownOrigins: ReadonlySet<string>
+    https: boolean
+    checkout?: CheckoutSources | undefined
+  },
 ): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,
     strictTransportSecurity: options.https,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
+    // A bank's page that a foreign checkout opens in a window of its own has to find its way back to it.
+    crossOriginOpenerPolicy: {
+      policy: options.checkout ? 'same-origin-allow-popups' : 'same-origin',
+    },
   })
   app.addHook('onRequest', async (_request, reply) => {
     setPolicyHeaders(reply)
@@ -49,10 +72,11 @@ export async function addSecurityHeaders(
 }
 
 const defaultPolicy = contentSecurityPolicy()
+const defaultPermissions = permissionsPolicy()
 
 /** The policies of an answer that is no page of its own. */
 export function setPolicyHeaders(reply: FastifyReply): void {
   reply.header('content-security-policy', defaultPolicy)
-  reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+  reply.header('permissions-policy', defaultPermissions)
   reply.header('x-content-type-options', 'nosniff')
 }

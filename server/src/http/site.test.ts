@@ -6,6 +6,7 @@ import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectError } from '../testing/expect-error.ts'
+import { checkoutSources } from './checkout-sources.ts'
 import { addErrorAnswers } from './error-answer.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { addSite } from './site.ts'
@@ -18,11 +19,14 @@ let folder: string
 let site: FastifyInstance
 let withoutBuild: FastifyInstance
 
-async function serve(build: string): Promise<FastifyInstance> {
+async function serve(
+  build: string,
+  checkout?: ReturnType<typeof checkoutSources>,
+): Promise<FastifyInstance> {
   const app = Fastify()
   addErrorAnswers(app)
-  await addSecurityHeaders(app, { ownOrigins: new Set(), https: false })
-  await addSite(app, build)
+  await addSecurityHeaders(app, { ownOrigins: new Set(), https: false, checkout })
+  await addSite(app, build, { checkout })
   await app.ready()
   return app
 }
@@ -114,5 +118,69 @@ describe('the site', () => {
   it('is absent where it has not been built: the API’s error, no crash', async () => {
     expectError(await withoutBuild.inject({ url: '/', headers: asBrowser }), 'ROUTE_NOT_FOUND')
     expectError(await withoutBuild.inject('/dashboard'), 'ROUTE_NOT_FOUND')
+  })
+})
+
+describe('a page that takes payments', () => {
+  const scriptUrl = 'https://checkout.razorpay.com/v1/checkout.js'
+
+  /** The headers of the home page, its policy by directive. */
+  async function headersOfHome(...settings: Parameters<typeof checkoutSources>) {
+    const app = await serve(folder, checkoutSources(...settings))
+    const { headers } = await app.inject({ url: '/', headers: asBrowser })
+    await app.close()
+    const directives = String(headers['content-security-policy']).split('; ')
+    const policy: Record<string, string[]> = Object.fromEntries(
+      directives.map((directive) => {
+        const [name = '', ...sources] = directive.split(' ')
+        return [name, sources]
+      }),
+    )
+    return { headers, policy }
+  }
+
+  it('may load what the provider’s checkout is made of, and from nowhere else', async () => {
+    const { policy, headers } = await headersOfHome('live', scriptUrl)
+    expect(policy['script-src']?.filter((source) => !source.startsWith("'"))).toEqual([
+      'https://checkout.razorpay.com',
+    ])
+    expect(policy['frame-src']).toEqual([
+      'https://api.razorpay.com',
+      'https://checkout.razorpay.com',
+    ])
+    expect(policy['connect-src']).toEqual([
+      "'self'",
+      'https://api.razorpay.com',
+      'https://lumberjack.razorpay.com',
+      'https://lumberjack-cx.razorpay.com',
+    ])
+    expect(policy['img-src']).toEqual(["'self'", 'data:', 'blob:', 'https://cdn.razorpay.com'])
+    expect(policy['default-src']).toEqual(["'self'"])
+    expect(policy['script-src']?.join()).not.toMatch(/unsafe|\*/)
+    expect(headers['permissions-policy']).toContain(
+      'payment=(self "https://api.razorpay.com" "https://checkout.razorpay.com")',
+    )
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
+  })
+
+  it('may load a checkout of one’s own beside it', async () => {
+    const { policy } = await headersOfHome('live', 'https://pay.example/v1/checkout.js?x=1')
+    for (const directive of ['script-src', 'frame-src', 'connect-src', 'img-src']) {
+      expect(policy[directive]?.at(-1), directive).toBe('https://pay.example')
+    }
+    const beside = await headersOfHome('sandbox', 'https://pay.example/sandbox/checkout.js')
+    expect(beside.policy['frame-src']).toEqual(['https://pay.example'])
+  })
+
+  it.each([
+    ['sandbox', undefined],
+    ['off', undefined],
+    ['off', scriptUrl],
+  ] as const)('loads nothing foreign in mode %s (%s)', async (mode, url) => {
+    const { policy, headers } = await headersOfHome(mode, url)
+    expect(JSON.stringify(policy)).not.toMatch(/https?:/)
+    expect(policy).not.toHaveProperty('frame-src')
+    expect(headers['permissions-policy']).toContain('payment=()')
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin')
   })
 })

@@ -6,7 +6,11 @@ import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendFailure } from './error-answer.ts'
 import { ApiFailure } from './failure.ts'
-import { contentSecurityPolicy } from './security-headers.ts'
+import {
+  contentSecurityPolicy,
+  type ForeignSources,
+  permissionsPolicy,
+} from './security-headers.ts'
 
 /** Addresses that the browser's router draws from the fallback page. */
 const clientRoutes = /^\/(auth|dashboard|forgot-password|verify-otp|add-new-password)(\/|$)/
@@ -16,20 +20,20 @@ interface Page {
   body: Record<'identity' | 'gzip' | 'br', Buffer>
   etag: string
   policy: string
+  permissions: string
 }
 
 /**
  * Serves the built web app: prerendered pages, the fallback page for what the browser draws, and assets,
  * which carry a hash in their names and never change.
- * @param apiOrigin where the pages find the API, if not here
  * @param folder the build; without one (as in tests of the API) only the API is served
  */
 export async function addSite(
   app: FastifyInstance,
   folder: string,
-  apiOrigin?: string,
+  sources: ForeignSources = {},
 ): Promise<void> {
-  const pages = existsSync(folder) ? await readPages(folder, apiOrigin) : new Map<string, Page>()
+  const pages = existsSync(folder) ? await readPages(folder, sources) : new Map<string, Page>()
   const fallback = pages.get('/__spa-fallback')
   answerUnknownAddresses(app, fallback)
   if (!fallback) return
@@ -68,17 +72,17 @@ function answerUnknownAddresses(app: FastifyInstance, fallback: Page | undefined
   })
 }
 
-async function readPages(folder: string, apiOrigin?: string): Promise<Map<string, Page>> {
+async function readPages(folder: string, sources: ForeignSources): Promise<Map<string, Page>> {
   const files = await readdir(folder, { recursive: true })
   const pages = new Map<string, Page>()
   for (const file of files.filter((name) => name.endsWith('.html'))) {
     const url = `/${file}`.replace(/\/index\.html$|\.html$/, '') || '/'
-    pages.set(url, await readPage(join(folder, file), apiOrigin))
+    pages.set(url, await readPage(join(folder, file), sources))
   }
   return pages
 }
 
-async function readPage(path: string, apiOrigin?: string): Promise<Page> {
+async function readPage(path: string, sources: ForeignSources): Promise<Page> {
   const html = await readFile(path)
   const orPlain = async (ending: string) => {
     const compressed = path + ending
@@ -87,7 +91,8 @@ async function readPage(path: string, apiOrigin?: string): Promise<Page> {
   return {
     body: { identity: html, gzip: await orPlain('.gz'), br: await orPlain('.br') },
     etag: `"${sha256(html)}"`,
-    policy: contentSecurityPolicy(inlineScriptHashes(html.toString()), apiOrigin),
+    policy: contentSecurityPolicy(inlineScriptHashes(html.toString()), sources),
+    permissions: permissionsPolicy(sources),
   }
 }
 
@@ -103,6 +108,7 @@ function sha256(content: string | Buffer): string {
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
   reply.header('content-security-policy', page.policy)
+  reply.header('permissions-policy', page.permissions)
   reply.header('cache-control', 'no-cache')
   reply.header('vary', 'accept-encoding')
   if (request.headers['if-none-match'] === page.etag && reply.statusCode === 200) {

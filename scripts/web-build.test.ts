@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { readConfig } from '../server/src/config.ts'
+import { checkoutBuildSettings } from './checkout-build-settings.ts'
+import { stampOfSources } from './web-build.ts'
+
+const provider = {
+  RAZORPAY_KEY_ID: 'rzp_live_A1b2C3d4E5f6G7',
+  RAZORPAY_KEY_SECRET: 'hidden',
+  RAZORPAY_WEBHOOK_SECRET: 'hidden',
+  SELLER_NAME: 'Raahi Travel Leads Pvt Ltd',
+  SELLER_ADDRESS: '14 Residency Road, Bengaluru 560025',
+  SELLER_GSTIN: '29AAAAA0000A1ZY',
+}
+const settingsOf = (env: NodeJS.ProcessEnv) => checkoutBuildSettings(readConfig(env))
+
+it('a key that the server alone was given is built in, with the provider’s script', () => {
+  expect(settingsOf(provider)).toEqual({
+    VITE_RAZORPAY_KEY_ID: provider.RAZORPAY_KEY_ID,
+    VITE_RAZORPAY_CHECKOUT_URL: 'https://checkout.razorpay.com/v1/checkout.js',
+  })
+})
+
+it('another checkout is another build; the same one, or settings that are not built in, are not', async () => {
+  const stamp = (env: NodeJS.ProcessEnv) => stampOfSources({ ...env, ...settingsOf(env) })
+  const plain = await stamp({})
+  expect(await stamp({ LOG_LEVEL: 'warn', VITE_RAZORPAY_KEY_ID: '' })).toBe(plain)
+  const others = await Promise.all([
+    stamp(provider),
+    stamp({ ...provider, VITE_RAZORPAY_CHECKOUT_URL: 'https://pay.example/checkout.js' }),
+    stamp({ ...provider, RAZORPAY_KEY_ID: 'rzp_live_another' }),
+  ])
+  expect(new Set([plain, ...others]).size).toBe(4)
+})

@@ -1,0 +1,41 @@
+/** What a page may load from elsewhere for the checkout to be drawn, as origins of a Content-Security-Policy. */
+export interface CheckoutSources {
+  scripts: readonly string[]
+  frames: readonly string[]
+  connections: readonly string[]
+  images: readonly string[]
+}
+
+/** The hosts that the provider's checkout works with, as it documents them. */
+const providerSources: CheckoutSources = {
+  scripts: ['https://checkout.razorpay.com'],
+  frames: ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
+  connections: [
+    'https://api.razorpay.com',
+    'https://lumberjack.razorpay.com',
+    'https://lumberjack-cx.razorpay.com',
+  ],
+  images: ['https://cdn.razorpay.com'],
+}
+
+/**
+ * The provider's hosts in live mode, and where a checkout script of one's own comes from; undefined where the product
+ * itself serves the checkout, or there is none.
+ * @param scriptUrl the script that is built into the web app, if not the sandbox's
+ */
+export function checkoutSources(
+  mode: 'off' | 'sandbox' | 'live',
+  scriptUrl: string | undefined,
+): CheckoutSources | undefined {
+  if (mode === 'off') return undefined
+  const origin = scriptUrl && new URL(scriptUrl).origin
+  const own = !origin || providerSources.scripts.includes(origin) ? [] : [origin]
+  if (mode === 'sandbox' && own.length === 0) return undefined
+  const provider = mode === 'live' ? providerSources : undefined
+  return {
+    scripts: [...(provider?.scripts ?? []), ...own],
+    frames: [...(provider?.frames ?? []), ...own],
+    connections: [...(provider?.connections ?? []), ...own],
+    images: [...(provider?.images ?? []), ...own],
+  }
+}
