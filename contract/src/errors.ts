@@ -41,6 +41,10 @@ export const errorCodes = {
   LEAD_PRICE_NOT_SET: { status: 409, message: 'No price is set for this lead type' },
   NO_PLAN_COVERS_LEAD: { status: 409, message: 'No active plan covers this lead' },
   PLAN_ID_TAKEN: { status: 409, message: 'A plan with this Plan ID already exists.' },
+  PLAN_CHANGED: {
+    status: 409,
+    message: 'This plan was changed by somebody else in the meantime.',
+  },
   PLAN_PRICE_CHANGED: {
     status: 409,
     message: 'The price of this plan has changed. Please check it and confirm again.',

@@ -69,11 +69,15 @@ export const planForm = z.strictObject({
 /** With `price` in paise. */
 export type PlanFields = z.output<typeof planForm>
 
-/** The form of a plan that is there: what it may leave out stays as it is; a blank description empties it. */
+/**
+ * The form of a plan that is there: what it may leave out stays as it is; a blank description empties it.
+ * `expected` is the plan as its editor saw it: where it is another one by now, nothing is changed.
+ */
 export const planEditForm = planForm.extend({
   planId: planId.optional(),
   description: z.union([z.string().trim().length(0), planForm.shape.description]).optional(),
   planType: planForm.shape.planType.removeDefault().optional(),
+  expected: plan.omit({ _id: true }).strict().optional(),
 })
 export type PlanChanges = z.output<typeof planEditForm>
 
@@ -108,7 +112,7 @@ export const updatePlan = endpoint({
   body: planEditForm,
   answer: plan,
   message: 'Plan updated.',
-  errors: ['PLAN_NOT_FOUND', 'PLAN_ID_TAKEN'],
+  errors: ['PLAN_NOT_FOUND', 'PLAN_CHANGED', 'PLAN_ID_TAKEN'],
 })
 
 export const deletePlan = endpoint({

@@ -134,6 +134,30 @@ describe('the catalogue', () => {
     expect((await change(plan._id, { price: 1 })).status).toBe(400)
   })
 
+  it('is not changed by whoever saw an earlier one: of two admins at once the second is told', async () => {
+    const { data: plan } = await add()
+    const { _id, ...expected } = plan
+    const body = { planName: 'Voyager', price: 1, validity: 60, numberOfLeads: 25, expected }
+    const answers = await Promise.all([
+      change(_id, body),
+      change(_id, { ...body, planName: 'Sailor' }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.code).toBe('PLAN_CHANGED')
+    const [present] = await list()
+    expect(present).toEqual(answers.find(({ status }) => status === 200)?.data)
+    expect(await actionsOn(_id)).toHaveLength(2)
+    for (const field of Object.keys(expected)) {
+      const { _id: _, ...seen } = { ...present, [field]: plan[field as keyof typeof plan] }
+      const isOther = present?.[field as keyof typeof plan] !== plan[field as keyof typeof plan]
+      const answer = await change(_id, { ...body, ...present, _id: undefined, expected: seen })
+      expect(answer.status, field).toBe(isOther ? 409 : 200)
+    }
+    expect((await change(_id, { ...body, expected: { ...expected, satatus: 'buy' } })).status).toBe(
+      400,
+    )
+  })
+
   it('has each planId once, whatever its case; a deleted plan frees it', async () => {
     const { data: first } = await add({ planId: 'Gold-1' })
     const { data: second } = await add()

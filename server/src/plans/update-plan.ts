@@ -2,11 +2,12 @@ import type { Plan, PlanChanges } from '@raahi/contract/plans'
 import { type Actor, recordAction } from '../audit-log/record-action.ts'
 import type { Database } from '../database/connect.ts'
 import { withTransaction } from '../database/transaction.ts'
+import { ApiFailure } from '../http/failure.ts'
 import { lockPlan, type PlanRow, refuseTakenPlanId, toPlan } from './plans.queries.ts'
 
 /**
  * Changes a plan for whoever gets it from now on: subscriptions keep the terms they were granted under.
- * @throws ApiFailure PLAN_NOT_FOUND, PLAN_ID_TAKEN
+ * @throws ApiFailure PLAN_NOT_FOUND; PLAN_CHANGED where it is not the plan that the admin saw; PLAN_ID_TAKEN
  */
 export async function updatePlan(
   database: Database,
@@ -16,6 +17,9 @@ export async function updatePlan(
 ): Promise<Plan> {
   return withTransaction(database, async (tx) => {
     const before = await lockPlan(tx, id, 'change')
+    if (changes.expected && !isSamePlan(toPlan(before), changes.expected)) {
+      throw new ApiFailure('PLAN_CHANGED')
+    }
     const after: PlanRow = {
       id,
       plan_id: changes.planId ?? before.plan_id,
@@ -42,4 +46,8 @@ export async function updatePlan(
     })
     return toPlan(after)
   })
+}
+
+function isSamePlan(plan: Plan, seen: Omit<Plan, '_id'>): boolean {
+  return Object.entries(seen).every(([field, value]) => plan[field as keyof Plan] === value)
 }
