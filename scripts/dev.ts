@@ -104,7 +104,7 @@ await orExplain(async () => {
       host: 'localhost',
       port: config.port,
       strictPort: true,
-      proxy: { '/api': api, '/healthz': api, '/readyz': api, '/dev/mailbox': api },
+      proxy: { '/api': api, '/healthz': api, '/readyz': api, '/dev/mailbox': api, '/sandbox': api },
     },
   })
   const stop = async () => {
