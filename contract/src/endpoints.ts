@@ -5,6 +5,7 @@ import type { EndpointSpec } from './endpoint.ts'
 import * as leadCosts from './lead-costs.ts'
 import * as leads from './leads.ts'
 import * as passwordReset from './password-reset.ts'
+import * as payments from './payments.ts'
 import * as plans from './plans.ts'
 import * as profile from './profile.ts'
 import * as purchases from './purchases.ts'
@@ -52,6 +53,10 @@ export const endpoints: readonly EndpointSpec[] = [
   plans.getAllPlansOfUser,
   plans.addUsersPlanByAdmin,
   plans.purchasePlan,
+  payments.createOrderPlan,
+  payments.createOrderWallet,
+  payments.verifyPayment,
+  payments.getOrder,
   replacements.requestLeadReplacement,
   replacements.getReplacementRequestOfUserById,
   replacements.getAllLeadReplacementRequests,

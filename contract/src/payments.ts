@@ -68,6 +68,7 @@ export const createOrderPlan = endpoint({
     'FREE_PLAN_ALREADY_GRANTED',
     'PAYMENTS_OFF',
     'GATEWAY_FAILED',
+    'TOO_MANY_REQUESTS',
   ],
   idempotent: true,
 })
@@ -85,7 +86,7 @@ export const createOrderWallet = endpoint({
     }),
   }),
   answer: order,
-  errors: ['PAYMENTS_OFF', 'GATEWAY_FAILED'],
+  errors: ['PAYMENTS_OFF', 'GATEWAY_FAILED', 'TOO_MANY_REQUESTS'],
   idempotent: true,
 })
 

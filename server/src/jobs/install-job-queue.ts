@@ -2,7 +2,7 @@ import pg from 'pg'
 import { StartError } from '../start-error.ts'
 
 /** The queues of the product. A new one is made at the next start. */
-export const queueNames = ['mail', 'password-reset'] as const
+export const queueNames = ['mail', 'password-reset', 'refund'] as const
 export type QueueName = (typeof queueNames)[number]
 
 /** Of the tables that the library makes; a test fails where an update of the library changes it. */

@@ -1,0 +1,213 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+
+/** A payment as the gateway tells of it; amounts in paise. What a status may be besides is its own business. */
+const payment = z.object({
+  id: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  /** created, authorized, captured, refunded, failed */
+  status: z.string(),
+  order_id: z.string().nullish(),
+  method: z.string().nullish(),
+  amount_refunded: z.int().nullish(),
+  error_description: z.string().nullish(),
+  created_at: z.number().nullish(),
+})
+export type GatewayPayment = z.output<typeof payment>
+
+const order = z.object({ id: z.string(), amount: z.int(), currency: z.string() })
+export type GatewayOrder = z.output<typeof order>
+
+const refund = z.object({
+  id: z.string(),
+  payment_id: z.string(),
+  amount: z.int(),
+  /** pending, processed, failed */
+  status: z.string(),
+})
+export type GatewayRefund = z.output<typeof refund>
+
+const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })
+
+const refusal = z.object({
+  error: z.object({ code: z.string(), description: z.string().nullish() }),
+})
+
+/** The gateway could not be asked, or gave no answer that makes sense; another time it may. */
+export class GatewayUnavailable extends Error {}
+
+/** The gateway understood and refused: asking the same again is of no use. */
+export class GatewayRefused extends Error {
+  readonly status: number
+
+  constructor(status: number, description: string) {
+    super(`the gateway refused with ${status}: ${description}`)
+    this.status = status
+  }
+}
+
+/** How long one question may take: each try, and how many of them. */
+export interface Patience {
+  timeoutMs: number
+  tries: number
+}
+
+/** The calls of the provider's HTTP API that the product makes. Each may throw GatewayUnavailable or GatewayRefused. */
+export interface GatewayClient {
+  /** Makes an order. Made again with the same receipt it may be a second one, which nobody will ever pay. */
+  createOrder(of: {
+    receipt: string
+    amountPaise: number
+    notes: Record<string, string>
+  }): Promise<GatewayOrder>
+  /** @returns null where the gateway knows no such payment */
+  fetchPayment(id: string, patience?: Patience): Promise<GatewayPayment | null>
+  /** The payments of an order, successful or not; none where the gateway knows no such order. */
+  fetchOrderPayments(orderId: string): Promise<GatewayPayment[]>
+  /** Sends a captured payment back: once, however often it is asked with the same key (10 characters or more). */
+  refundPayment(
+    id: string,
+    of: { amountPaise: number; receipt: string; key: string },
+  ): Promise<GatewayRefund>
+  /** What was sent back of a payment. */
+  fetchRefunds(paymentId: string): Promise<GatewayRefund[]>
+}
+
+const usual: Patience = { timeoutMs: 4000, tries: 2 }
+const pauseMs = 200
+/** How long a payment that the bank confirms late is still captured by itself: the gateway's five days. */
+const captureWithinMinutes = 5 * 24 * 60
+
+export interface GatewayAccess {
+  keyId: string
+  keySecret: string
+  /** The address that the paths of the API follow; asked at each call. */
+  baseUrl: () => string
+}
+
+/**
+ * A client of the provider's API, for the provider and for the sandbox alike. Every call made here may be repeated
+ * safely, and is, once, where no answer came.
+ */
+export function createGatewayClient(access: GatewayAccess): GatewayClient {
+  const ask = <T extends z.ZodType>(answer: T, call: Call, patience = usual) =>
+    tryAgain(patience, () => send(access, answer, call, patience.timeoutMs))
+
+  return {
+    createOrder: ({ receipt, amountPaise, notes }) =>
+      ask(order, {
+        method: 'POST',
+        path: '/v1/orders',
+        body: {
+          amount: amountPaise,
+          currency: 'INR',
+          receipt,
+          notes,
+          payment: {
+            capture: 'automatic',
+            capture_options: {
+              automatic_expiry_period: captureWithinMinutes,
+              manual_expiry_period: captureWithinMinutes,
+              refund_speed: 'normal',
+            },
+          },
+        },
+      }),
+    fetchPayment: (id, patience) =>
+      ask(payment, { path: `/v1/payments/${encodeURIComponent(id)}` }, patience).catch(
+        noneIfUnknown(null),
+      ),
+    fetchOrderPayments: (orderId) =>
+      ask(listOf(payment), { path: `/v1/orders/${encodeURIComponent(orderId)}/payments` })
+        .then(({ items }) => items)
+        .catch(noneIfUnknown([])),
+    refundPayment: (id, { amountPaise, receipt, key }) =>
+      ask(refund, {
+        method: 'POST',
+        path: `/v1/payments/${encodeURIComponent(id)}/refund`,
+        headers: { 'x-refund-idempotency': key },
+        body: { amount: amountPaise, speed: 'normal', receipt },
+      }),
+    fetchRefunds: (paymentId) =>
+      ask(listOf(refund), { path: `/v1/payments/${encodeURIComponent(paymentId)}/refunds` }).then(
+        ({ items }) => items,
+      ),
+  }
+}
+
+interface Call {
+  method?: 'GET' | 'POST'
+  path: string
+  headers?: Record<string, string>
+  body?: object
+}
+
+async function tryAgain<T>({ tries }: Patience, attempt: () => Promise<T>): Promise<T> {
+  for (let done = 1; ; done += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof GatewayUnavailable) || done >= tries) throw error
+      await sleep(pauseMs * done)
+    }
+  }
+}
+
+/** The provider answers 400 for an id that does not exist. Wrong keys (401) are no such answer. */
+function noneIfUnknown<T>(none: T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof GatewayRefused && [400, 404].includes(error.status)) return none
+    throw error
+  }
+}
+
+async function send<T extends z.ZodType>(
+  { keyId, keySecret, baseUrl }: GatewayAccess,
+  answer: T,
+  { method = 'GET', path, headers, body }: Call,
+  timeoutMs: number,
+): Promise<z.output<T>> {
+  // Errors say the path alone: neither the keys nor what was sent belongs in a log.
+  const told = `${method} ${path}`
+  const address = `${baseUrl()}${path}`
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(address, {
+      method,
+      headers: {
+        authorization: `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`,
+        ...(body && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    text = await response.text()
+  } catch (cause) {
+    throw new GatewayUnavailable(`${told} got no answer`, { cause })
+  }
+  const read = readJson(text)
+  if (!response.ok) throw failureOf(response.status, read, told)
+  const parsed = answer.safeParse(read)
+  if (parsed.success) return parsed.data
+  throw new GatewayUnavailable(`${told} was answered with something else`, { cause: parsed.error })
+}
+
+function failureOf(status: number, read: unknown, told: string): Error {
+  const { data } = refusal.safeParse(read)
+  // 409: the same refund is being made at this moment; 408 and 429: come back.
+  const isPassing = status >= 500 || [408, 409, 425, 429].includes(status)
+  if (isPassing || !data) return new GatewayUnavailable(`${told} was answered with ${status}`)
+  return new GatewayRefused(status, data.error.description ?? data.error.code)
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,88 @@
+import type { AddressInfo } from 'node:net'
+import { webhookPath } from '@raahi/contract/payments'
+import type { Behaviour } from '@raahi/gateway-sandbox/behaviour'
+import { SANDBOX_PATH } from '@raahi/gateway-sandbox/gateway-sandbox'
+import { sign } from '@raahi/gateway-sandbox/sign'
+import { sandboxKeys } from '../payment-settings.ts'
+import type { TestApp } from './test-app.ts'
+
+/** What the checkout hands to its page. */
+export interface CheckoutFields {
+  razorpay_payment_id: string
+  razorpay_order_id: string
+  razorpay_signature: string
+}
+
+type SandboxAnswer = CheckoutFields & { error?: { metadata: { payment_id: string } } }
+
+/** The stand-in gateway of a product that listens, as its checkout and its operators use it. */
+export interface TestGateway {
+  /** Pays an order. */
+  pay(orderId: string): Promise<CheckoutFields>
+  /** Tries to and fails, for good or to be captured late. @returns the gateway's id of the payment */
+  fail(orderId: string, outcome: 'failure' | 'late'): Promise<string>
+  /** The bank confirms a late payment now. */
+  captureLate(paymentId: string): Promise<void>
+  /** From now on, whatever is not named as it should be. */
+  behave(behaviour: Partial<Behaviour>): Promise<void>
+  /** Sends an event to the product's webhook, as the gateway does. @returns the status of the answer */
+  sendEvent(event: object | string, how?: { id?: string; signature?: string }): Promise<number>
+}
+
+/** @param app listens already */
+export function openGateway({ app }: Pick<TestApp, 'app'>): TestGateway {
+  const { port } = app.server.address() as AddressInfo
+  const address = `http://127.0.0.1:${port}`
+  const basic = Buffer.from(`${sandboxKeys.keyId}:${sandboxKeys.keySecret}`).toString('base64')
+  const send = async (method: string, path: string, body?: object) => {
+    const answer = await fetch(address + SANDBOX_PATH + path, {
+      method,
+      headers: {
+        authorization: `Basic ${basic}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return { ok: answer.ok, body: (await answer.json()) as SandboxAnswer }
+  }
+  const succeed = async (...wish: Parameters<typeof send>) => {
+    const { ok, body } = await send(...wish)
+    if (!ok) throw new Error(`the sandbox refused: ${JSON.stringify(body)}`)
+    return body
+  }
+  return {
+    async pay(orderId) {
+      const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = await succeed(
+        'POST',
+        '/pay',
+        { order_id: orderId, outcome: 'success' },
+      )
+      return { razorpay_payment_id, razorpay_order_id, razorpay_signature }
+    },
+    async fail(orderId, outcome) {
+      const { ok, body } = await send('POST', '/pay', { order_id: orderId, outcome })
+      if (ok) throw new Error('a payment that was to fail succeeded')
+      return body.error?.metadata.payment_id ?? ''
+    },
+    async captureLate(paymentId) {
+      await succeed('POST', `/late/${paymentId}/capture`)
+    },
+    async behave(behaviour) {
+      await succeed('PUT', '/behaviour', behaviour)
+    },
+    async sendEvent(event, { id = crypto.randomUUID(), signature } = {}) {
+      const body = typeof event === 'string' ? event : JSON.stringify(event)
+      const answer = await fetch(address + webhookPath, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-razorpay-event-id': id,
+          'x-razorpay-signature': signature ?? sign(body, sandboxKeys.webhookSecret, false),
+        },
+        body,
+      })
+      await answer.arrayBuffer()
+      return answer.status
+    },
+  }
+}
