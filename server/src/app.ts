@@ -42,6 +42,7 @@ import { createSendMail } from './mail/send-mail.ts'
 import { openPayments } from './payments/online-payments.ts'
 import { addPaymentRoutes } from './payments/payments.routes.ts'
 import { handleRefunds } from './payments/return-surplus.ts'
+import { startPlanNotices } from './plans/plan-notices.ts'
 import { addPlanRoutes } from './plans/plans.routes.ts'
 import { addProfileRoutes } from './profile/profile.routes.ts'
 import { addPurchaseRoutes } from './purchases/purchases.routes.ts'
@@ -149,6 +150,9 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   await standInForGateway(app, config, database)
   await addSite(app, siteFolder, { apiOrigin: config.webApiOrigin, checkout })
   keepHouse(app, database, files)
+  whileServing(app, () =>
+    startPlanNotices({ database, queueMail, publicUrl: config.publicUrl }, app.log),
+  )
   doJobs(app, jobs)
 
   await app.ready()
@@ -177,6 +181,15 @@ function keepHouse(app: FastifyInstance, database: Database, files: FileStore): 
     housekeeping = startHousekeeping(database, files, app.log)
   })
   app.addHook('onClose', () => housekeeping?.stop())
+}
+
+/** Starts what repeats itself once the product is ready, and stops it before the jobs end that it may send. */
+function whileServing(app: FastifyInstance, start: () => () => Promise<void>): void {
+  let stop: (() => Promise<void>) | undefined
+  app.addHook('onReady', async () => {
+    stop = start()
+  })
+  app.addHook('preClose', () => stop?.())
 }
 
 /** From a moment after the product is ready, so that the first requests do not wait for what is loaded, until it stops. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
-import { isDatabaseUnavailable } from '../database/errors.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
+import { repeat } from './repeat.ts'
 
 const foldEveryMs = 1000
 const countBlocksEveryMs = 60 * 1000
@@ -23,41 +23,18 @@ type Log = { error(details: object, message: string): void }
  * each other's way. A failure is logged and the work done next time; a database that is away is no failure.
  */
 export function startHousekeeping(database: Database, files: FileStore, log: Log): Housekeeping {
+  const onError = (error: unknown) => log.error({ err: error }, 'housekeeping failed')
   const stops = [
-    repeat(() => foldLeadCounts(database), foldEveryMs, log),
-    repeat(() => foldTransactions(database), foldEveryMs, log),
-    repeat(() => countAuditBlocks(database), countBlocksEveryMs, log),
-    repeat(() => removeExpired(database), sweepEveryMs, log),
-    repeat(() => sweepFiles(database, files), sweepFilesEveryMs, log),
+    repeat(() => foldLeadCounts(database), foldEveryMs, onError),
+    repeat(() => foldTransactions(database), foldEveryMs, onError),
+    repeat(() => countAuditBlocks(database), countBlocksEveryMs, onError),
+    repeat(() => removeExpired(database), sweepEveryMs, onError),
+    repeat(() => sweepFiles(database, files), sweepFilesEveryMs, onError),
   ]
   return {
     async stop() {
       await Promise.all(stops.map((stop) => stop()))
     },
-  }
-}
-
-/** Runs `work` again and again, with a pause between two runs, so that they never overlap. */
-function repeat(work: () => Promise<unknown>, pauseMs: number, log: Log): () => Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  let running = Promise.resolve()
-  let stopped = false
-  const schedule = () => {
-    timer = setTimeout(() => {
-      running = work()
-        .catch((error) => {
-          if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'housekeeping failed')
-        })
-        .then(() => {
-          if (!stopped) schedule()
-        })
-    }, pauseMs).unref()
-  }
-  schedule()
-  return () => {
-    stopped = true
-    clearTimeout(timer)
-    return running
   }
 }
 
