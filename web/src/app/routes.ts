@@ -11,6 +11,7 @@ export default [
   route('dashboard', './dashboard-shell.tsx', [
     index('../pages/dashboard-home.tsx'),
     route('my-leads', '../pages/agent/my-leads.tsx'),
+    route('plans', '../pages/agent/plans.tsx'),
     route('purchased-leads', '../pages/agent/purchased-leads.tsx'),
     route('wallet', '../pages/agent/wallet.tsx'),
     route('user-profile', '../pages/agent/user-profile.tsx'),

@@ -4,6 +4,7 @@ import type { Role } from '@raahi/contract/users'
 const rolesOfPlaces = {
   '/dashboard': ['admin', 'user'],
   '/dashboard/my-leads': ['user'],
+  '/dashboard/plans': ['user'],
   '/dashboard/purchased-leads': ['user'],
   '/dashboard/wallet': ['user'],
   '/dashboard/user-profile': ['user'],
