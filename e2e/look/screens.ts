@@ -129,6 +129,48 @@ export const screens: readonly Screen[] = [
     shows: (page) => page.getByRole('cell').first(),
   },
   {
+    name: 'plans',
+    path: '/dashboard/plans',
+    account: demoAgent,
+    heading: 'Plans',
+    shows: (page) => page.getByRole('button', { name: 'Buy Plan' }).first(),
+  },
+  {
+    name: 'plans none',
+    path: '/dashboard/plans?planType=both',
+    account: demoAgent,
+    heading: 'Plans',
+    prepare: async (page) => {
+      await page.route('**/api/plan', (route) =>
+        route.fulfill({ json: { success: true, data: [] } }),
+      )
+      await page.reload()
+      await page.getByText('No plans available for the selected filter.').waitFor()
+    },
+  },
+  {
+    name: 'buy plan dialog',
+    path: '/dashboard/plans',
+    account: demoAgent,
+    heading: 'Plans',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Buy Plan' }).first().click()
+      await page.getByRole('button', { name: 'Confirm Purchase' }).waitFor()
+    },
+  },
+  {
+    name: 'top-up dialog with error',
+    path: '/dashboard',
+    account: demoAgent,
+    heading: 'Agent Dashboard',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Add money' }).click()
+      await page.getByLabel('Amount').fill('0')
+      await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+      await page.getByText('Enter an amount of ₹1 or more.').waitFor()
+    },
+  },
+  {
     name: 'admin dashboard',
     path: '/dashboard',
     account: admin,
