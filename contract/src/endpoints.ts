@@ -2,6 +2,7 @@ import * as auditLog from './audit-log.ts'
 import * as auth from './auth.ts'
 import * as dashboard from './dashboard.ts'
 import type { EndpointSpec } from './endpoint.ts'
+import * as invoices from './invoices.ts'
 import * as leadCosts from './lead-costs.ts'
 import * as leads from './leads.ts'
 import * as passwordReset from './password-reset.ts'
@@ -57,6 +58,11 @@ export const endpoints: readonly EndpointSpec[] = [
   payments.createOrderWallet,
   payments.verifyPayment,
   payments.getOrder,
+  invoices.listMyInvoices,
+  invoices.listInvoices,
+  invoices.exportInvoices,
+  invoices.getInvoice,
+  invoices.getInvoicePdf,
   replacements.requestLeadReplacement,
   replacements.getReplacementRequestOfUserById,
   replacements.getAllLeadReplacementRequests,

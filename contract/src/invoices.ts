@@ -112,7 +112,7 @@ export const exportInvoices = endpoint({
   name: 'exportInvoices',
   summary: 'The invoices and credit notes that the filters find as CSV, for the tax return',
   method: 'GET',
-  path: '/api/invoices/export',
+  path: '/api/invoices/all/export',
   access: 'admin',
   query: z.strictObject(filters),
   answerType: 'text/csv; charset=utf-8',

@@ -32,6 +32,7 @@ import { ownAddress } from './http/own-address.ts'
 import { requireAllRoutes } from './http/route.ts'
 import { addSecurityHeaders, setPolicyHeaders } from './http/security-headers.ts'
 import { addSite } from './http/site.ts'
+import { addInvoiceRoutes } from './invoices/invoices.routes.ts'
 import { type Housekeeping, startHousekeeping } from './jobs/housekeeping.ts'
 import { createJobQueue, type JobQueue } from './jobs/job-queue.ts'
 import { addLeadCostRoutes } from './lead-costs/lead-costs.routes.ts'
@@ -41,7 +42,9 @@ import { addMailbox } from './mail/mailbox.routes.ts'
 import { createSendMail } from './mail/send-mail.ts'
 import { openPayments } from './payments/online-payments.ts'
 import { addPaymentRoutes } from './payments/payments.routes.ts'
+import { startReconciler } from './payments/reconciler.ts'
 import { handleRefunds } from './payments/return-surplus.ts'
+import { addWebhook } from './payments/webhook.routes.ts'
 import { startPlanNotices } from './plans/plan-notices.ts'
 import { addPlanRoutes } from './plans/plans.routes.ts'
 import { addProfileRoutes } from './profile/profile.routes.ts'
@@ -141,9 +144,12 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
     queueMail,
     payments,
     publicUrl: config.publicUrl,
+    invoicing: config,
     log: app.log,
   }
   addPaymentRoutes(app, { ...deps, ...settling })
+  addInvoiceRoutes(app, deps)
+  await addWebhook(app, settling)
   handleRefunds(jobs, settling)
   requireAllRoutes(app, endpoints)
   addMailbox(app, config)
@@ -153,6 +159,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   whileServing(app, () =>
     startPlanNotices({ database, queueMail, publicUrl: config.publicUrl }, app.log),
   )
+  whileServing(app, () => startReconciler(settling))
   doJobs(app, jobs)
 
   await app.ready()

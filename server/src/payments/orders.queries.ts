@@ -84,6 +84,9 @@ export async function findOutcome(db: Kysely<Schema>, orderId: string): Promise<
         .on('p.surplus', '=', false),
     )
     .leftJoin('subscriptions as s', 's.entry_id', 'p.entry_id')
+    .leftJoin('invoices as i', (join) =>
+      join.onRef('i.payment_id', '=', 'p.id').on('i.kind', '=', 'invoice'),
+    )
     .select([
       'o.gateway_order_id',
       'o.kind',
@@ -92,6 +95,7 @@ export async function findOutcome(db: Kysely<Schema>, orderId: string): Promise<
       'o.created_at',
       'p.gateway_payment_id',
       's.id as subscription_id',
+      'i.id as invoice_id',
       'wallet.balance_paise',
     ])
     .where('o.id', '=', orderId)
@@ -105,7 +109,7 @@ export async function findOutcome(db: Kysely<Schema>, orderId: string): Promise<
     paymentId: row.gateway_payment_id,
     subscription: subscription ? toSubscription(subscription) : null,
     wallet: rupeesFromPaise(row.balance_paise ?? 0),
-    invoiceId: null,
+    invoiceId: row.invoice_id,
     createdAt: row.created_at.toISOString(),
   }
 }

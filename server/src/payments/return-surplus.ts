@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { type Transaction, withTransaction } from '../database/transaction.ts'
+import { issueCreditNote } from '../invoices/issue-credit-note.ts'
 import type { JobQueue, Retries } from '../jobs/job-queue.ts'
 import { accounts } from '../ledger/accounts.ts'
 import { postTransfer } from '../ledger/post.ts'
-import { GatewayRefused } from './gateway-client.ts'
+import { GatewayRefused, type Patience } from './gateway-client.ts'
 import type { OnlinePayments } from './online-payments.ts'
 import type { PaymentRow } from './orders.queries.ts'
 import { returnedMail, returningMail } from './payment-mails.ts'
@@ -65,7 +66,11 @@ export class RefundNotDone extends Error {}
  * gateway makes one refund per key, and the record is made under the lock of the order.
  * @throws RefundNotDone, GatewayUnavailable, GatewayRefused: to be called again
  */
-export async function carryOutRefund(deps: RefundDeps, refundId: string): Promise<void> {
+export async function carryOutRefund(
+  deps: RefundDeps,
+  refundId: string,
+  patience?: Patience,
+): Promise<void> {
   const refund = await deps.database.kysely
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
@@ -75,22 +80,26 @@ export async function carryOutRefund(deps: RefundDeps, refundId: string): Promis
   if (refund.status === 'processed') return
   const { gateway } = deps.payments
   const made = await gateway
-    .refundPayment(refund.gateway_payment_id, {
-      amountPaise: refund.amount_paise,
-      receipt: refundId,
-      key: refundId,
-    })
+    .refundPayment(
+      refund.gateway_payment_id,
+      {
+        amountPaise: refund.amount_paise,
+        receipt: refundId,
+        key: refundId,
+      },
+      patience,
+    )
     .catch(async (error) => {
       // Its key is forgotten at the gateway after a while, and the payment is sent back already.
       if (!(error instanceof GatewayRefused)) throw error
-      const before = await gateway.fetchRefunds(refund.gateway_payment_id)
+      const before = await gateway.fetchRefunds(refund.gateway_payment_id, patience)
       const same = before.find(({ amount }) => amount === refund.amount_paise)
       if (!same) throw error
       return same
     })
   const isDone =
     made.status === 'processed' ||
-    (await gateway.fetchRefunds(refund.gateway_payment_id)).some(
+    (await gateway.fetchRefunds(refund.gateway_payment_id, patience)).some(
       ({ id, status }) => id === made.id && status === 'processed',
     )
   await withTransaction(deps.database, (tx) =>
@@ -156,4 +165,6 @@ async function record(
     .where('id', '=', refundId)
     .execute()
   await deps.queueMail(tx, await returnedMail(tx, payment))
+  // Last of all: whoever numbers a credit note next waits for this transaction.
+  await issueCreditNote(tx, { paymentId })
 }
