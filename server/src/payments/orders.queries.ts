@@ -1,6 +1,6 @@
 import { rupeesFromPaise } from '@raahi/contract/money'
 import type { OrderOutcome } from '@raahi/contract/payments'
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import type { Transaction } from '../database/transaction.ts'
 import { ApiFailure } from '../http/failure.ts'
@@ -34,12 +34,8 @@ export async function lockOrder(
   tx: Transaction,
   gatewayOrderId: string,
 ): Promise<OrderRow | undefined> {
-  return tx
-    .selectFrom('orders')
-    .selectAll()
-    .where('gateway_order_id', '=', gatewayOrderId)
-    .forUpdate()
-    .executeTakeFirst()
+  const { rows } = await sql<OrderRow>`select * from lock_order(${gatewayOrderId})`.execute(tx)
+  return rows[0]
 }
 
 /** A payment by the gateway's id; undefined: none has been heard of. */

@@ -7,7 +7,7 @@ import { accounts } from '../ledger/accounts.ts'
 import { postTransfer } from '../ledger/post.ts'
 import { GatewayRefused, type Patience } from './gateway-client.ts'
 import type { OnlinePayments } from './online-payments.ts'
-import type { PaymentRow } from './orders.queries.ts'
+import { lockOrder, type PaymentRow } from './orders.queries.ts'
 import { returnedMail, returningMail } from './payment-mails.ts'
 import type { SettleDeps } from './settle-payment.ts'
 
@@ -117,14 +117,14 @@ async function record(
     isDone,
   }: { refundId: string; gatewayRefundId: string; isDone: boolean },
 ): Promise<void> {
-  const { payment_id: paymentId } = await tx
+  const { payment_id: paymentId, gateway_order_id } = await tx
     .selectFrom('refunds')
-    .select('payment_id')
-    .where('id', '=', refundId)
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select(['refunds.payment_id', 'orders.gateway_order_id'])
+    .where('refunds.id', '=', refundId)
     .executeTakeFirstOrThrow()
-  // Everything that happens to an order happens under its lock.
-  await sql`select from orders where id = (select order_id from payments where id = ${paymentId})
-    for update`.execute(tx)
+  await lockOrder(tx, gateway_order_id ?? '')
   const refund = await tx
     .selectFrom('refunds')
     .selectAll()

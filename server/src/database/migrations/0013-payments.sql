@@ -47,6 +47,12 @@ end $$;
 create trigger orders_terms_stay before update or delete on orders
   for each row execute function refuse_order_change();
 
+-- Takes an order by the gateway's id of it. Whatever happens to an order, its payments and their refunds happens under
+-- this lock: whoever gets it sees all that the one before has done.
+create function lock_order(p_gateway_order_id text) returns setof orders language sql as $$
+  select * from orders where gateway_order_id = p_gateway_order_id for update
+$$;
+
 -- Money that arrived for an order that another payment had paid is owed to its sender until the
 -- gateway has sent it back.
 alter table accounts drop constraint accounts_kind_check;
