@@ -5,8 +5,10 @@ import { createPasswords } from '../auth/passwords.ts'
 import type { Database } from '../database/connect.ts'
 import { type Transaction, withTransaction } from '../database/transaction.ts'
 import type { FileStore } from '../files/file-store.ts'
+import type { InvoiceSettings } from '../invoices/issue-invoice.ts'
 import { insertActions } from './demo-audit.ts'
 import { type DemoDocument, removeDocuments, storeDocuments } from './demo-documents.ts'
+import { issueInvoices } from './demo-invoices.ts'
 import { type DemoLead, dayMs, hourMs, inventLeads } from './demo-leads.ts'
 import { recordMovements } from './demo-ledger.ts'
 import { DEMO_ADMIN, DEMO_AGENT } from './demo-logins.ts'
@@ -40,6 +42,8 @@ const demoAgent: DemoAgent = {
   joinedDaysAgo: 380,
   buys: [12, 10],
   paysIn: 3000,
+  gstin: '08AAMCM4417K1Z4',
+  billingAddress: '2nd Floor, Chaura Rasta, Near Hawa Mahal, 302003',
 }
 const demoAgentEndsWithPaise = 5000_00
 
@@ -47,7 +51,11 @@ const demoAgentEndsWithPaise = 5000_00
  * Fills an empty product with a year of business: all of it, or nothing. The choices are the same each time, the dates
  * count back from now.
  */
-export async function seedDemoData(database: Database, files: FileStore): Promise<void> {
+export async function seedDemoData(
+  database: Database,
+  files: FileStore,
+  settings: InvoiceSettings,
+): Promise<void> {
   const random = seededRandom(20_260)
   const now = new Date()
   const hashes = await hashPasswords()
@@ -76,6 +84,7 @@ export async function seedDemoData(database: Database, files: FileStore): Promis
     await recordMovements(tx, all)
     await insertPayments(tx, random, { movements: all, subscriptions })
     await insertSubscriptions(tx, subscriptions)
+    await issueInvoices(tx, settings)
     await insertPurchases(tx, sales, payments)
     await insertRequests(tx, adminId, requests, leadNumbers)
     await insertActions(tx, adminId, { movements: all, subscriptions, requests })
@@ -147,6 +156,9 @@ async function insertAgents(
       password_hash: agent === demoAgent ? hashes.agent : hashes.nobody,
       city: agent.city,
       company_name: agent.companyName,
+      gstin: agent.gstin ?? null,
+      billing_state: agent.gstin?.slice(0, 2) ?? null,
+      billing_address: agent.billingAddress ?? null,
       role: 'user' as const,
       status: agent.isSuspended ? ('suspended' as const) : ('active' as const),
       created_at: joinedAt,
