@@ -3,6 +3,7 @@ import { addApi } from './api.routes.ts'
 import { authorise } from './authorise.ts'
 import { behaviour, readBehaviour, saveBehaviour } from './behaviour.ts'
 import { captureLateNow } from './capture.ts'
+import { addCheckoutFiles } from './checkout-files.ts'
 import { startDueWork } from './due-work.ts'
 import { paymentEntity } from './entities.ts'
 import { GatewayError } from './gateway-error.ts'
@@ -31,6 +32,7 @@ export async function addGatewaySandbox(
     async (sandbox) => {
       speakAsProvider(sandbox, options)
       addControls(sandbox, options, dueWork.wake)
+      addCheckoutFiles(sandbox)
       await sandbox.register(async (api) => addApi(api, options, dueWork), { prefix: '/v1' })
     },
     { prefix: SANDBOX_PATH },
