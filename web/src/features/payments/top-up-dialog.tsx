@@ -1,8 +1,9 @@
 import { Button, NumberInput } from '@mantine/core'
+import { rupeesFromPaise } from '@raahi/contract/money'
 import { topUpLimits } from '@raahi/contract/payments'
 import { IconCurrencyRupee } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { formatPaise, formatRupees } from '../../lib/money.ts'
+import { formatRupees } from '../../lib/money.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StepModal } from '../../ui/step-modal.tsx'
@@ -130,7 +131,7 @@ export function TopUpDialog(props: TopUpDialogProps) {
         ref={input}
         className={classes.amount}
         label="Amount"
-        description={`From ${formatPaise(topUpLimits.minPaise)} to ${formatPaise(topUpLimits.maxPaise)}, by card or UPI.`}
+        description={`From ${shortRupees(rupeesFromPaise(topUpLimits.minPaise))} to ${shortRupees(rupeesFromPaise(topUpLimits.maxPaise))}, by card or UPI.`}
         leftSection={<IconCurrencyRupee size={20} aria-hidden />}
         decimalScale={2}
         hideControls

@@ -171,7 +171,6 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
     const ifOwn = (happened: () => void) => {
       if (own === attempt.current) happened()
     }
-    send({ type: 'ordered', orderId, key: made.key })
     sheet.current = openSheet(provider, {
       order: { ...made, orderId },
       description,
@@ -192,6 +191,7 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
           watchFor(orderId)
         }),
     })
+    send({ type: 'ordered', orderId, key: made.key })
   }
 
   const pay = async (intent: PayIntent) => {

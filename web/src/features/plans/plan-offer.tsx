@@ -101,8 +101,7 @@ function SavingNote({ saving: { paise, percent, atLeast } }: { saving: Saving })
   return (
     <p className={classes.saving}>
       Saves {atLeast && 'at least '}
-      <strong>{formatPaise(paise)}</strong>
-      {percent > 0 && ` (${percent}%)`} against paying each lead from the wallet
+      <strong>{formatPaise(paise)}</strong> ({percent}%) against paying each lead from the wallet
     </p>
   )
 }

@@ -12,11 +12,9 @@ export function paisePerLead({ price, numberOfLeads }: Omit<Terms, 'planType'>):
 
 /** What a plan saves beside buying each lead from the wallet at the present prices. */
 export interface Saving {
-  /** Of one lead. */
-  perLeadPaise: number
   /** Of the whole plan. */
   paise: number
-  /** Whole per cent, rounded down. */
+  /** Whole per cent, rounded down, 1 or more. */
   percent: number
   /** Leads of another price could be bought with it too, so that it may save more. */
   atLeast: boolean
@@ -24,7 +22,7 @@ export interface Saving {
 
 /**
  * @param prices the present prices of leads
- * @returns null where a lead from the wallet costs no more, or has no price; a plan for both types is measured
+ * @returns null where it saves less than a hundredth, or a lead has no price; a plan for both types is measured
  *   by the cheaper of them
  */
 export function savingOf(plan: Terms, prices: readonly LeadCost[]): Saving | null {
@@ -38,14 +36,11 @@ export function savingOf(plan: Terms, prices: readonly LeadCost[]): Saving | nul
   if (known.length === 0) return null
   const cheapest = Math.min(...known)
   const pricePaise = paiseFromRupees(plan.price) ?? 0
-  const paise = cheapest * plan.numberOfLeads - pricePaise
-  if (paise <= 0) return null
-  return {
-    perLeadPaise: cheapest - paisePerLead(plan),
-    paise,
-    percent: Math.floor((paise * 100) / (cheapest * plan.numberOfLeads)),
-    atLeast: known.some((price) => price > cheapest),
-  }
+  const wholePaise = cheapest * plan.numberOfLeads
+  const paise = wholePaise - pricePaise
+  const percent = Math.floor((paise * 100) / wholePaise)
+  if (!(percent >= 1)) return null
+  return { paise, percent, atLeast: known.some((price) => price > cheapest) }
 }
 
 /** The paid plan with the lowest price per lead; null where that is no comparison: one alone, or two alike. */
