@@ -226,6 +226,62 @@ export const screens: readonly Screen[] = [
     shows: (page) => page.getByText('No actions match the current filters.'),
   },
   {
+    name: 'plan management',
+    path: '/dashboard/add-new-plans',
+    account: admin,
+    heading: 'Plan Management',
+    shows: (page) => page.getByRole('button', { name: 'Edit' }).first(),
+  },
+  {
+    name: 'plan management cards',
+    path: '/dashboard/add-new-plans?view=cards',
+    account: admin,
+    heading: 'Plan Management',
+    shows: (page) => page.getByRole('button', { name: 'Edit' }).first(),
+  },
+  {
+    name: 'plan form with errors',
+    path: '/dashboard/add-new-plans',
+    account: admin,
+    heading: 'Plan Management',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Add New Plan' }).click()
+      const form = page.getByRole('dialog', { name: 'Add New Plan' })
+      await form.getByLabel('Plan ID').fill(' ')
+      await form.getByText('Plan ID is required.').waitFor()
+    },
+  },
+  {
+    name: 'plan details',
+    path: '/dashboard/add-new-plans',
+    account: admin,
+    heading: 'Plan Management',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Sampoorna Annual' }).click()
+      await page.getByRole('dialog').getByText('Three hundred leads').waitFor()
+    },
+  },
+  {
+    name: 'plan delete dialog',
+    path: '/dashboard/add-new-plans',
+    account: admin,
+    heading: 'Plan Management',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Delete' }).first().click()
+      await page.getByRole('dialog').getByText('until it ends').waitFor()
+    },
+  },
+  {
+    name: 'leads cost dialog',
+    path: '/dashboard/add-new-plans',
+    account: admin,
+    heading: 'Plan Management',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Leads Cost' }).click()
+      await page.getByText('Existing lead costs').waitFor()
+    },
+  },
+  {
     name: 'lead cost',
     path: '/dashboard/lead-cost',
     account: admin,

@@ -32,7 +32,7 @@ const workParts = [
   'contract/src/(auth|fields|lead-costs|leads|money|purchases|transactions|users)\\.',
   '@mantine/core/esm/components/(Alert|Anchor|Combobox|NativeSelect|Skeleton|Text|VisuallyHidden)/',
   'icons/Icon(AdjustmentsHorizontal|ArrowLeft|ChevronLeft|ChevronRight|Circle|CircleX|Clock)\\.',
-  'icons/Icon(CloudOff|ListSearch|Logout|ReceiptRupee|Replace|ShoppingBag|Users)\\.',
+  'icons/Icon(CloudOff|ListSearch|Logout|ReceiptRupee|Replace|ShoppingBag|Ticket|Users)\\.',
   '@mantine/hooks/.*(use-disclosure|use-window-event)\\.',
   'src/lib/(counts|dates|idempotency-key|money|query-client|use-debounced-text)\\.',
   'src/lib/(use-address-params|use-focus-rescue)\\.',

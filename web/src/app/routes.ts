@@ -17,6 +17,7 @@ export default [
     route('user-profile', '../pages/agent/user-profile.tsx'),
     route('users', '../pages/admin/users.tsx'),
     route('add-leads', '../pages/admin/add-leads.tsx'),
+    route('add-new-plans', '../pages/admin/add-new-plans.tsx'),
     route('transactions', '../pages/admin/transactions.tsx'),
     route('lead-cost', '../pages/admin/lead-cost.tsx'),
     route('replacements', '../pages/admin/replacements.tsx'),

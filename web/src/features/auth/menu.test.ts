@@ -5,7 +5,7 @@ const labels = (role: 'admin' | 'user') => menuOf(role).map(({ label }) => label
 
 describe('the sidebar', () => {
   it('of an agent has what agents may open, in its order', () => {
-    expect(labels('user')).toEqual(['Dashboard', 'My Leads', 'Purchased Leads', 'Profile'])
+    expect(labels('user')).toEqual(['Dashboard', 'My Leads', 'Plans', 'Purchased Leads', 'Profile'])
   })
 
   it('of an admin has the back office', () => {
@@ -13,6 +13,7 @@ describe('the sidebar', () => {
       'Dashboard',
       'Users',
       'Add Leads',
+      'Add New Plans',
       'Transactions',
       'Lead Cost',
       'Replacements',

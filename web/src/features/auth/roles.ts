@@ -10,6 +10,7 @@ const rolesOfPlaces = {
   '/dashboard/user-profile': ['user'],
   '/dashboard/users': ['admin'],
   '/dashboard/add-leads': ['admin'],
+  '/dashboard/add-new-plans': ['admin'],
   '/dashboard/transactions': ['admin'],
   '/dashboard/lead-cost': ['admin'],
   '/dashboard/replacements': ['admin'],
