@@ -47,6 +47,18 @@ describe('the demo data', () => {
     })
   })
 
+  it('has orders in every state, a payment that failed before one went through, and one that went back', async () => {
+    const { rows } = await sql<Record<string, unknown>>`
+      select (select count(distinct status)::integer from orders) as states,
+        (select count(distinct kind)::integer from orders) as kinds,
+        count(*) filter (where p.status = 'failed' and o.status = 'paid') > 2 as retried,
+        count(*) filter (where p.status = 'lead_refund')::integer as went_back,
+        count(*) filter (where p.created_at < o.created_at or o.created_at > now())::integer
+          as out_of_time
+      from payments p join orders o on o.id = p.order_id`.execute(app.db)
+    expect(rows[0]).toEqual({ states: 3, kinds: 2, retried: true, went_back: 1, out_of_time: 0 })
+  })
+
   it('lets the admin and an agent with ₹5,000 log in', async () => {
     const admin = await signIn(app, DEMO_ADMIN)
     const agent = await signIn(app, DEMO_AGENT)
@@ -166,6 +178,7 @@ describe('the demo data', () => {
     expect(rows.map(({ kind }) => kind)).toEqual([
       'Online captured',
       'Online failed',
+      'Online lead_refund',
       'cash captured',
       'lead_wallet captured',
       'recharge_by_admin captured',

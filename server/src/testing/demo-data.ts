@@ -12,7 +12,7 @@ import { issueInvoices } from './demo-invoices.ts'
 import { type DemoLead, dayMs, hourMs, inventLeads } from './demo-leads.ts'
 import { recordMovements } from './demo-ledger.ts'
 import { DEMO_ADMIN, DEMO_AGENT } from './demo-logins.ts'
-import { insertPayments, payOnline } from './demo-payments.ts'
+import { insertPayments, payOnline, payTwice } from './demo-payments.ts'
 import { type DemoAgent, otherAgents } from './demo-people.ts'
 import { insertPlans, insertSubscriptions, payByPlan, sellPlans } from './demo-plans.ts'
 import { type Random, seededRandom } from './demo-random.ts'
@@ -80,9 +80,15 @@ export async function seedDemoData(
       movements.filter(({ method }) => method === 'recharge_by_admin'),
       subscriptions,
     )
-    const all = [...movements, ...subscriptions.map(({ payment }) => payment)]
+    const surplus = payTwice(subscriptions)
+    const all = [
+      ...movements,
+      ...subscriptions.map(({ payment }) => payment),
+      surplus.paid,
+      surplus.returned,
+    ]
     await recordMovements(tx, all)
-    await insertPayments(tx, random, { movements: all, subscriptions })
+    await insertPayments(tx, random, { now, movements: all, subscriptions, surplus })
     await insertSubscriptions(tx, subscriptions)
     await issueInvoices(tx, settings)
     await insertPurchases(tx, sales, payments)
