@@ -107,11 +107,11 @@ export function leaveQuestion({ onStay, onLeave }) {
           'aria-labelledby': 'leave-title',
           'aria-describedby': 'leave-text',
         },
-        element('h3', { id: 'leave-title', class: 'panel-title', text: 'Leave without paying?' }),
+        element('h3', { id: 'leave-title', class: 'panel-title', text: 'Leave the payment?' }),
         element('p', {
           id: 'leave-text',
           class: 'panel-text',
-          text: 'Your payment is not made. You can come back to it.',
+          text: 'You can come back and pay later.',
         }),
         element(
           'div',

@@ -21,7 +21,8 @@ export async function pay(options, folder, wish, late) {
   try {
     const response = await fetch(new URL('pay', folder), {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      // A declined payment is an answer too, and nothing that the browser should complain about.
+      headers: { 'content-type': 'application/json', prefer: 'status=200' },
       credentials: 'omit',
       signal: AbortSignal.timeout(answerWithinMs),
       body: JSON.stringify({
@@ -38,8 +39,8 @@ export async function pay(options, folder, wish, late) {
       }),
     })
     const answer = await response.json()
-    if (response.ok) return { paid: answer }
-    return answer.error && response.status < 500 ? { failed: answer.error } : { unreachable: true }
+    if (answer.error && response.status < 500) return { failed: answer.error }
+    return response.ok ? { paid: answer } : { unreachable: true }
   } catch {
     return { unreachable: true }
   }

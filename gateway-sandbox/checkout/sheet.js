@@ -57,6 +57,8 @@ export function openSheet(options, folder, events) {
 
   /** @param {import('./panels.js').Panel} panel */
   function show(panel) {
+    // The sheet keeps its size, so that nothing jumps while people look at it.
+    work.style.minHeight = `${work.offsetHeight}px`
     work.replaceChildren(panel.element)
     panel.focus.focus()
   }
@@ -136,9 +138,9 @@ function testMark() {
  * @param {string} amount
  */
 function createForm(options, amount) {
-  const forms = [createCardForm({ name: prefilledName(options) }), createUpiForm()]
-  const [card, upi] =
-    /** @type {[import('./types.d.ts').PayForm, import('./types.d.ts').PayForm]} */ (forms)
+  const card = createCardForm({ name: prefilledName(options) })
+  const upi = createUpiForm()
+  const forms = [card, upi]
   const tabs = createTabs([
     { id: 'card', label: 'Card', paths: icons.card, panel: card.element },
     { id: 'upi', label: 'UPI', paths: icons.phone, panel: upi.element },
@@ -173,7 +175,7 @@ function createForm(options, amount) {
         element('p', {
           id: 'late-hint',
           class: 'hint',
-          text: 'The payment fails first, and goes through a few seconds later.',
+          text: 'It fails first, and goes through seconds later.',
         }),
       ),
     ),
@@ -185,8 +187,9 @@ function createForm(options, amount) {
       // On a phone the keyboard would cover half of the sheet before anybody has seen it.
       const isTouched = matchMedia('(pointer: coarse)').matches
       const place = isTouched ? tabs.list : forms[tabs.chosen()]?.element
-      /** @type {HTMLElement | null | undefined} */
-      place?.querySelector(isTouched ? '[aria-selected="true"]' : 'input')?.focus()
+      /** @type {NodeListOf<HTMLElement> | undefined} */
+      const found = place?.querySelectorAll(isTouched ? '[aria-selected="true"]' : 'input')
+      found?.[0]?.focus()
     },
     /** Offers the other way to pay. */
     switchTab: () => tabs.choose(tabs.chosen() === 0 ? 1 : 0),

@@ -7,6 +7,7 @@
 export const styles = `
 :host {
   all: initial;
+  color-scheme: inherit;
 }
 * {
   box-sizing: border-box;
@@ -76,7 +77,8 @@ export const styles = `
   font-size: 15px;
   font-weight: 600;
   color: #2b2100;
-  background: repeating-linear-gradient(-45deg, #ffd95e 0 14px, #ffcf3d 14px 28px);
+  background: repeating-linear-gradient(-45deg, #ffe27f 0 14px, #ffd348 14px 28px);
+  border-bottom: 2px solid #2b2100;
 }
 .columns {
   position: relative;
@@ -539,6 +541,17 @@ button {
   .work {
     min-height: 25rem;
     padding: 1rem 1.1rem calc(1.1rem + env(safe-area-inset-bottom));
+  }
+  .form .pay {
+    position: sticky;
+    bottom: calc(1.1rem + env(safe-area-inset-bottom));
+    box-shadow: 0 0 0 1.1rem var(--surface);
+    clip-path: inset(-0.6rem -1.1rem -1.1rem);
+  }
+  .logo {
+    width: 42px;
+    height: 42px;
+    font-size: 21px;
   }
   .work-title {
     position: absolute;

@@ -91,10 +91,14 @@ function addControls(
   wake: () => void,
 ): void {
   const { pool, keys } = options
-  sandbox.post('/pay', async (request) => {
+  sandbox.post('/pay', async (request, reply) => {
     const wanted = parse(newPayment, request.body)
     try {
       return await pay(options, wanted)
+    } catch (error) {
+      // Browsers write every 400 to the console as an error; to our own sheet a declined card is none.
+      if (!(error instanceof GatewayError) || request.headers.prefer !== 'status=200') throw error
+      return reply.send({ error: error.error })
     } finally {
       wake()
     }
