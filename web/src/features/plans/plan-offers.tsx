@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type Plan, type PlanType, planTypes } from '@raahi/contract/plans'
+import { type Plan, planTypes } from '@raahi/contract/plans'
 import { useMemo, useRef } from 'react'
 import { failureText } from '../../lib/failure-text.ts'
 import { useSignedInUser } from '../../lib/session.ts'
@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { PageSteps } from '../../ui/page-steps.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
+import { ToggleGroup } from '../../ui/toggle-group.tsx'
 import { useLeadCosts } from '../lead-costs/lead-costs.api.ts'
 import {
   type OfferFilters,
@@ -20,14 +21,13 @@ import offer from './plan-offer.module.css'
 import { PlanOffer } from './plan-offer.tsx'
 import classes from './plan-offers.module.css'
 import { bestValueOf, savingOf } from './plan-value.ts'
+import { planTypeShort } from './plan-words.ts'
 import { usePlans, useSubscriptions } from './plans.api.ts'
 
-/** The buttons are as short as they can be; a plan itself says 'Domestic and international'. */
-const filterLabels: Record<PlanType, string> = {
-  domestic: 'Domestic',
-  international: 'International',
-  both: 'Both',
-}
+const typeOptions = [
+  { value: 'all', text: 'All' },
+  ...planTypes.map((type) => ({ value: type, text: planTypeShort[type] })),
+] as const
 
 /** The catalogue by type, ten plans a page; type and page live in the address. */
 export function PlanOffers({ onBuy }: { onBuy: (plan: Plan) => void }) {
@@ -48,20 +48,12 @@ export function PlanOffers({ onBuy }: { onBuy: (plan: Plan) => void }) {
         <h2 ref={title} id="plan-offers" className={classes.title}>
           Choose a plan
         </h2>
-        <fieldset className={classes.filters}>
-          <legend className={classes.legend}>Plan type</legend>
-          {[undefined, ...planTypes].map((type) => (
-            <Button
-              key={type ?? 'all'}
-              variant="default"
-              size="sm"
-              aria-pressed={filters.planType === type}
-              onClick={() => change({ planType: type })}
-            >
-              {type ? filterLabels[type] : 'All'}
-            </Button>
-          ))}
-        </fieldset>
+        <ToggleGroup
+          label="Plan type"
+          options={typeOptions}
+          value={filters.planType ?? 'all'}
+          onChange={(type) => change({ planType: type === 'all' ? undefined : type })}
+        />
       </div>
       <OfferPage
         filters={filters}
