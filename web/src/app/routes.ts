@@ -18,6 +18,8 @@ export default [
     route('users', '../pages/admin/users.tsx'),
     route('add-leads', '../pages/admin/add-leads.tsx'),
     route('add-new-plans', '../pages/admin/add-new-plans.tsx'),
+    route('invoices', '../pages/invoices.tsx'),
+    route('invoices/:id', '../pages/invoice.tsx'),
     route('transactions', '../pages/admin/transactions.tsx'),
     route('lead-cost', '../pages/admin/lead-cost.tsx'),
     route('replacements', '../pages/admin/replacements.tsx'),

@@ -1,6 +1,7 @@
 import type { Role } from '@raahi/contract/users'
 import {
   IconCoinRupee,
+  IconFileInvoice,
   IconHistory,
   IconLayoutDashboard,
   IconListSearch,
@@ -25,6 +26,7 @@ const entries: readonly (MenuItem & { to: Place })[] = [
   { to: '/dashboard/add-leads', label: 'Add Leads', icon: IconMapPinPlus },
   { to: '/dashboard/add-new-plans', label: 'Add New Plans', icon: IconTicket },
   { to: '/dashboard/transactions', label: 'Transactions', icon: IconReceiptRupee },
+  { to: '/dashboard/invoices', label: 'Invoices', icon: IconFileInvoice },
   { to: '/dashboard/lead-cost', label: 'Lead Cost', icon: IconCoinRupee },
   { to: '/dashboard/replacements', label: 'Replacements', icon: IconReplace },
   { to: '/dashboard/audit-log', label: 'Audit Log', icon: IconHistory },

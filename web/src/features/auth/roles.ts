@@ -7,6 +7,7 @@ const rolesOfPlaces = {
   '/dashboard/plans': ['user'],
   '/dashboard/purchased-leads': ['user'],
   '/dashboard/wallet': ['user'],
+  '/dashboard/invoices': ['admin', 'user'],
   '/dashboard/user-profile': ['user'],
   '/dashboard/users': ['admin'],
   '/dashboard/add-leads': ['admin'],

@@ -9,7 +9,8 @@ import { useDiscardQuestion } from '../../ui/discard-question.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
-import { accountFieldErrors, accountValues } from './account-values.ts'
+import { type AccountValues, accountFieldErrors, accountValues } from './account-values.ts'
+import { BillingFields } from './billing-fields.tsx'
 import { useUpdateUser } from './users.api.ts'
 
 type UpdateUserDialogProps = { user: User; opened: boolean; onClose: () => void }
@@ -17,7 +18,7 @@ type UpdateUserDialogProps = { user: User; opened: boolean; onClose: () => void 
 /** Changes what an admin may change of a user. */
 export function UpdateUserDialog({ user, opened, onClose }: UpdateUserDialogProps) {
   const update = useUpdateUser()
-  const form = useForm({
+  const form = useForm<AccountValues>({
     initialValues: accountValues(user),
     validate: (values) => fieldErrorsOf(updateUserBody, values),
   })
@@ -86,6 +87,7 @@ export function UpdateUserDialog({ user, opened, onClose }: UpdateUserDialogProp
           <TextInput label="City" autoComplete="off" {...form.getInputProps('city')} />
           <TextInput label="Company" autoComplete="off" {...form.getInputProps('companyName')} />
         </FormSection>
+        {user.role === 'user' && <BillingFields form={form} />}
       </FormModal>
       {question}
     </>
