@@ -49,18 +49,20 @@ export function ViewModal({
       }}
       overlayProps={{ color: 'var(--raahi-scrim)', backgroundOpacity: 1 }}
     >
-      <div ref={view} className={classes.view}>
-        {children}
-      </div>
-      {closeLabel && (
-        <div className={classes.formFooter}>
-          <div className={classes.formButtons}>
-            <Button variant="default" onClick={onClose} data-autofocus>
-              {closeLabel}
-            </Button>
-          </div>
+      <div className={classes.form}>
+        <div ref={view} className={classes.view}>
+          {children}
         </div>
-      )}
+        {closeLabel && (
+          <div className={classes.formFooter}>
+            <div className={classes.formButtons}>
+              <Button variant="default" onClick={onClose} data-autofocus>
+                {closeLabel}
+              </Button>
+            </div>
+          </div>
+        )}
+      </div>
     </Modal>
   )
 }
