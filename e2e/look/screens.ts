@@ -40,6 +40,40 @@ function userDialog(button: string, shows: string): Screen {
   }
 }
 
+/** What the purchase of a plan may come to, told in place of the server, so that the demo agent buys none. */
+const cutOrder = {
+  orderId: 'order_LooksOnly',
+  amount: 349,
+  amountPaise: 349_00,
+  currency: 'INR',
+  key: 'rzp_test_sandbox',
+}
+const decliningCheckout = `window.Razorpay = class {
+  on(event, listener) { this.decline = listener }
+  open() { setTimeout(() => this.decline({ error: { description: 'Declined by the bank.' } })) }
+  close() {}
+}`
+const freeOrder = {
+  ...cutOrder,
+  orderId: null,
+  amount: 0,
+  amountPaise: 0,
+  subscription: {
+    _id: '01a1ff16-4ebd-7160-8d67-3716c296adb9',
+    plan: '01a1ff16-4ebd-7160-8d67-3716c296adb8',
+    name: 'Videsh Starter',
+    price: 0,
+    planType: 'international',
+    validity: 30,
+    numberOfLeads: 10,
+    leadsLeft: 10,
+    status: true,
+    startDate: '2026-11-21T10:00:00.000Z',
+    endDate: '2026-12-21T10:00:00.000Z',
+    daysLeft: 30,
+  },
+}
+
 export const screens: readonly Screen[] = [
   { name: 'home', path: '/', heading: 'Be the agent who answers.' },
   { name: 'login', path: '/auth/login', heading: 'Login' },
@@ -159,6 +193,37 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'buy plan dialog failed',
+    path: '/dashboard/plans',
+    account: demoAgent,
+    heading: 'Plans',
+    prepare: async (page) => {
+      await page.route('**/api/razorPay/createorderPlan', (route) =>
+        route.fulfill({ json: { success: true, data: cutOrder } }),
+      )
+      await page.route('**/checkout.js', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: decliningCheckout }),
+      )
+      await page.getByRole('button', { name: 'Buy Plan' }).first().click()
+      await page.getByRole('button', { name: 'Confirm Purchase' }).click()
+      await page.getByText('You can try again.').waitFor()
+    },
+  },
+  {
+    name: 'plan purchased',
+    path: '/dashboard/plans',
+    account: demoAgent,
+    heading: 'Plans',
+    prepare: async (page) => {
+      await page.route('**/api/razorPay/createorderPlan', (route) =>
+        route.fulfill({ json: { success: true, data: freeOrder } }),
+      )
+      await page.getByRole('button', { name: 'Buy Plan' }).first().click()
+      await page.getByRole('button', { name: 'Confirm Purchase' }).click()
+      await page.getByText('Successfully purchased the plan!').waitFor()
+    },
+  },
+  {
     name: 'top-up dialog with error',
     path: '/dashboard',
     account: demoAgent,
@@ -210,6 +275,62 @@ export const screens: readonly Screen[] = [
     account: admin,
     heading: 'All Transactions',
     shows: (page) => page.getByText('No transactions found.'),
+  },
+  {
+    name: 'my invoices',
+    path: '/dashboard/invoices',
+    account: demoAgent,
+    heading: 'Invoices',
+    shows: (page) => page.getByRole('link', { name: /^TRA\// }).first(),
+  },
+  {
+    name: 'no invoices',
+    path: '/dashboard/invoices',
+    account: demoAgent,
+    heading: 'Invoices',
+    prepare: async (page) => {
+      await page.route('**/api/invoices/my*', async (route) => {
+        const answer = await route.fetch()
+        const { data } = await answer.json()
+        const none = { ...data, docs: [], totalDocs: 0, totalPages: 1, hasNextPage: false }
+        await route.fulfill({ json: { success: true, data: none } })
+      })
+      await page.reload()
+      await page.getByText('No invoices yet.').waitFor()
+    },
+  },
+  {
+    name: 'invoice',
+    path: '/dashboard/invoices',
+    account: demoAgent,
+    heading: 'Invoices',
+    prepare: async (page) => {
+      await page
+        .getByRole('link', { name: /^TRA\// })
+        .first()
+        .click()
+      await page.getByText('Amount in words').waitFor()
+    },
+  },
+  {
+    name: 'all invoices',
+    path: '/dashboard/invoices',
+    account: admin,
+    heading: 'Invoices',
+    shows: (page) => page.getByRole('link', { name: /^TRA\// }).first(),
+  },
+  {
+    name: 'invoice within the state',
+    path: '/dashboard/invoices?search=Monsoon+Ghat',
+    account: admin,
+    heading: 'Invoices',
+    prepare: async (page) => {
+      await page
+        .getByRole('link', { name: /^TRA\// })
+        .first()
+        .click()
+      await page.getByText('CGST 9%').waitFor()
+    },
   },
   {
     name: 'audit log',

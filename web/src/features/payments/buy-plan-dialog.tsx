@@ -49,7 +49,6 @@ export function BuyPlanDialog({ buying }: { buying: BuyingPlan }) {
       {...frame}
       title="Confirm Plan Purchase"
       busy={processing}
-      behind={checkout.sheetOpen}
       actions={
         resting ? (
           <Button variant="default" onClick={close} data-autofocus>
@@ -120,6 +119,7 @@ function PlanBill({ plan }: { plan: Plan }) {
 }
 
 function PurchasedPlan({ received }: { received: Received }) {
+  const order = received.by === 'payment' ? received.order : undefined
   const subscription = received.by === 'gift' ? received.subscription : received.order.subscription
   return (
     <PaidNote
@@ -129,19 +129,13 @@ function PurchasedPlan({ received }: { received: Received }) {
         ...(subscription
           ? ([
               ['Plan', <bdi key="plan">{subscription.name}</bdi>],
-              ['Quota', leadsText(subscription.leadsLeft)],
+              ['Quota', leadsText(subscription.numberOfLeads)],
               ['Active until', <DateTime key="end" value={subscription.endDate} />],
             ] as const)
           : []),
-        [
-          'Paid',
-          <Money
-            key="paid"
-            rupees={received.by === 'payment' ? received.order.amount : received.subscription.price}
-          />,
-        ],
-        ...(received.by === 'payment' ? ([['Payment id', received.order.paymentId]] as const) : []),
+        ['Paid', <Money key="paid" rupees={order?.amount ?? 0} />],
       ]}
+      order={order}
     />
   )
 }

@@ -92,10 +92,8 @@ export function TopUpDialog(props: TopUpDialogProps) {
         <PaidNote
           headline="Money added"
           words={note ?? <>{formatRupees(order.amount)} is in your wallet.</>}
-          facts={[
-            ['Wallet balance', <Money key="wallet" rupees={order.wallet} />],
-            ['Payment id', order.paymentId],
-          ]}
+          facts={[['Wallet balance', <Money key="wallet" rupees={order.wallet} />]]}
+          order={order}
         />
       </StepModal>
     )
@@ -112,7 +110,6 @@ export function TopUpDialog(props: TopUpDialogProps) {
       {...frame}
       onSubmit={submit}
       busy={processing}
-      behind={checkout.sheetOpen}
       actions={
         <>
           <BusyButton variant="default" onClick={close} busy={processing}>
