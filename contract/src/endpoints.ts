@@ -12,6 +12,7 @@ import * as profile from './profile.ts'
 import * as purchases from './purchases.ts'
 import * as replacements from './replacements.ts'
 import * as transactions from './transactions.ts'
+import { updateUser } from './update-user.ts'
 import * as users from './users.ts'
 import * as wallets from './wallets.ts'
 
@@ -29,7 +30,7 @@ export const endpoints: readonly EndpointSpec[] = [
   users.getUserById,
   users.getUserKyc,
   users.listUsers,
-  users.updateUser,
+  updateUser,
   users.suspendUser,
   profile.updateImageOfUser,
   profile.changeOwnPassword,

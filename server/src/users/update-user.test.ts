@@ -1,5 +1,6 @@
 import { login, me } from '@raahi/contract/auth'
-import { getUserById, updateUser } from '@raahi/contract/users'
+import { updateUser } from '@raahi/contract/update-user'
+import { getUserById } from '@raahi/contract/users'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expectWholeBooks, tally } from '../testing/books.ts'
 import {

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type User, updateUserBody } from '@raahi/contract/users'
+import { updateUserBody } from '@raahi/contract/update-user'
+import type { User } from '@raahi/contract/users'
 import { useEffect, useState } from 'react'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'

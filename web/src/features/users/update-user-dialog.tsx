@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type User, updateUserBody } from '@raahi/contract/users'
+import { updateUserBody } from '@raahi/contract/update-user'
+import type { User } from '@raahi/contract/users'
 import { useEffect } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { failureText } from '../../lib/failure-text.ts'
