@@ -46,13 +46,20 @@ function ActiveList() {
             : 'Your plans have ended or are used up: each lead is paid from your wallet.'}
         </p>
       ) : (
-        <ul className={classes.list} aria-label="Active plans">
-          {active.map((subscription) => (
-            <ActivePlan key={subscription._id} subscription={subscription} />
-          ))}
-        </ul>
+        <ActivePlanCards subscriptions={active} />
       )}
     </>
+  )
+}
+
+/** Active plans side by side, each with its days and leads left. */
+export function ActivePlanCards({ subscriptions }: { subscriptions: readonly Subscription[] }) {
+  return (
+    <ul className={classes.list} aria-label="Active plans">
+      {subscriptions.map((subscription) => (
+        <ActivePlan key={subscription._id} subscription={subscription} />
+      ))}
+    </ul>
   )
 }
 

@@ -2,7 +2,6 @@ import {
   addUsersPlanByAdmin,
   createPlan,
   deletePlan,
-  getAllPlansOfUser,
   listPlans,
   type Plan,
   type planForm,
@@ -12,11 +11,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
+import { subscriptionsQuery } from './subscriptions.api.ts'
 
 const plansKey = ['plans'] as const
-
-/** Key of what users have of plans. */
-const subscriptionsKey = ['subscriptions'] as const
 
 /** The catalogue, cheapest first. */
 export function usePlans({ enabled }: { enabled: boolean }) {
@@ -30,11 +27,7 @@ export function usePlans({ enabled }: { enabled: boolean }) {
 
 /** What a user has of plans, active ones first. */
 export function useSubscriptions(userId: string) {
-  return useQuery({
-    queryKey: [...subscriptionsKey, userId],
-    queryFn: ({ signal }) => call(getAllPlansOfUser, { query: { userId } }, { signal }),
-    staleTime: 0,
-  })
+  return useQuery(subscriptionsQuery(userId))
 }
 
 interface AssignIntent {

@@ -1,8 +1,9 @@
 import { Anchor, Button } from '@mantine/core'
-import { IconCrown, IconListSearch, IconReceiptRupee, IconWallet } from '@tabler/icons-react'
+import { IconListSearch, IconReceiptRupee, IconWallet } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { LeadsOnSale } from '../../features/leads/leads-on-sale.tsx'
 import { AddMoney } from '../../features/payments/add-money.tsx'
+import { PlanPanel, PlanStat } from '../../features/plans/plan-status.tsx'
 import { RecentPurchases } from '../../features/purchases/recent-purchases.tsx'
 import { SpendingStats } from '../../features/purchases/spending-stats.tsx'
 import { AccountFailed } from '../../features/users/account-failed.tsx'
@@ -64,14 +65,10 @@ export default function AgentDashboard() {
             </span>
           }
         />
-        <StatCard
-          label="Plan"
-          icon={IconCrown}
-          value={user.plan ? user.plan.planName : 'No plan'}
-          hint={user.plan ? undefined : 'Each lead is paid from your wallet.'}
-        />
+        <PlanStat />
         <SpendingStats />
       </StatGrid>
+      <PlanPanel />
       <div className={classes.panels}>
         <Panel
           title="Recent purchases"
