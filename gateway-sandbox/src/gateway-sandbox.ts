@@ -10,9 +10,7 @@ import { GatewayError } from './gateway-error.ts'
 import type { GatewaySandboxOptions } from './options.ts'
 import { newPayment, parse } from './parse.ts'
 import { pay } from './pay.ts'
-
-/** Where the sandbox is, in place of the provider's own address. */
-export const SANDBOX_PATH = '/sandbox/razorpay'
+import { SANDBOX_PATH } from './sandbox-path.ts'
 
 /** A payment with 15 notes of 256 characters is smaller. */
 const bodyLimitBytes = 16 * 1024

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { webhookPath } from '@raahi/contract/payments'
 import type { Behaviour } from '@raahi/gateway-sandbox/behaviour'
-import { SANDBOX_PATH } from '@raahi/gateway-sandbox/gateway-sandbox'
+import { SANDBOX_PATH } from '@raahi/gateway-sandbox/sandbox-path'
 import { sign } from '@raahi/gateway-sandbox/sign'
 import { sandboxKeys } from '../payment-settings.ts'
 import type { TestApp } from './test-app.ts'
