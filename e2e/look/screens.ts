@@ -313,6 +313,19 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'credit note',
+    path: '/dashboard/invoices',
+    account: demoAgent,
+    heading: 'Invoices',
+    prepare: async (page) => {
+      await page
+        .getByRole('link', { name: /^TCN\// })
+        .first()
+        .click()
+      await page.getByText('Against invoice').waitFor()
+    },
+  },
+  {
     name: 'all invoices',
     path: '/dashboard/invoices',
     account: admin,
@@ -320,8 +333,8 @@ export const screens: readonly Screen[] = [
     shows: (page) => page.getByRole('link', { name: /^TRA\// }).first(),
   },
   {
-    name: 'invoice within the state',
-    path: '/dashboard/invoices?search=Monsoon+Ghat',
+    name: 'invoice of a buyer without GSTIN',
+    path: '/dashboard/invoices?search=Blue+Harbour',
     account: admin,
     heading: 'Invoices',
     prepare: async (page) => {
