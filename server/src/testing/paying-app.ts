@@ -1,6 +1,11 @@
 import { createOrderPlan, createOrderWallet, verifyPayment } from '@raahi/contract/payments'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
+import { createJobQueue } from '../jobs/job-queue.ts'
+import { createMailQueue } from '../mail/mail-queue.ts'
+import { createSendMail } from '../mail/send-mail.ts'
+import { type OnlinePayments, openPayments } from '../payments/online-payments.ts'
+import type { SettleDeps } from '../payments/settle-payment.ts'
 import { type CheckoutFields, openGateway, type TestGateway } from './gateway.ts'
 import { connectClients, type HttpAnswer, type HttpClients } from './http-clients.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
@@ -13,16 +18,30 @@ export interface PayingApp extends TestApp {
   order(agent: { token: string }, what: { planId: string } | { amount: number }): Promise<string>
   /** Hands in what a checkout gave. */
   verify(agent: { token: string }, fields: CheckoutFields): Promise<HttpAnswer>
+  /** What settles in a process of its own beside the product's, for tests that call a use case themselves. */
+  settling: SettleDeps & { payments: OnlinePayments }
 }
 
 export async function createPayingApp(overrides: Partial<Config> = {}): Promise<PayingApp> {
   const app = await createTestApp({ overrides })
   const clients = await connectClients(app)
   const gateway = openGateway(app)
+  const { database, config } = app
+  const log = { info() {}, warn() {}, error() {} }
+  const jobs = createJobQueue(database, log)
   return {
     ...app,
     clients,
     gateway,
+    settling: {
+      database,
+      jobs,
+      log,
+      queueMail: createMailQueue(jobs, createSendMail(config), log),
+      payments: openPayments(config.gateway, app.app.server),
+      publicUrl: config.publicUrl,
+      invoicing: config,
+    },
     async order({ token }, what) {
       const endpoint = 'planId' in what ? createOrderPlan : createOrderWallet
       const { status, body } = await clients.call(endpoint, { token, body: what })
@@ -32,6 +51,7 @@ export async function createPayingApp(overrides: Partial<Config> = {}): Promise<
     verify: ({ token }, fields) => clients.call(verifyPayment, { token, body: fields }),
     async close() {
       clients.close()
+      await jobs.stop()
       await app.close()
     },
   }
