@@ -74,6 +74,38 @@ const freeOrder = {
   },
 }
 
+/** Plans of the demo agent, told in place of the server. */
+async function holdPlans(page: Page, plans: readonly object[]) {
+  await page.route('**/api/plan/getAllPlansOfUser*', (route) =>
+    route.fulfill({ json: { success: true, data: plans } }),
+  )
+  await page.reload()
+}
+
+const plan = (number: number, changed: object) => ({
+  ...freeOrder.subscription,
+  _id: `01a1ff16-4ebd-7160-8d67-3716c296ad0${number}`,
+  price: 449,
+  ...changed,
+})
+const severalPlans = [
+  plan(1, { name: 'Desh Starter', planType: 'domestic', leadsLeft: 1, daysLeft: 2 }),
+  plan(2, { daysLeft: 17 }),
+  plan(3, {
+    name: 'Sampoorna Annual, for desks that sell at home and abroad all the year round',
+    planType: 'both',
+    numberOfLeads: 300,
+    leadsLeft: 211,
+    daysLeft: 340,
+  }),
+]
+
+/** Opens the question about the first lead on sale. */
+async function openBuyDialog(page: Page) {
+  await page.getByRole('button', { name: 'Buy Now' }).first().click()
+  await page.getByRole('button', { name: 'Yes, Buy!' }).waitFor()
+}
+
 export const screens: readonly Screen[] = [
   { name: 'home', path: '/', heading: 'Be the agent who answers.' },
   { name: 'login', path: '/auth/login', heading: 'Login' },
@@ -115,6 +147,39 @@ export const screens: readonly Screen[] = [
     shows: (page) => page.getByRole('link', { name: /^\+91/ }).first(),
   },
   {
+    name: 'agent dashboard with several plans',
+    path: '/dashboard',
+    account: demoAgent,
+    heading: 'Agent Dashboard',
+    prepare: async (page) => {
+      await holdPlans(page, severalPlans)
+      await page.getByText('Desh Starter').waitFor()
+      await page.getByRole('link', { name: /^\+91/ }).first().waitFor()
+    },
+  },
+  {
+    name: 'agent dashboard without a plan',
+    path: '/dashboard',
+    account: demoAgent,
+    heading: 'Agent Dashboard',
+    prepare: async (page) => {
+      await holdPlans(page, [])
+      await page.getByRole('button', { name: 'Get Plan' }).waitFor()
+      await page.getByRole('link', { name: /^\+91/ }).first().waitFor()
+    },
+  },
+  {
+    name: 'get plan dialog',
+    path: '/dashboard',
+    account: demoAgent,
+    heading: 'Agent Dashboard',
+    prepare: async (page) => {
+      await holdPlans(page, [])
+      await page.getByRole('button', { name: 'Get Plan' }).click()
+      await page.getByRole('list', { name: 'Plans on sale' }).waitFor()
+    },
+  },
+  {
     name: 'my leads',
     path: '/dashboard/my-leads',
     short: '?destination=Ladakh',
@@ -129,9 +194,39 @@ export const screens: readonly Screen[] = [
     account: demoAgent,
     heading: 'All Travel Leads',
     shows: firstCard,
+    prepare: openBuyDialog,
+  },
+  {
+    name: 'buy dialog from the wallet',
+    path: '/dashboard/my-leads?satatus=buy',
+    short: '&destination=Singapore',
+    account: demoAgent,
+    heading: 'All Travel Leads',
+    shows: firstCard,
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Buy Now' }).first().click()
-      await page.getByRole('button', { name: 'Yes, Buy!' }).waitFor()
+      await openBuyDialog(page)
+      await page.getByRole('radio', { name: 'from your wallet' }).check()
+    },
+  },
+  {
+    name: 'buy notice of too little money',
+    path: '/dashboard/my-leads?satatus=buy',
+    short: '&destination=Singapore',
+    account: demoAgent,
+    heading: 'All Travel Leads',
+    shows: firstCard,
+    prepare: async (page) => {
+      await page.route('**/api/auth/me', async (route) => {
+        const answer = await route.fetch()
+        const { data } = await answer.json()
+        await route.fulfill({ json: { success: true, data: { ...data, wallet: 10 } } })
+      })
+      await holdPlans(page, [])
+      await page.getByText('Wallet balance ₹10.00').waitFor()
+      await openBuyDialog(page)
+      await page.getByRole('button', { name: 'Yes, Buy!' }).click()
+      await page.getByText('Insufficient wallet balance!').waitFor()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
     },
   },
   {
