@@ -115,7 +115,7 @@ export const transactionSummary = z.object({
   totalTransactions: z.int(),
   /** Of all amounts; 0 where there is none. */
   averageTransaction: rupees,
-  /** Captured of all gateway payments, in percent with one decimal; null where there is none. */
+  /** Captured of all gateway payments, also what was sent back since, in percent with one decimal; null: there is none. */
   successRate: z.number().nullable(),
   /** Earnings of the present month in Asia/Kolkata. */
   thisMonth: rupees,
