@@ -153,7 +153,7 @@ export const screens: readonly Screen[] = [
     heading: 'Agent Dashboard',
     prepare: async (page) => {
       await holdPlans(page, severalPlans)
-      await page.getByText('Desh Starter').waitFor()
+      await page.getByText('Desh Starter', { exact: true }).waitFor()
       await page.getByRole('link', { name: /^\+91/ }).first().waitFor()
     },
   },
