@@ -165,6 +165,37 @@ test('too little money and no plan: the page says so and leads to both ways out'
   await expect(page).toHaveURL('/dashboard/plans')
 })
 
+test('money added for a lead leads back to that very lead, which is then bought', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const agent = await api.makeAgent({ wallet: 10 })
+  const lead = await api.makeLead()
+  await signIn(agent)
+  const card = await openLead(page, lead)
+  await card.getByRole('button', { name: 'Buy Now' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Yes, Buy!' }).click()
+  await page.getByRole('alert').getByRole('button', { name: 'Add money' }).click()
+  const topUp = page.getByRole('dialog', { name: 'Add money' })
+  await topUp.getByRole('button', { name: `Add ${inRupees(lead.cost - 10)}` }).click()
+  const sheet = page.getByRole('dialog', { name: 'Raahi', exact: true })
+  await sheet.getByRole('tab', { name: 'UPI' }).click()
+  await sheet.getByRole('textbox', { name: 'UPI ID' }).fill('success@razorpay')
+  await sheet.getByRole('button', { name: /^Pay ₹/ }).click()
+  await expect(topUp).toContainText('Money added')
+  await topUp.getByRole('button', { name: 'Done' }).click()
+
+  const dialog = dialogOf(page)
+  await expect(dialog).toContainText(lead.name)
+  await expect(dialog).toContainText('Balance after₹0.00')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Yes, Buy!' }).click()
+  await expect(page.getByText('Lead Buy successfully...')).toBeVisible()
+  await expect(page.getByText('Wallet balance ₹0.00')).toBeVisible()
+  await expect(card.getByText('Bought by you')).toBeVisible()
+})
+
 test('the dashboard shows every active plan, or the way to one', async ({ page, api, signIn }) => {
   const agent = await api.makeAgent()
   await signIn(agent)

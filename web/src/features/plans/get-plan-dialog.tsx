@@ -32,8 +32,8 @@ export default function GetPlanDialog({
       cancelLabel="Close"
     >
       <p>
-        A plan pays for a number of leads at once, for less than they cost one by one. Continue to
-        compare and choose: nothing is charged yet.
+        A plan is paid once and buys a number of leads. Continue to compare and choose: nothing is
+        charged yet.
       </p>
       <Offers enabled={opened} />
     </ConfirmDialog>

@@ -96,12 +96,14 @@ function PlanBill({ plan: { name, leadsLeft, numberOfLeads, endDate } }: { plan:
   return (
     <>
       <p>
-        <strong className={classes.charge}>
+        <strong>
           1 lead of <bdi>{name}</bdi>
         </strong>{' '}
-        will be used ({formatCount(leadsLeft)} left, ends <DateTime value={endDate} />
-        ). The lead is then yours alone, with its phone number and email. Your wallet is not
-        charged.
+        will be used ({formatCount(leadsLeft)} left, ends{' '}
+        <span className={classes.ends}>
+          <DateTime value={endDate} />)
+        </span>
+        . The lead is then yours alone, with its phone number and email. Your wallet is not charged.
       </p>
       <dl className={classes.bill}>
         <div>

@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import type { Lead } from '@raahi/contract/leads'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { Money } from '../../ui/money.tsx'
 import { notifyError } from '../../ui/toast.ts'
 import classes from './buy-notice.module.css'
 import type { BuyFailure } from './use-buying.ts'
@@ -47,6 +48,12 @@ export function BuyNotice({ failure: { text, short }, onDismiss, onPaid }: BuyNo
         onClose={onDismiss}
       >
         {text}
+        {short && (
+          <p className={classes.missing}>
+            <Money rupees={short.rupees} /> more is needed for <bdi>{short.lead.destination}</bdi> (
+            {short.lead.leadId}).
+          </p>
+        )}
         {short && (
           <div className={classes.ways}>
             <Button size="sm" onClick={open}>
