@@ -5,10 +5,11 @@ import {
   listInvoices,
   listMyInvoices,
 } from '@raahi/contract/invoices'
+import { allTransactions, myTransactions } from '@raahi/contract/transactions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTransaction } from '../database/transaction.ts'
 import { captureSurplus, captureTopUp } from '../testing/captured-payments.ts'
-import { type MadeUser, makeAdmin, makeAgent } from '../testing/factories.ts'
+import { giveMoney, type MadeUser, makeAdmin, makeAgent } from '../testing/factories.ts'
 import { readPdf } from '../testing/read-pdf.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -105,6 +106,24 @@ describe('the lists of invoices', () => {
   it('find a document by its payment', async () => {
     const [, first] = await ownInvoices(agent)
     expect(await numbersFound({ search: first?.paymentId ?? '' })).toEqual([first?.number])
+  })
+})
+
+describe('the transactions of an online payment', () => {
+  it('lead to its invoice, for its agent and for an admin; others have none', async () => {
+    await giveMoney(app.database, agent.id, 100_00)
+    const mine = await ownInvoices(agent)
+    const { docs } = (await app.as(agent).call(myTransactions)).data
+    expect(docs.map(({ method, invoiceId }) => [method, invoiceId])).toEqual([
+      ['recharge_by_admin', null],
+      ['Online', mine.find(({ total }) => total === 500)?._id],
+      ['Online', mine.find(({ total }) => total === 1599)?._id],
+    ])
+    for (const { _id, paymentId } of mine) {
+      const query = { search: paymentId }
+      const found = (await app.as(admin).call(allTransactions, { query })).data.docs
+      expect(found).toEqual([expect.objectContaining({ invoiceId: _id })])
+    }
   })
 })
 
