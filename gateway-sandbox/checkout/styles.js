@@ -19,6 +19,7 @@ export const styles = `
 .dialog {
   --surface: light-dark(#ffffff, #1c1b29);
   --sunken: light-dark(#f6f5f9, #262535);
+  --raised: light-dark(#ffffff, #3b3a50);
   --line: light-dark(#e2e0ea, #3a394c);
   --edge: light-dark(#86839a, #8583a0);
   --ink: light-dark(#1d1b33, #f2f0fa);
@@ -225,6 +226,11 @@ button {
   line-height: 1.6;
   font-weight: 600;
 }
+.form-body {
+  display: flex;
+  flex-direction: column;
+  gap: 1rem;
+}
 .tabs {
   display: grid;
   grid-auto-flow: column;
@@ -247,7 +253,7 @@ button {
 }
 .tab[aria-selected="true"] {
   border-color: var(--line);
-  background: var(--surface);
+  background: var(--raised);
   color: var(--ink);
   font-weight: 600;
   box-shadow: 0 1px 3px rgb(12 10 32 / 14%);
@@ -366,9 +372,9 @@ button {
   font-weight: 600;
 }
 .late input {
-  width: 20px;
-  height: 20px;
-  margin: 2px 0 0;
+  width: 24px;
+  height: 24px;
+  margin: 0;
   flex: none;
   accent-color: var(--focus);
 }
@@ -504,7 +510,7 @@ button {
   }
   .columns {
     grid-template-columns: minmax(0, 1fr);
-    grid-template-rows: auto 1fr;
+    grid-template-rows: auto minmax(0, 1fr);
   }
   .summary,
   .sheet[data-on-theme="light"] .summary {
@@ -542,12 +548,6 @@ button {
     min-height: 25rem;
     padding: 1rem 1.1rem calc(1.1rem + env(safe-area-inset-bottom));
   }
-  .form .pay {
-    position: sticky;
-    bottom: calc(1.1rem + env(safe-area-inset-bottom));
-    box-shadow: 0 0 0 1.1rem var(--surface);
-    clip-path: inset(-0.6rem -1.1rem -1.1rem);
-  }
   .logo {
     width: 42px;
     height: 42px;
@@ -565,6 +565,30 @@ button {
   }
   .chip {
     min-height: 44px;
+  }
+}
+/* On a phone held upright the fields scroll between what is paid and the button that pays it. */
+@media (max-width: 47.99em) and (min-height: 36em) {
+  .columns {
+    overflow: hidden;
+  }
+  .work {
+    grid-template-rows: minmax(0, 1fr);
+  }
+  .form {
+    min-height: 0;
+    gap: 0;
+  }
+  .form-body {
+    min-height: 0;
+    margin: -1rem -1.1rem 0;
+    padding: 1rem 1.1rem;
+    overflow-y: auto;
+    overscroll-behavior: contain;
+  }
+  .form .pay {
+    flex: none;
+    margin-top: auto;
   }
 }
 @media (max-width: 25em) {
