@@ -37,6 +37,11 @@ test('a visitor is offered Login and Register, somebody signed in the dashboard'
   await expect(page.getByRole('heading', { name: 'Agent Dashboard', level: 1 })).toBeVisible()
 })
 
+test('a browser that looks for an icon of its own accord finds one', async ({ request }) => {
+  const icon = await request.get('/favicon.ico')
+  expect([icon.status(), icon.headers()['content-type']]).toEqual([200, 'image/vnd.microsoft.icon'])
+})
+
 test('an unknown address is a 404 that says so and leads back', async ({ page, consoleMaySay }) => {
   consoleMaySay(failedWith(404))
   const answer = await page.goto('/no/such/place')
