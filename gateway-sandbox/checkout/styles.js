@@ -353,6 +353,10 @@ button {
 .chip-name {
   font-weight: 600;
 }
+.chip-good,
+.chip-bad {
+  white-space: nowrap;
+}
 .chip-good {
   color: var(--good);
 }
@@ -565,6 +569,7 @@ button {
   }
   .chip {
     min-height: 44px;
+    padding: 0.2rem 0.55rem;
   }
 }
 /* On a phone held upright the fields scroll between what is paid and the button that pays it. */
@@ -583,12 +588,16 @@ button {
     min-height: 0;
     margin: -1rem -1.1rem 0;
     padding: 1rem 1.1rem;
+    border-bottom: 1px solid var(--line);
     overflow-y: auto;
     overscroll-behavior: contain;
   }
+  .form-body {
+    flex: 1 1 auto;
+  }
   .form .pay {
     flex: none;
-    margin-top: auto;
+    margin-top: 0.8rem;
   }
 }
 @media (max-width: 25em) {

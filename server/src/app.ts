@@ -170,6 +170,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
 async function standInForGateway(app: FastifyInstance, config: Config, database: Database) {
   const { gateway } = config
   if (gateway.mode !== 'sandbox') return
+  if (!config.trial) app.log.warn('PAYMENTS=sandbox: whoever orders may pay with a test value')
   await addGatewaySandbox(app, {
     pool: database.pool,
     keys: gateway,
