@@ -137,5 +137,5 @@ export const getInvoicePdf = endpoint({
   access: 'signed-in',
   params: idParams,
   answerType: 'application/pdf',
-  errors: ['INVOICE_NOT_FOUND'],
+  errors: ['INVOICE_NOT_FOUND', 'TOO_MANY_REQUESTS'],
 })

@@ -2,7 +2,8 @@ import { localTaxOf } from '@raahi/contract/gst'
 import { gstPercent, type Invoice } from '@raahi/contract/invoices'
 import PDFDocument from 'pdfkit'
 import { indianDateTime } from '../http/csv.ts'
-import { drawText, registerFonts, type Style } from './pdf-text.ts'
+import { registerFonts } from './pdf-fonts.ts'
+import { drawText, type Style } from './pdf-text.ts'
 
 /** Points: A4 upright. */
 const page = { width: 595.28, height: 841.89, margin: 48 }

@@ -3,9 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/connect.ts'
 import { createBoundedQueue } from '../http/bounded-queue.ts'
 import { sendCsv } from '../http/csv.ts'
+import { hitRateLimit, type RateLimit } from '../http/rate-limit.ts'
 import { addRoute, answered, type RouteDeps } from '../http/route.ts'
 import { exportInvoices } from './export-invoices.ts'
 import { listInvoices, readInvoice } from './read-invoices.ts'
+
+/** Each takes the processor for some tens of milliseconds, during which nobody else is answered. */
+const drawingsPerUser: RateLimit = { max: 60, windowSeconds: 60 }
 
 export function addInvoiceRoutes(
   app: FastifyInstance,
@@ -14,7 +18,6 @@ export function addInvoiceRoutes(
   const { database } = deps
   // Each holds a connection for as long as its client takes.
   const exports = createBoundedQueue({ atOnce: 2, mostWaiting: 8 })
-  // Drawing one takes the processor for some tens of milliseconds.
   const drawings = createBoundedQueue({ atOnce: 2, mostWaiting: 40 })
 
   addRoute(app, deps, invoices.listMyInvoices, async ({ caller, query }) => ({
@@ -36,6 +39,7 @@ export function addInvoiceRoutes(
 
   addRoute(app, deps, invoices.getInvoicePdf, async ({ caller, params, reply }) => {
     const invoice = await readInvoice(database, caller, params.id)
+    await hitRateLimit(database, { key: `PDFs of ${caller.userId}`, ...drawingsPerUser })
     const bytes = await drawings(async () => {
       // Its library and fonts are loaded with the first invoice that somebody wants: the start is quicker without.
       const { drawInvoicePdf } = await import('./invoice-pdf.ts')

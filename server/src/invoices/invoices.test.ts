@@ -219,6 +219,19 @@ describe('the PDF of a document', () => {
     expect(text).toContain('कबीर')
   })
 
+  it('is drawn sixty times a minute for one user, and no more', async () => {
+    const greedy = await makeAgent(app.db)
+    await pay(greedy, 118_00, new Date().toISOString())
+    const [one] = await ownInvoices(greedy)
+    await app.db
+      .insertInto('rate_limits')
+      .values({ key: `PDFs of ${greedy.id}`, count: 59, resets_at: new Date(Date.now() + 60_000) })
+      .execute()
+    const draw = () => app.as(greedy).call(getInvoicePdf, { params: { id: one?._id ?? '' } })
+    expect((await draw()).status).toBe(200)
+    expect((await draw()).code).toBe('TOO_MANY_REQUESTS')
+  })
+
   it('is the same bytes each time', async () => {
     const [one] = await ownInvoices(agent)
     expect((await pdfOf(admin, one?._id)).bytes).toEqual((await pdfOf(agent, one?._id)).bytes)
