@@ -585,15 +585,13 @@ button {
     gap: 0;
   }
   .form-body {
+    flex: auto;
     min-height: 0;
     margin: -1rem -1.1rem 0;
     padding: 1rem 1.1rem;
     border-bottom: 1px solid var(--line);
     overflow-y: auto;
     overscroll-behavior: contain;
-  }
-  .form-body {
-    flex: 1 1 auto;
   }
   .form .pay {
     flex: none;
