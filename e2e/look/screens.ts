@@ -48,6 +48,17 @@ const cutOrder = {
   currency: 'INR',
   key: 'rzp_test_sandbox',
 }
+const openOrder = {
+  orderId: cutOrder.orderId,
+  kind: 'plan',
+  status: 'open',
+  amount: 349,
+  paymentId: null,
+  subscription: null,
+  wallet: 0,
+  invoiceId: null,
+  createdAt: '2026-11-21T10:00:00.000Z',
+}
 const decliningCheckout = `window.Razorpay = class {
   on(event, listener) { this.decline = listener }
   open() { setTimeout(() => this.decline({ error: { description: 'Declined by the bank.' } })) }
@@ -298,6 +309,9 @@ export const screens: readonly Screen[] = [
       )
       await page.route('**/checkout.js', (route) =>
         route.fulfill({ contentType: 'text/javascript', body: decliningCheckout }),
+      )
+      await page.route('**/api/razorPay/orders/*', (route) =>
+        route.fulfill({ json: { success: true, data: openOrder } }),
       )
       await page.getByRole('button', { name: 'Buy Plan' }).first().click()
       await page.getByRole('button', { name: 'Confirm Purchase' }).click()
