@@ -95,7 +95,7 @@ function PlanBill({ plan }: { plan: Plan }) {
           </div>
           <div>
             <dt>Valid for</dt>
-            <dd>{daysText(plan.validity)}, from the moment it is paid</dd>
+            <dd>{daysText(plan.validity)} from payment</dd>
           </div>
           <div>
             <dt>Covers</dt>
