@@ -34,7 +34,9 @@ export function TopUpDialog(props: TopUpDialogProps) {
   const { opened, onClose, suggestedRupees, onPaid } = props
   const amounts = quickAmounts(suggestedRupees)
   const suggested = suggestedRupees ? (amounts[0] ?? firstAmount) : firstAmount
-  const [typed, setTyped] = useState<number | string>(suggested)
+  /** null: nothing yet, so that the suggestion stands. */
+  const [changed, setChanged] = useState<number | string | null>(null)
+  const typed = changed ?? suggested
   const [fault, setFault] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const { checkout, processing, pay, forget } = useCheckout({
@@ -49,9 +51,9 @@ export function TopUpDialog(props: TopUpDialogProps) {
   const [shown, setShown] = useState(false)
   useEffect(() => {
     setShown(opened)
-    // Another lead, another amount; what was typed is not kept over a purchase.
-    if (opened) setTyped(suggested)
-  }, [opened, suggested])
+    // Another lead, another amount: what was typed for the last one is not kept.
+    if (opened) setChanged(null)
+  }, [opened])
 
   const close = () => {
     if (processing) return
@@ -61,7 +63,7 @@ export function TopUpDialog(props: TopUpDialogProps) {
     onClose()
   }
   const type = (value: number | string) => {
-    setTyped(value)
+    setChanged(value)
     setFault(null)
   }
   const submit = (event: FormEvent) => {

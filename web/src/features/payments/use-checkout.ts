@@ -100,7 +100,7 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
     await refresh()
     onReceived?.(what, shown)
   }
-  const { watch, isFirstWord } = useOrderWatch()
+  const { watch, isFirstWord, wasTold } = useOrderWatch()
   const paid = (order: OrderOutcome, note: string | null = null) => {
     if (!isFirstWord(order.orderId)) return
     for (const [intent, orderId] of orders.current) {
@@ -164,6 +164,12 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
         return received({ by: 'gift', subscription: made.subscription }, true)
       }
       throw new CheckoutNotLoaded()
+    }
+    if (wasTold(orderId)) {
+      // Paid and told while this second try was on its way: nothing is left to pay.
+      settle(intent)
+      const order = await readOrder(orderId)
+      return send({ type: 'received', received: { by: 'payment', order, note: null } })
     }
     orders.current.set(intent, orderId)
     attempt.current += 1
