@@ -141,6 +141,54 @@ describe('an order that nobody reports a payment of', () => {
   })
 })
 
+describe('an order that is paid', () => {
+  it('by a second try is still asked about: the first try, captured late, goes back, once', async () => {
+    const { agent, orderId } = await orderPlan()
+    const late = await app.gateway.fail(orderId, 'late')
+    expect((await app.verify(agent, await app.gateway.pay(orderId))).status).toBe(200)
+    await app.gateway.captureLate(late)
+    await ageOrder(app, orderId, '2 hours')
+    await asked()
+    const status = async () =>
+      (
+        await app.db
+          .selectFrom('payments')
+          .select('status')
+          .where('gateway_payment_id', '=', late)
+          .executeTakeFirst()
+      )?.status
+    await expect.poll(status, { timeout: 15_000 }).toBe('lead_refund')
+    expect(await grantsOf(app, orderId)).toMatchObject({
+      captured: 1,
+      surplus: 1,
+      subscriptions: 1,
+    })
+    const mails = await waitForMails(app.config, agent.email, 3)
+    expect(mails.map(({ subject }) => subject)).toContain(
+      'We are returning your second payment of ₹500.00',
+    )
+  })
+
+  it('is asked about ever more seldom, and after five days no more', async () => {
+    const { agent, orderId } = await orderPlan()
+    await app.verify(agent, await app.gateway.pay(orderId))
+    for (const [age, hours] of [
+      ['2 hours', 1],
+      ['38 hours', 20],
+    ] as const) {
+      await ageOrder(app, orderId, age)
+      await asked()
+      expect(Math.round((await secondsUntilAsked(orderId)) / 3600)).toBe(hours)
+    }
+    await ageOrder(app, orderId, '5 days')
+    await sql`update sandbox_payments set created_at = created_at - interval '6 days'
+      where order_id = ${orderId}`.execute(app.db)
+    await asked()
+    expect(await secondsUntilAsked(orderId)).toBeNaN()
+    expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
+  })
+})
+
 describe('the gateway is asked', () => {
   it.each([
     ['2 minutes', 30],

@@ -57,26 +57,29 @@ export async function reconcile(deps: Deps, isStopped = () => false): Promise<vo
 interface Claimed {
   id: string
   gateway_order_id: string
-  /** It is older than orders are asked about. */
+  /** It was made, or paid, longer ago than orders are asked about. */
   is_old: boolean
 }
 
 /**
- * Takes the next few orders for this process alone, by putting off when they are asked about again: after half a minute
- * in the first hour, then ever more seldom, at last hourly.
+ * Takes the next few orders for this process alone, by putting off when they are asked about again. An open one: after
+ * half a minute in the first hour, then ever more seldom, at last hourly. A paid one some ten times over the days that
+ * follow: a payment that failed before the one that paid may be captured as well, and has to go back.
  */
 async function claimOrders({ database }: Deps): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     update orders set next_check_at = clock_timestamp() + case
+        when status = 'paid' then greatest(interval '1 hour', (clock_timestamp() - paid_at) / 2)
         when clock_timestamp() < created_at + interval '1 hour' then interval '30 seconds'
         else least(interval '1 hour', (clock_timestamp() - created_at) / 20) end
     where id = any (array(
       select id from orders
-      where status = 'open' and gateway_order_id is not null and next_check_at <= clock_timestamp()
+      where status <> 'closed' and gateway_order_id is not null
+        and next_check_at <= clock_timestamp()
       order by next_check_at limit ${claimedAtOnce}::integer for update skip locked
     ))
-    returning id, gateway_order_id,
-      clock_timestamp() > created_at + make_interval(days => ${askForDays}::integer) as is_old
+    returning id, gateway_order_id, clock_timestamp() >
+      coalesce(paid_at, created_at) + make_interval(days => ${askForDays}::integer) as is_old
   `.execute(database.kysely)
   return rows
 }
@@ -100,12 +103,9 @@ async function checkOrder(deps: Deps, { id, gateway_order_id, is_old }: Claimed)
   // Of two that were captured the earlier one pays, the later one goes back.
   for (const payment of payments.toSorted(byTime)) await settlePayment(deps, payment)
   if (!is_old || payments.some(isRecent)) return
-  await deps.database.kysely
-    .updateTable('orders')
-    .set({ status: 'closed' })
-    .where('id', '=', id)
-    .where('status', '=', 'open')
-    .execute()
+  await sql`update orders set next_check_at = null,
+    status = case status when 'open' then 'closed' else status end
+    where id = ${id}`.execute(deps.database.kysely)
 }
 
 const byTime = (a: GatewayPayment, b: GatewayPayment) => (a.created_at ?? 0) - (b.created_at ?? 0)

@@ -146,7 +146,11 @@ async function grant(
   )
   await tx
     .updateTable('orders')
-    .set({ status: 'paid', paid_at: sql<Date>`clock_timestamp()` })
+    .set({
+      status: 'paid',
+      paid_at: sql<Date>`clock_timestamp()`,
+      next_check_at: sql<Date>`clock_timestamp() + interval '1 hour'`,
+    })
     .where('id', '=', order.id)
     .execute()
   await deps.queueMail(

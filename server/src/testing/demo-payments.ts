@@ -160,6 +160,8 @@ function rowsOf(
       status,
       gateway_order_id: `order_${gatewayText(random)}`,
       created_at: at,
+      // The sandbox knows none of them.
+      next_check_at: status === 'open' ? at : null,
       paid_at: status === 'paid' ? (payments.find(({ entryId }) => entryId)?.at ?? null) : null,
     },
     payments: payments.map((payment) => ({

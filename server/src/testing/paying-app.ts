@@ -101,7 +101,7 @@ export async function ageOrder(
   await db.transaction().execute(async (tx) => {
     await sql`alter table orders disable trigger orders_terms_stay`.execute(tx)
     await sql`update orders set created_at = created_at - ${by}::interval,
-      next_check_at = next_check_at - ${by}::interval
+      paid_at = paid_at - ${by}::interval, next_check_at = next_check_at - ${by}::interval
       where gateway_order_id = ${gatewayOrderId}`.execute(tx)
     await sql`alter table orders enable trigger orders_terms_stay`.execute(tx)
   })
