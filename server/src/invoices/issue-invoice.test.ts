@@ -236,6 +236,13 @@ describe('the numbers of invoices', () => {
     expect((await invoiceOf({}, { at: lastMoment })).number).toBe('TRA/34-35/000003')
   })
 
+  it('never go back in time, though a capture that began earlier was numbered later', async () => {
+    const later = await invoiceOf({}, { at: new Date('2036-07-02T00:00:00Z') })
+    const earlier = await invoiceOf({}, { at: new Date('2036-07-01T00:00:00Z') })
+    expect(earlier.serial).toBe(later.serial + 1)
+    expect(earlier.issued_at).toEqual(later.issued_at)
+  })
+
   it('are of the same year whatever zone the session is in', async () => {
     const moments = ['2035-03-31T18:29:59.999Z', '2035-03-31T18:30:00Z', '2099-03-31T18:30:00Z']
     for (const zone of ['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Asia/Kolkata']) {
