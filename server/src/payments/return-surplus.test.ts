@@ -82,11 +82,13 @@ describe('a second payment of one order', () => {
   })
 
   it('that the gateway takes its time with is pending until the gateway reports', async () => {
-    const slow = { slowRefunds: true, delayMs: 1500, webhooks: 'normal' }
+    const slow = { slowRefunds: true, delayMs: 3000, webhooks: 'normal' }
     const { agent, second, paymentId } = await payTwice(slow)
     await app.verify(agent, second)
     await expect.poll(() => sentBack(paymentId), { timeout: 15_000 }).toBe(1)
     expect(await refundOf(paymentId)).toMatchObject({ status: 'pending' })
+    const again = await app.verify(agent, second)
+    expect([again.status, again.body.code]).toEqual([409, 'PAYMENT_RETURNED'])
     await expectWholeBooks(app.database)
     await expect.poll(() => refundOf(paymentId), { timeout: 15_000 }).toMatchObject(done)
     expect(await sentBack(paymentId)).toBe(1)
