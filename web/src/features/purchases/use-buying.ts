@@ -53,6 +53,7 @@ export function useBuying() {
   const [failure, setFailure] = useState<BuyFailure | null>(null)
   const unanswered = useRef(new Map<string, Buying>())
   const purchasing = useSingleRun()
+  const starts = useRef(0)
 
   const ask = useCallback(
     async (lead: Lead, cost: number): Promise<Buying> => {
@@ -68,9 +69,13 @@ export function useBuying() {
   const start = useCallback(
     async (lead: Lead) => {
       if (lead.cost === null) return
+      starts.current += 1
+      const turn = starts.current
       const before = unanswered.current.get(lead._id)
       const holds = before && (before.plan || before.intent.cost === lead.cost)
       const asked = holds ? { ...before, error: null } : await ask(lead, lead.cost)
+      // Plans that were read slowly do not put another lead in the place of the one wanted since.
+      if (turn !== starts.current) return
       setFailure(null)
       setBuying(asked)
       setOpened(true)
