@@ -67,6 +67,20 @@ async function leaveSheet(sheet: Locator) {
   await expect(sheet).toBeHidden()
 }
 
+/** Orders seem open, whatever has been paid, until the function that it returns is called. */
+async function holdOrders(page: Page): Promise<() => void> {
+  let isHeld = true
+  await page.route('**/api/razorPay/orders/*', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    if (isHeld) Object.assign(body.data, { status: 'open', paymentId: null, subscription: null })
+    await route.fulfill({ response: answer, json: body })
+  })
+  return () => {
+    isHeld = false
+  }
+}
+
 test('a plan is paid by card: told with its payment id, active at once, the wallet untouched', async ({
   page,
   api,
@@ -236,13 +250,7 @@ test('a bank that has not confirmed: told so, kept over closing the dialog, noti
       json: { success: false, code: 'PAYMENT_NOT_CAPTURED', message },
     }),
   )
-  let isOpen = true
-  await page.route('**/api/razorPay/orders/*', async (route) => {
-    const answer = await route.fetch()
-    const body = await answer.json()
-    if (isOpen) Object.assign(body.data, { status: 'open', paymentId: null, subscription: null })
-    await route.fulfill({ response: answer, json: body })
-  })
+  const confirmOrders = await holdOrders(page)
   await chooseDeshStarter(page)
   const dialog = confirmDialog(page)
   await dialog.getByRole('button', { name: 'Confirm Purchase' }).click()
@@ -254,7 +262,7 @@ test('a bank that has not confirmed: told so, kept over closing the dialog, noti
 
   await offer(page, 'Desh Starter').getByRole('button', { name: 'Buy Plan' }).click()
   await expect(dialog.getByRole('alert')).toContainText('please do not pay again')
-  isOpen = false
+  confirmOrders()
   await expect(purchasedDialog(page)).toContainText('Successfully purchased the plan!')
 })
 
@@ -314,6 +322,50 @@ test('a script that cannot be loaded is told, and loaded at the next try', async
   await page.unroute('**/checkout.js')
   await dialog.getByRole('button', { name: 'Confirm Purchase' }).click()
   await expect(sheetOf(page)).toBeVisible()
+})
+
+test('what the server refuses is told in its words: payments switched off, a signature that is none', async ({
+  page,
+  api,
+  signIn,
+  consoleMaySay,
+}) => {
+  consoleMaySay(failedWith(409), failedWith(400))
+  await signIn(await api.makeAgent())
+  const off = 'Online payments are not available at the moment.'
+  await page.route(`**${orderCall}`, (route) =>
+    route.fulfill({ status: 409, json: { success: false, code: 'PAYMENTS_OFF', message: off } }),
+  )
+  await chooseDeshStarter(page)
+  const dialog = confirmDialog(page)
+  const confirm = dialog.getByRole('button', { name: 'Confirm Purchase' })
+  await confirm.click()
+  await expect(dialog.getByRole('alert')).toContainText(off)
+  await page.unroute(`**${orderCall}`)
+
+  await page.route(`**${verifyCall}`, (route) => {
+    const body = { ...route.request().postDataJSON(), razorpay_signature: '0'.repeat(64) }
+    return route.continue({ postData: JSON.stringify(body) })
+  })
+  const confirmOrders = await holdOrders(page)
+  await confirm.click()
+  await payByCard(sheetOf(page))
+  await expect(dialog.getByRole('alert')).toContainText('The gateway did not sign this payment.')
+  // What was really paid is granted by the webhook all the same, and told.
+  confirmOrders()
+  await expect(purchasedDialog(page)).toContainText('Successfully purchased the plan!')
+})
+
+test('whoever leaves the page leaves its sheet', async ({ page, api, signIn }) => {
+  await signIn(await api.makeAgent())
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Plans', exact: true }).first().click()
+  await offer(page, 'Desh Starter').getByRole('button', { name: 'Buy Plan' }).click()
+  await confirmDialog(page).getByRole('button', { name: 'Confirm Purchase' }).click()
+  await expect(sheetOf(page)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Agent Dashboard' })).toBeVisible()
+  await expect(sheetOf(page)).toBeHidden()
 })
 
 test('a plan is bought by keyboard alone, and the focus comes back to its button', async ({
