@@ -68,7 +68,7 @@ const endedMeanwhile: Attack = async (app, clients) => {
   const { buying } = await app.db.transaction().execute(async (tx) => {
     await sql`select from users where id = ${agent.id} for no key update`.execute(tx)
     const waiting = clients.call(buyLead, { token: agent.token, body: { leadId } })
-    await expect.poll(() => waitingForLocks(app)).toBe(1)
+    await expect.poll(() => waitingForLocks(app), { timeout: 10_000 }).toBe(1)
     await sql`update subscriptions set ends_at = clock_timestamp() where id = ${ids[0]}`.execute(tx)
     return { buying: waiting }
   })
@@ -90,7 +90,9 @@ const suspendedBeside: Attack = async (app, clients) => {
   const buying = leads.map((leadId) =>
     clients.call(buyLead, { token: agent.token, body: { leadId } }),
   )
-  await expect.poll(() => lockedLeads(app, leads), { interval: 5 }).toBeGreaterThan(0)
+  await expect
+    .poll(() => lockedLeads(app, leads), { interval: 5, timeout: 10_000 })
+    .toBeGreaterThan(0)
   await clients.call(suspendUser, {
     token: admin.token,
     params: { userId: agent.id },
@@ -235,7 +237,7 @@ const mutations: Mutation[] = [
     changes: [
       {
         ...unlockedBuyer,
-        to: "role = 'user'; if found then perform pg_sleep(0.2); end if; perform from users where id = p_user_id",
+        to: "role = 'user'; if found then perform pg_sleep(2); end if; perform from users where id = p_user_id",
       },
     ],
   },
