@@ -5,6 +5,7 @@ import { expectWholeBooks } from '../testing/books.ts'
 import { makeAdmin, makeAgent, makePlan } from '../testing/factories.ts'
 import { retryJobsNow, waitForMails } from '../testing/mails.ts'
 import { createPayingApp, grantsOf, type PayingApp } from '../testing/paying-app.ts'
+import { GatewayUnavailable } from './gateway-client.ts'
 import { reconcile } from './reconciler.ts'
 import { carryOutRefund } from './return-surplus.ts'
 
@@ -42,6 +43,13 @@ async function refundOf(paymentId: string) {
 }
 const done = { status: 'processed', payment_status: 'lead_refund' }
 
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+  return rows[0]?.n ?? 0
+}
+
 async function sentBack(paymentId: string): Promise<number> {
   const { rows } =
     await sql`select id from sandbox_refunds where payment_id = ${paymentId}`.execute(app.db)
@@ -71,14 +79,43 @@ describe('a second payment of one order', () => {
     expect([again.status, again.body.code]).toEqual([409, 'PAYMENT_RETURNED'])
   })
 
-  it('is sent back once by its job, 20 others and the gateway’s own events at once', async () => {
+  it('is sent back once by its job, by others and by the gateway’s own events at once', async () => {
     const { agent, second, paymentId } = await payTwice({ webhooks: 'repeat' })
     await app.verify(agent, second)
     const { id } = await refundOf(paymentId)
-    await Promise.allSettled(Array.from({ length: 20 }, () => carryOutRefund(app.settling, id)))
+    const others = await Promise.allSettled(
+      Array.from({ length: 20 }, () => carryOutRefund(app.settling, id)),
+    )
     await expect.poll(() => refundOf(paymentId), { timeout: 15_000 }).toMatchObject(done)
+    // Some were told that it is being done at this moment; to none did anything else happen.
+    const failures = others.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(failures.filter((reason) => !(reason instanceof GatewayUnavailable))).toEqual([])
     await carryOutRefund(app.settling, id)
     expect(await sentBack(paymentId)).toBe(1)
+  })
+
+  it('that has gone back is recorded once, though several come to record it together', async () => {
+    const { agent, second, paymentId } = await payTwice({ slowRefunds: true, delayMs: 300 })
+    await app.verify(agent, second)
+    const { id } = await refundOf(paymentId)
+    await expect.poll(isProcessedThere, { timeout: 15_000 }).toBe(true)
+    const { records } = await app.db.transaction().execute(async (tx) => {
+      // Lets each get as far as it can before anything is written.
+      await sql`lock table journal_entries in share mode`.execute(tx)
+      const records: Promise<void>[] = []
+      for (let n = 1; n <= 4; n += 1) {
+        records.push(carryOutRefund(app.settling, id))
+        await expect.poll(waitingForLocks, { timeout: 5000 }).toBe(n)
+      }
+      return { records }
+    })
+    await Promise.all(records)
+    expect(await refundOf(paymentId)).toMatchObject(done)
+
+    async function isProcessedThere(): Promise<boolean> {
+      const refunds = await app.settling.payments.gateway.fetchRefunds(paymentId)
+      return refunds.some(({ status }) => status === 'processed')
+    }
   })
 
   it('that the gateway takes its time with is pending until the gateway reports', async () => {
