@@ -31,7 +31,7 @@ export const invoiceSummary = z.object({
   total: rupees,
   /** The gateway's id. */
   paymentId: z.string(),
-  /** Paid at the sandbox: no money moved. */
+  /** Paid at the sandbox, or with a test key of the provider’s: no money moved. */
   isTest: z.boolean(),
   buyer: z.object({
     _id: id,

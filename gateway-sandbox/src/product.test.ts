@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildApp } from '../../server/src/app.ts'
 import type { GatewaySettings } from '../../server/src/payment-settings.ts'
 import { createTestApp, type TestApp } from '../../server/src/testing/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../server/src/testing/test-database.ts'
@@ -34,6 +35,19 @@ describe('the product has the sandbox where it takes its payments from it, and n
     }
     const pay = { method: 'POST', url: '/sandbox/razorpay/pay' } as const
     expect((await other.app.inject({ ...pay, payload: {} })).statusCode).toBe(404)
+    await other.close()
+  })
+
+  test.each<[string, GatewaySettings, boolean]>([
+    ['the sandbox', { mode: 'sandbox', ...keys, baseUrl: undefined }, true],
+    ['a test key', { mode: 'live', ...live, keyId: 'rzp_test_A1b2C3' }, true],
+    ['a live key', { mode: 'live', ...live, keyId: 'rzp_live_A1b2C3' }, false],
+  ])('outside a trial the start says whether %s moves no money', async (_name, gateway, isTold) => {
+    const lines: string[] = []
+    const logStream = { write: (line: string) => lines.push(line) }
+    const config = { ...app.config, trial: false, logLevel: 'warn' as const, gateway }
+    const other = await buildApp({ config, database: app.database, logStream })
+    expect(lines.join('').includes('no money moves')).toBe(isTold)
     await other.close()
   })
 

@@ -40,6 +40,7 @@ import { addLeadRoutes } from './leads/leads.routes.ts'
 import { createMailQueue } from './mail/mail-queue.ts'
 import { addMailbox } from './mail/mailbox.routes.ts'
 import { createSendMail } from './mail/send-mail.ts'
+import { movesMoney } from './payment-settings.ts'
 import { openPayments } from './payments/online-payments.ts'
 import { addPaymentRoutes } from './payments/payments.routes.ts'
 import { startReconciler } from './payments/reconciler.ts'
@@ -169,8 +170,10 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
 /** Where no account at the provider is used, the product serves the stand-in itself, and that calls its webhook. */
 async function standInForGateway(app: FastifyInstance, config: Config, database: Database) {
   const { gateway } = config
+  if (gateway.mode !== 'off' && !movesMoney(gateway) && !config.trial) {
+    app.log.warn('payments are tests: whoever orders may pay with a test value, and no money moves')
+  }
   if (gateway.mode !== 'sandbox') return
-  if (!config.trial) app.log.warn('PAYMENTS=sandbox: whoever orders may pay with a test value')
   await addGatewaySandbox(app, {
     pool: database.pool,
     keys: gateway,

@@ -129,15 +129,17 @@ describe('an invoice', () => {
     ).rejects.toThrow('was not captured')
   })
 
-  it('that the sandbox paid is numbered apart from those of real money', async () => {
+  it('that the sandbox or a test key paid is numbered apart from those of real money', async () => {
     const { id: userId } = await makeAgent(app.db)
-    const live = {
+    const withKey = (keyId: string) => ({
       ...app.config,
-      gateway: { mode: 'live', keyId: '', keySecret: '', webhookSecret: '', baseUrl: '' } as const,
-    }
+      gateway: { mode: 'live', keyId, keySecret: '', webhookSecret: '', baseUrl: '' } as const,
+    })
+    const live = withKey('rzp_live_A1b2C3d4E5f6G7')
+    const test = withKey('rzp_test_A1b2C3d4E5f6G7')
     const at = new Date('2031-06-01T00:00:00Z')
     const numbers = []
-    for (const config of [app.config, live, app.config, live]) {
+    for (const config of [app.config, live, test, live]) {
       const { invoiceId } = await withTransaction(app.database, (tx) =>
         captureTopUp(tx, config, { userId, amountPaise: 100_00, at }),
       )

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Config } from '../config.ts'
 import type { Transaction } from '../database/transaction.ts'
+import { movesMoney } from '../payment-settings.ts'
 import { splitGst } from './gst-split.ts'
 import { takeNumber } from './take-number.ts'
 
@@ -45,7 +46,7 @@ export async function issueInvoice(
   const buyerState = sale.gstin?.slice(0, 2) ?? sale.billing_state
   const placeOfSupply = buyerState ?? sellerState
   const split = splitGst(sale.amount_paise, placeOfSupply === sellerState)
-  const isTest = gateway.mode !== 'live'
+  const isTest = !movesMoney(gateway)
   const id = uuidv7(at ? { msecs: at.getTime() } : undefined)
   await tx
     .insertInto('invoices')
