@@ -108,8 +108,8 @@ await orExplain(async () => {
     },
   })
   const stop = async () => {
-    await vite.close()
-    await server.stop()
+    // Beside each other: a browser that keeps its connection must not keep the server alive.
+    await Promise.all([vite.close(), server.stop()])
     await database.stop()
   }
   let isStopping = false
