@@ -113,6 +113,8 @@ await orExplain(async () => {
     await database.stop()
   }
   let isStopping = false
+  // Vite has listened already, and would end the process as soon as it has closed itself.
+  process.removeAllListeners('SIGTERM')
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, async () => {
       if (isStopping) return
