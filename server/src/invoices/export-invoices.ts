@@ -1,10 +1,8 @@
 import { gstStates } from '@raahi/contract/gst'
 import type { Database } from '../database/connect.ts'
-import { csvLine, indianDateTime, rupeesCell } from '../http/csv.ts'
+import { type Cell, indianDateTime, rupeesCell } from '../http/csv.ts'
+import { csvOfSnapshot } from '../http/csv-of-snapshot.ts'
 import { findInvoicesAfter, type InvoiceFilters, type InvoiceRow } from './invoices.queries.ts'
-
-/** Rows read at a time: memory holds no more of them. */
-const batchSize = 1000
 
 const headings = [
   'Number',
@@ -31,39 +29,22 @@ const headings = [
 
 /**
  * The documents that the filters find as CSV, newest first, all of one snapshot: what the tax return is made from. A
- * credit note's amounts are those of what it takes back, without a sign, as the return asks for them. Ending it ends its
- * transaction.
+ * credit note's amounts are those of what it takes back, without a sign, as the return asks for them.
  */
-export async function* exportInvoices(
+export function exportInvoices(
   database: Database,
   filters: InvoiceFilters,
 ): AsyncGenerator<string, void> {
-  const tx = await database.kysely
-    .startTransaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute()
-  try {
-    let after: InvoiceRow | undefined
-    let chunk = csvLine(headings)
-    do {
-      const rows: InvoiceRow[] = await findInvoicesAfter(tx, filters, after, batchSize)
-      yield chunk + rows.map(toLine).join('')
-      chunk = ''
-      after = rows.length === batchSize ? rows.at(-1) : undefined
-    } while (after)
-  } finally {
-    // Nothing was written. A connection that is lost already has nothing to roll back.
-    await tx
-      .rollback()
-      .execute()
-      .catch(() => {})
-  }
+  return csvOfSnapshot<InvoiceRow>(database, {
+    headings,
+    findAfter: (tx, after, limit) => findInvoicesAfter(tx, filters, after, limit),
+    toCells,
+  })
 }
 
-function toLine(row: InvoiceRow): string {
+function toCells(row: InvoiceRow): Cell[] {
   const isNote = row.kind === 'credit_note'
-  return csvLine([
+  return [
     row.number,
     isNote ? 'Credit note' : 'Invoice',
     indianDateTime(row.issued_at),
@@ -84,7 +65,7 @@ function toLine(row: InvoiceRow): string {
     row.gateway_payment_id,
     row.is_test ? 'Test' : null,
     row.seller_gstin,
-  ])
+  ]
 }
 
 /** As the return writes a place of supply: 29-Karnataka. */
