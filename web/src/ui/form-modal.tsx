@@ -1,9 +1,9 @@
-import { Alert, Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { FormEventHandler, ReactNode } from 'react'
 import { BusyButton } from './busy-button.tsx'
 import classes from './dialog.module.css'
+import { StepModal } from './step-modal.tsx'
 
 type FormModalProps = {
   opened: boolean
@@ -47,52 +47,39 @@ export function FormModal({
   error,
   size = '44rem',
 }: FormModalProps) {
-  const phone = useMediaQuery('(max-width: 47.99em)')
   return (
-    <Modal
+    <StepModal
       opened={opened}
       onClose={onClose}
       title={title}
       size={size}
-      centered
-      fullScreen={phone}
-      radius={phone ? 0 : undefined}
-      closeOnClickOutside={false}
-      closeOnEscape={!busy}
-      closeButtonProps={{ 'aria-label': 'Close', disabled: busy }}
-      classNames={{
-        title: classes.title,
-        header: classes.formHeader,
-        content: classes.formContent,
-        body: classes.formBody,
-      }}
-      overlayProps={{ color: 'var(--raahi-scrim)', backgroundOpacity: 1 }}
+      busy={busy}
+      onSubmit={onSubmit}
+      contentRef={markFirstField}
+      notice={
+        error && (
+          <Alert
+            color="brick"
+            role="alert"
+            className={classes.formError}
+            icon={<IconAlertTriangle size={20} aria-hidden />}
+          >
+            {error}
+          </Alert>
+        )
+      }
+      actions={
+        <>
+          <BusyButton variant="default" onClick={onClose} busy={busy}>
+            Cancel
+          </BusyButton>
+          <BusyButton type="submit" busy={busy} disabled={submitDisabled && !busy}>
+            {busy ? busyLabel : submitLabel}
+          </BusyButton>
+        </>
+      }
     >
-      <form onSubmit={onSubmit} noValidate className={classes.form}>
-        <div className={classes.fields} ref={markFirstField}>
-          {children}
-        </div>
-        <div className={classes.formFooter}>
-          {error && (
-            <Alert
-              color="brick"
-              role="alert"
-              className={classes.formError}
-              icon={<IconAlertTriangle size={20} aria-hidden />}
-            >
-              {error}
-            </Alert>
-          )}
-          <div className={classes.formButtons}>
-            <BusyButton variant="default" onClick={onClose} busy={busy}>
-              Cancel
-            </BusyButton>
-            <BusyButton type="submit" busy={busy} disabled={submitDisabled && !busy}>
-              {busy ? busyLabel : submitLabel}
-            </BusyButton>
-          </div>
-        </div>
-      </form>
-    </Modal>
+      {children}
+    </StepModal>
   )
 }

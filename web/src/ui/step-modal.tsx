@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { FormEventHandler, ReactNode } from 'react'
+import type { FormEventHandler, ReactNode, RefCallback } from 'react'
 import classes from './dialog.module.css'
 
 type StepModalProps = {
@@ -11,6 +11,10 @@ type StepModalProps = {
   children: ReactNode
   /** Buttons of this step, the one that goes on last. */
   actions: ReactNode
+  /** Stands above the buttons, in sight however far the content is scrolled. */
+  notice?: ReactNode
+  /** Gets the element that `children` stand in. */
+  contentRef?: RefCallback<HTMLDivElement>
   /** Makes the step a form, sent by the submit button among the actions. */
   onSubmit?: FormEventHandler<HTMLFormElement>
   /** While true it cannot be closed. */
@@ -28,6 +32,8 @@ export function StepModal({
   title,
   children,
   actions,
+  notice,
+  contentRef,
   onSubmit,
   busy = false,
   size = '30rem',
@@ -35,8 +41,11 @@ export function StepModal({
   const phone = useMediaQuery('(max-width: 47.99em)')
   const content = (
     <>
-      <div className={classes.fields}>{children}</div>
+      <div className={classes.fields} ref={contentRef}>
+        {children}
+      </div>
       <div className={classes.formFooter}>
+        {notice}
         <div className={classes.formButtons}>{actions}</div>
       </div>
     </>
