@@ -1,11 +1,14 @@
 import * as auditLog from './audit-log.ts'
 import * as auth from './auth.ts'
+import * as contact from './contact.ts'
 import * as dashboard from './dashboard.ts'
 import type { EndpointSpec } from './endpoint.ts'
+import * as enquiries from './enquiries.ts'
 import * as leadCosts from './lead-costs.ts'
 import * as leads from './leads.ts'
 import * as passwordReset from './password-reset.ts'
 import * as payments from './payments.ts'
+import * as personalData from './personal-data.ts'
 import * as plans from './plans.ts'
 import * as profile from './profile.ts'
 import * as purchases from './purchases.ts'
@@ -69,4 +72,19 @@ export const endpoints: readonly EndpointSpec[] = [
   transactions.exportTransactions,
   auditLog.listAuditLog,
   auditLog.listAuditActions,
+  enquiries.createEnquiry,
+  enquiries.getOwnEnquiry,
+  enquiries.correctOwnEnquiry,
+  enquiries.withdrawOwnEnquiry,
+  enquiries.listEnquiries,
+  enquiries.countWaiting,
+  enquiries.convertEnquiry,
+  enquiries.rejectEnquiry,
+  enquiries.getLeadOrigin,
+  contact.createContactMessage,
+  contact.listContactMessages,
+  contact.markContactMessage,
+  personalData.findPersonalData,
+  personalData.exportPersonalData,
+  personalData.erasePersonalData,
 ]

@@ -10,8 +10,10 @@ import { addAuthRoutes } from './auth/auth.routes.ts'
 import { addPasswordResetRoutes } from './auth/password-reset.routes.ts'
 import { createPasswords } from './auth/passwords.ts'
 import type { Config } from './config.ts'
+import { addContactRoutes } from './contact/contact.routes.ts'
 import { addDashboardRoutes } from './dashboard/dashboard.routes.ts'
 import type { Database } from './database/connect.ts'
+import { addEnquiryRoutes } from './enquiries/enquiries.routes.ts'
 import { createFileStore, type FileStore } from './files/file-store.ts'
 import { addPublicFiles } from './files/public-files.ts'
 import { addApiDocs } from './http/api-docs.ts'
@@ -42,6 +44,8 @@ import { createSendMail } from './mail/send-mail.ts'
 import { openPayments } from './payments/online-payments.ts'
 import { addPaymentRoutes } from './payments/payments.routes.ts'
 import { handleRefunds } from './payments/return-surplus.ts'
+import { addPersonalDataRoutes } from './personal-data/personal-data.routes.ts'
+import { startRetention } from './personal-data/retention.ts'
 import { startPlanNotices } from './plans/plan-notices.ts'
 import { addPlanRoutes } from './plans/plans.routes.ts'
 import { addProfileRoutes } from './profile/profile.routes.ts'
@@ -134,6 +138,9 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   addWalletRoutes(app, deps)
   addTransactionRoutes(app, deps)
   addAuditLogRoutes(app, deps)
+  addEnquiryRoutes(app, deps)
+  addContactRoutes(app, deps)
+  addPersonalDataRoutes(app, deps)
   const payments = openPayments(config.gateway, app.server)
   const settling = {
     database,
@@ -152,6 +159,9 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   keepHouse(app, database, files)
   whileServing(app, () =>
     startPlanNotices({ database, queueMail, publicUrl: config.publicUrl }, app.log),
+  )
+  whileServing(app, () =>
+    startRetention({ database, months: config.enquiryRetentionMonths }, app.log),
   )
   doJobs(app, jobs)
 

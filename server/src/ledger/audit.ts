@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
+import { enquiryInvariants } from './enquiry-invariants.ts'
 import { planInvariants } from './plan-invariants.ts'
 import { replacementInvariants } from './replacement-invariants.ts'
 
@@ -68,6 +69,7 @@ const invariants: Record<string, string> = {
     where p.paid_with = 'wallet' and p.cost_paise is distinct from l.sold_cost_paise`,
   ...planInvariants,
   ...replacementInvariants,
+  ...enquiryInvariants,
   'one account per email and per phone': `
     select lower(email) as who, count(*) from users group by 1 having count(*) > 1
     union all select phone, count(*) from users where phone is not null group by 1 having count(*) > 1`,

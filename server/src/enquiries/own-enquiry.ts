@@ -1,0 +1,132 @@
+import { type EnquiryCorrection, enquiryAfter, type OwnEnquiry } from '@raahi/contract/enquiries'
+import { sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
+import { type Transaction, withTransaction } from '../database/transaction.ts'
+import { hashToken } from '../http/caller.ts'
+import { ApiFailure } from '../http/failure.ts'
+import { leadLabel } from '../leads/lead-wire.ts'
+import { lockLead } from '../leads/leads.queries.ts'
+import type { QueueMail } from '../mail/mail.ts'
+import { travellerColumns } from './create-enquiry.ts'
+import { type EnquiryRow, findByToken, lockByToken } from './enquiries.queries.ts'
+import { withdrawnMail } from './enquiry-mails.ts'
+import { situationOf, toOwnEnquiry } from './enquiry-wire.ts'
+
+// What a traveller does with the secret of the own link. A wrong one and one whose enquiry is erased look the same.
+
+/** @throws ApiFailure ENQUIRY_NOT_FOUND */
+export async function readOwnEnquiry(database: Database, token: string): Promise<OwnEnquiry> {
+  return toOwnEnquiry(found(await findByToken(database.kysely, hashToken(token))))
+}
+
+/**
+ * Corrects an enquiry, and the lead made of it while nobody has bought that. The lead keeps what an admin filled in
+ * where the traveller says nothing.
+ * @throws ApiFailure ENQUIRY_NOT_FOUND; ENQUIRY_WITH_AGENT once the lead is sold; ENQUIRY_CLOSED in any other final state
+ */
+export async function correctOwnEnquiry(
+  database: Database,
+  token: string,
+  fields: EnquiryCorrection,
+): Promise<OwnEnquiry> {
+  return withTransaction(database, async (tx) => {
+    const enquiry = found(await lockByToken(tx, hashToken(token)))
+    if (enquiryAfter(enquiry.status, 'correct') === null) throw new ApiFailure('ENQUIRY_CLOSED')
+    if (enquiry.lead_id) await correctLead(tx, enquiry.lead_id, fields)
+    await tx
+      .updateTable('enquiries')
+      .set({ ...travellerColumns(fields), corrected_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', enquiry.id)
+      .execute()
+    return toOwnEnquiry(found(await findByToken(tx, hashToken(token))))
+  })
+}
+
+async function correctLead(
+  tx: Transaction,
+  leadId: string,
+  fields: EnquiryCorrection,
+): Promise<void> {
+  const lead = await lockLead(tx, leadId)
+  if (!lead) {
+    const { status } = await tx
+      .selectFrom('leads')
+      .select('status')
+      .where('id', '=', leadId)
+      .executeTakeFirstOrThrow()
+    throw new ApiFailure(status === 'sold' ? 'ENQUIRY_WITH_AGENT' : 'ENQUIRY_CLOSED')
+  }
+  if (lead.status === 'sold') throw new ApiFailure('ENQUIRY_WITH_AGENT')
+  const columns = travellerColumns(fields)
+  await tx
+    .updateTable('leads')
+    .set({
+      ...columns,
+      email: columns.email ?? lead.email ?? '',
+      city: columns.city ?? lead.city,
+      destination: columns.destination ?? lead.destination,
+      updated_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('id', '=', leadId)
+    .execute()
+}
+
+/**
+ * Takes an enquiry back. An unsold lead made of it leaves sale in the same transaction: a purchase has either come
+ * before, and the agent keeps what was bought and is asked to leave the traveller in peace, or finds no lead. Once
+ * withdrawn, the answer is the same again.
+ * @throws ApiFailure ENQUIRY_NOT_FOUND; ENQUIRY_CLOSED where it was never passed on
+ */
+export async function withdrawOwnEnquiry(
+  deps: { database: Database; queueMail: QueueMail; publicUrl: string },
+  token: string,
+): Promise<OwnEnquiry> {
+  return withTransaction(deps.database, async (tx) => {
+    const enquiry = found(await lockByToken(tx, hashToken(token)))
+    if (enquiry.status === 'withdrawn') return toOwnEnquiry(enquiry)
+    if (enquiryAfter(enquiry.status, 'withdraw') === null) throw new ApiFailure('ENQUIRY_CLOSED')
+    if (enquiry.lead_id) await takeOffSale(tx, enquiry.lead_id)
+    await tx
+      .updateTable('enquiries')
+      .set({ status: 'withdrawn', withdrawn_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', enquiry.id)
+      .execute()
+    const after = found(await findByToken(tx, hashToken(token)))
+    if (situationOf(after) === 'withdrawn-with-agent') await tellBuyer(deps, tx, after)
+    return toOwnEnquiry(after)
+  })
+}
+
+async function takeOffSale(tx: Transaction, leadId: string): Promise<void> {
+  const lead = await lockLead(tx, leadId)
+  if (lead?.status !== 'buy') return
+  const now = sql<Date>`clock_timestamp()`
+  await tx
+    .updateTable('leads')
+    .set({ deleted_at: now, deleted_cause: 'withdrawn', updated_at: now })
+    .where('id', '=', leadId)
+    .execute()
+}
+
+/** A sale outside the product has no buyer whom it could tell. */
+async function tellBuyer(
+  { queueMail, publicUrl }: { queueMail: QueueMail; publicUrl: string },
+  tx: Transaction,
+  enquiry: EnquiryRow,
+): Promise<void> {
+  if (!enquiry.lead_id || enquiry.lead_number === null) return
+  const buyer = await tx
+    .selectFrom('purchases')
+    .innerJoin('users', 'users.id', 'purchases.user_id')
+    .select(['users.name', 'users.email'])
+    .where('purchases.lead_id', '=', enquiry.lead_id)
+    .executeTakeFirst()
+  if (!buyer) return
+  const lead = leadLabel(enquiry.lead_number)
+  await queueMail(tx, withdrawnMail(buyer, { lead, erased: false }, publicUrl))
+}
+
+function found(enquiry: EnquiryRow | undefined): EnquiryRow {
+  if (!enquiry) throw new ApiFailure('ENQUIRY_NOT_FOUND')
+  return enquiry
+}
