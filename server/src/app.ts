@@ -51,6 +51,7 @@ import { addPlanRoutes } from './plans/plans.routes.ts'
 import { addProfileRoutes } from './profile/profile.routes.ts'
 import { addPurchaseRoutes } from './purchases/purchases.routes.ts'
 import { addReplacementRoutes } from './replacements/replacements.routes.ts'
+import { addSiteForms } from './site-forms/site-forms.routes.ts'
 import { addTransactionRoutes } from './transactions/transactions.routes.ts'
 import { addUserRoutes } from './users/users.routes.ts'
 import { addWalletRoutes } from './wallets/wallets.routes.ts'
@@ -141,6 +142,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   addEnquiryRoutes(app, deps)
   addContactRoutes(app, deps)
   addPersonalDataRoutes(app, deps)
+  await addSiteForms(app, deps)
   const payments = openPayments(config.gateway, app.server)
   const settling = {
     database,

@@ -28,17 +28,12 @@ export async function convertEnquiry(
   return withTransaction(database, async (tx) => {
     const enquiry = await lockUndecided(tx, enquiryId, 'convert')
     const lead = await insertLead(tx, fields)
-    await tx
-      .insertInto('lead_origins')
-      .values({
-        lead_id: lead._id,
-        enquiry_id: enquiry.id,
-        source: enquiry.source,
-        consent_text: enquiry.consent_text,
-        consent_version: enquiry.consent_version,
-        consent_at: enquiry.consent_at,
-      })
-      .execute()
+    // From row to row: a Date would lose the microseconds of the moment.
+    await sql`
+      insert into lead_origins
+        (lead_id, enquiry_id, source, consent_text, consent_version, consent_at)
+      select ${lead._id}, id, source, consent_text, consent_version, consent_at
+      from enquiries where id = ${enquiryId}`.execute(tx)
     await tx
       .updateTable('enquiries')
       .set({ status: 'converted', ...decidedBy(actor) })

@@ -46,6 +46,8 @@ const otherRoutes = [
   /^(POST|PUT) \/sandbox\/razorpay\//,
   // Called by the gateway, which signs what it sends (payments/webhook.test.ts).
   /^POST \/api\/razorPay\/webhook$/,
+  // The forms of the public site without script, which are public as their calls are (site-forms/).
+  /^POST \/(enquiries|contact)$/,
   // Asked by browsers before a cross-site call; answered by the CORS plugin.
   /^OPTIONS \*$/,
 ]
