@@ -1,7 +1,20 @@
 // What the first screens share, in a few files instead of fifty: gzip finds more to save in one large file
 // than in many small ones. Each part is named, because a part that is only shared by other screens must not
-// come along: `base` is what the login draws with, `work` what the marketplace needs beyond it. A part that
-// is missing here is still right, in a small file of its own; scripts/size.ts measures the outcome.
+// come along: `site` is what the public pages need beyond React, `base` what the login draws with, `work` what the
+// marketplace needs beyond it. A part that is missing here is still right, in a small file of its own;
+// scripts/size.ts measures the outcome.
+
+/** What the public site draws with and the others use too; nothing of Mantine, zod or the icons may come along. */
+const siteParts = [
+  'node_modules/zustand/',
+  'vite/preload-helper',
+  'src/lib/(session|stored-session|strict-csp)\\.',
+  'src/ui/(brand|colour-scheme-script|full-page-message|plain-button)\\.',
+  'features/auth/use-session-loaded\\.',
+]
+
+/** How calls are made; the public forms fetch it when they are sent. */
+const wireParts = ['contract/src/errors\\.', 'src/lib/(api-error|transport)\\.']
 
 const baseParts = [
   // All of the core but what dialogs, tabs and menus alone are made of.
@@ -16,13 +29,10 @@ const baseParts = [
   '@mantine/hooks/.*(use-reduced-motion|use-uncontrolled|random-id)\\.',
   '@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes)\\.',
   'icons/Icon(AlertTriangle|CircleCheck|Refresh|X)\\.',
-  'node_modules/(clsx|zustand)/',
-  'vite/preload-helper',
-  'contract/src/errors\\.',
-  'src/lib/(api|api-error|auth-contract|form-errors|renew-session|session|stored-session)\\.',
-  'src/lib/(transport|use-single-run)\\.',
-  'src/ui/(brand|busy-button|full-page-message|toast)\\.',
-  'features/auth/(return-place|roles|use-session-loaded)\\.',
+  'node_modules/clsx/',
+  'src/lib/(api|auth-contract|form-errors|renew-session|use-single-run)\\.',
+  'src/ui/(busy-button|toast)\\.',
+  'features/auth/(return-place|roles)\\.',
 ]
 
 const workParts = [
@@ -46,13 +56,12 @@ const workParts = [
   'features/users/(account-failed|use-account)\\.',
 ]
 
-/** The switch of the sidebar and of the public site. */
+/** The switch of the sidebar. */
 const schemeParts = ['src/ui/colour-scheme-switch\\.', 'icons/Icon(DeviceDesktop|Moon|Sun)\\.']
 
 /** Small things that several of the other screens share. */
 const otherParts = [
-  // All but what the public site draws with.
-  '@tabler/icons-react/dist/esm/icons/(?!Icon(ArrowRight|CoinRupee|UserCheck)\\.)',
+  '@tabler/icons-react/dist/esm/icons/',
   'src/lib/(failure-text|use-dialog-target|use-intent-key|use-single-mutation)\\.',
   'src/ui/(definition-list|form-section|panel|stat-card)\\.',
 ]
@@ -64,6 +73,8 @@ export const sharedChunks = [
     priority: 3,
     test: anyOf(['node_modules/(react|react-dom|scheduler|react-router)/']),
   },
+  { name: 'site', priority: 3, minShareCount: 2, test: anyOf(siteParts) },
+  { name: 'wire', priority: 3, minShareCount: 2, test: anyOf(wireParts) },
   { name: 'base', priority: 2, minShareCount: 2, test: anyOf(baseParts) },
   { name: 'work', priority: 1, minShareCount: 2, test: anyOf(workParts) },
   { name: 'scheme', priority: 1, minShareCount: 2, test: anyOf(schemeParts) },
