@@ -7,6 +7,7 @@ import { type Transaction, withTransaction } from '../database/transaction.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { insertActions } from './demo-audit.ts'
 import { type DemoDocument, removeDocuments, storeDocuments } from './demo-documents.ts'
+import { insertEnquiries } from './demo-enquiries.ts'
 import { type DemoLead, dayMs, hourMs, inventLeads } from './demo-leads.ts'
 import { recordMovements } from './demo-ledger.ts'
 import { DEMO_ADMIN, DEMO_AGENT } from './demo-logins.ts'
@@ -62,6 +63,7 @@ export async function seedDemoData(database: Database, files: FileStore): Promis
     const sales = sellLeads(random, now, { buyers, leads, prices })
     closeSome(random, now, leads)
     await insertLeads(tx, leads)
+    await insertEnquiries(tx, { adminId, now, leads })
     const subscriptions = sellPlans(now, await insertPlans(tx, now), buyers)
     payByPlan(sales, subscriptions)
     const leadNumbers = await readLeadNumbers(tx)
