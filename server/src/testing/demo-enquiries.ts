@@ -33,7 +33,14 @@ export async function insertEnquiries(
     if (!lead) throw new RangeError('as many people as states')
     const createdAt = new Date(now.getTime() - (i * 1.4 + 0.1) * dayMs)
     const email = `${lead.name.toLowerCase().replace(/[^a-z]+/g, '.')}@post.example`
-    const made = enquiryOf({ ...lead, phone: `+9190000${60_000 + i * 37}`, email }, createdAt, i)
+    const travelsAt = new Date(createdAt.getTime() + random.whole(20, 150) * dayMs)
+    const person = {
+      ...lead,
+      phone: `+9190000${60_000 + i * 37}`,
+      email,
+      travel_date: travelsAt.toISOString().slice(0, 10),
+    }
+    const made = enquiryOf(person, createdAt, i)
     return { ...made, ...stateOf(state, createdAt, adminId) }
   })
   leaveGaps(alone)
