@@ -157,7 +157,11 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   requireAllRoutes(app, endpoints)
   addMailbox(app, config)
   await standInForGateway(app, config, database)
-  await addSite(app, siteFolder, { apiOrigin: config.webApiOrigin, checkout })
+  await addSite(app, siteFolder, {
+    apiOrigin: config.webApiOrigin,
+    checkout,
+    publicUrl: config.publicUrl,
+  })
   keepHouse(app, database, files)
   whileServing(app, () =>
     startPlanNotices({ database, queueMail, publicUrl: config.publicUrl }, app.log),

@@ -42,7 +42,7 @@ const workParts = [
   'contract/src/(auth|fields|lead-costs|leads|money|purchases|transactions|users)\\.',
   '@mantine/core/esm/components/(Alert|Anchor|Combobox|NativeSelect|Skeleton|Text|VisuallyHidden)/',
   'icons/Icon(AdjustmentsHorizontal|ArrowLeft|ChevronLeft|ChevronRight|Circle|CircleX|Clock)\\.',
-  'icons/Icon(CloudOff|ListSearch|Logout|ReceiptRupee|Replace|ShoppingBag|Users)\\.',
+  'icons/Icon(CloudOff|CoinRupee|ListSearch|Logout|ReceiptRupee|Replace|ShoppingBag|Users)\\.',
   '@mantine/hooks/.*(use-disclosure|use-window-event)\\.',
   'src/lib/(counts|dates|idempotency-key|money|query-client|use-debounced-text)\\.',
   'src/lib/(use-address-params|use-focus-rescue)\\.',
@@ -61,7 +61,8 @@ const schemeParts = ['src/ui/colour-scheme-switch\\.', 'icons/Icon(DeviceDesktop
 
 /** Small things that several of the other screens share. */
 const otherParts = [
-  '@tabler/icons-react/dist/esm/icons/',
+  // All but what the marketplace has of its own.
+  '@tabler/icons-react/dist/esm/icons/(?!IconCoinRupee\\.)',
   'src/lib/(failure-text|use-dialog-target|use-intent-key|use-single-mutation)\\.',
   'src/ui/(definition-list|form-section|panel|stat-card)\\.',
 ]

@@ -26,7 +26,7 @@ async function serve(
   const app = Fastify()
   addErrorAnswers(app)
   await addSecurityHeaders(app, { ownOrigins: new Set(), https: false, checkout })
-  await addSite(app, build, { checkout })
+  await addSite(app, build, { checkout, publicUrl: 'https://raahi.example' })
   await app.ready()
   return app
 }

@@ -15,7 +15,7 @@ interface PageBannerProps {
 export function PageBanner({ title, text, scene, children }: PageBannerProps) {
   return (
     <header className={classes.banner}>
-      <div className={`${section.wrap} ${classes.words}`}>
+      <div className={classes.words}>
         <h1 className={classes.title}>{title}</h1>
         <p className={section.lead}>{text}</p>
         {children}

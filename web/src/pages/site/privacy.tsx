@@ -135,7 +135,7 @@ const PARTS = [
           An enquiry that an agent has taken on: as long as the books that show the sale must be
           kept, 8 years; your name and contact are erased earlier if you ask for it.
         </li>
-        <li>A message of the contact form: until it is answered, and 12 months after that.</li>
+        <li>A message of the contact form: 12 months.</li>
         <li>
           An agent’s account: as long as it exists; its bookings 8 years, as the law of accounts
           asks.
