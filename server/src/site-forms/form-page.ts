@@ -107,7 +107,7 @@ header a{color:#f4f1ff;font:600 26px/1.2 Eczar,Georgia,'Times New Roman',serif;t
 main{max-width:640px;margin:28px auto 64px;padding:0 20px}
 h1{font:600 32px/1.2 Eczar,Georgia,'Times New Roman',serif;margin:0 0 8px}
 a{color:var(--link)}
-form{display:grid;grid-template-columns:1fr 1fr;gap:18px 14px}form>*{grid-column:1/-1;justify-self:stretch}form>.number{grid-column:span 1;align-self:end}form>button{justify-self:start}
+form{display:grid;grid-template-columns:1fr 1fr;gap:18px 14px}form>*{grid-column:1/-1;justify-self:stretch}form>.number{grid-column:span 1}form>button{justify-self:start}
 .card{margin:0 0 18px}
 label{display:block;font-weight:600;margin:0 0 4px}label span{font-weight:400;color:var(--soft)}
 input,select,textarea{width:100%;min-height:46px;padding:9px 12px;font:inherit;color:inherit;background:var(--card);border:1px solid var(--line);border-radius:10px}
