@@ -8,7 +8,9 @@ import {
 } from '@raahi/contract/enquiries'
 import { deleteLead, listLeads, updateLead } from '@raahi/contract/leads'
 import { buyLead, getUserLead } from '@raahi/contract/purchases'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { withTransaction } from '../database/transaction.ts'
 import { expectWholeBooks } from '../testing/books.ts'
 import {
   giveMoney,
@@ -60,6 +62,20 @@ const buy = (leadId: string) => app.as(agent).call(buyLead, { body: { leadId } }
 const shownToAdmin = async (label: string) => {
   const { data } = await app.as(admin).call(listLeads, { query: { limit: 50 } })
   return data.leads.find(({ leadId }) => leadId === label)
+}
+
+/** Waits until so many connections wait for a lock. */
+async function untilWaiting(count: number) {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await app.database.pool.query<{ n: number }>(
+        `select count(*)::integer as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(rows[0]?.n).toBe(count)
+    },
+    { timeout: 20_000, interval: 20 },
+  )
 }
 
 describe('the traveller’s own link', () => {
@@ -211,6 +227,22 @@ describe('correcting', () => {
       const phone = list.data.find(({ lead }) => lead._id === leadId)?.lead.phone
       expect(phone).toBe(corrected?.status === 200 ? '+919123456780' : '+919876543210')
     }
+  })
+
+  it('never changes what a buyer has just been told: it waits for the purchase and is refused', async () => {
+    const { token, leadId } = await makeConverted()
+    const calls = await withTransaction(app.database, async (tx) => {
+      await sql`select from leads where id = ${leadId} for update`.execute(tx)
+      const buying = buy(leadId)
+      await untilWaiting(1)
+      const correcting = correct(token)
+      await untilWaiting(2)
+      return { buying, correcting }
+    })
+    expect((await calls.buying).data.phone).toBe('+919876543210')
+    expect((await calls.correcting).code).toBe('ENQUIRY_WITH_AGENT')
+    const bought = await app.as(agent).call(getUserLead, { params: { userId: agent.id } })
+    expect(bought.data.find(({ lead }) => lead._id === leadId)?.lead.phone).toBe('+919876543210')
   })
 
   it('takes the same care as the quote form, and no field of others', async () => {
