@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { enquirySources, todayInIndia } from './enquiry-words.ts'
 import {
   day,
   emailField,
@@ -16,6 +17,10 @@ import {
   requiredText,
 } from './fields.ts'
 import { count, lead, leadForm, leadType, leadTypes, tripType, tripTypes } from './leads.ts'
+
+export type { EnquirySource } from './enquiry-words.ts'
+export { enquiryConsent, ownEnquiryPath, tripKinds } from './enquiry-words.ts'
+export { enquirySources, todayInIndia }
 
 /** Where an enquiry stands. */
 export const enquiryStatuses = ['new', 'converted', 'rejected', 'withdrawn'] as const
@@ -43,33 +48,11 @@ export function enquiryAfter(status: EnquiryStatus, action: EnquiryAction): Enqu
   return transitions[action] ?? null
 }
 
-export const enquirySources = ['Website', 'Referral', 'Advertisement'] as const
-export type EnquirySource = (typeof enquirySources)[number]
-
-/** The trip kinds that the quote form offers, each by the trip type it is kept as. */
-export const tripKinds = { Couples: 'Couple', Family: 'Family', Others: 'Solo' } as const
-
 export const rejectReasons = ['spam', 'duplicate', 'other'] as const
 export type RejectReason = (typeof rejectReasons)[number]
 
 /** Days in which a second enquiry with the same phone or email counts as a duplicate. */
 export const duplicateWithinDays = 30
-
-/**
- * What a traveller agrees to; shown by the form and stored with each enquiry by the server itself. Another text gets
- * another version: those who agreed to this one never saw it.
- */
-export const enquiryConsent = {
-  version: '2026-11',
-  text:
-    'I agree that Raahi keeps what I have entered here and passes it on to one travel agent, who may contact me by ' +
-    'phone, message or email about this trip. I can see, correct or withdraw my enquiry at any time.',
-} as const
-
-/** YYYY-MM-DD of the day it is in India. */
-export function todayInIndia(now = new Date()): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(now)
-}
 
 /** Of a select or a field that was left empty. */
 const absent = (value: unknown) => (value === '' ? undefined : value)
@@ -148,11 +131,6 @@ export type EnquiryFields = z.output<typeof enquiryForm>
 
 /** The secret of a traveller's own link: 256 bits. */
 const tokenParams = z.strictObject({ token: z.string() })
-
-/** The traveller's own page, for a mail or the page that says thank you; the part after # never reaches a server. */
-export function ownEnquiryPath(token: string): string {
-  return `/my-enquiry#${token}`
-}
 
 export const createEnquiry = endpoint({
   name: 'createEnquiry',
