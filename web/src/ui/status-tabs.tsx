@@ -11,7 +11,7 @@ interface StatusTabsProps<T extends string> {
   children: ReactNode
 }
 
-/** Requests by their status. Arrow keys go from tab to tab. */
+/** A list in tabs, by its status say. Arrow keys go from tab to tab. */
 export function StatusTabs<T extends string>({
   label,
   tabs,
