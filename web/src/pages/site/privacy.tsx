@@ -148,10 +148,10 @@ const PARTS = [
     title: 'How we keep it safe',
     text: (
       <p>
-        All lines to this site can be encrypted; passwords are kept in a form that nobody can read
-        back; every look at a contact and every change by our own people is recorded; whoever has
-        not bought an enquiry is never sent its phone number. If something goes wrong all the same,
-        we tell you and the Data Protection Board of India without delay.
+        Passwords are kept in a form that nobody can read back. Every change that our own people
+        make is recorded. Whoever has not bought an enquiry is never sent its phone number, not even
+        by mistake of a screen. If something goes wrong all the same, we tell you and the Data
+        Protection Board of India without delay.
       </p>
     ),
   },

@@ -53,15 +53,19 @@ export function SkylineScene({ className = '' }: SceneProps) {
           'M1198 72V54h-5v-3h5v-6h4v6h5v3h-5v18Z',
           // A houseboat between palms.
           'M1330 128q20 12 50 12h130q26 0 44-20q-2 20-20 20h-180q-20 0-24-12ZM1376 128q2-42 50-46h36q42 4 44 46Z',
-          [1290, 1322, 1550]
-            .map(
-              (x, i) =>
-                `M${x} 140q4-40 ${i === 1 ? -10 : 12}-76l4 0q${i === 1 ? 14 : -6} 40-4 76ZM${x + (i === 1 ? -8 : 14)} 66q-20-20-38-6q18-4 28 8q-18 4-22 20q12-14 32-16q20 2 32 16q-4-16-22-20q10-12 28-8q-18-14-38 6Z`,
-            )
-            .join(''),
-          'M0 132h1600v10H0Z',
         ].join('')}
       />
+      {/* A path of their own: where they cross others in one path, holes would open. */}
+      <path
+        fill="currentcolor"
+        d={[1290, 1322, 1550]
+          .map(
+            (x, i) =>
+              `M${x} 140q4-40 ${i === 1 ? -10 : 12}-76l4 0q${i === 1 ? 14 : -6} 40-4 76ZM${x + (i === 1 ? -8 : 14)} 66q-20-20-38-6q18-4 28 8q-18 4-22 20q12-14 32-16q20 2 32 16q-4-16-22-20q10-12 28-8q-18-14-38 6Z`,
+          )
+          .join('')}
+      />
+      <path fill="currentcolor" d="M0 132h1600v10H0Z" />
       <path
         fill="var(--raahi-action)"
         d={
