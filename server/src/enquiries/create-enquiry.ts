@@ -10,14 +10,11 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../database/connect.ts'
 import { withTransaction } from '../database/transaction.ts'
 import { hashToken } from '../http/caller.ts'
-import { hitContactLimit } from '../http/contact-limit.ts'
 import type { QueueMail } from '../mail/mail.ts'
 import { findEarlier } from './enquiries.queries.ts'
+import { limitContact } from './enquiry-limits.ts'
 import { receivedMail } from './enquiry-mails.ts'
 import { enquiryLabel } from './enquiry-wire.ts'
-
-/** How many enquiries a day one phone or one email may have. */
-const perContact = { max: 5, windowSeconds: 24 * 60 * 60 }
 
 /**
  * Keeps an enquiry with the consent that was given, and mails its traveller. Known and unknown contacts get the same
@@ -31,8 +28,8 @@ export async function createEnquiry(
   const { database, queueMail, publicUrl } = deps
   const token = randomBytes(32).toString('base64url')
   if (fields.website) return { reference: enquiryLabel(await useUpNumber(database)), token }
-  await hitContactLimit(database, 'enquiry', perContact, fields.phone)
-  if (fields.email) await hitContactLimit(database, 'enquiry', perContact, fields.email)
+  await limitContact(database, fields.phone)
+  if (fields.email) await limitContact(database, fields.email)
   return withTransaction(database, async (tx) => {
     const duplicateOf = await findEarlier(tx, { ...fields, withinDays: duplicateWithinDays })
     const { number } = await tx

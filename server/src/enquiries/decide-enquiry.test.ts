@@ -4,6 +4,7 @@ import {
   enquiryConsent,
   getLeadOrigin,
   listEnquiries,
+  listLeadOrigins,
   rejectEnquiry,
   withdrawOwnEnquiry,
 } from '@raahi/contract/enquiries'
@@ -66,7 +67,7 @@ describe('converting an enquiry', () => {
     const lead = answer.data
     expect(await find(number)).toMatchObject({
       status: 'converted',
-      lead: { _id: lead._id, leadId: lead.leadId, satatus: 'buy', deleted: false },
+      lead: { _id: lead._id, leadId: lead.leadId, name: leadForm.name, satatus: 'buy', deleted: false },
       decidedBy: { _id: admin.id, name: admin.name },
     })
     const origin = await app.as(admin).call(getLeadOrigin, { params: { id: lead._id } })
@@ -129,6 +130,18 @@ describe('converting an enquiry', () => {
     const nowhere = '01890000-0000-7000-8000-000000000000'
     const missing = await app.as(admin).call(getLeadOrigin, { params: { id: nowhere } })
     expect([missing.status, missing.code]).toEqual([404, 'LEAD_NOT_FOUND'])
+  })
+
+  it('marks on a page of leads those that came of an enquiry, to admins alone', async () => {
+    const { id, number } = await makeEnquiry(app.db)
+    const { data: lead } = await convert(id)
+    const ids = [await makeLead(app.db), lead._id].join(',')
+    const { data } = await app.as(admin).call(listLeadOrigins, { query: { ids } })
+    expect(data).toEqual([{ leadId: lead._id, reference: enquiryLabel(number) }])
+    const many = Array.from({ length: 51 }, () => lead._id).join(',')
+    expect((await app.as(admin).call(listLeadOrigins, { query: { ids: many } })).status).toBe(400)
+    expect((await app.as(admin).call(listLeadOrigins, { query: { ids: 'LD-1' } })).status).toBe(400)
+    expect((await app.as(agent).call(listLeadOrigins, { query: { ids } })).status).toBe(403)
   })
 })
 

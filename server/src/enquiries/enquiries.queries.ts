@@ -39,6 +39,7 @@ export interface EnquiryRow {
   duplicate_status: EnquiryStatus | null
   lead_id: string | null
   lead_number: number | null
+  lead_name: string | null
   lead_status: LeadStatus | null
   lead_deleted: boolean | null
 }
@@ -144,7 +145,7 @@ const columnsSql = sql`
   e.consent_text, e.consent_version, e.consent_at, e.reject_reason, e.created_at, e.corrected_at,
   e.withdrawn_at, e.decided_at, u.id as decider_id, u.name as decider_name,
   d.id as duplicate_id, d.number as duplicate_number, d.status as duplicate_status,
-  l.id as lead_id, l.number as lead_number, l.status as lead_status,
+  l.id as lead_id, l.number as lead_number, l.name as lead_name, l.status as lead_status,
   l.deleted_at is not null as lead_deleted`
 
 const joinsSql = sql`

@@ -9,7 +9,7 @@ import type { QueueMail } from '../mail/mail.ts'
 import { createEnquiry } from './create-enquiry.ts'
 import { convertEnquiry, rejectEnquiry } from './decide-enquiry.ts'
 import { enquiriesPerAddress } from './enquiry-limits.ts'
-import { countWaiting, findLeadOrigin, listEnquiries } from './list-enquiries.ts'
+import { countWaiting, findLeadOrigin, findLeadOrigins, listEnquiries } from './list-enquiries.ts'
 import { correctOwnEnquiry, readOwnEnquiry, withdrawOwnEnquiry } from './own-enquiry.ts'
 
 /** A secret of 256 bits is not guessed; this is about the load. */
@@ -48,6 +48,10 @@ export function addEnquiryRoutes(
     data: await findLeadOrigin(database, params.id),
   }))
 
+  addRoute(app, deps, enquiries.listLeadOrigins, async ({ query }) => ({
+    data: await findLeadOrigins(database, query.ids),
+  }))
+
   const beforeBody = limitByAddress(deps, 'ownEnquiry', ownPerAddress)
 
   addRoute(
@@ -62,7 +66,7 @@ export function addEnquiryRoutes(
     app,
     deps,
     enquiries.correctOwnEnquiry,
-    async ({ params, body }) => ({ data: await correctOwnEnquiry(database, params.token, body) }),
+    async ({ params, body }) => ({ data: await correctOwnEnquiry(useCase, params.token, body) }),
     { beforeBody },
   )
 

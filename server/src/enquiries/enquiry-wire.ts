@@ -34,10 +34,11 @@ export function toEnquiry(row: EnquiryRow): Enquiry {
         ? { _id: row.decider_id, name: row.decider_name }
         : null,
     lead:
-      row.lead_id && row.lead_number !== null && row.lead_status
+      row.lead_id && row.lead_number !== null && row.lead_name !== null && row.lead_status
         ? {
             _id: row.lead_id,
             leadId: leadLabel(row.lead_number),
+            name: row.lead_name,
             satatus: row.lead_status,
             deleted: row.lead_deleted ?? false,
           }

@@ -66,3 +66,17 @@ export async function findLeadOrigin(database: Database, leadId: string) {
     consentAt: row.consent_at?.toISOString() ?? null,
   }
 }
+
+/** Of these leads the ones that were made of an enquiry, each with its reference while that is not erased. */
+export async function findLeadOrigins(database: Database, leadIds: string[]) {
+  const rows = await database.kysely
+    .selectFrom('lead_origins as o')
+    .innerJoin('enquiries as e', 'e.id', 'o.enquiry_id')
+    .select(['o.lead_id', 'e.number', 'e.erased_at'])
+    .where('o.lead_id', 'in', leadIds)
+    .execute()
+  return rows.map((row) => ({
+    leadId: row.lead_id,
+    reference: row.erased_at === null ? enquiryLabel(row.number) : null,
+  }))
+}

@@ -39,7 +39,7 @@ afterAll(() => app.close())
 
 const read = (token: string) => app.call(getOwnEnquiry, { params: { token } })
 const withdraw = (token: string) => app.call(withdrawOwnEnquiry, { params: { token } })
-const correction = { name: 'Meera N.', phone: '9123456780', email: 'new@example.org', adult: 3 }
+const correction = { name: 'Meera N.', phone: '9123456780', adult: 3 }
 const correct = (token: string, fields: object = {}) =>
   app.call(correctOwnEnquiry, { params: { token }, body: { ...correction, ...fields } })
 
@@ -183,10 +183,11 @@ describe('the traveller’s own link', () => {
 describe('correcting', () => {
   it('changes the enquiry, and the lead made of it while it is for sale', async () => {
     const fresh = await makeEnquiry(app.db)
-    expect((await correct(fresh.token)).data).toMatchObject({
+    const email = `${uniqueText()}@example.org`
+    expect((await correct(fresh.token, { email })).data).toMatchObject({
       name: 'Meera N.',
       phone: '+919123456780',
-      email: 'new@example.org',
+      email,
       adult: 3,
       city: null,
       situation: 'waiting',
@@ -203,6 +204,21 @@ describe('correcting', () => {
       destination: 'Leh',
       adult: 3,
     })
+  })
+
+  it('sends the link to another email than before, not to the same again, and not without end', async () => {
+    const email = `${uniqueText()}@example.org`
+    const { token } = await makeEnquiry(app.db, { email: 'typo@example.org' })
+    expect((await correct(token, { email })).status).toBe(200)
+    expect((await correct(token, { email: email.toUpperCase(), adult: 4 })).status).toBe(200)
+    const [mail] = await waitForMails(app.config, email)
+    expect(mail?.text).toContain(`/my-enquiry#${token}`)
+    for (let i = 0; i < 4; i += 1) {
+      expect((await correct(token, { email: null })).status).toBe(200)
+      expect((await correct(token, { email })).status).toBe(200)
+    }
+    await correct(token, { email: null })
+    expect((await correct(token, { email })).code).toBe('TOO_MANY_REQUESTS')
   })
 
   it('is refused once an agent has it, and changes neither side', async () => {

@@ -9,10 +9,17 @@ import { lockLead } from '../leads/leads.queries.ts'
 import type { QueueMail } from '../mail/mail.ts'
 import { travellerColumns } from './create-enquiry.ts'
 import { type EnquiryRow, findByToken, lockByToken } from './enquiries.queries.ts'
-import { withdrawnMail } from './enquiry-mails.ts'
-import { situationOf, toOwnEnquiry } from './enquiry-wire.ts'
+import { limitContact } from './enquiry-limits.ts'
+import { receivedMail, withdrawnMail } from './enquiry-mails.ts'
+import { enquiryLabel, situationOf, toOwnEnquiry } from './enquiry-wire.ts'
 
 // What a traveller does with the secret of the own link. A wrong one and one whose enquiry is erased look the same.
+
+interface Deps {
+  database: Database
+  queueMail: QueueMail
+  publicUrl: string
+}
 
 /** @throws ApiFailure ENQUIRY_NOT_FOUND */
 export async function readOwnEnquiry(database: Database, token: string): Promise<OwnEnquiry> {
@@ -21,14 +28,18 @@ export async function readOwnEnquiry(database: Database, token: string): Promise
 
 /**
  * Corrects an enquiry, and the lead made of it while nobody has bought that. The lead keeps what an admin filled in
- * where the traveller says nothing.
- * @throws ApiFailure ENQUIRY_NOT_FOUND; ENQUIRY_WITH_AGENT once the lead is sold; ENQUIRY_CLOSED in any other final state
+ * where the traveller says nothing. Another email than before gets the mail with the link.
+ * @throws ApiFailure ENQUIRY_NOT_FOUND; ENQUIRY_WITH_AGENT once the lead is sold; ENQUIRY_CLOSED in any other final
+ * state; TOO_MANY_REQUESTS where this email gets too many mails
  */
 export async function correctOwnEnquiry(
-  database: Database,
+  { database, queueMail, publicUrl }: Deps,
   token: string,
   fields: EnquiryCorrection,
 ): Promise<OwnEnquiry> {
+  const { email: before } = found(await findByToken(database.kysely, hashToken(token)))
+  const newEmail = fields.email?.toLowerCase() === before?.toLowerCase() ? null : fields.email
+  if (newEmail) await limitContact(database, newEmail)
   return withTransaction(database, async (tx) => {
     const enquiry = found(await lockByToken(tx, hashToken(token)))
     if (enquiryAfter(enquiry.status, 'correct') === null) throw new ApiFailure('ENQUIRY_CLOSED')
@@ -38,6 +49,10 @@ export async function correctOwnEnquiry(
       .set({ ...travellerColumns(fields), corrected_at: sql<Date>`clock_timestamp()` })
       .where('id', '=', enquiry.id)
       .execute()
+    if (newEmail) {
+      const reference = enquiryLabel(enquiry.number)
+      await queueMail(tx, receivedMail(newEmail, { reference, token }, publicUrl))
+    }
     return toOwnEnquiry(found(await findByToken(tx, hashToken(token))))
   })
 }
@@ -77,10 +92,7 @@ async function correctLead(
  * withdrawn, the answer is the same again.
  * @throws ApiFailure ENQUIRY_NOT_FOUND; ENQUIRY_CLOSED where it was never passed on
  */
-export async function withdrawOwnEnquiry(
-  deps: { database: Database; queueMail: QueueMail; publicUrl: string },
-  token: string,
-): Promise<OwnEnquiry> {
+export async function withdrawOwnEnquiry(deps: Deps, token: string): Promise<OwnEnquiry> {
   return withTransaction(deps.database, async (tx) => {
     const enquiry = found(await lockByToken(tx, hashToken(token)))
     if (enquiry.status === 'withdrawn') return toOwnEnquiry(enquiry)
@@ -110,7 +122,7 @@ async function takeOffSale(tx: Transaction, leadId: string): Promise<void> {
 
 /** A sale outside the product has no buyer whom it could tell. */
 async function tellBuyer(
-  { queueMail, publicUrl }: { queueMail: QueueMail; publicUrl: string },
+  { queueMail, publicUrl }: Deps,
   tx: Transaction,
   enquiry: EnquiryRow,
 ): Promise<void> {
