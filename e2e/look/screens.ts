@@ -41,7 +41,35 @@ function userDialog(button: string, shows: string): Screen {
 }
 
 export const screens: readonly Screen[] = [
-  { name: 'home', path: '/', heading: 'Be the agent who answers.' },
+  { name: 'home', path: '/', heading: 'Where shall the road take you?' },
+  {
+    name: 'home search',
+    path: '/',
+    heading: 'Where shall the road take you?',
+    prepare: async (page) => {
+      await page.getByRole('combobox', { name: 'Where would you like to go?' }).fill('ker')
+      await page.getByRole('option', { name: 'Kerala' }).first().waitFor()
+    },
+  },
+  { name: 'destinations', path: '/destinations', heading: 'Destinations' },
+  ...['Goa', 'Kerala', 'Rajasthan', 'Manali', 'Jaipur'].map((place) => ({
+    name: `destination ${place}`,
+    path: `/destinations/${place.toLowerCase()}`,
+    heading: place,
+  })),
+  { name: 'about', path: '/about', heading: 'About us' },
+  { name: 'contact', path: '/contact', heading: 'Contact us' },
+  {
+    name: 'contact with errors',
+    path: '/contact',
+    heading: 'Contact us',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Send message' }).click()
+      await page.getByText('Name is required').waitFor()
+    },
+  },
+  { name: 'privacy', path: '/privacy', heading: 'Privacy notice' },
+  { name: 'terms', path: '/terms', heading: 'Terms of use' },
   { name: 'login', path: '/auth/login', heading: 'Login' },
   { name: 'signup', path: '/auth/signup', heading: 'Create your account' },
   { name: 'forgot password', path: '/forgot-password', heading: 'Forgot password?' },
