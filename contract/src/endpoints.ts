@@ -81,6 +81,7 @@ export const endpoints: readonly EndpointSpec[] = [
   enquiries.convertEnquiry,
   enquiries.rejectEnquiry,
   enquiries.getLeadOrigin,
+  enquiries.listLeadOrigins,
   contact.createContactMessage,
   contact.listContactMessages,
   contact.markContactMessage,

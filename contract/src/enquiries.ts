@@ -16,7 +16,16 @@ import {
   phoneField,
   requiredText,
 } from './fields.ts'
-import { count, lead, leadForm, leadType, leadTypes, tripType, tripTypes } from './leads.ts'
+import {
+  count,
+  lead,
+  leadForm,
+  leadsPerPage,
+  leadType,
+  leadTypes,
+  tripType,
+  tripTypes,
+} from './leads.ts'
 
 export type { EnquirySource } from './enquiry-words.ts'
 export { enquiryConsent, ownEnquiryPath, tripKinds } from './enquiry-words.ts'
@@ -201,7 +210,13 @@ export const enquiry = z.object({
   decidedBy: z.object({ _id: id, name: z.string() }).nullable(),
   /** The lead made of it; `deleted`: it is on no list any more. */
   lead: z
-    .object({ _id: id, leadId: z.string(), satatus: lead.shape.satatus, deleted: z.boolean() })
+    .object({
+      _id: id,
+      leadId: z.string(),
+      name: z.string(),
+      satatus: lead.shape.satatus,
+      deleted: z.boolean(),
+    })
     .nullable(),
 })
 export type Enquiry = z.output<typeof enquiry>
@@ -286,6 +301,23 @@ export const getLeadOrigin = endpoint({
     consentAt: instant.nullable(),
   }),
   errors: ['LEAD_NOT_FOUND'],
+})
+
+export const listLeadOrigins = endpoint({
+  name: 'listLeadOrigins',
+  summary: 'Which of the leads of a page were made of enquiries',
+  method: 'GET',
+  path: '/api/leads/origins',
+  access: 'admin',
+  query: z.strictObject({
+    /** Ids of leads, joined by commas: a page of them at most. */
+    ids: z
+      .string()
+      .transform((text) => text.split(','))
+      .pipe(z.array(id).max(leadsPerPage, { error: `At most ${leadsPerPage} leads.` })),
+  }),
+  /** Of a lead that was entered by hand there is no entry; null: its enquiry has been erased. */
+  answer: z.array(z.object({ leadId: id, reference: z.string().nullable() })),
 })
 
 /**

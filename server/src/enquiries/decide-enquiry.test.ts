@@ -67,7 +67,13 @@ describe('converting an enquiry', () => {
     const lead = answer.data
     expect(await find(number)).toMatchObject({
       status: 'converted',
-      lead: { _id: lead._id, leadId: lead.leadId, name: leadForm.name, satatus: 'buy', deleted: false },
+      lead: {
+        _id: lead._id,
+        leadId: lead.leadId,
+        name: leadForm.name,
+        satatus: 'buy',
+        deleted: false,
+      },
       decidedBy: { _id: admin.id, name: admin.name },
     })
     const origin = await app.as(admin).call(getLeadOrigin, { params: { id: lead._id } })
@@ -137,7 +143,9 @@ describe('converting an enquiry', () => {
     const { data: lead } = await convert(id)
     const ids = [await makeLead(app.db), lead._id].join(',')
     const { data } = await app.as(admin).call(listLeadOrigins, { query: { ids } })
-    expect(data).toEqual([{ leadId: lead._id, reference: enquiryLabel(number) }])
+    expect(data).toEqual([
+      { leadId: lead._id, reference: expect.stringMatching(`^RQ-0*${number}$`) },
+    ])
     const many = Array.from({ length: 51 }, () => lead._id).join(',')
     expect((await app.as(admin).call(listLeadOrigins, { query: { ids: many } })).status).toBe(400)
     expect((await app.as(admin).call(listLeadOrigins, { query: { ids: 'LD-1' } })).status).toBe(400)

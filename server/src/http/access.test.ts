@@ -130,6 +130,7 @@ const outcomes: Record<string, string> = {
   countWaiting: '401 401 401 401 401 401 403 403 200',
   rejectEnquiry: '401 401 401 401 401 401 403 403 200',
   getLeadOrigin: '401 401 401 401 401 401 403 403 200',
+  listLeadOrigins: '401 401 401 401 401 401 403 403 200',
   listContactMessages: '401 401 401 401 401 401 403 403 200',
   markContactMessage: '401 401 401 401 401 401 403 403 200',
   findPersonalData: '401 401 401 401 401 401 403 403 200',
@@ -299,6 +300,7 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
     body: { reason: 'spam' },
   }),
   getLeadOrigin: async (app) => ({ params: { id: await makeLead(app.db) } }),
+  listLeadOrigins: async (app) => ({ query: { ids: await makeLead(app.db) } }),
   createContactMessage: async () => ({
     body: { name: 'Asha Rao', email: `${uniqueText()}@example.com`, message: 'Do you do Ladakh?' },
   }),
