@@ -14,7 +14,7 @@ const siteParts = [
 ]
 
 /** How calls are made; the public forms fetch it when they are sent. */
-const wireParts = ['contract/src/errors\\.', 'src/lib/(api-error|transport)\\.']
+const wireParts = ['contract/src/(errors|text-checks)\\.', 'src/lib/(api-error|transport)\\.']
 
 const baseParts = [
   // All of the core but what dialogs, tabs and menus alone are made of.

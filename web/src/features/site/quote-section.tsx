@@ -1,7 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import buttons from '../../ui/plain-button.module.css'
-import { company } from './company.ts'
 import classes from './quote-section.module.css'
 import section from './section.module.css'
 
@@ -21,7 +18,7 @@ const STEPS = [
 ]
 
 /** Where a traveller asks for a quote (#quote): what happens next, and beside it the form. */
-export function QuoteSection({ children = <WaysToAsk /> }: { children?: ReactNode }) {
+export function QuoteSection({ children }: { children: ReactNode }) {
   return (
     <section id="quote" className={classes.section} aria-labelledby="quote-title">
       <div className={`${section.wrap} ${classes.columns}`}>
@@ -45,26 +42,5 @@ export function QuoteSection({ children = <WaysToAsk /> }: { children?: ReactNod
         <div className={classes.card}>{children}</div>
       </div>
     </section>
-  )
-}
-
-/** By hand, where there is no form. */
-function WaysToAsk() {
-  return (
-    <>
-      <h3 className={classes.cardTitle}>Write to us, or call</h3>
-      <p>
-        Tell us where you would like to go, when, and how many of you there are. Somebody who has
-        been there reads it.
-      </p>
-      <p className={classes.ways}>
-        <Link to="/contact" className={`${buttons.main} ${buttons.large}`}>
-          Write to us
-        </Link>
-        <a href={company.phoneHref} className={`${buttons.other} ${buttons.large}`}>
-          Call {company.phone}
-        </a>
-      </p>
-    </>
   )
 }

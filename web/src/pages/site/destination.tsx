@@ -4,6 +4,7 @@ import {
   type DestinationSlug,
   destinationOf,
 } from '../../features/destinations/destinations.ts'
+import { QuoteForm } from '../../features/enquiries/quote-form.tsx'
 import { PageBanner } from '../../features/site/page-banner.tsx'
 import { QuoteSection } from '../../features/site/quote-section.tsx'
 import { pageMeta, trail } from '../../features/site/site-meta.ts'
@@ -34,7 +35,9 @@ export default function DestinationPage() {
   return (
     <>
       <PageBanner title={name} text={line} scene={slug as DestinationSlug} />
-      <QuoteSection />
+      <QuoteSection>
+        <QuoteForm destination={name} />
+      </QuoteSection>
     </>
   )
 }

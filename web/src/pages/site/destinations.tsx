@@ -2,6 +2,7 @@ import type { MetaFunction } from 'react-router'
 import { DestinationCard } from '../../features/destinations/destination-card.tsx'
 import { DestinationSearch } from '../../features/destinations/destination-search.tsx'
 import { destinations } from '../../features/destinations/destinations.ts'
+import { QuoteForm } from '../../features/enquiries/quote-form.tsx'
 import { PageBanner } from '../../features/site/page-banner.tsx'
 import { QuoteSection } from '../../features/site/quote-section.tsx'
 import section from '../../features/site/section.module.css'
@@ -50,7 +51,9 @@ export default function DestinationsPage() {
           ))}
         </div>
       </section>
-      <QuoteSection />
+      <QuoteSection>
+        <QuoteForm />
+      </QuoteSection>
     </>
   )
 }

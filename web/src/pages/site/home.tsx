@@ -2,6 +2,7 @@ import { Link, type MetaFunction } from 'react-router'
 import { DestinationSearch } from '../../features/destinations/destination-search.tsx'
 import { DestinationWindow } from '../../features/destinations/destination-window.tsx'
 import { StaticScene } from '../../features/destinations/scenes/static-scene.tsx'
+import { QuoteForm } from '../../features/enquiries/quote-form.tsx'
 import { AgentsSection } from '../../features/site/agents-section.tsx'
 import { Questions, questionFacts } from '../../features/site/questions.tsx'
 import { QuoteSection } from '../../features/site/quote-section.tsx'
@@ -45,7 +46,9 @@ export default function HomePage() {
         </div>
       </section>
       <Questions />
-      <QuoteSection />
+      <QuoteSection>
+        <QuoteForm />
+      </QuoteSection>
       <AgentsSection />
     </>
   )
