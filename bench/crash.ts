@@ -7,7 +7,7 @@ import { findLosses } from './crash/check.ts'
 import { type CrashOptions, readCrashOptions, seededRandom, USAGE } from './crash/options.ts'
 import { databasePid, endsServer, kill, TARGETS, type Target, until } from './crash/processes.ts'
 import { makeFolder, withClient } from './environment.ts'
-import { addAgents, addLeads, leadId } from './fill.ts'
+import { addAgents, addLeads, addPlans, leadId } from './fill.ts'
 import { type Product, startProduct } from './product.ts'
 import { median } from './statistics.ts'
 
@@ -135,9 +135,12 @@ async function crash(options: CrashOptions): Promise<boolean> {
     process.once(signal, () => stop().finally(() => process.exit(130)))
   }
   try {
-    const agents = await withClient(await connectionStringOfRunning(dataFolder), (client) =>
-      addAgents(client, options.clients),
-    )
+    const agents = await withClient(await connectionStringOfRunning(dataFolder), async (client) => {
+      const made = await addAgents(client, options.clients)
+      // Kills come while plans are used, while they run out, and while wallets pay.
+      await addPlans(client, made, [40, 100])
+      return made
+    })
     await stockUp(run)
     const buyers = startBuyers(options.port, agents, run.forSale)
     const kills: Kill[] = []

@@ -31,6 +31,7 @@ export async function addYearOfBusiness(client: pg.Client, agents: number): Prom
     balancesSql,
     purchasesSql,
     plansSql,
+    ordersSql,
     paymentsSql,
   ]
   // Searching leads by text is not what is measured, and its index takes longest to fill.
@@ -174,13 +175,24 @@ const plansSql = `
   from generate_series(0, $1::bigint - 1) n, generate_series(7, 8) turn, plan
   where turn = 7 or n % 2 = 0`
 
+/** Each paid order as the first start on an older database makes it: without an id at the gateway, and so no invoice. */
+const ordersSql = `
+  insert into orders (id, user_id, kind, plan_id, plan_name, plan_type, validity_days, lead_quota,
+    amount_paise, status, created_at, paid_at)
+  select ${numberedSql('01960000', `(n * ${EACH} + 8)`)}, ${userIdSql('n')},
+    case when n % 2 = 0 then 'plan' else 'wallet' end, p.id, p.name, p.type, p.validity_days,
+    p.lead_quota, case when n % 2 = 0 then ${PLAN_PAISE} else ${TOP_UP_PAISE} end, 'paid',
+    ${atSql('n', '8')}, ${atSql('n', '8')}
+  from generate_series(0, $1::bigint - 1) n left join plans p on p.plan_id = 'BENCH' and n % 2 = 0`
+
 const paymentsSql = `
   insert into payments (id, gateway_payment_id, user_id, plan_name, amount_paise, status, entry_id,
-    created_at)
+    created_at, order_id)
   select ${numberedSql('01960000', `(n * ${EACH} + turn)`)}, 'pay_' || md5(n || '-' || turn),
     ${userIdSql('n')}, case when n % 2 = 0 then 'Bench plan' end,
     case when n % 2 = 0 then ${PLAN_PAISE} else ${TOP_UP_PAISE} end,
     case turn when 8 then 'captured' else 'failed' end,
-    case turn when 8 then ${entryIdSql('n', 'turn')} end, ${atSql('n', 'turn')}
+    case turn when 8 then ${entryIdSql('n', 'turn')} end, ${atSql('n', 'turn')},
+    case turn when 8 then ${numberedSql('01960000', `(n * ${EACH} + turn)`)} end
   from generate_series(0, $1::bigint - 1) n, generate_series(8, 9) turn
   where turn = 8 or n % 3 = 0`

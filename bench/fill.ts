@@ -65,6 +65,31 @@ export async function addAgents(client: pg.Client, count: number): Promise<Agent
 }
 
 /**
+ * Gives every second agent two plans that cost nothing: of so few leads that it uses them up, and goes on with its
+ * wallet.
+ */
+export async function addPlans(
+  client: pg.Client,
+  agents: readonly Agent[],
+  quotas: readonly [number, number],
+): Promise<void> {
+  await client.query(
+    `with offers as (
+       insert into plans (id, plan_id, name, price_paise, description, validity_days, type, lead_quota)
+       select gen_random_uuid(), 'BENCH-' || n, 'Bench ' || n, 0, 'Made by the bench', 30 * n, 'both', quota
+       from unnest($2::integer[]) with ordinality as given (quota, n)
+       returning id, name, validity_days, lead_quota
+     )
+     insert into subscriptions (id, user_id, plan_id, plan_name, price_paise, type, validity_days,
+       lead_quota, cause, ends_at)
+     select gen_random_uuid(), user_id, o.id, o.name, 0, 'both', o.validity_days, o.lead_quota, 'free',
+       now() + make_interval(hours => 24 * o.validity_days)
+     from offers o cross join unnest($1::uuid[]) as given (user_id)`,
+    [agents.filter((_, at) => at % 2 === 0).map(({ userId }) => userId), quotas],
+  )
+}
+
+/**
  * Makes leads `first` to `first + count - 1`, spread evenly over the last 12 months, the one with the highest
  * number newest.
  * @param soldShare of them are marked sold outside the product; the rest is for sale.

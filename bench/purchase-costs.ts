@@ -36,6 +36,8 @@ const WITHOUT: Record<string, (sources: Sources) => string> = {
       drop constraint purchases_user_id_fkey, drop constraint purchases_entry_id_fkey;
     alter table journal_entries drop constraint journal_entries_user_id_fkey;
     alter table postings drop constraint postings_entry_id_fkey`,
+  'look for a plan': ({ buyLead }) =>
+    cut(buyLead, /if p_pay_with is distinct from 'wallet' then/, 'if false then'),
   'check that both accounts exist': ({ postTransfer }) =>
     cut(postTransfer, /if \(select count\(\*\) from accounts[\s\S]*?end if;/),
   'attempt to credit revenue as a wallet': ({ postTransfer }) =>

@@ -155,3 +155,92 @@ test('Delete of a price asks first, says what follows, and agents cannot buy any
   await expect(agentPage.getByRole('button', { name: 'Buy Now' })).toBeDisabled()
   await agentPage.close()
 })
+
+test('prices are set from beside the plans too: the same records', async ({
+  page,
+  signIn,
+  consoleMaySay,
+}) => {
+  consoleMaySay(/ERR_FAILED/)
+  await signIn(admin)
+  await page.goto('/dashboard/add-new-plans')
+  await page.getByRole('button', { name: 'Leads Cost' }).click()
+  const form = page.getByRole('dialog', { name: 'Set Leads Cost' })
+  const save = form.getByRole('button', { name: 'Save Leads Cost' })
+  await expect(form.getByRole('region', { name: 'Existing lead costs' })).toContainText(
+    'International₹40.00',
+  )
+  await expect(save).toBeDisabled()
+  await form.getByLabel('Plan type').selectOption({ label: 'Domestic' })
+  await form.getByLabel('Price').fill('75.5')
+  await page.route('**/api/leadCost', async (route) => {
+    if (route.request().method() === 'POST') await route.abort()
+    else await route.continue()
+  })
+  await save.click()
+  await expect(form.getByRole('alert')).toContainText('Failed to create lead cost.')
+  await expect(form.getByLabel('Price')).toHaveValue('75.5')
+  await page.unroute('**/api/leadCost')
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/leadCost', async (route) => {
+    if (route.request().method() === 'POST') await answered.promise
+    await route.continue()
+  })
+  await save.click()
+  await expect(form.getByRole('button', { name: 'Processing..' })).toBeVisible()
+  answered.resolve()
+  await expect(page.getByText('Lead cost saved: Domestic ₹75.50.')).toBeVisible()
+  await expect(form).toBeHidden()
+  await page.goto('/dashboard/lead-cost')
+  await expect(figure(page, 'Domestic')).toHaveText('₹75.50')
+})
+
+test('an empty catalogue says so; more plans than ten stand on two pages', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await signIn(admin)
+  await page.goto('/dashboard/add-new-plans')
+  await expect(page.getByText('No plans available for the selected filter.')).toBeVisible()
+  for (let number = 1; number <= 11; number += 1) {
+    await api.asAdmin('post', '/api/plan', {
+      planId: `P-${number}`,
+      planName: `Plan ${number}`,
+      price: 100 * number,
+      description: 'One of many.',
+      validity: 30,
+      planType: number === 11 ? 'international' : 'domestic',
+      numberOfLeads: 5,
+    })
+    // Ten are one page.
+    if (number === 10) {
+      await page.reload()
+      await expect(page.getByRole('row')).toHaveCount(1 + 10)
+      await expect(page.getByText(/^Page \d/)).toHaveCount(0)
+    }
+  }
+  await page.reload()
+  const rows = page.getByRole('table', { name: /^Plans/ }).getByRole('row')
+  await expect(rows).toHaveCount(1 + 10)
+  await expect(page.getByText('Page 1 of 2')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page).toHaveURL('/dashboard/add-new-plans?page=2')
+  await expect(rows).toHaveCount(1 + 1)
+  await expect(rows.nth(1)).toContainText('Plan 11')
+  await page.reload()
+  await expect(page.getByText('Page 2 of 2')).toBeVisible()
+  // Another filter leads to the first page, and eleven without one are ten.
+  await page.getByRole('button', { name: 'Domestic' }).click()
+  await expect(page).toHaveURL('/dashboard/add-new-plans?planType=domestic')
+  await expect(rows).toHaveCount(1 + 10)
+  await expect(page.getByText(/^Page \d/)).toHaveCount(0)
+  // The only plan of the last page is deleted: the page before is shown.
+  await page.goto('/dashboard/add-new-plans?page=2')
+  await rows.filter({ hasText: 'Plan 11' }).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(rows).toHaveCount(1 + 10)
+  await page.getByRole('button', { name: 'International' }).click()
+  await expect(page.getByText('No plans available for the selected filter.')).toBeVisible()
+})

@@ -284,6 +284,11 @@ for (const width of [360, 768, 1440, 1920]) {
   })
 }
 
+test('a browser that looks for an icon of its own accord finds one', async ({ request }) => {
+  const icon = await request.get('/favicon.ico')
+  expect([icon.status(), icon.headers()['content-type']]).toEqual([200, 'image/vnd.microsoft.icon'])
+})
+
 test('an unknown address is a 404 in the frame of the site, and leads back', async ({
   page,
   consoleMaySay,

@@ -15,6 +15,11 @@ const checks: { name: string; command: string; args: string[]; cwd?: string }[] 
   { name: 'route types', command: 'react-router', args: ['typegen'], cwd: join(root, 'web') },
   { name: 'types', command: 'tsc', args: ['-p', 'tsconfig.json'] },
   { name: 'types of the browser tests', command: 'tsc', args: ['-p', 'e2e/tsconfig.json'] },
+  {
+    name: 'types of the sandbox checkout',
+    command: 'tsc',
+    args: ['-p', 'gateway-sandbox/checkout'],
+  },
   { name: 'types of the web app', command: 'tsc', args: ['-p', 'web/tsconfig.json'] },
   { name: 'dead code', command: 'knip', args: ['--no-progress'] },
 ]

@@ -12,7 +12,7 @@ import { checkoutBuildSettings } from './checkout-build-settings.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** A change in one of these starts the server anew; the site's own are Vite's matter. */
-const WATCHED = ['server/src', 'contract/src']
+const WATCHED = ['server/src', 'contract/src', 'gateway-sandbox/src', 'gateway-sandbox/checkout']
 /** Saving several files at once is one change. */
 const SETTLED_AFTER_MS = 100
 
@@ -54,7 +54,7 @@ function keepServerFresh(env: NodeJS.ProcessEnv) {
   }
   const watchers = WATCHED.map((folder) =>
     watch(join(ROOT, folder), { recursive: true }, (_event, file) => {
-      if (!file || !/\.(ts|sql)$/.test(file) || file.endsWith('.test.ts')) return
+      if (!file || !/\.(ts|js|sql)$/.test(file) || file.endsWith('.test.ts')) return
       clearTimeout(timer)
       timer = setTimeout(() => {
         changes = changes.then(async () => {

@@ -20,6 +20,9 @@ export async function tellReady({ config, database }: RunningServer): Promise<vo
     }
   }
   if (hasMailbox(config)) lines.push(`  Mail: ${config.publicUrl}/dev/mailbox`)
+  if (config.gateway.mode === 'sandbox') {
+    lines.push(`  Test payments: ${config.publicUrl}/sandbox/razorpay`)
+  }
   const { administered } = await readState(database)
   if (!administered) lines.push('  There is no admin yet: make one with `npm run create-admin`.')
   console.log(`\n${lines.join('\n')}\n`)

@@ -4,6 +4,7 @@ import * as contact from './contact.ts'
 import * as dashboard from './dashboard.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import * as enquiries from './enquiries.ts'
+import * as invoices from './invoices.ts'
 import * as leadCosts from './lead-costs.ts'
 import * as leads from './leads.ts'
 import * as passwordReset from './password-reset.ts'
@@ -14,6 +15,7 @@ import * as profile from './profile.ts'
 import * as purchases from './purchases.ts'
 import * as replacements from './replacements.ts'
 import * as transactions from './transactions.ts'
+import { updateUser } from './update-user.ts'
 import * as users from './users.ts'
 import * as wallets from './wallets.ts'
 
@@ -31,7 +33,7 @@ export const endpoints: readonly EndpointSpec[] = [
   users.getUserById,
   users.getUserKyc,
   users.listUsers,
-  users.updateUser,
+  updateUser,
   users.suspendUser,
   profile.updateImageOfUser,
   profile.changeOwnPassword,
@@ -60,6 +62,11 @@ export const endpoints: readonly EndpointSpec[] = [
   payments.createOrderWallet,
   payments.verifyPayment,
   payments.getOrder,
+  invoices.listMyInvoices,
+  invoices.listInvoices,
+  invoices.exportInvoices,
+  invoices.getInvoice,
+  invoices.getInvoicePdf,
   replacements.requestLeadReplacement,
   replacements.getReplacementRequestOfUserById,
   replacements.getAllLeadReplacementRequests,

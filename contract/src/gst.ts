@@ -38,6 +38,14 @@ export const gstStates: Readonly<Record<string, string>> = {
   '38': 'Ladakh',
 }
 
+/** Union territories without a legislature of their own. */
+const unionTerritories = ['04', '26', '31', '35', '38']
+
+/** What the half of the tax that is not the centre's is called there (UTGST Act, section 1). */
+export function localTaxOf(stateCode: string): 'SGST' | 'UTGST' {
+  return unionTerritories.includes(stateCode) ? 'UTGST' : 'SGST'
+}
+
 const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /**

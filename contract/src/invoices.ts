@@ -31,7 +31,7 @@ export const invoiceSummary = z.object({
   total: rupees,
   /** The gateway's id. */
   paymentId: z.string(),
-  /** Paid at the sandbox: no money moved. */
+  /** Paid at the sandbox, or with a test key of the provider’s: no money moved. */
   isTest: z.boolean(),
   buyer: z.object({
     _id: id,
@@ -112,7 +112,7 @@ export const exportInvoices = endpoint({
   name: 'exportInvoices',
   summary: 'The invoices and credit notes that the filters find as CSV, for the tax return',
   method: 'GET',
-  path: '/api/invoices/export',
+  path: '/api/invoices/all/export',
   access: 'admin',
   query: z.strictObject(filters),
   answerType: 'text/csv; charset=utf-8',
@@ -137,5 +137,5 @@ export const getInvoicePdf = endpoint({
   access: 'signed-in',
   params: idParams,
   answerType: 'application/pdf',
-  errors: ['INVOICE_NOT_FOUND'],
+  errors: ['INVOICE_NOT_FOUND', 'TOO_MANY_REQUESTS'],
 })

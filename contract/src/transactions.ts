@@ -39,6 +39,8 @@ export const statementLine = z.object({
   balance: rupees,
   /** What it was for, such as the number of the lead bought. */
   description: z.string(),
+  /** The tax invoice of an online payment; null: there is none. */
+  invoiceId: id.nullable(),
   createdAt: instant,
 })
 export type StatementLine = z.output<typeof statementLine>
@@ -81,6 +83,8 @@ export const transaction = z.object({
   planName: z.string().nullable(),
   /** What it was for, such as the number of the lead bought. */
   description: z.string(),
+  /** The tax invoice of an online payment; null: there is none. */
+  invoiceId: id.nullable(),
   createdAt: instant,
   user: z.object({ _id: id, name: z.string(), email: z.string() }),
 })
@@ -115,7 +119,7 @@ export const transactionSummary = z.object({
   totalTransactions: z.int(),
   /** Of all amounts; 0 where there is none. */
   averageTransaction: rupees,
-  /** Captured of all gateway payments, in percent with one decimal; null where there is none. */
+  /** Captured of all gateway payments, also what was sent back since, in percent with one decimal; null: there is none. */
   successRate: z.number().nullable(),
   /** Earnings of the present month in Asia/Kolkata. */
   thisMonth: rupees,

@@ -1,20 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
-  emailField,
   filterText,
   id,
   idParams,
   instant,
-  linesText,
   optionalFilter,
   pagedDocs,
   pageLimit,
   pageNumber,
-  phoneField,
-  requiredText,
 } from './fields.ts'
-import { gstStates, isGstin } from './gst.ts'
 import { rupees } from './money.ts'
 
 export const roles = ['admin', 'user'] as const
@@ -94,55 +89,6 @@ export const listUsers = endpoint({
   answer: pagedDocs(user),
 })
 export type UserFilters = z.output<typeof listUsers.query>
-
-/** A blank text, as an unfilled field of a form sends it, counts as absent. */
-function optionalField<S extends z.ZodType>(schema: S) {
-  return z.preprocess(
-    (value) => (typeof value === 'string' && value.trim() === '' ? undefined : value),
-    schema.nullish(),
-  )
-}
-
-/** A GSTIN as typed, in capitals and without blanks; '' empties it. */
-const gstinField = z
-  .string()
-  .transform((text) => text.replace(/\s/g, '').toUpperCase())
-  .refine((text) => text === '' || isGstin(text), { error: 'Enter a valid GSTIN.' })
-
-/** Two digits of a state; '' empties it. */
-const stateField = z
-  .string()
-  .refine((code) => code === '' || Object.hasOwn(gstStates, code), { error: 'Choose a state.' })
-
-/**
- * What changes of a user. Phone and company name stay where they are absent or blank; city, GSTIN, billing state and
- * address stay where they are absent and are emptied by a blank. A GSTIN brings its state along. Role, wallet, status
- * and plan never change through it.
- */
-export const updateUserBody = z.strictObject({
-  /** Oneself where absent; another one's is for admins alone. */
-  userId: id.optional(),
-  name: requiredText('Name is required'),
-  email: emailField('Email is required'),
-  phone: optionalField(phoneField('Phone number is required')),
-  city: filterText().nullish(),
-  companyName: optionalField(requiredText('Company name is required')),
-  gstin: gstinField.nullish(),
-  billingState: stateField.nullish(),
-  billingAddress: linesText(300).nullish(),
-})
-
-export const updateUser = endpoint({
-  name: 'updateUser',
-  summary: 'Change a user: oneself, or anyone for an admin',
-  method: 'PUT',
-  path: '/api/auth/updateUser',
-  access: 'signed-in',
-  body: updateUserBody,
-  answer: user,
-  message: 'User updated successfully!',
-  errors: ['USER_NOT_FOUND', 'EMAIL_TAKEN', 'PHONE_TAKEN', 'TOO_MANY_REQUESTS'],
-})
 
 export const suspendUser = endpoint({
   name: 'suspendUser',

@@ -36,6 +36,7 @@ for (const path of [
   '/dashboard/add-leads',
   '/dashboard/lead-cost',
   '/dashboard/users',
+  '/dashboard/add-new-plans',
   '/dashboard/admin-profile',
 ]) {
   test(`an agent may not open ${path}`, async ({ page, signIn }) => {
@@ -50,7 +51,12 @@ for (const path of [
   })
 }
 
-for (const path of ['/dashboard/my-leads', '/dashboard/purchased-leads', '/dashboard/wallet']) {
+for (const path of [
+  '/dashboard/my-leads',
+  '/dashboard/plans',
+  '/dashboard/purchased-leads',
+  '/dashboard/wallet',
+]) {
   test(`an admin may not open ${path}`, async ({ page, signIn }) => {
     await signIn(admin)
     await page.goto(path)

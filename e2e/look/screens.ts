@@ -40,6 +40,83 @@ function userDialog(button: string, shows: string): Screen {
   }
 }
 
+/** What the purchase of a plan may come to, told in place of the server, so that the demo agent buys none. */
+const cutOrder = {
+  orderId: 'order_LooksOnly',
+  amount: 349,
+  amountPaise: 349_00,
+  currency: 'INR',
+  key: 'rzp_test_sandbox',
+}
+const openOrder = {
+  orderId: cutOrder.orderId,
+  kind: 'plan',
+  status: 'open',
+  amount: 349,
+  paymentId: null,
+  subscription: null,
+  wallet: 0,
+  invoiceId: null,
+  createdAt: '2026-11-21T10:00:00.000Z',
+}
+const decliningCheckout = `window.Razorpay = class {
+  on(event, listener) { this.decline = listener }
+  open() { setTimeout(() => this.decline({ error: { description: 'Declined by the bank.' } })) }
+  close() {}
+}`
+const freeOrder = {
+  ...cutOrder,
+  orderId: null,
+  amount: 0,
+  amountPaise: 0,
+  subscription: {
+    _id: '01a1ff16-4ebd-7160-8d67-3716c296adb9',
+    plan: '01a1ff16-4ebd-7160-8d67-3716c296adb8',
+    name: 'Videsh Starter',
+    price: 0,
+    planType: 'international',
+    validity: 30,
+    numberOfLeads: 10,
+    leadsLeft: 10,
+    status: true,
+    startDate: '2026-11-21T10:00:00.000Z',
+    endDate: '2026-12-21T10:00:00.000Z',
+    daysLeft: 30,
+  },
+}
+
+/** Plans of the demo agent, told in place of the server. */
+async function holdPlans(page: Page, plans: readonly object[]) {
+  await page.route('**/api/plan/getAllPlansOfUser*', (route) =>
+    route.fulfill({ json: { success: true, data: plans } }),
+  )
+  await page.reload()
+}
+
+const plan = (number: number, changed: object) => ({
+  ...freeOrder.subscription,
+  _id: `01a1ff16-4ebd-7160-8d67-3716c296ad0${number}`,
+  price: 449,
+  ...changed,
+})
+const severalPlans = [
+  plan(1, { name: 'Desh Starter', planType: 'domestic', leadsLeft: 1, daysLeft: 2 }),
+  plan(2, { daysLeft: 17 }),
+  plan(3, {
+    name: 'Sampoorna Annual, for desks that sell at home and abroad all the year round',
+    planType: 'both',
+    numberOfLeads: 300,
+    leadsLeft: 211,
+    daysLeft: 340,
+  }),
+]
+
+/** Opens the question about the first lead on sale. */
+async function openBuyDialog(page: Page) {
+  await page.getByRole('button', { name: 'Buy Now' }).first().click()
+  await page.getByRole('button', { name: 'Yes, Buy!' }).waitFor()
+}
+
 export const screens: readonly Screen[] = [
   { name: 'home', path: '/', heading: 'Where shall the road take you?' },
   {
@@ -109,6 +186,39 @@ export const screens: readonly Screen[] = [
     shows: (page) => page.getByRole('link', { name: /^\+91/ }).first(),
   },
   {
+    name: 'agent dashboard with several plans',
+    path: '/dashboard',
+    account: demoAgent,
+    heading: 'Agent Dashboard',
+    prepare: async (page) => {
+      await holdPlans(page, severalPlans)
+      await page.getByText('Desh Starter', { exact: true }).waitFor()
+      await page.getByRole('link', { name: /^\+91/ }).first().waitFor()
+    },
+  },
+  {
+    name: 'agent dashboard without a plan',
+    path: '/dashboard',
+    account: demoAgent,
+    heading: 'Agent Dashboard',
+    prepare: async (page) => {
+      await holdPlans(page, [])
+      await page.getByRole('button', { name: 'Get Plan' }).waitFor()
+      await page.getByRole('link', { name: /^\+91/ }).first().waitFor()
+    },
+  },
+  {
+    name: 'get plan dialog',
+    path: '/dashboard',
+    account: demoAgent,
+    heading: 'Agent Dashboard',
+    prepare: async (page) => {
+      await holdPlans(page, [])
+      await page.getByRole('button', { name: 'Get Plan' }).click()
+      await page.getByRole('list', { name: 'Plans on sale' }).waitFor()
+    },
+  },
+  {
     name: 'my leads',
     path: '/dashboard/my-leads',
     short: '?destination=Ladakh',
@@ -123,9 +233,39 @@ export const screens: readonly Screen[] = [
     account: demoAgent,
     heading: 'All Travel Leads',
     shows: firstCard,
+    prepare: openBuyDialog,
+  },
+  {
+    name: 'buy dialog from the wallet',
+    path: '/dashboard/my-leads?satatus=buy',
+    short: '&destination=Singapore',
+    account: demoAgent,
+    heading: 'All Travel Leads',
+    shows: firstCard,
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Buy Now' }).first().click()
-      await page.getByRole('button', { name: 'Yes, Buy!' }).waitFor()
+      await openBuyDialog(page)
+      await page.getByRole('radio', { name: 'from your wallet' }).check()
+    },
+  },
+  {
+    name: 'buy notice of too little money',
+    path: '/dashboard/my-leads?satatus=buy',
+    short: '&destination=Singapore',
+    account: demoAgent,
+    heading: 'All Travel Leads',
+    shows: firstCard,
+    prepare: async (page) => {
+      await page.route('**/api/auth/me', async (route) => {
+        const answer = await route.fetch()
+        const { data } = await answer.json()
+        await route.fulfill({ json: { success: true, data: { ...data, wallet: 10 } } })
+      })
+      await holdPlans(page, [])
+      await page.getByText('Wallet balance ₹10.00').waitFor()
+      await openBuyDialog(page)
+      await page.getByRole('button', { name: 'Yes, Buy!' }).click()
+      await page.getByText('Insufficient wallet balance!').waitFor()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
     },
   },
   {
@@ -155,6 +295,82 @@ export const screens: readonly Screen[] = [
     account: demoAgent,
     heading: 'Wallet Statement',
     shows: (page) => page.getByRole('cell').first(),
+  },
+  {
+    name: 'plans',
+    path: '/dashboard/plans',
+    account: demoAgent,
+    heading: 'Plans',
+    shows: (page) => page.getByRole('button', { name: 'Buy Plan' }).first(),
+  },
+  {
+    name: 'plans none',
+    path: '/dashboard/plans?planType=both',
+    account: demoAgent,
+    heading: 'Plans',
+    prepare: async (page) => {
+      await page.route('**/api/plan', (route) =>
+        route.fulfill({ json: { success: true, data: [] } }),
+      )
+      await page.reload()
+      await page.getByText('No plans available for the selected filter.').waitFor()
+    },
+  },
+  {
+    name: 'buy plan dialog',
+    path: '/dashboard/plans',
+    account: demoAgent,
+    heading: 'Plans',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Buy Plan' }).first().click()
+      await page.getByRole('button', { name: 'Confirm Purchase' }).waitFor()
+    },
+  },
+  {
+    name: 'buy plan dialog failed',
+    path: '/dashboard/plans',
+    account: demoAgent,
+    heading: 'Plans',
+    prepare: async (page) => {
+      await page.route('**/api/razorPay/createorderPlan', (route) =>
+        route.fulfill({ json: { success: true, data: cutOrder } }),
+      )
+      await page.route('**/checkout.js', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: decliningCheckout }),
+      )
+      await page.route('**/api/razorPay/orders/*', (route) =>
+        route.fulfill({ json: { success: true, data: openOrder } }),
+      )
+      await page.getByRole('button', { name: 'Buy Plan' }).first().click()
+      await page.getByRole('button', { name: 'Confirm Purchase' }).click()
+      await page.getByText('You can try again.').waitFor()
+    },
+  },
+  {
+    name: 'plan purchased',
+    path: '/dashboard/plans',
+    account: demoAgent,
+    heading: 'Plans',
+    prepare: async (page) => {
+      await page.route('**/api/razorPay/createorderPlan', (route) =>
+        route.fulfill({ json: { success: true, data: freeOrder } }),
+      )
+      await page.getByRole('button', { name: 'Buy Plan' }).first().click()
+      await page.getByRole('button', { name: 'Confirm Purchase' }).click()
+      await page.getByText('Successfully purchased the plan!').waitFor()
+    },
+  },
+  {
+    name: 'top-up dialog with error',
+    path: '/dashboard',
+    account: demoAgent,
+    heading: 'Agent Dashboard',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Add money' }).click()
+      await page.getByLabel('Amount').fill('0')
+      await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+      await page.getByText('Enter an amount of ₹1 or more.').waitFor()
+    },
   },
   {
     name: 'admin dashboard',
@@ -198,6 +414,75 @@ export const screens: readonly Screen[] = [
     shows: (page) => page.getByText('No transactions found.'),
   },
   {
+    name: 'my invoices',
+    path: '/dashboard/invoices',
+    account: demoAgent,
+    heading: 'Invoices',
+    shows: (page) => page.getByRole('link', { name: /^TRA\// }).first(),
+  },
+  {
+    name: 'no invoices',
+    path: '/dashboard/invoices',
+    account: demoAgent,
+    heading: 'Invoices',
+    prepare: async (page) => {
+      await page.route('**/api/invoices/my*', async (route) => {
+        const answer = await route.fetch()
+        const { data } = await answer.json()
+        const none = { ...data, docs: [], totalDocs: 0, totalPages: 1, hasNextPage: false }
+        await route.fulfill({ json: { success: true, data: none } })
+      })
+      await page.reload()
+      await page.getByText('No invoices yet.').waitFor()
+    },
+  },
+  {
+    name: 'invoice',
+    path: '/dashboard/invoices',
+    account: demoAgent,
+    heading: 'Invoices',
+    prepare: async (page) => {
+      await page
+        .getByRole('link', { name: /^TRA\// })
+        .first()
+        .click()
+      await page.getByText('Amount in words').waitFor()
+    },
+  },
+  {
+    name: 'credit note',
+    path: '/dashboard/invoices',
+    account: demoAgent,
+    heading: 'Invoices',
+    prepare: async (page) => {
+      await page
+        .getByRole('link', { name: /^TCN\// })
+        .first()
+        .click()
+      await page.getByText('Against invoice').waitFor()
+    },
+  },
+  {
+    name: 'all invoices',
+    path: '/dashboard/invoices',
+    account: admin,
+    heading: 'Invoices',
+    shows: (page) => page.getByRole('link', { name: /^TRA\// }).first(),
+  },
+  {
+    name: 'invoice of a buyer without GSTIN',
+    path: '/dashboard/invoices?search=Blue+Harbour',
+    account: admin,
+    heading: 'Invoices',
+    prepare: async (page) => {
+      await page
+        .getByRole('link', { name: /^TRA\// })
+        .first()
+        .click()
+      await page.getByText('CGST 9%').waitFor()
+    },
+  },
+  {
     name: 'audit log',
     path: '/dashboard/audit-log',
     account: admin,
@@ -210,6 +495,62 @@ export const screens: readonly Screen[] = [
     account: admin,
     heading: 'Audit Log',
     shows: (page) => page.getByText('No actions match the current filters.'),
+  },
+  {
+    name: 'plan management',
+    path: '/dashboard/add-new-plans',
+    account: admin,
+    heading: 'Plan Management',
+    shows: (page) => page.getByRole('button', { name: 'Edit' }).first(),
+  },
+  {
+    name: 'plan management cards',
+    path: '/dashboard/add-new-plans?view=cards',
+    account: admin,
+    heading: 'Plan Management',
+    shows: (page) => page.getByRole('button', { name: 'Edit' }).first(),
+  },
+  {
+    name: 'plan form with errors',
+    path: '/dashboard/add-new-plans',
+    account: admin,
+    heading: 'Plan Management',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Add New Plan' }).click()
+      const form = page.getByRole('dialog', { name: 'Add New Plan' })
+      await form.getByLabel('Plan ID').fill(' ')
+      await form.getByText('Plan ID is required.').waitFor()
+    },
+  },
+  {
+    name: 'plan details',
+    path: '/dashboard/add-new-plans',
+    account: admin,
+    heading: 'Plan Management',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Sampoorna Annual' }).click()
+      await page.getByRole('dialog').getByText('Three hundred leads').waitFor()
+    },
+  },
+  {
+    name: 'plan delete dialog',
+    path: '/dashboard/add-new-plans',
+    account: admin,
+    heading: 'Plan Management',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Delete' }).first().click()
+      await page.getByRole('dialog').getByText('until it ends').waitFor()
+    },
+  },
+  {
+    name: 'leads cost dialog',
+    path: '/dashboard/add-new-plans',
+    account: admin,
+    heading: 'Plan Management',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Leads Cost' }).click()
+      await page.getByText('Existing lead costs').waitFor()
+    },
   },
   {
     name: 'lead cost',

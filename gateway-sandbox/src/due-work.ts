@@ -15,6 +15,7 @@ const GIVEN_UP_AFTER = '24 hours'
 const KEPT_FOR = '7 days'
 /** For what a process that died has left, and for what fell due while this one could do nothing. */
 const LOOK_EVERY_MS = 5000
+const LEFT_AFTER_MS = 1000
 
 export interface DueWork {
   /** There may be something to do: looks at once. */
@@ -82,16 +83,23 @@ async function doWhatIsDue(options: GatewaySandboxOptions, stop: AbortSignal): P
     const sent = await sendOne(options, stop)
     isBusy = captured || processed || sent
   }
-  const { rows } = await pool.query<{ ms: number | null }>(
-    `select (extract(epoch from least(
-         (select min(due_at) from sandbox_events where state = 'pending'),
-         (select min(capture_at) from sandbox_payments where capture_at is not null),
-         (select min(process_at) from sandbox_refunds where process_at is not null)
-       ) - clock_timestamp()) * 1000)::float8 as ms`,
+  return untilNext(pool, options.webhookUrl() !== undefined)
+}
+
+async function untilNext(pool: pg.Pool, canSend: boolean): Promise<number> {
+  const { rows } = await pool.query<{ ms: number | null; left: boolean | null }>(
+    `select (extract(epoch from min(due) filter (where due > now) - now) * 1000)::float8 as ms,
+       bool_or(due <= now) as left
+     from (select clock_timestamp() as now) as clock, lateral (
+       select due_at as due from sandbox_events where state = 'pending' and $1
+       union all select capture_at from sandbox_payments where capture_at is not null
+       union all select process_at from sandbox_refunds where process_at is not null) as work
+     group by now`,
+    [canSend],
   )
-  const nextMs = rows[0]?.ms ?? LOOK_EVERY_MS
-  // What is due and was not done (nowhere to send it, another process has it) is looked at again soon, not at once.
-  return nextMs <= 0 ? 1000 : Math.min(nextMs + 1, LOOK_EVERY_MS)
+  const { ms = null, left = false } = rows[0] ?? {}
+  // What is due and was not done is another process's at this moment.
+  return Math.min(ms === null ? LOOK_EVERY_MS : ms + 1, left ? LEFT_AFTER_MS : LOOK_EVERY_MS)
 }
 
 interface Claimed {

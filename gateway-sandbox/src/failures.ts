@@ -25,6 +25,41 @@ export const failures = {
     description:
       'The bank that issued the card declined it. Use another card, or pay in another way.',
   },
+  card_disabled_for_online_payments: {
+    ...declined,
+    source: 'customer',
+    reason: 'card_disabled_for_online_payments',
+    description: 'The card is switched off for payments online. Ask its bank, or use another card.',
+  },
+  card_number_invalid: {
+    code: 'BAD_REQUEST_ERROR',
+    step: 'payment_initiation',
+    source: 'customer',
+    reason: 'card_number_invalid',
+    description: 'The bank does not know this card number. Check it, or use another card.',
+  },
+  payment_cancelled: {
+    code: 'BAD_REQUEST_ERROR',
+    step: 'payment_authentication',
+    source: 'customer',
+    reason: 'payment_cancelled',
+    description: 'The payment was cancelled at the bank. Try again when you are ready.',
+  },
+  authentication_failed: {
+    code: 'GATEWAY_ERROR',
+    step: 'payment_authentication',
+    source: 'customer',
+    reason: 'authentication_failed',
+    description: 'The bank could not confirm that it is you. Try again, or pay in another way.',
+  },
+  gateway_technical_error: {
+    code: 'GATEWAY_ERROR',
+    step: 'payment_authorization',
+    source: 'gateway',
+    reason: 'gateway_technical_error',
+    description:
+      'The bank could not take the payment because of a fault of its own. Try again later.',
+  },
   payment_collect_request_declined: {
     code: 'BAD_REQUEST_ERROR',
     step: 'payment_authentication',

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 
 export interface GatewaySandboxOptions {
-  /** A database that has the tables `sandbox_*`. */
+  /** A database that has the tables `sandbox_*`; its bigints are read as numbers. */
   pool: pg.Pool
   /** What callers of the API and receivers of webhooks share with the gateway. */
   keys: { keyId: string; keySecret: string; webhookSecret: string }

@@ -34,6 +34,7 @@ import { ownAddress } from './http/own-address.ts'
 import { requireAllRoutes } from './http/route.ts'
 import { addSecurityHeaders, setPolicyHeaders } from './http/security-headers.ts'
 import { addSite } from './http/site.ts'
+import { addInvoiceRoutes } from './invoices/invoices.routes.ts'
 import { type Housekeeping, startHousekeeping } from './jobs/housekeeping.ts'
 import { createJobQueue, type JobQueue } from './jobs/job-queue.ts'
 import { addLeadCostRoutes } from './lead-costs/lead-costs.routes.ts'
@@ -41,9 +42,12 @@ import { addLeadRoutes } from './leads/leads.routes.ts'
 import { createMailQueue } from './mail/mail-queue.ts'
 import { addMailbox } from './mail/mailbox.routes.ts'
 import { createSendMail } from './mail/send-mail.ts'
+import { movesMoney } from './payment-settings.ts'
 import { openPayments } from './payments/online-payments.ts'
 import { addPaymentRoutes } from './payments/payments.routes.ts'
+import { startReconciler } from './payments/reconciler.ts'
 import { handleRefunds } from './payments/return-surplus.ts'
+import { addWebhook } from './payments/webhook.routes.ts'
 import { addPersonalDataRoutes } from './personal-data/personal-data.routes.ts'
 import { startRetention } from './personal-data/retention.ts'
 import { startPlanNotices } from './plans/plan-notices.ts'
@@ -150,9 +154,12 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
     queueMail,
     payments,
     publicUrl: config.publicUrl,
+    invoicing: config,
     log: app.log,
   }
   addPaymentRoutes(app, { ...deps, ...settling })
+  addInvoiceRoutes(app, deps)
+  await addWebhook(app, settling)
   handleRefunds(jobs, settling)
   requireAllRoutes(app, endpoints)
   addMailbox(app, config)
@@ -169,6 +176,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   whileServing(app, () =>
     startRetention({ database, months: config.enquiryRetentionMonths }, app.log),
   )
+  whileServing(app, () => startReconciler(settling))
   doJobs(app, jobs)
 
   await app.ready()
@@ -178,6 +186,9 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
 /** Where no account at the provider is used, the product serves the stand-in itself, and that calls its webhook. */
 async function standInForGateway(app: FastifyInstance, config: Config, database: Database) {
   const { gateway } = config
+  if (gateway.mode !== 'off' && !movesMoney(gateway) && !config.trial) {
+    app.log.warn('payments are tests: whoever orders may pay with a test value, and no money moves')
+  }
   if (gateway.mode !== 'sandbox') return
   await addGatewaySandbox(app, {
     pool: database.pool,

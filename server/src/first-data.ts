@@ -25,7 +25,7 @@ export async function makeFirstData(config: Config, database: Database): Promise
     if (config.demoData && !is.inUse) {
       const { seedDemoData } = await import('./testing/demo-data.ts')
       const { createFileStore } = await import('./files/file-store.ts')
-      await seedDemoData(database, createFileStore(config))
+      await seedDemoData(database, createFileStore(config), config)
     }
   } finally {
     await client.query('ROLLBACK').catch(() => {}) // It held nothing but the lock.

@@ -104,14 +104,14 @@ test('each problem is named once, all of them at once, and no secret is repeated
     'INVOICE_SAC must be a service code of six digits, from 99.',
     'PAYMENTS and RAZORPAY_KEY_ID exclude each other: the sandbox never stands beside a provider key.',
     'PAYMENTS must be one of sandbox, off.',
-    'RAZORPAY_BASE_URL must be an http or https address.',
+    'RAZORPAY_BASE_URL must be an http or https address without a name and password.',
     'RAZORPAY_KEY_ID must begin with rzp_test_ or rzp_live_.',
     'RAZORPAY_KEY_ID needs SELLER_NAME, SELLER_ADDRESS and SELLER_GSTIN: each payment makes a tax invoice.',
     'RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET must be set together.',
     'SELLER_ADDRESS has at most 300 characters.',
     'SELLER_NAME has at most 120 characters.',
     'SELLER_NAME, SELLER_ADDRESS and SELLER_GSTIN must be set together.',
-    'VITE_RAZORPAY_CHECKOUT_URL must be an http or https address.',
+    'VITE_RAZORPAY_CHECKOUT_URL must be an http or https address without a name and password.',
     'VITE_RAZORPAY_KEY_ID must be the same key as RAZORPAY_KEY_ID: the checkout of one account cannot pay the orders of another.',
     'VITE_RAZORPAY_KEY_ID must begin with rzp_test_ or rzp_live_.',
   ])
@@ -130,6 +130,12 @@ it.each([
   [{ VITE_RAZORPAY_KEY_ID: keys.RAZORPAY_KEY_ID }, 'must be the same key'],
   [{ ...live, RAZORPAY_BASE_URL: 'http://pay.example' }, 'must be https addresses'],
   [{ ...live, VITE_RAZORPAY_CHECKOUT_URL: 'http://pay.example/c.js' }, 'must be https addresses'],
+  [{ ...live, RAZORPAY_BASE_URL: 'https://me:hidden@pay.example' }, 'without a name and password'],
+  [{ ...live, RAZORPAY_KEY_SECRET: 'sandbox_secret' }, 'must not be those of the sandbox'],
+  [
+    { ...live, RAZORPAY_WEBHOOK_SECRET: 'sandbox_webhook_secret' },
+    'must not be those of the sandbox',
+  ],
 ])('settings that do not go together stop the start: %j', (env, text) => {
   const said = problems(env)
   expect(said).toHaveLength(1)

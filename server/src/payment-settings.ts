@@ -82,6 +82,7 @@ function providerKey(name: string) {
   })
 }
 
+const isLive = (keyId: string | undefined) => keyId?.startsWith('rzp_live_') === true
 const isHttp = (address: string | undefined) => address !== undefined && /^http:/i.test(address)
 
 /** What is wrong between these settings. */
@@ -114,10 +115,18 @@ export const paymentProblems: readonly Problem<PaymentSettings>[] = [
   },
   {
     holds: (set) =>
-      !set.RAZORPAY_KEY_ID?.startsWith('rzp_live_') ||
+      !isLive(set.RAZORPAY_KEY_ID) ||
       !(isHttp(set.RAZORPAY_BASE_URL) || isHttp(set.VITE_RAZORPAY_CHECKOUT_URL)),
     error:
       'RAZORPAY_BASE_URL and VITE_RAZORPAY_CHECKOUT_URL must be https addresses where RAZORPAY_KEY_ID is a live key.',
+  },
+  {
+    holds: (set) =>
+      !isLive(set.RAZORPAY_KEY_ID) ||
+      (set.RAZORPAY_KEY_SECRET !== sandboxKeys.keySecret &&
+        set.RAZORPAY_WEBHOOK_SECRET !== sandboxKeys.webhookSecret),
+    error:
+      'RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET of a live key must not be those of the sandbox, which everybody knows.',
   },
 ]
 
@@ -136,6 +145,11 @@ export function gatewayOf(set: PaymentSettings, trial: boolean): GatewaySettings
   }
   const sandbox = set.PAYMENTS === 'sandbox' || (trial && set.PAYMENTS === undefined)
   return sandbox ? { mode: 'sandbox', ...sandboxKeys, baseUrl } : { mode: 'off' }
+}
+
+/** Whether what is paid is money: neither the sandbox nor a test key of the provider's moves any. */
+export function movesMoney(gateway: GatewaySettings): boolean {
+  return gateway.mode === 'live' && isLive(gateway.keyId)
 }
 
 /** A provider key never meets the sandbox's script: unless told otherwise it gets the provider's. */

@@ -42,11 +42,16 @@ function isOrigin(text: string): boolean {
   )
 }
 
-/** An address of the web, as it was written. */
+/** An address of the web, as it was written: a name and password in it would end up in logs and pages. */
 export function webAddress(name: string) {
-  return z.string().refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), {
-    error: `${name} must be an http or https address.`,
+  return z.string().refine(isWebAddress, {
+    error: `${name} must be an http or https address without a name and password.`,
   })
+}
+
+function isWebAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password
 }
 
 export const isUnset = (value: unknown) => value === undefined

@@ -39,20 +39,18 @@ const workParts = [
   // All of them but what one panel alone asks with.
   '@tanstack/(?!.*(useQueries|queriesObserver))',
   'node_modules/zod/',
-  'contract/src/(auth|fields|lead-costs|leads|money|purchases|transactions|users)\\.',
+  'contract/src/(auth|fields|leads|money|users)\\.',
   '@mantine/core/esm/components/(Alert|Anchor|Combobox|NativeSelect|Skeleton|Text|VisuallyHidden)/',
   'icons/Icon(AdjustmentsHorizontal|ArrowLeft|ChevronLeft|ChevronRight|Circle|CircleX|Clock)\\.',
-  'icons/Icon(CloudOff|CoinRupee|ListSearch|Logout|ReceiptRupee|Replace|ShoppingBag|Users)\\.',
+  'icons/Icon(CloudOff|CoinRupee|ListSearch|Logout|ReceiptRupee|Replace|ShoppingBag|Ticket|Users)\\.',
   '@mantine/hooks/.*(use-disclosure|use-window-event)\\.',
   'src/lib/(counts|dates|idempotency-key|money|query-client|use-debounced-text)\\.',
   'src/lib/(use-address-params|use-focus-rescue)\\.',
   'src/ui/(avatar|card-grid|date-field|date-time|empty-state|error-state)\\.',
   'src/ui/(masked-contact|message|milestone|money|page-header|page-window|pagination)\\.',
   'src/ui/(refresh-failed|search-panel|skeleton-list|status-badge)\\.',
-  'features/leads/(lead-filters|lead-labels|lead-price|lead-search-panel|lead-words)\\.',
+  'features/leads/(lead-filters|lead-labels|lead-search-panel|lead-words)\\.',
   'features/leads/(leads\\.api|use-lead-filters)\\.',
-  'features/purchases/purchases\\.api\\.',
-  'features/transactions/statement\\.api\\.',
   'features/users/(account-failed|use-account)\\.',
 ]
 

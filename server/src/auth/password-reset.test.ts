@@ -6,7 +6,7 @@ import {
   reSendOtp,
   verifyUserOtp,
 } from '@raahi/contract/password-reset'
-import { updateUser } from '@raahi/contract/users'
+import { updateUser } from '@raahi/contract/update-user'
 import { sql } from 'kysely'
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

@@ -154,7 +154,8 @@ export interface Schema {
     gateway_order_id: string | null
     created_at: Timestamp
     paid_at: NullableTimestamp
-    next_check_at: Timestamp
+    /** Null: the gateway is asked no more. */
+    next_check_at: NullableTimestamp
   }
   refunds: {
     id: string

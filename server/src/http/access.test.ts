@@ -7,6 +7,8 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withTransaction } from '../database/transaction.ts'
+import { captureTopUp } from '../testing/captured-payments.ts'
 import {
   factoryPassword,
   giveMoney,
@@ -110,6 +112,11 @@ const outcomes: Record<string, string> = {
   createorderWallet: ' 401    401     401     401     401   401       200   200   403',
   paymentVerification: '401   401     401     401     401   401       200   404   403',
   getOrder: '          401    401     401     401     401   401       200   404   403',
+  listMyInvoices: '    401    401     401     401     401   401       200   200   403',
+  listInvoices: '      401    401     401     401     401   401       403   403   200',
+  exportInvoices: '    401    401     401     401     401   401       403   403   200',
+  getInvoice: '        401    401     401     401     401   401       200   404   200',
+  getInvoicePdf: '     401    401     401     401     401   401       200   404   200',
   requestLeadReplacement: '401 401    401     401     401   401       201   404   403',
   getReplacementRequestOfUserById: '401 401 401 401    401   401       200   404   200',
   getAllLeadReplacementRequests: '401 401 401   401     401   401       403   403   200',
@@ -154,6 +161,8 @@ const notFound: Record<string, string> = {
   getAllPlansOfUser: 'USER_NOT_FOUND',
   paymentVerification: 'ORDER_NOT_FOUND',
   getOrder: 'ORDER_NOT_FOUND',
+  getInvoice: 'INVOICE_NOT_FOUND',
+  getInvoicePdf: 'INVOICE_NOT_FOUND',
   requestLeadReplacement: 'LEAD_NOT_FOUND',
   getReplacementRequestOfUserById: 'USER_NOT_FOUND',
   getUserKyc: 'FILE_NOT_FOUND',
@@ -265,6 +274,11 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
     body: await openGateway(app).pay(await orderOf(app, agent)),
   }),
   getOrder: async (app, agent) => ({ params: { orderId: await orderOf(app, agent) } }),
+  listMyInvoices: async () => ({}),
+  listInvoices: async () => ({ query: { kind: 'invoice' } }),
+  exportInvoices: async () => ({ query: { kind: 'invoice' } }),
+  getInvoice: async (app, agent) => ({ params: { id: await makeInvoice(app, agent) } }),
+  getInvoicePdf: async (app, agent) => ({ params: { id: await makeInvoice(app, agent) } }),
   requestLeadReplacement: async (app, agent) => ({
     body: { leadId: await makePurchase(app.database, agent.id), reason: 'Wrong number' },
   }),
@@ -313,6 +327,13 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
   exportPersonalData: async () => ({ body: { phone: '9876500000' } }),
   erasePersonalData: async () => ({ body: { phone: '9876500000' } }),
   exportTransactions: async () => ({ query: { method: 'lead_wallet' } }),
+}
+
+async function makeInvoice({ database, config }: TestApp, { id: userId }: MadeUser) {
+  const { invoiceId } = await withTransaction(database, (tx) =>
+    captureTopUp(tx, config, { userId, amountPaise: 118_00 }),
+  )
+  return invoiceId
 }
 
 const onePixel = sharp({ create: { width: 1, height: 1, channels: 3, background: '#f5a623' } })

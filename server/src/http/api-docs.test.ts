@@ -1,5 +1,6 @@
 import { endpoints } from '@raahi/contract/endpoints'
 import { errorCodes } from '@raahi/contract/errors'
+import { webhookPath } from '@raahi/contract/payments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -37,7 +38,7 @@ describe('the OpenAPI document', () => {
     ])
   })
 
-  it('has each call of the contract and no other', () => {
+  it('has each call of the contract, the webhook of the gateway, and no other', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(
         ([method, { operationId }]) => `${operationId} ${method} ${path}`,
@@ -46,6 +47,7 @@ describe('the OpenAPI document', () => {
     const declared = endpoints.map(
       ({ name, method, path }) => `${name} ${method.toLowerCase()} ${path}`,
     )
+    declared.push(`webhook post ${webhookPath}`)
     expect(described.sort()).toEqual(declared.sort())
   })
 

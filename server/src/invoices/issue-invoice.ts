@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Config } from '../config.ts'
 import type { Transaction } from '../database/transaction.ts'
+import { movesMoney } from '../payment-settings.ts'
 import { splitGst } from './gst-split.ts'
 import { takeNumber } from './take-number.ts'
 
@@ -45,7 +46,7 @@ export async function issueInvoice(
   const buyerState = sale.gstin?.slice(0, 2) ?? sale.billing_state
   const placeOfSupply = buyerState ?? sellerState
   const split = splitGst(sale.amount_paise, placeOfSupply === sellerState)
-  const isTest = gateway.mode !== 'live'
+  const isTest = !movesMoney(gateway)
   const id = uuidv7(at ? { msecs: at.getTime() } : undefined)
   await tx
     .insertInto('invoices')
@@ -89,7 +90,7 @@ async function readSale(tx: Transaction, paymentId: string): Promise<Sale> {
       coalesce(o.plan_name, p.plan_name) as plan_name, o.lead_quota, o.validity_days,
       u.name, u.company_name, u.billing_address, u.city, u.email, u.phone, u.gstin, u.billing_state
     from payments p join users u on u.id = p.user_id left join orders o on o.id = p.order_id
-    where p.id = ${paymentId} and p.status = 'captured'`.execute(tx)
+    where p.id = ${paymentId} and p.status <> 'failed'`.execute(tx)
   const [sale] = rows
   if (!sale) throw new Error(`payment ${paymentId} was not captured and has no invoice`)
   return sale

@@ -14,7 +14,7 @@ export interface TakenNumber {
 /**
  * Takes the next number of a kind, in the financial year that `at` falls in. Its row stays locked until the transaction
  * ends, so nothing else may be locked afterwards: whoever numbers next waits for this one.
- * What was paid at the sandbox has a series of its own: it must not use up a number of the tax's books.
+ * What was paid with test money has a series of its own: it must not use up a number of the tax's books.
  */
 export async function takeNumber(
   tx: Transaction,

@@ -76,6 +76,8 @@ const expired = {
   // Kept as long as a repeated request gets its first answer again.
   idempotency_keys: "created_at < now() - interval '7 days'",
   rate_limits: 'resets_at < now()',
+  // The gateway sends an event again for a day at most.
+  gateway_events: "received_at < now() - interval '30 days'",
   // A used refresh token is kept until it would have expired: till then its return means theft.
   session_tokens: 'expires_at < now()',
   // The limits of a day count these.

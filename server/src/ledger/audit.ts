@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { enquiryInvariants } from './enquiry-invariants.ts'
+import { invoiceInvariants } from './invoice-invariants.ts'
+import { paymentInvariants } from './payment-invariants.ts'
 import { planInvariants } from './plan-invariants.ts'
 import { replacementInvariants } from './replacement-invariants.ts'
 
@@ -70,23 +72,14 @@ const invariants: Record<string, string> = {
   ...planInvariants,
   ...replacementInvariants,
   ...enquiryInvariants,
+  ...paymentInvariants,
+  ...invoiceInvariants,
   'one account per email and per phone': `
     select lower(email) as who, count(*) from users group by 1 having count(*) > 1
     union all select phone, count(*) from users where phone is not null group by 1 having count(*) > 1`,
   'no live session of a suspended user': `
     select s.id, s.user_id from sessions s join users u on u.id = s.user_id
     where u.status = 'suspended' and s.ended_at is null`,
-  'each captured payment is one Online entry of its user and amount, out of the gateway': `
-    select p.id, p.entry_id, p.amount_paise, e.amount_paise as entry_paise from payments p
-    left join journal_entries e on e.id = p.entry_id
-    where p.status = 'captured' and (
-      e.id is null or e.method <> 'Online' or e.user_id <> p.user_id
-      or e.amount_paise <> p.amount_paise
-      or not exists (select from postings g join accounts a on a.id = g.account_id
-        where g.entry_id = e.id and a.kind = 'gateway' and g.amount_paise = -p.amount_paise))`,
-  'each Online entry belongs to a captured payment': `
-    select e.id from journal_entries e left join payments p on p.entry_id = e.id
-    where e.method = 'Online' and p.id is null`,
   'what a transaction earns is what its postings bring to revenue': `
     select e.id, e.method, r.paise as revenue_paise from journal_entries e
     left join payments p on p.entry_id = e.id

@@ -69,9 +69,10 @@ export interface GatewayClient {
   refundPayment(
     id: string,
     of: { amountPaise: number; receipt: string; key: string },
+    patience?: Patience,
   ): Promise<GatewayRefund>
   /** What was sent back of a payment. */
-  fetchRefunds(paymentId: string): Promise<GatewayRefund[]>
+  fetchRefunds(paymentId: string, patience?: Patience): Promise<GatewayRefund[]>
 }
 
 const usual: Patience = { timeoutMs: 4000, tries: 2 }
@@ -122,17 +123,23 @@ export function createGatewayClient(access: GatewayAccess): GatewayClient {
       ask(listOf(payment), { path: `/v1/orders/${encodeURIComponent(orderId)}/payments` })
         .then(({ items }) => items)
         .catch(noneIfUnknown([])),
-    refundPayment: (id, { amountPaise, receipt, key }) =>
-      ask(refund, {
-        method: 'POST',
-        path: `/v1/payments/${encodeURIComponent(id)}/refund`,
-        headers: { 'x-refund-idempotency': key },
-        body: { amount: amountPaise, speed: 'normal', receipt },
-      }),
-    fetchRefunds: (paymentId) =>
-      ask(listOf(refund), { path: `/v1/payments/${encodeURIComponent(paymentId)}/refunds` }).then(
-        ({ items }) => items,
+    refundPayment: (id, { amountPaise, receipt, key }, patience) =>
+      ask(
+        refund,
+        {
+          method: 'POST',
+          path: `/v1/payments/${encodeURIComponent(id)}/refund`,
+          headers: { 'x-refund-idempotency': key },
+          body: { amount: amountPaise, speed: 'normal', receipt },
+        },
+        patience,
       ),
+    fetchRefunds: (paymentId, patience) =>
+      ask(
+        listOf(refund),
+        { path: `/v1/payments/${encodeURIComponent(paymentId)}/refunds` },
+        patience,
+      ).then(({ items }) => items),
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Server } from 'node:http'
-import { SANDBOX_PATH } from '@raahi/gateway-sandbox/gateway-sandbox'
+import { SANDBOX_PATH } from '@raahi/gateway-sandbox/sandbox-path'
 import { ApiFailure } from '../http/failure.ts'
 import { ownAddress } from '../http/own-address.ts'
 import type { GatewaySettings } from '../payment-settings.ts'

@@ -1,6 +1,6 @@
 import { rupeesFromPaise } from '@raahi/contract/money'
 import type { OrderOutcome } from '@raahi/contract/payments'
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import type { Transaction } from '../database/transaction.ts'
 import { ApiFailure } from '../http/failure.ts'
@@ -34,12 +34,8 @@ export async function lockOrder(
   tx: Transaction,
   gatewayOrderId: string,
 ): Promise<OrderRow | undefined> {
-  return tx
-    .selectFrom('orders')
-    .selectAll()
-    .where('gateway_order_id', '=', gatewayOrderId)
-    .forUpdate()
-    .executeTakeFirst()
+  const { rows } = await sql<OrderRow>`select * from lock_order(${gatewayOrderId})`.execute(tx)
+  return rows[0]
 }
 
 /** A payment by the gateway's id; undefined: none has been heard of. */
@@ -84,6 +80,9 @@ export async function findOutcome(db: Kysely<Schema>, orderId: string): Promise<
         .on('p.surplus', '=', false),
     )
     .leftJoin('subscriptions as s', 's.entry_id', 'p.entry_id')
+    .leftJoin('invoices as i', (join) =>
+      join.onRef('i.payment_id', '=', 'p.id').on('i.kind', '=', 'invoice'),
+    )
     .select([
       'o.gateway_order_id',
       'o.kind',
@@ -92,6 +91,7 @@ export async function findOutcome(db: Kysely<Schema>, orderId: string): Promise<
       'o.created_at',
       'p.gateway_payment_id',
       's.id as subscription_id',
+      'i.id as invoice_id',
       'wallet.balance_paise',
     ])
     .where('o.id', '=', orderId)
@@ -105,7 +105,7 @@ export async function findOutcome(db: Kysely<Schema>, orderId: string): Promise<
     paymentId: row.gateway_payment_id,
     subscription: subscription ? toSubscription(subscription) : null,
     wallet: rupeesFromPaise(row.balance_paise ?? 0),
-    invoiceId: null,
+    invoiceId: row.invoice_id,
     createdAt: row.created_at.toISOString(),
   }
 }

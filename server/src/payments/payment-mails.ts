@@ -50,6 +50,7 @@ export async function receiptMail(
     action: subscription
       ? { label: 'Find leads', url: `${publicUrl}/dashboard/my-leads` }
       : { label: 'Open your dashboard', url: `${publicUrl}/dashboard` },
+    note: `The tax invoice of this payment is among your invoices: ${publicUrl}/dashboard/invoices`,
   }
 }
 

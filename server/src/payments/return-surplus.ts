@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { type Transaction, withTransaction } from '../database/transaction.ts'
+import { issueCreditNote } from '../invoices/issue-credit-note.ts'
 import type { JobQueue, Retries } from '../jobs/job-queue.ts'
 import { accounts } from '../ledger/accounts.ts'
 import { postTransfer } from '../ledger/post.ts'
-import { GatewayRefused } from './gateway-client.ts'
+import { GatewayRefused, type Patience } from './gateway-client.ts'
 import type { OnlinePayments } from './online-payments.ts'
-import type { PaymentRow } from './orders.queries.ts'
+import { lockOrder, type PaymentRow } from './orders.queries.ts'
 import { returnedMail, returningMail } from './payment-mails.ts'
 import type { SettleDeps } from './settle-payment.ts'
 
@@ -65,7 +66,11 @@ export class RefundNotDone extends Error {}
  * gateway makes one refund per key, and the record is made under the lock of the order.
  * @throws RefundNotDone, GatewayUnavailable, GatewayRefused: to be called again
  */
-export async function carryOutRefund(deps: RefundDeps, refundId: string): Promise<void> {
+export async function carryOutRefund(
+  deps: RefundDeps,
+  refundId: string,
+  patience?: Patience,
+): Promise<void> {
   const refund = await deps.database.kysely
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
@@ -75,22 +80,26 @@ export async function carryOutRefund(deps: RefundDeps, refundId: string): Promis
   if (refund.status === 'processed') return
   const { gateway } = deps.payments
   const made = await gateway
-    .refundPayment(refund.gateway_payment_id, {
-      amountPaise: refund.amount_paise,
-      receipt: refundId,
-      key: refundId,
-    })
+    .refundPayment(
+      refund.gateway_payment_id,
+      {
+        amountPaise: refund.amount_paise,
+        receipt: refundId,
+        key: refundId,
+      },
+      patience,
+    )
     .catch(async (error) => {
       // Its key is forgotten at the gateway after a while, and the payment is sent back already.
       if (!(error instanceof GatewayRefused)) throw error
-      const before = await gateway.fetchRefunds(refund.gateway_payment_id)
+      const before = await gateway.fetchRefunds(refund.gateway_payment_id, patience)
       const same = before.find(({ amount }) => amount === refund.amount_paise)
       if (!same) throw error
       return same
     })
   const isDone =
     made.status === 'processed' ||
-    (await gateway.fetchRefunds(refund.gateway_payment_id)).some(
+    (await gateway.fetchRefunds(refund.gateway_payment_id, patience)).some(
       ({ id, status }) => id === made.id && status === 'processed',
     )
   await withTransaction(deps.database, (tx) =>
@@ -108,14 +117,14 @@ async function record(
     isDone,
   }: { refundId: string; gatewayRefundId: string; isDone: boolean },
 ): Promise<void> {
-  const { payment_id: paymentId } = await tx
+  const { payment_id: paymentId, gateway_order_id } = await tx
     .selectFrom('refunds')
-    .select('payment_id')
-    .where('id', '=', refundId)
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select(['refunds.payment_id', 'orders.gateway_order_id'])
+    .where('refunds.id', '=', refundId)
     .executeTakeFirstOrThrow()
-  // Everything that happens to an order happens under its lock.
-  await sql`select from orders where id = (select order_id from payments where id = ${paymentId})
-    for update`.execute(tx)
+  await lockOrder(tx, gateway_order_id ?? '')
   const refund = await tx
     .selectFrom('refunds')
     .selectAll()
@@ -156,4 +165,6 @@ async function record(
     .where('id', '=', refundId)
     .execute()
   await deps.queueMail(tx, await returnedMail(tx, payment))
+  // Last of all: whoever numbers a credit note next waits for this transaction.
+  await issueCreditNote(tx, { paymentId })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../database/connect.ts'
 import { type Transaction, withTransaction } from '../database/transaction.ts'
+import { type InvoiceSettings, issueInvoice } from '../invoices/issue-invoice.ts'
 import type { JobQueue, Log } from '../jobs/job-queue.ts'
 import { accounts, walletOf } from '../ledger/accounts.ts'
 import { postTransfer } from '../ledger/post.ts'
@@ -17,6 +18,8 @@ export interface SettleDeps {
   jobs: Pick<JobQueue, 'send'>
   queueMail: QueueMail
   publicUrl: string
+  /** Who issues the invoices, and whether money moves at all. */
+  invoicing: InvoiceSettings
   log: Log
 }
 
@@ -57,8 +60,11 @@ export async function settlePayment(
   const settlement = await withTransaction(deps.database, async (tx) => {
     const order = payment.order_id ? await lockOrder(tx, payment.order_id) : undefined
     if (!order) return 'mismatch'
-    if (event && !(await noteEvent(tx, event))) return 'repeated'
-    return settle(deps, tx, order, payment)
+    if (event && (await isNoted(tx, event))) return 'repeated'
+    const settled = await settle(deps, tx, order, payment)
+    // The event of a payment that the gateway itself does not see as settled yet may be of use later.
+    if (event && settled !== 'pending') await noteEvent(tx, event)
+    return settled
   })
   if (settlement === 'mismatch' || settlement === 'refunded') {
     const { id, order_id, amount, currency, status } = payment
@@ -88,20 +94,28 @@ async function settle(
   if (order.status === 'paid') {
     const kept = await captureSurplus(tx, order, payment, known)
     await returnSurplus(deps, tx, kept)
+    await issueInvoice(tx, deps.invoicing, { paymentId: kept.id })
     return 'surplus'
   }
   await grant(deps, tx, order, payment, known)
   return 'paid'
 }
 
-/** @returns false where it was acted upon before */
-async function noteEvent(tx: Transaction, { id, event }: GatewayEvent): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
+async function isNoted(tx: Transaction, { id }: GatewayEvent): Promise<boolean> {
+  const known = await tx
+    .selectFrom('gateway_events')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return known !== undefined
+}
+
+async function noteEvent(tx: Transaction, { id, event }: GatewayEvent): Promise<void> {
+  await tx
     .insertInto('gateway_events')
     .values({ id, event })
     .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+    .execute()
 }
 
 /**
@@ -132,7 +146,11 @@ async function grant(
   )
   await tx
     .updateTable('orders')
-    .set({ status: 'paid', paid_at: sql<Date>`clock_timestamp()` })
+    .set({
+      status: 'paid',
+      paid_at: sql<Date>`clock_timestamp()`,
+      next_check_at: sql<Date>`clock_timestamp() + interval '1 hour'`,
+    })
     .where('id', '=', order.id)
     .execute()
   await deps.queueMail(
@@ -145,6 +163,8 @@ async function grant(
       publicUrl: deps.publicUrl,
     }),
   )
+  // Last of all: whoever numbers an invoice next waits for this transaction.
+  await issueInvoice(tx, deps.invoicing, { paymentId: kept.id })
 }
 
 async function topUp(tx: Transaction, order: OrderRow) {

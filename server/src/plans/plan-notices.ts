@@ -5,7 +5,8 @@ import { repeat } from '../jobs/repeat.ts'
 import type { QueueMail } from '../mail/mail.ts'
 import { type PlanNotice, reminderMail, usedUpMail } from './plan-mails.ts'
 
-const everyMs = 30_000
+/** Two look-ups in small indexes each time. */
+const everyMs = 10_000
 /** Mails of one transaction: it stays short, and a purchase never waits long for a plan that is being told of. */
 const atOnce = 50
 

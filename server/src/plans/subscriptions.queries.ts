@@ -42,7 +42,7 @@ function subscriptions(db: Kysely<Schema>) {
   ])
 }
 
-/** All subscriptions of a user: the active ones first, soonest end first, then the ended, latest end first. */
+/** All subscriptions of a user: the active ones first, as purchases use them, then the ended, latest end first. */
 export async function findSubscriptions(
   db: Kysely<Schema>,
   userId: string,
@@ -51,6 +51,7 @@ export async function findSubscriptions(
     .where('user_id', '=', userId)
     .orderBy(isActive, 'desc')
     .orderBy(sql`case when ${isActive} then ends_at end`)
+    .orderBy(sql`case when ${isActive} then id end`)
     .orderBy('ends_at', 'desc')
     .orderBy('id', 'desc')
     .execute()

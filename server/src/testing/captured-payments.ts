@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../database/transaction.ts'
+import { issueCreditNote } from '../invoices/issue-credit-note.ts'
 import { type InvoiceSettings, issueInvoice } from '../invoices/issue-invoice.ts'
 import { accounts, walletOf } from '../ledger/accounts.ts'
 import { postTransfer } from '../ledger/post.ts'
@@ -15,16 +16,16 @@ export async function captureTopUp(
   settings: InvoiceSettings,
   { userId, amountPaise, at }: { userId: string; amountPaise: number; at?: Date },
 ): Promise<{ paymentId: string; invoiceId: string }> {
-  const paymentId = await payTopUp(tx, { userId, amountPaise })
+  const { paymentId } = await payTopUp(tx, { userId, amountPaise })
   const invoiceId = await issueInvoice(tx, settings, { paymentId, ...(at && { at }) })
   return { paymentId, invoiceId }
 }
 
-/** The same without its invoice. @returns the payment's id */
-export async function payTopUp(
+/** The same without its invoice. */
+async function payTopUp(
   tx: Transaction,
   { userId, amountPaise }: { userId: string; amountPaise: number },
-): Promise<string> {
+): Promise<{ orderId: string; paymentId: string }> {
   const [orderId, paymentId] = [uuidv7(), uuidv7()]
   await tx
     .insertInto('orders')
@@ -60,25 +61,58 @@ export async function payTopUp(
       order_id: orderId,
     })
     .execute()
-  return paymentId
+  return { orderId, paymentId }
 }
 
-/** Sends a payment back as a completed refund does, without its credit note; the money leaves the wallet again. */
-export async function refundTopUp(tx: Transaction, paymentId: string): Promise<void> {
-  const payment = await tx
-    .selectFrom('payments')
-    .select(['amount_paise', 'entry_id'])
-    .where('id', '=', paymentId)
-    .executeTakeFirstOrThrow()
+/**
+ * A second payment of an order, which is captured, invoiced and sent back at once: what a completed refund leaves, without a
+ * gateway.
+ * @returns the ids of its invoice and its credit note
+ */
+export async function captureSurplus(
+  tx: Transaction,
+  settings: InvoiceSettings,
+  { userId, amountPaise }: { userId: string; amountPaise: number },
+): Promise<{ paymentId: string; invoiceId: string; creditNoteId: string }> {
+  const { orderId, paymentId: firstId } = await payTopUp(tx, { userId, amountPaise })
+  await issueInvoice(tx, settings, { paymentId: firstId })
+  const move = (from: string, to: string) =>
+    postTransfer(tx, {
+      from,
+      to,
+      amountPaise,
+      method: 'Online',
+      status: 'captured',
+      userId,
+      description: 'Second payment of one order',
+    })
+  const paymentId = uuidv7()
+  const { entryId } = await move(accounts.gateway, accounts.refundsDue)
+  await tx
+    .insertInto('payments')
+    .values({
+      id: paymentId,
+      gateway_payment_id: `pay_${paymentId}`,
+      user_id: userId,
+      plan_name: null,
+      amount_paise: amountPaise,
+      status: 'captured',
+      entry_id: entryId,
+      order_id: orderId,
+      surplus: true,
+    })
+    .execute()
+  const invoiceId = await issueInvoice(tx, settings, { paymentId })
+  const back = await move(accounts.refundsDue, accounts.gateway)
   await tx
     .insertInto('refunds')
     .values({
       id: uuidv7(),
       payment_id: paymentId,
-      amount_paise: payment.amount_paise,
+      amount_paise: amountPaise,
       status: 'processed',
       gateway_refund_id: `rfnd_${paymentId}`,
-      entry_id: payment.entry_id,
+      entry_id: back.entryId,
       processed_at: sql<Date>`clock_timestamp()`,
     })
     .execute()
@@ -87,4 +121,7 @@ export async function refundTopUp(tx: Transaction, paymentId: string): Promise<v
     .set({ status: 'lead_refund' })
     .where('id', '=', paymentId)
     .execute()
+  const creditNoteId = await issueCreditNote(tx, { paymentId })
+  if (!creditNoteId) throw new Error('what was invoiced can be taken back')
+  return { paymentId, invoiceId, creditNoteId }
 }

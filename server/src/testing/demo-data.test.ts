@@ -22,12 +22,41 @@ describe('the demo data', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await createTestApp()
-    await seedDemoData(app.database, createFileStore(app.config))
+    await seedDemoData(app.database, createFileStore(app.config), app.config)
   })
   afterAll(() => app.close())
 
   it('leaves the books whole', async () => {
     expect(await auditBooks(app.database)).toEqual([])
+  })
+
+  it('has an invoice of each payment that came in, of agents within the seller’s state and beyond', async () => {
+    const { rows } = await sql<Record<string, unknown>>`
+      select (select count(*) from payments where status <> 'failed') = count(*) as all_invoiced,
+        count(*) filter (where cgst_paise > 0) > 0 as some_shared,
+        count(*) filter (where igst_paise > 0) > 0 as some_integrated,
+        count(*) filter (where buyer_gstin is null) > 0 as some_unregistered,
+        bool_and(is_test) as all_test
+      from invoices where kind = 'invoice'`.execute(app.db)
+    expect(rows[0]).toEqual({
+      all_invoiced: true,
+      some_shared: true,
+      some_integrated: true,
+      some_unregistered: true,
+      all_test: true,
+    })
+  })
+
+  it('has orders in every state, a payment that failed before one went through, and one that went back', async () => {
+    const { rows } = await sql<Record<string, unknown>>`
+      select (select count(distinct status)::integer from orders) as states,
+        (select count(distinct kind)::integer from orders) as kinds,
+        count(*) filter (where p.status = 'failed' and o.status = 'paid') > 2 as retried,
+        count(*) filter (where p.status = 'lead_refund')::integer as went_back,
+        count(*) filter (where p.created_at < o.created_at or o.created_at > now())::integer
+          as out_of_time
+      from payments p join orders o on o.id = p.order_id`.execute(app.db)
+    expect(rows[0]).toEqual({ states: 3, kinds: 2, retried: true, went_back: 1, out_of_time: 0 })
   })
 
   it('lets the admin and an agent with ₹5,000 log in', async () => {
@@ -165,6 +194,7 @@ describe('the demo data', () => {
     expect(rows.map(({ kind }) => kind)).toEqual([
       'Online captured',
       'Online failed',
+      'Online lead_refund',
       'cash captured',
       'lead_wallet captured',
       'recharge_by_admin captured',
@@ -220,7 +250,7 @@ describe('the demo data beside an admin of one’s own', () => {
       email: 'own@example.org',
       password: 'long enough',
     })
-    await seedDemoData(app.database, createFileStore(app.config))
+    await seedDemoData(app.database, createFileStore(app.config), app.config)
     const admins = await app.db
       .selectFrom('users')
       .select('email')

@@ -5,13 +5,15 @@ import { createPasswords } from '../auth/passwords.ts'
 import type { Database } from '../database/connect.ts'
 import { type Transaction, withTransaction } from '../database/transaction.ts'
 import type { FileStore } from '../files/file-store.ts'
+import type { InvoiceSettings } from '../invoices/issue-invoice.ts'
 import { insertActions } from './demo-audit.ts'
 import { type DemoDocument, removeDocuments, storeDocuments } from './demo-documents.ts'
 import { insertEnquiries } from './demo-enquiries.ts'
+import { issueInvoices } from './demo-invoices.ts'
 import { type DemoLead, dayMs, hourMs, inventLeads } from './demo-leads.ts'
 import { recordMovements } from './demo-ledger.ts'
 import { DEMO_ADMIN, DEMO_AGENT } from './demo-logins.ts'
-import { insertPayments, payOnline } from './demo-payments.ts'
+import { insertPayments, payOnline, payTwice } from './demo-payments.ts'
 import { type DemoAgent, otherAgents } from './demo-people.ts'
 import { insertPlans, insertSubscriptions, payByPlan, sellPlans } from './demo-plans.ts'
 import { type Random, seededRandom } from './demo-random.ts'
@@ -41,6 +43,8 @@ const demoAgent: DemoAgent = {
   joinedDaysAgo: 380,
   buys: [12, 10],
   paysIn: 3000,
+  gstin: '08AAMCM4417K1Z4',
+  billingAddress: '2nd Floor, Chaura Rasta, Near Hawa Mahal, 302003',
 }
 const demoAgentEndsWithPaise = 5000_00
 
@@ -48,7 +52,11 @@ const demoAgentEndsWithPaise = 5000_00
  * Fills an empty product with a year of business: all of it, or nothing. The choices are the same each time, the dates
  * count back from now.
  */
-export async function seedDemoData(database: Database, files: FileStore): Promise<void> {
+export async function seedDemoData(
+  database: Database,
+  files: FileStore,
+  settings: InvoiceSettings,
+): Promise<void> {
   const random = seededRandom(20_260)
   const now = new Date()
   const hashes = await hashPasswords()
@@ -74,10 +82,17 @@ export async function seedDemoData(database: Database, files: FileStore): Promis
       movements.filter(({ method }) => method === 'recharge_by_admin'),
       subscriptions,
     )
-    const all = [...movements, ...subscriptions.map(({ payment }) => payment)]
+    const surplus = payTwice(subscriptions)
+    const all = [
+      ...movements,
+      ...subscriptions.map(({ payment }) => payment),
+      surplus.paid,
+      surplus.returned,
+    ]
     await recordMovements(tx, all)
-    await insertPayments(tx, random, { movements: all, subscriptions })
+    await insertPayments(tx, random, { now, movements: all, subscriptions, surplus })
     await insertSubscriptions(tx, subscriptions)
+    await issueInvoices(tx, settings)
     await insertPurchases(tx, sales, payments)
     await insertRequests(tx, adminId, requests, leadNumbers)
     await insertActions(tx, adminId, { movements: all, subscriptions, requests })
@@ -149,6 +164,9 @@ async function insertAgents(
       password_hash: agent === demoAgent ? hashes.agent : hashes.nobody,
       city: agent.city,
       company_name: agent.companyName,
+      gstin: agent.gstin ?? null,
+      billing_state: agent.gstin?.slice(0, 2) ?? null,
+      billing_address: agent.billingAddress ?? null,
       role: 'user' as const,
       status: agent.isSuspended ? ('suspended' as const) : ('active' as const),
       created_at: joinedAt,

@@ -67,6 +67,9 @@ export interface DemoAgent {
   /** What it pays in each time, in rupees. */
   paysIn: number
   isSuspended?: true
+  /** Of those who are registered for the tax, in states that are not all the seller's. */
+  gstin?: string
+  billingAddress?: string
 }
 
 function agent(
@@ -83,9 +86,17 @@ function agent(
 
 /** The agents beside the one that people log in as. */
 export const otherAgents: readonly DemoAgent[] = [
-  agent('Meera Nambiar', ['Backwater Bound', 'backwaterbound', 'Kochi'], 372, [5, 1], 1000),
+  {
+    ...agent('Meera Nambiar', ['Backwater Bound', 'backwaterbound', 'Kochi'], 372, [5, 1], 1000),
+    gstin: '32ABCFB2210M1ZZ',
+    billingAddress: '12/4 Marine Drive, Ernakulam, 682031',
+  },
   agent('Rajat Bhandari', ['Snowline Holidays', 'snowlineholidays', 'Shimla'], 351, [4, 0], 500),
-  agent('Farah Contractor', ['Saffron Miles', 'saffronmiles', 'Mumbai'], 330, [2, 4], 2000),
+  {
+    ...agent('Farah Contractor', ['Saffron Miles', 'saffronmiles', 'Mumbai'], 330, [2, 4], 2000),
+    gstin: '27AADCS8090L1ZS',
+    billingAddress: '8 Horniman Circle, Fort, 400001',
+  },
   {
     ...agent('Dinesh Chauhan', ['Camel Post Tours', 'camelposttours', 'Jodhpur'], 301, [3, 0], 500),
     isSuspended: true,
@@ -93,7 +104,11 @@ export const otherAgents: readonly DemoAgent[] = [
   agent('Tenzin Dolma', ['High Pass Trails', 'highpasstrails', 'Leh'], 275, [4, 1], 1000),
   agent('Shreya Bhattacharya', ['Teesta Travels', 'teestatravels', 'Siliguri'], 240, [3, 1], 500),
   agent('Vivek Ranganathan', ['Temple Bell Tours', 'templebelltours', 'Madurai'], 198, [2, 1], 250),
-  agent('Nandini Hegde', ['Monsoon Ghat Stays', 'monsoonghat', 'Mangaluru'], 150, [3, 1], 500),
+  {
+    ...agent('Nandini Hegde', ['Monsoon Ghat Stays', 'monsoonghat', 'Mangaluru'], 150, [3, 1], 500),
+    gstin: '29AAHFM7325P1ZK',
+    billingAddress: 'Hampankatta Main Road, 575001',
+  },
   agent('Zubin Irani', ['Blue Harbour Escapes', 'blueharbour', 'Mumbai'], 121, [0, 5], 1500),
   agent('Pallavi Rawat', ['Deodar Journeys', 'deodarjourneys', 'Dehradun'], 84, [2, 1], 300),
   agent('Gaurav Thakkar', ['Rann & Beyond', 'rannandbeyond', 'Bhuj'], 6, [0, 0], 0),

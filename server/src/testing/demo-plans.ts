@@ -56,7 +56,7 @@ const catalogue: readonly Terms[] = [
     [
       'Sampoorna Annual',
       'both',
-      'Three hundred leads over a year, at home and abroad. The lowest price a lead.',
+      'Three hundred leads over a year, at home and abroad: for agencies that sell every day.',
     ],
     [9999, 300, 365],
   ),

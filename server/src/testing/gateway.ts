@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { webhookPath } from '@raahi/contract/payments'
 import type { Behaviour } from '@raahi/gateway-sandbox/behaviour'
-import { SANDBOX_PATH } from '@raahi/gateway-sandbox/gateway-sandbox'
+import { SANDBOX_PATH } from '@raahi/gateway-sandbox/sandbox-path'
 import { sign } from '@raahi/gateway-sandbox/sign'
 import { sandboxKeys } from '../payment-settings.ts'
 import type { TestApp } from './test-app.ts'
@@ -32,7 +32,11 @@ export interface TestGateway {
 /** @param app listens already */
 export function openGateway({ app }: Pick<TestApp, 'app'>): TestGateway {
   const { port } = app.server.address() as AddressInfo
-  const address = `http://127.0.0.1:${port}`
+  return openGatewayAt(`http://127.0.0.1:${port}`)
+}
+
+/** @param address of a product with the sandbox: scheme, host and port */
+export function openGatewayAt(address: string): TestGateway {
   const basic = Buffer.from(`${sandboxKeys.keyId}:${sandboxKeys.keySecret}`).toString('base64')
   const send = async (method: string, path: string, body?: object) => {
     const answer = await fetch(address + SANDBOX_PATH + path, {

@@ -20,7 +20,8 @@ export async function insertTransactions(
       entries.map(({ one, entry }) => ({
         id: entry.id,
         method: one.method,
-        status: one.status === 'lead_refund' ? ('lead_refund' as const) : ('captured' as const),
+        // An online payment that went back came in by an entry that stays as it is.
+        status: one.method === 'wallet_refund' ? ('lead_refund' as const) : ('captured' as const),
         user_id: userId(one),
         amount_paise: one.amountPaise,
         description: '@Made',
@@ -42,7 +43,8 @@ export async function insertTransactions(
         user_id: userId(one),
         plan_name: one.planName,
         amount_paise: one.amountPaise,
-        status: one.status === 'failed' ? ('failed' as const) : ('captured' as const),
+        status: one.status,
+        surplus: one.status === 'lead_refund',
         entry_id: one.entry?.id ?? null,
         created_at: one.createdAt,
       })),

@@ -10,6 +10,7 @@ export interface StatementRow {
   method: TransactionMethod
   status: 'captured' | 'lead_refund'
   description: string
+  invoice_id: string | null
   created_at: string
   amount_paise: number
   balance_after_paise: number | null
@@ -21,7 +22,10 @@ export interface StatementFilter {
 }
 
 const columns = sql`e.id, e.number, transaction_label(e.number) as payment_id, e.method, e.status,
-  e.description, e.created_at, p.amount_paise, p.balance_after_paise`
+  e.description, e.created_at, p.amount_paise, p.balance_after_paise,
+  case when e.method = 'Online' then (
+    select i.id from payments g join invoices i on i.payment_id = g.id and i.kind = 'invoice'
+    where g.entry_id = e.id) end as invoice_id`
 
 /** Postings on a user's wallet with their entries. */
 function ofWallet({ userId, method }: StatementFilter): RawBuilder<unknown> {

@@ -36,7 +36,8 @@ const figures = sql`
   coalesce(sum(earned_paise) filter (where day >= ${thisMonth}
     and day < ${thisMonth} + interval '1 month'), 0)::bigint as earned_this_month_paise,
   coalesce(sum(n) filter (where status = 'captured'), 0)::bigint as captured,
-  coalesce(sum(n) filter (where method = 'Online' and status = 'captured'), 0)::bigint
+  -- One that was sent back afterwards had been captured.
+  coalesce(sum(n) filter (where method = 'Online' and status <> 'failed'), 0)::bigint
     as gateway_captured,
   coalesce(sum(n) filter (where method = 'Online' and status = 'failed'), 0)::bigint
     as gateway_failed`

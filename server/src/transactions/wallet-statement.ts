@@ -30,6 +30,7 @@ function toLine(row: StatementRow): StatementLine {
     currency: 'INR',
     balance: rupeesFromPaise(row.balance_after_paise ?? 0),
     description: row.description,
+    invoiceId: row.invoice_id,
     createdAt: new Date(row.created_at).toISOString(),
   }
 }

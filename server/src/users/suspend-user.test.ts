@@ -1,6 +1,7 @@
 import { login, me, refresh } from '@raahi/contract/auth'
 import { buyLead } from '@raahi/contract/purchases'
-import { getUserById, suspendUser, updateUser } from '@raahi/contract/users'
+import { updateUser } from '@raahi/contract/update-user'
+import { getUserById, suspendUser } from '@raahi/contract/users'
 import { rechargeWallet } from '@raahi/contract/wallets'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,6 @@
 import { login, me } from '@raahi/contract/auth'
-import { getUserById, updateUser } from '@raahi/contract/users'
+import { updateUser } from '@raahi/contract/update-user'
+import { getUserById } from '@raahi/contract/users'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expectWholeBooks, tally } from '../testing/books.ts'
 import {
@@ -81,6 +82,56 @@ describe('changing a user', () => {
         },
       },
     ])
+  })
+
+  it('takes a GSTIN in any case with its state, and a billing address; a blank empties each', async () => {
+    const agent = await makeAgent(app.db)
+    const base = { name: agent.name, email: agent.email }
+    const given = await update(agent, {
+      ...base,
+      gstin: ' 27aadcs8090l1zs ',
+      billingState: '29',
+      billingAddress: '8 Horniman Circle\nFort',
+    })
+    expect(given.data).toMatchObject({
+      gstin: '27AADCS8090L1ZS',
+      billingState: '27',
+      billingAddress: '8 Horniman Circle\nFort',
+    })
+    // What is not given stays.
+    expect((await update(agent, base)).data).toMatchObject({ gstin: '27AADCS8090L1ZS' })
+    const bare = await update(agent, {
+      ...base,
+      gstin: '',
+      billingState: '32',
+      billingAddress: ' ',
+    })
+    expect(bare.data).toMatchObject({ gstin: null, billingState: '32', billingAddress: null })
+    expect((await entriesOf(agent)).at(-1)).toMatchObject({
+      before: {
+        gstin: '27AADCS8090L1ZS',
+        billingState: '27',
+        billingAddress: '8 Horniman Circle\nFort',
+      },
+      after: { gstin: null, billingState: '32', billingAddress: null },
+    })
+  })
+
+  it.each([
+    ['a wrong check character', { gstin: '27AADCS8090L1ZT' }, 'gstin', 'Enter a valid GSTIN.'],
+    ['a state that there is not', { gstin: '99AADCS8090L1ZS' }, 'gstin', 'Enter a valid GSTIN.'],
+    ['a state by its name', { billingState: 'Kerala' }, 'billingState', 'Choose a state.'],
+    ['a word of the language', { billingState: 'toString' }, 'billingState', 'Choose a state.'],
+    [
+      'a long address',
+      { billingAddress: 'x'.repeat(301) },
+      'billingAddress',
+      'At most 300 characters.',
+    ],
+  ])('refuses billing details with %s', async (_, body, field, text) => {
+    const agent = await makeAgent(app.db)
+    const answer = await update(agent, { name: agent.name, email: agent.email, ...body })
+    expect([answer.status, answer.fieldErrors]).toEqual([400, { [field]: text }])
   })
 
   it('is for an admin on anyone, under its own name and with its own text', async () => {

@@ -1,4 +1,5 @@
-import type { User, updateUserBody } from '@raahi/contract/users'
+import type { updateUserBody } from '@raahi/contract/update-user'
+import type { User } from '@raahi/contract/users'
 import type { z } from 'zod'
 import { type Actor, recordAction } from '../audit-log/record-action.ts'
 import { endResets } from '../auth/password-resets.queries.ts'

@@ -1,3 +1,4 @@
+import { updateUser as updateUserEndpoint } from '@raahi/contract/update-user'
 import * as users from '@raahi/contract/users'
 import type { FastifyInstance } from 'fastify'
 import { actorOf } from '../audit-log/record-action.ts'
@@ -28,7 +29,7 @@ export function addUserRoutes(
     data: await listUsers(deps.database, query),
   }))
 
-  addRoute(app, deps, users.updateUser, async (call) => {
+  addRoute(app, deps, updateUserEndpoint, async (call) => {
     const { userId = call.caller.userId, ...changes } = call.body
     const isOwn = userId === call.caller.userId
     if (isOwn && call.caller.role === 'user') {

@@ -14,6 +14,8 @@ type FormModalProps = {
   /** The fields, best in FormSections. */
   children: ReactNode
   submitLabel: string
+  /** While true there is nothing to send yet. */
+  submitDisabled?: boolean
   /** While true it can neither be sent again nor closed. */
   busy?: boolean
   busyLabel?: string
@@ -39,6 +41,7 @@ export function FormModal({
   onSubmit,
   children,
   submitLabel,
+  submitDisabled = false,
   busy = false,
   busyLabel = 'Saving..',
   error,
@@ -84,7 +87,7 @@ export function FormModal({
             <BusyButton variant="default" onClick={onClose} busy={busy}>
               Cancel
             </BusyButton>
-            <BusyButton type="submit" busy={busy}>
+            <BusyButton type="submit" busy={busy} disabled={submitDisabled && !busy}>
               {busy ? busyLabel : submitLabel}
             </BusyButton>
           </div>

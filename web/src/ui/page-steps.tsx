@@ -14,7 +14,7 @@ type PageStepsProps = {
 /** Previous and Next with 'Page X of N', for lists that nobody jumps about in. */
 export function PageSteps({ page, pages, onPageChange }: PageStepsProps) {
   return (
-    <nav className={classes.pagination} aria-label="Pages">
+    <nav className={`${classes.pagination} ${classes.steps}`} aria-label="Pages">
       <PageStep to={page - 1} pages={pages} onPageChange={onPageChange}>
         <IconChevronLeft size={18} aria-hidden />
         Previous

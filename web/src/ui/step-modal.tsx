@@ -15,8 +15,6 @@ type StepModalProps = {
   onSubmit?: FormEventHandler<HTMLFormElement>
   /** While true it cannot be closed. */
   busy?: boolean
-  /** Somebody else's sheet stands above: the dialog lets go of focus and scrolling. */
-  behind?: boolean
   size?: string
 }
 
@@ -32,7 +30,6 @@ export function StepModal({
   actions,
   onSubmit,
   busy = false,
-  behind = false,
   size = '30rem',
 }: StepModalProps) {
   const phone = useMediaQuery('(max-width: 47.99em)')
@@ -54,9 +51,7 @@ export function StepModal({
       fullScreen={phone}
       radius={phone ? 0 : undefined}
       closeOnClickOutside={false}
-      closeOnEscape={!busy && !behind}
-      trapFocus={!behind}
-      lockScroll={!behind}
+      closeOnEscape={!busy}
       closeButtonProps={{ 'aria-label': 'Close', disabled: busy }}
       classNames={{
         title: classes.title,

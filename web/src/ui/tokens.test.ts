@@ -67,6 +67,10 @@ const textPairs = [
   ['on-shell', 'shell-hover'],
   ['on-shell', 'shell-active'],
   ['on-shell-soft', 'shell'],
+  ...[1, 2, 3].flatMap((plan) => [
+    ['on-plan', `plan-${plan}-from`],
+    ['on-plan', `plan-${plan}-to`],
+  ]),
 ] as [string, string][]
 const edgePairs = [
   ['line-strong', 'surface'],

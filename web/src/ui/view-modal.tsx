@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useRef } from 'react'
 import classes from './dialog.module.css'
@@ -9,11 +9,20 @@ type ViewModalProps = {
   title: ReactNode
   /** What it shows; scrolls under the title. */
   children: ReactNode
+  /** Puts a button with this text at its foot in place of the cross. */
+  closeLabel?: string
   size?: string
 }
 
 /** A dialog that shows something: full screen on phones. Focus returns to what opened it. */
-export function ViewModal({ opened, onClose, title, children, size = '44rem' }: ViewModalProps) {
+export function ViewModal({
+  opened,
+  onClose,
+  title,
+  children,
+  closeLabel,
+  size = '44rem',
+}: ViewModalProps) {
   const phone = useMediaQuery('(max-width: 47.99em)')
   const view = useRef<HTMLDivElement>(null)
   const close = () => {
@@ -30,6 +39,7 @@ export function ViewModal({ opened, onClose, title, children, size = '44rem' }: 
       centered
       fullScreen={phone}
       radius={phone ? 0 : undefined}
+      withCloseButton={!closeLabel}
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{
         title: classes.title,
@@ -39,8 +49,19 @@ export function ViewModal({ opened, onClose, title, children, size = '44rem' }: 
       }}
       overlayProps={{ color: 'var(--raahi-scrim)', backgroundOpacity: 1 }}
     >
-      <div ref={view} className={classes.view}>
-        {children}
+      <div className={classes.form}>
+        <div ref={view} className={classes.view}>
+          {children}
+        </div>
+        {closeLabel && (
+          <div className={classes.formFooter}>
+            <div className={classes.formButtons}>
+              <Button variant="default" onClick={onClose} data-autofocus>
+                {closeLabel}
+              </Button>
+            </div>
+          </div>
+        )}
       </div>
     </Modal>
   )

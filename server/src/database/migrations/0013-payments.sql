@@ -19,21 +19,23 @@ create table orders (
   gateway_order_id text unique,
   created_at timestamptz not null default clock_timestamp(),
   paid_at timestamptz,
-  -- When the reconciler asks the gateway about it next.
-  next_check_at timestamptz not null default clock_timestamp() + interval '60 seconds',
+  -- When the reconciler asks the gateway about it next; null: never again.
+  next_check_at timestamptz default clock_timestamp() + interval '60 seconds',
   constraint orders_plan_terms check (
     num_nulls(plan_id, plan_name, plan_type, validity_days, lead_quota)
       = case kind when 'plan' then 0 else 5 end),
   check ((status = 'paid') = (paid_at is not null))
 );
 create index orders_user on orders (user_id, created_at desc, id desc);
+-- A paid one is among them for some days: a payment that had failed before may be captured too.
 create index orders_to_check on orders (next_check_at)
-  where status = 'open' and gateway_order_id is not null;
+  where status <> 'closed' and gateway_order_id is not null;
 
 -- What was ordered stays as it was ordered, and what is paid stays paid.
 create function refuse_order_change() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'DELETE' or old.status = 'paid' and new is distinct from old
+  if tg_op = 'DELETE'
+    or old.status = 'paid' and (new.status, new.paid_at) is distinct from (old.status, old.paid_at)
     or (new.id, new.user_id, new.kind, new.plan_id, new.plan_name, new.plan_type, new.validity_days,
         new.lead_quota, new.amount_paise, new.currency, new.created_at)
       is distinct from (old.id, old.user_id, old.kind, old.plan_id, old.plan_name, old.plan_type,
@@ -46,6 +48,12 @@ begin
 end $$;
 create trigger orders_terms_stay before update or delete on orders
   for each row execute function refuse_order_change();
+
+-- Takes an order by the gateway's id of it. Whatever happens to an order, its payments and their refunds happens under
+-- this lock: whoever gets it sees all that the one before has done.
+create function lock_order(p_gateway_order_id text) returns setof orders language sql as $$
+  select * from orders where gateway_order_id = p_gateway_order_id for update
+$$;
 
 -- Money that arrived for an order that another payment had paid is owed to its sender until the
 -- gateway has sent it back.

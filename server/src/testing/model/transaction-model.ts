@@ -69,7 +69,7 @@ export function summaryInModel(
   const found = findInModel(all, query)
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
   const gateway = found.filter(({ method }) => method === 'Online')
-  const captured = gateway.filter(({ status }) => status === 'captured')
+  const captured = gateway.filter(({ status }) => status !== 'failed')
   const month = dayOf(now).slice(0, 7)
   return {
     totalEarnings: sum(found.map(earned)) / 100,
@@ -135,6 +135,7 @@ const kinds = [
   { method: 'recharge_by_admin', status: 'captured' },
   { method: 'Online', status: 'captured' },
   { method: 'Online', status: 'failed' },
+  { method: 'Online', status: 'lead_refund' },
 ] as const
 
 /** A transaction as any; of a month that is over or of this one. */
@@ -159,7 +160,7 @@ export const anyTransaction = (now: Date): fc.Arbitrary<ListedTransaction> =>
         ...rest,
         ...kind,
         id,
-        planName: isOnline ? planName : null,
+        planName: isOnline && kind.status !== 'lead_refund' ? planName : null,
         gatewayPaymentId: gateway + id.slice(-12),
         entry: isFailed ? null : { id: isOnline ? uuidv7() : id, number: 0 },
       }

@@ -50,6 +50,7 @@ const fieldNames: Record<string, string> = {
   company: 'Company',
   kyc: 'KYC document',
   ip: 'IP address',
+  gstin: 'GSTIN',
   quota: 'Number of leads',
   lead_quota: 'Number of leads',
   plan_id: 'Plan ID',

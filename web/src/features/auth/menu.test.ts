@@ -5,7 +5,14 @@ const labels = (role: 'admin' | 'user') => menuOf(role).map(({ label }) => label
 
 describe('the sidebar', () => {
   it('of an agent has what agents may open, in its order', () => {
-    expect(labels('user')).toEqual(['Dashboard', 'My Leads', 'Purchased Leads', 'Profile'])
+    expect(labels('user')).toEqual([
+      'Dashboard',
+      'My Leads',
+      'Plans',
+      'Purchased Leads',
+      'Invoices',
+      'Profile',
+    ])
   })
 
   it('of an admin has the back office', () => {
@@ -13,7 +20,9 @@ describe('the sidebar', () => {
       'Dashboard',
       'Users',
       'Add Leads',
+      'Add New Plans',
       'Transactions',
+      'Invoices',
       'Lead Cost',
       'Replacements',
       'Audit Log',

@@ -1,6 +1,7 @@
 import type { Role } from '@raahi/contract/users'
 import {
   IconCoinRupee,
+  IconFileInvoice,
   IconHistory,
   IconLayoutDashboard,
   IconListSearch,
@@ -8,6 +9,7 @@ import {
   IconReceiptRupee,
   IconReplace,
   IconShoppingBag,
+  IconTicket,
   IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react'
@@ -18,10 +20,13 @@ import { mayOpen, type Place } from './roles.ts'
 const entries: readonly (MenuItem & { to: Place })[] = [
   { to: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard, end: true },
   { to: '/dashboard/my-leads', label: 'My Leads', icon: IconListSearch },
+  { to: '/dashboard/plans', label: 'Plans', icon: IconTicket },
   { to: '/dashboard/purchased-leads', label: 'Purchased Leads', icon: IconShoppingBag },
   { to: '/dashboard/users', label: 'Users', icon: IconUsers },
   { to: '/dashboard/add-leads', label: 'Add Leads', icon: IconMapPinPlus },
+  { to: '/dashboard/add-new-plans', label: 'Add New Plans', icon: IconTicket },
   { to: '/dashboard/transactions', label: 'Transactions', icon: IconReceiptRupee },
+  { to: '/dashboard/invoices', label: 'Invoices', icon: IconFileInvoice },
   { to: '/dashboard/lead-cost', label: 'Lead Cost', icon: IconCoinRupee },
   { to: '/dashboard/replacements', label: 'Replacements', icon: IconReplace },
   { to: '/dashboard/audit-log', label: 'Audit Log', icon: IconHistory },

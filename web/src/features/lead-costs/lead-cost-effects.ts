@@ -33,17 +33,21 @@ export function priceMeaning(costs: readonly LeadCost[], type: LeadCostType): st
   return `Agents cannot buy ${label} leads until a price is set.`
 }
 
-/** What Create will do for a type and a price. `price` in rupees; null while none is typed. */
+/**
+ * What setting the price of a type will do. `price` in rupees; null while none is typed.
+ * @param button what does it, by its name
+ */
 export function createEffect(
   costs: readonly LeadCost[],
   type: LeadCostType,
   price: number | null,
+  button = 'Create',
 ): string {
   const own = costOf(costs, type)
   const label = leadCostTypeLabels[type]
   if (own) {
     const becomes = price === null ? 'replaces it' : `changes it to ${formatRupees(price)}`
-    return `${label} already has a price, ${formatRupees(own.price)}. Create ${becomes}.`
+    return `${label} already has a price, ${formatRupees(own.price)}. ${button} ${becomes}.`
   }
   if (type === 'both') {
     const users = typesWithoutOwnPrice(costs)

@@ -15,11 +15,12 @@ import { leadsKey } from '../leads/leads.api.ts'
 const leadCostsKey = ['lead-costs'] as const
 
 /** The present prices. */
-export function useLeadCosts() {
+export function useLeadCosts({ enabled = true } = {}) {
   return useQuery({
     queryKey: leadCostsKey,
     queryFn: ({ signal }) => call(listLeadCosts, {}, { signal }),
     select: inOrder,
+    enabled,
   })
 }
 

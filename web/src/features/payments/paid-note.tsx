@@ -1,5 +1,8 @@
+import { Anchor } from '@mantine/core'
+import type { OrderOutcome } from '@raahi/contract/payments'
 import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import classes from './paid-note.module.css'
 
 interface PaidNoteProps {
@@ -7,10 +10,12 @@ interface PaidNoteProps {
   words?: ReactNode
   /** What was paid and what came of it, each with its name. */
   facts: readonly (readonly [name: string, value: ReactNode])[]
+  /** What the gateway says of it; nothing where nothing was paid. */
+  order?: OrderOutcome | undefined
 }
 
 /** Says that a payment has arrived. Takes the focus, as the button that paid is gone. */
-export function PaidNote({ headline, words, facts }: PaidNoteProps) {
+export function PaidNote({ headline, words, facts, order }: PaidNoteProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (
@@ -29,6 +34,22 @@ export function PaidNote({ headline, words, facts }: PaidNoteProps) {
             <dd>{value}</dd>
           </div>
         ))}
+        {order && (
+          <div>
+            <dt>Payment id</dt>
+            <dd>{order.paymentId}</dd>
+          </div>
+        )}
+        {order?.invoiceId && (
+          <div>
+            <dt>Tax invoice</dt>
+            <dd>
+              <Anchor component={Link} to={`/dashboard/invoices/${order.invoiceId}`} inherit>
+                See invoice
+              </Anchor>
+            </dd>
+          </div>
+        )}
       </dl>
     </div>
   )

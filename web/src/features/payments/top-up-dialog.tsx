@@ -1,8 +1,9 @@
 import { Button, NumberInput } from '@mantine/core'
+import { rupeesFromPaise } from '@raahi/contract/money'
 import { topUpLimits } from '@raahi/contract/payments'
 import { IconCurrencyRupee } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { formatPaise, formatRupees } from '../../lib/money.ts'
+import { formatRupees } from '../../lib/money.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StepModal } from '../../ui/step-modal.tsx'
@@ -33,7 +34,9 @@ export function TopUpDialog(props: TopUpDialogProps) {
   const { opened, onClose, suggestedRupees, onPaid } = props
   const amounts = quickAmounts(suggestedRupees)
   const suggested = suggestedRupees ? (amounts[0] ?? firstAmount) : firstAmount
-  const [typed, setTyped] = useState<number | string>(suggested)
+  /** null: nothing yet, so that the suggestion stands. */
+  const [changed, setChanged] = useState<number | string | null>(null)
+  const typed = changed ?? suggested
   const [fault, setFault] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const { checkout, processing, pay, forget } = useCheckout({
@@ -48,9 +51,9 @@ export function TopUpDialog(props: TopUpDialogProps) {
   const [shown, setShown] = useState(false)
   useEffect(() => {
     setShown(opened)
-    // Another lead, another amount; what was typed is not kept over a purchase.
-    if (opened) setTyped(suggested)
-  }, [opened, suggested])
+    // Another lead, another amount: what was typed for the last one is not kept.
+    if (opened) setChanged(null)
+  }, [opened])
 
   const close = () => {
     if (processing) return
@@ -60,7 +63,7 @@ export function TopUpDialog(props: TopUpDialogProps) {
     onClose()
   }
   const type = (value: number | string) => {
-    setTyped(value)
+    setChanged(value)
     setFault(null)
   }
   const submit = (event: FormEvent) => {
@@ -91,10 +94,8 @@ export function TopUpDialog(props: TopUpDialogProps) {
         <PaidNote
           headline="Money added"
           words={note ?? <>{formatRupees(order.amount)} is in your wallet.</>}
-          facts={[
-            ['Wallet balance', <Money key="wallet" rupees={order.wallet} />],
-            ['Payment id', order.paymentId],
-          ]}
+          facts={[['Wallet balance', <Money key="wallet" rupees={order.wallet} />]]}
+          order={order}
         />
       </StepModal>
     )
@@ -111,7 +112,6 @@ export function TopUpDialog(props: TopUpDialogProps) {
       {...frame}
       onSubmit={submit}
       busy={processing}
-      behind={checkout.sheetOpen}
       actions={
         <>
           <BusyButton variant="default" onClick={close} busy={processing}>
@@ -130,7 +130,7 @@ export function TopUpDialog(props: TopUpDialogProps) {
         ref={input}
         className={classes.amount}
         label="Amount"
-        description={`From ${formatPaise(topUpLimits.minPaise)} to ${formatPaise(topUpLimits.maxPaise)}, by card or UPI.`}
+        description={`From ${shortRupees(rupeesFromPaise(topUpLimits.minPaise))} to ${shortRupees(rupeesFromPaise(topUpLimits.maxPaise))}, by card or UPI.`}
         leftSection={<IconCurrencyRupee size={20} aria-hidden />}
         decimalScale={2}
         hideControls

@@ -100,7 +100,7 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
     await refresh()
     onReceived?.(what, shown)
   }
-  const { watch, isFirstWord } = useOrderWatch()
+  const { watch, isFirstWord, wasTold } = useOrderWatch()
   const paid = (order: OrderOutcome, note: string | null = null) => {
     if (!isFirstWord(order.orderId)) return
     for (const [intent, orderId] of orders.current) {
@@ -165,13 +165,18 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
       }
       throw new CheckoutNotLoaded()
     }
+    if (wasTold(orderId)) {
+      // Paid and told while this second try was on its way: nothing is left to pay.
+      settle(intent)
+      const order = await readOrder(orderId)
+      return send({ type: 'received', received: { by: 'payment', order, note: null } })
+    }
     orders.current.set(intent, orderId)
     attempt.current += 1
     const own = attempt.current
     const ifOwn = (happened: () => void) => {
       if (own === attempt.current) happened()
     }
-    send({ type: 'ordered', orderId, key: made.key })
     sheet.current = openSheet(provider, {
       order: { ...made, orderId },
       description,
@@ -192,6 +197,7 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
           watchFor(orderId)
         }),
     })
+    send({ type: 'ordered', orderId, key: made.key })
   }
 
   const pay = async (intent: PayIntent) => {

@@ -28,6 +28,8 @@ export function useOrderWatch() {
         if (order) onPaid(order)
       })
     },
+    /** Whether an order was said to be paid. */
+    wasTold: (orderId: string) => told.current.has(orderId),
     /** Whether it is the first time that an order is said to be paid; ends its watch. */
     isFirstWord(orderId: string): boolean {
       watched.current.get(orderId)?.abort()

@@ -7,6 +7,9 @@ export const planTypeLabels: Record<PlanType, string> = {
   both: 'Domestic and international',
 }
 
+/** The same where there is little room: on buttons, in tables. */
+export const planTypeShort: Record<PlanType, string> = { ...planTypeLabels, both: 'Both' }
+
 /** '10 leads'. */
 export function leadsText(leads: number): string {
   return leads === 1 ? '1 lead' : `${formatCount(leads)} leads`
@@ -15,4 +18,9 @@ export function leadsText(leads: number): string {
 /** '30 days'. */
 export function daysText(days: number): string {
   return days === 1 ? '1 day' : `${formatCount(days)} days`
+}
+
+/** What is missing reads N/A. */
+export function orNa(text: string | null | undefined): string {
+  return text?.trim() ? text : 'N/A'
 }

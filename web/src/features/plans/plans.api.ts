@@ -1,12 +1,19 @@
-import { addUsersPlanByAdmin, getAllPlansOfUser, listPlans } from '@raahi/contract/plans'
-import { useQuery } from '@tanstack/react-query'
+import {
+  addUsersPlanByAdmin,
+  createPlan,
+  deletePlan,
+  listPlans,
+  type Plan,
+  type planForm,
+  updatePlan,
+} from '@raahi/contract/plans'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
+import { subscriptionsQuery } from './subscriptions.api.ts'
 
 const plansKey = ['plans'] as const
-
-/** Key of what users have of plans. */
-const subscriptionsKey = ['subscriptions'] as const
 
 /** The catalogue, cheapest first. */
 export function usePlans({ enabled }: { enabled: boolean }) {
@@ -20,11 +27,7 @@ export function usePlans({ enabled }: { enabled: boolean }) {
 
 /** What a user has of plans, active ones first. */
 export function useSubscriptions(userId: string) {
-  return useQuery({
-    queryKey: [...subscriptionsKey, userId],
-    queryFn: ({ signal }) => call(getAllPlansOfUser, { query: { userId } }, { signal }),
-    staleTime: 0,
-  })
+  return useQuery(subscriptionsQuery(userId))
 }
 
 interface AssignIntent {
@@ -42,4 +45,37 @@ export function useAssignPlan({ onSettled }: { onSettled: () => void }) {
       call(addUsersPlanByAdmin, { body }, { idempotencyKey }),
     onSettled,
   })
+}
+
+interface PlanToWrite {
+  /** The plan as it was before; null for a new one. */
+  before: Plan | null
+  /** `price` in rupees. */
+  body: z.input<typeof planForm>
+}
+
+/** Adds a plan to the catalogue or changes one, unless that is another one by now. */
+export function useWritePlan() {
+  return useSingleMutation({
+    mutationFn: ({ before, body }: PlanToWrite) => {
+      if (!before) return call(createPlan, { body })
+      const { _id: id, ...expected } = before
+      return call(updatePlan, { params: { id }, body: { ...body, expected } })
+    },
+    onSettled: useRefreshPlans(),
+  })
+}
+
+/** Takes a plan off the catalogue. */
+export function useDeletePlan() {
+  return useSingleMutation({
+    mutationFn: (id: string) => call(deletePlan, { params: { id } }),
+    onSettled: useRefreshPlans(),
+  })
+}
+
+/** Reads the catalogue again, after a failure too: a refusal often means that somebody else was faster. */
+function useRefreshPlans() {
+  const queryClient = useQueryClient()
+  return () => void queryClient.invalidateQueries({ queryKey: plansKey })
 }

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type User, updateUserBody } from '@raahi/contract/users'
+import { updateUserBody } from '@raahi/contract/update-user'
+import type { User } from '@raahi/contract/users'
 import { useEffect, useState } from 'react'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
@@ -10,6 +11,7 @@ import { useDiscardQuestion } from '../../ui/discard-question.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import { type AccountValues, accountFieldErrors, accountValues } from '../users/account-values.ts'
+import { BillingFields } from '../users/billing-fields.tsx'
 import { nameOf } from '../users/user-words.ts'
 import { PictureField } from './picture-field.tsx'
 import { useProfileSaving } from './profile.api.ts'
@@ -129,6 +131,7 @@ export function ProfileForm({ user }: { user: User }) {
           />
         )}
       </FormSection>
+      {user.role === 'user' && <BillingFields form={form} />}
       <BusyButton type="submit" busy={busy} className={classes.submit}>
         {busy ? 'Saving..' : 'Submit'}
       </BusyButton>

@@ -5,7 +5,8 @@ import {
   listOwnSessions,
   updateImageOfUser,
 } from '@raahi/contract/profile'
-import { type User, updateUser } from '@raahi/contract/users'
+import { updateUser } from '@raahi/contract/update-user'
+import type { User } from '@raahi/contract/users'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'

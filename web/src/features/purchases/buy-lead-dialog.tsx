@@ -1,8 +1,14 @@
 import { paiseFromRupees } from '@raahi/contract/money'
+import type { Subscription } from '@raahi/contract/plans'
+import type { PayWay } from '@raahi/contract/purchases'
 import { useEffect, useState } from 'react'
+import { formatCount } from '../../lib/counts.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
 import { Money } from '../../ui/money.tsx'
 import classes from './buy-lead-dialog.module.css'
+import { payWays } from './pay-choice.ts'
+import { PayWith } from './pay-with.tsx'
 import type { Buying } from './use-buying.ts'
 
 interface BuyLeadDialogProps {
@@ -11,24 +17,20 @@ interface BuyLeadDialogProps {
   /** Balance in rupees. */
   wallet: number
   busy: boolean
+  onChoose: (payWith: PayWay) => void
   onCancel: () => void
   onConfirm: () => void
 }
 
 /** Asks before a lead is bought, and says what will be charged to what. */
-export default function BuyLeadDialog({
-  buying: { lead, intent, formerCost, error },
-  opened,
-  wallet,
-  busy,
-  onCancel,
-  onConfirm,
-}: BuyLeadDialogProps) {
+export function BuyLeadDialog(props: BuyLeadDialogProps) {
+  const { buying, opened, wallet, busy, onChoose, onCancel, onConfirm } = props
+  const { lead, intent, plan, fixed, error } = buying
   // Opened once it stands: a dialog that is open from its first drawing has not seen the button that
   // opened it, and could not give the focus back to it.
   const [shown, setShown] = useState(false)
   useEffect(() => setShown(opened), [opened])
-  const leftPaise = (paiseFromRupees(wallet) ?? 0) - (paiseFromRupees(intent.cost) ?? 0)
+  const ways = fixed ? [intent.payWith] : payWays(plan, wallet, intent.cost)
   return (
     <ConfirmDialog
       opened={shown}
@@ -39,18 +41,97 @@ export default function BuyLeadDialog({
       busy={busy}
       error={error}
     >
+      <Changed buying={buying} />
+      <p>
+        <strong>{lead.destination}</strong> for {lead.name} from {lead.city} ({lead.leadId})
+      </p>
+      {plan && ways.length > 1 && (
+        <PayWith
+          value={intent.payWith}
+          plan={plan}
+          cost={intent.cost}
+          busy={busy}
+          onChange={onChoose}
+        />
+      )}
+      {intent.payWith === 'plan' && plan ? (
+        <PlanBill plan={plan} />
+      ) : (
+        <WalletBill wallet={wallet} cost={intent.cost} />
+      )}
+    </ConfirmDialog>
+  )
+}
+
+/** What is no longer as it was shown, or could not be found out. */
+function Changed({
+  buying: { intent, plan, plansUnknown, formerCost, formerPlan },
+}: {
+  buying: Buying
+}) {
+  return (
+    <>
       {formerCost !== null && (
         <p role="alert" className={classes.changed}>
           The price of this lead has changed from <Money rupees={formerCost} /> to{' '}
           <Money rupees={intent.cost} />. Nothing has been charged. Do you want it at the new price?
         </p>
       )}
+      {formerPlan !== null && (
+        <p role="alert" className={classes.changed}>
+          Your plan <bdi>{formerPlan}</bdi> has ended or is used up. Nothing has been charged. Do
+          you want to pay {plan ? 'with your next plan' : 'from your wallet'}?
+        </p>
+      )}
+      {plansUnknown && (
+        <p role="status" className={classes.changed}>
+          Your plans could not be read just now, so this purchase would be paid from your wallet.
+        </p>
+      )}
+    </>
+  )
+}
+
+function PlanBill({ plan: { name, leadsLeft, numberOfLeads, endDate } }: { plan: Subscription }) {
+  return (
+    <>
       <p>
-        <strong>{lead.destination}</strong> for {lead.name} from {lead.city} ({lead.leadId})
+        <strong>
+          1 lead of <bdi>{name}</bdi>
+        </strong>{' '}
+        will be used ({formatCount(leadsLeft)} left, ends{' '}
+        <span className={classes.ends}>
+          <DateTime value={endDate} />)
+        </span>
+        . The lead is then yours alone, with its phone number and email. Your wallet is not charged.
       </p>
+      <dl className={classes.bill}>
+        <div>
+          <dt>Leads left now</dt>
+          <dd>
+            {formatCount(leadsLeft)} of {formatCount(numberOfLeads)}
+          </dd>
+        </div>
+        <div>
+          <dt>This lead</dt>
+          <dd>1</dd>
+        </div>
+        <div className={classes.after}>
+          <dt>Left after</dt>
+          <dd>{formatCount(leadsLeft - 1)}</dd>
+        </div>
+      </dl>
+    </>
+  )
+}
+
+function WalletBill({ wallet, cost }: { wallet: number; cost: number }) {
+  const leftPaise = (paiseFromRupees(wallet) ?? 0) - (paiseFromRupees(cost) ?? 0)
+  return (
+    <>
       <p>
-        <Money rupees={intent.cost} /> will be charged to your wallet. The lead is then yours alone,
-        with its phone number and email.
+        <Money rupees={cost} /> will be charged to your wallet. The lead is then yours alone, with
+        its phone number and email.
       </p>
       <dl className={classes.bill}>
         <div>
@@ -62,7 +143,7 @@ export default function BuyLeadDialog({
         <div>
           <dt>This lead</dt>
           <dd>
-            <Money rupees={intent.cost} />
+            <Money rupees={cost} />
           </dd>
         </div>
         <div className={classes.after} data-short={leftPaise < 0 || undefined}>
@@ -72,6 +153,6 @@ export default function BuyLeadDialog({
           </dd>
         </div>
       </dl>
-    </ConfirmDialog>
+    </>
   )
 }

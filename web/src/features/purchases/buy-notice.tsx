@@ -1,18 +1,82 @@
-import { Alert } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
+import type { Lead } from '@raahi/contract/leads'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { Money } from '../../ui/money.tsx'
+import { notifyError } from '../../ui/toast.ts'
 import classes from './buy-notice.module.css'
+import type { BuyFailure } from './use-buying.ts'
 
-/** Why a purchase did not happen. Stays at the top of what is seen until it is dismissed or another is tried. */
-export function BuyNotice({ text, onDismiss }: { text: string; onDismiss: () => void }) {
+const loadTopUp = () => import('../payments/top-up-dialog.tsx')
+const TopUpDialog = lazy(() => loadTopUp().then((parts) => ({ default: parts.TopUpDialog })))
+
+interface BuyNoticeProps {
+  failure: BuyFailure
+  onDismiss: () => void
+  /** The money that was missing has come: the lead can be bought now. */
+  onPaid: (lead: Lead) => void
+}
+
+/**
+ * Why a purchase did not happen; where money was missing, with the ways to it. Stays at the top of what is seen until
+ * it is dismissed or another is tried.
+ */
+export function BuyNotice({ failure: { text, short }, onDismiss, onPaid }: BuyNoticeProps) {
+  const [topUp, setTopUp] = useState({ wanted: false, opened: false })
+  const paid = useRef(false)
+
+  const open = async () => {
+    try {
+      await loadTopUp()
+      setTopUp({ wanted: true, opened: true })
+    } catch {
+      notifyError('The top-up could not be opened. Check your connection, or load the page again.')
+    }
+  }
+  const close = () => {
+    setTopUp({ wanted: true, opened: false })
+    if (short && paid.current) onPaid(short.lead)
+  }
   return (
-    <Alert
-      color="brick"
-      role="alert"
-      className={classes.notice}
-      withCloseButton
-      closeButtonLabel="Dismiss message"
-      onClose={onDismiss}
-    >
-      {text}
-    </Alert>
+    <>
+      <Alert
+        color="brick"
+        role="alert"
+        className={classes.notice}
+        withCloseButton
+        closeButtonLabel="Dismiss message"
+        onClose={onDismiss}
+      >
+        {text}
+        {short && (
+          <p className={classes.missing}>
+            <Money rupees={short.rupees} /> more is needed for <bdi>{short.lead.destination}</bdi> (
+            {short.lead.leadId}).
+          </p>
+        )}
+        {short && (
+          <div className={classes.ways}>
+            <Button size="sm" onClick={open}>
+              Add money
+            </Button>
+            <Button size="sm" variant="default" component={Link} to="/dashboard/plans">
+              Get a plan
+            </Button>
+          </div>
+        )}
+      </Alert>
+      {short && topUp.wanted && (
+        <Suspense>
+          <TopUpDialog
+            opened={topUp.opened}
+            onClose={close}
+            suggestedRupees={short.rupees}
+            onPaid={() => {
+              paid.current = true
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,12 +1,13 @@
 import { listLeadCosts } from '@raahi/contract/lead-costs'
 import type { LeadType } from '@raahi/contract/leads'
-import { buyLead, getUserLead } from '@raahi/contract/purchases'
+import { buyLead, getUserLead, type PayWay } from '@raahi/contract/purchases'
 import type { User } from '@raahi/contract/users'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useSignedInUser } from '../../lib/session.ts'
 import { priceOfType } from '../leads/lead-price.ts'
 import { leadsKey } from '../leads/leads.api.ts'
+import { subscriptionsKey } from '../plans/subscriptions.api.ts'
 import { statementKey } from '../transactions/statement.api.ts'
 import { accountKey } from '../users/use-account.ts'
 
@@ -18,27 +19,30 @@ export interface BuyIntent {
   leadId: string
   /** Rupees, as shown to the buyer. */
   cost: number
+  payWith: PayWay
   idempotencyKey: string
 }
 
 /**
- * Buys a lead from the wallet, as the dialog has told. Afterwards, also after a refusal, everything that
- * a purchase changes is read again: lists, purchases, wallet and statement.
+ * Buys a lead as the dialog has told: with a plan, whatever the lead costs, or from the wallet at the price shown.
+ * Afterwards, also after a refusal, everything that a purchase changes is read again: lists, purchases, plans, wallet
+ * and statement.
  */
 export function useBuyLead() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ leadId, cost, idempotencyKey }: BuyIntent) =>
+    mutationFn: ({ leadId, cost, payWith, idempotencyKey }: BuyIntent) =>
       call(
         buyLead,
-        { body: { leadId, expectedCost: cost, payWith: 'wallet' } },
+        { body: { leadId, payWith, ...(payWith === 'wallet' && { expectedCost: cost }) } },
         { idempotencyKey },
       ),
     onSuccess: ({ wallet }) => {
       queryClient.setQueryData<User>(accountKey, (user) => user && { ...user, wallet })
     },
     onSettled: () => {
-      for (const queryKey of [leadsKey, purchasesKey, accountKey, statementKey]) {
+      const changed = [leadsKey, purchasesKey, subscriptionsKey, accountKey, statementKey]
+      for (const queryKey of changed) {
         void queryClient.invalidateQueries({ queryKey })
       }
     },

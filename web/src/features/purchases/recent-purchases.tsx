@@ -52,7 +52,7 @@ function RecentList({ purchases }: { purchases: readonly Purchase[] }) {
   }
   return (
     <ul className={classes.list}>
-      {purchases.slice(0, recentCount).map(({ _id, lead, cost, createdAt }) => (
+      {purchases.slice(0, recentCount).map(({ _id, lead, cost, planName, createdAt }) => (
         <li key={_id} className={classes.item}>
           <span className={classes.words}>
             <span className={classes.title}>
@@ -63,7 +63,13 @@ function RecentList({ purchases }: { purchases: readonly Purchase[] }) {
             </span>
           </span>
           <span className={classes.side}>
-            <Money rupees={cost} />
+            {planName === null ? (
+              <Money rupees={cost} />
+            ) : (
+              <span className={classes.plan}>
+                1 lead of <bdi>{planName}</bdi>
+              </span>
+            )}
             {lead.phone && <a href={`tel:${lead.phone}`}>{lead.phone}</a>}
           </span>
         </li>

@@ -1,91 +1,145 @@
 import type { Lead } from '@raahi/contract/leads'
-import { buyLead } from '@raahi/contract/purchases'
+import type { Subscription } from '@raahi/contract/plans'
+import { buyLead, type PayWay } from '@raahi/contract/purchases'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { ApiError, type ApiErrorCode, isRefusal, messageOf } from '../../lib/api-error.ts'
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
 import { notifySuccess } from '../../ui/toast.ts'
+import { subscriptionsQuery } from '../plans/subscriptions.api.ts'
 import { useAccount } from '../users/use-account.ts'
+import { planFor } from './pay-choice.ts'
 import { type BuyIntent, readLeadPrice, useBuyLead } from './purchases.api.ts'
 
 /** What the dialog is about. */
 export interface Buying {
   lead: Lead
   intent: BuyIntent
+  /** The plan that covers the lead and is used first; null where none does. */
+  plan: Subscription | null
+  /** The plans could not be read: the wallet is offered, and that is said. */
+  plansUnknown: boolean
   /** Rupees shown before, where the price has changed since. */
   formerCost: number | null
+  /** The plan that was to pay and no longer can. */
+  formerPlan: string | null
+  /** A try whose outcome nobody knows: it may only be repeated as it was. */
+  fixed: boolean
   /** Why the last try did not go through, where another may. */
   error: string | null
+}
+
+/** Why a purchase did not happen, and what was missing where that was money. */
+export interface BuyFailure {
+  text: string
+  short: { lead: Lead; rupees: number } | null
 }
 
 /** Refusals after which the same decision may simply be tried again. */
 const passing: readonly ApiErrorCode[] = ['TOO_BUSY_RETRY', 'TOO_MANY_REQUESTS']
 
 /**
- * The way from Buy Now to a bought lead. Nothing is charged but what the dialog shows: another price is
- * asked for again. Where the answer to a purchase was lost, trying again carries the same idempotency
- * key, also after the dialog was closed in between, so that it is bought and paid once.
+ * The way from Buy Now to a bought lead. Nothing is charged but what the dialog shows, and to nothing else: another
+ * price, or another way to pay, is asked for again. Where the answer to a purchase was lost, trying again carries the
+ * same idempotency key, also after the dialog was closed in between, so that it is bought and paid once.
  */
 export function useBuying() {
   const { user, query: account } = useAccount()
+  const queryClient = useQueryClient()
   const purchase = useBuyLead()
   const [buying, setBuying] = useState<Buying | null>(null)
   const [opened, setOpened] = useState(false)
-  const [notice, setNotice] = useState<string | null>(null)
-  const unanswered = useRef(new Map<string, BuyIntent>())
+  const [failure, setFailure] = useState<BuyFailure | null>(null)
+  const unanswered = useRef(new Map<string, Buying>())
   const purchasing = useSingleRun()
+  const starts = useRef(0)
 
-  const start = useCallback((lead: Lead) => {
-    if (lead.cost === null) return
-    const before = unanswered.current.get(lead._id)
-    const intent = before?.cost === lead.cost ? before : intentFor(lead, lead.cost)
-    setNotice(null)
-    setBuying({ lead, intent, formerCost: null, error: null })
-    setOpened(true)
-  }, [])
+  const ask = useCallback(
+    async (lead: Lead, cost: number): Promise<Buying> => {
+      const plans = await queryClient.fetchQuery(subscriptionsQuery(user._id)).catch(() => null)
+      const plan = plans && planFor(plans, lead)
+      const intent = intentFor(lead, cost, plan ? 'plan' : 'wallet')
+      const first = { formerCost: null, formerPlan: null, fixed: false, error: null }
+      return { lead, intent, plan, plansUnknown: plans === null, ...first }
+    },
+    [queryClient, user._id],
+  )
 
-  const stop = (why: string | null) => {
+  const start = useCallback(
+    async (lead: Lead) => {
+      if (lead.cost === null) return
+      starts.current += 1
+      const turn = starts.current
+      const before = unanswered.current.get(lead._id)
+      const holds = before && (before.plan || before.intent.cost === lead.cost)
+      const asked = holds ? { ...before, error: null } : await ask(lead, lead.cost)
+      // Plans that were read slowly do not put another lead in the place of the one wanted since.
+      if (turn !== starts.current) return
+      setFailure(null)
+      setBuying(asked)
+      setOpened(true)
+    },
+    [ask],
+  )
+
+  const stop = (why: BuyFailure | null) => {
     setOpened(false)
-    setNotice(why)
+    setFailure(why)
   }
 
-  const askAgainAtNewPrice = async ({ lead, intent }: Buying, refusal: ApiError) => {
+  const askAgainAtNewPrice = async (asked: Buying, refusal: ApiError) => {
+    const { lead, intent } = asked
     const cost = await readLeadPrice(lead.leadType).catch(() => null)
-    if (cost === null) return stop(refusal.message)
-    setBuying({ lead, intent: intentFor(lead, cost), formerCost: intent.cost, error: null })
+    if (cost === null) return stop({ text: refusal.message, short: null })
+    setBuying({ ...asked, intent: intentFor(lead, cost, 'wallet'), formerCost: intent.cost })
   }
 
-  const hasEnough = async (cost: number) => {
-    if (user.wallet >= cost) return true
-    // An admin may have paid something in since; nobody is turned away over an old figure.
+  /** What is missing in the wallet, in rupees. An admin may have paid something in since: no old figure decides. */
+  const readShortage = async (cost: number) => {
+    if (user.wallet >= cost) return 0
     const { data } = await account.refetch()
-    return (data ?? user).wallet >= cost
+    return Math.max(0, (Math.round(cost * 100) - Math.round((data ?? user).wallet * 100)) / 100)
   }
+
+  const stopShort = (lead: Lead, rupees: number) =>
+    stop({ text: 'Insufficient wallet balance!', short: { lead, rupees } })
 
   const buy = async (asked: Buying) => {
     const { lead, intent } = asked
     // A purchase whose answer was lost may have been paid already, so the balance says nothing then.
-    const isRetry = unanswered.current.has(lead._id)
-    if (!isRetry && !(await hasEnough(intent.cost))) return stop('Insufficient wallet balance!')
+    if (intent.payWith === 'wallet' && !unanswered.current.has(lead._id)) {
+      const shortage = await readShortage(intent.cost)
+      if (shortage > 0) return stopShort(lead, shortage)
+    }
     try {
-      await purchase.mutateAsync(intent)
+      const { subscription } = await purchase.mutateAsync(intent)
       unanswered.current.delete(lead._id)
       stop(null)
-      notifySuccess(buyLead.message)
+      notifySuccess(subscription ? `${buyLead.message} ${leftText(subscription)}` : buyLead.message)
     } catch (error) {
       const mayHaveHappened = error instanceof ApiError && error.outcomeUnknown
       if (mayHaveHappened || passing.some((code) => isRefusal(error, code))) {
-        if (mayHaveHappened) unanswered.current.set(lead._id, intent)
-        return setBuying({ ...asked, error: messageOf(error) })
+        const again = { ...asked, fixed: asked.fixed || mayHaveHappened, error: messageOf(error) }
+        if (mayHaveHappened) unanswered.current.set(lead._id, again)
+        return setBuying(again)
       }
       unanswered.current.delete(lead._id)
       if (isRefusal(error, 'LEAD_PRICE_CHANGED')) return askAgainAtNewPrice(asked, error)
-      stop(
-        isRefusal(error, 'INSUFFICIENT_WALLET_BALANCE')
-          ? 'Insufficient wallet balance!'
-          : messageOf(error),
-      )
+      if (isRefusal(error, 'NO_PLAN_COVERS_LEAD')) {
+        const formerPlan = asked.plan?.name ?? null
+        return setBuying({ ...(await ask(lead, intent.cost)), formerPlan })
+      }
+      if (isRefusal(error, 'INSUFFICIENT_WALLET_BALANCE')) {
+        return stopShort(lead, await readShortage(intent.cost))
+      }
+      stop({ text: messageOf(error), short: null })
     }
+  }
+
+  const choose = (payWith: PayWay) => {
+    if (purchasing.isRunning() || buying === null || buying.fixed) return
+    setBuying({ ...buying, intent: intentFor(buying.lead, buying.intent.cost, payWith) })
   }
 
   const confirm = async () => {
@@ -102,14 +156,22 @@ export function useBuying() {
     opened,
     wallet: user.wallet,
     busy: purchasing.busy,
-    notice,
+    failure,
     start,
+    choose,
     confirm,
     cancel,
-    dismissNotice: () => setNotice(null),
+    dismissFailure: () => setFailure(null),
   }
 }
 
-function intentFor(lead: Lead, cost: number): BuyIntent {
-  return { leadId: lead._id, cost, idempotencyKey: newIdempotencyKey() }
+/** Another way to pay is another decision, under a key of its own. */
+function intentFor(lead: Lead, cost: number, payWith: PayWay): BuyIntent {
+  return { leadId: lead._id, cost, payWith, idempotencyKey: newIdempotencyKey() }
+}
+
+function leftText({ name, leadsLeft, numberOfLeads }: Subscription): string {
+  return leadsLeft === 0
+    ? `That was the last lead of ${name}.`
+    : `${leadsLeft} of ${numberOfLeads} leads left in ${name}.`
 }

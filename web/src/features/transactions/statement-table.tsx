@@ -1,6 +1,8 @@
 import type { StatementLine } from '@raahi/contract/transactions'
+import { Link } from 'react-router'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Money } from '../../ui/money.tsx'
+import { invoicePath } from '../invoices/invoice-words.ts'
 import classes from './statement-table.module.css'
 import { methodLabels } from './transaction-labels.ts'
 
@@ -36,7 +38,12 @@ export function StatementTable({ lines }: { lines: readonly StatementLine[] }) {
                 {methodLabels[line.method] !== line.description && (
                   <span>{methodLabels[line.method]}</span>
                 )}{' '}
-                <span>{line.paymentId}</span>
+                <span>{line.paymentId}</span>{' '}
+                {line.invoiceId && (
+                  <Link to={invoicePath(line.invoiceId)} className={classes.invoice}>
+                    Invoice
+                  </Link>
+                )}
               </span>
               {/* The date has no column of its own on phones. */}
               <span className={classes.dateBelow}>

@@ -3,7 +3,7 @@ import { CardGrid, CardItem } from '../../ui/card-grid.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Money } from '../../ui/money.tsx'
-import { agentName, MethodText, TransactionBadge } from './transaction-parts.tsx'
+import { agentName, InvoiceLink, MethodText, TransactionBadge } from './transaction-parts.tsx'
 import classes from './transactions.module.css'
 
 /** Transactions as cards, below 768 px. */
@@ -32,6 +32,9 @@ export function TransactionCards({ rows }: { rows: readonly Transaction[] }) {
               ...(row.planName ? [{ label: 'Plan', value: row.planName }] : []),
               // A plan is named by its own line.
               ...(row.planName ? [] : [{ label: 'For', value: row.description }]),
+              ...(row.invoiceId
+                ? [{ label: 'Invoice', value: <InvoiceLink invoiceId={row.invoiceId} /> }]
+                : []),
               { label: 'Date', value: <DateTime value={row.createdAt} /> },
               { label: 'Currency', value: row.currency },
               {

@@ -1,5 +1,7 @@
 import type { Transaction } from '@raahi/contract/transactions'
+import { Link } from 'react-router'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { invoicePath } from '../invoices/invoice-words.ts'
 import { statusLabels, statusTones } from './transaction-labels.ts'
 import classes from './transactions.module.css'
 
@@ -15,4 +17,13 @@ export function MethodText({ method }: Pick<Transaction, 'method'>) {
 /** Old records may lack a name. */
 export function agentName({ user }: Pick<Transaction, 'user'>): string {
   return user.name.trim() || 'Vendor'
+}
+
+/** The way to the invoice of an online payment. */
+export function InvoiceLink({ invoiceId }: { invoiceId: string }) {
+  return (
+    <Link to={invoicePath(invoiceId)} className={classes.invoice}>
+      Invoice
+    </Link>
+  )
 }

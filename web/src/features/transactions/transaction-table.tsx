@@ -1,7 +1,7 @@
 import type { Transaction } from '@raahi/contract/transactions'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Money } from '../../ui/money.tsx'
-import { agentName, MethodText, TransactionBadge } from './transaction-parts.tsx'
+import { agentName, InvoiceLink, MethodText, TransactionBadge } from './transaction-parts.tsx'
 import classes from './transactions.module.css'
 
 /** Transactions as a table, for 768 px and more. Where it is narrow, plan, date and status stand below their neighbours. */
@@ -50,6 +50,12 @@ function TransactionRow({ row }: { row: Transaction }) {
             <>
               {' · '}
               <span className={classes.whole}>{row.description}</span>
+            </>
+          )}
+          {row.invoiceId && (
+            <>
+              {' · '}
+              <InvoiceLink invoiceId={row.invoiceId} />
             </>
           )}
         </span>

@@ -2,8 +2,18 @@ import type { User } from '@raahi/contract/users'
 import type { ApiError, ApiErrorCode } from '../../lib/api-error.ts'
 
 /** What of an account is changed in a form, in the order of the fields. */
-export function accountValues({ name, email, phone, city, companyName }: User) {
-  return { name, email, phone, city: city ?? '', companyName }
+export function accountValues(user: User) {
+  const { name, email, phone, city, companyName, gstin, billingState, billingAddress } = user
+  return {
+    name,
+    email,
+    phone,
+    city: city ?? '',
+    companyName,
+    gstin: gstin ?? '',
+    billingState: billingState ?? '',
+    billingAddress: billingAddress ?? '',
+  }
 }
 export type AccountValues = ReturnType<typeof accountValues>
 

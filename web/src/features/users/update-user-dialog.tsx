@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type User, updateUserBody } from '@raahi/contract/users'
+import { updateUserBody } from '@raahi/contract/update-user'
+import type { User } from '@raahi/contract/users'
 import { useEffect } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { failureText } from '../../lib/failure-text.ts'
@@ -9,7 +10,8 @@ import { useDiscardQuestion } from '../../ui/discard-question.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
-import { accountFieldErrors, accountValues } from './account-values.ts'
+import { type AccountValues, accountFieldErrors, accountValues } from './account-values.ts'
+import { BillingFields } from './billing-fields.tsx'
 import { useUpdateUser } from './users.api.ts'
 
 type UpdateUserDialogProps = { user: User; opened: boolean; onClose: () => void }
@@ -17,7 +19,7 @@ type UpdateUserDialogProps = { user: User; opened: boolean; onClose: () => void 
 /** Changes what an admin may change of a user. */
 export function UpdateUserDialog({ user, opened, onClose }: UpdateUserDialogProps) {
   const update = useUpdateUser()
-  const form = useForm({
+  const form = useForm<AccountValues>({
     initialValues: accountValues(user),
     validate: (values) => fieldErrorsOf(updateUserBody, values),
   })
@@ -86,6 +88,7 @@ export function UpdateUserDialog({ user, opened, onClose }: UpdateUserDialogProp
           <TextInput label="City" autoComplete="off" {...form.getInputProps('city')} />
           <TextInput label="Company" autoComplete="off" {...form.getInputProps('companyName')} />
         </FormSection>
+        {user.role === 'user' && <BillingFields form={form} />}
       </FormModal>
       {question}
     </>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { gstStates } from '@raahi/contract/gst'
 import type { User } from '@raahi/contract/users'
 import { IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -70,6 +71,9 @@ function Details({ listed, editing, onEdit, onEdited }: DetailsProps) {
       </Part>
       {user.role === 'user' && (
         <>
+          <Part title="Billing details for invoices">
+            <DefinitionList layout="stacked" items={billingItems(user)} />
+          </Part>
           <Part title="Plans">
             <SubscriptionList userId={user._id} />
           </Part>
@@ -110,6 +114,17 @@ function contactItems(user: User) {
     { label: 'Phone', value: user.phone },
     { label: 'Company', value: user.companyName && <bdi>{user.companyName}</bdi> },
     { label: 'City', value: user.city && <bdi>{user.city}</bdi> },
+  ]
+}
+
+function billingItems({ gstin, billingState, billingAddress }: User) {
+  return [
+    { label: 'GSTIN', value: gstin && <span className="figures">{gstin}</span> },
+    { label: 'State', value: billingState && (gstStates[billingState] ?? billingState) },
+    {
+      label: 'Billing address',
+      value: billingAddress && <bdi className={classes.address}>{billingAddress}</bdi>,
+    },
   ]
 }
 

@@ -1,11 +1,10 @@
+import { updateUser, type updateUserBody } from '@raahi/contract/update-user'
 import {
   getUserById,
   getUserKyc,
   listUsers,
   suspendUser,
   type UserStatus,
-  updateUser,
-  type updateUserBody,
 } from '@raahi/contract/users'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'

@@ -1,7 +1,9 @@
 import { Anchor, Button } from '@mantine/core'
-import { IconCrown, IconListSearch, IconReceiptRupee, IconWallet } from '@tabler/icons-react'
+import { IconListSearch, IconReceiptRupee, IconWallet } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { LeadsOnSale } from '../../features/leads/leads-on-sale.tsx'
+import { AddMoney } from '../../features/payments/add-money.tsx'
+import { PlanPanel, PlanStat } from '../../features/plans/plan-status.tsx'
 import { RecentPurchases } from '../../features/purchases/recent-purchases.tsx'
 import { SpendingStats } from '../../features/purchases/spending-stats.tsx'
 import { AccountFailed } from '../../features/users/account-failed.tsx'
@@ -55,19 +57,18 @@ export default function AgentDashboard() {
           icon={IconWallet}
           value={<Money rupees={user.wallet} />}
           hint={
-            <Anchor component={Link} to="/dashboard/wallet" underline="always" inherit>
-              See statement
-            </Anchor>
+            <span className={classes.wallet}>
+              <AddMoney variant="default" size="compact-sm" />
+              <Anchor component={Link} to="/dashboard/wallet" underline="always" inherit>
+                See statement
+              </Anchor>
+            </span>
           }
         />
-        <StatCard
-          label="Plan"
-          icon={IconCrown}
-          value={user.plan ? user.plan.planName : 'No plan'}
-          hint={user.plan ? undefined : 'Each lead is paid from your wallet.'}
-        />
+        <PlanStat />
         <SpendingStats />
       </StatGrid>
+      <PlanPanel />
       <div className={classes.panels}>
         <Panel
           title="Recent purchases"

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { type TransactionMethod, transactionMethods } from '@raahi/contract/transactions'
 import { useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { AddMoney } from '../../features/payments/add-money.tsx'
 import { ExportButton } from '../../features/transactions/export-button.tsx'
 import {
   fetchStatementFile,
@@ -65,11 +66,14 @@ export default function WalletPage() {
         }
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
         actions={
-          <ExportButton
-            name="wallet-statement"
-            fetchFile={() => fetchStatementFile(filters.method)}
-            empty={statement.data?.totalDocs === 0}
-          />
+          <>
+            <ExportButton
+              name="wallet-statement"
+              fetchFile={() => fetchStatementFile(filters.method)}
+              empty={statement.data?.totalDocs === 0}
+            />
+            <AddMoney />
+          </>
         }
       />
       <AccountFailed />

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { Agent, Api } from '../support/api.ts'
+import { expect, failedWith, figure, inRupees, test } from '../support/test.ts'
+
+const buyCall = '/api/leads/buyLead'
+
+/** Sells a plan for cash, as an admin does. @returns its name */
+async function givePlan(api: Api, agent: Agent, fields: Record<string, unknown> = {}) {
+  const planName = `Plan ${randomUUID().slice(0, 8)}`
+  const { data } = await api.asAdmin<{ _id: string }>('post', '/api/plan', {
+    planId: `E2E-${randomUUID().slice(0, 8)}`,
+    planName,
+    price: 100,
+    description: 'Made by a test',
+    validity: 30,
+    planType: 'domestic',
+    numberOfLeads: 4,
+    ...fields,
+  })
+  const body = { userId: agent.id, planId: data._id }
+  await api.asAdmin('post', '/api/plan/addUsersPlanByAdmin', body)
+  // Other tests look at the catalogue.
+  await api.asAdmin('delete', `/api/plan/${data._id}`)
+  return planName
+}
+
+async function openLead(page: Page, lead: { name: string }) {
+  await page.goto(`/dashboard/my-leads?search=${encodeURIComponent(lead.name)}`)
+  const card = page.getByRole('list', { name: 'Travel leads' }).getByRole('listitem')
+  await expect(card).toHaveCount(1)
+  await expect(card).toContainText(lead.name)
+  return card
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Buy this lead?' })
+
+test('a plan pays: the dialog says so, the wallet stays, and the purchase names the plan', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const agent = await api.makeAgent()
+  const plan = await givePlan(api, agent)
+  const lead = await api.makeLead({ phone: '9123456785' })
+  await signIn(agent)
+  const card = await openLead(page, lead)
+  await card.getByRole('button', { name: 'Buy Now' }).click()
+  const dialog = dialogOf(page)
+  await expect(dialog).toContainText(`1 lead of ${plan} will be used (4 left, ends `)
+  await expect(dialog).toContainText('Your wallet is not charged.')
+  // The wallet is empty: there is nothing to choose.
+  await expect(dialog.getByRole('radio')).toHaveCount(0)
+  const sent = page.waitForRequest(`**${buyCall}`)
+  await dialog.getByRole('button', { name: 'Yes, Buy!' }).click()
+  expect((await sent).postDataJSON()).toEqual({ leadId: lead._id, payWith: 'plan' })
+  await expect(
+    page.getByText(`Lead Buy successfully... 3 of 4 leads left in ${plan}.`),
+  ).toBeVisible()
+  await expect(card.getByRole('link', { name: '+919123456785' })).toBeVisible()
+  await expect(page.getByText('Wallet balance ₹0.00')).toBeVisible()
+  await page.goto('/dashboard/purchased-leads')
+  await expect(page.getByText(`1 lead of ${plan}`)).toBeVisible()
+  await expect(figure(page, 'Total Spent')).toHaveText('₹0.00')
+})
+
+test('where both can pay the agent chooses, the plan first; what is chosen is charged', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const agent = await api.makeAgent({ wallet: 500 })
+  const plan = await givePlan(api, agent)
+  const lead = await api.makeLead()
+  await signIn(agent)
+  const card = await openLead(page, lead)
+  await card.getByRole('button', { name: 'Buy Now' }).click()
+  const dialog = dialogOf(page)
+  const ways = dialog.getByRole('group', { name: 'Pay with' })
+  await expect(ways.getByRole('radio', { name: `1 lead of ${plan}` })).toBeChecked()
+  await ways.getByRole('radio', { name: 'from your wallet' }).check()
+  await expect(dialog).toContainText(`${inRupees(lead.cost)} will be charged to your wallet`)
+  await expect(dialog).toContainText(inRupees(500 - lead.cost))
+  const sent = page.waitForRequest(`**${buyCall}`)
+  await dialog.getByRole('button', { name: 'Yes, Buy!' }).click()
+  expect((await sent).postDataJSON()).toEqual({
+    leadId: lead._id,
+    expectedCost: lead.cost,
+    payWith: 'wallet',
+  })
+  await expect(page.getByText(`Wallet balance ${inRupees(500 - lead.cost)}`)).toBeVisible()
+  const plans = await api.as<{ leadsLeft: number }[]>(agent, 'get', '/api/plan/getAllPlansOfUser')
+  expect(plans.data.map(({ leadsLeft }) => leadsLeft)).toEqual([4])
+})
+
+test('the last lead of a plan is used; the next purchase is the wallet’s', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const agent = await api.makeAgent({ wallet: 500 })
+  const plan = await givePlan(api, agent, { numberOfLeads: 1 })
+  const [first, second] = [await api.makeLead(), await api.makeLead()]
+  await signIn(agent)
+  const card = await openLead(page, first)
+  await card.getByRole('button', { name: 'Buy Now' }).click()
+  await expect(dialogOf(page)).toContainText('Left after0')
+  await dialogOf(page).getByRole('button', { name: 'Yes, Buy!' }).click()
+  await expect(page.getByText(`That was the last lead of ${plan}.`)).toBeVisible()
+  const next = await openLead(page, second)
+  await next.getByRole('button', { name: 'Buy Now' }).click()
+  await expect(dialogOf(page)).toContainText('will be charged to your wallet')
+  await expect(dialogOf(page).getByRole('radio')).toHaveCount(0)
+})
+
+test('a plan that was used up meanwhile: told in the dialog, nothing charged until confirmed again', async ({
+  page,
+  api,
+  signIn,
+  consoleMaySay,
+}) => {
+  consoleMaySay(failedWith(409))
+  const agent = await api.makeAgent({ wallet: 500 })
+  const plan = await givePlan(api, agent, { numberOfLeads: 1 })
+  const [lead, other] = [await api.makeLead(), await api.makeLead()]
+  await signIn(agent)
+  const card = await openLead(page, lead)
+  await card.getByRole('button', { name: 'Buy Now' }).click()
+  const dialog = dialogOf(page)
+  await expect(dialog).toContainText(`1 lead of ${plan}`)
+  await api.as(agent, 'post', buyCall, { leadId: other._id, payWith: 'plan' })
+  await dialog.getByRole('button', { name: 'Yes, Buy!' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(
+    `Your plan ${plan} has ended or is used up. Nothing has been charged.`,
+  )
+  await expect(dialog).toContainText(`${inRupees(lead.cost)} will be charged to your wallet`)
+  await dialog.getByRole('button', { name: 'Yes, Buy!' }).click()
+  await expect(page.getByText(`Wallet balance ${inRupees(500 - lead.cost)}`)).toBeVisible()
+})
+
+test('too little money and no plan: the page says so and leads to both ways out', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const agent = await api.makeAgent({ wallet: 10 })
+  // Covers other leads alone.
+  await givePlan(api, agent, { planType: 'international' })
+  const lead = await api.makeLead()
+  await signIn(agent)
+  const card = await openLead(page, lead)
+  await card.getByRole('button', { name: 'Buy Now' }).click()
+  await expect(dialogOf(page)).toContainText(`Short by${inRupees(lead.cost - 10)}`)
+  await dialogOf(page).getByRole('button', { name: 'Yes, Buy!' }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'Insufficient wallet balance!' })
+  await expect(alert).toBeVisible()
+  await expect(dialogOf(page)).toBeHidden()
+
+  await alert.getByRole('button', { name: 'Add money' }).click()
+  const topUp = page.getByRole('dialog', { name: 'Add money' })
+  await expect(topUp.getByLabel('Amount')).toHaveValue(String(lead.cost - 10))
+  await topUp.getByRole('button', { name: 'Cancel' }).click()
+  await expect(topUp).toBeHidden()
+  await alert.getByRole('link', { name: 'Get a plan' }).click()
+  await expect(page).toHaveURL('/dashboard/plans')
+})
+
+test('money added for a lead leads back to that very lead, which is then bought', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const agent = await api.makeAgent({ wallet: 10 })
+  const lead = await api.makeLead()
+  await signIn(agent)
+  const card = await openLead(page, lead)
+  await card.getByRole('button', { name: 'Buy Now' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Yes, Buy!' }).click()
+  await page.getByRole('alert').getByRole('button', { name: 'Add money' }).click()
+  const topUp = page.getByRole('dialog', { name: 'Add money' })
+  await topUp.getByRole('button', { name: `Add ${inRupees(lead.cost - 10)}` }).click()
+  const sheet = page.getByRole('dialog', { name: 'Raahi', exact: true })
+  await sheet.getByRole('tab', { name: 'UPI' }).click()
+  await sheet.getByRole('textbox', { name: 'UPI ID' }).fill('success@razorpay')
+  await sheet.getByRole('button', { name: /^Pay ₹/ }).click()
+  await expect(topUp).toContainText('Money added')
+  await topUp.getByRole('button', { name: 'Done' }).click()
+
+  const dialog = dialogOf(page)
+  await expect(dialog).toContainText(lead.name)
+  await expect(dialog).toContainText('Balance after₹0.00')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Yes, Buy!' }).click()
+  await expect(page.getByText('Lead Buy successfully...')).toBeVisible()
+  await expect(page.getByText('Wallet balance ₹0.00')).toBeVisible()
+  await expect(card.getByText('Bought by you')).toBeVisible()
+})
+
+test('the dashboard shows every active plan, or the way to one', async ({ page, api, signIn }) => {
+  const agent = await api.makeAgent()
+  await signIn(agent)
+  await page.goto('/dashboard')
+  await expect(figure(page, 'Plan')).toHaveText('No plan')
+  await page.getByRole('button', { name: 'Get Plan' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm to get plan' })
+  await expect(dialog.getByRole('list', { name: 'Plans on sale' })).toContainText('₹')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Get Plan' })).toBeFocused()
+  await page.getByRole('button', { name: 'Get Plan' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/dashboard/plans')
+
+  const late = await givePlan(api, agent, { validity: 60, numberOfLeads: 25 })
+  const soon = await givePlan(api, agent, { validity: 2, planType: 'both' })
+  await page.goto('/dashboard')
+  await expect(figure(page, 'Plan')).toHaveText('Premium Active')
+  const plans = page.getByRole('region', { name: 'Premium Active' }).getByRole('listitem')
+  await expect(plans).toHaveCount(2)
+  await expect(plans.nth(0)).toContainText(soon)
+  await expect(plans.nth(0)).toContainText('2 days left')
+  await expect(plans.nth(1)).toContainText(late)
+  await expect(plans.nth(1)).toContainText('60 days left')
+  await expect(plans.nth(1)).toContainText('25 of 25 leads left')
+})
+
+test('plans that cannot be read: the dashboard knows what the account says, days left N/A', async ({
+  page,
+  api,
+  signIn,
+  consoleMaySay,
+}) => {
+  consoleMaySay(/ERR_FAILED/)
+  const agent = await api.makeAgent({ wallet: 500 })
+  const plan = await givePlan(api, agent)
+  const lead = await api.makeLead()
+  await signIn(agent)
+  await page.route('**/api/plan/getAllPlansOfUser*', (route) => route.abort())
+  await page.goto('/dashboard')
+  const panel = page.getByRole('region', { name: 'Premium Active' })
+  await expect(panel).toContainText(`${plan}: days left N/A`)
+  // A purchase then says that the wallet would pay, and why.
+  const card = await openLead(page, lead)
+  await card.getByRole('button', { name: 'Buy Now' }).click()
+  await expect(dialogOf(page)).toContainText('Your plans could not be read just now')
+  await expect(dialogOf(page)).toContainText('will be charged to your wallet')
+})

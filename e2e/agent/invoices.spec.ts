@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { readPdf } from '../../server/src/testing/read-pdf.ts'
+import { type Agent, type Api, admin } from '../support/api.ts'
+import { expect, failedWith, keepSession, test } from '../support/test.ts'
+
+interface Checkout {
+  razorpay_payment_id: string
+  razorpay_order_id: string
+  razorpay_signature: string
+}
+
+/** Tops the agent's wallet up at the sandbox, as its checkout does. @returns the id of the invoice */
+async function payOnline(api: Api, agent: Agent, amount: number): Promise<string> {
+  const path = '/api/razorPay'
+  const { data: order } = await api.as<{ orderId: string }>(
+    agent,
+    'post',
+    `${path}/createorderWallet`,
+    { amount },
+  )
+  const paid = await api.as(agent, 'post', '/sandbox/razorpay/pay', {
+    order_id: order.orderId,
+    outcome: 'success',
+  })
+  const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = paid as unknown as Checkout
+  const { data } = await api.as<{ invoiceId: string }>(
+    agent,
+    'post',
+    `${path}/paymentVerification`,
+    {
+      razorpay_payment_id,
+      razorpay_order_id,
+      razorpay_signature,
+    },
+  )
+  return data.invoiceId
+}
+
+const list = (page: Page) => page.getByRole('list', { name: 'Invoices, newest first' })
+const paper = (page: Page) => page.getByRole('article', { name: /^Tax invoice TRA\// })
+
+async function openFromMenu(page: Page) {
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Invoices' })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Invoices', level: 1 })).toBeVisible()
+}
+
+test('billing details of the profile stand on the next invoice, which is read and downloaded', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const agent = await api.makeAgent({ name: 'Devika Menon' })
+  await signIn(agent)
+  await page.goto('/dashboard')
+  await openFromMenu(page)
+  await expect(page.getByText('No invoices yet.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'your profile' }).click()
+  const billing = page.getByRole('group', { name: 'Billing details for invoices' })
+  await billing.getByLabel('GSTIN').fill('27AADCS8090L1ZT')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(billing.getByLabel('GSTIN')).toHaveAccessibleDescription(/Enter a valid GSTIN\./)
+  await expect(billing.getByLabel('GSTIN')).toBeFocused()
+  await billing.getByLabel('GSTIN').fill('27aadcs8090l1zs')
+  await expect(billing.getByLabel('State')).toBeDisabled()
+  await expect(billing.getByLabel('State')).toHaveValue('27')
+  await billing.getByLabel('Billing address').fill('8 Horniman Circle\nFort, 400001')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Successfully updated user profile')).toBeVisible()
+  await expect(billing.getByLabel('GSTIN')).toHaveValue('27AADCS8090L1ZS')
+
+  await payOnline(api, agent, 1599.5)
+  await openFromMenu(page)
+  await expect(list(page).getByRole('listitem')).toHaveCount(1)
+  await expect(list(page)).toContainText('₹1,599.50')
+  await list(page).getByRole('link').click()
+  for (const text of [
+    'TEST – no money moved',
+    'GSTIN 27AADCS8090L1ZS',
+    'Horniman Circle',
+    'Devika Menon',
+    'Maharashtra (27)',
+    'IGST 18%',
+    '₹243.99',
+    '₹1,355.51',
+    '₹1,599.50',
+    'Rupees One Thousand Five Hundred Ninety-Nine and Fifty Paise Only',
+  ]) {
+    await expect(paper(page)).toContainText(text)
+  }
+
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download PDF' }).click()
+  const download = await coming
+  expect(download.suggestedFilename()).toMatch(/^TRA-\d\d-\d\d-\d{6}\.pdf$/)
+  const bytes = readFileSync(await download.path())
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  const { pages, text } = readPdf(bytes)
+  expect(pages).toBe(1)
+  expect(text).toContain('GSTIN 27AADCS8090L1ZS')
+  expect(text).toContain('8 Horniman Circle, Fort, 400001, Pune')
+  expect(text).toContain('1,599.50')
+
+  // Printed, there is the document and nothing to click.
+  await page.emulateMedia({ media: 'print' })
+  await expect(paper(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download PDF' })).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  await page.emulateMedia({ media: null })
+  await page.getByRole('link', { name: 'Back to Invoices' }).click()
+  await expect(list(page)).toBeVisible()
+})
+
+test('a stranger’s invoice is not found, nor is one that never was', async ({
+  page,
+  api,
+  signIn,
+  consoleMaySay,
+}) => {
+  consoleMaySay(failedWith(404), failedWith(400))
+  const [owner, stranger] = await Promise.all([api.makeAgent(), api.makeAgent()])
+  const invoiceId = await payOnline(api, owner, 118)
+  await signIn(stranger)
+  for (const id of [invoiceId, 'no-such-invoice']) {
+    await page.goto(`/dashboard/invoices/${id}`)
+    await expect(page.getByRole('heading', { name: 'Invoice not found', level: 1 })).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(0)
+  }
+  await page.getByRole('link', { name: 'See the invoices' }).click()
+  await expect(page.getByText('No invoices yet.')).toBeVisible()
+})
+
+test('an admin finds an agent’s invoices, and exports what the filters find', async ({
+  page,
+  api,
+}) => {
+  const name = `Invoice Buyer ${Date.now()}`
+  const agent = await api.makeAgent({ name })
+  await payOnline(api, agent, 118)
+  await payOnline(api, agent, 236)
+  await keepSession(page, admin)
+  await page.goto('/dashboard/invoices')
+  await expect(list(page).getByRole('listitem')).toHaveCount(10)
+  await page.getByLabel('Search').fill(name)
+  await expect(list(page).getByRole('listitem')).toHaveCount(2)
+  await expect(page).toHaveURL(/search=Invoice\+Buyer/)
+
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const lines = readFileSync(await (await coming).path(), 'utf8')
+    .trimEnd()
+    .split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[2]).toMatch(/,100\.00,9\.00,9\.00,0\.00,118\.00,pay_/)
+
+  await page.getByLabel('Document').selectOption('Credit Notes')
+  await expect(page.getByText('No invoices found.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await expect(list(page).getByRole('listitem')).toHaveCount(10)
+
+  // The demo's refund has a credit note; it and its invoice lead to each other.
+  await page.getByLabel('Document').selectOption('Credit Notes')
+  await list(page)
+    .getByRole('link', { name: /^TCN\// })
+    .first()
+    .click()
+  const note = page.getByRole('article', { name: /^Credit note TCN\// })
+  await expect(note).toContainText('Total returned')
+  await note.getByRole('link', { name: /^TRA\// }).click()
+  await paper(page)
+    .getByRole('link', { name: /^TCN\// })
+    .click()
+  await expect(note).toContainText('Against invoice')
+})

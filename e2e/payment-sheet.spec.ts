@@ -1,0 +1,358 @@
+import { createHmac } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+/*
+ * The sandbox's own payment sheet, opened by the page that shows its test values. How the product uses it is tested
+ * with the product's screens.
+ */
+
+const keys = 'rzp_test_sandbox:sandbox_secret'
+
+/** What the sheet told its page, in order. */
+type Told = [what: 'paid' | 'failed' | 'dismissed', of: unknown]
+
+interface SheetOptions {
+  modal?: { escape?: boolean; backdropclose?: boolean; confirm_close?: boolean }
+  retry?: { enabled: boolean }
+  timeout?: number
+}
+
+/** Opens the sheet for a new order of ₹4,999 from a button of its own. @returns the order's id */
+async function openSheet(page: Page, options: SheetOptions = {}): Promise<string> {
+  const made = await page.request.post('/sandbox/razorpay/v1/orders', {
+    headers: { authorization: `Basic ${btoa(keys)}` },
+    data: { amount: 499_900, currency: 'INR' },
+  })
+  const { id } = await made.json()
+  await page.goto('/sandbox/razorpay/')
+  await page.evaluate(openFromButton, { id, options })
+  await page.getByRole('button', { name: 'Open the sheet' }).click()
+  await expect(sheet(page)).toBeVisible()
+  return id
+}
+
+/** Runs in the page. */
+async function openFromButton({ id, options }: { id: string; options: SheetOptions }) {
+  await new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    Object.assign(script, {
+      src: '/sandbox/razorpay/checkout.js',
+      onload: resolve,
+      onerror: reject,
+    })
+    document.head.append(script)
+  })
+  const { Razorpay } = window as unknown as {
+    Razorpay: new (
+      options: object,
+    ) => { open(): void; close(): void; on(event: string, told: (of: object) => void): void }
+  }
+  const told: [string, unknown][] = []
+  const razorpay = new Razorpay({
+    key: 'rzp_test_sandbox',
+    amount: 499_900,
+    currency: 'INR',
+    name: 'Raahi',
+    description: 'A plan',
+    order_id: id,
+    prefill: { name: 'Asha Rao', email: 'asha@raahi.example', contact: '+919800000001' },
+    theme: { color: '#f5a524' },
+    handler: (payment: object) => told.push(['paid', payment]),
+    ...options,
+    modal: {
+      ...options.modal,
+      ondismiss: (reason?: string) => told.push(['dismissed', reason ?? null]),
+    },
+  })
+  razorpay.on('payment.failed', (failure) => told.push(['failed', failure]))
+  const button = document.createElement('button')
+  button.textContent = 'Open the sheet'
+  button.onclick = () => razorpay.open()
+  document.body.prepend(button)
+  Object.assign(window, { told, razorpay })
+}
+
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Raahi', exact: true })
+const payButton = (page: Page) => sheet(page).getByRole('button', { name: 'Pay ₹4,999.00' })
+const tell = (page: Page) => page.evaluate(() => (window as unknown as { told: Told[] }).told)
+
+async function payWith(page: Page, chip: string) {
+  await sheet(page).getByRole('button', { name: chip }).click()
+  await payButton(page).click()
+}
+
+test('what is wrong is said under the fields, the first of them has the focus, and nothing is sent', async ({
+  page,
+}) => {
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url()))
+  await openSheet(page)
+  await expect(sheet(page).getByText('Test mode – no money moves')).toBeVisible()
+  await sheet(page).getByLabel('Name on card').fill('')
+  await payButton(page).click()
+  for (const text of [
+    'Enter the card number.',
+    'Enter the expiry date.',
+    'Enter the CVV.',
+    'Enter the name.',
+  ]) {
+    await expect(sheet(page).getByText(text)).toBeVisible()
+  }
+  const number = sheet(page).getByLabel('Card number')
+  await expect(number).toBeFocused()
+  await expect(number).toHaveAccessibleDescription('Enter the card number.')
+  for (const [typed, said] of [
+    ['4100 2800', 'This card number is too short.'],
+    ['4100280000001008', 'This is no card number: check the digits.'],
+    // A number as real cards have it.
+    ['4242424242424242', 'Only test cards work here. Never enter a real card; pick one below.'],
+  ] as const) {
+    await number.fill(typed)
+    await payButton(page).click()
+    await expect(sheet(page).getByText(said)).toBeVisible()
+  }
+  await sheet(page).getByLabel('Expiry').fill('0120')
+  await payButton(page).click()
+  await expect(sheet(page).getByText('This card has expired.')).toBeVisible()
+  expect(sent.filter((url) => url.endsWith('/pay'))).toEqual([])
+})
+
+test('numbers are grouped while they are typed, and the network is shown', async ({ page }) => {
+  await openSheet(page)
+  const number = sheet(page).getByLabel('Card number')
+  await number.pressSequentially('4100280000001007')
+  await expect(number).toHaveValue('4100 2800 0000 1007')
+  await expect(sheet(page).getByText('Visa', { exact: true }).first()).toBeVisible()
+  // A digit put into the middle stays where it was put.
+  await number.press('Home')
+  await number.press('ArrowRight')
+  await number.press('Delete')
+  await number.pressSequentially('1')
+  await expect(number).toHaveValue('4100 2800 0000 1007')
+  await number.fill('340256000401007')
+  await expect(number).toHaveValue('3402 560004 01007')
+  await expect(sheet(page).getByText('American Express')).toBeVisible()
+  const cvv = sheet(page).getByLabel('CVV')
+  await cvv.pressSequentially('12345')
+  await expect(cvv).toHaveValue('1234')
+  const expiry = sheet(page).getByLabel('Expiry')
+  await expiry.pressSequentially('930')
+  await expect(expiry).toHaveValue('09 / 30')
+})
+
+test('a declined payment is told and leaves the sheet open, the next one ends it', async ({
+  page,
+}) => {
+  const orderId = await openSheet(page)
+  await payWith(page, 'Visa declined')
+  await expect(sheet(page).getByRole('alert')).toContainText('Payment failed')
+  const retry = sheet(page).getByRole('button', { name: 'Try again' })
+  await expect(retry).toBeFocused()
+  const [failed] = await tell(page)
+  expect(failed).toMatchObject([
+    'failed',
+    {
+      error: {
+        code: 'BAD_REQUEST_ERROR',
+        reason: 'card_declined',
+        description: expect.any(String),
+        metadata: { order_id: orderId, payment_id: expect.stringMatching(/^pay_/) },
+      },
+    },
+  ])
+  await retry.click()
+  await expect(sheet(page).getByLabel('Card number')).toHaveValue('4100 2800 0006 0003')
+  await payWith(page, 'RuPay succeeds')
+  await expect(sheet(page).getByText('Payment successful')).toBeVisible()
+  await expect(sheet(page)).toBeHidden()
+  const said = await tell(page)
+  expect(said.map(([what]) => what)).toEqual(['failed', 'paid'])
+  const { razorpay_payment_id: paymentId = '', razorpay_signature: signature } = (said[1]?.[1] ??
+    {}) as Record<string, string>
+  expect(signature).toBe(
+    createHmac('sha256', 'sandbox_secret').update(`${orderId}|${paymentId}`).digest('hex'),
+  )
+  await expect(page.getByRole('button', { name: 'Open the sheet' })).toBeFocused()
+})
+
+test('a late bank is told as what it is', async ({ page }) => {
+  await openSheet(page)
+  await sheet(page).getByLabel('The bank answers late').check()
+  await payWith(page, 'Visa succeeds')
+  await expect(
+    sheet(page).getByRole('heading', { name: 'The bank has not answered' }),
+  ).toBeVisible()
+  expect((await tell(page)).map(([what]) => what)).toEqual(['failed'])
+})
+
+test('UPI: the other way to pay is offered after a failure', async ({ page }) => {
+  await openSheet(page)
+  await payWith(page, 'Mastercard no money')
+  await sheet(page).getByRole('button', { name: 'Pay another way' }).click()
+  const upi = sheet(page).getByLabel('UPI ID')
+  await upi.fill('somebody@bank')
+  await upi.press('Enter')
+  await expect(sheet(page).getByText('Only the test UPI IDs below work here.')).toBeVisible()
+  await upi.fill('success@razorpay')
+  await upi.press('Enter')
+  await expect(sheet(page)).toBeHidden()
+  expect((await tell(page)).map(([what]) => what)).toEqual(['failed', 'paid'])
+})
+
+test('where no retry is wanted a failure can only be closed', async ({ page }) => {
+  await openSheet(page, { retry: { enabled: false } })
+  await payWith(page, 'Visa declined')
+  await expect(sheet(page).getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await sheet(page).getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(sheet(page)).toBeHidden()
+  expect((await tell(page)).map(([what]) => what)).toEqual(['failed', 'dismissed'])
+})
+
+test('without a connection nobody claims to know; trying again pays', async ({
+  page,
+  context,
+  consoleMaySay,
+}) => {
+  consoleMaySay(/ERR_INTERNET_DISCONNECTED/)
+  await openSheet(page)
+  await context.setOffline(true)
+  await payWith(page, 'Visa succeeds')
+  await expect(sheet(page).getByRole('alert')).toContainText('No answer')
+  expect(await tell(page)).toEqual([])
+  await context.setOffline(false)
+  await sheet(page).getByRole('button', { name: 'Try again' }).click()
+  await payButton(page).click()
+  await expect(sheet(page)).toBeHidden()
+  expect((await tell(page)).map(([what]) => what)).toEqual(['paid'])
+})
+
+test.describe('the ways out', () => {
+  const isDismissed = async (page: Page, reason: string | null = null) => {
+    await expect(sheet(page)).toBeHidden()
+    expect(await tell(page)).toEqual([['dismissed', reason]])
+  }
+
+  test('the cross closes it, and gives the focus back', async ({ page }) => {
+    await openSheet(page)
+    await sheet(page).getByRole('button', { name: 'Close the payment' }).click()
+    await isDismissed(page)
+    await expect(page.getByRole('button', { name: 'Open the sheet' })).toBeFocused()
+  })
+
+  test('it asks first where it is to', async ({ page }) => {
+    await openSheet(page, { modal: { confirm_close: true } })
+    await sheet(page).getByRole('button', { name: 'Close the payment' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Leave the payment?' })
+    await expect(question.getByRole('button', { name: 'Go on paying' })).toBeFocused()
+    await question.getByRole('button', { name: 'Go on paying' }).click()
+    await expect(question).toHaveCount(0)
+    expect(await tell(page)).toEqual([])
+    await sheet(page).getByRole('button', { name: 'Close the payment' }).click()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await isDismissed(page)
+  })
+
+  test('Escape closes it unless it must not', async ({ page }) => {
+    await openSheet(page)
+    await page.keyboard.press('Escape')
+    await isDismissed(page)
+    await openSheet(page, { modal: { escape: false } })
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await payWith(page, 'Visa declined')
+    await expect(sheet(page).getByRole('alert')).toBeVisible()
+  })
+
+  test('a click beside it closes it only where that is wanted', async ({ page }) => {
+    await openSheet(page)
+    await page.mouse.click(20, 20)
+    await sheet(page).getByRole('tab', { name: 'UPI' }).click()
+    expect(await tell(page)).toEqual([])
+    await openSheet(page, { modal: { backdropclose: true } })
+    await page.mouse.click(20, 20)
+    await isDismissed(page)
+  })
+
+  test('it closes by itself when its time is over', async ({ page }) => {
+    await openSheet(page, { timeout: 2 })
+    await expect(sheet(page).getByText(/^Time left 0:0/)).toBeVisible()
+    await isDismissed(page, 'timeout')
+  })
+
+  test('the page takes it away without being told', async ({ page }) => {
+    await openSheet(page)
+    await page.evaluate(() =>
+      (window as unknown as { razorpay: { close(): void } }).razorpay.close(),
+    )
+    await expect(sheet(page)).toBeHidden()
+    expect(await tell(page)).toEqual([])
+    await page.getByRole('button', { name: 'Open the sheet' }).click()
+    await expect(sheet(page)).toBeVisible()
+  })
+})
+
+test('by keyboard alone: the focus stays inside and a payment can be made', async ({ page }) => {
+  await openSheet(page)
+  await expect(sheet(page).getByLabel('Card number')).toBeFocused()
+  for (let step = 0; step < 30; step += 1) {
+    await page.keyboard.press('Tab')
+    const place = await page.evaluate(
+      () => document.activeElement?.hasAttribute('data-payment-sheet') ?? false,
+    )
+    const isBrowser = await page.evaluate(() => document.activeElement === document.body)
+    expect(place || isBrowser).toBe(true)
+  }
+  await sheet(page).getByRole('tab', { name: 'Card' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(sheet(page).getByRole('tab', { name: 'UPI' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('success@razorpay')
+  await page.keyboard.press('Enter')
+  await expect(sheet(page)).toBeHidden()
+  expect((await tell(page)).map(([what]) => what)).toEqual(['paid'])
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every step can be read and used by everybody, in ${colorScheme}, down to 360 px`, async ({
+    page,
+  }) => {
+    test.slow()
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 360, height: 740 })
+    await openSheet(page, { modal: { confirm_close: true } })
+    await expectFit(page)
+    await payButton(page).click()
+    await expectFit(page)
+    await payWith(page, 'Visa declined')
+    await expect(sheet(page).getByRole('alert')).toBeVisible()
+    await expectFit(page)
+    await sheet(page).getByRole('button', { name: 'Pay another way' }).click()
+    await expectFit(page)
+    await sheet(page).getByRole('button', { name: 'Close the payment' }).click()
+    await expectFit(page)
+    await page.getByRole('button', { name: 'Go on paying' }).click()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expectFit(page)
+    await payWith(page, 'success@razorpay')
+    await expect(sheet(page).getByText('Payment successful')).toBeVisible()
+    await expect(sheet(page)).toBeHidden()
+  })
+}
+
+/** No breach of WCAG 2.2 A and AA in the sheet, and nothing beside it. */
+async function expectFit(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .include('[data-payment-sheet]')
+    .analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  const wide = await page.evaluate(() => {
+    const root = document.querySelector('[data-payment-sheet]')?.shadowRoot
+    return [...(root?.querySelectorAll('.columns, .sheet, dialog') ?? [])].filter(
+      (box) => box.scrollWidth > box.clientWidth,
+    ).length
+  })
+  expect(wide, 'nothing scrolls sideways').toBe(0)
+}

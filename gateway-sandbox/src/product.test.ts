@@ -1,0 +1,183 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildApp } from '../../server/src/app.ts'
+import type { GatewaySettings } from '../../server/src/payment-settings.ts'
+import { createTestApp, type TestApp } from '../../server/src/testing/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '../../server/src/testing/test-database.ts'
+import { keys } from './testing/sandbox.ts'
+
+const MAIN = join(import.meta.dirname, '../../server/src/main.ts')
+
+describe('the product has the sandbox where it takes its payments from it, and nowhere else', () => {
+  const addresses = ['/', '/checkout.js', '/v1/orders', '/behaviour'].map(
+    (path) => `/sandbox/razorpay${path}`,
+  )
+  const live = { ...keys, keyId: 'rzp_live_x', baseUrl: 'https://api.razorpay.com' }
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await createTestApp()
+  })
+  afterAll(() => app.close())
+
+  test.each<[string, GatewaySettings]>([
+    ['off', { mode: 'off' }],
+    ['live', { mode: 'live', ...live }],
+  ])('with payments %s there is nothing at its addresses', async (_mode, gateway) => {
+    const other = await app.another({ gateway })
+    for (const url of addresses) {
+      expect([url, (await other.app.inject({ url })).statusCode]).toEqual([url, 404])
+    }
+    const pay = { method: 'POST', url: '/sandbox/razorpay/pay' } as const
+    expect((await other.app.inject({ ...pay, payload: {} })).statusCode).toBe(404)
+    await other.close()
+  })
+
+  test.each<[string, GatewaySettings, boolean]>([
+    ['the sandbox', { mode: 'sandbox', ...keys, baseUrl: undefined }, true],
+    ['a test key', { mode: 'live', ...live, keyId: 'rzp_test_A1b2C3' }, true],
+    ['a live key', { mode: 'live', ...live, keyId: 'rzp_live_A1b2C3' }, false],
+  ])('outside a trial the start says whether %s moves no money', async (_name, gateway, isTold) => {
+    const lines: string[] = []
+    const logStream = { write: (line: string) => lines.push(line) }
+    const config = { ...app.config, trial: false, logLevel: 'warn' as const, gateway }
+    const other = await buildApp({ config, database: app.database, logStream })
+    expect(lines.join('').includes('no money moves')).toBe(isTold)
+    await other.close()
+  })
+
+  test('in a trial it is there', async () => {
+    const statuses = await Promise.all(
+      addresses.map(async (url) => (await app.app.inject({ url })).statusCode),
+    )
+    expect(statuses).toEqual([200, 200, 401, 401])
+  })
+
+  test('it is not among the documented calls of the product', async () => {
+    const { paths } = (await app.app.inject({ url: '/api/docs/json' })).json()
+    expect(Object.keys(paths).filter((path) => path.includes('sandbox'))).toEqual([])
+  })
+
+  test('its modules never change under their address, its script is asked for anew', async () => {
+    const script = await app.app.inject({ url: '/sandbox/razorpay/checkout.js' })
+    expect(script.headers['content-type']).toContain('javascript')
+    expect(script.headers['cache-control']).toBe('no-cache')
+    const known = await app.app.inject({
+      url: '/sandbox/razorpay/checkout.js',
+      headers: { 'if-none-match': String(script.headers.etag) },
+    })
+    expect(known.statusCode).toBe(304)
+    const folder = /checkout-[0-9a-f]{16}/.exec(script.body)?.[0]
+    const sheet = await app.app.inject({ url: `/sandbox/razorpay/${folder}/sheet.js` })
+    expect(sheet.statusCode).toBe(200)
+    expect(sheet.headers['cache-control']).toContain('immutable')
+  })
+})
+
+describe('two processes of the product on one database', () => {
+  let database: TestDatabase
+  let folder: string
+  let children: ChildProcess[]
+
+  beforeEach(async () => {
+    database = await createTestDatabase()
+    folder = await mkdtemp(join(tmpdir(), 'raahi-sandbox-'))
+    children = []
+  })
+  afterEach(async () => {
+    for (const child of children) child.kill('SIGKILL')
+    await database.drop()
+    await rm(folder, { recursive: true, force: true, maxRetries: 20 })
+  })
+
+  test('kill -9 of the one that took the payments loses neither a late capture nor a webhook', async () => {
+    const [one, other] = await Promise.all([startProduct(), startProduct()])
+    await one.call('PUT', '/behaviour', { delayMs: 1000 })
+    const orders = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const order = { amount: 50_000, currency: 'INR' }
+        return (await one.call('POST', '/v1/orders', order)).id
+      }),
+    )
+    await Promise.all(
+      orders.map((order_id) => one.call('POST', '/pay', { order_id, outcome: 'late' })),
+    )
+    one.child.kill('SIGKILL')
+    await vi.waitFor(
+      async () => {
+        const { rows } = await database.database.pool.query(
+          `select event, count(*)::int as times from sandbox_events where state = 'delivered'
+           group by event order by event`,
+        )
+        expect(rows).toEqual([
+          { event: 'order.paid', times: 10 },
+          { event: 'payment.captured', times: 10 },
+          { event: 'payment.failed', times: 10 },
+        ])
+      },
+      { timeout: 60_000, interval: 100 },
+    )
+    const list = await other.call('GET', '/v1/payments?count=100')
+    expect(list.items.map(({ status }) => status)).toEqual(
+      Array.from({ length: 10 }, () => 'captured'),
+    )
+    // Two whole products start, however busy the machine is.
+  }, 180_000)
+
+  async function startProduct() {
+    const port = await freePort()
+    const child = spawn(process.execPath, [MAIN], {
+      env: {
+        PATH: process.env.PATH,
+        PORT: String(port),
+        DATA_DIR: join(folder, String(port)),
+        DATABASE_URL: database.connectionString,
+        DATABASE_POOL_SIZE: '4',
+        DEMO_DATA: 'off',
+        PAYMENTS: 'sandbox',
+        LOG_LEVEL: 'error',
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    children.push(child)
+    let said = ''
+    child.stderr?.on('data', (chunk) => {
+      said += chunk
+    })
+    const origin = `http://127.0.0.1:${port}`
+    await vi.waitFor(
+      async () => {
+        expect(child.exitCode, `the product ended: ${said}`).toBeNull()
+        expect((await fetch(`${origin}/readyz`)).status).toBe(200)
+      },
+      { timeout: 80_000, interval: 50 },
+    )
+    return {
+      child,
+      async call(method: string, path: string, body?: object) {
+        const response = await fetch(`${origin}/sandbox/razorpay${path}`, {
+          method,
+          headers: {
+            authorization: `Basic ${btoa(`${keys.keyId}:${keys.keySecret}`)}`,
+            ...(body && { 'content-type': 'application/json' }),
+          },
+          ...(body && { body: JSON.stringify(body) }),
+        })
+        return (await response.json()) as { id: string; items: { status: string }[] }
+      },
+    }
+  }
+})
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  return typeof address === 'object' && address ? address.port : 0
+}

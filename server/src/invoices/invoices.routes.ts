@@ -1,0 +1,59 @@
+import * as invoices from '@raahi/contract/invoices'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../database/connect.ts'
+import { createBoundedQueue } from '../http/bounded-queue.ts'
+import { sendCsv } from '../http/csv.ts'
+import { hitRateLimit, type RateLimit } from '../http/rate-limit.ts'
+import { addRoute, answered, type RouteDeps } from '../http/route.ts'
+import { exportInvoices } from './export-invoices.ts'
+import { listInvoices, readInvoice } from './read-invoices.ts'
+
+/** Each takes the processor for some tens of milliseconds, during which nobody else is answered. */
+const drawingsPerUser: RateLimit = { max: 60, windowSeconds: 60 }
+
+export function addInvoiceRoutes(
+  app: FastifyInstance,
+  deps: RouteDeps & { database: Database },
+): void {
+  const { database } = deps
+  // Each holds a connection for as long as its client takes.
+  const exports = createBoundedQueue({ atOnce: 2, mostWaiting: 8 })
+  const drawings = createBoundedQueue({ atOnce: 2, mostWaiting: 40 })
+
+  addRoute(app, deps, invoices.listMyInvoices, async ({ caller, query }) => ({
+    data: await listInvoices(database, { userId: caller.userId, ...query }),
+  }))
+
+  addRoute(app, deps, invoices.listInvoices, async ({ query }) => ({
+    data: await listInvoices(database, query),
+  }))
+
+  addRoute(app, deps, invoices.exportInvoices, async ({ query, reply }) => {
+    await exports(() => sendCsv(reply, 'invoices', exportInvoices(database, query)))
+    return answered
+  })
+
+  addRoute(app, deps, invoices.getInvoice, async ({ caller, params }) => ({
+    data: await readInvoice(database, caller, params.id),
+  }))
+
+  addRoute(app, deps, invoices.getInvoicePdf, async ({ caller, params, reply }) => {
+    const invoice = await readInvoice(database, caller, params.id)
+    await hitRateLimit(database, { key: `PDFs of ${caller.userId}`, ...drawingsPerUser })
+    const bytes = await drawings(async () => {
+      // Its library and fonts are loaded with the first invoice that somebody wants: the start is quicker without.
+      const { drawInvoicePdf } = await import('./invoice-pdf.ts')
+      return drawInvoicePdf(invoice)
+    })
+    reply
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', `attachment; filename="${fileName(invoice.number)}"`)
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'private, no-store')
+      .send(bytes)
+    return answered
+  })
+}
+
+/** RA/26-27/000123 as a file: RA-26-27-000123.pdf. */
+const fileName = (number: string) => `${number.replaceAll('/', '-')}.pdf`

@@ -1,0 +1,104 @@
+import { type Run, runsOf, type Weight } from './pdf-fonts.ts'
+
+/** What a line of a document is drawn with. */
+export interface Style {
+  /** Points. */
+  size: number
+  weight?: Weight
+  color: string
+  /** Digits of one width, for what people compare. */
+  figures?: boolean
+}
+type Doc = PDFKit.PDFDocument
+type Line = readonly Run[]
+
+const featuresOf = ({ figures }: Style): { features: PDFKit.Mixins.OpenTypeFeatures[] } => ({
+  features: figures ? ['tnum', 'kern', 'liga'] : ['kern', 'liga'],
+})
+
+function widthOf(doc: Doc, line: Line, style: Style): number {
+  return line.reduce(
+    (sum, { font, text }) =>
+      sum + doc.font(font, style.size).widthOfString(text, featuresOf(style)),
+    0,
+  )
+}
+
+const graphemes = new Intl.Segmenter('en-IN', { granularity: 'grapheme' })
+
+/** Lines of at most this width: broken between words, and within a word that is wider by itself. */
+function breakLines(doc: Doc, text: string, style: Style, width: number): Line[] {
+  const { weight = 400 } = style
+  const fits = (part: string) => widthOf(doc, runsOf(part, weight), style) <= width
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const joined = line === '' ? word : `${line} ${word}`
+    if (fits(joined)) {
+      line = joined
+      continue
+    }
+    if (line !== '') lines.push(line)
+    line = ''
+    for (const { segment } of graphemes.segment(word)) {
+      if (line !== '' && !fits(line + segment)) {
+        lines.push(line)
+        line = ''
+      }
+      line += segment
+    }
+  }
+  if (line !== '') lines.push(line)
+  return lines.map((one) => runsOf(one, weight))
+}
+
+export interface Place {
+  x: number
+  y: number
+  width: number
+  align?: 'left' | 'right'
+  /** What is longer ends in an ellipsis; 1 unless told. */
+  maxLines?: number
+}
+
+/** Distance from one line to the next, in parts of the size. */
+const leading = 1.45
+
+/**
+ * Draws a text into a column of the page, however long it is and whatever it is written in.
+ * @returns the y below its last line
+ */
+export function drawText(doc: Doc, text: string, style: Style, place: Place): number {
+  const { x, width, align = 'left', maxLines = 1 } = place
+  const { size, color } = style
+  const all = breakLines(doc, text, style, width)
+  const shown =
+    all.length <= maxLines
+      ? all
+      : [...all.slice(0, maxLines - 1), shortened(doc, all[maxLines - 1] ?? [], style, width)]
+  let y = place.y
+  for (const line of shown) {
+    let at = align === 'right' ? x + width - widthOf(doc, line, style) : x
+    for (const run of line) {
+      doc.font(run.font, size).fillColor(color)
+      doc.text(run.text, at, y, { lineBreak: false, ...featuresOf(style) })
+      at += doc.widthOfString(run.text, featuresOf(style))
+    }
+    y += size * leading
+  }
+  return y
+}
+
+/** The line with an ellipsis at its end, within the width. */
+function shortened(doc: Doc, line: Line, style: Style, width: number): Line {
+  const { weight = 400 } = style
+  const letters = Array.from(
+    graphemes.segment(line.map(({ text }) => text).join('')),
+    ({ segment }) => segment,
+  )
+  for (let count = letters.length; count > 0; count -= 1) {
+    const runs = runsOf(`${letters.slice(0, count).join('')}…`, weight)
+    if (widthOf(doc, runs, style) <= width) return runs
+  }
+  return runsOf('…', weight)
+}

@@ -1,0 +1,84 @@
+import { inflateSync } from 'node:zlib'
+
+/** What a reader of a PDF made here sees of it. */
+export interface ReadPdf {
+  pages: number
+  /** Everything drawn as text, each piece on a line of its own, in the order of drawing. */
+  text: string
+}
+
+/**
+ * Reads the text of a PDF as our own writer makes them: plain objects, streams packed by zlib, and fonts that say which
+ * characters their glyphs stand for.
+ */
+export function readPdf(bytes: Buffer): ReadPdf {
+  const objects = objectsOf(bytes)
+  const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\b(?!s)/.test(head))
+  const pieces = pages.flatMap(({ head }) => {
+    const fonts = fontsOf(objects, head)
+    return drawnText(objects.get(referenced(head, 'Contents'))?.stream ?? '', fonts)
+  })
+  return { pages: pages.length, text: pieces.join('\n') }
+}
+
+interface PdfObject {
+  head: string
+  stream: string
+}
+type Objects = Map<string, PdfObject>
+
+function objectsOf(bytes: Buffer): Objects {
+  const text = bytes.toString('latin1')
+  const objects: Objects = new Map()
+  for (const match of text.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
+    const [, id = '', body = ''] = match
+    const [head = '', packed] = body.split(/\nstream\n/)
+    const data = Buffer.from(packed?.replace(/\nendstream$/, '') ?? '', 'latin1')
+    const isPacked = head.includes('/FlateDecode')
+    objects.set(id, { head, stream: (isPacked ? inflateSync(data) : data).toString('latin1') })
+  }
+  return objects
+}
+
+/** The id that an entry of a dictionary refers to. */
+function referenced(head: string, name: string): string {
+  return new RegExp(`/${name} (\\d+) 0 R`).exec(head)?.[1] ?? ''
+}
+
+/** Of each font of a page: the characters of its glyphs. */
+function fontsOf(objects: Objects, page: string): Map<string, Map<number, string>> {
+  const resources = objects.get(referenced(page, 'Resources'))?.head ?? page
+  return new Map(
+    [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => {
+      const font = objects.get(id)?.head ?? ''
+      return [name, glyphsOf(objects.get(referenced(font, 'ToUnicode'))?.stream ?? '')]
+    }),
+  )
+}
+
+function glyphsOf(map: string): Map<number, string> {
+  const glyphs = new Map<number, string>()
+  for (const [, from = '', list = ''] of map.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/gi)) {
+    for (const [index, [, codes = '']] of [...list.matchAll(/<([0-9a-f ]+)>/gi)].entries()) {
+      const units = codes.replaceAll(' ', '').match(/.{4}/g) ?? []
+      const character = String.fromCharCode(...units.map((unit) => Number.parseInt(unit, 16)))
+      glyphs.set(Number.parseInt(from, 16) + index, character)
+    }
+  }
+  return glyphs
+}
+
+function drawnText(content: string, fonts: Map<string, Map<number, string>>): string[] {
+  const pieces: string[] = []
+  let glyphs: Map<number, string> | undefined
+  for (const match of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+    const [, font, shown] = match
+    if (font) glyphs = fonts.get(font)
+    else {
+      const hex = [...(shown ?? '').matchAll(/<([0-9a-f]*)>/gi)].map(([, part]) => part).join('')
+      const ids = (hex.match(/.{4}/g) ?? []).map((id) => Number.parseInt(id, 16))
+      pieces.push(ids.map((id) => glyphs?.get(id) ?? '').join(''))
+    }
+  }
+  return pieces
+}

@@ -1,0 +1,184 @@
+import { localTaxOf } from '@raahi/contract/gst'
+import { gstPercent, type Invoice } from '@raahi/contract/invoices'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { BrandMark } from '../../ui/brand.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Money } from '../../ui/money.tsx'
+import classes from './invoice-document.module.css'
+import { invoicePath, kindTitles } from './invoice-words.ts'
+
+/** The document as its PDF has it: who, to whom, what for, and the tax in it. */
+export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
+  return (
+    <article
+      className={classes.document}
+      aria-label={`${kindTitles[invoice.kind]} ${invoice.number}`}
+    >
+      <Head invoice={invoice} />
+      <div className={classes.parties}>
+        <Buyer invoice={invoice} />
+        <Facts invoice={invoice} />
+      </div>
+      <table className={classes.items}>
+        <caption className={classes.caption}>What was paid for</caption>
+        <thead>
+          <tr>
+            <th scope="col">Description</th>
+            <th scope="col">SAC</th>
+            <th scope="col" className={classes.amount}>
+              GST
+            </th>
+            <th scope="col" className={classes.amount}>
+              Taxable value
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">{invoice.description}</th>
+            <td className="figures">
+              <span className={classes.narrowLabel}>SAC</span> {invoice.sac}
+            </td>
+            <td className={`${classes.amount} figures`}>
+              <span className={classes.narrowLabel}>GST</span> {gstPercent}%
+            </td>
+            <td className={classes.amount}>
+              <Money rupees={invoice.taxable} />
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      <Sums invoice={invoice} />
+      <p className={classes.foot}>
+        {invoice.kind === 'invoice'
+          ? 'The price paid includes GST. The amount has been paid in full.'
+          : 'This takes back the whole of the invoice named above. The amount goes back the way it was paid.'}
+      </p>
+    </article>
+  )
+}
+
+function Head({ invoice }: { invoice: Invoice }) {
+  const { seller, kind, isTest } = invoice
+  return (
+    <header className={classes.head}>
+      <div className={classes.seller}>
+        <BrandMark size={44} />
+        <div className={classes.lines}>
+          <strong className={classes.name}>{seller.name}</strong>
+          {seller.address && <span className={classes.address}>{seller.address}</span>}
+          <span className="figures">GSTIN {seller.gstin}</span>
+          <span className={classes.quiet}>
+            {seller.stateName} ({seller.stateCode})
+          </span>
+        </div>
+      </div>
+      <div className={classes.title}>
+        <h2 className={classes.kind}>{kindTitles[kind]}</h2>
+        <strong className={`${classes.number} figures`}>{invoice.number}</strong>
+        <span>
+          Date <DateTime value={invoice.issuedAt} dateOnly />
+        </span>
+        {isTest && <span className={classes.test}>TEST – no money moved</span>}
+      </div>
+    </header>
+  )
+}
+
+function Buyer({ invoice: { buyer } }: { invoice: Invoice }) {
+  return (
+    <section className={classes.lines} aria-label="Billed to">
+      <h3 className={classes.label}>Billed to</h3>
+      <bdi className={classes.name}>{buyer.companyName}</bdi>
+      <bdi>{buyer.name}</bdi>
+      {buyer.address && (
+        <bdi className={`${classes.quiet} ${classes.address}`}>{buyer.address}</bdi>
+      )}
+      {(buyer.city || buyer.stateName) && (
+        <span className={classes.quiet}>
+          {[buyer.city, buyer.stateName && `${buyer.stateName} (${buyer.stateCode})`]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+      )}
+      {buyer.gstin && <span className="figures">GSTIN {buyer.gstin}</span>}
+      <span className={classes.quiet}>{buyer.email}</span>
+      {buyer.phone && <span className={`${classes.quiet} figures`}>{buyer.phone}</span>}
+    </section>
+  )
+}
+
+function Facts({ invoice }: { invoice: Invoice }) {
+  const { kind, counterpart } = invoice
+  return (
+    <dl className={classes.facts}>
+      <Fact label="Place of supply">
+        {invoice.placeOfSupply} ({invoice.placeOfSupplyCode})
+      </Fact>
+      <Fact label={kind === 'invoice' ? 'Paid online' : 'Returned online'}>
+        <span className="figures">{invoice.paymentId}</span>
+      </Fact>
+      <Fact label="Tax payable on reverse charge">No</Fact>
+      {counterpart && (
+        <Fact label={kind === 'invoice' ? 'Taken back by credit note' : 'Against invoice'}>
+          <Link to={invoicePath(counterpart._id)} className={classes.link}>
+            {counterpart.number}
+          </Link>{' '}
+          of <DateTime value={counterpart.issuedAt} dateOnly />
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className={classes.label}>{label}</dt>
+      <dd className={classes.fact}>{children}</dd>
+    </div>
+  )
+}
+
+function Sums({ invoice }: { invoice: Invoice }) {
+  const half = gstPercent / 2
+  const isWithinState = invoice.placeOfSupplyCode === invoice.seller.stateCode
+  const taxes = isWithinState
+    ? [
+        { label: `CGST ${half}%`, rupees: invoice.cgst },
+        { label: `${localTaxOf(invoice.placeOfSupplyCode)} ${half}%`, rupees: invoice.sgst },
+      ]
+    : [{ label: `IGST ${gstPercent}%`, rupees: invoice.igst }]
+  return (
+    <div className={classes.sums}>
+      <div className={classes.words}>
+        <h3 className={classes.label}>Amount in words</h3>
+        <p className={classes.fact}>{invoice.amountInWords}</p>
+      </div>
+      <dl className={classes.figures}>
+        <Sum label="Taxable value" rupees={invoice.taxable} />
+        {taxes.map((tax) => (
+          <Sum key={tax.label} {...tax} />
+        ))}
+        <div className={classes.total}>
+          <dt>{invoice.kind === 'invoice' ? 'Total paid' : 'Total returned'}</dt>
+          <dd>
+            <Money rupees={invoice.total} />
+          </dd>
+        </div>
+      </dl>
+    </div>
+  )
+}
+
+function Sum({ label, rupees }: { label: string; rupees: number }) {
+  return (
+    <div className={classes.sum}>
+      <dt>{label}</dt>
+      <dd>
+        <Money rupees={rupees} />
+      </dd>
+    </div>
+  )
+}

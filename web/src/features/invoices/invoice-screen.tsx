@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import type { Invoice } from '@raahi/contract/invoices'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { isRefusal, messageOf } from '../../lib/api-error.ts'
+import { saveFile } from '../../lib/api-file.ts'
+import { useSingleRun } from '../../lib/use-single-run.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { RefreshFailed } from '../../ui/refresh-failed.tsx'
+import { SkeletonList } from '../../ui/skeleton-list.tsx'
+import { notifyError } from '../../ui/toast.ts'
+import { InvoiceDocument } from './invoice-document.tsx'
+import { kindTitles, pdfName } from './invoice-words.ts'
+import { fetchInvoicePdf, useInvoice } from './invoices.api.ts'
+import classes from './invoices.module.css'
+
+const back = { to: '/dashboard/invoices', label: 'Back to Invoices' }
+
+/** One document as on paper, to read, print and download. */
+export function InvoiceScreen({ id }: { id: string }) {
+  const { data: invoice, error, isFetching, refetch } = useInvoice(id)
+  const retry = { onRetry: () => refetch(), retrying: isFetching }
+  // An address that was mistyped is none of a document either.
+  const isMissing = isRefusal(error, 'INVOICE_NOT_FOUND') || isRefusal(error, 'VALIDATION_FAILED')
+  if (!invoice) {
+    return (
+      <>
+        <PageHeader title={isMissing ? 'Invoice not found' : 'Invoice'} back={back} />
+        {isMissing ? (
+          <EmptyState
+            text="There is no invoice at this address."
+            action={
+              <Button component={Link} to={back.to} variant="default">
+                See the invoices
+              </Button>
+            }
+          />
+        ) : error ? (
+          <ErrorState text={`The invoice could not be loaded. ${messageOf(error)}`} {...retry} />
+        ) : (
+          <SkeletonList label="Loading the invoice..." layout="rows" count={4} />
+        )}
+      </>
+    )
+  }
+  return (
+    <>
+      <div className={classes.screenOnly}>
+        <PageHeader
+          title={`${kindTitles[invoice.kind]} ${invoice.number}`}
+          back={back}
+          actions={<Actions invoice={invoice} />}
+        />
+        {error && (
+          <RefreshFailed
+            text={`The invoice could not be read again. ${messageOf(error)}`}
+            {...retry}
+          />
+        )}
+      </div>
+      <InvoiceDocument invoice={invoice} />
+    </>
+  )
+}
+
+function Actions({ invoice }: { invoice: Invoice }) {
+  const { busy, run } = useSingleRun()
+  const download = () =>
+    run(async () => {
+      try {
+        saveFile(await fetchInvoicePdf(invoice._id), pdfName(invoice.number))
+      } catch (error) {
+        notifyError(`The PDF could not be made. ${messageOf(error)}`)
+      }
+    })
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={18} aria-hidden />}
+        onClick={() => window.print()}
+      >
+        Print
+      </Button>
+      <BusyButton
+        leftSection={<IconDownload size={18} aria-hidden />}
+        onClick={download}
+        busy={busy}
+      >
+        {busy ? 'Making the PDF..' : 'Download PDF'}
+      </BusyButton>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import {
+  exportInvoices,
+  getInvoice,
+  getInvoicePdf,
+  listInvoices,
+  listMyInvoices,
+} from '@raahi/contract/invoices'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { callForFile } from '../../lib/api-file.ts'
+import type { InvoiceFilters } from './invoice-filters.ts'
+
+/** Key of all that is read of invoices. */
+export const invoicesKey = ['invoices'] as const
+
+/** Documents a page. */
+export const invoicesPerPage = 10
+
+/** A page of the signed-in agent's documents, newest first. The page before stays until the next one is there. */
+export function useMyInvoices(page: number) {
+  const query = { page: String(page), limit: String(invoicesPerPage) }
+  return useQuery({
+    queryKey: [...invoicesKey, 'my', query],
+    queryFn: ({ signal }) => call(listMyInvoices, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+const askedOf = ({ kind, search, from, to }: InvoiceFilters) => ({
+  kind,
+  search,
+  startDate: from,
+  endDate: to,
+})
+
+/** A page of everybody's, for an admin. */
+export function useAllInvoices(filters: InvoiceFilters) {
+  const query = {
+    ...askedOf(filters),
+    page: String(filters.page),
+    limit: String(invoicesPerPage),
+  }
+  return useQuery({
+    queryKey: [...invoicesKey, 'all', query],
+    queryFn: ({ signal }) => call(listInvoices, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** One document. */
+export function useInvoice(id: string) {
+  return useQuery({
+    queryKey: [...invoicesKey, 'one', id],
+    queryFn: ({ signal }) => call(getInvoice, { params: { id } }, { signal }),
+    staleTime: 0,
+  })
+}
+
+/** All that the filters find, as a file. */
+export function fetchInvoicesFile(filters: InvoiceFilters): Promise<Blob> {
+  return callForFile(exportInvoices, { query: askedOf(filters) })
+}
+
+/** One document as a PDF. */
+export function fetchInvoicePdf(id: string): Promise<Blob> {
+  return callForFile(getInvoicePdf, { params: { id } })
+}

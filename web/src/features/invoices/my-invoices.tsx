@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { InvoiceList } from './invoice-list.tsx'
+import { useMyInvoices } from './invoices.api.ts'
+import classes from './invoices.module.css'
+import { useInvoiceFilters } from './use-invoice-filters.ts'
+
+/** The signed-in agent's invoices and credit notes. */
+export default function MyInvoices() {
+  const { filters, goToPage } = useInvoiceFilters()
+  return (
+    <>
+      <PageHeader
+        title="Invoices"
+        subtitle={
+          <>
+            One for each payment you made online. Your GSTIN and address come from{' '}
+            <Link to="/dashboard/user-profile" className={classes.link}>
+              your profile
+            </Link>
+            .
+          </>
+        }
+        back={{ to: '/dashboard', label: 'Back to Dashboard' }}
+      />
+      <InvoiceList
+        query={useMyInvoices(filters.page)}
+        page={filters.page}
+        onPageChange={goToPage}
+        empty={
+          <EmptyState
+            text="No invoices yet. Each time you pay online, for a plan or into your wallet, the tax invoice appears here at once."
+            action={
+              <Button component={Link} to="/dashboard/plans" variant="default">
+                See the plans
+              </Button>
+            }
+          />
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { useCallback, useMemo } from 'react'
+import { useAddressParams } from '../../lib/use-address-params.ts'
+import { type InvoiceFilters, readInvoiceFilters, writeInvoiceFilters } from './invoice-filters.ts'
+
+/** The filters and the page, kept in the address. A changed filter leads to the first page. */
+export function useInvoiceFilters() {
+  const [params, changeParams] = useAddressParams()
+  const filters = useMemo(() => readInvoiceFilters(params), [params])
+  const change = useCallback(
+    (changed: Partial<InvoiceFilters>, options?: { replace?: boolean; toTop?: boolean }) =>
+      changeParams(
+        (present) => writeInvoiceFilters({ ...readInvoiceFilters(present), page: 1, ...changed }),
+        options,
+      ),
+    [changeParams],
+  )
+  const goToPage = useCallback(
+    (page: number, options?: { replace: boolean }) => change({ page }, { toTop: true, ...options }),
+    [change],
+  )
+  const clear = useCallback(() => changeParams(() => new URLSearchParams()), [changeParams])
+  return { filters, change, goToPage, clear }
+}

@@ -1,0 +1,144 @@
+import { NativeSelect } from '@mantine/core'
+import {
+  type LeadCost,
+  type LeadCostType,
+  leadCostBody,
+  leadCostTypes,
+} from '@raahi/contract/lead-costs'
+import { type FormEvent, useState } from 'react'
+import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { formatRupees } from '../../lib/money.ts'
+import { DefinitionList } from '../../ui/definition-list.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
+import { Money } from '../../ui/money.tsx'
+import { SkeletonList } from '../../ui/skeleton-list.tsx'
+import { notifySuccess } from '../../ui/toast.ts'
+import { costOf, createEffect, leadCostTypeLabels } from './lead-cost-effects.ts'
+import { useLeadCosts, useSetLeadCost } from './lead-costs.api.ts'
+import classes from './lead-costs.module.css'
+import { PriceInput } from './price-input.tsx'
+
+type SetLeadsCostDialogProps = { opened: boolean; onClose: () => void }
+
+/** Sets what a lead costs without a plan: the records of the Lead Cost screen, from beside the plans. */
+export function SetLeadsCostDialog({ opened, onClose }: SetLeadsCostDialogProps) {
+  const [type, setType] = useState<LeadCostType>('international')
+  const [price, setPrice] = useState<number | string>('')
+  const [priceError, setPriceError] = useState<string | null>(null)
+  const costs = useLeadCosts({ enabled: opened })
+  const save = useSetLeadCost()
+
+  const close = () => {
+    setPrice('')
+    setPriceError(null)
+    save.reset()
+    onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.reset()
+    const parsed = leadCostBody.safeParse({ type, price: Number(price) })
+    if (price === '' || !parsed.success) {
+      setPriceError(
+        price === '' ? 'Fill the form.' : (parsed.error?.issues[0]?.message ?? 'Fill the form.'),
+      )
+      return
+    }
+    save.mutate(
+      { type, price: Number(price) },
+      {
+        onSuccess: (saved) => {
+          notifySuccess(
+            `Lead cost saved: ${leadCostTypeLabels[saved.type]} ${formatRupees(saved.price)}.`,
+          )
+          close()
+        },
+        onError: (error) => {
+          if (error instanceof ApiError) setPriceError(error.fieldErrors.price ?? null)
+        },
+      },
+    )
+  }
+  return (
+    <FormModal
+      opened={opened}
+      onClose={close}
+      title="Set Leads Cost"
+      onSubmit={submit}
+      submitLabel="Save Leads Cost"
+      submitDisabled={price === '' || !costs.data}
+      busy={save.isPending}
+      busyLabel="Processing.."
+      error={save.isError && `Failed to create lead cost. ${messageOf(save.error)}`}
+      size="34rem"
+    >
+      <FormSection>
+        <PriceInput
+          value={price}
+          onChange={(value) => {
+            setPrice(value)
+            setPriceError(null)
+          }}
+          error={priceError}
+          data-autofocus
+        />
+        <NativeSelect
+          label="Plan type"
+          data={typeChoices(costs.data ?? [])}
+          value={type}
+          onChange={(event) => {
+            const chosen = leadCostTypes.find((one) => one === event.currentTarget.value)
+            if (chosen) setType(chosen)
+          }}
+        />
+      </FormSection>
+      {costs.data && (
+        <p className={classes.effect} aria-live="polite">
+          {createEffect(costs.data, type, price === '' ? null : Number(price), 'Save Leads Cost')}
+        </p>
+      )}
+      <ExistingCosts query={costs} />
+    </FormModal>
+  )
+}
+
+/** Every type, those that have a record with its price. */
+function typeChoices(costs: readonly LeadCost[]) {
+  return leadCostTypes.map((type) => {
+    const own = costOf(costs, type)
+    const label = leadCostTypeLabels[type]
+    return { value: type, label: own ? `${label} (${formatRupees(own.price)})` : label }
+  })
+}
+
+function ExistingCosts({ query }: { query: ReturnType<typeof useLeadCosts> }) {
+  const { data, error, isFetching, refetch } = query
+  return (
+    <section className={classes.existing} aria-labelledby="existing-lead-costs">
+      <h3 id="existing-lead-costs" className={classes.existingTitle}>
+        Existing lead costs
+      </h3>
+      {data ? (
+        <DefinitionList
+          items={leadCostTypes.map((type) => {
+            const own = costOf(data, type)
+            return {
+              label: leadCostTypeLabels[type],
+              value: own ? <Money rupees={own.price} /> : 'No price set',
+            }
+          })}
+        />
+      ) : error ? (
+        <ErrorState
+          text={`Failed to fetch leads costs. ${messageOf(error)}`}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <SkeletonList label="Loading lead costs..." layout="rows" count={3} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core'
+import type { Plan } from '@raahi/contract/plans'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Money } from '../../ui/money.tsx'
+import { StepModal } from '../../ui/step-modal.tsx'
+import { PlanScene } from '../plans/plan-scene.tsx'
+import { daysText, leadsText, planTypeLabels } from '../plans/plan-words.ts'
+import classes from './buy-plan-dialog.module.css'
+import { CheckoutNotice } from './checkout-notice.tsx'
+import type { Received } from './checkout-state.ts'
+import { PaidNote } from './paid-note.tsx'
+import { TestModeMark } from './test-mode-mark.tsx'
+import type { BuyingPlan } from './use-buying-plan.ts'
+
+/** Asks before a plan is bought, stays while it is paid, and says what came of it. */
+export function BuyPlanDialog({ buying }: { buying: BuyingPlan }) {
+  const { plan, opened, gone, checkout, processing, confirm, close } = buying
+  // Opened once it stands, so that the focus finds its way back to the button that opened it.
+  const [shown, setShown] = useState(false)
+  useEffect(() => setShown(opened), [opened])
+  const frame = { opened: shown, onClose: close } as const
+
+  if (checkout.received) {
+    return (
+      <StepModal
+        {...frame}
+        title="Plan purchased"
+        actions={
+          <>
+            <Button variant="default" onClick={close}>
+              Close
+            </Button>
+            <Button component={Link} to="/dashboard/my-leads">
+              Browse leads
+            </Button>
+          </>
+        }
+      >
+        <PurchasedPlan received={checkout.received} />
+      </StepModal>
+    )
+  }
+  const resting = gone || checkout.step === 'unconfirmed'
+  return (
+    <StepModal
+      {...frame}
+      title="Confirm Plan Purchase"
+      busy={processing}
+      actions={
+        resting ? (
+          <Button variant="default" onClick={close} data-autofocus>
+            Close
+          </Button>
+        ) : (
+          <>
+            <BusyButton variant="default" onClick={close} busy={processing}>
+              Cancel
+            </BusyButton>
+            <BusyButton onClick={confirm} busy={processing} data-autofocus>
+              {processing ? 'Processing..' : 'Confirm Purchase'}
+            </BusyButton>
+          </>
+        )
+      }
+    >
+      <div className={classes.mark}>
+        <TestModeMark orderKey={checkout.key} />
+      </div>
+      {!resting && (
+        <p className={classes.question}>Are you sure you want to purchase the following plan?</p>
+      )}
+      {plan && <PlanBill plan={plan} />}
+      <CheckoutNotice checkout={checkout} promise="your plan starts" />
+    </StepModal>
+  )
+}
+
+function PlanBill({ plan }: { plan: Plan }) {
+  return (
+    <>
+      <section className={classes.plan} aria-label="Plan">
+        <div className={classes.picture}>
+          <PlanScene planType={plan.planType} />
+        </div>
+        <h3 className={classes.name}>
+          <bdi>{plan.planName}</bdi>
+        </h3>
+        <dl className={classes.terms}>
+          <div>
+            <dt>Quota</dt>
+            <dd>{leadsText(plan.numberOfLeads)}</dd>
+          </div>
+          <div>
+            <dt>Valid for</dt>
+            <dd>{daysText(plan.validity)} from payment</dd>
+          </div>
+          <div>
+            <dt>Covers</dt>
+            <dd>{planTypeLabels[plan.planType]}</dd>
+          </div>
+          <div className={classes.total}>
+            <dt>To pay</dt>
+            <dd>
+              <Money rupees={plan.price} />
+            </dd>
+          </div>
+        </dl>
+      </section>
+      <p className={classes.how}>
+        {plan.price === 0
+          ? 'This plan is free and starts at once. It is given once.'
+          : 'Paid by card or UPI, GST included; your wallet is not charged. You get a tax invoice.'}
+      </p>
+    </>
+  )
+}
+
+function PurchasedPlan({ received }: { received: Received }) {
+  const order = received.by === 'payment' ? received.order : undefined
+  const subscription = received.by === 'gift' ? received.subscription : received.order.subscription
+  return (
+    <PaidNote
+      headline="Successfully purchased the plan!"
+      words={received.by === 'payment' && received.note}
+      facts={[
+        ...(subscription
+          ? ([
+              ['Plan', <bdi key="plan">{subscription.name}</bdi>],
+              ['Quota', leadsText(subscription.numberOfLeads)],
+              ['Active until', <DateTime key="end" value={subscription.endDate} />],
+            ] as const)
+          : []),
+        ['Paid', <Money key="paid" rupees={order?.amount ?? 0} />],
+      ]}
+      order={order}
+    />
+  )
+}

@@ -1,0 +1,115 @@
+import type { OrderOutcome } from '@raahi/contract/payments'
+import { describe, expect, it } from 'vitest'
+import {
+  advance,
+  type Checkout,
+  type CheckoutEvent,
+  type CheckoutStep,
+  checkoutSteps,
+  idleCheckout,
+  isProcessing,
+} from './checkout-state.ts'
+
+const order: OrderOutcome = {
+  orderId: 'order_1',
+  kind: 'wallet',
+  status: 'paid',
+  amount: 500,
+  paymentId: 'pay_1',
+  subscription: null,
+  wallet: 500,
+  invoiceId: null,
+  createdAt: '2026-11-21T10:00:00.000Z',
+}
+
+const start = { type: 'start' } as const
+const ordered = { type: 'ordered', orderId: 'order_1', key: 'rzp_test_x' } as const
+const signed = { type: 'signed' } as const
+const declined = { type: 'declined', reason: 'Declined by the bank.' } as const
+const closed = { type: 'closed' } as const
+const received = { type: 'received', received: { by: 'payment', order, note: null } } as const
+const unanswered = { type: 'unanswered', reason: 'Not confirmed.' } as const
+const refused = { type: 'refused', reason: 'Failed to initiate payment' } as const
+const forget = { type: 'forget' } as const
+const all: readonly CheckoutEvent[] = [
+  start,
+  ordered,
+  signed,
+  declined,
+  closed,
+  received,
+  unanswered,
+  refused,
+  forget,
+]
+
+const after = (...events: CheckoutEvent[]): Checkout => events.reduce(advance, idleCheckout)
+
+describe('a checkout', () => {
+  it('is paid: ordered, signed, granted', () => {
+    const paid = after(start, ordered, signed, received)
+    expect(paid.step).toBe('paid')
+    expect(paid.sheetOpen).toBe(false)
+    expect(paid.received).toEqual(received.received)
+  })
+
+  it('leaves the sheet open after a failed try, and another try in it may succeed', () => {
+    const failed = after(start, ordered, declined)
+    expect(failed).toMatchObject({ step: 'failed', sheetOpen: true, reason: declined.reason })
+    expect(isProcessing(failed)).toBe(false)
+    expect(advance(failed, signed)).toMatchObject({ step: 'verifying', reason: null })
+  })
+
+  it('keeps the reason of a failed try when the sheet is closed then', () => {
+    expect(after(start, ordered, declined, closed)).toMatchObject({
+      step: 'failed',
+      sheetOpen: false,
+      reason: declined.reason,
+    })
+  })
+
+  it('is not started again while the bank has yet to confirm: nobody pays twice', () => {
+    const waiting = after(start, ordered, signed, unanswered)
+    expect(waiting.step).toBe('unconfirmed')
+    expect(advance(waiting, start)).toBe(waiting)
+    expect(advance(waiting, received).step).toBe('paid')
+  })
+
+  it.each([
+    ['dismissed', after(start, ordered, closed)],
+    ['failed', after(start, ordered, declined, closed)],
+    ['failed', after(start, refused)],
+  ])('that was %s is started again, and forgets what went before', (step, checkout) => {
+    expect(checkout.step).toBe(step)
+    expect(advance(checkout, start)).toEqual({ ...idleCheckout, step: 'ordering' })
+  })
+
+  it('is told paid also when the word comes after it was dismissed or had failed', () => {
+    expect(after(start, ordered, closed, received).step).toBe('paid')
+    expect(after(start, ordered, declined, received)).toMatchObject({
+      step: 'paid',
+      sheetOpen: false,
+    })
+  })
+
+  it('grants what costs nothing without a sheet', () => {
+    expect(after(start, received)).toMatchObject({ step: 'paid', orderId: null })
+  })
+
+  it('takes no notice of what does not belong to its step', () => {
+    for (const step of Object.keys(checkoutSteps) as CheckoutStep[]) {
+      const checkout = { ...idleCheckout, step }
+      for (const event of all) {
+        const allowed = event.type in checkoutSteps[step]
+        expect(advance(checkout, event) === checkout, `${step} ${event.type}`).toBe(!allowed)
+      }
+    }
+  })
+
+  it('reads Processing.. while it is ordered, paid and verified, and at no other time', () => {
+    const busy = (Object.keys(checkoutSteps) as CheckoutStep[]).filter((step) =>
+      isProcessing({ ...idleCheckout, step }),
+    )
+    expect(busy).toEqual(['ordering', 'paying', 'verifying'])
+  })
+})

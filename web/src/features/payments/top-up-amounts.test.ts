@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { quickAmounts, topUpFault } from './top-up-amounts.ts'
+
+describe('amounts to choose from', () => {
+  it('are those that are added often, where nothing is missing', () => {
+    expect(quickAmounts(undefined)).toEqual([500, 1000, 2000, 5000])
+    expect(quickAmounts(0)).toEqual([500, 1000, 2000, 5000])
+  })
+
+  it('begin with what is missing, rounded up to whole rupees', () => {
+    expect(quickAmounts(34.01)).toEqual([35, 500, 1000, 2000, 5000])
+    expect(quickAmounts(35)[0]).toBe(35)
+    expect(quickAmounts(0.5)[0]).toBe(1)
+  })
+
+  it('offer none twice', () => {
+    expect(quickAmounts(999.2)).toEqual([1000, 500, 2000, 5000])
+  })
+})
+
+describe('an amount as typed', () => {
+  it.each([1, 1000, 999.99, 1_000_000, '250'])('can be added: %s', (typed) => {
+    expect(topUpFault(typed)).toBeNull()
+  })
+
+  it.each([
+    ['', 'Enter an amount of ₹1 or more.'],
+    [0, 'Enter an amount of ₹1 or more.'],
+    [0.99, 'Enter an amount of ₹1 or more.'],
+    [-5, 'Enter an amount of ₹1 or more.'],
+    ['abc', 'Enter an amount of ₹1 or more.'],
+    [1_000_000.01, 'The largest amount is ₹10,00,000.'],
+    [1.005, 'Enter an amount in rupees with at most two decimals.'],
+  ])('cannot be added: %s', (typed, fault) => {
+    expect(topUpFault(typed)).toBe(fault)
+  })
+})

@@ -1,0 +1,64 @@
+import type { Plan } from '@raahi/contract/plans'
+import { useState } from 'react'
+import { isRefusal } from '../../lib/api-error.ts'
+import { useDialogTarget } from '../../lib/use-dialog-target.ts'
+import { notifySuccess } from '../../ui/toast.ts'
+import { usePlans } from '../plans/plans.api.ts'
+import { orderPlan } from './payments.api.ts'
+import { useCheckout } from './use-checkout.ts'
+
+export type BuyingPlan = ReturnType<typeof useBuyingPlan>
+
+/**
+ * The way from Buy Plan to a plan. The dialog keeps the terms it was opened with, and nothing is ordered at others:
+ * where they have changed, the new ones are shown and asked about again.
+ */
+export function useBuyingPlan() {
+  const plans = usePlans({ enabled: true })
+  const { target: plan, opened, open, close } = useDialogTarget<Plan>()
+  /** The plan was taken off the catalogue meanwhile. */
+  const [gone, setGone] = useState(false)
+  const { checkout, processing, pay, forget } = useCheckout({
+    onReceived: (received, shown) => {
+      if (shown) return
+      const name = received.by === 'payment' && received.order.subscription?.name
+      notifySuccess(
+        name ? `Your payment has arrived: ${name} has started.` : 'Your payment has arrived.',
+      )
+    },
+    onRefused: async (error) => {
+      const changed = isRefusal(error, 'PLAN_PRICE_CHANGED')
+      if (isRefusal(error, 'PLAN_NOT_FOUND')) setGone(true)
+      const { data } = await plans.refetch()
+      const present = data?.find(({ _id }) => _id === plan?._id)
+      if (changed && present) open(present)
+    },
+  })
+  return {
+    plan,
+    opened,
+    gone,
+    checkout,
+    processing,
+    start: (wanted: Plan) => {
+      // A payment that the bank has yet to confirm is shown again, before the same is paid twice.
+      if (checkout.step !== 'unconfirmed' || wanted._id !== plan?._id) forget()
+      setGone(false)
+      open(wanted)
+    },
+    confirm: () => {
+      if (!plan || gone) return
+      void pay({
+        intent: `plan ${plan._id} ${plan.price}`,
+        description: plan.planName,
+        free: plan.price === 0,
+        placeOrder: (idempotencyKey) => orderPlan(plan, idempotencyKey),
+      })
+    },
+    close: () => {
+      if (processing) return
+      if (checkout.step !== 'unconfirmed') forget()
+      close()
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import type { OrderOutcome } from '@raahi/contract/payments'
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../lib/api-error.ts'
+import { watchOrder } from './watch-order.ts'
+
+const order = (status: OrderOutcome['status']): OrderOutcome => ({
+  orderId: 'order_1',
+  kind: 'plan',
+  status,
+  amount: 349,
+  paymentId: status === 'paid' ? 'pay_1' : null,
+  subscription: null,
+  wallet: 0,
+  invoiceId: null,
+  createdAt: '2026-11-21T10:00:00.000Z',
+})
+
+/** Looks that give one of these after the other. */
+function looks(...answers: (OrderOutcome | ApiError)[]) {
+  const seen = { count: 0 }
+  return {
+    seen,
+    look: async () => {
+      const answer = answers[seen.count] ?? order('open')
+      seen.count += 1
+      if (answer instanceof ApiError) throw answer
+      return answer
+    },
+  }
+}
+
+const noPauses = [0, 0, 0, 0]
+const signal = () => new AbortController().signal
+
+describe('an order that is watched', () => {
+  it('is told when it is paid, and looked at no more', async () => {
+    const { look, seen } = looks(order('open'), order('open'), order('paid'))
+    expect(await watchOrder({ look, signal: signal(), pauses: noPauses })).toEqual(order('paid'))
+    expect(seen.count).toBe(3)
+  })
+
+  it('outlives a lost connection and a busy server', async () => {
+    const { look } = looks(
+      new ApiError({ code: 'NETWORK', status: 0 }),
+      new ApiError({ code: 'SERVICE_UNAVAILABLE', status: 503 }),
+      new ApiError({ code: 'PAYMENT_NOT_CAPTURED', status: 409 }),
+      order('paid'),
+    )
+    expect(await watchOrder({ look, signal: signal(), pauses: noPauses })).toEqual(order('paid'))
+  })
+
+  it('is given up after the last look, after a closed order too, which may still be paid', async () => {
+    const { look, seen } = looks(order('closed'))
+    expect(await watchOrder({ look, signal: signal(), pauses: noPauses })).toBeNull()
+    expect(seen.count).toBe(noPauses.length)
+  })
+
+  it.each([
+    ['ORDER_NOT_FOUND', 404],
+    ['UNAUTHENTICATED', 401],
+  ] as const)('is given up at once after %s', async (code, status) => {
+    const { look, seen } = looks(new ApiError({ code, status }))
+    expect(await watchOrder({ look, signal: signal(), pauses: noPauses })).toBeNull()
+    expect(seen.count).toBe(1)
+  })
+
+  it('is left alone the moment nobody waits any more', async () => {
+    const controller = new AbortController()
+    const { look, seen } = looks()
+    const watching = watchOrder({ look, signal: controller.signal, pauses: [3600] })
+    controller.abort()
+    expect(await watching).toBeNull()
+    expect(seen.count).toBe(1)
+  })
+
+  it('says nothing of a payment that was seen after nobody waited', async () => {
+    const controller = new AbortController()
+    const look = async () => {
+      controller.abort()
+      return order('paid')
+    }
+    expect(await watchOrder({ look, signal: controller.signal, pauses: noPauses })).toBeNull()
+  })
+})

@@ -1,0 +1,36 @@
+import { isRefusal, messageOf } from '../../lib/api-error.ts'
+import type { PlanChange } from './plan-changes.ts'
+import classes from './plan-management.module.css'
+
+type PlanFormFailureProps = {
+  error: unknown
+  editing: boolean
+  /** What another admin changed of the plan while it stood in the form. */
+  changes: readonly PlanChange[]
+}
+
+/** Why a plan was not saved. */
+export function PlanFormFailure({ error, editing, changes }: PlanFormFailureProps) {
+  if (!editing) return <>Failed to create plan. {messageOf(error)}</>
+  if (isRefusal(error, 'PLAN_NOT_FOUND')) {
+    return <>Invalid plan ID. Somebody else has deleted this plan in the meantime.</>
+  }
+  if (!isRefusal(error, 'PLAN_CHANGED')) {
+    return <>Failed to update plan. Please try again. {messageOf(error)}</>
+  }
+  return (
+    <>
+      {messageOf(error)}
+      {changes.length > 0 && (
+        <ul className={classes.changes}>
+          {changes.map(({ label, from, to }) => (
+            <li key={label}>
+              {label}: <bdi>{from}</bdi> became <bdi>{to}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+      Check it, and press Update Plan again to save what stands here instead.
+    </>
+  )
+}

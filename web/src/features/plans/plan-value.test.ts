@@ -1,0 +1,69 @@
+import type { LeadCost } from '@raahi/contract/lead-costs'
+import type { Plan } from '@raahi/contract/plans'
+import { describe, expect, it } from 'vitest'
+import { bestValueOf, paisePerLead, savingOf } from './plan-value.ts'
+
+const plan = (fields: Partial<Plan>): Plan => ({
+  _id: '01a1ff16-4ebd-7160-8d67-3716c296adb9',
+  planId: 'P-1',
+  planName: 'Starter',
+  price: 349,
+  description: 'Ten leads',
+  validity: 30,
+  planType: 'domestic',
+  numberOfLeads: 10,
+  ...fields,
+})
+
+const price = (type: LeadCost['type'], rupees: number): LeadCost => ({
+  _id: `01a1ff16-4ebd-7160-8d67-3716c296ad${type.length}0`,
+  type,
+  price: rupees,
+})
+
+describe('what a plan is worth', () => {
+  it('per lead is rounded up: never told cheaper than it is', () => {
+    expect(paisePerLead({ price: 949, numberOfLeads: 30 })).toBe(31_64)
+    expect(paisePerLead({ price: 1000, numberOfLeads: 10 })).toBe(100_00)
+    expect(paisePerLead({ price: 0, numberOfLeads: 10 })).toBe(0)
+  })
+
+  it('saves the difference to the wallet at the present price of its type', () => {
+    const prices = [price('domestic', 50), price('international', 40)]
+    expect(savingOf(plan({}), prices)).toEqual({ paise: 151_00, percent: 30, atLeast: false })
+    expect(savingOf(plan({ planType: 'international' }), prices)).toEqual({
+      paise: 51_00,
+      percent: 12,
+      atLeast: false,
+    })
+  })
+
+  it('for both types is measured by the cheaper, and may save more', () => {
+    const prices = [price('domestic', 50), price('international', 40)]
+    expect(savingOf(plan({ planType: 'both' }), prices)).toEqual({
+      paise: 51_00,
+      percent: 12,
+      atLeast: true,
+    })
+  })
+
+  it('is measured by the price of both where its type has none', () => {
+    expect(savingOf(plan({}), [price('both', 40)])?.paise).toBe(51_00)
+  })
+
+  it('saves nothing worth a word where the wallet is as cheap, or has no price', () => {
+    expect(savingOf(plan({}), [price('domestic', 34.9)])).toBeNull()
+    expect(savingOf(plan({}), [price('domestic', 35)])).toBeNull()
+    expect(savingOf(plan({}), [price('domestic', 20)])).toBeNull()
+    expect(savingOf(plan({ price: 0 }), [price('domestic', 0)])).toBeNull()
+    expect(savingOf(plan({}), [price('international', 40)])).toBeNull()
+  })
+
+  it('is best where a lead costs least; free ones, a single one and equals are no comparison', () => {
+    const dear = plan({ price: 449 })
+    const cheap = plan({ price: 949, numberOfLeads: 30 })
+    expect(bestValueOf([plan({ price: 0 }), dear, cheap])).toBe(cheap)
+    expect(bestValueOf([plan({ price: 0 }), dear])).toBeNull()
+    expect(bestValueOf([dear, plan({ price: 898, numberOfLeads: 20 })])).toBeNull()
+  })
+})

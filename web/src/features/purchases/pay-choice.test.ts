@@ -1,0 +1,42 @@
+import type { Subscription } from '@raahi/contract/plans'
+import { describe, expect, it } from 'vitest'
+import { payWays, planFor } from './pay-choice.ts'
+
+const plan = (name: string, changed: Partial<Subscription> = {}): Subscription =>
+  ({ name, planType: 'domestic', status: true, leadsLeft: 3, ...changed }) as Subscription
+
+describe('the plan that pays for a lead', () => {
+  it('is the first of the list that is active, has leads and covers the type', () => {
+    const plans = [
+      plan('abroad', { planType: 'international' }),
+      plan('used up', { leadsLeft: 0, status: false }),
+      plan('soon'),
+      plan('later', { planType: 'both' }),
+      plan('ended', { status: false }),
+    ]
+    expect(planFor(plans, { leadType: 'domestic' })?.name).toBe('soon')
+    expect(planFor(plans, { leadType: 'international' })?.name).toBe('abroad')
+    expect(planFor(plans.slice(3), { leadType: 'international' })?.name).toBe('later')
+  })
+
+  it('is none where no plan covers it', () => {
+    expect(planFor([], { leadType: 'domestic' })).toBeNull()
+    expect(planFor([plan('home')], { leadType: 'international' })).toBeNull()
+    expect(planFor([plan('ended', { status: false })], { leadType: 'domestic' })).toBeNull()
+  })
+})
+
+describe('the ways to pay', () => {
+  it('are both where both can, the plan first', () => {
+    expect(payWays(plan('a'), 50, 50)).toEqual(['plan', 'wallet'])
+  })
+
+  it('leave out a wallet that is too small while a plan pays', () => {
+    expect(payWays(plan('a'), 49.99, 50)).toEqual(['plan'])
+  })
+
+  it('name the wallet where no plan pays, whatever it holds', () => {
+    expect(payWays(null, 0, 50)).toEqual(['wallet'])
+    expect(payWays(null, 50, 50)).toEqual(['wallet'])
+  })
+})

@@ -1,0 +1,26 @@
+import type { Lead } from '@raahi/contract/leads'
+import type { Subscription } from '@raahi/contract/plans'
+import type { PayWay } from '@raahi/contract/purchases'
+
+/** The plan that the server would take the lead from; `plans` as it lists them, the one used first before the others. */
+export function planFor(
+  plans: readonly Subscription[],
+  { leadType }: Pick<Lead, 'leadType'>,
+): Subscription | null {
+  const covers = ({ status, leadsLeft, planType }: Subscription) =>
+    status && leadsLeft > 0 && (planType === 'both' || planType === leadType)
+  return plans.find(covers) ?? null
+}
+
+/**
+ * Ways that are open to pay for a lead, the one that the server would choose first. A wallet that is too small is named
+ * where nothing else is: that is then what stands in the way.
+ */
+export function payWays(
+  plan: Subscription | null,
+  wallet: number,
+  cost: number,
+): readonly [PayWay, ...PayWay[]] {
+  if (plan === null) return ['wallet']
+  return wallet >= cost ? ['plan', 'wallet'] : ['plan']
+}

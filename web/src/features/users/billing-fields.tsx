@@ -1,0 +1,56 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { gstStates, isGstin } from '@raahi/contract/gst'
+import { FormSection } from '../../ui/form-section.tsx'
+import type { AccountValues } from './account-values.ts'
+
+const stateOptions = [
+  { value: '', label: 'Not given' },
+  ...Object.entries(gstStates)
+    .map(([value, label]) => ({ value, label }))
+    .toSorted((a, b) => a.label.localeCompare(b.label)),
+]
+
+/** What stands on the invoices of an agent beside its name: all of it may be left blank. */
+export function BillingFields({ form }: { form: UseFormReturnType<AccountValues> }) {
+  const typed = form.values.gstin.replace(/\s/g, '').toUpperCase()
+  const hasGstin = isGstin(typed)
+  return (
+    <FormSection title="Billing details for invoices">
+      <TextInput
+        label="GSTIN"
+        description="15 characters, where you are registered for GST: you can then claim the tax back."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={20}
+        {...form.getInputProps('gstin')}
+      />
+      <NativeSelect
+        label="State"
+        description={
+          hasGstin
+            ? 'The state of the GSTIN.'
+            : 'Decides between CGST and SGST, or IGST; the total stays the same.'
+        }
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={stateOptions}
+        disabled={hasGstin}
+        {...form.getInputProps('billingState')}
+        {...(hasGstin && { value: typed.slice(0, 2) })}
+      />
+      <Textarea
+        label="Billing address"
+        description="Street and PIN code, as they should stand on your next invoices. Those there are stay as they are."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autosize
+        minRows={2}
+        maxRows={5}
+        maxLength={300}
+        autoComplete="street-address"
+        {...form.getInputProps('billingAddress')}
+      />
+    </FormSection>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { IconFileInvoice } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { BuyPlanDialog } from '../../features/payments/buy-plan-dialog.tsx'
+import { TestModeMark } from '../../features/payments/test-mode-mark.tsx'
+import { useBuyingPlan } from '../../features/payments/use-buying-plan.ts'
+import { ActivePlans } from '../../features/plans/active-plans.tsx'
+import { PlanOffers } from '../../features/plans/plan-offers.tsx'
+import { AccountFailed } from '../../features/users/account-failed.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import classes from './plans.module.css'
+
+export const meta = () => [{ title: 'Plans · Raahi' }]
+
+/** What the agent's plans have left, and the catalogue to buy from. */
+export default function PlansPage() {
+  const buying = useBuyingPlan()
+  return (
+    <>
+      <PageHeader
+        title="Plans"
+        subtitle="Pay once, then buy leads from your quota instead of your wallet."
+        back={{ to: '/dashboard', label: 'Back to Dashboard' }}
+        actions={
+          <Button
+            component={Link}
+            to="/dashboard/invoices"
+            variant="default"
+            leftSection={<IconFileInvoice size={18} aria-hidden />}
+          >
+            Invoices
+          </Button>
+        }
+      />
+      <AccountFailed />
+      <div className={classes.mark}>
+        <TestModeMark />
+      </div>
+      <div className={classes.parts}>
+        <ActivePlans />
+        <PlanOffers onBuy={buying.start} />
+      </div>
+      <BuyPlanDialog buying={buying} />
+    </>
+  )
+}
