@@ -172,6 +172,10 @@ test('prices are set from beside the plans too: the same records', async ({
   )
   await expect(save).toBeDisabled()
   await form.getByLabel('Plan type').selectOption({ label: 'Domestic' })
+  await form.getByLabel('Price').fill('1000001')
+  await save.click()
+  await expect(form.getByText('The largest amount is ₹10,00,000.')).toBeVisible()
+  await expect(form.getByLabel('Price')).toBeFocused()
   await form.getByLabel('Price').fill('75.5')
   await page.route('**/api/leadCost', async (route) => {
     if (route.request().method() === 'POST') await route.abort()

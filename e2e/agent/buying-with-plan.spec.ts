@@ -78,6 +78,13 @@ test('where both can pay the agent chooses, the plan first; what is chosen is ch
   const dialog = dialogOf(page)
   const ways = dialog.getByRole('group', { name: 'Pay with' })
   await expect(ways.getByRole('radio', { name: `1 lead of ${plan}` })).toBeChecked()
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 360, height: 600 })
+  for (const name of ['Yes, Buy!', 'Cancel']) {
+    const button = dialog.getByRole('button', { name })
+    await expect(button, 'in sight on a small phone too').toBeInViewport({ ratio: 1 })
+  }
+  if (size) await page.setViewportSize(size)
   await ways.getByRole('radio', { name: 'from your wallet' }).check()
   await expect(dialog).toContainText(`${inRupees(lead.cost)} will be charged to your wallet`)
   await expect(dialog).toContainText(inRupees(500 - lead.cost))

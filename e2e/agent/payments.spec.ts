@@ -136,7 +136,7 @@ test('a payment that fails, then one that is cancelled, then one that succeeds: 
   await payByUpi(sheet, 'failure@razorpay')
   await expect(sheet).toContainText('Payment failed')
   await expect(confirm, 'released by the failure').toBeVisible()
-  await expect(dialog.getByRole('alert')).toContainText('You can try again.')
+  await expect(dialog.getByRole('alert')).toContainText('Should your bank still confirm')
 
   await leaveSheet(sheet)
   await expect(dialog.getByRole('alert'), 'the reason stays').toBeVisible()
@@ -229,6 +229,10 @@ test('a verification whose answer is lost is said to be awaited, cannot be paid 
   const dialog = confirmDialog(page)
   await expect(dialog.getByRole('alert')).toContainText('please do not pay again')
   await expect(dialog.getByRole('button', { name: 'Confirm Purchase' })).toBeHidden()
+  await expect(
+    dialog.getByRole('button', { name: 'Close', exact: true }).last(),
+    'the only button left has the focus',
+  ).toBeFocused()
   isCut = false
   await expect(purchasedDialog(page)).toContainText('Successfully purchased the plan!')
   expect(await plansOf(api, agent)).toHaveLength(1)
@@ -455,7 +459,9 @@ test('a plan that is gone is said to be gone, and leaves the list', async ({
   await dialog.getByRole('button', { name: 'Confirm Purchase' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Selected plan not found.')
   await expect(dialog.getByRole('button', { name: 'Confirm Purchase' })).toBeHidden()
-  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+  const close = dialog.getByRole('button', { name: 'Close', exact: true }).last()
+  await expect(close, 'the only button left has the focus').toBeFocused()
+  await close.click()
   await expect(offer(page, plan.name)).toHaveCount(0)
 })
 

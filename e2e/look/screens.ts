@@ -343,7 +343,7 @@ export const screens: readonly Screen[] = [
       )
       await page.getByRole('button', { name: 'Buy Plan' }).first().click()
       await page.getByRole('button', { name: 'Confirm Purchase' }).click()
-      await page.getByText('You can try again.').waitFor()
+      await page.getByText('Should your bank still confirm').waitFor()
     },
   },
   {

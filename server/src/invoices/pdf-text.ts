@@ -26,30 +26,42 @@ function widthOf(doc: Doc, line: Line, style: Style): number {
 
 const graphemes = new Intl.Segmenter('en-IN', { granularity: 'grapheme' })
 
-/** Lines of at most this width: broken between words, and within a word that is wider by itself. */
-function breakLines(doc: Doc, text: string, style: Style, width: number): Line[] {
+/**
+ * Lines of at most this width: broken between words, and within a word that is wider by itself.
+ *
+ * A line is as wide as its words, or the letters of a broken one, each measured once: to shape the whole line anew for
+ * every letter tried at its end takes seconds for a text that somebody made long on purpose.
+ * @param most of more lines than this the first ones are enough
+ */
+function breakLines(doc: Doc, text: string, style: Style, width: number, most: number): Line[] {
   const { weight = 400 } = style
-  const fits = (part: string) => widthOf(doc, runsOf(part, weight), style) <= width
-  const lines: string[] = []
-  let line = ''
+  const measure = measurer((part) => widthOf(doc, runsOf(part, weight), style))
+  const lines = [{ text: '', width: 0 }]
+  const append = (part: string, gap = '') => {
+    const line = lines.at(-1)
+    const isBegun = line && line.text !== ''
+    const wanted = isBegun ? line.width + measure(gap) + measure(part) : measure(part)
+    if (isBegun && wanted > width) lines.push({ text: part, width: measure(part) })
+    else lines.splice(-1, 1, { text: isBegun ? line.text + gap + part : part, width: wanted })
+  }
   for (const word of text.split(/\s+/).filter(Boolean)) {
-    const joined = line === '' ? word : `${line} ${word}`
-    if (fits(joined)) {
-      line = joined
-      continue
-    }
-    if (line !== '') lines.push(line)
-    line = ''
-    for (const { segment } of graphemes.segment(word)) {
-      if (line !== '' && !fits(line + segment)) {
-        lines.push(line)
-        line = ''
-      }
-      line += segment
+    if (lines.length > most) break
+    if (measure(word) <= width) append(word, ' ')
+    else {
+      if (lines.at(-1)?.text) lines.push({ text: '', width: 0 })
+      for (const { segment } of graphemes.segment(word)) append(segment)
     }
   }
-  if (line !== '') lines.push(line)
-  return lines.map((one) => runsOf(one, weight))
+  return lines.filter((line) => line.text).map((line) => runsOf(line.text, weight))
+}
+
+function measurer(measure: (part: string) => number): (part: string) => number {
+  const known = new Map([['', 0]])
+  return (part) => {
+    const width = known.get(part) ?? measure(part)
+    known.set(part, width)
+    return width
+  }
 }
 
 export interface Place {
@@ -71,7 +83,7 @@ const leading = 1.45
 export function drawText(doc: Doc, text: string, style: Style, place: Place): number {
   const { x, width, align = 'left', maxLines = 1 } = place
   const { size, color } = style
-  const all = breakLines(doc, text, style, width)
+  const all = breakLines(doc, text, style, width, maxLines)
   const shown =
     all.length <= maxLines
       ? all

@@ -132,6 +132,16 @@ describe('the client', () => {
       },
     ],
     [
+      'an answer without end',
+      (_request, response) => {
+        const more = () => {
+          while (!response.destroyed && response.write(' '.repeat(64 * 1024)));
+        }
+        response.writeHead(200).on('drain', more)
+        more()
+      },
+    ],
+    [
       'another address',
       (_request, response) => response.writeHead(302, { location: 'http://127.0.0.1:1' }).end(),
     ],
@@ -139,9 +149,11 @@ describe('the client', () => {
     'answered with %s asks twice and gives up, without a word of its secret',
     async (_, answer) => {
       const { client, received } = await gatewayThat(answer)
+      const begun = performance.now()
       const error = await client.fetchPayment('pay_1').catch((thrown: unknown) => thrown)
       expect(error).toBeInstanceOf(GatewayUnavailable)
       expect(received).toHaveLength(2)
+      expect(performance.now() - begun).toBeLessThan(3500)
       const { message, stack, cause } = error as Error
       expect([message, stack, String(cause)].join()).not.toMatch(/the-very-secret|Basic/)
     },

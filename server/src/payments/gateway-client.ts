@@ -77,6 +77,8 @@ export interface GatewayClient {
 
 const usual: Patience = { timeoutMs: 4000, tries: 2 }
 const pauseMs = 200
+/** Thousands of payments. */
+const largestAnswerBytes = 8 * 1024 * 1024
 /** How long a payment that the bank confirms late is still captured by itself: the gateway's five days. */
 const captureWithinMinutes = 5 * 24 * 60
 
@@ -192,7 +194,7 @@ async function send<T extends z.ZodType>(
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    text = await response.text()
+    text = await readText(response)
   } catch (cause) {
     throw new GatewayUnavailable(`${told} got no answer`, { cause })
   }
@@ -201,6 +203,18 @@ async function send<T extends z.ZodType>(
   const parsed = answer.safeParse(read)
   if (parsed.success) return parsed.data
   throw new GatewayUnavailable(`${told} was answered with something else`, { cause: parsed.error })
+}
+
+/** @throws Error where there is more of it than of anything the provider answers: memory holds no more. */
+async function readText({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length
+    if (bytes > largestAnswerBytes) throw new Error('the answer has no end')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 function failureOf(status: number, read: unknown, told: string): Error {

@@ -28,6 +28,8 @@ const aboutPayments = new Set([
   'order.paid',
 ])
 const aboutRefunds = new Set(['refund.created', 'refund.processed', 'refund.failed'])
+/** A bank wants money back that a grant was given for: nothing a program should decide. */
+const isDispute = (name: string) => name.startsWith('payment.dispute.')
 
 /** The gateway gives us five seconds in all. */
 const patience: Patience = { timeoutMs: 1800, tries: 2 }
@@ -51,6 +53,9 @@ export async function takeEvent(deps: Deps, id: string, body: Buffer): Promise<v
       await settleReported(deps, { id, event }, payload.payment.entity)
     } else if (aboutRefunds.has(event) && payload.refund) {
       await recordRefund(deps, payload.refund.entity.payment_id)
+    } else if (isDispute(event)) {
+      const facts = { event: id, name: event, payment: payload.payment?.entity.id }
+      log.error(facts, 'a bank disputes a payment: to be answered at the gateway, by a person')
     } else {
       log.info({ event: id, name: event }, 'an event that nothing follows from')
     }

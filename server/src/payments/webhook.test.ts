@@ -4,6 +4,7 @@ import { sandboxKeys } from '../payment-settings.ts'
 import { expectWholeBooks, tally, walletPaise } from '../testing/books.ts'
 import { makeAgent, makePlan } from '../testing/factories.ts'
 import { createPayingApp, grantedOnce, grantsOf, type PayingApp } from '../testing/paying-app.ts'
+import { takeEvent } from './take-event.ts'
 
 let app: PayingApp
 beforeAll(async () => {
@@ -174,6 +175,19 @@ describe('an event', () => {
     }
     expect(await events()).toBe(before)
     expect(await grantsOf(app, orderId)).toEqual(nothing)
+  })
+
+  it('of a dispute grants and takes nothing, and is logged for a person', async () => {
+    const before = await events()
+    const errors: object[] = []
+    const log = { ...app.settling.log, error: (details: object) => errors.push(details) }
+    const { payload } = captured('order_1', 'pay_1')
+    const event = JSON.stringify({ event: 'payment.dispute.created', payload })
+    await takeEvent({ ...app.settling, log }, 'evt-dispute', Buffer.from(event))
+    expect(errors).toEqual([
+      { event: 'evt-dispute', name: 'payment.dispute.created', payment: 'pay_1' },
+    ])
+    expect(await events()).toBe(before)
   })
 
   it('that is too large is not read to its end', async () => {

@@ -1,6 +1,7 @@
 import { login, me } from '@raahi/contract/auth'
 import { updateUser } from '@raahi/contract/update-user'
 import { getUserById } from '@raahi/contract/users'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expectWholeBooks, tally } from '../testing/books.ts'
 import {
@@ -346,4 +347,27 @@ describe('one account per email and phone', () => {
     const { data } = await app.as(agent).call(getUserById, { params: { id: agent.id } })
     expect(data).toMatchObject({ city: 'Own City', companyName: 'Co' })
   })
+
+  it('a new phone waits for what the user is doing, and never in a circle', async () => {
+    const agent = await makeAgent(app.db)
+    const changing = await app.db.transaction().execute(async (tx) => {
+      // What an agent asks for refers to it first, and is then written into the log under its name.
+      await sql`select from users where id = ${agent.id} for key share`.execute(tx)
+      const answer = update(agent, { name: 'A', email: agent.email, phone: '98222 33445' })
+      await expect.poll(waitingForLocks, { timeout: 5000 }).toBe(1)
+      // In a circle of two, the one that looks for it first is the one that fails.
+      await sql`set local deadlock_timeout = '10ms'`.execute(tx)
+      await sql`select from users where id = ${agent.id} for share`.execute(tx)
+      return { answer }
+    })
+    expect((await changing.answer).status).toBe(200)
+    expect((await rowOf(agent)).phone).toBe('+919822233445')
+  })
 })
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+  return rows[0]?.n ?? 0
+}

@@ -42,7 +42,7 @@ export async function updateUser(
   if (caller.role !== 'admin' && caller.userId !== userId) throw new ApiFailure('USER_NOT_FOUND')
   try {
     return await withTransaction(deps.database, async (tx) => {
-      const row = await lockUser(tx, userId)
+      const row = await lockUser(tx, userId, changes.phone)
       if (!row) throw new ApiFailure('USER_NOT_FOUND')
       // Suspended while this waited for the row.
       if (caller.userId === userId && row.status !== 'active') {
@@ -69,10 +69,18 @@ export async function updateUser(
 
 /**
  * The user, whose row others who change it wait for. The lock leaves the keys of the row free: a purchase refers to them
- * while it holds the wallet, and must not wait.
+ * while it holds the wallet, and must not wait. A new phone, which is a key, takes them at once: taken only when it is
+ * written, they would be waited for by whoever holds the row, in a circle with those who refer to it and then want it.
  */
-async function lockUser(tx: Transaction, id: string): Promise<UserRow | undefined> {
-  await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+async function lockUser(
+  tx: Transaction,
+  id: string,
+  phone: string | null | undefined,
+): Promise<UserRow | undefined> {
+  const row = tx.selectFrom('users').select('phone').where('id', '=', id)
+  const before = await row.executeTakeFirst()
+  const hasNewPhone = phone && before && phone !== before.phone
+  await (hasNewPhone ? row.forUpdate() : row.forNoKeyUpdate()).execute()
   return findUser(tx, id)
 }
 

@@ -10,9 +10,16 @@ type DateTimeProps = {
 export function DateTime({ value, dateOnly = false }: DateTimeProps) {
   const text = dateOnly ? formatDate(value) : formatDateTime(value)
   if (!value || !text) return <>—</>
+  const [day, ...clock] = text.split(' ')
   return (
     <time dateTime={value} className="figures">
-      {text}
+      {day}
+      {clock.length > 0 && (
+        <>
+          {' '}
+          <span className="one-piece">{clock.join(' ')}</span>
+        </>
+      )}
     </time>
   )
 }

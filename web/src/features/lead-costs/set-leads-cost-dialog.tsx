@@ -5,7 +5,7 @@ import {
   leadCostBody,
   leadCostTypes,
 } from '@raahi/contract/lead-costs'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { formatRupees } from '../../lib/money.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
@@ -27,6 +27,7 @@ export function SetLeadsCostDialog({ opened, onClose }: SetLeadsCostDialogProps)
   const [type, setType] = useState<LeadCostType>('international')
   const [price, setPrice] = useState<number | string>('')
   const [priceError, setPriceError] = useState<string | null>(null)
+  const priceInput = useRef<HTMLInputElement>(null)
   const costs = useLeadCosts({ enabled: opened })
   const save = useSetLeadCost()
 
@@ -36,12 +37,16 @@ export function SetLeadsCostDialog({ opened, onClose }: SetLeadsCostDialogProps)
     save.reset()
     onClose()
   }
+  const refusePrice = (why: string) => {
+    setPriceError(why)
+    priceInput.current?.focus()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.reset()
     const parsed = leadCostBody.safeParse({ type, price: Number(price) })
     if (price === '' || !parsed.success) {
-      setPriceError(
+      refusePrice(
         price === '' ? 'Fill the form.' : (parsed.error?.issues[0]?.message ?? 'Fill the form.'),
       )
       return
@@ -56,7 +61,8 @@ export function SetLeadsCostDialog({ opened, onClose }: SetLeadsCostDialogProps)
           close()
         },
         onError: (error) => {
-          if (error instanceof ApiError) setPriceError(error.fieldErrors.price ?? null)
+          const why = error instanceof ApiError && error.fieldErrors.price
+          if (why) refusePrice(why)
         },
       },
     )
@@ -76,6 +82,7 @@ export function SetLeadsCostDialog({ opened, onClose }: SetLeadsCostDialogProps)
     >
       <FormSection>
         <PriceInput
+          ref={priceInput}
           value={price}
           onChange={(value) => {
             setPrice(value)

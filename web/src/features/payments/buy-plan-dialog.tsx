@@ -14,6 +14,7 @@ import type { Received } from './checkout-state.ts'
 import { PaidNote } from './paid-note.tsx'
 import { TestModeMark } from './test-mode-mark.tsx'
 import type { BuyingPlan } from './use-buying-plan.ts'
+import { useRestFocus } from './use-rest-focus.ts'
 
 /** Asks before a plan is bought, stays while it is paid, and says what came of it. */
 export function BuyPlanDialog({ buying }: { buying: BuyingPlan }) {
@@ -22,6 +23,8 @@ export function BuyPlanDialog({ buying }: { buying: BuyingPlan }) {
   const [shown, setShown] = useState(false)
   useEffect(() => setShown(opened), [opened])
   const frame = { opened: shown, onClose: close } as const
+  const resting = gone || checkout.step === 'unconfirmed'
+  const lastButton = useRestFocus(resting, shown)
 
   if (checkout.received) {
     return (
@@ -43,7 +46,6 @@ export function BuyPlanDialog({ buying }: { buying: BuyingPlan }) {
       </StepModal>
     )
   }
-  const resting = gone || checkout.step === 'unconfirmed'
   return (
     <StepModal
       {...frame}
@@ -51,7 +53,7 @@ export function BuyPlanDialog({ buying }: { buying: BuyingPlan }) {
       busy={processing}
       actions={
         resting ? (
-          <Button variant="default" onClick={close} data-autofocus>
+          <Button ref={lastButton} variant="default" onClick={close} data-autofocus>
             Close
           </Button>
         ) : (

@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle, IconHourglass, IconInfoCircle } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import type { Checkout } from './checkout-state.ts'
 
 interface CheckoutNoticeProps {
@@ -13,18 +14,34 @@ export function CheckoutNotice({
   checkout: { step, reason, orderId },
   promise,
 }: CheckoutNoticeProps) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // On a phone it would come below what is seen of the dialog.
+    notice.current?.scrollIntoView({ block: 'nearest' })
+  }, [step, reason])
   if (step === 'failed') {
     return (
-      <Alert color="brick" role="alert" mt="md" icon={<IconAlertTriangle size={20} aria-hidden />}>
+      <Alert
+        ref={notice}
+        color="brick"
+        role="alert"
+        mt="md"
+        icon={<IconAlertTriangle size={20} aria-hidden />}
+      >
         {reason}
-        {orderId !== null &&
-          ` You can try again. Should your bank still confirm this payment, ${promise} by itself.`}
+        {orderId !== null && ` Should your bank still confirm this payment, ${promise} by itself.`}
       </Alert>
     )
   }
   if (step === 'dismissed') {
     return (
-      <Alert color="ink" role="status" mt="md" icon={<IconInfoCircle size={20} aria-hidden />}>
+      <Alert
+        ref={notice}
+        color="ink"
+        role="status"
+        mt="md"
+        icon={<IconInfoCircle size={20} aria-hidden />}
+      >
         You closed the payment, and no payment has arrived. If you did pay, {promise} as soon as
         your bank confirms it.
       </Alert>
@@ -32,7 +49,13 @@ export function CheckoutNotice({
   }
   if (step === 'unconfirmed') {
     return (
-      <Alert color="marigold" role="alert" mt="md" icon={<IconHourglass size={20} aria-hidden />}>
+      <Alert
+        ref={notice}
+        color="marigold"
+        role="alert"
+        mt="md"
+        icon={<IconHourglass size={20} aria-hidden />}
+      >
         {reason} As soon as it is confirmed {promise}, and you will get a mail. Nothing is lost:
         please do not pay again.
       </Alert>

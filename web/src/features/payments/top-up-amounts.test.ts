@@ -8,13 +8,15 @@ describe('amounts to choose from', () => {
   })
 
   it('begin with what is missing, rounded up to whole rupees', () => {
-    expect(quickAmounts(34.01)).toEqual([35, 500, 1000, 2000, 5000])
+    expect(quickAmounts(34.01)).toEqual([35, 500, 1000, 2000])
     expect(quickAmounts(35)[0]).toBe(35)
     expect(quickAmounts(0.5)[0]).toBe(1)
   })
 
-  it('offer none twice', () => {
-    expect(quickAmounts(999.2)).toEqual([1000, 500, 2000, 5000])
+  it('offer none twice, and none that is not enough', () => {
+    expect(quickAmounts(999.2)).toEqual([1000, 2000, 5000])
+    expect(quickAmounts(1200)).toEqual([1200, 2000, 5000])
+    expect(quickAmounts(7500)).toEqual([7500])
   })
 })
 

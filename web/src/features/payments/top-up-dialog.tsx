@@ -16,6 +16,7 @@ import { TestModeMark } from './test-mode-mark.tsx'
 import { quickAmounts, topUpFault } from './top-up-amounts.ts'
 import classes from './top-up-dialog.module.css'
 import { useCheckout } from './use-checkout.ts'
+import { useRestFocus } from './use-rest-focus.ts'
 
 /** Rupees that the field holds where nothing is missing for anything. */
 const firstAmount = 1000
@@ -81,8 +82,9 @@ export function TopUpDialog(props: TopUpDialogProps) {
   }
   const amount = topUpFault(typed) === null ? Number(typed) : null
   const frame = { opened: shown, onClose: close, title: 'Add money', size: '28rem' } as const
+  const lastButton = useRestFocus(checkout.step === 'unconfirmed', shown)
   const done = (
-    <Button onClick={close} data-autofocus>
+    <Button ref={lastButton} onClick={close} data-autofocus>
       Done
     </Button>
   )

@@ -43,7 +43,11 @@ export function BuyLeadDialog(props: BuyLeadDialogProps) {
     >
       <Changed buying={buying} />
       <p>
-        <strong>{lead.destination}</strong> for {lead.name} from {lead.city} ({lead.leadId})
+        <strong>
+          <bdi>{lead.destination}</bdi>
+        </strong>{' '}
+        for <bdi>{lead.name}</bdi> from <bdi>{lead.city}</bdi>{' '}
+        <span className={classes.whole}>({lead.leadId})</span>
       </p>
       {plan && ways.length > 1 && (
         <PayWith
@@ -100,7 +104,7 @@ function PlanBill({ plan: { name, leadsLeft, numberOfLeads, endDate } }: { plan:
           1 lead of <bdi>{name}</bdi>
         </strong>{' '}
         will be used ({formatCount(leadsLeft)} left, ends{' '}
-        <span className={classes.ends}>
+        <span className={classes.whole}>
           <DateTime value={endDate} />)
         </span>
         . The lead is then yours alone, with its phone number and email. Your wallet is not charged.
@@ -130,8 +134,16 @@ function WalletBill({ wallet, cost }: { wallet: number; cost: number }) {
   return (
     <>
       <p>
-        <Money rupees={cost} /> will be charged to your wallet. The lead is then yours alone, with
-        its phone number and email.
+        {leftPaise < 0 ? (
+          <>
+            This lead costs <Money rupees={cost} />, which is more than your wallet holds.
+          </>
+        ) : (
+          <>
+            <Money rupees={cost} /> will be charged to your wallet. The lead is then yours alone,
+            with its phone number and email.
+          </>
+        )}
       </p>
       <dl className={classes.bill}>
         <div>
