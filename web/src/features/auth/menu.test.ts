@@ -13,6 +13,8 @@ describe('the sidebar', () => {
       'Dashboard',
       'Users',
       'Add Leads',
+      'Enquiries',
+      'Contact Messages',
       'Transactions',
       'Lead Cost',
       'Replacements',

@@ -2,17 +2,35 @@ import type { Role } from '@raahi/contract/users'
 import {
   IconCoinRupee,
   IconHistory,
+  IconInbox,
   IconLayoutDashboard,
   IconListSearch,
   IconMapPinPlus,
+  IconMessages,
   IconReceiptRupee,
   IconReplace,
   IconShoppingBag,
   IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react'
+import { type ComponentType, lazy } from 'react'
 import type { MenuItem } from '../../ui/dashboard-frame.tsx'
 import { mayOpen, type Place } from './roles.ts'
+
+/** Figures are fetched behind the screen, by whom their entry is for; where that fails, the menu stands without them. */
+const none: { default: ComponentType } = { default: () => null }
+const WaitingEnquiries = lazy(() =>
+  import('../enquiries/waiting-figure.tsx').then(
+    (figures) => ({ default: figures.WaitingEnquiries }),
+    () => none,
+  ),
+)
+const WaitingMessages = lazy(() =>
+  import('../enquiries/waiting-figure.tsx').then(
+    (figures) => ({ default: figures.WaitingMessages }),
+    () => none,
+  ),
+)
 
 /** The sidebar's entries in their order. A screen that is reached from another one has none. */
 const entries: readonly (MenuItem & { to: Place })[] = [
@@ -21,6 +39,18 @@ const entries: readonly (MenuItem & { to: Place })[] = [
   { to: '/dashboard/purchased-leads', label: 'Purchased Leads', icon: IconShoppingBag },
   { to: '/dashboard/users', label: 'Users', icon: IconUsers },
   { to: '/dashboard/add-leads', label: 'Add Leads', icon: IconMapPinPlus },
+  {
+    to: '/dashboard/enquiries',
+    label: 'Enquiries',
+    icon: IconInbox,
+    figure: WaitingEnquiries,
+  },
+  {
+    to: '/dashboard/contact-messages',
+    label: 'Contact Messages',
+    icon: IconMessages,
+    figure: WaitingMessages,
+  },
   { to: '/dashboard/transactions', label: 'Transactions', icon: IconReceiptRupee },
   { to: '/dashboard/lead-cost', label: 'Lead Cost', icon: IconCoinRupee },
   { to: '/dashboard/replacements', label: 'Replacements', icon: IconReplace },

@@ -11,6 +11,9 @@ describe('who may open a place', () => {
     '/dashboard/%41dd-leads//',
     '/dashboard//add-leads',
     '/dashboard/users',
+    '/dashboard/enquiries',
+    '/dashboard/contact-messages',
+    '/dashboard/Personal-Data/',
     '/dashboard/admin-profile',
   ])('an admin, and no agent: %s', (path) => {
     expect(mayOpen('user', path)).toBe(false)
