@@ -12,6 +12,7 @@ export default [
     ),
     route('about', '../pages/site/about.tsx'),
     route('contact', '../pages/site/contact.tsx'),
+    route('my-enquiry', '../pages/site/my-enquiry.tsx'),
     route('privacy', '../pages/site/privacy.tsx'),
     route('terms', '../pages/site/terms.tsx'),
     // What the server answers an unknown address with.

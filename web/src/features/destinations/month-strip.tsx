@@ -2,21 +2,26 @@ import type { Guide, Month, MonthRating, Rain } from './guides/guide.ts'
 import classes from './month-strip.module.css'
 import { monthNames, rainWords, ratingWords } from './months.ts'
 
-/** Coldest and warmest that is drawn, in °C: the same on every page, so that they can be compared. */
-const COLDEST = -8
-const WARMEST = 46
-
 const RATINGS = ['best', 'good', 'hard'] as const satisfies MonthRating[]
 const RAINS = ['dry', 'showers', 'wet', 'snow'] as const satisfies Rain[]
 
 /** The year of a place: for each month how warm it is by day and by night, whether it rains, and how good it is to come. */
 export function MonthStrip({ guide: { months, measuredAt } }: { guide: Guide }) {
+  const coldest = Math.min(...months.map(([, night]) => night))
+  const warmest = Math.max(...months.map(([day]) => day))
+  /** From the bottom, in per cent of the height. */
+  const heightOf = (degrees: number) => ((degrees - coldest) / (warmest - coldest)) * 100
   const falls = RAINS.filter((rain) => months.some((month) => month[2] === rain))
   return (
     <figure className={classes.figure}>
       <ol className={classes.months}>
         {months.map((month, index) => (
-          <MonthColumn key={monthNames[index]} month={month} name={monthNames[index] ?? ''} />
+          <MonthColumn
+            key={monthNames[index]}
+            month={month}
+            name={monthNames[index] ?? ''}
+            heightOf={heightOf}
+          />
         ))}
       </ol>
       <figcaption className={classes.caption}>
@@ -40,9 +45,14 @@ export function MonthStrip({ guide: { months, measuredAt } }: { guide: Guide }) 
   )
 }
 
-function MonthColumn({ month, name }: { month: Month; name: string }) {
+interface MonthColumnProps {
+  month: Month
+  name: string
+  heightOf: (degrees: number) => number
+}
+
+function MonthColumn({ month, name, heightOf }: MonthColumnProps) {
   const [day, night, rain, rating] = month
-  const share = (degrees: number) => ((degrees - COLDEST) / (WARMEST - COLDEST)) * 100
   return (
     <li className={classes.month} data-rating={rating}>
       <span className={classes.spoken}>
@@ -51,7 +61,7 @@ function MonthColumn({ month, name }: { month: Month; name: string }) {
       <span className={classes.plot} aria-hidden>
         <span
           className={classes.span}
-          style={{ bottom: `${share(night)}%`, top: `${100 - share(day)}%` }}
+          style={{ bottom: `${heightOf(night)}%`, top: `${100 - heightOf(day)}%` }}
         >
           <span className={classes.day}>{day}</span>
           <i className={classes.bar} data-rating={rating} />
