@@ -26,6 +26,13 @@ async function askForCode(page: Page) {
   await page.getByRole('heading', { name: 'Verify OTP' }).waitFor()
 }
 
+/** Looks up the traveller of the newest enquiry that waits in the demo. */
+async function findTraveller(page: Page) {
+  await page.getByLabel('Phone number').fill('+919000060000')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByRole('button', { name: 'Export as JSON' }).waitFor()
+}
+
 /** A dialog that the demo agent's card opens, and what stands in it. */
 function userDialog(button: string, shows: string): Screen {
   return {
@@ -226,6 +233,94 @@ export const screens: readonly Screen[] = [
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Delete' }).first().click()
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).waitFor()
+    },
+  },
+  {
+    name: 'enquiries',
+    path: '/dashboard/enquiries',
+    short: '?search=Goa',
+    account: admin,
+    heading: 'Enquiries',
+    shows: (page) => page.getByRole('button', { name: /^Convert/ }).first(),
+  },
+  {
+    name: 'enquiries all',
+    path: '/dashboard/enquiries?status=all',
+    short: '&search=Kerala',
+    account: admin,
+    heading: 'Enquiries',
+    shows: (page) => page.getByText(/^Converted by/).first(),
+  },
+  {
+    name: 'enquiries none',
+    path: '/dashboard/enquiries?search=Nobody%20at%20all',
+    account: admin,
+    heading: 'Enquiries',
+    shows: (page) => page.getByText('No enquiries match the current filters.'),
+  },
+  {
+    name: 'enquiry conversion with errors',
+    path: '/dashboard/enquiries',
+    short: '?search=Goa',
+    account: admin,
+    heading: 'Enquiries',
+    prepare: async (page) => {
+      await page
+        .getByRole('button', { name: /^Convert/ })
+        .first()
+        .click()
+      const form = page.getByRole('dialog', { name: 'Convert to lead' })
+      await form.getByLabel('Name').fill('')
+      await form.getByRole('button', { name: 'Create Lead' }).click()
+      await form.getByText('Name is required').waitFor()
+    },
+  },
+  {
+    name: 'enquiry rejection',
+    path: '/dashboard/enquiries',
+    short: '?search=Goa',
+    account: admin,
+    heading: 'Enquiries',
+    prepare: async (page) => {
+      await page
+        .getByRole('button', { name: /^Reject/ })
+        .first()
+        .click()
+      const question = page.getByRole('dialog', { name: 'Reject enquiry' })
+      await question.getByRole('button', { name: 'Reject' }).click()
+      await question.getByText('Choose spam, duplicate or other.').waitFor()
+    },
+  },
+  {
+    name: 'contact messages',
+    path: '/dashboard/contact-messages?status=all',
+    account: admin,
+    heading: 'Contact Messages',
+    shows: (page) => page.getByRole('link', { name: /^Reply to/ }).first(),
+  },
+  {
+    name: 'contact messages none',
+    path: '/dashboard/contact-messages?search=Nobody%20at%20all',
+    account: admin,
+    heading: 'Contact Messages',
+    shows: (page) => page.getByText('No messages match the current search.'),
+  },
+  {
+    name: 'personal data',
+    path: '/dashboard/personal-data',
+    account: admin,
+    heading: 'Personal Data',
+    prepare: findTraveller,
+  },
+  {
+    name: 'personal data erasure',
+    path: '/dashboard/personal-data',
+    account: admin,
+    heading: 'Personal Data',
+    prepare: async (page) => {
+      await findTraveller(page)
+      await page.getByRole('button', { name: 'Erase' }).click()
+      await page.getByRole('dialog').getByText('What goes:').waitFor()
     },
   },
   {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type Enquiry, enquiryAfter } from '@raahi/contract/enquiries'
-import { IconArrowBackUp, IconCopyCheck, IconMapPinPlus, IconX } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowRight, IconCopyCheck, IconX } from '@tabler/icons-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { StatusBadge } from '../../ui/status-badge.tsx'
@@ -80,7 +80,7 @@ export const EnquiryItem = memo(function EnquiryItem({
             Reject
           </Button>
           <Button
-            leftSection={<IconMapPinPlus size={18} aria-hidden />}
+            leftSection={<IconArrowRight size={18} aria-hidden />}
             onClick={() => onConvert(enquiry)}
             aria-label={`Convert ${reference} to a lead`}
           >
