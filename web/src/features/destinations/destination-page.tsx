@@ -3,14 +3,9 @@ import { QuoteSection } from '../site/quote-section.tsx'
 import { pageMeta, trail } from '../site/site-meta.ts'
 import { DestinationHero } from './destination-hero.tsx'
 import { destinationOf } from './destinations.ts'
-import {
-  GoodToKnow,
-  RelatedDestinations,
-  SamplePlan,
-  Sights,
-  WhenToCome,
-} from './guide-sections.tsx'
 import type { Guide } from './guides/guide.ts'
+import { RelatedDestinations } from './related-destinations.tsx'
+import { StillGuide } from './still-guide.tsx'
 
 /** The page of a destination: what it is, when, what, how, and the quote form with it chosen. */
 export function DestinationPage({ guide }: { guide: Guide }) {
@@ -18,13 +13,9 @@ export function DestinationPage({ guide }: { guide: Guide }) {
   return (
     <>
       <DestinationHero guide={guide} />
-      <WhenToCome guide={guide} />
-      <Sights guide={guide} />
-      <SamplePlan guide={guide} />
-      <GoodToKnow guide={guide} />
+      <StillGuide guide={guide} />
       <QuoteSection>
-        {/* Of each destination its own: from page to page another form. */}
-        <QuoteForm key={guide.slug} destination={name} />
+        <QuoteForm destination={name} />
       </QuoteSection>
       <RelatedDestinations guide={guide} />
     </>

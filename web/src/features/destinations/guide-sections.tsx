@@ -1,12 +1,23 @@
 import section from '../site/section.module.css'
-import { DestinationCard } from './destination-card.tsx'
 import { destinationOf } from './destinations.ts'
 import classes from './guide-sections.module.css'
 import type { Guide } from './guides/guide.ts'
 import { MonthStrip } from './month-strip.tsx'
 
+/** What a guide tells below its opening: nothing in it needs script. */
+export function GuideSections({ guide }: { guide: Guide }) {
+  return (
+    <>
+      <WhenToCome guide={guide} />
+      <Sights guide={guide} />
+      <SamplePlan guide={guide} />
+      <GoodToKnow guide={guide} />
+    </>
+  )
+}
+
 /** When to come: a sentence, why, and the months drawn. */
-export function WhenToCome({ guide }: { guide: Guide }) {
+function WhenToCome({ guide }: { guide: Guide }) {
   return (
     <section className={section.sunken} aria-labelledby="when-title">
       <div className={`${section.wrap} ${classes.when}`}>
@@ -24,7 +35,7 @@ export function WhenToCome({ guide }: { guide: Guide }) {
   )
 }
 
-export function Sights({ guide }: { guide: Guide }) {
+function Sights({ guide }: { guide: Guide }) {
   const { name } = destinationOf(guide.slug)
   return (
     <section className={section.section} aria-labelledby="sights-title">
@@ -50,7 +61,7 @@ export function Sights({ guide }: { guide: Guide }) {
 }
 
 /** A journey as an agent might plan it, along a road from day to day. */
-export function SamplePlan({ guide: { plan } }: { guide: Guide }) {
+function SamplePlan({ guide: { plan } }: { guide: Guide }) {
   return (
     <section id="plan" className={classes.band} aria-labelledby="plan-title">
       <div className={`${section.wrap} ${classes.plan}`}>
@@ -82,7 +93,7 @@ export function SamplePlan({ guide: { plan } }: { guide: Guide }) {
   )
 }
 
-export function GoodToKnow({ guide }: { guide: Guide }) {
+function GoodToKnow({ guide }: { guide: Guide }) {
   return (
     <section className={section.section} aria-labelledby="know-title">
       <div className={`${section.wrap} ${classes.know}`}>
@@ -109,24 +120,6 @@ export function GoodToKnow({ guide }: { guide: Guide }) {
           </ul>
           <h3 className={classes.suitsTitle}>Who should think twice</h3>
           <p>{guide.notFor}</p>
-        </div>
-      </div>
-    </section>
-  )
-}
-
-export function RelatedDestinations({ guide }: { guide: Guide }) {
-  return (
-    <section className={section.section} aria-labelledby="related-title">
-      <div className={section.wrap}>
-        <span className={section.garland} />
-        <h2 id="related-title" className={section.title}>
-          Or perhaps
-        </h2>
-        <div className={classes.related}>
-          {guide.related.map((slug) => (
-            <DestinationCard key={slug} slug={slug} />
-          ))}
         </div>
       </div>
     </section>
