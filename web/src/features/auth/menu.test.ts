@@ -14,7 +14,7 @@ describe('the sidebar', () => {
       'Users',
       'Add Leads',
       'Enquiries',
-      'Contact Messages',
+      'Messages',
       'Transactions',
       'Lead Cost',
       'Replacements',

@@ -47,7 +47,7 @@ const entries: readonly (MenuItem & { to: Place })[] = [
   },
   {
     to: '/dashboard/contact-messages',
-    label: 'Contact Messages',
+    label: 'Messages',
     icon: IconMessages,
     figure: WaitingMessages,
   },

@@ -31,7 +31,7 @@ export function EnquirySearchPanel({ filters, onChange }: EnquirySearchPanelProp
       <TextInput
         label="Search"
         type="search"
-        placeholder="Name, contact, place, RQ- or LD-number"
+        placeholder="Name, contact or number"
         maxLength={120}
         autoComplete="off"
         {...search}
