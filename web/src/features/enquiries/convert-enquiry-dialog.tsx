@@ -74,7 +74,7 @@ function leadValuesOf(enquiry: Enquiry): LeadFormValues {
 function Note({ enquiry }: { enquiry: Enquiry }) {
   const missing = missingText(enquiry)
   return (
-    <Alert color="ink" mt="md" mb="xs" icon={<IconInfoCircle size={20} aria-hidden />}>
+    <Alert role="note" color="ink" mt="md" mb="xs" icon={<IconInfoCircle size={20} aria-hidden />}>
       From enquiry {enquiry.reference}.{' '}
       {missing
         ? `The traveller left out: ${missing}. Email, city and destination are needed for a lead.`

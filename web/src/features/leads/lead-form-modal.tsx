@@ -108,7 +108,7 @@ export function LeadFormModal({
         onSubmit={submit}
         submitLabel={submitLabel}
         busy={saving.isPending}
-        error={saving.isError && (refusal ?? <SaveFailure error={saving.error} />)}
+        error={saving.isError && (refusal || <SaveFailure error={saving.error} />)}
         size="46rem"
       >
         {note}
