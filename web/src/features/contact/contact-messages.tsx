@@ -53,7 +53,7 @@ export function ContactMessages() {
         <TextInput
           label="Search"
           type="search"
-          placeholder="Name, email or words of the message"
+          placeholder="Name, email or text"
           maxLength={120}
           autoComplete="off"
           {...search}

@@ -93,7 +93,7 @@ function Age({ message: { createdAt, answeredAt } }: { message: ContactMessage }
   return (
     <span className={classes.age} data-tone={waitingTone(createdAt, now)}>
       <IconClockExclamation size={16} stroke={2} aria-hidden />
-      Waiting {age}
+      for {age}
     </span>
   )
 }
