@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Account, admin, demoAgent } from '../support/api.ts'
+import { openQuoteForm, sendQuote } from '../support/quote.ts'
 
 /** A screen as it is looked at: who sees it, where it is, and what to do first. */
 export interface Screen {
@@ -64,6 +65,67 @@ export const screens: readonly Screen[] = [
     path: `/destinations/${place.toLowerCase()}`,
     heading: place,
   })),
+  ...['Goa', 'Kerala', 'Rajasthan', 'Manali', 'Jaipur'].map((name) => ({
+    name: `destination ${name}`,
+    path: `/destinations/${name.toLowerCase()}`,
+    heading: name,
+  })),
+  {
+    name: 'quote form with errors',
+    path: '/destinations/goa#quote',
+    heading: 'Goa',
+    prepare: async (page) => {
+      await openQuoteForm(page)
+      await page.getByRole('button', { name: 'Get my quote' }).click()
+      await page.getByText('Name is required').waitFor()
+    },
+  },
+  {
+    name: 'quote thanks',
+    path: '/destinations/kerala#quote',
+    heading: 'Kerala',
+    prepare: async (page) => {
+      await sendQuote(page)
+    },
+  },
+  {
+    name: 'own enquiry',
+    path: '/destinations/kerala#quote',
+    heading: 'Kerala',
+    prepare: async (page) => {
+      await sendQuote(page)
+      await page.getByRole('link', { name: 'Your enquiry' }).click()
+      await page.getByRole('button', { name: 'Correct it' }).waitFor()
+    },
+  },
+  {
+    name: 'own enquiry correction',
+    path: '/destinations/kerala#quote',
+    heading: 'Kerala',
+    prepare: async (page) => {
+      await sendQuote(page)
+      await page.getByRole('link', { name: 'Your enquiry' }).click()
+      await page.getByRole('button', { name: 'Correct it' }).click()
+      await page.getByRole('button', { name: 'Save' }).waitFor()
+    },
+  },
+  {
+    name: 'own enquiry withdrawal',
+    path: '/destinations/kerala#quote',
+    heading: 'Kerala',
+    prepare: async (page) => {
+      await sendQuote(page)
+      await page.getByRole('link', { name: 'Your enquiry' }).click()
+      await page.getByRole('button', { name: 'Withdraw it' }).click()
+      await page.getByRole('button', { name: 'Yes, withdraw it' }).waitFor()
+    },
+  },
+  {
+    name: 'own enquiry with a wrong link',
+    path: '/my-enquiry#cut',
+    heading: 'Your enquiry',
+    shows: (page) => page.getByText('This link opens no enquiry'),
+  },
   { name: 'about', path: '/about', heading: 'About us' },
   { name: 'contact', path: '/contact', heading: 'Contact us' },
   {
