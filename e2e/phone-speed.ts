@@ -71,6 +71,8 @@ async function slowDown(client: CDPSession) {
   const bytes = { all: 0, script: 0, style: 0 }
   const kinds = new Map<string, string>()
   await client.send('Network.enable')
+  // As over HTTPS; on a plain line browsers do not ask for brotli.
+  await client.send('Network.setExtraHTTPHeaders', { headers: { 'accept-encoding': 'gzip, br' } })
   await client.send('Emulation.setCPUThrottlingRate', { rate: phone.cpu })
   await client.send('Network.emulateNetworkConditions', {
     offline: false,

@@ -13,6 +13,14 @@ const siteParts = [
   'features/auth/use-session-loaded\\.',
 ]
 
+/** What the public pages share with each other alone, and its styles: one file each, as every file is a trip more over a slow line. */
+const publicParts = [
+  'features/site/(?!legal-page|page-banner)',
+  'features/destinations/(destinations\\.|destination-search|scenes/static-scene|scenes/.*\\.module\\.)',
+  'features/enquiries/(quote-form\\.|enquiry-form\\.module)',
+  'src/ui/plain-fields\\.',
+]
+
 /** How calls are made; the public forms fetch it when they are sent. */
 const wireParts = ['contract/src/(errors|text-checks)\\.', 'src/lib/(api-error|transport)\\.']
 
@@ -73,6 +81,7 @@ export const sharedChunks = [
     test: anyOf(['node_modules/(react|react-dom|scheduler|react-router)/']),
   },
   { name: 'site', priority: 3, minShareCount: 2, test: anyOf(siteParts) },
+  { name: 'public', priority: 2, minShareCount: 2, test: anyOf(publicParts) },
   { name: 'wire', priority: 3, minShareCount: 2, test: anyOf(wireParts) },
   { name: 'base', priority: 2, minShareCount: 2, test: anyOf(baseParts) },
   { name: 'work', priority: 1, minShareCount: 2, test: anyOf(workParts) },

@@ -6,12 +6,13 @@ export default [
   layout('./site-shell.tsx', [
     index('../pages/site/home.tsx'),
     route('destinations', '../pages/site/destinations.tsx'),
-    // One by one, so that an unknown destination is a page that is not found.
+    // One by one: each carries its own texts alone, and an unknown destination is a page that is not found.
     ...destinations.map(({ slug }) =>
-      route(`destinations/${slug}`, '../pages/site/destination.tsx', { id: `destination-${slug}` }),
+      route(`destinations/${slug}`, `../pages/site/destinations/${slug}.tsx`),
     ),
     route('about', '../pages/site/about.tsx'),
     route('contact', '../pages/site/contact.tsx'),
+    route('my-enquiry', '../pages/site/my-enquiry.tsx'),
     route('privacy', '../pages/site/privacy.tsx'),
     route('terms', '../pages/site/terms.tsx'),
     // What the server answers an unknown address with.
@@ -36,6 +37,9 @@ export default [
       route('add-new-plans', '../pages/admin/add-new-plans.tsx'),
       route('invoices', '../pages/invoices.tsx'),
       route('invoices/:id', '../pages/invoice.tsx'),
+      route('enquiries', '../pages/admin/enquiries.tsx'),
+      route('contact-messages', '../pages/admin/contact-messages.tsx'),
+      route('personal-data', '../pages/admin/personal-data.tsx'),
       route('transactions', '../pages/admin/transactions.tsx'),
       route('lead-cost', '../pages/admin/lead-cost.tsx'),
       route('replacements', '../pages/admin/replacements.tsx'),

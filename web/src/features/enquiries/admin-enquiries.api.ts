@@ -1,7 +1,6 @@
 import {
   convertEnquiry,
   listEnquiries,
-  listLeadOrigins,
   type RejectReason,
   rejectEnquiry,
 } from '@raahi/contract/enquiries'
@@ -48,21 +47,6 @@ export function useEnquiryNow(reference: string) {
     },
     staleTime: 0,
   })
-}
-
-/** The references of the enquiries that the leads of a page were made of, by lead; null: an erased one. */
-export function useLeadOrigins(leadIds: readonly string[]) {
-  const ids = leadIds.join(',')
-  const { data } = useQuery({
-    queryKey: [...leadsKey, 'origins', ids],
-    queryFn: ({ signal }) => call(listLeadOrigins, { query: { ids } }, { signal }),
-    enabled: ids !== '',
-    placeholderData: keepPreviousData,
-    // Where a lead came from never changes; only an erasure takes it away.
-    staleTime: 60_000,
-    select: (origins) => new Map(origins.map((one) => [one.leadId, one.reference])),
-  })
-  return data
 }
 
 interface Conversion {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Root } from 'react-dom/client'
 import { useSearchParams } from 'react-router'
-import '../../ui/plain-fields.module.css'
+import fields from '../../ui/plain-fields.module.css'
 import classes from './enquiry-form.module.css'
 
 /** While building; a browser's first script has nothing of it. */
@@ -49,7 +49,7 @@ export function QuoteForm({ destination = '' }: { destination?: string }) {
   if (drawn) {
     const Drawn = drawn
     return (
-      <div className={classes.box}>
+      <div className={`${classes.box} ${fields.host}`}>
         <Drawn destination={destination} />
       </div>
     )
@@ -57,7 +57,7 @@ export function QuoteForm({ destination = '' }: { destination?: string }) {
   return (
     <div
       ref={box}
-      className={classes.box}
+      className={`${classes.box} ${fields.host}`}
       suppressHydrationWarning
       // Nothing is set by this; it tells React to leave what is there.
       dangerouslySetInnerHTML={{ __html: '' }}

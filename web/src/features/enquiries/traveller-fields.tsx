@@ -90,7 +90,7 @@ export function TravellerFields({
             name="tripType"
             label="Kind of trip"
             error={errors.tripType}
-            options={Object.entries(tripKinds)}
+            options={kindsWith(values.tripType)}
             value={values.tripType}
           />
           {children}
@@ -98,4 +98,11 @@ export function TravellerFields({
       </fieldset>
     </>
   )
+}
+
+/** The kinds on offer, and the present one where it came another way. */
+function kindsWith(present = ''): [value: string, words: string][] {
+  const kinds = Object.entries(tripKinds)
+  if (present === '' || present in tripKinds) return kinds
+  return [...kinds, [present, present.replace('_', ' ')]]
 }

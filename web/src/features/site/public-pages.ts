@@ -12,5 +12,6 @@ export const publicPages: readonly { path: string; listed: boolean }[] = [
   { path: '/contact', listed: true },
   { path: '/privacy', listed: true },
   { path: '/terms', listed: true },
+  { path: '/my-enquiry', listed: false },
   { path: NOT_FOUND_PATH, listed: false },
 ]

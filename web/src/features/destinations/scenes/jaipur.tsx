@@ -172,12 +172,12 @@ function SideHouses() {
 function Street() {
   return (
     <>
-      <path fill="var(--pavement)" d="M0 796h1680v60H0Z" />
-      <path fill="var(--pavement-line)" d="M0 852h1680v8H0Z" />
-      <path fill="var(--road)" d="M0 860h1680v140H0Z" />
+      <path fill="var(--pavement)" d="M0 796h1680v34H0Z" />
+      <path fill="var(--pavement-line)" d="M0 826h1680v8H0Z" />
+      <path fill="var(--road)" d="M0 834h1680v166H0Z" />
       <path
         fill="var(--road-dash)"
-        d="M60 932h130v8H60Zm300 0h130v8H360Zm300 0h130v8H660Zm300 0h130v8H960Zm300 0h130v8h-130Zm300 0h120v8h-120Z"
+        d="M60 912h130v8H60Zm300 0h130v8H360Zm300 0h130v8H660Zm300 0h130v8H960Zm300 0h130v8h-130Zm300 0h120v8h-120Z"
       />
       <Awning x={110} y={752} />
       <Awning x={316} y={752} second />
@@ -189,11 +189,11 @@ function Street() {
       />
       <path
         fill="var(--bird)"
-        d="M560 860q8-12 20-2q8-4 12 2q-10 8-32 0ZM620 878q8-12 20-2q8-4 12 2q-10 8-32 0ZM1010 870q8-12 20-2q8-4 12 2q-10 8-32 0Z"
+        d="M590 848q8-12 20-2q8-4 12 2q-10 8-32 0ZM640 862q8-12 20-2q8-4 12 2q-10 8-32 0ZM1060 858q8-12 20-2q8-4 12 2q-10 8-32 0ZM1010 950q8-12 20-2q8-4 12 2q-10 8-32 0ZM1070 962q8-12 20-2q8-4 12 2q-10 8-32 0ZM1046 938q8-12 20-2q8-4 12 2q-10 8-32 0Z"
       />
-      <Woman x={470} y={868} sari="var(--sari-1)" />
-      <Woman x={520} y={876} sari="var(--sari-2)" flip />
-      <Woman x={1216} y={872} sari="var(--sari-3)" flip />
+      <Woman x={470} y={834} sari="var(--sari-1)" />
+      <Woman x={520} y={840} sari="var(--sari-2)" flip />
+      <Woman x={1216} y={836} sari="var(--sari-3)" flip />
       <Rickshaw />
     </>
   )
@@ -229,7 +229,7 @@ function Woman({ sari, ...at }: Placed & { sari: string }) {
 /** A cycle rickshaw with its hood up. */
 function Rickshaw() {
   return (
-    <g transform="translate(800 940)">
+    <g transform="translate(800 858)">
       <path fill="var(--shadow)" d="M-110 6q130-16 300 2q-140 16-300-2Z" />
       <path
         fill="none"

@@ -16,16 +16,8 @@ export function SkylineScene({ className = '' }: SceneProps) {
       <path
         fill="currentcolor"
         d={[
-          // Peaks and a row of deodars.
+          // Peaks.
           'M0 140V96L60 50l34 26l50-48l62 58l30-18l60 50l60 20v6Z',
-          [226, 250, 276, 300, 326, 348]
-            .map((x, i) =>
-              `M${x} 132l-14 0l8-18h-5l7-18h-4l8-22l8 22h-4l7 18h-5l8 18Z`.replace(
-                '132',
-                String(126 + (i % 2) * 8),
-              ),
-            )
-            .join(''),
           // A fort.
           'M380 140V92h300v48Z',
           merlons(380, 676, 93, 10),
@@ -55,7 +47,18 @@ export function SkylineScene({ className = '' }: SceneProps) {
           'M1330 128q20 12 50 12h130q26 0 44-20q-2 20-20 20h-180q-20 0-24-12ZM1376 128q2-42 50-46h36q42 4 44 46Z',
         ].join('')}
       />
-      {/* A path of their own: where they cross others in one path, holes would open. */}
+      {/* Trees have paths of their own: where they cross others in one path, holes would open. */}
+      <path
+        fill="currentcolor"
+        d={[226, 250, 276, 300, 326, 348]
+          .map((x, i) =>
+            `M${x} 132l-14 0l8-18h-5l7-18h-4l8-22l8 22h-4l7 18h-5l8 18Z`.replace(
+              '132',
+              String(126 + (i % 2) * 8),
+            ),
+          )
+          .join('')}
+      />
       <path
         fill="currentcolor"
         d={[1290, 1322, 1550]
