@@ -64,7 +64,7 @@ export interface GatewayClient {
   /** @returns null where the gateway knows no such payment */
   fetchPayment(id: string, patience?: Patience): Promise<GatewayPayment | null>
   /** The payments of an order, successful or not; none where the gateway knows no such order. */
-  fetchOrderPayments(orderId: string): Promise<GatewayPayment[]>
+  fetchOrderPayments(orderId: string, patience?: Patience): Promise<GatewayPayment[]>
   /** Sends a captured payment back: once, however often it is asked with the same key (10 characters or more). */
   refundPayment(
     id: string,
@@ -121,8 +121,8 @@ export function createGatewayClient(access: GatewayAccess): GatewayClient {
       ask(payment, { path: `/v1/payments/${encodeURIComponent(id)}` }, patience).catch(
         noneIfUnknown(null),
       ),
-    fetchOrderPayments: (orderId) =>
-      ask(listOf(payment), { path: `/v1/orders/${encodeURIComponent(orderId)}/payments` })
+    fetchOrderPayments: (orderId, patience) =>
+      ask(listOf(payment), { path: `/v1/orders/${encodeURIComponent(orderId)}/payments` }, patience)
         .then(({ items }) => items)
         .catch(noneIfUnknown([])),
     refundPayment: (id, { amountPaise, receipt, key }, patience) =>

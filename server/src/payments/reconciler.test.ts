@@ -224,6 +224,19 @@ describe('the gateway is asked', () => {
     expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
   })
 
+  it('no longer than a stop of the product waits, though it hangs', async () => {
+    const { orderId } = await orderPlan('2 minutes')
+    await app.gateway.pay(orderId)
+    await app.gateway.behave({ ...quiet, latencyMs: 60_000 })
+    const begun = performance.now()
+    await reconcile(app.settling)
+    expect(performance.now() - begun).toBeLessThan(4000)
+    await app.gateway.behave(quiet)
+    await ageOrder(app, orderId, '1 minute')
+    await asked()
+    await expect.poll(() => grantsOf(app, orderId), { timeout: 10_000 }).toEqual(grantedOnce)
+  })
+
   it('about the other orders too where one cannot be settled', async () => {
     const [stuck, fine] = [await orderPlan('2 minutes'), await orderPlan('1 minute 5 seconds')]
     for (const { orderId } of [stuck, fine]) await app.gateway.pay(orderId)

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { withTransaction } from '../database/transaction.ts'
 import { repeat } from '../jobs/repeat.ts'
-import { type GatewayPayment, GatewayRefused, GatewayUnavailable } from './gateway-client.ts'
+import {
+  type GatewayPayment,
+  GatewayRefused,
+  GatewayUnavailable,
+  type Patience,
+} from './gateway-client.ts'
 import type { OnlinePayments } from './online-payments.ts'
 import { sendRefundJob } from './return-surplus.ts'
 import { type SettleDeps, settlePayment } from './settle-payment.ts'
@@ -14,6 +19,8 @@ const claimedAtOnce = 8
 /** The gateway still captures a payment that its bank confirms as late as this. */
 const dayMs = 24 * 60 * 60 * 1000
 const askForDays = 5
+/** Once: it asks again by itself. Shorter than a stop of the product waits for what is going on. */
+const patience: Patience = { timeoutMs: 3000, tries: 1 }
 
 type Deps = SettleDeps & { payments: OnlinePayments }
 
@@ -99,7 +106,7 @@ async function checkOrLog(deps: Deps, order: Claimed): Promise<'asked' | 'unavai
 }
 
 async function checkOrder(deps: Deps, { id, gateway_order_id, is_old }: Claimed): Promise<void> {
-  const payments = await deps.payments.gateway.fetchOrderPayments(gateway_order_id)
+  const payments = await deps.payments.gateway.fetchOrderPayments(gateway_order_id, patience)
   // Of two that were captured the earlier one pays, the later one goes back.
   for (const payment of payments.toSorted(byTime)) await settlePayment(deps, payment)
   if (!is_old || payments.some(isRecent)) return
