@@ -72,7 +72,7 @@ export const screens: readonly Screen[] = [
   })),
   {
     name: 'quote form with errors',
-    path: '/destinations/goa#quote',
+    path: '/destinations/goa',
     heading: 'Goa',
     prepare: async (page) => {
       await openQuoteForm(page)
@@ -82,7 +82,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'quote thanks',
-    path: '/destinations/kerala#quote',
+    path: '/destinations/kerala',
     heading: 'Kerala',
     prepare: async (page) => {
       await sendQuote(page)
@@ -90,7 +90,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'own enquiry',
-    path: '/destinations/kerala#quote',
+    path: '/destinations/kerala',
     heading: 'Kerala',
     prepare: async (page) => {
       await sendQuote(page)
@@ -100,7 +100,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'own enquiry correction',
-    path: '/destinations/kerala#quote',
+    path: '/destinations/kerala',
     heading: 'Kerala',
     prepare: async (page) => {
       await sendQuote(page)
@@ -111,7 +111,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'own enquiry withdrawal',
-    path: '/destinations/kerala#quote',
+    path: '/destinations/kerala',
     heading: 'Kerala',
     prepare: async (page) => {
       await sendQuote(page)
