@@ -300,7 +300,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'enquiries',
     path: '/dashboard/enquiries',
-    short: '?search=Goa',
+    short: '?duplicates=only',
     account: admin,
     heading: 'Enquiries',
     shows: (page) => page.getByRole('button', { name: /^Convert/ }).first(),
@@ -323,7 +323,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'enquiry conversion with errors',
     path: '/dashboard/enquiries',
-    short: '?search=Goa',
+    short: '?duplicates=only',
     account: admin,
     heading: 'Enquiries',
     prepare: async (page) => {
@@ -340,7 +340,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'enquiry rejection',
     path: '/dashboard/enquiries',
-    short: '?search=Goa',
+    short: '?duplicates=only',
     account: admin,
     heading: 'Enquiries',
     prepare: async (page) => {
