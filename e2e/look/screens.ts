@@ -65,11 +65,6 @@ export const screens: readonly Screen[] = [
     path: `/destinations/${place.toLowerCase()}`,
     heading: place,
   })),
-  ...['Goa', 'Kerala', 'Rajasthan', 'Manali', 'Jaipur'].map((name) => ({
-    name: `destination ${name}`,
-    path: `/destinations/${name.toLowerCase()}`,
-    heading: name,
-  })),
   {
     name: 'quote form with errors',
     path: '/destinations/goa',
