@@ -42,6 +42,11 @@ test.describe('without JavaScript', () => {
       await expect(page.getByText('By air')).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Who it suits' })).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Or perhaps' })).toBeVisible()
+      // What is drawn without script is dressed without it, too.
+      await expect(months.first()).toHaveCSS('display', 'grid')
+      await expect(page.getByText('Day 1', { exact: true })).toHaveCSS('position', 'absolute')
+      await expect(page.getByLabel('Full name')).toHaveCSS('min-height', '48px')
+      await expect(page.getByRole('group', { name: 'About you' })).toHaveCSS('display', 'grid')
       const facts = await page.locator('script[type="application/ld+json"]').allTextContents()
       expect(facts.map((text) => JSON.parse(text)['@type'])).toEqual(
         expect.arrayContaining(['TouristDestination', 'BreadcrumbList']),

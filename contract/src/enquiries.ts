@@ -192,7 +192,7 @@ export const missingFields = ['email', 'city', 'destination', 'travelDate', 'mem
 export const enquiry = z.object({
   _id: id,
   ...enquiryFields,
-  /** The latest earlier enquiry with the same phone or email within 30 days. */
+  /** The latest other enquiry of the 30 days before that had the same phone or email when this came or was corrected to it. */
   duplicateOf: z
     .object({ _id: id, reference: z.string(), status: z.enum(enquiryStatuses) })
     .nullable(),

@@ -142,14 +142,9 @@ export const screens: readonly Screen[] = [
     path: `/destinations/${place.toLowerCase()}`,
     heading: place,
   })),
-  ...['Goa', 'Kerala', 'Rajasthan', 'Manali', 'Jaipur'].map((name) => ({
-    name: `destination ${name}`,
-    path: `/destinations/${name.toLowerCase()}`,
-    heading: name,
-  })),
   {
     name: 'quote form with errors',
-    path: '/destinations/goa#quote',
+    path: '/destinations/goa',
     heading: 'Goa',
     prepare: async (page) => {
       await openQuoteForm(page)
@@ -159,7 +154,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'quote thanks',
-    path: '/destinations/kerala#quote',
+    path: '/destinations/kerala',
     heading: 'Kerala',
     prepare: async (page) => {
       await sendQuote(page)
@@ -167,7 +162,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'own enquiry',
-    path: '/destinations/kerala#quote',
+    path: '/destinations/kerala',
     heading: 'Kerala',
     prepare: async (page) => {
       await sendQuote(page)
@@ -177,7 +172,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'own enquiry correction',
-    path: '/destinations/kerala#quote',
+    path: '/destinations/kerala',
     heading: 'Kerala',
     prepare: async (page) => {
       await sendQuote(page)
@@ -188,7 +183,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'own enquiry withdrawal',
-    path: '/destinations/kerala#quote',
+    path: '/destinations/kerala',
     heading: 'Kerala',
     prepare: async (page) => {
       await sendQuote(page)
@@ -641,7 +636,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'enquiries',
     path: '/dashboard/enquiries',
-    short: '?search=Goa',
+    short: '?duplicates=only',
     account: admin,
     heading: 'Enquiries',
     shows: (page) => page.getByRole('button', { name: /^Convert/ }).first(),
@@ -664,7 +659,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'enquiry conversion with errors',
     path: '/dashboard/enquiries',
-    short: '?search=Goa',
+    short: '?duplicates=only',
     account: admin,
     heading: 'Enquiries',
     prepare: async (page) => {
@@ -681,7 +676,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'enquiry rejection',
     path: '/dashboard/enquiries',
-    short: '?search=Goa',
+    short: '?duplicates=only',
     account: admin,
     heading: 'Enquiries',
     prepare: async (page) => {

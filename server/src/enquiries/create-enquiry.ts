@@ -11,7 +11,7 @@ import type { Database } from '../database/connect.ts'
 import { withTransaction } from '../database/transaction.ts'
 import { hashToken } from '../http/caller.ts'
 import type { QueueMail } from '../mail/mail.ts'
-import { findEarlier } from './enquiries.queries.ts'
+import { findEarlier, lockContacts } from './enquiries.queries.ts'
 import { limitContact } from './enquiry-limits.ts'
 import { receivedMail } from './enquiry-mails.ts'
 import { enquiryLabel } from './enquiry-wire.ts'
@@ -31,6 +31,7 @@ export async function createEnquiry(
   await limitContact(database, fields.phone)
   if (fields.email) await limitContact(database, fields.email)
   return withTransaction(database, async (tx) => {
+    await lockContacts(tx, fields)
     const duplicateOf = await findEarlier(tx, { ...fields, withinDays: duplicateWithinDays })
     const { number } = await tx
       .insertInto('enquiries')

@@ -107,24 +107,36 @@ export async function lockByToken(
   return findByToken(tx, tokenHash)
 }
 
-/**
- * The latest enquiry of the last days with this phone or email. Two that come at the same moment wait for each other
- * here until the first has committed, so that one of them is known as the other's duplicate.
- */
-export async function findEarlier(
-  tx: Transaction,
-  { phone, email, withinDays }: { phone: string; email: string | null; withinDays: number },
-): Promise<string | null> {
+/** A phone and maybe an email, as they are stored. */
+interface Contact {
+  phone: string
+  email: string | null
+}
+
+/** Whoever enters the same phone or email at the same moment waits here until this has committed. */
+export async function lockContacts(tx: Transaction, { phone, email }: Contact): Promise<void> {
   const contacts = [phone, email?.toLowerCase()].filter((contact) => contact !== undefined).sort()
   for (const contact of contacts) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`enquiry ${contact}`}, 0))`.execute(
       tx,
     )
   }
+}
+
+/**
+ * The latest enquiry of the last days with this phone or email, so that of two one is known as the other's duplicate. The
+ * caller has locked the contacts.
+ * @param query.than the enquiry itself, where it is there already
+ */
+export async function findEarlier(
+  tx: Transaction,
+  { phone, email, withinDays, than }: Contact & { withinDays: number; than?: string },
+): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from enquiries
     where erased_at is null and created_at > now() - make_interval(days => ${withinDays}::integer)
       and (phone = ${phone} or lower(email) = lower(${email}))
+      and id is distinct from ${than ?? null}::uuid
     order by created_at desc, id desc limit 1`.execute(tx)
   return rows[0]?.id ?? null
 }

@@ -13,7 +13,7 @@ import { expectWholeBooks } from '../testing/books.ts'
 import { type MadeUser, makeAdmin, makeEnquiry } from '../testing/factories.ts'
 import { readMails, waitForMails } from '../testing/mails.ts'
 import { createTestApp, type TestApp, type TestInput, uniqueText } from '../testing/test-app.ts'
-import { findEarlier } from './enquiries.queries.ts'
+import { lockContacts } from './enquiries.queries.ts'
 
 let app: TestApp
 let admin: MadeUser
@@ -259,7 +259,7 @@ describe('a second enquiry of the same traveller', () => {
     const email = `${uniqueText()}@example.org`
     const { first, again } = await withTransaction(app.database, async (tx) => {
       const contact = { phone: `+91${phone}`, email }
-      await findEarlier(tx, { ...contact, withinDays: 30 })
+      await lockContacts(tx, contact)
       const { id } = await makeEnquiry(tx, contact)
       const sent = [send({ phone }), send({ email })]
       await untilWaiting(2)

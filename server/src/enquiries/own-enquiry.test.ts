@@ -206,6 +206,60 @@ describe('correcting', () => {
     })
   })
 
+  it('leaves of the lead what the traveller has not changed as the admin filled it in', async () => {
+    const enquiry = await makeEnquiry(app.db, { trip_type: 'Others', travel_date: '2031-05-01' })
+    const { name, phone, city, destination } = (await read(enquiry.token)).data
+    const form = { name, phone: '9876543210', email: 'called@example.org', city: 'Kochi' }
+    const asked = { destination: 'Munnar', travelDate: '2031-05-20', adult: 6, tripType: 'Family' }
+    const { data: lead } = await app.as(admin).call(convertEnquiry, {
+      params: { id: enquiry.id },
+      body: { ...form, ...asked, travelDays: 9 },
+    })
+    const typed = {
+      name,
+      phone,
+      city,
+      destination,
+      travelDate: null,
+      travelDays: 5,
+      travelNights: 3,
+    }
+    expect((await correct(enquiry.token, { ...typed, email: null, adult: 2 })).status).toBe(200)
+    expect(await shownToAdmin(lead.leadId)).toMatchObject({
+      ...form,
+      phone: '+919876543210',
+      destination: 'Munnar',
+      adult: 6,
+      tripType: 'Family',
+      // These two the traveller has changed: the day is open again, and one night less.
+      travelDate: null,
+      travelTime: expect.stringContaining('9 (days) - 3 (nights)'),
+    })
+  })
+
+  it('to a contact that another enquiry has is flagged as its duplicate, and no longer once it is another', async () => {
+    const other = await makeEnquiry(app.db)
+    const { id, token } = await makeEnquiry(app.db)
+    const flagged = async () => {
+      const { duplicate_of } = await app.db
+        .selectFrom('enquiries')
+        .select('duplicate_of')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      return duplicate_of
+    }
+    const { phone, email } = (await read(other.token)).data
+    const own = '9844400017'
+    expect((await correct(token, { phone })).status).toBe(200)
+    expect(await flagged()).toBe(other.id)
+    await correct(token, { phone: own })
+    expect(await flagged()).toBeNull()
+    await correct(token, { phone: own, email: email?.toUpperCase() })
+    expect(await flagged()).toBe(other.id)
+    await correct(token, { phone: own, email, adult: 7 })
+    expect(await flagged()).toBe(other.id)
+  })
+
   it('sends the link to another email than before, not to the same again, and not without end', async () => {
     const email = `${uniqueText()}@example.org`
     const { token } = await makeEnquiry(app.db, { email: 'typo@example.org' })

@@ -1,4 +1,9 @@
-import { type EnquiryCorrection, enquiryAfter, type OwnEnquiry } from '@raahi/contract/enquiries'
+import {
+  duplicateWithinDays,
+  type EnquiryCorrection,
+  enquiryAfter,
+  type OwnEnquiry,
+} from '@raahi/contract/enquiries'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { type Transaction, withTransaction } from '../database/transaction.ts'
@@ -8,7 +13,13 @@ import { leadLabel } from '../leads/lead-wire.ts'
 import { lockLead } from '../leads/leads.queries.ts'
 import type { QueueMail } from '../mail/mail.ts'
 import { travellerColumns } from './create-enquiry.ts'
-import { type EnquiryRow, findByToken, lockByToken } from './enquiries.queries.ts'
+import {
+  type EnquiryRow,
+  findByToken,
+  findEarlier,
+  lockByToken,
+  lockContacts,
+} from './enquiries.queries.ts'
 import { limitContact } from './enquiry-limits.ts'
 import { receivedMail, withdrawnMail } from './enquiry-mails.ts'
 import { enquiryLabel, situationOf, toOwnEnquiry } from './enquiry-wire.ts'
@@ -27,8 +38,9 @@ export async function readOwnEnquiry(database: Database, token: string): Promise
 }
 
 /**
- * Corrects an enquiry, and the lead made of it while nobody has bought that. The lead keeps what an admin filled in
- * where the traveller says nothing. Another email than before gets the mail with the link.
+ * Corrects an enquiry, and the lead made of it while nobody has bought that. Of the lead only what the traveller has
+ * changed: all else stays as an admin filled it in. Another contact than before is compared with other enquiries as that
+ * of a new one is, and another email gets the mail with the link.
  * @throws ApiFailure ENQUIRY_NOT_FOUND; ENQUIRY_WITH_AGENT once the lead is sold; ENQUIRY_CLOSED in any other final
  * state; TOO_MANY_REQUESTS where this email gets too many mails
  */
@@ -41,12 +53,24 @@ export async function correctOwnEnquiry(
   const newEmail = fields.email?.toLowerCase() === before?.toLowerCase() ? null : fields.email
   if (newEmail) await limitContact(database, newEmail)
   return withTransaction(database, async (tx) => {
+    // Before the enquiry, as a new one does: that holds the contacts and then refers to an enquiry, maybe to this.
+    await lockContacts(tx, fields)
     const enquiry = found(await lockByToken(tx, hashToken(token)))
     if (enquiryAfter(enquiry.status, 'correct') === null) throw new ApiFailure('ENQUIRY_CLOSED')
-    if (enquiry.lead_id) await correctLead(tx, enquiry.lead_id, fields)
+    if (enquiry.lead_id) await correctLead(tx, enquiry.lead_id, changesOf(enquiry, fields))
     await tx
       .updateTable('enquiries')
-      .set({ ...travellerColumns(fields), corrected_at: sql<Date>`clock_timestamp()` })
+      .set({
+        ...travellerColumns(fields),
+        ...(isOtherContact(enquiry, fields) && {
+          duplicate_of: await findEarlier(tx, {
+            ...fields,
+            withinDays: duplicateWithinDays,
+            than: enquiry.id,
+          }),
+        }),
+        corrected_at: sql<Date>`clock_timestamp()`,
+      })
       .where('id', '=', enquiry.id)
       .execute()
     if (newEmail) {
@@ -57,11 +81,21 @@ export async function correctOwnEnquiry(
   })
 }
 
-async function correctLead(
-  tx: Transaction,
-  leadId: string,
-  fields: EnquiryCorrection,
-): Promise<void> {
+function isOtherContact(enquiry: EnquiryRow, { phone, email }: EnquiryCorrection): boolean {
+  return phone !== enquiry.phone || email?.toLowerCase() !== enquiry.email?.toLowerCase()
+}
+
+/** What a correction changes of the lead. It cannot do without an email, a city or a destination, and keeps its own. */
+function changesOf(enquiry: EnquiryRow, fields: EnquiryCorrection) {
+  const said = Object.entries(travellerColumns(fields)) as [keyof EnquiryRow, unknown][]
+  return Object.fromEntries(
+    said.filter(
+      ([name, value]) => value !== enquiry[name] && (value !== null || name === 'travel_date'),
+    ),
+  )
+}
+
+async function correctLead(tx: Transaction, leadId: string, changes: object): Promise<void> {
   const lead = await lockLead(tx, leadId)
   if (!lead) {
     const { status } = await tx
@@ -72,16 +106,9 @@ async function correctLead(
     throw new ApiFailure(status === 'sold' ? 'ENQUIRY_WITH_AGENT' : 'ENQUIRY_CLOSED')
   }
   if (lead.status === 'sold') throw new ApiFailure('ENQUIRY_WITH_AGENT')
-  const columns = travellerColumns(fields)
   await tx
     .updateTable('leads')
-    .set({
-      ...columns,
-      email: columns.email ?? lead.email ?? '',
-      city: columns.city ?? lead.city,
-      destination: columns.destination ?? lead.destination,
-      updated_at: sql<Date>`clock_timestamp()`,
-    })
+    .set({ ...changes, updated_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', leadId)
     .execute()
 }

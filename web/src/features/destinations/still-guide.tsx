@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
+import sections from './guide-sections.module.css'
 import type { Guide } from './guides/guide.ts'
-import './guide-sections.module.css'
-import './month-strip.module.css'
+import months from './month-strip.module.css'
 
 type Sections = ComponentType<{ guide: Guide }>
 
@@ -9,6 +9,9 @@ type Sections = ComponentType<{ guide: Guide }>
 const drawn: Sections | null = import.meta.env.SSR
   ? (await import('./guide-sections.tsx')).GuideSections
   : null
+
+/** Named here so that the styles are the page's own from its first byte, though what they dress comes otherwise. */
+const styles = `${sections.all} ${months.year}`
 
 /**
  * What a guide tells, at no cost in script: it stands in the prerendered HTML, which React is told to leave as it is.
@@ -32,7 +35,7 @@ export function StillGuide({ guide }: { guide: Guide }) {
   const Sections = Fetched ?? drawn
   if (Sections) {
     return (
-      <div key="drawn">
+      <div key="drawn" className={styles}>
         <Sections guide={guide} />
       </div>
     )
@@ -41,6 +44,7 @@ export function StillGuide({ guide }: { guide: Guide }) {
     <div
       key="left"
       ref={box}
+      className={styles}
       suppressHydrationWarning
       // Nothing is set by this; it tells React to leave what is there.
       dangerouslySetInnerHTML={{ __html: '' }}
