@@ -264,11 +264,18 @@ export const convertEnquiry = endpoint({
   path: '/api/enquiries/{id}/convert',
   access: 'admin',
   params: idParams,
+  query: z.strictObject({
+    /**
+     * `correctedAt` of the enquiry that the form was filled in from, empty where that was null: corrected since then, it
+     * is refused, so that no agent is sold what its traveller has put right. Left out, nothing is compared.
+     */
+    correctedAt: z.union([instant, z.literal('')]).optional(),
+  }),
   body: leadForm,
   answer: lead,
   status: 201,
   message: 'Enquiry turned into a lead.',
-  errors: ['ENQUIRY_NOT_FOUND', 'ENQUIRY_ALREADY_DECIDED'],
+  errors: ['ENQUIRY_NOT_FOUND', 'ENQUIRY_ALREADY_DECIDED', 'ENQUIRY_CORRECTED'],
 })
 
 export const rejectEnquiry = endpoint({

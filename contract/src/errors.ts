@@ -94,6 +94,10 @@ export const errorCodes = {
     status: 409,
     message: 'This enquiry has already been decided or withdrawn.',
   },
+  ENQUIRY_CORRECTED: {
+    status: 409,
+    message: 'The traveller has corrected this enquiry meanwhile.',
+  },
   ENQUIRY_CLOSED: { status: 409, message: 'This enquiry is closed and can no longer be changed.' },
   ENQUIRY_WITH_AGENT: {
     status: 409,

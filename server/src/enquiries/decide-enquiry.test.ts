@@ -1,5 +1,6 @@
 import {
   convertEnquiry,
+  correctOwnEnquiry,
   enquiryAfter,
   enquiryConsent,
   getLeadOrigin,
@@ -118,6 +119,26 @@ describe('converting an enquiry', () => {
     for (const again of [await convert(id), await reject(id)]) {
       expect([again.status, again.code]).toEqual([409, 'ENQUIRY_ALREADY_DECIDED'])
     }
+  })
+
+  it('is refused with what its traveller has corrected meanwhile, and takes what stands there now', async () => {
+    const { id, number, token } = await makeEnquiry(app.db)
+    const convertAsOf = (correctedAt: string | null | undefined) =>
+      app.as(admin).call(convertEnquiry, {
+        params: { id },
+        query: { correctedAt: correctedAt ?? '' },
+        body: leadForm,
+      })
+    const correct = (phone: string) =>
+      app.call(correctOwnEnquiry, { params: { token }, body: { name: 'Meera', phone } })
+    const first = await correct('9811100033')
+    const second = await correct('9811100034')
+    for (const stale of [null, first.data.correctedAt]) {
+      const answer = await convertAsOf(stale)
+      expect([answer.status, answer.code]).toEqual([409, 'ENQUIRY_CORRECTED'])
+    }
+    expect((await find(number))?.status).toBe('new')
+    expect((await convertAsOf(second.data.correctedAt)).status).toBe(201)
   })
 
   it('takes the lead form and leaves the enquiry waiting where that is wrong', async () => {

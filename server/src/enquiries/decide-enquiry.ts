@@ -17,16 +17,20 @@ import { toEnquiry } from './enquiry-wire.ts'
 /**
  * Makes a lead of an enquiry, with the fields that an admin has checked. The consent and where it came from are kept
  * with the lead. Of all who decide or withdraw at the same time one is first, and the others find it decided.
- * @throws ApiFailure ENQUIRY_NOT_FOUND, ENQUIRY_ALREADY_DECIDED
+ * @param command.correctedAt what the fields were filled in from: ISO time of its last correction, '' for none;
+ * undefined: not compared
+ * @throws ApiFailure ENQUIRY_NOT_FOUND, ENQUIRY_ALREADY_DECIDED; ENQUIRY_CORRECTED where its traveller has corrected it since
  */
 export async function convertEnquiry(
   database: Database,
   actor: Actor,
-  enquiryId: string,
-  fields: LeadFields,
+  command: { enquiryId: string; fields: LeadFields; correctedAt?: string | undefined },
 ): Promise<Lead> {
+  const { enquiryId, fields, correctedAt } = command
   return withTransaction(database, async (tx) => {
     const enquiry = await lockUndecided(tx, enquiryId, 'convert')
+    const isStale = correctedAt !== (enquiry.corrected_at?.toISOString() ?? '')
+    if (correctedAt !== undefined && isStale) throw new ApiFailure('ENQUIRY_CORRECTED')
     const lead = await insertLead(tx, fields)
     // From row to row: a Date would lose the microseconds of the moment.
     await sql`

@@ -37,7 +37,11 @@ export function addEnquiryRoutes(
   addRoute(app, deps, enquiries.countWaiting, async () => ({ data: await countWaiting(database) }))
 
   addRoute(app, deps, enquiries.convertEnquiry, async (call) => ({
-    data: await convertEnquiry(database, actorOf(call), call.params.id, call.body),
+    data: await convertEnquiry(database, actorOf(call), {
+      enquiryId: call.params.id,
+      fields: call.body,
+      correctedAt: call.query.correctedAt,
+    }),
   }))
 
   addRoute(app, deps, enquiries.rejectEnquiry, async (call) => ({

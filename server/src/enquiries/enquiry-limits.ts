@@ -13,3 +13,12 @@ const perContact = { max: 5, windowSeconds: 24 * 60 * 60 }
 export async function limitContact(database: Database, contact: string): Promise<void> {
   await hitContactLimit(database, 'enquiry', perContact, contact)
 }
+
+/**
+ * Counts how often the link of one enquiry goes to another email than before: five times a day, so that nobody mails
+ * everybody through a single enquiry.
+ * @throws ApiFailure TOO_MANY_REQUESTS
+ */
+export async function limitLinks(database: Database, enquiryId: string): Promise<void> {
+  await hitContactLimit(database, 'enquiry link', perContact, enquiryId)
+}

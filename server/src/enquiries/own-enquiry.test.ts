@@ -275,6 +275,23 @@ describe('correcting', () => {
     expect((await correct(token, { email })).code).toBe('TOO_MANY_REQUESTS')
   })
 
+  it('mails no more than five strangers a day', async () => {
+    const { token } = await makeEnquiry(app.db)
+    const name = uniqueText()
+    const answers = []
+    for (let i = 0; i < 6; i += 1) {
+      answers.push((await correct(token, { email: `${name}-${i}@example.org` })).status)
+    }
+    expect(answers).toEqual([200, 200, 200, 200, 200, 429])
+    const { rows } = await app.database.pool.query(
+      `select from pgboss.job where name = 'mail' and data ->> 'to' like $1`,
+      [`${name}-%`],
+    )
+    expect(rows).toHaveLength(5)
+    // All else can still be corrected.
+    expect((await correct(token, { email: `${name}-4@example.org`, adult: 5 })).status).toBe(200)
+  })
+
   it('is refused once an agent has it, and changes neither side', async () => {
     const { token, leadId } = await makeConverted()
     await buy(leadId)

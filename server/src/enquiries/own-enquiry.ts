@@ -20,7 +20,7 @@ import {
   lockByToken,
   lockContacts,
 } from './enquiries.queries.ts'
-import { limitContact } from './enquiry-limits.ts'
+import { limitContact, limitLinks } from './enquiry-limits.ts'
 import { receivedMail, withdrawnMail } from './enquiry-mails.ts'
 import { enquiryLabel, situationOf, toOwnEnquiry } from './enquiry-wire.ts'
 
@@ -42,16 +42,19 @@ export async function readOwnEnquiry(database: Database, token: string): Promise
  * changed: all else stays as an admin filled it in. Another contact than before is compared with other enquiries as that
  * of a new one is, and another email gets the mail with the link.
  * @throws ApiFailure ENQUIRY_NOT_FOUND; ENQUIRY_WITH_AGENT once the lead is sold; ENQUIRY_CLOSED in any other final
- * state; TOO_MANY_REQUESTS where this email gets too many mails
+ * state; TOO_MANY_REQUESTS where this email gets too many mails, or this enquiry sends too many
  */
 export async function correctOwnEnquiry(
   { database, queueMail, publicUrl }: Deps,
   token: string,
   fields: EnquiryCorrection,
 ): Promise<OwnEnquiry> {
-  const { email: before } = found(await findByToken(database.kysely, hashToken(token)))
+  const { id, email: before } = found(await findByToken(database.kysely, hashToken(token)))
   const newEmail = fields.email?.toLowerCase() === before?.toLowerCase() ? null : fields.email
-  if (newEmail) await limitContact(database, newEmail)
+  if (newEmail) {
+    await limitLinks(database, id)
+    await limitContact(database, newEmail)
+  }
   return withTransaction(database, async (tx) => {
     // Before the enquiry, as a new one does: that holds the contacts and then refers to an enquiry, maybe to this.
     await lockContacts(tx, fields)

@@ -43,13 +43,14 @@ export async function erasePersonalData(
     const buyers = await findBuyers(tx, found)
     const bought = new Set(buyers.map(({ leadId }) => leadId))
     const leadIds = found.filter((id) => !bought.has(id))
+    const emails = await findEmails(tx, { enquiryIds, leadIds })
     await emptyRecords(tx, { enquiryIds, leadIds })
     const messageIds = await lockIds(
       tx,
       sql`delete from contact_messages m where ${whereMessage(contact)} returning m.id`,
     )
     await forgetInAuditLog(tx, [...bought, ...messageIds])
-    await forgetElsewhere(tx, contact)
+    await forgetElsewhere(tx, contact, emails)
     const kept = buyers.map(({ number }) => leadLabel(number))
     for (const buyer of buyers) {
       const mail = { lead: leadLabel(buyer.number), erased: true }
@@ -84,17 +85,39 @@ async function findBuyers(tx: Transaction, leadIds: readonly string[]) {
   return rows
 }
 
-/** Entries about a contact that a record had before it was changed; mails that were sent and are kept for a day. */
-async function forgetElsewhere(tx: Transaction, contact: TravellerContact): Promise<void> {
+/** Lower-cased emails of what is about to be emptied: who asks by phone has been mailed there. */
+async function findEmails(
+  tx: Transaction,
+  { enquiryIds, leadIds }: { enquiryIds: readonly string[]; leadIds: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select lower(email) as email from enquiries
+      where id = any(${enquiryIds}::uuid[]) and email is not null
+    union select lower(email) from leads where id = any(${leadIds}::uuid[]) and email <> ''`.execute(
+    tx,
+  )
+  return rows.map(({ email }) => email)
+}
+
+/**
+ * Entries about a contact that a record had before it was changed; mails that were sent and are kept for a day.
+ * @param emails of the traveller's records, lower-cased
+ */
+async function forgetElsewhere(
+  tx: Transaction,
+  contact: TravellerContact,
+  emails: readonly string[],
+): Promise<void> {
   const before = sql`jsonb_to_record(t.before) as p(phone text, email text)`
   const after = sql`jsonb_to_record(t.after) as p(phone text, email text)`
   await sql`
     delete from audit_personal_data t
     where exists (select from ${before} where ${whereContact(contact, sql`p`)})
       or exists (select from ${after} where ${whereContact(contact, sql`p`)})`.execute(tx)
-  const { email } = contact
-  if (email === undefined) return
+  // Messages go with the email that was asked by alone, and so do mails about them.
+  const { email = null } = contact
   await sql`
     delete from pgboss.job where name = 'mail' and state <> 'active'
-      and lower(${email}) in (lower(data ->> 'to'), lower(data ->> 'replyTo'))`.execute(tx)
+      and (lower(data ->> 'to') = any(${emails}::text[])
+        or lower(${email}::text) in (lower(data ->> 'to'), lower(data ->> 'replyTo')))`.execute(tx)
 }

@@ -175,6 +175,16 @@ describe('finding and exporting a traveller', () => {
 })
 
 describe('erasing a traveller', () => {
+  it('by phone alone leaves no mail either that went to the email beside it', async () => {
+    const who = newTraveller()
+    const { name, phone, email } = who
+    await app.call(createEnquiry, { body: { name, phone, email, consent: true } })
+    await untilJobsDone(app.database)
+    expect(await tracesOf(who)).toContain('pgboss.job')
+    expect((await erase({ phone })).data.enquiries).toBe(1)
+    expect(await tracesOf(who)).toEqual([])
+  })
+
   it('leaves no trace in any table, the audit log and done mails too, and the log keeps its entries', async () => {
     const who = newTraveller()
     const { lead, enquiry } = await makeConverted(who)

@@ -72,21 +72,30 @@ export function enquiryInput(values: Readonly<Record<string, string>>): Record<s
   }
 }
 
-/** Where the browser is sent after a success. The secret stands in the query, which no log keeps. */
-export function sentPath({ reference, token }: { reference: string; token: string }): string {
-  return `/enquiries/sent?${new URLSearchParams({ reference, key: token })}`
+/** Where the browser is sent after a success. */
+export function sentPath(reference: string): string {
+  return `/enquiries/sent?${new URLSearchParams({ reference })}`
 }
 
-/** Says thank you, what happens next, and the reference; what is not of the form of these is not shown. */
-export function renderEnquirySent({ reference, key }: { reference?: unknown; key?: unknown }) {
-  const isReference = typeof reference === 'string' && /^RQ-\d{6,15}$/.test(reference)
-  const isKey = typeof key === 'string' && /^[A-Za-z0-9_-]{43}$/.test(key)
+/** A reference that an address asks for, if it has the form of one. */
+export function referenceOf({ reference }: Record<string, unknown>): string | undefined {
+  return typeof reference === 'string' && /^RQ-\d{6,15}$/.test(reference) ? reference : undefined
+}
+
+/** Says thank you, what happens next, the reference, and the own link. */
+export function renderEnquirySent({
+  reference,
+  token,
+}: {
+  reference: string | undefined
+  token: string | undefined
+}): string {
   return renderPage(
     'Thank you',
     `<h1>Thank you! Your enquiry has reached us.</h1>
-${isReference ? `<p class="card">Your reference<br><strong>${escapeHtml(reference)}</strong></p>` : ''}
+${reference ? `<p class="card">Your reference<br><strong>${escapeHtml(reference)}</strong></p>` : ''}
 <p>We read every enquiry ourselves and pass it on to one travel agent, who then gets in touch with you about your trip. If you gave us an email address, a mail with all this is on its way.</p>
-${isKey ? `<p><a href="${escapeHtml(ownEnquiryPath(key))}">See, correct or withdraw your enquiry</a>: keep this link, it is yours alone.</p>` : ''}
+${token ? `<p><a href="${escapeHtml(ownEnquiryPath(token))}">See, correct or withdraw your enquiry</a>: keep this link, it is yours alone.</p>` : ''}
 <p><a href="/">Back to the home page</a></p>`,
   )
 }

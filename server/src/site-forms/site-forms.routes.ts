@@ -15,8 +15,15 @@ import { refuseForeignOrigin } from '../http/route.ts'
 import { parseParts } from '../http/validation.ts'
 import type { QueueMail } from '../mail/mail.ts'
 import { contactPage, renderMessageSent } from './contact-page.ts'
-import { enquiryInput, enquiryPage, renderEnquirySent, sentPath } from './enquiry-page.ts'
+import {
+  enquiryInput,
+  enquiryPage,
+  referenceOf,
+  renderEnquirySent,
+  sentPath,
+} from './enquiry-page.ts'
 import { type FormPage, renderFormPage } from './form-page.ts'
+import { sentTokenOf, setSentCookie } from './sent-cookie.ts'
 
 /** Largest form, as a browser encodes it: three letters for most of what is not Latin, nine for one character. */
 const formLimitBytes = 64 * 1024
@@ -30,7 +37,7 @@ interface SiteForm<S extends z.ZodType> {
   read: (values: Values) => unknown
   limit: (request: FastifyRequest) => Promise<void>
   /** @returns where the browser goes next */
-  send: (fields: z.output<S>) => Promise<string>
+  send: (fields: z.output<S>, reply: FastifyReply) => Promise<string>
 }
 
 /**
@@ -62,7 +69,11 @@ export async function addSiteForms(
       schema: enquiryForm,
       read: enquiryInput,
       limit: limitByAddress(deps, enquiryCall.name, enquiriesPerAddress),
-      send: async (fields) => sentPath(await createEnquiry(useCase, fields)),
+      send: async (fields, reply) => {
+        const sent = await createEnquiry(useCase, fields)
+        setSentCookie(reply, config, sent)
+        return sentPath(sent.reference)
+      },
     })
     addForm(scope, deps.ownOrigins, {
       page: contactPage,
@@ -74,9 +85,11 @@ export async function addSiteForms(
         return '/contact/sent'
       },
     })
-    scope.get('/enquiries/sent', { schema: { hide: true } }, (request, reply) =>
-      sendHtml(reply, renderEnquirySent(request.query as Record<string, unknown>)),
-    )
+    scope.get('/enquiries/sent', { schema: { hide: true } }, (request, reply) => {
+      const reference = referenceOf(request.query as Record<string, unknown>)
+      const token = reference && sentTokenOf(request, reference)
+      return sendHtml(reply, renderEnquirySent({ reference, token }))
+    })
     scope.get('/contact/sent', { schema: { hide: true } }, (_request, reply) =>
       sendHtml(reply, renderMessageSent()),
     )
@@ -96,7 +109,7 @@ function addForm<S extends z.ZodType>(
       const [fields] = parseParts([{ schema, value: read(values) }])
       return reply
         .header('cache-control', 'no-store')
-        .redirect(await send(fields as z.output<S>), 303)
+        .redirect(await send(fields as z.output<S>, reply), 303)
     } catch (error) {
       return sendProblem(request, reply, { page, values, error })
     }

@@ -61,7 +61,8 @@ describe('the quote form without script', () => {
     expect(answer.statusCode).toBe(303)
     const next = new URL(answer.headers.location ?? '', app.config.publicUrl)
     const reference = next.searchParams.get('reference') ?? ''
-    const token = next.searchParams.get('key') ?? ''
+    const [cookie] = answer.cookies
+    const token = cookie?.value.split('.')[1] ?? ''
     expect((await enquiriesOf(reference)).docs[0]).toMatchObject({
       destination: 'Goa',
       travelNights: 4,
@@ -72,11 +73,24 @@ describe('the quote form without script', () => {
       source: 'Website',
     })
     expect((await app.call(getOwnEnquiry, { params: { token } })).data.reference).toBe(reference)
-    const page = await app.app.inject(next.pathname + next.search)
+    // The secret stands in no address, which logs and histories keep.
+    expect(answer.headers.location).not.toContain(token)
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/enquiries/sent' })
+    const sent = (url: string) =>
+      app.app.inject({ url, cookies: { [cookie?.name ?? '']: cookie?.value ?? '' } })
+    const page = await sent(next.pathname + next.search)
     expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store'])
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(page.body).toContain(reference)
     expect(page.body).toContain(`href="/my-enquiry#${token}"`)
+    // Of another enquiry, and to another browser, it is not shown.
+    for (const other of [
+      await sent(`${next.pathname}?reference=RQ-999999`),
+      await app.app.inject(next.pathname + next.search),
+    ]) {
+      expect(other.body).toContain('Your reference')
+      expect(other.body).not.toContain('my-enquiry')
+    }
   })
 
   it('comes back with every error under its field and all that was typed, escaped', async () => {
@@ -109,7 +123,8 @@ describe('the quote form without script', () => {
     const name = uniqueText()
     const caught = await post('/enquiries', enquiryFields({ name, website: 'https://x.example' }))
     expect(caught.statusCode).toBe(303)
-    expect(caught.headers.location).toMatch(/^\/enquiries\/sent\?reference=RQ-\d{6}&key=[\w-]{43}$/)
+    expect(caught.headers.location).toMatch(/^\/enquiries\/sent\?reference=RQ-\d{6}$/)
+    expect(caught.cookies[0]?.value).toMatch(/^RQ-\d{6}\.[\w-]{43}$/)
     expect((await enquiriesOf(name)).totalDocs).toBe(0)
     const remoteAddress = '203.0.113.77'
     for (let i = 0; i < 10; i += 1) {
@@ -142,10 +157,17 @@ describe('the quote form without script', () => {
   })
 
   it('shows nothing on the page of thanks but what has the form of a reference and a secret', async () => {
-    const { body } = await app.app.inject(
-      `/enquiries/sent?reference=${encodeURIComponent('<b>x')}&key=${encodeURIComponent('"onload=x')}`,
-    )
+    const wrong = encodeURIComponent('<b>x')
+    const { body } = await app.app.inject({
+      url: `/enquiries/sent?reference=${wrong}`,
+      cookies: { raahi_sent: `${wrong}."onload=x` },
+    })
     expect(body).not.toMatch(/<b>x|onload|my-enquiry/)
+    const broken = await app.app.inject({
+      url: '/enquiries/sent?reference=RQ-000001',
+      cookies: { raahi_sent: 'RQ-000001."onload=x' },
+    })
+    expect(broken.body).not.toMatch(/onload|my-enquiry/)
   })
 })
 

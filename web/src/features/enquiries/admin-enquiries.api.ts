@@ -1,5 +1,6 @@
 import {
   convertEnquiry,
+  type Enquiry,
   listEnquiries,
   type RejectReason,
   rejectEnquiry,
@@ -50,7 +51,8 @@ export function useEnquiryNow(reference: string) {
 }
 
 interface Conversion {
-  id: string
+  /** As it was when the form was filled in from it. */
+  enquiry: Enquiry
   body: z.input<typeof leadForm>
 }
 
@@ -58,7 +60,12 @@ interface Conversion {
 export function useConvertEnquiry() {
   const refresh = useRefresh()
   return useSingleMutation({
-    mutationFn: ({ id, body }: Conversion) => call(convertEnquiry, { params: { id }, body }),
+    mutationFn: ({ enquiry, body }: Conversion) =>
+      call(convertEnquiry, {
+        params: { id: enquiry._id },
+        query: { correctedAt: enquiry.correctedAt ?? '' },
+        body,
+      }),
     onSettled: refresh,
   })
 }

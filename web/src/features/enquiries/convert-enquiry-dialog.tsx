@@ -29,6 +29,12 @@ export default function ConvertEnquiryDialog({
   const { mutate, ...state } = useConvertEnquiry()
   const start = useMemo(() => (enquiry ? leadValuesOf(enquiry) : emptyLeadForm), [enquiry])
   const decided = enquiry && isRefusal(state.error, 'ENQUIRY_ALREADY_DECIDED')
+  const corrected = isRefusal(state.error, 'ENQUIRY_CORRECTED') && (
+    <>
+      The traveller has corrected this enquiry meanwhile. Nothing was changed. Close the form and
+      open it again: it then holds what the traveller says now.
+    </>
+  )
   return (
     <LeadFormModal
       opened={opened}
@@ -40,10 +46,10 @@ export default function ConvertEnquiryDialog({
       saving={{
         ...state,
         save: (body, callbacks) => {
-          if (enquiry) mutate({ id: enquiry._id, body }, callbacks)
+          if (enquiry) mutate({ enquiry, body }, callbacks)
         },
       }}
-      refusal={decided && <DecidedMeanwhile reference={enquiry.reference} />}
+      refusal={decided ? <DecidedMeanwhile reference={enquiry.reference} /> : corrected}
       onSaved={(lead) => {
         onClose()
         if (enquiry) onConverted(enquiry, lead)

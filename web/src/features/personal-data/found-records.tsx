@@ -9,6 +9,7 @@ import { useSingleRun } from '../../lib/use-single-run.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ContactText } from '../../ui/masked-contact.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
@@ -84,7 +85,7 @@ function RecordItem({ record }: { record: PersonalRecord }) {
         <p className={classes.quiet}>
           {[phone, email].filter(Boolean).map((contact) => (
             <bdi key={contact} className={classes.contact}>
-              {contact}
+              <ContactText value={contact ?? ''} />
             </bdi>
           ))}
         </p>

@@ -26,7 +26,7 @@ const KEPT = [
   ],
   [
     'Visits to this site',
-    'The address of your device for as long as it takes to stop floods of forms. No advertising, no tracking and no cookies of others; this browser keeps your choice of light or dark and, until you close the tab, what you typed into a form.',
+    'The address of your device for as long as it takes to stop floods of forms. No advertising, no tracking and no cookies of others; this browser keeps your choice of light or dark and, until you close the tab, what you typed into a form; where it runs no scripts, a cookie holds the link to your enquiry for ten minutes.',
     'To keep the site working and safe.',
   ],
 ] as const
@@ -132,8 +132,10 @@ const PARTS = [
           erased by itself.
         </li>
         <li>
-          An enquiry that an agent has taken on: as long as the books that show the sale must be
-          kept, 8 years; your name and contact are erased earlier if you ask for it.
+          An enquiry that an agent has taken on: if you ask for it, we erase the enquiry and ask the
+          agent to erase its own copy. What the agent bought (your name, contact and trip) stays
+          with the sale, seen by that agent and by us alone, as long as the books must be kept: 8
+          years.
         </li>
         <li>A message of the contact form: 12 months.</li>
         <li>
