@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import {
   createContactMessage,
   listContactMessages,
@@ -46,6 +48,10 @@ describe('the contact form', () => {
     expect(mail?.replyTo?.[0]?.address).toBe(email)
     expect(mail?.text).toContain('Do you plan trips to Ladakh?')
     expect(mail?.html).not.toContain('<b>Nair</b>')
+    // Its button leads to a screen that there is.
+    const [, screen = 'none'] = /\/dashboard\/(\S+)/.exec(mail?.text ?? '') ?? []
+    const routes = join(import.meta.dirname, '../../../web/src/app/routes.ts')
+    expect(await readFile(routes, 'utf8')).toContain(`route('${screen}'`)
   })
 
   it.each([

@@ -39,7 +39,7 @@ function messageMail(
       ['From', name],
       ['Email', email],
     ],
-    action: { label: 'All messages', url: `${publicUrl}/dashboard/messages` },
+    action: { label: 'All messages', url: `${publicUrl}/dashboard/contact-messages` },
     note: 'An answer to this mail goes to whoever wrote the message. Mark it as answered under the link.',
   }
 }

@@ -20,7 +20,8 @@ export function addEnquiryRoutes(
   deps: RouteDeps & { database: Database; config: Config; queueMail: QueueMail },
 ): void {
   const { database, queueMail, config } = deps
-  const useCase = { database, queueMail, publicUrl: config.publicUrl }
+  const { publicUrl, contactEmail } = config
+  const useCase = { database, queueMail, publicUrl, contactEmail }
 
   addRoute(
     app,

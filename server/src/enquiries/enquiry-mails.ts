@@ -45,3 +45,21 @@ export function withdrawnMail(
     action: { label: 'Your purchased leads', url: `${publicUrl}/dashboard/purchased-leads` },
   }
 }
+
+/** Asks the office to do the same where a lead was sold outside the product, whose buyer only an admin knows. */
+export function withdrawnOutsideMail(
+  contactEmail: string,
+  { lead, reference }: { lead: string; reference: string },
+  publicUrl: string,
+): Mail {
+  return {
+    to: contactEmail,
+    subject: `The traveller of lead ${lead} has withdrawn`,
+    heading: 'Please tell whoever has this lead',
+    paragraphs: [
+      `The traveller of enquiry ${reference} has withdrawn it. Its lead ${lead} was marked as sold outside Raahi, so we know no buyer whom we could tell: please ask them not to contact the traveller any more.`,
+    ],
+    facts: [['Lead', lead]],
+    action: { label: 'Enquiries', url: `${publicUrl}/dashboard/enquiries` },
+  }
+}

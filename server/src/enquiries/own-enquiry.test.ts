@@ -395,6 +395,18 @@ describe('withdrawing', () => {
     expect(jobs.rowCount).toBe(1)
   })
 
+  it('of a lead sold outside the product asks the office to tell its buyer', async () => {
+    const { token, leadId, label } = await makeConverted()
+    await app.as(admin).call(updateLead, { params: { id: leadId }, body: { satatus: 'sold' } })
+    const answer = await withdraw(token)
+    expect(answer.data.situation).toBe('withdrawn-with-agent')
+    const { rows } = await app.database.pool.query<{ to: string }>(
+      `select data ->> 'to' as to from pgboss.job where name = 'mail' and data ->> 'subject' = $1`,
+      [`The traveller of lead ${label} has withdrawn`],
+    )
+    expect(rows).toEqual([{ to: app.config.contactEmail }])
+  })
+
   it('takes one that waits out of the admins’ hands', async () => {
     const { id, token } = await makeEnquiry(app.db)
     expect((await withdraw(token)).status).toBe(200)

@@ -21,7 +21,7 @@ import {
   lockContacts,
 } from './enquiries.queries.ts'
 import { limitContact, limitLinks } from './enquiry-limits.ts'
-import { receivedMail, withdrawnMail } from './enquiry-mails.ts'
+import { receivedMail, withdrawnMail, withdrawnOutsideMail } from './enquiry-mails.ts'
 import { enquiryLabel, situationOf, toOwnEnquiry } from './enquiry-wire.ts'
 
 // What a traveller does with the secret of the own link. A wrong one and one whose enquiry is erased look the same.
@@ -30,6 +30,7 @@ interface Deps {
   database: Database
   queueMail: QueueMail
   publicUrl: string
+  contactEmail: string
 }
 
 /** @throws ApiFailure ENQUIRY_NOT_FOUND */
@@ -150,9 +151,9 @@ async function takeOffSale(tx: Transaction, leadId: string): Promise<void> {
     .execute()
 }
 
-/** A sale outside the product has no buyer whom it could tell. */
+/** Of a sale outside the product an admin knows the buyer. */
 async function tellBuyer(
-  { queueMail, publicUrl }: Deps,
+  { queueMail, publicUrl, contactEmail }: Deps,
   tx: Transaction,
   enquiry: EnquiryRow,
 ): Promise<void> {
@@ -163,9 +164,14 @@ async function tellBuyer(
     .select(['users.name', 'users.email'])
     .where('purchases.lead_id', '=', enquiry.lead_id)
     .executeTakeFirst()
-  if (!buyer) return
   const lead = leadLabel(enquiry.lead_number)
-  await queueMail(tx, withdrawnMail(buyer, { lead, erased: false }, publicUrl))
+  const reference = enquiryLabel(enquiry.number)
+  await queueMail(
+    tx,
+    buyer
+      ? withdrawnMail(buyer, { lead, erased: false }, publicUrl)
+      : withdrawnOutsideMail(contactEmail, { lead, reference }, publicUrl),
+  )
 }
 
 function found(enquiry: EnquiryRow | undefined): EnquiryRow {

@@ -10,9 +10,15 @@ import {
   NAME_LENGTH,
 } from './contact-fields.ts'
 import { ContactThanks } from './contact-thanks.tsx'
+import type { ContactOutcome } from './send-contact-message.ts'
 
 const DRAFT_KEY = 'raahi-contact-draft'
 const ORDER = ['name', 'email', 'message'] as const
+const unreachable: ContactOutcome = {
+  sent: false,
+  problem: 'Could not reach Raahi. Please check your connection and try again.',
+  fieldErrors: {},
+}
 
 /**
  * The contact form. It is a plain form that any browser can post to /contact; where script runs it checks under its
@@ -44,7 +50,10 @@ export function ContactForm() {
     show(found)
     if (Object.keys(found).length > 0) return
     setState('sending')
-    const { sendContactMessage } = await import('./send-contact-message.ts')
+    // How it is sent may itself be out of reach.
+    const { sendContactMessage } = await import('./send-contact-message.ts').catch(() => ({
+      sendContactMessage: async (): Promise<ContactOutcome> => unreachable,
+    }))
     const outcome = await sendContactMessage(values)
     setState(outcome.sent ? 'sent' : 'typing')
     if (outcome.sent) return dropDraft(DRAFT_KEY)

@@ -44,7 +44,7 @@ export function ContactLines({ name, phone, email, missing }: ContactLinesProps)
         kind="email"
         name={name}
         value={email}
-        href={`mailto:${email}`}
+        href={`mailto:${email?.split('@').map(encodeURIComponent).join('@')}`}
         missing={missing}
       />
     </ul>
