@@ -11,3 +11,9 @@ await orExplain(() =>
     databaseUrl: process.env.DEV_DATABASE_URL,
   }),
 )
+
+// A development server that was killed, instead of stopped, takes this process along.
+const parent = process.ppid
+setInterval(() => {
+  if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
+}, 250).unref()

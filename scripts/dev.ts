@@ -120,11 +120,13 @@ await orExplain(async () => {
     },
   })
   const stop = async () => {
-    await vite.close()
-    await server.stop()
+    // Beside each other: a browser that keeps its connection must not keep the server alive.
+    await Promise.all([vite.close(), server.stop()])
     await database.stop()
   }
   let isStopping = false
+  // Vite has listened already, and would end the process as soon as it has closed itself.
+  process.removeAllListeners('SIGTERM')
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, async () => {
       if (isStopping) return

@@ -34,7 +34,9 @@ test('an admin lands on the admin dashboard, with the admin menu alone', async (
     'Dashboard',
     'Users',
     'Add Leads',
+    'Add New Plans',
     'Transactions',
+    'Invoices',
     'Lead Cost',
     'Replacements',
     'Audit Log',
@@ -46,7 +48,14 @@ test('the menu of an agent has what an agent may open', async ({ page, signIn })
   await signIn(demoAgent)
   await page.goto('/dashboard')
   const menu = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-  await expect(menu).toHaveText(['Dashboard', 'My Leads', 'Purchased Leads', 'Profile'])
+  await expect(menu).toHaveText([
+    'Dashboard',
+    'My Leads',
+    'Plans',
+    'Purchased Leads',
+    'Invoices',
+    'Profile',
+  ])
 })
 
 test('both fields are required, said under each, and cleared while typing', async ({ page }) => {

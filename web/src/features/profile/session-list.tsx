@@ -17,6 +17,9 @@ import { deviceOf } from './device-words.ts'
 import { useEndAllSessions, useEndSession, useOwnSessions } from './profile.api.ts'
 import classes from './session-list.module.css'
 
+/** Sessions that are shown before one asks for the rest: whoever never logs out has many. */
+const shownAtFirst = 5
+
 /** Where one is signed in, and the ways out. */
 export function SessionList() {
   const sessions = useOwnSessions()
@@ -44,6 +47,8 @@ type SessionsProps = { query: ReturnType<typeof useOwnSessions>; onEnding: () =>
 
 function Sessions({ query, onEnding }: SessionsProps) {
   const { data, error, isFetching, refetch } = query
+  const [showsAll, setShowsAll] = useState(false)
+  const listId = useId()
   const failure = error && `Your sessions could not be loaded. ${messageOf(error)}`
   const retry = { onRetry: () => refetch(), retrying: isFetching }
   if (!data) {
@@ -56,11 +61,24 @@ function Sessions({ query, onEnding }: SessionsProps) {
   return (
     <>
       {failure && <RefreshFailed text={failure} {...retry} />}
-      <ul className={classes.list}>
-        {data.map((session) => (
+      <ul id={listId} className={classes.list}>
+        {data.slice(0, showsAll ? undefined : shownAtFirst).map((session) => (
           <SessionItem key={session._id} session={session} onEnding={onEnding} />
         ))}
       </ul>
+      {data.length > shownAtFirst && (
+        <Button
+          variant="subtle"
+          color="ink"
+          display="block"
+          mb="xs"
+          aria-expanded={showsAll}
+          aria-controls={listId}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? 'Show fewer' : `Show all ${data.length}`}
+        </Button>
+      )}
     </>
   )
 }
