@@ -1,53 +1,309 @@
+import type { Page } from '@playwright/test'
 import { demoAgent } from './support/api.ts'
-import { expect, failedWith, test } from './support/test.ts'
+import { expect, failedWith, tabTo, test } from './support/test.ts'
+
+/** The pages of the public site, each with what its tab and its heading say. */
+const pages = [
+  { path: '/', title: /^Raahi: holidays in India/, heading: 'Where shall the road take you?' },
+  { path: '/destinations', title: /^Destinations: Manali, Goa, Kerala/, heading: 'Destinations' },
+  { path: '/destinations/goa', title: /^Goa/, heading: 'Goa' },
+  { path: '/destinations/kerala', title: /^Kerala/, heading: 'Kerala' },
+  { path: '/destinations/rajasthan', title: /^Rajasthan/, heading: 'Rajasthan' },
+  { path: '/destinations/manali', title: /^Manali/, heading: 'Manali' },
+  { path: '/destinations/jaipur', title: /^Jaipur/, heading: 'Jaipur' },
+  { path: '/about', title: /^About Raahi/, heading: 'About us' },
+  { path: '/contact', title: /^Contact us/, heading: 'Contact us' },
+  { path: '/privacy', title: /^Privacy notice/, heading: 'Privacy notice' },
+  { path: '/terms', title: /^Terms of use/, heading: 'Terms of use' },
+]
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the home page can be read and leads to login and sign-up', async ({ page }) => {
+  for (const { path, title, heading } of pages) {
+    test(`${path} is whole, drawn, and says what it is to search engines and previews`, async ({
+      page,
+      baseURL,
+    }) => {
+      await page.goto(path)
+      await expect(page).toHaveTitle(title)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect(page.getByRole('contentinfo').getByText('hello@raahi.example')).toBeVisible()
+      const contentOf = (selector: string) =>
+        page.locator(`head ${selector}`).getAttribute('content')
+      const description = (await contentOf('meta[name="description"]')) ?? ''
+      expect(description.length).toBeGreaterThan(60)
+      expect(description.length).toBeLessThanOrEqual(175)
+      expect(await contentOf('meta[property="og:title"]')).toMatch(title)
+      await expect(page.locator('head link[rel="canonical"]')).toHaveAttribute(
+        'href',
+        `${baseURL}${path}`,
+      )
+      const preview = (await contentOf('meta[property="og:image"]')) ?? ''
+      expect(preview.startsWith(`${baseURL}/previews/`)).toBe(true)
+      const picture = await page.request.get(preview)
+      expect(picture.headers()['content-type']).toBe('image/jpeg')
+      for (const facts of await page.locator('script[type="application/ld+json"]').all()) {
+        expect(JSON.parse((await facts.textContent()) ?? '')).toMatchObject({
+          '@context': 'https://schema.org',
+        })
+      }
+    })
+  }
+
+  test('the home page says what the site claims and leads everywhere', async ({ page }) => {
     await page.goto('/')
-    await expect(page).toHaveTitle('Raahi: travel leads for travel agents in India')
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Be the agent who answers.')
-    await expect(page.getByText('One lead, one agent')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/auth/login')
-    await expect(page.getByRole('link', { name: 'Register' })).toHaveAttribute(
+    const main = page.getByRole('main')
+    await expect(main.getByText('1000+')).toBeVisible()
+    await expect(main.getByText('happy customers')).toBeVisible()
+    await expect(main.getByText('100+', { exact: true })).toBeVisible()
+    await expect(main.getByRole('heading', { name: 'Why choose us' })).toBeVisible()
+    for (const name of ['Goa', 'Kerala', 'Rajasthan']) {
+      await expect(main.getByRole('link', { name: new RegExp(name) }).first()).toHaveAttribute(
+        'href',
+        `/destinations/${name.toLowerCase()}`,
+      )
+    }
+    await expect(main.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/auth/login')
+    await expect(main.getByRole('link', { name: 'Register' })).toHaveAttribute(
       'href',
       '/auth/signup',
     )
+    // Every drawing is in the page itself.
+    expect(await main.locator('svg[preserveAspectRatio] path').count()).toBeGreaterThan(100)
+  })
+
+  test('on a phone the menu opens and leads on', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 780 })
+    await page.goto('/')
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    await expect(menu).toBeHidden()
+    await page.getByText('Menu', { exact: true }).click()
+    await expect(menu.getByRole('link', { name: 'Login/Register' })).toBeVisible()
+    await menu.getByRole('link', { name: 'About' }).click()
+    await expect(page.getByRole('heading', { name: 'About us' })).toBeVisible()
+  })
+
+  test('the search leads to all destinations', async ({ page }) => {
+    await page.goto('/')
+    await page.getByLabel('Where would you like to go?').fill('Goa')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL('/destinations?q=Goa')
+    await expect(page.getByRole('heading', { level: 1, name: 'Destinations' })).toBeVisible()
+  })
+
+  test('the contact form can be sent', async ({ page }) => {
+    await page.goto('/contact')
+    await page.getByLabel('Full name').fill('Meera Iyer')
+    await page.getByLabel('Email').fill('meera.noscript@mail.example')
+    await page.getByLabel('Message').fill('Is March too hot for Jaipur?')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page).toHaveURL('/contact/sent')
+    await expect(page.getByRole('heading', { name: /Thank you/ })).toBeVisible()
   })
 })
 
-test('a visitor is offered Login and Register, somebody signed in the dashboard', async ({
-  page,
-  signIn,
-}) => {
-  await page.goto('/')
-  await expect(page.getByRole('banner').getByRole('link', { name: /Raahi/ })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Go to dashboard' })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Register' }).click()
-  await expect(page).toHaveURL('/auth/signup')
-  await page.goBack()
-  await page.getByRole('link', { name: 'Login' }).click()
-  await expect(page).toHaveURL('/auth/login')
+test.describe('the nav bar', () => {
+  test('leads to every page and marks the one that is shown', async ({ page }) => {
+    await page.goto('/')
+    const nav = page.getByRole('navigation', { name: 'Main' })
+    for (const [link, heading] of [
+      ['Destinations', 'Destinations'],
+      ['About', 'About us'],
+      ['Contact', 'Contact us'],
+      ['Home', 'Where shall the road take you?'],
+    ] as const) {
+      await nav.getByRole('link', { name: link }).click()
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect(nav.getByRole('link', { name: link })).toHaveAttribute('aria-current', 'page')
+    }
+    await nav.getByRole('link', { name: 'Login/Register' }).click()
+    await expect(page).toHaveURL('/auth/login')
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+  })
 
-  await signIn(demoAgent)
-  await page.goto('/')
-  await expect(page.getByRole('link', { name: 'Login' })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Go to dashboard' }).click()
-  await expect(page.getByRole('heading', { name: 'Agent Dashboard', level: 1 })).toBeVisible()
+  test('offers the dashboard to somebody signed in, and never the login first', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(demoAgent)
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Go to dashboard' }).click()
+    await expect(page.getByRole('heading', { name: 'Agent Dashboard', level: 1 })).toBeVisible()
+  })
+
+  test('the menu of a phone closes with Escape and after a link', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 780 })
+    await page.goto('/')
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    const toggle = page.getByText('Menu', { exact: true })
+    await toggle.click()
+    await menu.getByRole('link', { name: 'Destinations' }).focus()
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(toggle).toBeFocused()
+    await page.keyboard.press('Enter')
+    await menu.getByRole('link', { name: 'Destinations' }).click()
+    await expect(page).toHaveURL('/destinations')
+    await expect(menu).toBeHidden()
+  })
+
+  test('the first Tab offers to skip it', async ({ page }) => {
+    await page.goto('/about')
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to content' })
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+  })
 })
+
+/** What the search has found; the quote form on the page has options too. */
+const found = (page: Page) => page.getByRole('listbox', { name: 'Destinations' })
+
+test.describe('the search', () => {
+  test('finds while one types, and the keyboard alone leads to a destination', async ({ page }) => {
+    await page.goto('/')
+    const box = page.getByRole('combobox', { name: 'Where would you like to go?' })
+    await tabTo(page, box)
+    await page.keyboard.type('ker')
+    await expect(found(page).getByRole('option').first()).toHaveText(/Kerala/)
+    await page.keyboard.press('ArrowDown')
+    await expect(found(page).getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/destinations/kerala')
+    await expect(page.getByRole('heading', { level: 1, name: 'Kerala' })).toBeVisible()
+    // Its scene is fetched and drawn, as this page was not loaded as one.
+    await expect(page.locator('main svg[preserveAspectRatio]').first()).toBeVisible()
+  })
+
+  test('carries any other place to the quote form', async ({ page }) => {
+    await page.goto('/destinations')
+    const box = page.getByRole('combobox', { name: 'Where would you like to go?' })
+    await box.fill('bombay')
+    await found(page)
+      .getByRole('option', { name: /Mumbai/ })
+      .click()
+    await expect(page).toHaveURL('/?destination=Mumbai#quote')
+    await expect(page.getByRole('heading', { name: 'Get a quote' })).toBeInViewport()
+    await page.goto('/destinations')
+    await box.fill('Timbuktu')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/?destination=Timbuktu#quote')
+  })
+
+  test('closes with Escape and leaves the text', async ({ page }) => {
+    await page.goto('/')
+    const box = page.getByRole('combobox', { name: 'Where would you like to go?' })
+    await box.fill('goa')
+    await expect(found(page).getByRole('option')).toHaveCount(3)
+    await page.keyboard.press('Escape')
+    await expect(found(page).getByRole('option')).toHaveCount(0)
+    await expect(box).toHaveValue('goa')
+  })
+})
+
+test.describe('the contact form', () => {
+  test('shows what is wrong under its fields and keeps what was typed over a reload', async ({
+    page,
+  }) => {
+    await page.goto('/contact')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByText('Name is required')).toBeVisible()
+    await expect(page.getByText('Email is required')).toBeVisible()
+    await expect(page.getByText('Message is required')).toBeVisible()
+    await expect(page.getByLabel('Full name')).toBeFocused()
+    await page.getByLabel('Full name').fill('Meera Iyer')
+    await expect(page.getByText('Name is required')).toHaveCount(0)
+    await page.getByLabel('Email').fill('meera')
+    await page.getByLabel('Message').fill('Is March too hot for Jaipur?')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByText('Invalid email format')).toBeVisible()
+    await expect(page.getByLabel('Email')).toBeFocused()
+    await page.reload()
+    await expect(page.getByLabel('Full name')).toHaveValue('Meera Iyer')
+    await expect(page.getByLabel('Message')).toHaveValue('Is March too hot for Jaipur?')
+  })
+
+  test('is sent once, thanks in its place and forgets what was typed', async ({ page }) => {
+    await page.goto('/contact')
+    await page.getByLabel('Full name').fill('Meera Iyer')
+    await page.getByLabel('Email').fill('meera.once@mail.example')
+    await page.getByLabel('Message').fill('Is March too hot for Jaipur?')
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/contact')) sent.push(request.postData() ?? '')
+    })
+    await page.getByRole('button', { name: 'Send message' }).dblclick()
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeFocused()
+    expect(sent.map((body) => JSON.parse(body))).toEqual([
+      {
+        name: 'Meera Iyer',
+        email: 'meera.once@mail.example',
+        message: 'Is March too hot for Jaipur?',
+        website: '',
+      },
+    ])
+    await page.reload()
+    await expect(page.getByLabel('Message')).toHaveValue('')
+  })
+
+  test('says so where it cannot be sent, and keeps everything', async ({ page, consoleMaySay }) => {
+    consoleMaySay(/ERR_FAILED|Failed to load resource/)
+    await page.goto('/contact')
+    await page.getByLabel('Full name').fill('Meera Iyer')
+    await page.getByLabel('Email').fill('meera.offline@mail.example')
+    await page.getByLabel('Message').fill('Is March too hot for Jaipur?')
+    await page.route('**/api/contact', (route) => route.abort())
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByRole('alert')).toContainText('Could not reach Raahi')
+    await expect(page.getByLabel('Message')).toHaveValue('Is March too hot for Jaipur?')
+    await page.unroute('**/api/contact')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  })
+})
+
+test('search engines are told of every public page and of nothing else', async ({
+  request,
+  baseURL,
+}) => {
+  const sitemap = await (await request.get('/sitemap.xml')).text()
+  const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
+  expect(listed.sort()).toEqual(pages.map(({ path }) => `${baseURL}${path}`).sort())
+  const robots = await (await request.get('/robots.txt')).text()
+  expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
+  expect(robots).toContain('Disallow: /dashboard')
+})
+
+for (const width of [360, 768, 1440, 1920]) {
+  test(`nothing scrolls sideways at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    for (const { path } of pages) {
+      await page.goto(path)
+      const tooWide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(tooWide, path).toBeLessThanOrEqual(0)
+    }
+  })
+}
 
 test('a browser that looks for an icon of its own accord finds one', async ({ request }) => {
   const icon = await request.get('/favicon.ico')
   expect([icon.status(), icon.headers()['content-type']]).toEqual([200, 'image/vnd.microsoft.icon'])
 })
 
-test('an unknown address is a 404 that says so and leads back', async ({ page, consoleMaySay }) => {
+test('an unknown address is a 404 in the frame of the site, and leads back', async ({
+  page,
+  consoleMaySay,
+}) => {
   consoleMaySay(failedWith(404))
-  const answer = await page.goto('/no/such/place')
+  const answer = await page.goto('/destinations/atlantis')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'This road leads nowhere' })).toBeVisible()
-  await page.getByRole('link', { name: 'Back to the start' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Back to the start' }).click()
   await expect(page).toHaveURL('/')
 })
 
@@ -62,7 +318,7 @@ test('an unknown address behind the login keeps the menu at hand', async ({ page
   await expect(page).toHaveURL('/dashboard/my-leads')
 })
 
-for (const address of ['/', '/auth/login', '/dashboard/my-leads', '/no/such/place']) {
+for (const address of ['/', '/contact', '/auth/login', '/dashboard/my-leads', '/no/such/place']) {
   test(`only scripts of our own run on ${address}`, async ({ page, consoleMaySay }) => {
     if (address === '/no/such/place') consoleMaySay(failedWith(404))
     const violations: string[] = []

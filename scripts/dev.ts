@@ -104,7 +104,19 @@ await orExplain(async () => {
       host: 'localhost',
       port: config.port,
       strictPort: true,
-      proxy: { '/api': api, '/healthz': api, '/readyz': api, '/dev/mailbox': api, '/sandbox': api },
+      proxy: {
+        '/api': api,
+        '/healthz': api,
+        '/readyz': api,
+        '/dev/mailbox': api,
+        '/sandbox': api,
+        // Forms that are sent without script; the page of the same name is Vite's.
+        '^/(enquiries|contact)(/sent)?([?].*)?$': {
+          target: api,
+          bypass: ({ method, url }) =>
+            method === 'POST' || url?.includes('/sent') ? undefined : url,
+        },
+      },
     },
   })
   const stop = async () => {

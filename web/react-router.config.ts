@@ -1,4 +1,5 @@
 import type { Config } from '@react-router/dev/config'
+import { publicPages } from './src/features/site/public-pages.ts'
 
 // The public pages are complete HTML before any script runs; everything behind the login is drawn
 // in the browser from the fallback page, so no server rendering is needed at run time.
@@ -6,5 +7,5 @@ export default {
   appDirectory: 'src/app',
   buildDirectory: 'build',
   ssr: false,
-  prerender: ['/'],
+  prerender: publicPages.map(({ path }) => path),
 } satisfies Config

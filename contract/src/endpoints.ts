@@ -1,12 +1,15 @@
 import * as auditLog from './audit-log.ts'
 import * as auth from './auth.ts'
+import * as contact from './contact.ts'
 import * as dashboard from './dashboard.ts'
 import type { EndpointSpec } from './endpoint.ts'
+import * as enquiries from './enquiries.ts'
 import * as invoices from './invoices.ts'
 import * as leadCosts from './lead-costs.ts'
 import * as leads from './leads.ts'
 import * as passwordReset from './password-reset.ts'
 import * as payments from './payments.ts'
+import * as personalData from './personal-data.ts'
 import * as plans from './plans.ts'
 import * as profile from './profile.ts'
 import * as purchases from './purchases.ts'
@@ -76,4 +79,20 @@ export const endpoints: readonly EndpointSpec[] = [
   transactions.exportTransactions,
   auditLog.listAuditLog,
   auditLog.listAuditActions,
+  enquiries.createEnquiry,
+  enquiries.getOwnEnquiry,
+  enquiries.correctOwnEnquiry,
+  enquiries.withdrawOwnEnquiry,
+  enquiries.listEnquiries,
+  enquiries.countWaiting,
+  enquiries.convertEnquiry,
+  enquiries.rejectEnquiry,
+  enquiries.getLeadOrigin,
+  enquiries.listLeadOrigins,
+  contact.createContactMessage,
+  contact.listContactMessages,
+  contact.markContactMessage,
+  personalData.findPersonalData,
+  personalData.exportPersonalData,
+  personalData.erasePersonalData,
 ]

@@ -31,6 +31,8 @@ export const errorCodes = {
   REPLACEMENT_NOT_FOUND: { status: 404, message: 'Replacement request not found' },
   ORDER_NOT_FOUND: { status: 404, message: 'Order not found' },
   INVOICE_NOT_FOUND: { status: 404, message: 'Invoice not found' },
+  ENQUIRY_NOT_FOUND: { status: 404, message: 'Enquiry not found' },
+  CONTACT_MESSAGE_NOT_FOUND: { status: 404, message: 'Message not found' },
   LEAD_COST_NOT_FOUND: { status: 404, message: 'Lead cost not found' },
   LEAD_ALREADY_SOLD: { status: 409, message: 'Lead already sold' },
   LEAD_NOT_REOPENED: { status: 409, message: 'A lead cannot be put back on sale.' },
@@ -87,6 +89,20 @@ export const errorCodes = {
   REPLACEMENT_ALREADY_DECIDED: {
     status: 409,
     message: 'This replacement request has already been decided.',
+  },
+  ENQUIRY_ALREADY_DECIDED: {
+    status: 409,
+    message: 'This enquiry has already been decided or withdrawn.',
+  },
+  ENQUIRY_CORRECTED: {
+    status: 409,
+    message: 'The traveller has corrected this enquiry meanwhile.',
+  },
+  ENQUIRY_CLOSED: { status: 409, message: 'This enquiry is closed and can no longer be changed.' },
+  ENQUIRY_WITH_AGENT: {
+    status: 409,
+    message:
+      'A travel agent has your enquiry already, so it can no longer be changed here. Please tell the agent when you speak.',
   },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists.' },
   PHONE_TAKEN: { status: 409, message: 'An account with this phone number already exists.' },

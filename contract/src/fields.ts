@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { isEmail, isPlain, normalisePhone } from './text-checks.ts'
+
+export { isEmail, normalisePhone }
 
 // What no form can send still gets a sentence; a schema's own text comes first.
 z.config({
@@ -70,11 +73,6 @@ export function filterText(maxLength = 120) {
     .refine(isPlain, { error: 'Control characters are not allowed.' })
 }
 
-/** No control characters and no half of a surrogate pair: the database stores neither NUL nor these. */
-function isPlain(text: string): boolean {
-  return !/[\p{Cc}\p{Cs}]/u.test(text)
-}
-
 function isPlainLines(text: string): boolean {
   return isPlain(text.replace(/[\n\r\t]/g, ' '))
 }
@@ -87,14 +85,6 @@ export function emailField(required: string) {
     .min(1, { error: required })
     .max(254, { error: 'Invalid email format' })
     .refine((text) => text === '' || isEmail(text), { error: 'Invalid email format' })
-}
-
-/** Whether a text has the form of an email address: one @, a dotted domain, no blanks or control characters. */
-export function isEmail(text: string): boolean {
-  return (
-    isPlain(text) &&
-    /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/.test(text)
-  )
 }
 
 /** A phone number as typed, read into its normal form (+91… or +…). */
@@ -112,17 +102,6 @@ export function phoneField(required: string) {
       }
       return normal ?? ''
     })
-}
-
-/**
- * Spaces, hyphens, brackets and a leading 0 are dropped; ten digits become +91…; otherwise + and
- * 8 to 15 digits.
- * @returns the normal form, or null where the text is no phone number.
- */
-export function normalisePhone(text: string): string | null {
-  const bare = text.replace(/[\s\-()[\]]/g, '').replace(/^0(?=\d)/, '')
-  if (/^\d{10}$/.test(bare)) return `+91${bare}`
-  return /^\+\d{8,15}$/.test(bare) ? bare : null
 }
 
 /** `''` counts as absent: empty filters are left out of a query. */

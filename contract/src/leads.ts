@@ -67,11 +67,11 @@ export const leadsPerPage = 50
 export const replacementStatuses = ['no-replacement', 'pending', 'approved', 'rejected'] as const
 export type ReplacementStatus = (typeof replacementStatuses)[number]
 
-const tripType = z.preprocess(
+export const tripType = z.preprocess(
   (value) => (typeof value === 'string' ? (tripTypeAliases[value] ?? value) : value),
   z.enum(tripTypes, { error: 'Choose a trip type.' }),
 )
-const leadType = z.enum(leadTypes, { error: 'Choose domestic or international.' })
+export const leadType = z.enum(leadTypes, { error: 'Choose domestic or international.' })
 
 /** Counts travel as strings here. */
 const totalMembers = z.object({ adult: z.string(), children: z.string(), infant: z.string() })
@@ -150,7 +150,8 @@ export const listLeads = endpoint({
   answer: leadPage,
 })
 
-function count(label: string, largest: number) {
+/** How many there are of something, from 0. */
+export function count(label: string, largest: number) {
   return z
     .int({ error: `${label} must be a whole number.` })
     .min(0, { error: `${label} cannot be below 0.` })

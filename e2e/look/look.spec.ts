@@ -49,7 +49,7 @@ async function findBreaches(page: Page) {
     'wcag22aa',
     'best-practice',
   ])
-  if (await page.getByRole('dialog').isVisible()) axe.include('[role="dialog"]')
+  if (await page.getByRole('dialog').isVisible()) axe.include('[role="dialog"], dialog[open]')
   const { violations } = await axe.analyze()
   return violations.map(({ id, help, nodes }) => ({
     id,

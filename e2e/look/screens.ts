@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Account, admin, demoAgent } from '../support/api.ts'
+import { openQuoteForm, sendQuote } from '../support/quote.ts'
 
 /** A screen as it is looked at: who sees it, where it is, and what to do first. */
 export interface Screen {
@@ -24,6 +25,13 @@ async function askForCode(page: Page) {
   await page.getByLabel('Email').fill('priya.sharma@agents.example')
   await page.getByRole('button', { name: 'Send the code' }).click()
   await page.getByRole('heading', { name: 'Verify OTP' }).waitFor()
+}
+
+/** Looks up the traveller who has asked twice in the demo. */
+async function findTraveller(page: Page) {
+  await page.getByLabel('Phone number').fill('+919000060148')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByRole('button', { name: 'Export as JSON' }).waitFor()
 }
 
 /** A dialog that the demo agent's card opens, and what stands in it. */
@@ -118,7 +126,91 @@ async function openBuyDialog(page: Page) {
 }
 
 export const screens: readonly Screen[] = [
-  { name: 'home', path: '/', heading: 'Be the agent who answers.' },
+  { name: 'home', path: '/', heading: 'Where shall the road take you?' },
+  {
+    name: 'home search',
+    path: '/',
+    heading: 'Where shall the road take you?',
+    prepare: async (page) => {
+      await page.getByRole('combobox', { name: 'Where would you like to go?' }).fill('ker')
+      await page.getByRole('option', { name: /^Kerala/ }).waitFor()
+    },
+  },
+  { name: 'destinations', path: '/destinations', heading: 'Destinations' },
+  ...['Goa', 'Kerala', 'Rajasthan', 'Manali', 'Jaipur'].map((place) => ({
+    name: `destination ${place}`,
+    path: `/destinations/${place.toLowerCase()}`,
+    heading: place,
+  })),
+  {
+    name: 'quote form with errors',
+    path: '/destinations/goa',
+    heading: 'Goa',
+    prepare: async (page) => {
+      await openQuoteForm(page)
+      await page.getByRole('button', { name: 'Get my quote' }).click()
+      await page.getByText('Name is required').waitFor()
+    },
+  },
+  {
+    name: 'quote thanks',
+    path: '/destinations/kerala',
+    heading: 'Kerala',
+    prepare: async (page) => {
+      await sendQuote(page)
+    },
+  },
+  {
+    name: 'own enquiry',
+    path: '/destinations/kerala',
+    heading: 'Kerala',
+    prepare: async (page) => {
+      await sendQuote(page)
+      await page.getByRole('link', { name: 'Your enquiry' }).click()
+      await page.getByRole('button', { name: 'Correct it' }).waitFor()
+    },
+  },
+  {
+    name: 'own enquiry correction',
+    path: '/destinations/kerala',
+    heading: 'Kerala',
+    prepare: async (page) => {
+      await sendQuote(page)
+      await page.getByRole('link', { name: 'Your enquiry' }).click()
+      await page.getByRole('button', { name: 'Correct it' }).click()
+      await page.getByRole('button', { name: 'Save' }).waitFor()
+    },
+  },
+  {
+    name: 'own enquiry withdrawal',
+    path: '/destinations/kerala',
+    heading: 'Kerala',
+    prepare: async (page) => {
+      await sendQuote(page)
+      await page.getByRole('link', { name: 'Your enquiry' }).click()
+      await page.getByRole('button', { name: 'Withdraw it' }).click()
+      await page.getByRole('button', { name: 'Yes, withdraw it' }).waitFor()
+    },
+  },
+  {
+    name: 'own enquiry with a wrong link',
+    path: '/my-enquiry#cut',
+    heading: 'Your enquiry',
+    shows: (page) => page.getByText('This link opens no enquiry'),
+  },
+  { name: 'about', path: '/about', heading: 'About us' },
+  { name: 'contact', path: '/contact', heading: 'Contact us' },
+  {
+    name: 'contact with errors',
+    path: '/contact',
+    heading: 'Contact us',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Send message' }).click()
+      await page.getByText('Name is required').waitFor()
+    },
+  },
+  { name: 'privacy', path: '/privacy', heading: 'Privacy notice' },
+  { name: 'terms', path: '/terms', heading: 'Terms of use' },
   { name: 'login', path: '/auth/login', heading: 'Login' },
   { name: 'signup', path: '/auth/signup', heading: 'Create your account' },
   { name: 'forgot password', path: '/forgot-password', heading: 'Forgot password?' },
@@ -539,6 +631,94 @@ export const screens: readonly Screen[] = [
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Delete' }).first().click()
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).waitFor()
+    },
+  },
+  {
+    name: 'enquiries',
+    path: '/dashboard/enquiries',
+    short: '?duplicates=only',
+    account: admin,
+    heading: 'Enquiries',
+    shows: (page) => page.getByRole('button', { name: /^Convert/ }).first(),
+  },
+  {
+    name: 'enquiries all',
+    path: '/dashboard/enquiries?status=all',
+    short: '&search=Kerala',
+    account: admin,
+    heading: 'Enquiries',
+    shows: (page) => page.getByText(/^Converted by/).first(),
+  },
+  {
+    name: 'enquiries none',
+    path: '/dashboard/enquiries?search=Nobody%20at%20all',
+    account: admin,
+    heading: 'Enquiries',
+    shows: (page) => page.getByText('No enquiries match the current filters.'),
+  },
+  {
+    name: 'enquiry conversion with errors',
+    path: '/dashboard/enquiries',
+    short: '?duplicates=only',
+    account: admin,
+    heading: 'Enquiries',
+    prepare: async (page) => {
+      await page
+        .getByRole('button', { name: /^Convert/ })
+        .first()
+        .click()
+      const form = page.getByRole('dialog', { name: 'Convert to lead' })
+      await form.getByLabel('Name').fill('')
+      await form.getByRole('button', { name: 'Create Lead' }).click()
+      await form.getByText('Name is required').waitFor()
+    },
+  },
+  {
+    name: 'enquiry rejection',
+    path: '/dashboard/enquiries',
+    short: '?duplicates=only',
+    account: admin,
+    heading: 'Enquiries',
+    prepare: async (page) => {
+      await page
+        .getByRole('button', { name: /^Reject/ })
+        .first()
+        .click()
+      const question = page.getByRole('dialog', { name: 'Reject enquiry' })
+      await question.getByRole('button', { name: 'Reject' }).click()
+      await question.getByText('Choose spam, duplicate or other.').waitFor()
+    },
+  },
+  {
+    name: 'contact messages',
+    path: '/dashboard/contact-messages?status=all',
+    account: admin,
+    heading: 'Contact Messages',
+    shows: (page) => page.getByRole('link', { name: /^Reply to/ }).first(),
+  },
+  {
+    name: 'contact messages none',
+    path: '/dashboard/contact-messages?search=Nobody%20at%20all',
+    account: admin,
+    heading: 'Contact Messages',
+    shows: (page) => page.getByText('No messages match the current search.'),
+  },
+  {
+    name: 'personal data',
+    path: '/dashboard/personal-data',
+    account: admin,
+    heading: 'Personal Data',
+    prepare: findTraveller,
+  },
+  {
+    name: 'personal data erasure',
+    path: '/dashboard/personal-data',
+    account: admin,
+    heading: 'Personal Data',
+    prepare: async (page) => {
+      await findTraveller(page)
+      await page.getByRole('button', { name: 'Erase' }).click()
+      await page.getByRole('dialog').getByText('What goes:').waitFor()
     },
   },
   {

@@ -10,8 +10,10 @@ import { addAuthRoutes } from './auth/auth.routes.ts'
 import { addPasswordResetRoutes } from './auth/password-reset.routes.ts'
 import { createPasswords } from './auth/passwords.ts'
 import type { Config } from './config.ts'
+import { addContactRoutes } from './contact/contact.routes.ts'
 import { addDashboardRoutes } from './dashboard/dashboard.routes.ts'
 import type { Database } from './database/connect.ts'
+import { addEnquiryRoutes } from './enquiries/enquiries.routes.ts'
 import { createFileStore, type FileStore } from './files/file-store.ts'
 import { addPublicFiles } from './files/public-files.ts'
 import { addApiDocs } from './http/api-docs.ts'
@@ -46,11 +48,14 @@ import { addPaymentRoutes } from './payments/payments.routes.ts'
 import { startReconciler } from './payments/reconciler.ts'
 import { handleRefunds } from './payments/return-surplus.ts'
 import { addWebhook } from './payments/webhook.routes.ts'
+import { addPersonalDataRoutes } from './personal-data/personal-data.routes.ts'
+import { startRetention } from './personal-data/retention.ts'
 import { startPlanNotices } from './plans/plan-notices.ts'
 import { addPlanRoutes } from './plans/plans.routes.ts'
 import { addProfileRoutes } from './profile/profile.routes.ts'
 import { addPurchaseRoutes } from './purchases/purchases.routes.ts'
 import { addReplacementRoutes } from './replacements/replacements.routes.ts'
+import { addSiteForms } from './site-forms/site-forms.routes.ts'
 import { addTransactionRoutes } from './transactions/transactions.routes.ts'
 import { addUserRoutes } from './users/users.routes.ts'
 import { addWalletRoutes } from './wallets/wallets.routes.ts'
@@ -138,6 +143,10 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   addWalletRoutes(app, deps)
   addTransactionRoutes(app, deps)
   addAuditLogRoutes(app, deps)
+  addEnquiryRoutes(app, deps)
+  addContactRoutes(app, deps)
+  addPersonalDataRoutes(app, deps)
+  await addSiteForms(app, deps)
   const payments = openPayments(config.gateway, app.server)
   const settling = {
     database,
@@ -155,10 +164,17 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   requireAllRoutes(app, endpoints)
   addMailbox(app, config)
   await standInForGateway(app, config, database)
-  await addSite(app, siteFolder, { apiOrigin: config.webApiOrigin, checkout })
+  await addSite(app, siteFolder, {
+    apiOrigin: config.webApiOrigin,
+    checkout,
+    publicUrl: config.publicUrl,
+  })
   keepHouse(app, database, files)
   whileServing(app, () =>
     startPlanNotices({ database, queueMail, publicUrl: config.publicUrl }, app.log),
+  )
+  whileServing(app, () =>
+    startRetention({ database, months: config.enquiryRetentionMonths }, app.log),
   )
   whileServing(app, () => startReconciler(settling))
   doJobs(app, jobs)

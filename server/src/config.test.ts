@@ -84,6 +84,26 @@ describe('readConfig', () => {
     }
   })
 
+  test('reads where the contact form writes to, the sender’s address unless told', () => {
+    expect(readConfig({}).contactEmail).toBe('no-reply@raahi.example')
+    expect(readConfig({ MAIL_FROM: 'Raahi <hello@raahi.example>' }).contactEmail).toBe(
+      'hello@raahi.example',
+    )
+    const CONTACT_EMAIL = 'office@raahi.example'
+    expect(readConfig({ CONTACT_EMAIL }).contactEmail).toBe(CONTACT_EMAIL)
+    expect(() => readConfig({ CONTACT_EMAIL: 'office' })).toThrow(/^CONTACT_EMAIL must be/)
+  })
+
+  test('reads how long enquiries are kept', () => {
+    expect(readConfig({}).enquiryRetentionMonths).toBe(12)
+    expect(readConfig({ ENQUIRY_RETENTION_MONTHS: '6' }).enquiryRetentionMonths).toBe(6)
+    for (const months of ['0', '121', '1.5', 'forever']) {
+      expect(() => readConfig({ ENQUIRY_RETENTION_MONTHS: months })).toThrow(
+        /^ENQUIRY_RETENTION_MONTHS must be/,
+      )
+    }
+  })
+
   test.each([
     'Raahi <hello@raahi.example>, other@raahi.example',
     'Raahi\r\nBcc: other@raahi.example <hello@raahi.example>',

@@ -65,6 +65,10 @@ export type Config = Readonly<{
   smtpUrl: string | undefined
   /** The sender of every mail. */
   mailFrom: Readonly<{ name: string; address: string }>
+  /** Where the contact form's messages go. */
+  contactEmail: string
+  /** After so many months what is left of an enquiry that was not sold is erased. */
+  enquiryRetentionMonths: number
   /** Unset: files are kept below `dataDir`. */
   s3: Readonly<S3Settings> | undefined
   gateway: Readonly<GatewaySettings>
@@ -114,6 +118,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demoData: set.DEMO_DATA ? set.DEMO_DATA === 'on' : trial,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
+    contactEmail: set.CONTACT_EMAIL ?? set.MAIL_FROM.address,
+    enquiryRetentionMonths: set.ENQUIRY_RETENTION_MONTHS,
     s3: s3Of(set),
     gateway: gatewayOf(set, trial),
     checkout: checkoutOf(set),
@@ -207,6 +213,7 @@ const settings = z
     DATABASE_POOL_SIZE: wholeNumber('DATABASE_POOL_SIZE', 2, 90, 10),
     DEMO_DATA: oneOf('DEMO_DATA', ['on', 'off']).optional(),
     ...mailSettings,
+    ENQUIRY_RETENTION_MONTHS: wholeNumber('ENQUIRY_RETENTION_MONTHS', 1, 120, 12),
     ...fileSettings,
     VITE_API_BASE_URL: webAddress('VITE_API_BASE_URL')
       .transform((text) => new URL(text).origin)

@@ -22,6 +22,11 @@ export const mailSettings = {
       return { name: name?.trim().replace(/^"(.*)"$/, '$1') ?? '', address }
     })
     .default({ name: 'Raahi', address: 'no-reply@raahi.example' }),
+  CONTACT_EMAIL: z
+    .string()
+    .trim()
+    .refine(isEmail, { error: 'CONTACT_EMAIL must be an email address.' })
+    .optional(),
 }
 
 function isMailServer(text: string): boolean {

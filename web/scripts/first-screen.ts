@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { publicPages } from '../src/features/site/public-pages.ts'
 
 // What a browser has to load before it can draw a screen, read from the built app.
 
@@ -17,7 +18,8 @@ export type FirstScreen = { page: string; gzipBytes: number; files: string[] }
 export const LIMITED_SCREENS = [
   { page: '/auth/login', limitKb: 150 },
   { page: '/dashboard/my-leads', limitKb: 200 },
-] as const
+  ...publicPages.filter(({ listed }) => listed).map(({ path }) => ({ page: path, limitKb: 130 })),
+]
 
 async function readManifest(): Promise<{ file: string; manifest: Manifest }> {
   const names = await readdir(join(CLIENT, 'assets')).catch((): string[] => [])

@@ -1,7 +1,28 @@
 // What the first screens share, in a few files instead of fifty: gzip finds more to save in one large file
 // than in many small ones. Each part is named, because a part that is only shared by other screens must not
-// come along: `base` is what the login draws with, `work` what the marketplace needs beyond it. A part that
-// is missing here is still right, in a small file of its own; scripts/size.ts measures the outcome.
+// come along: `site` is what the public pages need beyond React, `base` what the login draws with, `work` what the
+// marketplace needs beyond it. A part that is missing here is still right, in a small file of its own;
+// scripts/size.ts measures the outcome.
+
+/** What the public site draws with and the others use too; nothing of Mantine, zod or the icons may come along. */
+const siteParts = [
+  'node_modules/zustand/',
+  'vite/preload-helper',
+  'src/lib/(session|stored-session|strict-csp)\\.',
+  'src/ui/(brand|colour-scheme-script|full-page-message|plain-button)\\.',
+  'features/auth/use-session-loaded\\.',
+]
+
+/** What the public pages share with each other alone, and its styles: one file each, as every file is a trip more over a slow line. */
+const publicParts = [
+  'features/site/(?!legal-page|page-banner)',
+  'features/destinations/(destinations\\.|destination-search|scenes/static-scene|scenes/.*\\.module\\.)',
+  'features/enquiries/(quote-form\\.|enquiry-form\\.module)',
+  'src/ui/plain-fields\\.',
+]
+
+/** How calls are made; the public forms fetch it when they are sent. */
+const wireParts = ['contract/src/(errors|text-checks)\\.', 'src/lib/(api-error|transport)\\.']
 
 const baseParts = [
   // All of the core but what dialogs, tabs and menus alone are made of.
@@ -16,13 +37,10 @@ const baseParts = [
   '@mantine/hooks/.*(use-reduced-motion|use-uncontrolled|random-id)\\.',
   '@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes)\\.',
   'icons/Icon(AlertTriangle|CircleCheck|Refresh|X)\\.',
-  'node_modules/(clsx|zustand)/',
-  'vite/preload-helper',
-  'contract/src/errors\\.',
-  'src/lib/(api|api-error|auth-contract|form-errors|renew-session|session|stored-session)\\.',
-  'src/lib/(transport|use-single-run)\\.',
-  'src/ui/(brand|busy-button|full-page-message|toast)\\.',
-  'features/auth/(return-place|roles|use-session-loaded)\\.',
+  'node_modules/clsx/',
+  'src/lib/(api|auth-contract|form-errors|renew-session|use-single-run)\\.',
+  'src/ui/(busy-button|toast)\\.',
+  'features/auth/(return-place|roles)\\.',
 ]
 
 const workParts = [
@@ -32,7 +50,7 @@ const workParts = [
   'contract/src/(auth|fields|leads|money|users)\\.',
   '@mantine/core/esm/components/(Alert|Anchor|Combobox|NativeSelect|Skeleton|Text|VisuallyHidden)/',
   'icons/Icon(AdjustmentsHorizontal|ArrowLeft|ChevronLeft|ChevronRight|Circle|CircleX|Clock)\\.',
-  'icons/Icon(CloudOff|ListSearch|Logout|ReceiptRupee|Replace|ShoppingBag|Ticket|Users)\\.',
+  'icons/Icon(CloudOff|CoinRupee|ListSearch|Logout|ReceiptRupee|Replace|ShoppingBag|Ticket|Users)\\.',
   '@mantine/hooks/.*(use-disclosure|use-window-event)\\.',
   'src/lib/(counts|dates|idempotency-key|money|query-client|use-debounced-text)\\.',
   'src/lib/(use-address-params|use-focus-rescue)\\.',
@@ -44,13 +62,13 @@ const workParts = [
   'features/users/(account-failed|use-account)\\.',
 ]
 
-/** The switch of the sidebar and of the public site. */
+/** The switch of the sidebar. */
 const schemeParts = ['src/ui/colour-scheme-switch\\.', 'icons/Icon(DeviceDesktop|Moon|Sun)\\.']
 
 /** Small things that several of the other screens share. */
 const otherParts = [
-  // All but what the public site draws with.
-  '@tabler/icons-react/dist/esm/icons/(?!Icon(ArrowRight|CoinRupee|UserCheck)\\.)',
+  // All but what the marketplace has of its own.
+  '@tabler/icons-react/dist/esm/icons/(?!IconCoinRupee\\.)',
   'src/lib/(failure-text|use-dialog-target|use-intent-key|use-single-mutation)\\.',
   'src/ui/(definition-list|form-section|panel|stat-card)\\.',
 ]
@@ -62,6 +80,9 @@ export const sharedChunks = [
     priority: 3,
     test: anyOf(['node_modules/(react|react-dom|scheduler|react-router)/']),
   },
+  { name: 'site', priority: 3, minShareCount: 2, test: anyOf(siteParts) },
+  { name: 'public', priority: 2, minShareCount: 2, test: anyOf(publicParts) },
+  { name: 'wire', priority: 3, minShareCount: 2, test: anyOf(wireParts) },
   { name: 'base', priority: 2, minShareCount: 2, test: anyOf(baseParts) },
   { name: 'work', priority: 1, minShareCount: 2, test: anyOf(workParts) },
   { name: 'scheme', priority: 1, minShareCount: 2, test: anyOf(schemeParts) },

@@ -9,6 +9,8 @@ import {
   type MadeUser,
   makeAdmin,
   makeAgent,
+  makeContactMessage,
+  makeEnquiry,
   makeLead,
   makePlan,
   makePurchase,
@@ -158,6 +160,42 @@ const writes: Record<string, Write> = {
       return { body: { requestId, action: 'approved' } }
     },
   },
+  convertEnquiry: {
+    action: 'enquiry.convert',
+    tells: 'both',
+    input: async () => ({ params: { id: (await makeEnquiry(app.db)).id }, body: leadForm }),
+  },
+  rejectEnquiry: {
+    action: 'enquiry.reject',
+    tells: 'both',
+    input: async () => ({
+      params: { id: (await makeEnquiry(app.db)).id },
+      body: { reason: 'duplicate' },
+    }),
+  },
+  markContactMessage: {
+    action: 'contact-message.answer',
+    tells: 'both',
+    input: async () => ({
+      params: { id: await makeContactMessage(app.db) },
+      body: { answered: true },
+    }),
+  },
+  findPersonalData: {
+    action: 'personal-data.find',
+    tells: 'after',
+    input: async () => ({ body: { phone: '9876500000' } }),
+  },
+  exportPersonalData: {
+    action: 'personal-data.export',
+    tells: 'after',
+    input: async () => ({ body: { email: 'nobody@example.com' } }),
+  },
+  erasePersonalData: {
+    action: 'personal-data.erase',
+    tells: 'after',
+    input: async () => ({ body: { phone: '9876500000' } }),
+  },
   adminWalletRecharge: {
     action: 'wallet.recharge',
     tells: 'both',
@@ -167,8 +205,14 @@ const writes: Record<string, Write> = {
 
 /** Whoever may make these calls, what they change is their own session and nothing that others see. */
 const ofOneself = ['login', 'refresh', 'logout', 'forgotPassword', 'reSendOtp', 'verifyUserOtp']
-/** Tested with the reset of passwords: made by whoever has the code, signed in as nobody. */
-const asNobody = ['changePassword']
+/** Made by whoever has a code or a traveller's link, or by anybody at all: signed in as nobody. */
+const asNobody = [
+  'changePassword',
+  'createEnquiry',
+  'correctOwnEnquiry',
+  'withdrawOwnEnquiry',
+  'createContactMessage',
+]
 
 const secret = 'Very@Secret123'
 const leadForm = {

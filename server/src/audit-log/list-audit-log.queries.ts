@@ -123,10 +123,16 @@ const shownSql = sql`
         select lead_label(d.number) from replacement_requests r
         join purchases b on b.id = r.purchase_id join leads d on d.id = b.lead_id
         where r.id = l.subject_id)
+      when 'enquiry' then (select enquiry_label(number) from enquiries where id = l.subject_id)
+      when 'contact-message' then (select name from contact_messages where id = l.subject_id)
+      when 'personal-data' then null
       else (select name from users where id = l.subject_id)
     end as subject,
-    l.before, l.after, l.request_id as "requestId", l.ip
-  from page_of join audit_log l using (id) left join users u on u.id = l.actor_id`
+    -- Personal data stands apart until it is erased. Of an entry without a record the result stays null.
+    l.before || coalesce(t.before, '{}') as before, l.after || coalesce(t.after, '{}') as after,
+    l.request_id as "requestId", l.ip
+  from page_of join audit_log l using (id) left join users u on u.id = l.actor_id
+  left join audit_personal_data t on t.audit_id = l.id`
 
 /** The names of all actions there are entries of. */
 export async function findActions(database: Database): Promise<string[]> {

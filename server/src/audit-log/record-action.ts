@@ -18,27 +18,63 @@ export function actorOf(call: { caller: Caller; request: FastifyRequest }): Acto
 export interface Action {
   /** `<subject>.<verb>`, such as `lead.edit`. */
   action: string
-  subjectType: 'lead' | 'lead-cost' | 'user' | 'wallet' | 'plan' | 'subscription' | 'replacement'
+  subjectType:
+    | 'lead'
+    | 'lead-cost'
+    | 'user'
+    | 'wallet'
+    | 'plan'
+    | 'subscription'
+    | 'replacement'
+    | 'enquiry'
+    | 'contact-message'
+    | 'personal-data'
   subjectId: string
   before?: object
   after?: object
 }
 
+/** What an entry tells of a traveller; everything else in it stays for ever. */
+const travellersSubjects = ['lead', 'enquiry', 'contact-message']
+const travellersFields = ['name', 'phone', 'email', 'city', 'message']
+
 /**
  * Writes an action into the append-only audit log, in the transaction that does it. The actor's row is locked until that
- * commits, and looked at: a suspension waits for what its user is doing, or finds it undone here.
+ * commits, and looked at: a suspension waits for what its user is doing, or finds it undone here. What an entry tells of
+ * a traveller is kept beside the log, where it can be erased.
  * @throws ApiFailure UNAUTHENTICATED where the actor has been suspended since the request was let in
  */
 export async function recordAction(tx: Transaction, actor: Actor, action: Action): Promise<void> {
+  const { subjectType, subjectId } = action
+  const before = taken(action.before, subjectType)
+  const after = taken(action.after, subjectType)
   const { rows } = await sql`
-    insert into audit_log
-      (actor_id, actor_role, action, subject_type, subject_id, before, after, request_id, ip)
-    select id, role, ${action.action}, ${action.subjectType}, ${action.subjectId}::uuid,
-      ${action.before ? JSON.stringify(action.before) : null}::jsonb,
-      ${action.after ? JSON.stringify(action.after) : null}::jsonb,
-      ${actor.requestId}, ${actor.ip}
-    -- The role as the database knows it: no caller can name itself another.
-    from users where id = ${actor.userId} and status = 'active' for share
-    returning id`.execute(tx)
+    with entry as (
+      insert into audit_log
+        (actor_id, actor_role, action, subject_type, subject_id, before, after, request_id, ip)
+      select id, role, ${action.action}, ${subjectType}, ${subjectId}::uuid,
+        ${before.kept}::jsonb, ${after.kept}::jsonb, ${actor.requestId}, ${actor.ip}
+      -- The role as the database knows it: no caller can name itself another.
+      from users where id = ${actor.userId} and status = 'active' for share
+      returning id
+    ), personal as (
+      insert into audit_personal_data (audit_id, subject_id, before, after)
+      select id, ${subjectId}::uuid, ${before.personal}::jsonb, ${after.personal}::jsonb
+      from entry where ${before.personal !== null || after.personal !== null}::boolean
+    )
+    select id from entry`.execute(tx)
   if (rows.length === 0) throw new ApiFailure('UNAUTHENTICATED')
+}
+
+/** A record of an entry as JSON, its personal data apart; null where there is none. */
+function taken(record: object | undefined, subjectType: Action['subjectType']) {
+  if (!record) return { kept: null, personal: null }
+  const isPersonal = ([key]: [string, unknown]) =>
+    travellersSubjects.includes(subjectType) && travellersFields.includes(key)
+  const fields = Object.entries(record)
+  const personal = fields.filter(isPersonal)
+  return {
+    kept: JSON.stringify(Object.fromEntries(fields.filter((field) => !isPersonal(field)))),
+    personal: personal.length > 0 ? JSON.stringify(Object.fromEntries(personal)) : null,
+  }
 }

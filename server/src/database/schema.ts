@@ -1,3 +1,4 @@
+import type { EnquirySource, EnquiryStatus, RejectReason } from '@raahi/contract/enquiries'
 import type { InvoiceKind } from '@raahi/contract/invoices'
 import type { LeadCostType } from '@raahi/contract/lead-costs'
 import type { LeadStatus, LeadType, ReplacementStatus, TripType } from '@raahi/contract/leads'
@@ -239,6 +240,8 @@ export interface Schema {
     created_at: Timestamp
     updated_at: Timestamp
     deleted_at: NullableTimestamp
+    /** Null of a lead that is there, or that an admin deleted. */
+    deleted_cause: Generated<'withdrawn' | 'erased' | null>
   }
   lead_search: { lead_id: string; name: string; destination: string; city: string }
   lead_totals: { lead_type: LeadType; trip_type: TripType; status: LeadStatus; n: number }
@@ -314,5 +317,62 @@ export interface Schema {
     decided_by: string | null
     returned: 'wallet' | 'plan' | null
     entry_id: string | null
+  }
+  enquiries: {
+    id: string
+    number: Identity
+    /** Null once it is erased. */
+    token_hash: Buffer | null
+    status: Generated<EnquiryStatus>
+    name: string
+    phone: string
+    email: string | null
+    city: string | null
+    destination: string | null
+    travel_date: string | null
+    travel_days: number
+    travel_nights: number
+    adult: number
+    children: number
+    infant: number
+    trip_type: TripType
+    lead_type: LeadType
+    source: EnquirySource
+    consent_text: string
+    consent_version: string
+    consent_at: Date
+    duplicate_of: string | null
+    reject_reason: RejectReason | null
+    decided_at: NullableTimestamp
+    decided_by: string | null
+    created_at: Timestamp
+    corrected_at: NullableTimestamp
+    withdrawn_at: NullableTimestamp
+    erased_at: NullableTimestamp
+    /** Made by the database. */
+    search_text: ColumnType<string, never, never>
+  }
+  lead_origins: {
+    lead_id: string
+    enquiry_id: string
+    source: EnquirySource
+    consent_text: string
+    consent_version: string
+    consent_at: Date
+  }
+  audit_personal_data: {
+    audit_id: number
+    subject_id: string
+    before: JSONColumnType<object> | null
+    after: JSONColumnType<object> | null
+  }
+  contact_messages: {
+    id: string
+    name: string
+    email: string
+    message: string
+    created_at: Timestamp
+    answered_at: NullableTimestamp
+    answered_by: string | null
   }
 }

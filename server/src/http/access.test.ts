@@ -16,6 +16,8 @@ import {
   type MadeUser,
   makeAdmin,
   makeAgent,
+  makeContactMessage,
+  makeEnquiry,
   makeLead,
   makePlan,
   makePurchase,
@@ -46,6 +48,8 @@ const otherRoutes = [
   /^(POST|PUT) \/sandbox\/razorpay\//,
   // Called by the gateway, which signs what it sends (payments/webhook.test.ts).
   /^POST \/api\/razorPay\/webhook$/,
+  // The forms of the public site without script, which are public as their calls are (site-forms/).
+  /^POST \/(enquiries|contact)$/,
   // Asked by browsers before a cross-site call; answered by the CORS plugin.
   /^OPTIONS \*$/,
 ]
@@ -125,6 +129,22 @@ const outcomes: Record<string, string> = {
   exportTransactions: '401    401     401     401     401   401       403   403   200',
   listAuditLog: '      401    401     401     401     401   401       403   403   200',
   listAuditActions: '  401    401     401     401     401   401       403   403   200',
+  createEnquiry: '201 201 201 201 201 201 201 201 201',
+  getOwnEnquiry: '200 200 200 200 200 200 200 200 200',
+  correctOwnEnquiry: '200 200 200 200 200 200 200 200 200',
+  withdrawOwnEnquiry: '200 200 200 200 200 200 200 200 200',
+  listEnquiries: '401 401 401 401 401 401 403 403 200',
+  countWaiting: '401 401 401 401 401 401 403 403 200',
+  rejectEnquiry: '401 401 401 401 401 401 403 403 200',
+  getLeadOrigin: '401 401 401 401 401 401 403 403 200',
+  listLeadOrigins: '401 401 401 401 401 401 403 403 200',
+  listContactMessages: '401 401 401 401 401 401 403 403 200',
+  markContactMessage: '401 401 401 401 401 401 403 403 200',
+  findPersonalData: '401 401 401 401 401 401 403 403 200',
+  exportPersonalData: '401 401 401 401 401 401 403 403 200',
+  erasePersonalData: '401 401 401 401 401 401 403 403 200',
+  convertEnquiry: '401 401 401 401 401 401 403 403 201',
+  createContactMessage: '201 201 201 201 201 201 201 201 201',
 }
 
 /** What a refusal says, where it is not the one of its status. */
@@ -155,6 +175,12 @@ const leadForm = {
   city: 'Pune',
   destination: 'Goa',
 }
+
+const enquiryForm = () => ({
+  name: 'Asha Rao',
+  phone: `+91${String(Math.random()).slice(2, 12).padEnd(10, '0')}`,
+  consent: true,
+})
 
 const planForm = () => ({
   planId: uniqueText(),
@@ -270,6 +296,36 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
   getTransactionSummary: async () => ({}),
   listAuditLog: async () => ({ query: { limit: 2 } }),
   listAuditActions: async () => ({}),
+  createEnquiry: async () => ({ body: enquiryForm() }),
+  getOwnEnquiry: async (app) => ({ params: { token: (await makeEnquiry(app.db)).token } }),
+  correctOwnEnquiry: async (app) => ({
+    params: { token: (await makeEnquiry(app.db)).token },
+    body: { name: 'Asha Rao', phone: '9876543210' },
+  }),
+  withdrawOwnEnquiry: async (app) => ({ params: { token: (await makeEnquiry(app.db)).token } }),
+  listEnquiries: async () => ({ query: { limit: 2 } }),
+  countWaiting: async () => ({}),
+  convertEnquiry: async (app) => ({
+    params: { id: (await makeEnquiry(app.db)).id },
+    body: leadForm,
+  }),
+  rejectEnquiry: async (app) => ({
+    params: { id: (await makeEnquiry(app.db)).id },
+    body: { reason: 'spam' },
+  }),
+  getLeadOrigin: async (app) => ({ params: { id: await makeLead(app.db) } }),
+  listLeadOrigins: async (app) => ({ query: { ids: await makeLead(app.db) } }),
+  createContactMessage: async () => ({
+    body: { name: 'Asha Rao', email: `${uniqueText()}@example.com`, message: 'Do you do Ladakh?' },
+  }),
+  listContactMessages: async () => ({ query: { limit: 2 } }),
+  markContactMessage: async (app) => ({
+    params: { id: await makeContactMessage(app.db) },
+    body: { answered: true },
+  }),
+  findPersonalData: async () => ({ body: { phone: '9876500000' } }),
+  exportPersonalData: async () => ({ body: { phone: '9876500000' } }),
+  erasePersonalData: async () => ({ body: { phone: '9876500000' } }),
   exportTransactions: async () => ({ query: { method: 'lead_wallet' } }),
 }
 
@@ -471,7 +527,7 @@ describe('who may call what', () => {
       const asked = { method: 'HEAD', url, query: query as Record<string, string> } as const
       const nobody = await app.app.inject(asked)
       // Of a file there is no HEAD.
-      expect(nobody.statusCode, spec.name).toBe(spec.answerType ? 404 : 401)
+      expect(nobody.statusCode, spec.name).toBe(spec.answerType ? 404 : expectedOf(spec).nobody)
       const authorization = `Bearer ${tokens.other}`
       const other = await app.app.inject({ ...asked, headers: { authorization } })
       expect(other.statusCode, spec.name).toBe(spec.answerType ? 404 : expectedOf(spec).other)

@@ -57,7 +57,10 @@ interface LoggedError {
   [more: string]: unknown
 }
 
-/** One line a request, when it has been answered; the path without its query, which can hold names. */
+/** What is long enough to be a secret of 256 bits, such as a traveller's own link holds. */
+const secretsInPaths = /[A-Za-z0-9_-]{43,}/g
+
+/** One line a request, when it has been answered; the path without its query, which can hold names, and without secrets. */
 export function addRequestLog(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -67,7 +70,7 @@ export function addRequestLog(app: FastifyInstance): void {
     request.log[isProbe ? 'debug' : 'info'](
       {
         method: request.method,
-        path: request.url.split('?', 1)[0],
+        path: request.url.split('?', 1)[0]?.replace(secretsInPaths, '[redacted]'),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },

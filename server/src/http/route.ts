@@ -148,7 +148,11 @@ async function admit(
   return caller
 }
 
-function refuseForeignOrigin(request: FastifyRequest, ownOrigins: ReadonlySet<string>): void {
+/** @throws ApiFailure ORIGIN_NOT_ALLOWED for a request that a page of another site makes */
+export function refuseForeignOrigin(
+  request: FastifyRequest,
+  ownOrigins: ReadonlySet<string>,
+): void {
   const { origin } = request.headers
   if (origin !== undefined && !ownOrigins.has(origin)) throw new ApiFailure('ORIGIN_NOT_ALLOWED')
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectError } from '../testing/expect-error.ts'
@@ -13,6 +13,9 @@ import { addSite } from './site.ts'
 
 const inline = 'window.__started = true'
 const home = `<!doctype html><title>Raahi</title><script>${inline}</script><script src="/assets/a-1234.js"></script>`
+const about =
+  '<!doctype html><link rel="canonical" href="https://public-url.invalid/about"><script type="application/ld+json">{"url":"https://public-url.invalid/"}</script>'
+const lost = '<!doctype html><title>This road leads nowhere</title>'
 const fallback = '<!doctype html><title>Raahi</title><div id="app"></div>'
 
 let folder: string
@@ -26,7 +29,7 @@ async function serve(
   const app = Fastify()
   addErrorAnswers(app)
   await addSecurityHeaders(app, { ownOrigins: new Set(), https: false, checkout })
-  await addSite(app, build, { checkout })
+  await addSite(app, build, { checkout, publicUrl: 'https://raahi.example' })
   await app.ready()
   return app
 }
@@ -37,6 +40,11 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), home)
   await writeFile(join(folder, 'index.html.br'), brotliCompressSync(home))
   await writeFile(join(folder, 'index.html.gz'), gzipSync(home))
+  await mkdir(join(folder, 'about'))
+  await writeFile(join(folder, 'about/index.html'), about)
+  await writeFile(join(folder, 'about/index.html.br'), brotliCompressSync(about))
+  await mkdir(join(folder, 'page-not-found'))
+  await writeFile(join(folder, 'page-not-found/index.html'), lost)
   await writeFile(join(folder, '__spa-fallback.html'), fallback)
   await writeFile(join(folder, 'assets/a-1234.js'), 'export {}')
   await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
@@ -85,9 +93,36 @@ describe('the site', () => {
     }
   })
 
-  it('answers a person at an unknown address with a page and 404', async () => {
-    const { statusCode, body } = await site.inject({ url: '/nowhere', headers: asBrowser })
-    expect([statusCode, body]).toEqual([404, fallback])
+  it('says its own address in full where the build could not know it, compressed or not', async () => {
+    const full = about.replaceAll('https://public-url.invalid', 'https://raahi.example')
+    const plain = await site.inject({ url: '/about', headers: asBrowser })
+    expect([plain.statusCode, plain.body]).toEqual([200, full])
+    const packed = await site.inject({ url: '/about', headers: { 'accept-encoding': 'br' } })
+    expect(packed.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(full)
+    const zipped = await site.inject({ url: '/about', headers: { 'accept-encoding': 'gzip' } })
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(full)
+    const facts = /json">(.*?)</.exec(full)?.[1] ?? ''
+    const hash = createHash('sha256').update(facts).digest('base64')
+    expect(plain.headers['content-security-policy']).toContain(`'sha256-${hash}'`)
+  })
+
+  it('tells search engines of the pages that say where they stand, and of no other', async () => {
+    const sitemap = await site.inject('/sitemap.xml')
+    expect(sitemap.headers['content-type']).toContain('application/xml')
+    expect([...sitemap.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual([
+      'https://raahi.example/about',
+    ])
+    const robots = await site.inject('/robots.txt')
+    expect(robots.body).toContain('Sitemap: https://raahi.example/sitemap.xml')
+    expect(robots.body).toContain('Disallow: /dashboard')
+  })
+
+  it('answers a person at an unknown address with the page made for that and 404', async () => {
+    for (const url of ['/nowhere', '/page-not-found']) {
+      const { statusCode, body } = await site.inject({ url, headers: asBrowser })
+      expect([statusCode, body], url).toEqual([404, lost])
+    }
     const folderName = await site.inject({ url: '/dashboardx', headers: asBrowser })
     expect(folderName.statusCode).toBe(404)
   })

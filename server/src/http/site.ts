@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendFailure } from './error-answer.ts'
@@ -15,12 +17,28 @@ import {
 /** Addresses that the browser's router draws from the fallback page. */
 const clientRoutes = /^\/(auth|dashboard|forgot-password|verify-otp|add-new-password)(\/|$)/
 const yearMs = 365 * 24 * 3600 * 1000
+/** Stands in the built pages where this product's own address belongs (web/src/features/site/site-meta.ts). */
+const originPlaceholder = 'https://public-url.invalid'
+/** Built as a page like any other, and shown at every address that has none. */
+const notFoundPage = '/page-not-found'
+/** Taken at start for each page, so not the densest. */
+const brotliQuality = 9
+
+const brotli = promisify(brotliCompress)
+const deflate = promisify(gzip)
 
 interface Page {
   body: Record<'identity' | 'gzip' | 'br', Buffer>
   etag: string
   policy: string
   permissions: string
+  /** Search engines may list it: it says where it stands. */
+  isListed: boolean
+}
+
+export interface SiteOptions extends ForeignSources {
+  /** Where people reach the product, for what has to be written in full: links for search engines and previews. */
+  publicUrl: string
 }
 
 /**
@@ -31,12 +49,13 @@ interface Page {
 export async function addSite(
   app: FastifyInstance,
   folder: string,
-  sources: ForeignSources = {},
+  options: SiteOptions,
 ): Promise<void> {
-  const pages = existsSync(folder) ? await readPages(folder, sources) : new Map<string, Page>()
+  const pages = existsSync(folder) ? await readPages(folder, options) : new Map<string, Page>()
   const fallback = pages.get('/__spa-fallback')
-  answerUnknownAddresses(app, fallback)
+  answerUnknownAddresses(app, fallback, pages.get(notFoundPage) ?? fallback)
   if (!fallback) return
+  addForSearchEngines(app, pages, options.publicUrl)
   await app.register(serveStatic, {
     root: folder,
     index: false,
@@ -53,47 +72,108 @@ export async function addSite(
     },
   })
   for (const [url, page] of pages) {
-    if (page === fallback) continue
+    if (page === fallback || url === notFoundPage) continue
     app.get(url, { schema: { hide: true } }, (request, reply) => sendPage(request, reply, page))
   }
 }
 
 /** A person gets a page that says so, everybody else the standard error. */
-function answerUnknownAddresses(app: FastifyInstance, fallback: Page | undefined): void {
+function answerUnknownAddresses(
+  app: FastifyInstance,
+  fallback: Page | undefined,
+  notFound: Page | undefined,
+): void {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const isDrawn = clientRoutes.test(path)
     const wantsPage = isDrawn || request.headers.accept?.includes('text/html')
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (fallback && isRead && wantsPage && !/^\/api(\/|$)/.test(path)) {
-      return sendPage(request, reply.status(isDrawn ? 200 : 404), fallback)
+    const page = isDrawn ? fallback : notFound
+    if (page && isRead && wantsPage && !/^\/api(\/|$)/.test(path)) {
+      return sendPage(request, reply.status(isDrawn ? 200 : 404), page)
     }
     return sendFailure(reply, new ApiFailure('ROUTE_NOT_FOUND'))
   })
 }
 
-async function readPages(folder: string, sources: ForeignSources): Promise<Map<string, Page>> {
-  const files = await readdir(folder, { recursive: true })
-  const pages = new Map<string, Page>()
-  for (const file of files.filter((name) => name.endsWith('.html'))) {
-    const url = `/${file}`.replace(/\/index\.html$|\.html$/, '') || '/'
-    pages.set(url, await readPage(join(folder, file), sources))
+/** What search engines ask for first. A page that says noindex of itself is not in the sitemap. */
+function addForSearchEngines(
+  app: FastifyInstance,
+  pages: ReadonlyMap<string, Page>,
+  publicUrl: string,
+): void {
+  const listed = [...pages].filter(([, page]) => page.isListed).map(([url]) => publicUrl + url)
+  const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${listed.map((url) => `  <url><loc>${url}</loc></url>`).join('\n')}
+</urlset>
+`
+  const robots = `User-agent: *
+Disallow: /api/
+Disallow: /auth/
+Disallow: /dashboard
+Disallow: /enquiries/
+
+Sitemap: ${publicUrl}/sitemap.xml
+`
+  const files = {
+    '/sitemap.xml': ['application/xml', sitemap],
+    '/robots.txt': ['text/plain', robots],
   }
-  return pages
+  for (const [url, [type, text]] of Object.entries(files)) {
+    app.get(url, { schema: { hide: true } }, (_request, reply) =>
+      reply
+        .header('cache-control', 'public, max-age=3600')
+        .type(`${type}; charset=utf-8`)
+        .send(text),
+    )
+  }
 }
 
-async function readPage(path: string, sources: ForeignSources): Promise<Page> {
-  const html = await readFile(path)
-  const orPlain = async (ending: string) => {
-    const compressed = path + ending
-    return existsSync(compressed) ? readFile(compressed) : html
-  }
+async function readPages(folder: string, options: SiteOptions): Promise<Map<string, Page>> {
+  const files = await readdir(folder, { recursive: true })
+  const pages = files
+    .filter((name) => name.endsWith('.html'))
+    .sort()
+    .map(async (file): Promise<[string, Page]> => {
+      const url = `/${file}`.replace(/\/index\.html$|\.html$/, '') || '/'
+      return [url, await readPage(join(folder, file), options)]
+    })
+  return new Map(await Promise.all(pages))
+}
+
+async function readPage(path: string, options: SiteOptions): Promise<Page> {
+  const built = await readFile(path)
+  const html = withOwnAddress(built, options.publicUrl)
   return {
-    body: { identity: html, gzip: await orPlain('.gz'), br: await orPlain('.br') },
+    body: html === built ? await asBuilt(path, built) : await compressed(html),
     etag: `"${sha256(html)}"`,
-    policy: contentSecurityPolicy(inlineScriptHashes(html.toString()), sources),
-    permissions: permissionsPolicy(sources),
+    policy: contentSecurityPolicy(inlineScriptHashes(html.toString()), options),
+    permissions: permissionsPolicy(options),
+    isListed: html.includes('rel="canonical"'),
   }
+}
+
+/** @returns the page itself where no address belongs in it. */
+function withOwnAddress(built: Buffer, publicUrl: string): Buffer {
+  if (!built.includes(originPlaceholder)) return built
+  return Buffer.from(built.toString().replaceAll(originPlaceholder, publicUrl))
+}
+
+async function asBuilt(path: string, html: Buffer): Promise<Page['body']> {
+  const orPlain = async (ending: string) =>
+    existsSync(path + ending) ? readFile(path + ending) : html
+  return { identity: html, gzip: await orPlain('.gz'), br: await orPlain('.br') }
+}
+
+async function compressed(html: Buffer): Promise<Page['body']> {
+  const params = {
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
+  }
+  const [br, gz] = await Promise.all([brotli(html, { params }), deflate(html)])
+  return { identity: html, gzip: gz, br }
 }
 
 /** A script in a page runs only if the policy names its hash. */

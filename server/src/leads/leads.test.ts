@@ -1,5 +1,6 @@
 import { createLead, deleteLead, listLeads, tripTypes, updateLead } from '@raahi/contract/leads'
 import { buyLead, getUserLead } from '@raahi/contract/purchases'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectWholeBooks } from '../testing/books.ts'
 import {
@@ -43,10 +44,13 @@ const buy = (leadId: string) => app.as(agent).call(buyLead, { body: { leadId } }
 
 async function actionsOn(subjectId: string) {
   return app.db
-    .selectFrom('audit_log')
-    .select(['actor_id', 'action', 'before', 'after', 'request_id'])
-    .where('subject_id', '=', subjectId)
-    .orderBy('id')
+    .selectFrom('audit_log as l')
+    .leftJoin('audit_personal_data as p', 'p.audit_id', 'l.id')
+    .select(['actor_id', 'action', 'request_id'])
+    .select(sql`l.before || coalesce(p.before, '{}')`.as('before'))
+    .select(sql`l.after || coalesce(p.after, '{}')`.as('after'))
+    .where('l.subject_id', '=', subjectId)
+    .orderBy('l.id')
     .execute()
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
+import { enquiryInvariants } from './enquiry-invariants.ts'
 import { invoiceInvariants } from './invoice-invariants.ts'
 import { paymentInvariants } from './payment-invariants.ts'
 import { planInvariants } from './plan-invariants.ts'
@@ -70,6 +71,7 @@ const invariants: Record<string, string> = {
     where p.paid_with = 'wallet' and p.cost_paise is distinct from l.sold_cost_paise`,
   ...planInvariants,
   ...replacementInvariants,
+  ...enquiryInvariants,
   ...paymentInvariants,
   ...invoiceInvariants,
   'one account per email and per phone': `

@@ -18,6 +18,8 @@ export interface MailContent {
 
 export interface Mail extends MailContent {
   to: string
+  /** Where an answer goes, if not to the sender. */
+  replyTo?: string
 }
 
 /**

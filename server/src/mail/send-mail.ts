@@ -53,8 +53,9 @@ async function createTransport(config: Config): Promise<Transporter<SentMessageI
     : createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 }
 
-function composeMail(config: Config, id: string, { to, ...content }: Mail) {
-  if (!isEmail(to)) throw new MailRefused('the address is none')
+function composeMail(config: Config, id: string, { to, replyTo, ...content }: Mail) {
+  if (!isEmail(to) || (replyTo !== undefined && !isEmail(replyTo)))
+    throw new MailRefused('the address is none')
   const { subject, html, text } = renderMail(content)
   return {
     messageId: `<${id}@${config.mailFrom.address.split('@')[1]}>`,
@@ -62,6 +63,7 @@ function composeMail(config: Config, id: string, { to, ...content }: Mail) {
     from: { ...config.mailFrom },
     // As an object it is one address, whatever it holds.
     to: { name: '', address: to },
+    ...(replyTo && { replyTo: { name: '', address: replyTo } }),
     subject,
     text,
     html,

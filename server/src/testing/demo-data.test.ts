@@ -180,6 +180,22 @@ describe('the demo data', () => {
     })
   })
 
+  it('has enquiries in every state, a repeated one and leads made of some, and messages that wait', async () => {
+    const { rows } = await app.database.pool.query(`
+      select count(*) filter (where status = 'new') as new,
+        count(*) filter (where status = 'rejected') as rejected,
+        count(*) filter (where status = 'withdrawn') as withdrawn,
+        count(*) filter (where status = 'converted') as converted,
+        count(*) filter (where duplicate_of is not null) as repeated,
+        (select count(*) from lead_origins) as with_lead,
+        (select count(*) from contact_messages where answered_at is null) as waiting,
+        (select count(*) from contact_messages where answered_at is not null) as answered
+      from enquiries`)
+    const counts = Object.entries(rows[0] ?? {}).map(([name, n]) => [name, Number(n) > 0])
+    expect(counts).toEqual(counts.map(([name]) => [name, true]))
+    expect(counts).toHaveLength(8)
+  })
+
   it('has transactions of every kind, failed payments among them, and a log of what the admin did', async () => {
     const { rows } = await sql<{ kind: string }>`
       select distinct method || ' ' || status as kind from transaction_rows order by 1`.execute(

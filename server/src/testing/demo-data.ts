@@ -8,6 +8,7 @@ import type { FileStore } from '../files/file-store.ts'
 import type { InvoiceSettings } from '../invoices/issue-invoice.ts'
 import { insertActions } from './demo-audit.ts'
 import { type DemoDocument, removeDocuments, storeDocuments } from './demo-documents.ts'
+import { insertEnquiries } from './demo-enquiries.ts'
 import { issueInvoices } from './demo-invoices.ts'
 import { type DemoLead, dayMs, hourMs, inventLeads } from './demo-leads.ts'
 import { recordMovements } from './demo-ledger.ts'
@@ -70,6 +71,7 @@ export async function seedDemoData(
     const sales = sellLeads(random, now, { buyers, leads, prices })
     closeSome(random, now, leads)
     await insertLeads(tx, leads)
+    await insertEnquiries(tx, { adminId, now, leads })
     const subscriptions = sellPlans(now, await insertPlans(tx, now), buyers)
     payByPlan(sales, subscriptions)
     const leadNumbers = await readLeadNumbers(tx)

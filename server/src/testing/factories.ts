@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { enquiryConsent } from '@raahi/contract/enquiries'
 import type { LeadCostType } from '@raahi/contract/lead-costs'
 import type { LeadType } from '@raahi/contract/leads'
 import { type Insertable, type Kysely, sql } from 'kysely'
@@ -131,6 +132,60 @@ export async function insertUsers(
       })),
     )
     .execute()
+}
+
+/** An enquiry that waits for an admin, and the secret of its traveller's link. */
+export async function makeEnquiry(
+  db: Kysely<Schema>,
+  fields: Partial<Insertable<Schema['enquiries']>> = {},
+): Promise<{ id: string; number: number; token: string }> {
+  const token = newToken()
+  made += 1
+  const { id, number } = await db
+    .insertInto('enquiries')
+    .values({
+      id: uuidv7(),
+      token_hash: hashToken(token),
+      name: `Traveller ${made}`,
+      phone: `+9180000${String(made % 100_000).padStart(5, '0')}`,
+      email: `traveller${made}-${randomBytes(3).toString('hex')}@example.com`,
+      city: 'Pune',
+      destination: 'Goa',
+      travel_days: 5,
+      travel_nights: 4,
+      adult: 2,
+      children: 0,
+      infant: 0,
+      trip_type: 'Couples',
+      lead_type: 'domestic',
+      source: 'Website',
+      consent_text: enquiryConsent.text,
+      consent_version: enquiryConsent.version,
+      consent_at: sql<Date>`now()`,
+      ...fields,
+    })
+    .returning(['id', 'number'])
+    .executeTakeFirstOrThrow()
+  return { id, number, token }
+}
+
+/** A message of the contact form that waits for an answer. */
+export async function makeContactMessage(
+  db: Kysely<Schema>,
+  fields: Partial<Insertable<Schema['contact_messages']>> = {},
+): Promise<string> {
+  const { id } = await db
+    .insertInto('contact_messages')
+    .values({
+      id: uuidv7(),
+      name: 'Asha Rao',
+      email: 'asha@example.com',
+      message: 'Do you plan trips to Ladakh?',
+      ...fields,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Pays an amount into a wallet, through the ledger. */

@@ -1,40 +1,46 @@
 import '../lib/strict-csp.ts'
 import muktaUrl from '@fontsource/mukta/files/mukta-latin-400-normal.woff2?url'
 import eczarUrl from '@fontsource-variable/eczar/files/eczar-latin-wght-normal.woff2?url'
-import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
-import '../ui/mantine-styles.css'
+import '../ui/base.css'
 import '../ui/fonts.css'
 import '../ui/tokens.css'
 import '../ui/reduced-motion.css'
-import { COLOUR_SCHEME_KEY } from '../ui/colour-scheme.ts'
+import { COLOUR_SCHEME_ATTRIBUTE, firstPaintScript } from '../ui/colour-scheme-script.ts'
 import { FullPageMessage } from '../ui/full-page-message.tsx'
 import type { Route } from './+types/root'
-import { Providers } from './providers.tsx'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
   { rel: 'preload', href: muktaUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'preload', href: eczarUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ]
 
 export const meta: Route.MetaFunction = () => [{ title: 'Raahi' }]
 
+/**
+ * The document. It knows nothing of Mantine: the public site draws without it, and app-shell.tsx brings it to the
+ * screens of agents and admins.
+ */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-IN" {...mantineHtmlProps}>
+    // The script below sets the scheme before React looks at the page.
+    <html lang="en-IN" {...{ [COLOUR_SCHEME_ATTRIBUTE]: 'light' }} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#faf6ee" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#141230" media="(prefers-color-scheme: dark)" />
-        <ColorSchemeScript defaultColorScheme="auto" localStorageKey={COLOUR_SCHEME_KEY} />
+        <script dangerouslySetInnerHTML={{ __html: firstPaintScript }} />
         <Meta />
         <Links />
       </head>
       <body>
-        <Providers>{children}</Providers>
+        {children}
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -1,6 +1,4 @@
 import { localStorageColorSchemeManager } from '@mantine/core'
-
-/** Where the choice of light, dark or system is kept in the browser. */
-export const COLOUR_SCHEME_KEY = 'raahi-colour-scheme'
+import { COLOUR_SCHEME_KEY } from './colour-scheme-script.ts'
 
 export const colourSchemeManager = localStorageColorSchemeManager({ key: COLOUR_SCHEME_KEY })

@@ -1,7 +1,15 @@
 import { ActionIcon } from '@mantine/core'
 import { useDisclosure, useWindowEvent } from '@mantine/hooks'
 import { IconLogout, IconMenu2, IconX } from '@tabler/icons-react'
-import { type ComponentType, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+} from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { Avatar } from './avatar.tsx'
 import { Brand } from './brand.tsx'
@@ -15,6 +23,8 @@ export type MenuItem = {
   icon: ComponentType<{ size?: number | string; stroke?: number | string }>
   /** True where only this very address, not those below it, makes it the current one ('/dashboard'). */
   end?: boolean
+  /** A figure at the end of the entry, such as what waits there. */
+  figure?: ComponentType
 }
 
 type DashboardFrameProps = {
@@ -81,11 +91,16 @@ export function DashboardFrame({
           </Link>
           <nav aria-label="Main" className={classes.nav}>
             <ul className={classes.menu}>
-              {menu.map(({ label, to, icon: Icon, end }) => (
+              {menu.map(({ label, to, icon: Icon, end, figure: Figure }) => (
                 <li key={to}>
                   <NavLink to={to} end={end} className={classes.item} onClick={close}>
                     <Icon size={20} stroke={1.75} aria-hidden />
                     {label}
+                    {Figure && (
+                      <Suspense>
+                        <Figure />
+                      </Suspense>
+                    )}
                   </NavLink>
                 </li>
               ))}

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Brand } from './brand.tsx'
 import classes from './full-page-message.module.css'
+import buttons from './plain-button.module.css'
 
 type FullPageMessageProps = {
   title: string
@@ -14,7 +13,7 @@ type FullPageMessageProps = {
   back?: { to: string; label: string }
 }
 
-/** A page that only says something: not found, not allowed, broken. Always with a way back. */
+/** A page that only says something: not found, not allowed, broken. Always with a way back; drawn without Mantine. */
 export function FullPageMessage({
   title,
   text,
@@ -35,13 +34,13 @@ export function FullPageMessage({
         <p className={classes.text}>{text}</p>
         <div className={classes.actions}>
           {onRetry && (
-            <Button leftSection={<IconRefresh size={18} aria-hidden />} onClick={onRetry}>
+            <button type="button" className={buttons.main} onClick={onRetry}>
               Try again
-            </Button>
+            </button>
           )}
-          <Button component={Link} to={back.to} variant={onRetry ? 'default' : 'filled'}>
+          <Link to={back.to} className={onRetry ? buttons.other : buttons.main}>
             {back.label}
-          </Button>
+          </Link>
         </div>
       </main>
     </div>

@@ -8,6 +8,7 @@ type Tokens = Record<string, string>
 
 function tokensOf(selector: string): Tokens {
   const start = css.indexOf(`${selector} {`)
+  if (start < 0) throw new Error(`tokens.css has no ${selector}`)
   const block = css.slice(start, css.indexOf('}', start))
   return Object.fromEntries(
     [...block.matchAll(/--raahi-([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [
@@ -18,7 +19,7 @@ function tokensOf(selector: string): Tokens {
 }
 
 const light = tokensOf(':root')
-const dark = { ...light, ...tokensOf(":root[data-mantine-color-scheme='dark']") }
+const dark = { ...light, ...tokensOf(':root[data-mantine-color-scheme="dark"]') }
 
 /** Relative luminance as WCAG 2.2 defines it. */
 function luminance(hex: string): number {
@@ -71,6 +72,10 @@ const textPairs = [
     ['on-plan', `plan-${plan}-from`],
     ['on-plan', `plan-${plan}-to`],
   ]),
+  ['on-shell-soft', 'shell-hover'],
+  ['on-band', 'band'],
+  ['on-band-soft', 'band'],
+  ['band-accent', 'band'],
 ] as [string, string][]
 const edgePairs = [
   ['line-strong', 'surface'],

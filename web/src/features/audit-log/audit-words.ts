@@ -28,6 +28,13 @@ const sentences: Record<string, string> = {
   'replacement.request': 'Asked to replace the lead',
   'replacement.approve': 'Approved the replacement of the lead',
   'replacement.reject': 'Rejected the replacement of the lead',
+  'enquiry.convert': 'Made a lead of the enquiry',
+  'enquiry.reject': 'Rejected the enquiry',
+  'contact-message.answer': 'Marked as answered the message of',
+  'contact-message.reopen': 'Marked as waiting the message of',
+  'personal-data.find': 'Looked up a traveller’s',
+  'personal-data.export': 'Exported a traveller’s',
+  'personal-data.erase': 'Erased a traveller’s',
 }
 
 /** 'Suspended' for `user.suspend`; an action that has no words yet is spelled out: 'Refund: mark paid'. */
@@ -42,6 +49,7 @@ export function actionWords(action: string): string {
 export function actionLabel(action: string): string {
   return actionWords(action)
     .replace(/ into the wallet of$/, ' into a wallet')
+    .replace(/ a traveller’s$/, ' personal data')
     .replace(/ (for|of)$/, '')
 }
 

@@ -21,6 +21,8 @@ describe('the sidebar', () => {
       'Users',
       'Add Leads',
       'Add New Plans',
+      'Enquiries',
+      'Messages',
       'Transactions',
       'Invoices',
       'Lead Cost',

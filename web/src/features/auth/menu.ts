@@ -3,9 +3,11 @@ import {
   IconCoinRupee,
   IconFileInvoice,
   IconHistory,
+  IconInbox,
   IconLayoutDashboard,
   IconListSearch,
   IconMapPinPlus,
+  IconMessages,
   IconReceiptRupee,
   IconReplace,
   IconShoppingBag,
@@ -13,8 +15,24 @@ import {
   IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react'
+import { type ComponentType, lazy } from 'react'
 import type { MenuItem } from '../../ui/dashboard-frame.tsx'
 import { mayOpen, type Place } from './roles.ts'
+
+/** Figures are fetched behind the screen, by whom their entry is for; where that fails, the menu stands without them. */
+const none: { default: ComponentType } = { default: () => null }
+const WaitingEnquiries = lazy(() =>
+  import('../enquiries/waiting-figure.tsx').then(
+    (figures) => ({ default: figures.WaitingEnquiries }),
+    () => none,
+  ),
+)
+const WaitingMessages = lazy(() =>
+  import('../enquiries/waiting-figure.tsx').then(
+    (figures) => ({ default: figures.WaitingMessages }),
+    () => none,
+  ),
+)
 
 /** The sidebar's entries in their order. A screen that is reached from another one has none. */
 const entries: readonly (MenuItem & { to: Place })[] = [
@@ -25,6 +43,18 @@ const entries: readonly (MenuItem & { to: Place })[] = [
   { to: '/dashboard/users', label: 'Users', icon: IconUsers },
   { to: '/dashboard/add-leads', label: 'Add Leads', icon: IconMapPinPlus },
   { to: '/dashboard/add-new-plans', label: 'Add New Plans', icon: IconTicket },
+  {
+    to: '/dashboard/enquiries',
+    label: 'Enquiries',
+    icon: IconInbox,
+    figure: WaitingEnquiries,
+  },
+  {
+    to: '/dashboard/contact-messages',
+    label: 'Messages',
+    icon: IconMessages,
+    figure: WaitingMessages,
+  },
   { to: '/dashboard/transactions', label: 'Transactions', icon: IconReceiptRupee },
   { to: '/dashboard/invoices', label: 'Invoices', icon: IconFileInvoice },
   { to: '/dashboard/lead-cost', label: 'Lead Cost', icon: IconCoinRupee },

@@ -12,6 +12,9 @@ describe('who may open a place', () => {
     '/dashboard//add-leads',
     '/dashboard/users',
     '/dashboard/Add-New-Plans',
+    '/dashboard/enquiries',
+    '/dashboard/contact-messages',
+    '/dashboard/Personal-Data/',
     '/dashboard/admin-profile',
   ])('an admin, and no agent: %s', (path) => {
     expect(mayOpen('user', path)).toBe(false)

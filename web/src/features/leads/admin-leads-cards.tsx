@@ -7,6 +7,7 @@ import { MaskedContact } from '../../ui/masked-contact.tsx'
 import { AdminLeadActions, type AdminLeadHandlers } from './admin-lead-actions.tsx'
 import { LeadCostText, LeadStatusBadge } from './admin-lead-parts.tsx'
 import { leadTypeLabels, tripTypeLabels } from './lead-labels.ts'
+import { LeadOrigin, useLeadOrigins } from './lead-origins.tsx'
 import { totalTravellers, travellerSplit } from './lead-words.ts'
 
 /** The leads as cards, below 960 px. */
@@ -14,16 +15,21 @@ export function AdminLeadsCards({
   leads,
   ...handlers
 }: AdminLeadHandlers & { leads: readonly Lead[] }) {
+  const origins = useLeadOrigins(leads)
   return (
     <CardGrid label="Travel leads">
       {leads.map((lead) => (
-        <LeadCard key={lead._id} lead={lead} {...handlers} />
+        <LeadCard key={lead._id} lead={lead} origin={origins?.get(lead._id)} {...handlers} />
       ))}
     </CardGrid>
   )
 }
 
-function LeadCard({ lead, ...handlers }: AdminLeadHandlers & { lead: Lead }) {
+function LeadCard({
+  lead,
+  origin,
+  ...handlers
+}: AdminLeadHandlers & { lead: Lead; origin: string | null | undefined }) {
   const nameId = useId()
   return (
     <CardItem
@@ -44,6 +50,9 @@ function LeadCard({ lead, ...handlers }: AdminLeadHandlers & { lead: Lead }) {
           { label: 'Travel date', value: <DateTime value={lead.travelDate} dateOnly /> },
           { label: 'Cost', value: <LeadCostText cost={lead.cost} /> },
           { label: 'Created', value: <DateTime value={lead.createdAt} /> },
+          ...(origin === undefined
+            ? []
+            : [{ label: 'Enquiry', value: <LeadOrigin reference={origin} /> }]),
         ]}
       />
     </CardItem>

@@ -6,6 +6,7 @@ import { MaskedContact } from '../../ui/masked-contact.tsx'
 import { AdminLeadActions, type AdminLeadHandlers } from './admin-lead-actions.tsx'
 import { LeadCostText, LeadStatusBadge, leadKind } from './admin-lead-parts.tsx'
 import classes from './admin-leads.module.css'
+import { LeadOrigin, useLeadOrigins } from './lead-origins.tsx'
 
 const columns = ['Lead', 'Contact', 'Days', 'Cost', 'Status', 'Created', 'Actions']
 
@@ -15,6 +16,7 @@ export function AdminLeadsTable({
   ...handlers
 }: AdminLeadHandlers & { leads: readonly Lead[] }) {
   const id = useId()
+  const origins = useLeadOrigins(leads)
   return (
     <div className={classes.scroller}>
       <Table className={classes.table} aria-labelledby="travel-leads">
@@ -29,7 +31,13 @@ export function AdminLeadsTable({
         </Table.Thead>
         <Table.Tbody>
           {leads.map((lead) => (
-            <LeadRow key={lead._id} lead={lead} nameId={`${id}-${lead._id}`} {...handlers} />
+            <LeadRow
+              key={lead._id}
+              lead={lead}
+              origin={origins?.get(lead._id)}
+              nameId={`${id}-${lead._id}`}
+              {...handlers}
+            />
           ))}
         </Table.Tbody>
       </Table>
@@ -39,9 +47,10 @@ export function AdminLeadsTable({
 
 function LeadRow({
   lead,
+  origin,
   nameId,
   ...handlers
-}: AdminLeadHandlers & { lead: Lead; nameId: string }) {
+}: AdminLeadHandlers & { lead: Lead; origin: string | null | undefined; nameId: string }) {
   return (
     <Table.Tr>
       <Table.Th scope="row">
@@ -53,6 +62,11 @@ function LeadRow({
           {lead.city} to {lead.destination}
         </span>
         <span className={classes.quiet}>{leadKind(lead)}</span>
+        {origin !== undefined && (
+          <span className={classes.quiet}>
+            From <LeadOrigin reference={origin} />
+          </span>
+        )}
       </Table.Th>
       <Table.Td data-column="Contact">
         <span className={classes.line}>

@@ -9,10 +9,12 @@ interface ContactLinesProps {
   name: string
   phone: string | null
   email: string | null
+  /** Said where a part is not known; without it, that it is not shown. */
+  missing?: string
 }
 
-/** The bought contact, each with what is done with it: call, write, WhatsApp, copy. */
-export function ContactLines({ name, phone, email }: ContactLinesProps) {
+/** A contact, each with what is done with it: call, write, WhatsApp, copy. */
+export function ContactLines({ name, phone, email, missing }: ContactLinesProps) {
   return (
     <ul className={classes.lines} aria-label={`Contact of ${name}`}>
       <ContactLine
@@ -42,7 +44,8 @@ export function ContactLines({ name, phone, email }: ContactLinesProps) {
         kind="email"
         name={name}
         value={email}
-        href={`mailto:${email}`}
+        href={`mailto:${email?.split('@').map(encodeURIComponent).join('@')}`}
+        missing={missing}
       />
     </ul>
   )
@@ -54,15 +57,16 @@ function ContactLine(props: {
   name: string
   value: string | null
   href: string
+  missing?: string | undefined
   children?: ReactNode
 }) {
-  const { icon, kind, name, value, href, children } = props
+  const { icon, kind, name, value, href, missing, children } = props
   return (
     <li className={classes.line}>
       {icon}
       {value === null ? (
         <span className={classes.value}>
-          <MaskedContact kind={kind === 'email' ? 'email' : 'phone'} value={null} />
+          {missing ?? <MaskedContact kind={kind === 'email' ? 'email' : 'phone'} value={null} />}
         </span>
       ) : (
         <>

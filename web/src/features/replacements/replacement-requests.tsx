@@ -7,6 +7,7 @@ import { useDialogTarget } from '../../lib/use-dialog-target.ts'
 import { useFocusRescue } from '../../lib/use-focus-rescue.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { DecideRequestDialog, type DecisionAction } from './decide-request-dialog.tsx'
 import { useRequestPage } from './replacements.api.ts'
 import {
@@ -18,7 +19,6 @@ import {
 import classes from './request-list.module.css'
 import { RequestList } from './request-list.tsx'
 import { RequestSearchPanel } from './request-search-panel.tsx'
-import { StatusTabs } from './status-tabs.tsx'
 
 const tabs = [
   ['pending', 'Pending'],

@@ -3,37 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../lib/api-error.ts'
 import { requestFailureText } from './request-failure.ts'
 import { readRequestFilters, writeRequestFilters } from './request-filters.ts'
-import { ageText, askedText, paidText, returnText, waitingTone } from './request-words.ts'
-
-const now = new Date('2026-11-21T12:00:00.000Z')
-const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
-const hour = 3_600_000
-const day = 24 * hour
-
-describe('the age of a request', () => {
-  it('is told in its largest whole unit', () => {
-    const ages: [number, string][] = [
-      [0, 'less than a minute'],
-      [59_999, 'less than a minute'],
-      [60_000, '1 minute'],
-      [hour - 1, '59 minutes'],
-      [hour, '1 hour'],
-      [day - 1, '23 hours'],
-      [day, '1 day'],
-      [2 * day + hour, '2 days'],
-      [1234 * day, '1,234 days'],
-      // A clock that is behind the server's.
-      [-5000, 'less than a minute'],
-    ]
-    for (const [ms, text] of ages) expect(ageText(before(ms), now)).toBe(text)
-  })
-
-  it('stands out from three days on, and more from seven', () => {
-    expect(waitingTone(before(3 * day - 1), now)).toBe('neutral')
-    expect(waitingTone(before(3 * day), now)).toBe('notice')
-    expect(waitingTone(before(7 * day), now)).toBe('danger')
-  })
-})
+import { askedText, paidText, returnText } from './request-words.ts'
 
 describe('the words of a request', () => {
   const request = (changed: Partial<ReplacementRequest>) =>

@@ -7,20 +7,14 @@ import {
 } from '@raahi/contract/replacements'
 import { IconArrowBackUp, IconCheck, IconClockExclamation, IconX } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
+import { ageText, waitingTone } from '../../lib/ages.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { leadTypeLabels, tripTypeLabels } from '../leads/lead-labels.ts'
 import { ContactLines } from '../purchases/contact-lines.tsx'
 import type { DecisionAction } from './decide-request-dialog.tsx'
 import classes from './request-item.module.css'
-import {
-  ageText,
-  askedText,
-  paidText,
-  requestStatusLabels,
-  returnText,
-  waitingTone,
-} from './request-words.ts'
+import { askedText, paidText, requestStatusLabels, returnText } from './request-words.ts'
 
 const statusTones = { pending: 'warning', approved: 'notice', rejected: 'danger' } as const
 

@@ -1,4 +1,5 @@
 import type { ReplacementRequest, RequestStatus } from '@raahi/contract/replacements'
+import { unitsText } from '../../lib/ages.ts'
 import { formatCount } from '../../lib/counts.ts'
 import { formatRupees } from '../../lib/money.ts'
 
@@ -6,29 +7,6 @@ export const requestStatusLabels: Record<RequestStatus, string> = {
   pending: 'Pending',
   approved: 'Approved',
   rejected: 'Rejected',
-}
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
-
-/** How old something is, in its largest unit: 'less than a minute', '5 hours', '2 days'. */
-export function ageText(since: string, now: Date): string {
-  const ms = now.getTime() - Date.parse(since)
-  if (ms >= dayMs) return units(Math.floor(ms / dayMs), 'day')
-  if (ms >= hourMs) return units(Math.floor(ms / hourMs), 'hour')
-  return ms >= minuteMs ? units(Math.floor(ms / minuteMs), 'minute') : 'less than a minute'
-}
-
-function units(count: number, unit: string): string {
-  return `${formatCount(count)} ${unit}${count === 1 ? '' : 's'}`
-}
-
-/** How pressing an open request is: from three days on it stands out, from seven on it is overdue. */
-export function waitingTone(since: string, now: Date): 'neutral' | 'notice' | 'danger' {
-  const days = (now.getTime() - Date.parse(since)) / dayMs
-  if (days >= 7) return 'danger'
-  return days >= 3 ? 'notice' : 'neutral'
 }
 
 /** What was paid for the lead. */
@@ -48,7 +26,7 @@ export function returnText(request: ReplacementRequest): string | null {
 /** How often the agent has asked, of how many purchases. */
 export function askedText({ askedBefore }: ReplacementRequest): string {
   const { requests, purchases, approved, rejected } = askedBefore
-  const asked = `${units(requests, 'request')} for ${units(purchases, 'purchase')}`
+  const asked = `${unitsText(requests, 'request')} for ${unitsText(purchases, 'purchase')}`
   const outcomes = [
     approved > 0 && `${formatCount(approved)} approved`,
     rejected > 0 && `${formatCount(rejected)} rejected`,

@@ -7,11 +7,11 @@ import { useCallback, useRef, useState } from 'react'
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
 import { useFocusRescue } from '../../lib/use-focus-rescue.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { DecideRequestDialog, type DecisionAction } from './decide-request-dialog.tsx'
 import { useUserRequestPage } from './replacements.api.ts'
 import { RequestList } from './request-list.tsx'
 import { requestStatusLabels } from './request-words.ts'
-import { StatusTabs } from './status-tabs.tsx'
 
 const tabs = requestStatuses.map((status) => [status, requestStatusLabels[status]] as const)
 

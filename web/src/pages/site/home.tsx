@@ -1,110 +1,83 @@
-import { Button } from '@mantine/core'
-import { IconArrowRight, IconCoinRupee, IconLockOpen, IconUserCheck } from '@tabler/icons-react'
 import { Link, type MetaFunction } from 'react-router'
-import { useSessionLoaded } from '../../features/auth/use-session-loaded.ts'
-import { useSession } from '../../lib/session.ts'
-import { Brand } from '../../ui/brand.tsx'
-import { ColourSchemeSwitch } from '../../ui/colour-scheme-switch.tsx'
+import { DestinationSearch } from '../../features/destinations/destination-search.tsx'
+import { DestinationWindow } from '../../features/destinations/destination-window.tsx'
+import { StaticScene } from '../../features/destinations/scenes/static-scene.tsx'
+import { QuoteForm } from '../../features/enquiries/quote-form.tsx'
+import { AgentsSection } from '../../features/site/agents-section.tsx'
+import { Questions, questionFacts } from '../../features/site/questions.tsx'
+import { QuoteSection } from '../../features/site/quote-section.tsx'
+import section from '../../features/site/section.module.css'
+import { organisation, pageMeta, website } from '../../features/site/site-meta.ts'
+import { WhyChooseUs } from '../../features/site/why-choose-us.tsx'
 import classes from './home.module.css'
-import { RoadScene } from './road-scene.tsx'
 
-const TITLE = 'Raahi: travel leads for travel agents in India'
-const DESCRIPTION =
-  'A marketplace where Indian travel agents buy enquiries from travellers: one agent to each enquiry, the price in rupees shown before you buy.'
-
-export const meta: MetaFunction = () => [
-  { title: TITLE },
-  { name: 'description', content: DESCRIPTION },
-  { property: 'og:title', content: TITLE },
-  { property: 'og:description', content: DESCRIPTION },
-  { property: 'og:type', content: 'website' },
-]
-
-const PROMISES = [
-  {
-    icon: IconUserCheck,
-    title: 'One lead, one agent',
-    text: 'A lead is sold once. Nobody else gets the traveller you bought.',
-  },
-  {
-    icon: IconCoinRupee,
-    title: 'The price comes first',
-    text: 'See the trip and its price, then decide. Your wallet pays exactly that.',
-  },
-  {
-    icon: IconLockOpen,
-    title: 'Contact at once',
-    text: "The traveller's phone and email open to you the moment you buy.",
-  },
-]
+export const meta: MetaFunction = () =>
+  pageMeta({
+    title: 'Raahi: holidays in India, planned by one travel agent who knows the way',
+    description:
+      'Tell us where you want to go. One travel agent who knows the place calls you with a plan and a price. Goa, Kerala, Rajasthan and 100+ destinations; asking is free.',
+    path: '/',
+    facts: [organisation(), website(), questionFacts()],
+  })
 
 export default function HomePage() {
   return (
-    <div className={classes.page}>
-      <header className={classes.header}>
-        <Link to="/" className={classes.brand}>
-          <Brand size={36} />
-        </Link>
-        <ColourSchemeSwitch />
-      </header>
-      <main className={classes.main}>
-        <div className={classes.hero}>
-          <RoadScene className={classes.scene} />
-          <div className={classes.words}>
-            <h1 className={classes.title}>
-              <span>Travellers are asking.</span> <span>Be the agent who answers.</span>
-            </h1>
+    <>
+      <Hero />
+      <WhyChooseUs />
+      <section className={section.sunken} aria-labelledby="popular-title">
+        <div className={section.wrap}>
+          <div className={classes.popularHead}>
             <div>
-              <p className={classes.lead}>
-                Raahi is where travel agents in India find people who want to travel: where to,
-                when, and with whom. Choose the trips you know best.
-              </p>
-              <WayIn />
+              <span className={section.garland} />
+              <h2 id="popular-title" className={section.title}>
+                Popular destinations
+              </h2>
             </div>
+            <Link to="/destinations" className={section.textLink}>
+              See all destinations
+            </Link>
+          </div>
+          <div className={classes.windows}>
+            <DestinationWindow slug="goa" />
+            <DestinationWindow slug="kerala" />
+            <DestinationWindow slug="rajasthan" />
           </div>
         </div>
-        <ul className={classes.promises}>
-          {PROMISES.map(({ icon: Icon, title, text }) => (
-            <li key={title} className={classes.promise}>
-              <Icon size={28} stroke={1.5} className={classes.icon} aria-hidden />
-              <div>
-                <h2 className={classes.promiseTitle}>{title}</h2>
-                <p className={classes.promiseText}>{text}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-      </main>
-    </div>
+      </section>
+      <Questions />
+      <QuoteSection>
+        <QuoteForm />
+      </QuoteSection>
+      <AgentsSection />
+    </>
   )
 }
 
-/** The prerendered page offers the login; whoever turns out to be signed in gets the dashboard instead. */
-function WayIn() {
-  const loaded = useSessionLoaded()
-  const signedIn = useSession((state) => state.user !== null)
-  if (loaded && signedIn) {
-    return (
-      <div className={classes.ways}>
-        <Button
-          component={Link}
-          to="/dashboard"
-          size="lg"
-          rightSection={<IconArrowRight size={20} aria-hidden />}
-        >
-          Go to dashboard
-        </Button>
-      </div>
-    )
-  }
+function Hero() {
   return (
-    <div className={classes.ways}>
-      <Button component={Link} to="/auth/login" size="lg">
-        Login
-      </Button>
-      <Button component={Link} to="/auth/signup" size="lg" variant="default">
-        Register
-      </Button>
-    </div>
+    <section className={classes.hero} aria-labelledby="hero-title">
+      <StaticScene name="road" className={classes.scene} />
+      <div className={classes.words}>
+        <h1 id="hero-title" className={classes.title}>
+          Where shall the road take you?
+        </h1>
+        <p className={classes.lead}>
+          Tell us once. One travel agent who knows the place calls you with a plan and a price, and
+          nobody else gets your number.
+        </p>
+        <DestinationSearch />
+        <dl className={classes.claims}>
+          <div>
+            <dt>happy customers</dt>
+            <dd>1000+</dd>
+          </div>
+          <div>
+            <dt>destinations</dt>
+            <dd>100+</dd>
+          </div>
+        </dl>
+      </div>
+    </section>
   )
 }

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './status-tabs.module.css'
 
 interface StatusTabsProps<T extends string> {
@@ -11,7 +11,7 @@ interface StatusTabsProps<T extends string> {
   children: ReactNode
 }
 
-/** Requests by their status. Arrow keys go from tab to tab. */
+/** A list in tabs, by its status say. Arrow keys go from tab to tab. */
 export function StatusTabs<T extends string>({
   label,
   tabs,
@@ -19,6 +19,10 @@ export function StatusTabs<T extends string>({
   onChange,
   children,
 }: StatusTabsProps<T>) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (list.current) showChosen(list.current)
+  }, [value])
   return (
     <Tabs
       value={value}
@@ -29,7 +33,7 @@ export function StatusTabs<T extends string>({
       keepMounted={false}
       classNames={{ list: classes.list, tab: classes.tab }}
     >
-      <Tabs.List aria-label={label}>
+      <Tabs.List ref={list} aria-label={label}>
         {tabs.map(([one, text]) => (
           <Tabs.Tab key={one} value={one}>
             {text}
@@ -43,4 +47,14 @@ export function StatusTabs<T extends string>({
       ))}
     </Tabs>
   )
+}
+
+/** Where the tabs are wider than a phone, the chosen one is moved into sight; the page itself stays where it is. */
+function showChosen(list: HTMLElement) {
+  const tab = list.querySelector('[aria-selected="true"]')
+  if (!tab) return
+  const { left, right } = list.getBoundingClientRect()
+  const place = tab.getBoundingClientRect()
+  if (place.left < left) list.scrollLeft -= left - place.left
+  if (place.right > right) list.scrollLeft += place.right - right
 }

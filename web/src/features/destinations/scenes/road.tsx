@@ -1,4 +1,4 @@
-import classes from './road-scene.module.css'
+import classes from './road.module.css'
 
 /** x, y of the foot; size 1 is about 170 units high. */
 type Placed = { x: number; y: number; size?: number; flip?: boolean }
@@ -152,13 +152,13 @@ export function RoadScene({ className }: { className?: string }) {
       aria-hidden="true"
     >
       <defs>
-        <linearGradient id="road-scene-sky" x1="0" y1="0" x2="0" y2="1">
+        <linearGradient id="sky-road" x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" className={classes.skyTop} />
           <stop offset="0.35" className={classes.skyTop} />
           <stop offset="0.62" className={classes.skyLow} />
         </linearGradient>
       </defs>
-      <rect width="1600" height="800" fill="url(#road-scene-sky)" />
+      <rect width="1600" height="800" fill="url(#sky-road)" />
       <g className={classes.stars}>
         {STARS.map(([x, y, r]) => (
           <circle key={x} cx={x} cy={y} r={r} />

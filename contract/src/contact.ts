@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  emailField,
+  filterText,
+  id,
+  idParams,
+  instant,
+  optionalFilter,
+  pagedDocs,
+  pageLimit,
+  pageNumber,
+  requiredLines,
+  requiredText,
+} from './fields.ts'
+
+/** Longest message, in characters. */
+export const messageLength = 4000
+
+/** The contact form. `website` is the trap, as in the quote form. */
+export const contactForm = z.strictObject({
+  name: requiredText('Name is required'),
+  email: emailField('Email is required'),
+  message: requiredLines('Message is required', messageLength),
+  website: z.string().max(1000).optional(),
+})
+export type ContactFields = z.output<typeof contactForm>
+
+export const createContactMessage = endpoint({
+  name: 'createContactMessage',
+  summary: 'Write to the people who run the product',
+  method: 'POST',
+  path: '/api/contact',
+  access: 'public',
+  body: contactForm,
+  status: 201,
+  message: 'Thank you! Your message has reached us. We answer by email.',
+  errors: ['TOO_MANY_REQUESTS'],
+})
+
+export const contactMessage = z.object({
+  _id: id,
+  createdAt: instant,
+  name: z.string(),
+  email: z.string(),
+  message: z.string(),
+  /** When an admin marked it as answered, and who; null: it waits. */
+  answeredAt: instant.nullable(),
+  answeredBy: z.object({ _id: id, name: z.string() }).nullable(),
+})
+export type ContactMessage = z.output<typeof contactMessage>
+
+export const listContactMessages = endpoint({
+  name: 'listContactMessages',
+  summary: 'Messages of the contact form, newest first',
+  method: 'GET',
+  path: '/api/contact',
+  access: 'admin',
+  query: z.strictObject({
+    page: pageNumber,
+    limit: pageLimit(10),
+    status: optionalFilter(z.enum(['open', 'answered'], { error: 'Choose open or answered.' })),
+    /** Part of the name, the email or the message. */
+    search: optionalFilter(filterText()),
+  }),
+  answer: pagedDocs(contactMessage),
+})
+
+export const markContactMessage = endpoint({
+  name: 'markContactMessage',
+  summary: 'Mark a message as answered, or as waiting again',
+  method: 'PUT',
+  path: '/api/contact/{id}',
+  access: 'admin',
+  params: idParams,
+  body: z.strictObject({ answered: z.boolean({ error: 'Say whether it is answered.' }) }),
+  answer: contactMessage,
+  errors: ['CONTACT_MESSAGE_NOT_FOUND'],
+})

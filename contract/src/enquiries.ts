@@ -1,0 +1,391 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { enquirySources, todayInIndia } from './enquiry-words.ts'
+import {
+  day,
+  emailField,
+  filterText,
+  id,
+  idParams,
+  instant,
+  optionalFilter,
+  optionalText,
+  pagedDocs,
+  pageLimit,
+  pageNumber,
+  phoneField,
+  requiredText,
+} from './fields.ts'
+import {
+  count,
+  lead,
+  leadForm,
+  leadsPerPage,
+  leadType,
+  leadTypes,
+  tripType,
+  tripTypes,
+} from './leads.ts'
+
+export type { EnquirySource } from './enquiry-words.ts'
+export { enquiryConsent, ownEnquiryPath, tripKinds } from './enquiry-words.ts'
+export { enquirySources, todayInIndia }
+
+/** Where an enquiry stands. */
+export const enquiryStatuses = ['new', 'converted', 'rejected', 'withdrawn'] as const
+export type EnquiryStatus = (typeof enquiryStatuses)[number]
+
+/**
+ * An enquiry's life. A decision is final; only its traveller may still withdraw a converted one.
+ * - convert: an admin makes a lead of it, once.
+ * - reject: an admin closes it as spam, a duplicate or something else.
+ * - correct: its traveller changes it; after conversion only while the lead is for sale.
+ * - withdraw: its traveller takes it back, which takes an unsold lead off sale.
+ */
+export const enquiryStates = {
+  new: { convert: 'converted', reject: 'rejected', correct: 'new', withdraw: 'withdrawn' },
+  converted: { correct: 'converted', withdraw: 'withdrawn' },
+  rejected: {},
+  withdrawn: {},
+} as const satisfies Record<EnquiryStatus, Partial<Record<EnquiryAction, EnquiryStatus>>>
+
+export type EnquiryAction = 'convert' | 'reject' | 'correct' | 'withdraw'
+
+/** The state an action leads to, or null where the present state forbids it. */
+export function enquiryAfter(status: EnquiryStatus, action: EnquiryAction): EnquiryStatus | null {
+  const transitions: Partial<Record<EnquiryAction, EnquiryStatus>> = enquiryStates[status]
+  return transitions[action] ?? null
+}
+
+export const rejectReasons = ['spam', 'duplicate', 'other'] as const
+export type RejectReason = (typeof rejectReasons)[number]
+
+/** Days in which a second enquiry with the same phone or email counts as a duplicate. */
+export const duplicateWithinDays = 30
+
+/** Of a select or a field that was left empty. */
+const absent = (value: unknown) => (value === '' ? undefined : value)
+
+/** What a traveller can say of a trip, and change later. */
+const travellerFields = {
+  name: requiredText('Name is required'),
+  phone: phoneField('Phone number is required'),
+  email: z.preprocess(
+    (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
+    emailField('Invalid email format').nullish(),
+  ),
+  city: optionalText(),
+  destination: optionalText(),
+  travelDate: z.preprocess(
+    absent,
+    day
+      .refine((date) => date >= todayInIndia(), { error: 'Choose today or a later day.' })
+      .nullish(),
+  ),
+  travelDays: z.preprocess(absent, count('Days', 999).nullish()),
+  travelNights: z.preprocess(absent, count('Nights', 999).nullish()),
+  adult: z.preprocess(absent, count('Adults', 9999).nullish()),
+  children: z.preprocess(absent, count('Children', 9999).nullish()),
+  infant: z.preprocess(absent, count('Infants', 9999).nullish()),
+  tripType: z.preprocess(absent, tripType.default('Others')),
+}
+
+interface TravellerInput {
+  email?: string | null | undefined
+  travelDate?: string | null | undefined
+  travelDays?: number | null | undefined
+  travelNights?: number | null | undefined
+  adult?: number | null | undefined
+  children?: number | null | undefined
+  infant?: number | null | undefined
+}
+
+/** What was left out, as it is stored. */
+function filledIn<F extends TravellerInput>(form: F) {
+  return {
+    ...form,
+    email: form.email ?? null,
+    travelDate: form.travelDate ?? null,
+    travelDays: form.travelDays ?? 0,
+    travelNights: form.travelNights ?? 0,
+    adult: form.adult ?? 0,
+    children: form.children ?? 0,
+    infant: form.infant ?? 0,
+  }
+}
+
+/** What a traveller may correct. */
+export const enquiryCorrection = z.strictObject(travellerFields).transform(filledIn)
+export type EnquiryCorrection = z.output<typeof enquiryCorrection>
+
+/**
+ * The quote form. `website` is the trap: people do not see it, so whoever fills it in is a program, gets the answer of a
+ * success, and nothing is kept.
+ */
+export const enquiryForm = z
+  .strictObject({
+    ...travellerFields,
+    source: z.preprocess(
+      absent,
+      z.enum(enquirySources, { error: 'Choose how you found us.' }).default('Website'),
+    ),
+    leadType: z.preprocess(absent, leadType.default('domestic')),
+    consent: z.literal(true, {
+      error: 'Please agree to be contacted: without it no agent may call you.',
+    }),
+    website: z.string().max(1000).optional(),
+  })
+  .transform(filledIn)
+export type EnquiryFields = z.output<typeof enquiryForm>
+
+/** The secret of a traveller's own link: 256 bits. */
+const tokenParams = z.strictObject({ token: z.string() })
+
+export const createEnquiry = endpoint({
+  name: 'createEnquiry',
+  summary: 'Ask for a quote',
+  method: 'POST',
+  path: '/api/enquiries',
+  access: 'public',
+  body: enquiryForm,
+  answer: z.object({
+    /** RQ-000123: what people quote. It opens nothing. */
+    reference: z.string(),
+    /** Opens the traveller's own page (`ownEnquiryPath`); told this once and in the mail. */
+    token: z.string(),
+  }),
+  status: 201,
+  message: 'Thank you! Your enquiry has reached us.',
+  errors: ['TOO_MANY_REQUESTS'],
+})
+
+const enquiryFields = {
+  reference: z.string(),
+  createdAt: instant,
+  status: z.enum(enquiryStatuses),
+  name: z.string(),
+  phone: z.string(),
+  email: z.string().nullable(),
+  city: z.string().nullable(),
+  destination: z.string().nullable(),
+  travelDate: z.string().nullable(),
+  travelDays: z.int(),
+  travelNights: z.int(),
+  adult: z.int(),
+  children: z.int(),
+  infant: z.int(),
+  tripType: z.enum(tripTypes),
+  leadType: z.enum(leadTypes),
+  source: z.enum(enquirySources),
+  /** What the traveller agreed to, and when. */
+  consentText: z.string(),
+  consentAt: instant,
+  /** When the traveller last changed it; null: never. */
+  correctedAt: instant.nullable(),
+  withdrawnAt: instant.nullable(),
+}
+
+/** What a traveller did not fill in and an agent would ask first. */
+export const missingFields = ['email', 'city', 'destination', 'travelDate', 'members'] as const
+
+/** An enquiry as admins see it. */
+export const enquiry = z.object({
+  _id: id,
+  ...enquiryFields,
+  /** The latest other enquiry of the 30 days before that had the same phone or email when this came or was corrected to it. */
+  duplicateOf: z
+    .object({ _id: id, reference: z.string(), status: z.enum(enquiryStatuses) })
+    .nullable(),
+  quality: z.object({
+    complete: z.boolean(),
+    missing: z.array(z.enum(missingFields)),
+    /** A number that can exist: an Indian mobile, or a foreign one; not 9999999999. */
+    plausiblePhone: z.boolean(),
+    /** The mail domain has the form of one that receives mail; null: no email was given. */
+    plausibleEmail: z.boolean().nullable(),
+  }),
+  rejectReason: z.enum(rejectReasons).nullable(),
+  /** When an admin converted or rejected it, and who. */
+  decidedAt: instant.nullable(),
+  decidedBy: z.object({ _id: id, name: z.string() }).nullable(),
+  /** The lead made of it; `deleted`: it is on no list any more. */
+  lead: z
+    .object({
+      _id: id,
+      leadId: z.string(),
+      name: z.string(),
+      satatus: lead.shape.satatus,
+      deleted: z.boolean(),
+    })
+    .nullable(),
+})
+export type Enquiry = z.output<typeof enquiry>
+
+export const listEnquiries = endpoint({
+  name: 'listEnquiries',
+  summary: 'Enquiries of travellers, newest first unless told',
+  method: 'GET',
+  path: '/api/enquiries',
+  access: 'admin',
+  query: z.strictObject({
+    page: pageNumber,
+    limit: pageLimit(10),
+    status: optionalFilter(
+      z.enum(enquiryStatuses, { error: 'Choose new, converted, rejected or withdrawn.' }),
+    ),
+    /** Part of the name, email, phone, city or destination; or RQ-000123, or the LD-number of its lead. */
+    search: optionalFilter(filterText()),
+    /** Only those that are, or are not, a duplicate of an earlier one. */
+    duplicates: optionalFilter(z.enum(['only', 'none'], { error: 'Choose only or none.' })),
+    /** Oldest first is what waits longest. */
+    sort: optionalFilter(
+      z.enum(['-createdAt', 'createdAt'], { error: 'This sort order is not known.' }),
+    ),
+  }),
+  answer: pagedDocs(enquiry),
+})
+
+/** The figures stop counting there: a menu needs no more. */
+export const mostWaitingCounted = 1000
+
+export const countWaiting = endpoint({
+  name: 'countWaiting',
+  summary: 'How many enquiries and contact messages wait for an admin, counted up to 1000',
+  method: 'GET',
+  path: '/api/enquiries/waiting',
+  access: 'admin',
+  answer: z.object({ enquiries: z.int(), messages: z.int() }),
+})
+
+export const convertEnquiry = endpoint({
+  name: 'convertEnquiry',
+  summary: 'Make a lead of an enquiry, once',
+  method: 'POST',
+  path: '/api/enquiries/{id}/convert',
+  access: 'admin',
+  params: idParams,
+  query: z.strictObject({
+    /**
+     * `correctedAt` of the enquiry that the form was filled in from, empty where that was null: corrected since then, it
+     * is refused, so that no agent is sold what its traveller has put right. Left out, nothing is compared.
+     */
+    correctedAt: z.union([instant, z.literal('')]).optional(),
+  }),
+  body: leadForm,
+  answer: lead,
+  status: 201,
+  message: 'Enquiry turned into a lead.',
+  errors: ['ENQUIRY_NOT_FOUND', 'ENQUIRY_ALREADY_DECIDED', 'ENQUIRY_CORRECTED'],
+})
+
+export const rejectEnquiry = endpoint({
+  name: 'rejectEnquiry',
+  summary: 'Close an enquiry without making a lead of it',
+  method: 'POST',
+  path: '/api/enquiries/{id}/reject',
+  access: 'admin',
+  params: idParams,
+  body: z.strictObject({
+    reason: z.enum(rejectReasons, { error: 'Choose spam, duplicate or other.' }),
+  }),
+  answer: enquiry,
+  message: 'Enquiry rejected.',
+  errors: ['ENQUIRY_NOT_FOUND', 'ENQUIRY_ALREADY_DECIDED'],
+})
+
+export const getLeadOrigin = endpoint({
+  name: 'getLeadOrigin',
+  summary: 'The enquiry that a lead was made of, with the consent kept with the lead',
+  method: 'GET',
+  path: '/api/leads/{id}/origin',
+  access: 'admin',
+  params: idParams,
+  /** Null fields: an admin entered the lead by hand. */
+  answer: z.object({
+    enquiry: z.object({ _id: id, reference: z.string() }).nullable(),
+    source: z.enum(enquirySources).nullable(),
+    consentText: z.string().nullable(),
+    consentAt: instant.nullable(),
+  }),
+  errors: ['LEAD_NOT_FOUND'],
+})
+
+export const listLeadOrigins = endpoint({
+  name: 'listLeadOrigins',
+  summary: 'Which of the leads of a page were made of enquiries',
+  method: 'GET',
+  path: '/api/leads/origins',
+  access: 'admin',
+  query: z.strictObject({
+    /** Ids of leads, joined by commas: a page of them at most. */
+    ids: z
+      .string()
+      .transform((text) => text.split(','))
+      .pipe(z.array(id).max(leadsPerPage, { error: `At most ${leadsPerPage} leads.` })),
+  }),
+  /** Of a lead that was entered by hand there is no entry; null: its enquiry has been erased. */
+  answer: z.array(z.object({ leadId: id, reference: z.string().nullable() })),
+})
+
+/**
+ * What a traveller is told about an enquiry.
+ * - waiting: nobody has looked at it yet
+ * - looking: it is offered to travel agents
+ * - with-agent: one agent has it and will get in touch; it can be withdrawn, not changed
+ * - closed: it was not passed on
+ * - withdrawn: taken back before any agent had it
+ * - withdrawn-with-agent: taken back after an agent had got it, who has been told
+ */
+export const ownSituations = [
+  'waiting',
+  'looking',
+  'with-agent',
+  'closed',
+  'withdrawn',
+  'withdrawn-with-agent',
+] as const
+export type OwnSituation = (typeof ownSituations)[number]
+
+/** An enquiry as its traveller sees it. Nothing in it says who the agent is. */
+export const ownEnquiry = z.object({
+  ...enquiryFields,
+  situation: z.enum(ownSituations),
+  canCorrect: z.boolean(),
+  canWithdraw: z.boolean(),
+})
+export type OwnEnquiry = z.output<typeof ownEnquiry>
+
+export const getOwnEnquiry = endpoint({
+  name: 'getOwnEnquiry',
+  summary: 'A traveller’s enquiry, by the secret of the link it was given',
+  method: 'GET',
+  path: '/api/enquiries/mine/{token}',
+  access: 'public',
+  params: tokenParams,
+  answer: ownEnquiry,
+  errors: ['ENQUIRY_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+})
+
+export const correctOwnEnquiry = endpoint({
+  name: 'correctOwnEnquiry',
+  summary: 'Correct one’s enquiry, and the lead made of it while no agent has it',
+  method: 'PUT',
+  path: '/api/enquiries/mine/{token}',
+  access: 'public',
+  params: tokenParams,
+  body: enquiryCorrection,
+  answer: ownEnquiry,
+  message: 'Your enquiry has been corrected.',
+  errors: ['ENQUIRY_NOT_FOUND', 'ENQUIRY_CLOSED', 'ENQUIRY_WITH_AGENT', 'TOO_MANY_REQUESTS'],
+})
+
+export const withdrawOwnEnquiry = endpoint({
+  name: 'withdrawOwnEnquiry',
+  summary: 'Take one’s enquiry back; an unsold lead leaves sale at once; again: the same answer',
+  method: 'POST',
+  path: '/api/enquiries/mine/{token}/withdraw',
+  access: 'public',
+  params: tokenParams,
+  answer: ownEnquiry,
+  errors: ['ENQUIRY_NOT_FOUND', 'ENQUIRY_CLOSED', 'TOO_MANY_REQUESTS'],
+})

@@ -1,0 +1,28 @@
+// What the quote form says and offers. It stands apart from enquiries.ts so that a public page can use it without zod.
+
+export const enquirySources = ['Website', 'Referral', 'Advertisement'] as const
+export type EnquirySource = (typeof enquirySources)[number]
+
+/** The trip kinds that the quote form offers, each by the trip type it is kept as. */
+export const tripKinds = { Couples: 'Couple', Family: 'Family', Others: 'Solo' } as const
+
+/**
+ * What a traveller agrees to; shown by the form and stored with each enquiry by the server itself. Another text gets
+ * another version: those who agreed to this one never saw it.
+ */
+export const enquiryConsent = {
+  version: '2026-11',
+  text:
+    'I agree that Raahi keeps what I have entered here and passes it on to one travel agent, who may contact me by ' +
+    'phone, message or email about this trip. I can see, correct or withdraw my enquiry at any time.',
+} as const
+
+/** YYYY-MM-DD of the day it is in India. */
+export function todayInIndia(now = new Date()): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(now)
+}
+
+/** The traveller's own page, for a mail or the page that says thank you; the part after # never reaches a server. */
+export function ownEnquiryPath(token: string): string {
+  return `/my-enquiry#${token}`
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { emailField, instant, phoneField } from './fields.ts'
+
+/** Who is looked for: everything with this phone, or this email in any case, or both. */
+export const travellerContact = z
+  .strictObject({
+    phone: z.preprocess(
+      (value) => (value === '' ? undefined : value),
+      phoneField('Enter a valid phone number.').optional(),
+    ),
+    email: z.preprocess(
+      (value) => (value === '' ? undefined : value),
+      emailField('Invalid email format').optional(),
+    ),
+  })
+  .refine(({ phone, email }) => phone !== undefined || email !== undefined, {
+    path: ['phone'],
+    error: 'Enter a phone number or an email.',
+  })
+export type TravellerContact = z.output<typeof travellerContact>
+
+/** What is kept of a traveller, in short: one line for each record. */
+export const personalRecord = z.object({
+  kind: z.enum(['enquiry', 'lead', 'message']),
+  /** RQ- or LD-number; null of a message. */
+  reference: z.string().nullable(),
+  createdAt: instant,
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  /** new, converted, …; for sale, sold, deleted; open, answered. */
+  status: z.string(),
+  /** Company of the agent who bought the lead. */
+  boughtBy: z.string().nullable(),
+  /** Whether erasing empties it; a lead that an agent has bought stays with its buyer. */
+  erasable: z.boolean(),
+})
+export type PersonalRecord = z.output<typeof personalRecord>
+
+export const findPersonalData = endpoint({
+  name: 'findPersonalData',
+  summary: 'What is kept of a traveller, by phone or email',
+  method: 'POST',
+  path: '/api/personal-data/find',
+  access: 'admin',
+  body: travellerContact,
+  answer: z.object({ records: z.array(personalRecord) }),
+})
+
+export const exportPersonalData = endpoint({
+  name: 'exportPersonalData',
+  summary: 'Everything that is kept of a traveller, as a JSON file to hand over',
+  method: 'POST',
+  path: '/api/personal-data/export',
+  access: 'admin',
+  body: travellerContact,
+  answerType: 'application/json; charset=utf-8',
+})
+
+export const erasePersonalData = endpoint({
+  name: 'erasePersonalData',
+  summary: 'Erase a traveller: unsold leads leave sale, everything but bought leads is emptied',
+  method: 'POST',
+  path: '/api/personal-data/erase',
+  access: 'admin',
+  body: travellerContact,
+  answer: z.object({
+    enquiries: z.int(),
+    leads: z.int(),
+    messages: z.int(),
+    /** LD-numbers of the leads that stay with their buyers, who have been told. */
+    kept: z.array(z.string()),
+  }),
+  message: 'The traveller’s data has been erased.',
+})

@@ -1,0 +1,25 @@
+// Plain checks of single texts. They stand apart from fields.ts so that a public page can use them without zod.
+
+/** No control characters and no half of a surrogate pair: the database stores neither NUL nor these. */
+export function isPlain(text: string): boolean {
+  return !/[\p{Cc}\p{Cs}]/u.test(text)
+}
+
+/** Whether a text has the form of an email address: one @, a dotted domain, no blanks or control characters. */
+export function isEmail(text: string): boolean {
+  return (
+    isPlain(text) &&
+    /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/.test(text)
+  )
+}
+
+/**
+ * Spaces, hyphens, brackets and a leading 0 are dropped; ten digits become +91…; otherwise + and
+ * 8 to 15 digits.
+ * @returns the normal form, or null where the text is no phone number.
+ */
+export function normalisePhone(text: string): string | null {
+  const bare = text.replace(/[\s\-()[\]]/g, '').replace(/^0(?=\d)/, '')
+  if (/^\d{10}$/.test(bare)) return `+91${bare}`
+  return /^\+\d{8,15}$/.test(bare) ? bare : null
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { type Api, admin } from '../support/api.ts'
+import { expect, test } from '../support/test.ts'
+
+test.beforeEach(async ({ signIn }) => signIn(admin))
+
+/** A message as the contact form sends it, from an address of its own. */
+async function writeMessage(api: Api, message: string) {
+  const written = {
+    name: `Writer ${randomUUID().slice(0, 8)}`,
+    email: `${randomUUID()}@mail.example.in`,
+    message,
+  }
+  await api.asAdmin('post', '/api/contact', written)
+  return written
+}
+
+const item = (page: Page, name: string) =>
+  page
+    .getByRole('list', { name: 'Contact messages' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name, level: 3 }) })
+
+test('a message is read, replied to by mail, marked as answered, and back', async ({
+  page,
+  api,
+}) => {
+  const text = 'Do you plan trips to Ladakh?\n<img src=x onerror="document.title=1">'
+  const { name, email } = await writeMessage(api, text)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: /^Messages/ }).click()
+  await page.getByLabel('Search').fill(name)
+  await expect(page.getByRole('heading', { name: 'Waiting for an answer (1)' })).toBeVisible()
+  await expect(item(page, name)).toContainText('<img src=x onerror="document.title=1">')
+  await expect(page).toHaveTitle('Contact Messages · Raahi')
+  const reply = item(page, name).getByRole('link', { name: `Reply to ${name} by mail` })
+  const address = new URL((await reply.getAttribute('href')) ?? '')
+  expect([address.protocol, address.pathname]).toEqual(['mailto:', email])
+  expect(address.searchParams.get('body')).toContain('> Do you plan trips to Ladakh?')
+
+  await item(page, name)
+    .getByRole('button', { name: /as answered$/ })
+    .dblclick()
+  await expect(page.getByText('Marked as answered.')).toBeVisible()
+  await expect(page.getByText('No messages match the current search.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2 })).toBeFocused()
+  await page.getByRole('tab', { name: 'Answered' }).click()
+  await expect(page).toHaveURL(/status=answered&search=Writer/)
+  await expect(item(page, name)).toContainText(/Marked as answered by .+ \d\d-\d\d-\d{4}/)
+  await item(page, name)
+    .getByRole('button', { name: /as waiting$/ })
+    .click()
+  await expect(page.getByText('The message waits again.')).toBeVisible()
+  await page.getByRole('tab', { name: 'All' }).click()
+  await expect(item(page, name).getByText('Waiting', { exact: true })).toBeVisible()
+})
+
+test('messages that cannot be read or marked say so, and can be tried again', async ({
+  page,
+  api,
+  consoleMaySay,
+}) => {
+  consoleMaySay(/ERR_FAILED/)
+  const { name } = await writeMessage(api, 'A question')
+  const calls = /\/api\/contact[?/]/
+  await page.route(calls, (route) => route.abort())
+  await page.goto(`/dashboard/contact-messages?search=${encodeURIComponent(name)}`)
+  await expect(page.getByText('Loading messages...')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('The messages could not be loaded.')
+  await page.unroute(calls)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(item(page, name)).toBeVisible()
+  await page.route(/\/api\/contact\//, (route) => route.abort())
+  await item(page, name)
+    .getByRole('button', { name: /as answered$/ })
+    .click()
+  await expect(page.getByText(/^The message could not be marked\./)).toBeVisible()
+  await expect(item(page, name).getByRole('button', { name: /as answered$/ })).toBeEnabled()
+})

@@ -1,0 +1,289 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { type Api, admin } from '../support/api.ts'
+import { makeAdmin } from '../support/own-admin.ts'
+import { expect, failedWith, tabTo, test } from '../support/test.ts'
+
+const lists = /\/api\/enquiries\?/
+
+test.beforeEach(async ({ signIn }) => signIn(admin))
+
+/** An enquiry from a phone number of its own, as the quote form makes it. */
+async function makeEnquiry(api: Api, fields: Record<string, unknown> = {}) {
+  const enquiry = {
+    name: `Asker ${randomUUID().slice(0, 8)}`,
+    phone: `+917${randomInt(100_000_000, 999_999_999)}`,
+    email: `${randomUUID()}@mail.example.in`,
+    city: 'Pune',
+    destination: 'Goa',
+    travelDate: '2027-03-14',
+    travelDays: 5,
+    travelNights: 4,
+    adult: 2,
+    children: 1,
+    tripType: 'Family',
+    source: 'Referral',
+    consent: true,
+    ...fields,
+  }
+  const { data } = await api.asAdmin<{ reference: string }>('post', '/api/enquiries', enquiry)
+  return { ...enquiry, reference: data.reference }
+}
+
+/** The id by which an admin's call names an enquiry. */
+async function idOf(api: Api, reference: string): Promise<string> {
+  const path = `/api/enquiries?search=${reference}`
+  const { data } = await api.asAdmin<{ docs: { _id: string }[] }>('get', path)
+  const [enquiry] = data.docs
+  if (!enquiry) throw new Error(`${reference} is not there`)
+  return enquiry._id
+}
+
+const item = (page: Page, reference: string) =>
+  page
+    .getByRole('list', { name: 'Enquiries', exact: true })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: reference, level: 3 }) })
+const found = (reference: string) => `/dashboard/enquiries?search=${reference}`
+
+test('an enquiry shows what a decision needs, and becomes a lead that leads back to it', async ({
+  page,
+  api,
+}) => {
+  const enquiry = await makeEnquiry(api)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: /^Enquiries/ }).click()
+  await page.getByLabel('Search').fill(enquiry.name)
+  await expect(page.getByRole('heading', { name: 'Waiting for a decision (1)' })).toBeVisible()
+  const shown = item(page, enquiry.reference)
+  for (const text of [
+    enquiry.name,
+    enquiry.phone,
+    enquiry.email,
+    'Pune to Goa',
+    'Family, Domestic',
+    '14-03-2027, 5 days, 4 nights',
+    '2 adults, 1 child',
+    'Referral',
+    'Complete',
+    'Phone looks real',
+    'Mail domain looks real',
+    'Waiting less than a minute',
+  ]) {
+    await expect(shown).toContainText(text)
+  }
+  await shown.getByText(/^Agreed \d/).click()
+  await expect(shown.getByText(/I agree that Raahi keeps what I have entered/)).toBeVisible()
+
+  await shown.getByRole('button', { name: `Convert ${enquiry.reference} to a lead` }).click()
+  const form = page.getByRole('dialog', { name: 'Convert to lead' })
+  await expect(form.getByLabel('Name')).toHaveValue(enquiry.name)
+  await expect(form.getByLabel('Phone number')).toHaveValue(enquiry.phone)
+  await expect(form.getByLabel('Travel date')).toHaveValue('2027-03-14')
+  await expect(form.getByLabel('Trip type')).toHaveValue('Family')
+  await form.getByLabel('Days').fill('6')
+  await form.getByRole('button', { name: 'Create Lead' }).dblclick()
+  const outcome = page.getByRole('dialog', { name: 'Enquiry turned into a lead.' })
+  await expect(outcome).toContainText(new RegExp(`${enquiry.reference} is now lead LD-\\d{6}`))
+  await expect(outcome).toContainText('It is on sale for ₹')
+  const open = outcome.getByRole('link', { name: /^Open LD-/ })
+  const leadId = (await open.textContent())?.replace('Open ', '') ?? '?'
+  await open.click()
+  await expect(page.getByRole('heading', { name: 'Travel Leads (1)' })).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: leadId })
+  await expect(row).toContainText('6 (days) - 4 (nights)')
+  await row.getByRole('link', { name: enquiry.reference }).click()
+  await expect(item(page, enquiry.reference)).toContainText(
+    new RegExp(`Converted by .+ \\d\\d-\\d\\d-\\d{4} .+: ${leadId}, for sale`),
+  )
+  await expect(item(page, enquiry.reference).getByRole('button', { name: /Convert/ })).toBeHidden()
+})
+
+test('what the traveller left out is asked for under its field, and what was typed is kept', async ({
+  page,
+  api,
+  consoleMaySay,
+}) => {
+  consoleMaySay(/ERR_FAILED/)
+  const converting = /\/api\/enquiries\/[^/]+\/convert$/
+  const enquiry = await makeEnquiry(api, { email: '', city: '', phone: '9999999999' })
+  await page.goto(found(enquiry.reference))
+  await expect(item(page, enquiry.reference)).toContainText('Missing: email, city')
+  await expect(item(page, enquiry.reference)).toContainText('Phone looks made up')
+  await expect(item(page, enquiry.reference)).toContainText('No email given')
+  await item(page, enquiry.reference)
+    .getByRole('button', { name: /Convert/ })
+    .click()
+  const form = page.getByRole('dialog', { name: 'Convert to lead' })
+  await expect(form).toContainText('The traveller left out: email, city.')
+  await form.getByRole('button', { name: 'Create Lead' }).click()
+  await expect(form.getByText('Email is required')).toBeVisible()
+  await expect(form.getByText('City is required')).toBeVisible()
+  await expect(form.getByLabel('Email')).toBeFocused()
+  await form.getByLabel('Email').fill('asked@phone.example.in')
+  await form.getByLabel('City').fill('Nashik')
+  await page.route(converting, (route) => route.abort())
+  await form.getByRole('button', { name: 'Create Lead' }).click()
+  await expect(form.getByRole('alert')).toContainText('Could not reach Raahi')
+  await expect(form.getByLabel('City')).toHaveValue('Nashik')
+  await page.unroute(converting)
+  await form.getByRole('button', { name: 'Create Lead' }).click()
+  await expect(page.getByRole('dialog', { name: 'Enquiry turned into a lead.' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back to enquiries' }).click()
+  await expect(page.getByText('No enquiries match the current filters.')).toBeVisible()
+})
+
+test('a repeated enquiry is flagged, leads to the first, and is rejected with a reason', async ({
+  page,
+  api,
+}) => {
+  const first = await makeEnquiry(api)
+  const again = await makeEnquiry(api, { phone: first.phone, name: 'Asker <b>again</b>' })
+  await page.goto(found(again.reference))
+  const flag = item(page, again.reference).getByRole('link', {
+    name: `Duplicate of ${first.reference} (new)`,
+  })
+  await flag.click()
+  await expect(page).toHaveURL(new RegExp(`status=all&search=${first.reference}`))
+  await expect(item(page, first.reference)).toBeVisible()
+  await page.goBack()
+  // What a traveller wrote is text, whatever it looks like.
+  await expect(item(page, again.reference)).toContainText('Asker <b>again</b>')
+  await tabTo(page, page.getByRole('button', { name: `Reject ${again.reference}` }))
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('dialog', { name: 'Reject enquiry' })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await question.getByRole('button', { name: 'Reject' }).click()
+  await expect(question.getByText('Choose spam, duplicate or other.')).toBeVisible()
+  await expect(question.getByLabel('Spam')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(question.getByLabel(`Duplicate of ${first.reference}`)).toBeChecked()
+  await question.getByRole('button', { name: 'Reject' }).click()
+  await expect(page.getByText('Enquiry rejected.')).toBeVisible()
+  await expect(page.getByText('No enquiries match the current filters.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Waiting for a decision (0)' })).toBeFocused()
+  await page.getByRole('tab', { name: 'Rejected' }).click()
+  await expect(item(page, again.reference)).toContainText(/Rejected \(duplicate\) by .+ \d\d-/)
+})
+
+test('what another admin has decided meanwhile is said with who and when, and the list follows', async ({
+  page,
+  api,
+  consoleMaySay,
+}) => {
+  consoleMaySay(failedWith(409))
+  const quicker = await makeAdmin(`Quick ${randomUUID().slice(0, 8)}`)
+  const enquiry = await makeEnquiry(api)
+  const path = `/api/enquiries/${await idOf(api, enquiry.reference)}/reject`
+  await page.goto(found(enquiry.reference))
+  await item(page, enquiry.reference)
+    .getByRole('button', { name: /Convert/ })
+    .click()
+  const form = page.getByRole('dialog', { name: 'Convert to lead' })
+  await form.getByLabel('City').fill('Nagpur')
+  await api.as(quicker, 'post', path, { reason: 'spam' })
+  await form.getByRole('button', { name: 'Create Lead' }).click()
+  await expect(form.getByRole('alert')).toContainText(
+    /already been decided or withdrawn\. Nothing was changed\. It was rejected by Quick \w+ \(spam\) on \d\d-/,
+  )
+  await expect(form.getByLabel('City')).toHaveValue('Nagpur')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('No enquiries match the current filters.')).toBeVisible()
+})
+
+test('filters, tab and order stand in the address and come back from it', async ({ page, api }) => {
+  const first = await makeEnquiry(api)
+  const again = await makeEnquiry(api, { phone: first.phone, name: first.name })
+  const search = encodeURIComponent(first.name)
+  await page.goto(`/dashboard/enquiries?search=${search}&sort=createdAt`)
+  const names = page
+    .getByRole('list', { name: 'Enquiries', exact: true })
+    .getByRole('heading', { level: 3 })
+  await expect(names).toHaveCount(2)
+  await expect(names.first()).toContainText(first.reference)
+  await page.getByLabel('Sort by').selectOption('Newest first')
+  await expect(names.first()).toContainText(again.reference)
+  await page.getByLabel('Duplicates').selectOption('Duplicates only')
+  await expect(names).toHaveCount(1)
+  await expect(names).toContainText(again.reference)
+  await page.getByLabel('Duplicates').selectOption('Without duplicates')
+  await expect(names).toContainText(first.reference)
+  await page.getByRole('tab', { name: 'Withdrawn' }).click()
+  await expect(page.getByText('No enquiries match the current filters.')).toBeVisible()
+  await expect(page).toHaveURL(/status=withdrawn&search=Asker.+&duplicates=none/)
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Withdrawn' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await expect(page).toHaveURL('/dashboard/enquiries?status=withdrawn')
+  await expect(page.getByText(/Withdrawn by the traveller \d\d-/).first()).toBeVisible()
+})
+
+test('enquiries on their way, and enquiries that cannot be read', async ({
+  page,
+  api,
+  consoleMaySay,
+}) => {
+  consoleMaySay(/ERR_FAILED/)
+  const enquiry = await makeEnquiry(api)
+  await page.route(lists, (route) => route.abort())
+  await page.goto(found(enquiry.reference))
+  await expect(page.getByText('Loading enquiries...')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('The enquiries could not be loaded.')
+  await page.unroute(lists)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(item(page, enquiry.reference)).toBeVisible()
+})
+
+test('the menu says how many wait, and announces one that comes in meanwhile', async ({
+  page,
+  api,
+}) => {
+  const waiting = async () =>
+    (await api.asAdmin<{ enquiries: number }>('get', '/api/enquiries/waiting')).data.enquiries
+  let figure = 7
+  await page.route(/\/api\/enquiries\/waiting$/, async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    await route.fulfill({ json: { ...body, data: { ...body.data, enquiries: figure } } })
+  })
+  await page.clock.install()
+  await page.goto('/dashboard/lead-cost')
+  await expect(page.getByRole('link', { name: 'Enquiries 7 waiting' })).toBeVisible()
+  figure = 8
+  await page.clock.runFor(61_000)
+  await expect(page.getByRole('link', { name: 'Enquiries 8 waiting' })).toBeVisible()
+  await expect(page.getByText('A new enquiry waits.')).toHaveRole('status')
+  expect(await waiting()).toBeGreaterThan(0)
+})
+
+test('a figure that cannot be read leaves the menu and the screen as they are', async ({
+  page,
+  consoleMaySay,
+}) => {
+  consoleMaySay(/ERR_FAILED/)
+  await page.route(/\/api\/enquiries\/waiting$/, (route) => route.abort())
+  await page.goto('/dashboard/lead-cost')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Enquiries', exact: true })).toBeVisible()
+})
+
+test('an agent neither gets to see the pages nor asks for the figure', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await signIn(await api.makeAgent())
+  for (const path of ['enquiries', 'contact-messages', 'personal-data']) {
+    await page.goto(`/dashboard/${path}`)
+    await expect(page).toHaveURL('/auth/unauthorized')
+  }
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: 'Agent Dashboard' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((url) => /waiting/.test(url))).toEqual([])
+})

@@ -1,0 +1,86 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { findChromium } from './support/find-chromium.ts'
+
+/*
+ * Draws the pictures that other programs show of the site, from its own scenes, and writes them into web/public, where
+ * they are committed: those for link previews (1200 × 630) and the icons. Again after a scene or the mark has changed:
+ *   npm start   (elsewhere)
+ *   node e2e/draw-previews.ts [address]
+ */
+const [address = 'http://localhost:8055'] = process.argv.slice(2)
+const folder = join(import.meta.dirname, '../web/public')
+const mark = readFileSync(join(folder, 'favicon.svg'), 'utf8')
+
+const previews = [
+  { name: 'home', path: '/about', title: 'Where shall the road take you?' },
+  { name: 'goa', path: '/destinations/goa', title: 'Goa' },
+  { name: 'kerala', path: '/destinations/kerala', title: 'Kerala' },
+  { name: 'rajasthan', path: '/destinations/rajasthan', title: 'Rajasthan' },
+  { name: 'manali', path: '/destinations/manali', title: 'Manali' },
+  { name: 'jaipur', path: '/destinations/jaipur', title: 'Jaipur' },
+]
+
+mkdirSync(join(folder, 'previews'), { recursive: true })
+const browser = await chromium.launch(await findChromium())
+const page = await browser.newPage({ viewport: { width: 1200, height: 630 }, bypassCSP: true })
+for (const preview of previews) await drawPreview(page, preview)
+for (const size of [192, 512]) await drawIcon(page, `icon-${size}.png`, size)
+await drawIcon(page, 'apple-touch-icon.png', 180)
+writeFileSync(join(folder, 'favicon.ico'), iconFile(await iconPicture(page, 32, 1, true), 32))
+await browser.close()
+
+/** The page's first scene over the whole picture, and on it the mark and a title. */
+async function drawPreview(on: Page, { name, path, title }: (typeof previews)[number]) {
+  await on.goto(address + path)
+  await on.evaluate(
+    ([words = '', brand = '']) => {
+      const scene = document.querySelector('header svg[preserveAspectRatio]')?.parentElement
+      if (!scene) throw new Error('There is no scene on this page.')
+      const picture = document.createElement('div')
+      picture.style.cssText = 'position:fixed;inset:0;z-index:99;overflow:hidden;display:grid'
+      scene.style.cssText = 'position:absolute;inset:0;height:630px'
+      const veil = 'linear-gradient(100deg, rgb(250 246 238 / 94%) 20%, rgb(250 246 238 / 0%) 75%)'
+      const label = document.createElement('div')
+      label.style.cssText = `position:relative;width:700px;height:630px;padding:44px 56px;background:${veil};color:#211d4a`
+      label.innerHTML = `<div style="display:flex;gap:16px;align-items:center;font:700 44px Eczar"><span style="width:56px;height:56px">${brand}</span>Raahi</div>
+        <div style="font:700 76px/1.1 Eczar;letter-spacing:-.015em;margin-top:18px;max-width:560px"></div>`
+      const heading = label.lastElementChild
+      if (heading) heading.textContent = words
+      picture.append(scene, label)
+      document.body.append(picture)
+    },
+    [title, mark],
+  )
+  await on.evaluate(() => document.fonts.ready)
+  await on.screenshot({ path: join(folder, `previews/${name}.jpg`), type: 'jpeg', quality: 80 })
+}
+
+/** The mark on paper, with room around it, as phones cut off the corners. */
+async function drawIcon(on: Page, file: string, size: number) {
+  writeFileSync(join(folder, file), await iconPicture(on, size, 0.7, false))
+}
+
+async function iconPicture(on: Page, size: number, part: number, bare: boolean): Promise<Buffer> {
+  await on.setViewportSize({ width: size, height: size })
+  await on.setContent(
+    `<body style="margin:0;height:100vh;display:grid;place-items:center;background:${bare ? 'none' : '#faf6ee'}">
+     <div style="width:${size * part}px;height:${size * part}px;line-height:0">${mark}</div>`,
+  )
+  return on.screenshot({ omitBackground: bare })
+}
+
+/** An .ico file with this one PNG in it. */
+function iconFile(png: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(1, 4)
+  head.writeUInt8(size, 6)
+  head.writeUInt8(size, 7)
+  head.writeUInt16LE(1, 10)
+  head.writeUInt16LE(32, 12)
+  head.writeUInt32LE(png.length, 14)
+  head.writeUInt32LE(head.length, 18)
+  return Buffer.concat([head, png])
+}

@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test'
+import { openMail } from './support/mailbox.ts'
+import { newEmail, newPhone } from './support/quote.ts'
+import { expect, failedWith, test } from './support/test.ts'
+
+interface Made {
+  reference: string
+  token: string
+}
+
+/** An enquiry as the quote form would make it. */
+async function makeEnquiry(page: Page, fields: Record<string, unknown> = {}): Promise<Made> {
+  const answer = await page.request.post('/api/enquiries', {
+    data: { name: 'Meera Nair', phone: newPhone(), consent: true, destination: 'Goa', ...fields },
+  })
+  expect(answer.status()).toBe(201)
+  return (await answer.json()).data
+}
+
+test('the mail leads to the enquiry, which can be corrected and withdrawn', async ({
+  page,
+  api,
+}) => {
+  const email = newEmail()
+  const { reference, token } = await makeEnquiry(page, { email, adult: 2, tripType: 'Family' })
+  await openMail(page, email)
+  await page.getByRole('link', { name: /\/my-enquiry#/ }).click()
+  await expect(page).toHaveURL(`/my-enquiry#${token}`)
+  await expect(page.getByRole('heading', { name: 'We have your enquiry' })).toBeVisible()
+  await expect(page.getByText(reference)).toBeVisible()
+  await expect(page.getByText('2 adults')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Correct it' }).click()
+  await expect(page.getByRole('heading', { name: 'Correct your enquiry' })).toBeFocused()
+  await expect(page.getByLabel('Kind of trip')).toHaveValue('Family')
+  await page.getByLabel('Full name').fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByLabel('Full name')).toBeFocused()
+  await expect(page.getByText('Name is required')).toBeVisible()
+  await page.getByLabel('Full name').fill('Meera N. Nair')
+  await page.getByLabel('Destination', { exact: true }).fill('Gokarna')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('status')).toHaveText('Your enquiry has been corrected.')
+  await expect(page.getByText('Gokarna')).toBeVisible()
+  const find = () => api.asAdmin<{ docs: unknown[] }>('get', `/api/enquiries?search=${reference}`)
+  expect((await find()).data.docs).toMatchObject([
+    { name: 'Meera N. Nair', destination: 'Gokarna', adult: 2, status: 'new' },
+  ])
+
+  const withdraw = page.getByRole('button', { name: 'Withdraw it' })
+  await withdraw.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click()
+  await expect(withdraw).toBeFocused()
+  await withdraw.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, withdraw it' }).click()
+  await expect(page.getByRole('heading', { name: 'You have withdrawn it' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Correct it' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Send a new enquiry' })).toBeVisible()
+  expect((await find()).data.docs).toMatchObject([{ status: 'withdrawn' }])
+})
+
+test('withdrawing takes the lead made of it off sale', async ({ page, api }) => {
+  const { reference, token } = await makeEnquiry(page)
+  const found = await api.asAdmin<{ docs: [{ _id: string }] }>(
+    'get',
+    `/api/enquiries?search=${reference}`,
+  )
+  const lead = await api.asAdmin<{ leadId: string; name: string }>(
+    'post',
+    `/api/enquiries/${found.data.docs[0]._id}/convert`,
+    {
+      name: `Meera ${reference}`,
+      phone: newPhone(),
+      email: newEmail(),
+      city: 'Kochi',
+      destination: 'Goa',
+    },
+  )
+  const onSale = async () =>
+    (
+      await api.asAdmin<{ totalLeads: number }>(
+        'get',
+        `/api/leads?search=${encodeURIComponent(lead.data.name)}`,
+      )
+    ).data.totalLeads
+  expect(await onSale()).toBe(1)
+  await page.goto(`/my-enquiry#${token}`)
+  await expect(
+    page.getByRole('heading', { name: 'We are finding your travel agent' }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Withdraw it' }).click()
+  await page.getByRole('button', { name: 'Yes, withdraw it' }).click()
+  await expect(page.getByText('No travel agent has received it')).toBeVisible()
+  expect(await onSale()).toBe(0)
+})
+
+test('the secret of the link is sent to no server but in the call it opens', async ({ page }) => {
+  const { token } = await makeEnquiry(page)
+  const told: string[] = []
+  page.on('request', (request) => {
+    const text = request.url() + JSON.stringify(request.headers())
+    if (text.includes(token)) told.push(new URL(request.url()).pathname)
+  })
+  await page.goto(`/my-enquiry#${token}`)
+  await expect(page.getByRole('heading', { name: 'We have your enquiry' })).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy notice' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy notice' })).toBeVisible()
+  expect(new Set(told)).toEqual(new Set([`/api/enquiries/mine/${token}`]))
+  expect(
+    await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })),
+  ).not.toContain(token)
+})
+
+test('no search engine lists it, and the sitemap does not name it', async ({ page }) => {
+  await page.goto('/my-enquiry')
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+  await expect(page.locator('link[rel="canonical"]')).toHaveCount(0)
+  expect(await (await page.request.get('/sitemap.xml')).text()).not.toContain('my-enquiry')
+})
+
+test('a wrong link is told kindly, cut short or not', async ({ page, consoleMaySay }) => {
+  consoleMaySay(failedWith(404))
+  const { token } = await makeEnquiry(page)
+  const turned = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`
+  for (const wrong of ['', '#', `#${token.slice(0, 20)}`, `#${turned}`]) {
+    await page.goto('/about')
+    await page.goto(`/my-enquiry${wrong}`)
+    await expect(page.getByRole('heading', { name: 'This link opens no enquiry' })).toBeVisible()
+  }
+  // The right one in the same tab opens it.
+  await page.goto(`/my-enquiry#${token}`)
+  await expect(page.getByRole('heading', { name: 'We have your enquiry' })).toBeVisible()
+})
+
+test('a line that breaks is said, and tried again', async ({ page, consoleMaySay }) => {
+  consoleMaySay(/ERR_FAILED|Failed to fetch/)
+  const { token } = await makeEnquiry(page)
+  await page.route('**/api/enquiries/mine/**', (route) => route.abort())
+  await page.goto(`/my-enquiry#${token}`)
+  await expect(page.getByRole('alert')).toContainText('Could not reach Raahi')
+  await page.unroute('**/api/enquiries/mine/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'We have your enquiry' })).toBeVisible()
+})
+
+test('works on a phone without scrolling sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  const { token } = await makeEnquiry(page, { email: `${'long'.repeat(12)}@mail.example` })
+  await page.goto(`/my-enquiry#${token}`)
+  await page.getByRole('button', { name: 'Correct it' }).click()
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(await overflow()).toBe(0)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: 'Withdraw it' })).toBeVisible()
+  expect(await overflow()).toBe(0)
+})

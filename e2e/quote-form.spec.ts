@@ -1,0 +1,183 @@
+import { inDays, newEmail, newPhone, openQuoteForm } from './support/quote.ts'
+import { expect, failedWith, test } from './support/test.ts'
+
+const thanks = 'Thank you! Your enquiry has reached us.'
+
+test('a traveller asks for a quote and admins see every word of it', async ({ page, api }) => {
+  const [phone, email, date] = [newPhone(), newEmail(), inDays(60)]
+  await page.goto('/')
+  const form = await openQuoteForm(page)
+  await form.getByLabel('Full name').fill('Meera Nair')
+  await form.getByLabel('Phone', { exact: true }).fill(phone)
+  await form.getByLabel('Email', { exact: true }).fill(email)
+  await form.getByLabel('Current city').fill('Kochi')
+  await form.getByLabel('Destination').fill('Coorg')
+  await form.getByLabel('Travel date').fill(date)
+  await form.getByLabel('Days').fill('5')
+  await form.getByLabel('Nights').fill('4')
+  await form.getByLabel('Adults').fill('2')
+  await form.getByLabel('Children').fill('1')
+  await form.getByLabel('Infants').fill('1')
+  await form.getByLabel('Kind of trip').selectOption('Family')
+  await form.getByLabel('Within India or abroad').selectOption('Domestic')
+  await form.getByLabel('How did you find us?').selectOption('Referral')
+  await form.getByRole('checkbox').check()
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') calls.push(new URL(request.url()).pathname)
+  })
+  await form.getByRole('button', { name: 'Get my quote' }).dblclick()
+
+  await expect(page.getByRole('heading', { name: thanks })).toBeFocused()
+  const reference = await page.getByText(/^RQ-\d{6,}$/).innerText()
+  await expect(page.getByText(email)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Your enquiry' })).toHaveAttribute(
+    'href',
+    /^\/my-enquiry#[\w-]{43}$/,
+  )
+  // A double click sends it once.
+  expect(calls).toEqual(['/api/enquiries'])
+  const list = await api.asAdmin<{ docs: unknown[] }>('get', `/api/enquiries?search=${reference}`)
+  expect(list.data.docs).toMatchObject([
+    {
+      reference,
+      name: 'Meera Nair',
+      phone: `+91${phone}`,
+      email,
+      city: 'Kochi',
+      destination: 'Coorg',
+      travelDate: date,
+      travelDays: 5,
+      travelNights: 4,
+      adult: 2,
+      children: 1,
+      infant: 1,
+      tripType: 'Family',
+      leadType: 'domestic',
+      source: 'Referral',
+      consentText: expect.stringContaining('I agree that Raahi keeps what I have entered here'),
+    },
+  ])
+  // What was typed is not kept once it is sent.
+  await page.reload()
+  await expect((await openQuoteForm(page)).getByLabel('Full name')).toHaveValue('')
+})
+
+test('what is wrong is said under its field, and the first of it gets the focus', async ({
+  page,
+}) => {
+  await page.goto('/destinations/kerala')
+  const form = await openQuoteForm(page)
+  await expect(form.getByLabel('Destination')).toHaveValue('Kerala')
+  await form.getByRole('button', { name: 'Get my quote' }).click()
+  await expect(form.getByLabel('Full name')).toBeFocused()
+  await expect(form.getByLabel('Full name')).toHaveAccessibleDescription('Name is required')
+  await expect(form.getByText('Phone number is required')).toBeVisible()
+  await expect(form.getByText('Please agree to be contacted')).toBeVisible()
+
+  await form.getByLabel('Full name').fill('Meera Nair')
+  await expect(form.getByText('Name is required')).toBeHidden()
+  await form.getByLabel('Phone', { exact: true }).fill('12345')
+  await form.getByLabel('Travel date').fill(inDays(-2))
+  await form.getByLabel('Adults').fill('two')
+  await form.getByRole('checkbox').check()
+  await page.keyboard.press('Enter')
+  await expect(form.getByLabel('Phone', { exact: true })).toBeFocused()
+  await expect(form.getByLabel('Phone', { exact: true })).toHaveAccessibleDescription(
+    'Enter a valid phone number.',
+  )
+  await expect(form.getByText('Choose today or a later day.')).toBeVisible()
+  await expect(form.getByText('Adults must be a whole number.')).toBeVisible()
+
+  await form.getByLabel('Phone', { exact: true }).fill('+44 20 7946 0958')
+  await form.getByLabel('Travel date').fill(inDays(30))
+  await form.getByLabel('Adults').fill('2')
+  await form.getByLabel('Full name').press('Enter')
+  await expect(page.getByRole('heading', { name: thanks })).toBeVisible()
+})
+
+test('what was typed outlives a reload, all but the consent, and a page keeps its own destination', async ({
+  page,
+}) => {
+  await page.goto('/destinations/goa')
+  const form = await openQuoteForm(page)
+  await form.getByLabel('Full name').fill('Meera Nair')
+  await form.getByLabel('Destination').fill('Goa and Hampi')
+  await form.getByLabel('Kind of trip').selectOption('Couple')
+  await form.getByRole('checkbox').check()
+  await page.reload()
+  await openQuoteForm(page)
+  await expect(form.getByLabel('Full name')).toHaveValue('Meera Nair')
+  await expect(form.getByLabel('Destination')).toHaveValue('Goa and Hampi')
+  await expect(form.getByLabel('Kind of trip')).toHaveValue('Couples')
+  await expect(form.getByRole('checkbox')).not.toBeChecked()
+  await page.goto('/destinations/manali')
+  await openQuoteForm(page)
+  await expect(form.getByLabel('Full name')).toHaveValue('Meera Nair')
+  await expect(form.getByLabel('Destination')).toHaveValue('Manali')
+})
+
+test('the search of the home page carries the place into the form', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('combobox', { name: 'Where would you like to go?' }).fill('Coor')
+  await page.getByRole('option', { name: 'Coorg' }).click()
+  await expect(page).toHaveURL('/?destination=Coorg#quote')
+  const form = page.locator('form[action="/enquiries"]')
+  await expect(form.getByLabel('Destination')).toHaveValue('Coorg')
+  await expect(page.getByRole('heading', { name: 'Where to, and when?' })).toBeInViewport()
+})
+
+test('a line that breaks keeps the form and says so', async ({ page, consoleMaySay }) => {
+  consoleMaySay(/ERR_FAILED|Failed to fetch/)
+  await page.goto('/')
+  const form = await openQuoteForm(page)
+  await form.getByLabel('Full name').fill('Meera Nair')
+  await form.getByLabel('Phone', { exact: true }).fill(newPhone())
+  await form.getByRole('checkbox').check()
+  await page.route('**/api/enquiries', (route) => route.abort())
+  await form.getByRole('button', { name: 'Get my quote' }).click()
+  await expect(form.getByRole('alert')).toContainText('Could not reach Raahi')
+  await expect(form.getByLabel('Full name')).toHaveValue('Meera Nair')
+  await page.unroute('**/api/enquiries')
+  await form.getByRole('button', { name: 'Get my quote' }).click()
+  await expect(page.getByRole('heading', { name: thanks })).toBeVisible()
+  await expect(page.getByText('You gave no email address')).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the form stands in the page, is sent, comes back with errors, and leads to thanks', async ({
+    page,
+    api,
+    consoleMaySay,
+  }) => {
+    consoleMaySay(failedWith(400))
+    const phone = newPhone()
+    await page.goto('/destinations/jaipur')
+    const form = page.locator('form[action="/enquiries"]')
+    await expect(form.getByLabel('Destination')).toHaveValue('Jaipur')
+    await form.getByLabel('Full name').fill('Meera Nair')
+    await form.getByLabel('Phone', { exact: true }).fill('12')
+    await form.getByLabel('Kind of trip').selectOption('Couple')
+    await form.getByLabel('Within India or abroad').selectOption('Domestic')
+    await form.getByLabel('How did you find us?').selectOption('Advertisement')
+    await form.getByRole('checkbox').check()
+    await form.getByRole('button', { name: 'Get my quote' }).click()
+    await expect(page.getByText('Enter a valid phone number.').first()).toBeVisible()
+    await expect(page.getByLabel('Full name')).toHaveValue('Meera Nair')
+    await page.getByLabel('Phone', { exact: true }).fill(phone)
+    await page.getByRole('button', { name: 'Get my quote' }).click()
+    await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible()
+    const reference = await page.getByText(/^RQ-\d{6,}$/).innerText()
+    const list = await api.asAdmin<{ docs: unknown[] }>('get', `/api/enquiries?search=${reference}`)
+    expect(list.data.docs).toMatchObject([
+      {
+        phone: `+91${phone}`,
+        destination: 'Jaipur',
+        tripType: 'Couples',
+        source: 'Advertisement',
+      },
+    ])
+  })
+})

@@ -1,0 +1,37 @@
+import { randomInt } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+
+/** The quote form of the page, once it checks and keeps by itself. */
+export async function openQuoteForm(page: Page): Promise<Locator> {
+  const form = page.locator('form[action="/enquiries"]')
+  await form.scrollIntoViewIfNeeded()
+  await page.locator('form[action="/enquiries"][novalidate]').waitFor()
+  return form
+}
+
+/** A number nobody else in this run has: there is a limit for each. */
+export function newPhone(): string {
+  return `9${randomInt(100_000_000, 999_999_999)}`
+}
+
+export function newEmail(): string {
+  return `traveller-${randomInt(1_000_000_000)}@mail.example`
+}
+
+/** A day from now as YYYY-MM-DD, so many days on. */
+export function inDays(days: number): string {
+  return new Date(Date.now() + days * 24 * 3600 * 1000).toISOString().slice(0, 10)
+}
+
+/** Fills in what is needed and a little more, and sends it. */
+export async function sendQuote(page: Page): Promise<void> {
+  const form = await openQuoteForm(page)
+  await form.getByLabel('Full name').fill('Meera Nair')
+  await form.getByLabel('Phone', { exact: true }).fill(newPhone())
+  await form.getByLabel('Email', { exact: true }).fill(newEmail())
+  await form.getByLabel('Adults').fill('2')
+  await form.getByLabel('Kind of trip').selectOption('Couple')
+  await form.getByRole('checkbox').check()
+  await form.getByRole('button', { name: 'Get my quote' }).click()
+  await page.getByRole('heading', { name: /^Thank you/ }).waitFor()
+}

@@ -1,0 +1,43 @@
+import * as contact from '@raahi/contract/contact'
+import type { FastifyInstance } from 'fastify'
+import { actorOf } from '../audit-log/record-action.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/connect.ts'
+import { limitByAddress } from '../http/rate-limit.ts'
+import { addRoute, type RouteDeps } from '../http/route.ts'
+import type { QueueMail } from '../mail/mail.ts'
+import { messagesPerAddress } from './contact-limits.ts'
+import { createContactMessage } from './create-contact-message.ts'
+import { listContactMessages } from './list-contact-messages.ts'
+import { markContactMessage } from './mark-contact-message.ts'
+
+export function addContactRoutes(
+  app: FastifyInstance,
+  deps: RouteDeps & { database: Database; config: Config; queueMail: QueueMail },
+): void {
+  const { database, queueMail, config } = deps
+  const { publicUrl, contactEmail } = config
+
+  addRoute(
+    app,
+    deps,
+    contact.createContactMessage,
+    async ({ body }) => {
+      await createContactMessage({ database, queueMail, publicUrl, contactEmail }, body)
+      return {}
+    },
+    { beforeBody: limitByAddress(deps, 'createContactMessage', messagesPerAddress) },
+  )
+
+  addRoute(app, deps, contact.listContactMessages, async ({ query }) => ({
+    data: await listContactMessages(database, query),
+  }))
+
+  addRoute(app, deps, contact.markContactMessage, async (call) => ({
+    data: await markContactMessage(database, actorOf(call), {
+      id: call.params.id,
+      answered: call.body.answered,
+    }),
+    message: call.body.answered ? 'Marked as answered.' : 'Marked as waiting.',
+  }))
+}

@@ -1,0 +1,45 @@
+import type { ContactFields } from '@raahi/contract/contact'
+import { v7 as uuidv7 } from 'uuid'
+import type { Database } from '../database/connect.ts'
+import { withTransaction } from '../database/transaction.ts'
+import { hitContactLimit } from '../http/contact-limit.ts'
+import type { Mail, QueueMail } from '../mail/mail.ts'
+
+/** How many messages a day one email may send. */
+const perContact = { max: 5, windowSeconds: 24 * 60 * 60 }
+
+/**
+ * Keeps a message, and mails it to the product's address. A filled trap gets the same answer, and nothing is kept.
+ * @throws ApiFailure TOO_MANY_REQUESTS
+ */
+export async function createContactMessage(
+  deps: { database: Database; queueMail: QueueMail; publicUrl: string; contactEmail: string },
+  { name, email, message, website }: ContactFields,
+): Promise<void> {
+  const { database, queueMail } = deps
+  if (website) return
+  await hitContactLimit(database, 'contact', perContact, email)
+  await withTransaction(database, async (tx) => {
+    await tx.insertInto('contact_messages').values({ id: uuidv7(), name, email, message }).execute()
+    await queueMail(tx, messageMail(deps, { name, email, message }))
+  })
+}
+
+function messageMail(
+  { contactEmail, publicUrl }: { contactEmail: string; publicUrl: string },
+  { name, email, message }: { name: string; email: string; message: string },
+): Mail {
+  return {
+    to: contactEmail,
+    replyTo: email,
+    subject: `Message from ${name}`,
+    heading: 'A message from the contact form',
+    paragraphs: message.split(/\n+/),
+    facts: [
+      ['From', name],
+      ['Email', email],
+    ],
+    action: { label: 'All messages', url: `${publicUrl}/dashboard/contact-messages` },
+    note: 'An answer to this mail goes to whoever wrote the message. Mark it as answered under the link.',
+  }
+}

@@ -1,0 +1,40 @@
+import type { Enquiry } from '@raahi/contract/enquiries'
+import type { EnquiryRow } from './enquiries.queries.ts'
+
+/** Domains that receive nobody's mail: reserved for examples, or the usual slips of the keyboard. */
+const noMailDomains =
+  /(^|\.)(example\.(com|net|org)|test|invalid|localhost|gmial\.com|gmai\.com|gmail\.co|gmail\.con|yaho\.com|yahoo\.con|hotmial\.com)$/
+
+/** What tells an admin at a glance whether an enquiry is worth a call. It refuses nothing. */
+export function qualityOf(row: EnquiryRow): Enquiry['quality'] {
+  const missing: Enquiry['quality']['missing'] = []
+  if (row.email === null) missing.push('email')
+  if (row.city === null) missing.push('city')
+  if (row.destination === null) missing.push('destination')
+  if (row.travel_date === null) missing.push('travelDate')
+  if (row.adult + row.children + row.infant === 0) missing.push('members')
+  return {
+    complete: missing.length === 0,
+    missing,
+    plausiblePhone: isPlausiblePhone(row.phone),
+    plausibleEmail: row.email === null ? null : isPlausibleEmail(row.email),
+  }
+}
+
+/** Indian mobiles begin with 6 to 9; nobody has a number of one digit over and over, or one that counts up. */
+function isPlausiblePhone(phone: string): boolean {
+  const indian = /^\+91(\d{10})$/.exec(phone)?.[1]
+  if (indian !== undefined && !/^[6-9]/.test(indian)) return false
+  const digits = indian ?? phone.slice(1)
+  const last = digits.slice(-8)
+  return !/^(\d)\1+$/.test(last) && !'01234567890'.includes(last) && !'9876543210'.includes(last)
+}
+
+/** Has the form of a domain of the Internet: letters at its end, and not one that is known to be none. */
+function isPlausibleEmail(email: string): boolean {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  return (
+    /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+([a-z]{2,24}|xn--[a-z0-9-]+)$/.test(domain) &&
+    !noMailDomains.test(domain)
+  )
+}

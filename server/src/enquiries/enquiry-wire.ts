@@ -1,0 +1,96 @@
+import {
+  type Enquiry,
+  enquiryAfter,
+  type OwnEnquiry,
+  type OwnSituation,
+} from '@raahi/contract/enquiries'
+import { leadLabel } from '../leads/lead-wire.ts'
+import type { EnquiryRow } from './enquiries.queries.ts'
+import { qualityOf } from './enquiry-quality.ts'
+
+/** RQ-000123: the short number that people quote. */
+export function enquiryLabel(number: number): string {
+  return `RQ-${String(number).padStart(6, '0')}`
+}
+
+/** An enquiry as admins see it. */
+export function toEnquiry(row: EnquiryRow): Enquiry {
+  return {
+    _id: row.id,
+    ...fieldsOf(row),
+    duplicateOf:
+      row.duplicate_id && row.duplicate_number !== null && row.duplicate_status
+        ? {
+            _id: row.duplicate_id,
+            reference: enquiryLabel(row.duplicate_number),
+            status: row.duplicate_status,
+          }
+        : null,
+    quality: qualityOf(row),
+    rejectReason: row.reject_reason,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    decidedBy:
+      row.decider_id && row.decider_name !== null
+        ? { _id: row.decider_id, name: row.decider_name }
+        : null,
+    lead:
+      row.lead_id && row.lead_number !== null && row.lead_name !== null && row.lead_status
+        ? {
+            _id: row.lead_id,
+            leadId: leadLabel(row.lead_number),
+            name: row.lead_name,
+            satatus: row.lead_status,
+            deleted: row.lead_deleted ?? false,
+          }
+        : null,
+  }
+}
+
+/** An enquiry as its traveller sees it: nothing of the lead, its buyer or the admins. */
+export function toOwnEnquiry(row: EnquiryRow): OwnEnquiry {
+  const situation = situationOf(row)
+  const isOpen = situation === 'waiting' || situation === 'looking'
+  return {
+    ...fieldsOf(row),
+    situation,
+    canCorrect: isOpen && enquiryAfter(row.status, 'correct') !== null,
+    canWithdraw:
+      (isOpen || situation === 'with-agent') && enquiryAfter(row.status, 'withdraw') !== null,
+  }
+}
+
+/** Where an enquiry stands, in a traveller's terms. */
+export function situationOf(row: EnquiryRow): OwnSituation {
+  const isSold = row.lead_status === 'sold'
+  if (row.status === 'new') return 'waiting'
+  if (row.status === 'rejected') return 'closed'
+  if (row.status === 'withdrawn') return isSold ? 'withdrawn-with-agent' : 'withdrawn'
+  if (isSold) return 'with-agent'
+  return row.lead_deleted ? 'closed' : 'looking'
+}
+
+function fieldsOf(row: EnquiryRow) {
+  return {
+    reference: enquiryLabel(row.number),
+    createdAt: row.created_at.toISOString(),
+    status: row.status,
+    name: row.name,
+    phone: row.phone,
+    email: row.email,
+    city: row.city,
+    destination: row.destination,
+    travelDate: row.travel_date,
+    travelDays: row.travel_days,
+    travelNights: row.travel_nights,
+    adult: row.adult,
+    children: row.children,
+    infant: row.infant,
+    tripType: row.trip_type,
+    leadType: row.lead_type,
+    source: row.source,
+    consentText: row.consent_text,
+    consentAt: row.consent_at.toISOString(),
+    correctedAt: row.corrected_at?.toISOString() ?? null,
+    withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,180 @@
+import {
+  duplicateWithinDays,
+  type EnquiryCorrection,
+  enquiryAfter,
+  type OwnEnquiry,
+} from '@raahi/contract/enquiries'
+import { sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
+import { type Transaction, withTransaction } from '../database/transaction.ts'
+import { hashToken } from '../http/caller.ts'
+import { ApiFailure } from '../http/failure.ts'
+import { leadLabel } from '../leads/lead-wire.ts'
+import { lockLead } from '../leads/leads.queries.ts'
+import type { QueueMail } from '../mail/mail.ts'
+import { travellerColumns } from './create-enquiry.ts'
+import {
+  type EnquiryRow,
+  findByToken,
+  findEarlier,
+  lockByToken,
+  lockContacts,
+} from './enquiries.queries.ts'
+import { limitContact, limitLinks } from './enquiry-limits.ts'
+import { receivedMail, withdrawnMail, withdrawnOutsideMail } from './enquiry-mails.ts'
+import { enquiryLabel, situationOf, toOwnEnquiry } from './enquiry-wire.ts'
+
+// What a traveller does with the secret of the own link. A wrong one and one whose enquiry is erased look the same.
+
+interface Deps {
+  database: Database
+  queueMail: QueueMail
+  publicUrl: string
+  contactEmail: string
+}
+
+/** @throws ApiFailure ENQUIRY_NOT_FOUND */
+export async function readOwnEnquiry(database: Database, token: string): Promise<OwnEnquiry> {
+  return toOwnEnquiry(found(await findByToken(database.kysely, hashToken(token))))
+}
+
+/**
+ * Corrects an enquiry, and the lead made of it while nobody has bought that. Of the lead only what the traveller has
+ * changed: all else stays as an admin filled it in. Another contact than before is compared with other enquiries as that
+ * of a new one is, and another email gets the mail with the link.
+ * @throws ApiFailure ENQUIRY_NOT_FOUND; ENQUIRY_WITH_AGENT once the lead is sold; ENQUIRY_CLOSED in any other final
+ * state; TOO_MANY_REQUESTS where this email gets too many mails, or this enquiry sends too many
+ */
+export async function correctOwnEnquiry(
+  { database, queueMail, publicUrl }: Deps,
+  token: string,
+  fields: EnquiryCorrection,
+): Promise<OwnEnquiry> {
+  const { id, email: before } = found(await findByToken(database.kysely, hashToken(token)))
+  const newEmail = fields.email?.toLowerCase() === before?.toLowerCase() ? null : fields.email
+  if (newEmail) {
+    await limitLinks(database, id)
+    await limitContact(database, newEmail)
+  }
+  return withTransaction(database, async (tx) => {
+    // Before the enquiry, as a new one does: that holds the contacts and then refers to an enquiry, maybe to this.
+    await lockContacts(tx, fields)
+    const enquiry = found(await lockByToken(tx, hashToken(token)))
+    if (enquiryAfter(enquiry.status, 'correct') === null) throw new ApiFailure('ENQUIRY_CLOSED')
+    if (enquiry.lead_id) await correctLead(tx, enquiry.lead_id, changesOf(enquiry, fields))
+    await tx
+      .updateTable('enquiries')
+      .set({
+        ...travellerColumns(fields),
+        ...(isOtherContact(enquiry, fields) && {
+          duplicate_of: await findEarlier(tx, {
+            ...fields,
+            withinDays: duplicateWithinDays,
+            than: enquiry.id,
+          }),
+        }),
+        corrected_at: sql<Date>`clock_timestamp()`,
+      })
+      .where('id', '=', enquiry.id)
+      .execute()
+    if (newEmail) {
+      const reference = enquiryLabel(enquiry.number)
+      await queueMail(tx, receivedMail(newEmail, { reference, token }, publicUrl))
+    }
+    return toOwnEnquiry(found(await findByToken(tx, hashToken(token))))
+  })
+}
+
+function isOtherContact(enquiry: EnquiryRow, { phone, email }: EnquiryCorrection): boolean {
+  return phone !== enquiry.phone || email?.toLowerCase() !== enquiry.email?.toLowerCase()
+}
+
+/** What a correction changes of the lead. It cannot do without an email, a city or a destination, and keeps its own. */
+function changesOf(enquiry: EnquiryRow, fields: EnquiryCorrection) {
+  const said = Object.entries(travellerColumns(fields)) as [keyof EnquiryRow, unknown][]
+  return Object.fromEntries(
+    said.filter(
+      ([name, value]) => value !== enquiry[name] && (value !== null || name === 'travel_date'),
+    ),
+  )
+}
+
+async function correctLead(tx: Transaction, leadId: string, changes: object): Promise<void> {
+  const lead = await lockLead(tx, leadId)
+  if (!lead) {
+    const { status } = await tx
+      .selectFrom('leads')
+      .select('status')
+      .where('id', '=', leadId)
+      .executeTakeFirstOrThrow()
+    throw new ApiFailure(status === 'sold' ? 'ENQUIRY_WITH_AGENT' : 'ENQUIRY_CLOSED')
+  }
+  if (lead.status === 'sold') throw new ApiFailure('ENQUIRY_WITH_AGENT')
+  await tx
+    .updateTable('leads')
+    .set({ ...changes, updated_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', leadId)
+    .execute()
+}
+
+/**
+ * Takes an enquiry back. An unsold lead made of it leaves sale in the same transaction: a purchase has either come
+ * before, and the agent keeps what was bought and is asked to leave the traveller in peace, or finds no lead. Once
+ * withdrawn, the answer is the same again.
+ * @throws ApiFailure ENQUIRY_NOT_FOUND; ENQUIRY_CLOSED where it was never passed on
+ */
+export async function withdrawOwnEnquiry(deps: Deps, token: string): Promise<OwnEnquiry> {
+  return withTransaction(deps.database, async (tx) => {
+    const enquiry = found(await lockByToken(tx, hashToken(token)))
+    if (enquiry.status === 'withdrawn') return toOwnEnquiry(enquiry)
+    if (enquiryAfter(enquiry.status, 'withdraw') === null) throw new ApiFailure('ENQUIRY_CLOSED')
+    if (enquiry.lead_id) await takeOffSale(tx, enquiry.lead_id)
+    await tx
+      .updateTable('enquiries')
+      .set({ status: 'withdrawn', withdrawn_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', enquiry.id)
+      .execute()
+    const after = found(await findByToken(tx, hashToken(token)))
+    if (situationOf(after) === 'withdrawn-with-agent') await tellBuyer(deps, tx, after)
+    return toOwnEnquiry(after)
+  })
+}
+
+async function takeOffSale(tx: Transaction, leadId: string): Promise<void> {
+  const lead = await lockLead(tx, leadId)
+  if (lead?.status !== 'buy') return
+  const now = sql<Date>`clock_timestamp()`
+  await tx
+    .updateTable('leads')
+    .set({ deleted_at: now, deleted_cause: 'withdrawn', updated_at: now })
+    .where('id', '=', leadId)
+    .execute()
+}
+
+/** Of a sale outside the product an admin knows the buyer. */
+async function tellBuyer(
+  { queueMail, publicUrl, contactEmail }: Deps,
+  tx: Transaction,
+  enquiry: EnquiryRow,
+): Promise<void> {
+  if (!enquiry.lead_id || enquiry.lead_number === null) return
+  const buyer = await tx
+    .selectFrom('purchases')
+    .innerJoin('users', 'users.id', 'purchases.user_id')
+    .select(['users.name', 'users.email'])
+    .where('purchases.lead_id', '=', enquiry.lead_id)
+    .executeTakeFirst()
+  const lead = leadLabel(enquiry.lead_number)
+  const reference = enquiryLabel(enquiry.number)
+  await queueMail(
+    tx,
+    buyer
+      ? withdrawnMail(buyer, { lead, erased: false }, publicUrl)
+      : withdrawnOutsideMail(contactEmail, { lead, reference }, publicUrl),
+  )
+}
+
+function found(enquiry: EnquiryRow | undefined): EnquiryRow {
+  if (!enquiry) throw new ApiFailure('ENQUIRY_NOT_FOUND')
+  return enquiry
+}

@@ -1,0 +1,172 @@
+import { type FormEvent, type InputHTMLAttributes, useEffect, useRef, useState } from 'react'
+import { dropDraft, keepDraft, readDraft } from '../../lib/kept-draft.ts'
+import buttons from '../../ui/plain-button.module.css'
+import fields from '../../ui/plain-fields.module.css'
+import {
+  type ContactErrors,
+  type ContactValues,
+  contactErrors,
+  MESSAGE_LENGTH,
+  NAME_LENGTH,
+} from './contact-fields.ts'
+import { ContactThanks } from './contact-thanks.tsx'
+import type { ContactOutcome } from './send-contact-message.ts'
+
+const DRAFT_KEY = 'raahi-contact-draft'
+const ORDER = ['name', 'email', 'message'] as const
+const unreachable: ContactOutcome = {
+  sent: false,
+  problem: 'Could not reach Raahi. Please check your connection and try again.',
+  fieldErrors: {},
+}
+
+/**
+ * The contact form. It is a plain form that any browser can post to /contact; where script runs it checks under its
+ * fields, keeps what was typed over a reload, and says thank you in its place.
+ */
+export function ContactForm() {
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<ContactErrors>({})
+  const [problem, setProblem] = useState('')
+  const [state, setState] = useState<'typing' | 'sending' | 'sent'>('typing')
+  // While script is coming the browser's own checks hold.
+  const [alive, setAlive] = useState(false)
+  useEffect(() => {
+    setAlive(true)
+    if (form.current) restore(form.current)
+  }, [])
+
+  function show(found: ContactErrors) {
+    setErrors(found)
+    const first = ORDER.find((name) => found[name])
+    if (first) fieldOf(form.current, first)?.focus()
+  }
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (state !== 'typing') return
+    const values = valuesOf(event.currentTarget)
+    const found = contactErrors(values)
+    setProblem('')
+    show(found)
+    if (Object.keys(found).length > 0) return
+    setState('sending')
+    // How it is sent may itself be out of reach.
+    const { sendContactMessage } = await import('./send-contact-message.ts').catch(() => ({
+      sendContactMessage: async (): Promise<ContactOutcome> => unreachable,
+    }))
+    const outcome = await sendContactMessage(values)
+    setState(outcome.sent ? 'sent' : 'typing')
+    if (outcome.sent) return dropDraft(DRAFT_KEY)
+    show(outcome.fieldErrors)
+    if (Object.keys(outcome.fieldErrors).length === 0) setProblem(outcome.problem)
+  }
+  if (state === 'sent') return <ContactThanks />
+  return (
+    <form
+      ref={form}
+      method="post"
+      action="/contact"
+      noValidate={alive}
+      onSubmit={submit}
+      onInput={(event) => {
+        const { name } = event.target as HTMLInputElement
+        keepDraft(DRAFT_KEY, { ...valuesOf(event.currentTarget) })
+        setErrors(({ [name as keyof ContactErrors]: _gone, ...others }) => others)
+      }}
+      className={fields.form}
+    >
+      <Field
+        name="name"
+        label="Full name"
+        error={errors.name}
+        autoComplete="name"
+        maxLength={NAME_LENGTH}
+      />
+      <Field name="email" label="Email" error={errors.email} type="email" autoComplete="email" />
+      <Field
+        name="message"
+        label="Message"
+        error={errors.message}
+        lines
+        maxLength={MESSAGE_LENGTH}
+      />
+      <div className={fields.trap} aria-hidden>
+        <label>
+          Website <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      {problem && (
+        <p role="alert" className={fields.problem}>
+          {problem}
+        </p>
+      )}
+      <div>
+        <button
+          type="submit"
+          className={`${buttons.main} ${buttons.large}`}
+          aria-disabled={state === 'sending'}
+        >
+          {state === 'sending' ? 'Sending…' : 'Send message'}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  name: keyof ContactValues
+  label: string
+  error: string | undefined
+  lines?: boolean
+}
+
+function Field({ name, label, error, lines = false, ...input }: FieldProps) {
+  const id = `contact-${name}`
+  const control = {
+    id,
+    name,
+    required: true,
+    maxLength: input.maxLength,
+    className: fields.control,
+    'aria-invalid': error !== undefined,
+    'aria-describedby': error === undefined ? undefined : `${id}-error`,
+  }
+  return (
+    <div className={fields.field}>
+      <label htmlFor={id} className={fields.label}>
+        {label}
+      </label>
+      {lines ? <textarea {...control} rows={6} /> : <input {...input} {...control} />}
+      {error && (
+        <p id={`${id}-error`} className={fields.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function fieldOf(form: HTMLFormElement | null, name: string) {
+  const field = form?.elements.namedItem(name)
+  return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field : null
+}
+
+function valuesOf(form: HTMLFormElement): ContactValues & { website: string } {
+  const textOf = (name: string) => fieldOf(form, name)?.value ?? ''
+  return {
+    name: textOf('name'),
+    email: textOf('email'),
+    message: textOf('message'),
+    website: textOf('website'),
+  }
+}
+
+/** What was typed before a reload, where nothing has been typed since. */
+function restore(form: HTMLFormElement): void {
+  const draft = readDraft(DRAFT_KEY)
+  for (const name of ORDER) {
+    const field = fieldOf(form, name)
+    const kept = draft[name]
+    if (field && kept && field.value === '') field.value = kept
+  }
+}

@@ -1,0 +1,42 @@
+import { listContactMessages, markContactMessage } from '@raahi/contract/contact'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { useSingleMutation } from '../../lib/use-single-mutation.ts'
+import { waitingKey } from '../enquiries/use-waiting.ts'
+import type { MessageFilters } from './message-filters.ts'
+
+/** Messages a page. */
+export const messagesPerPage = 10
+
+const messagesKey = ['contact-messages'] as const
+
+/** A page of messages. The page before stays on screen until the next one is there. */
+export function useMessagePage({ page, status, search }: MessageFilters) {
+  const query = {
+    search,
+    ...(status !== 'all' && { status }),
+    page: String(page),
+    limit: String(messagesPerPage),
+  }
+  return useQuery({
+    queryKey: [...messagesKey, query],
+    queryFn: ({ signal }) => call(listContactMessages, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+export type MessagePageQuery = ReturnType<typeof useMessagePage>
+
+/** Marks a message as answered, or as waiting again. The lists are read again, after a failure too. */
+export function useMarkMessage() {
+  const queryClient = useQueryClient()
+  return useSingleMutation({
+    mutationFn: ({ id, answered }: { id: string; answered: boolean }) =>
+      call(markContactMessage, { params: { id }, body: { answered } }),
+    onSettled: () => {
+      for (const queryKey of [messagesKey, waitingKey]) {
+        void queryClient.invalidateQueries({ queryKey })
+      }
+    },
+  })
+}

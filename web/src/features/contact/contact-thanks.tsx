@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import section from '../site/section.module.css'
+
+/** In the form's place once it is sent; it takes the focus, so that it is read out. */
+export function ContactThanks() {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <div>
+      <span className={section.garland} />
+      <h2 ref={title} tabIndex={-1} className={section.title}>
+        Thank you
+      </h2>
+      <p className={section.lead}>
+        Your message has reached us. We read every one and answer by email, as a rule within one
+        working day.
+      </p>
+      <p>
+        Meanwhile:{' '}
+        <Link to="/destinations" className={section.textLink}>
+          see where we could go
+        </Link>
+        .
+      </p>
+    </div>
+  )
+}

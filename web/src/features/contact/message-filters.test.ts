@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { readMessageFilters, writeMessageFilters } from './message-filters.ts'
+import { replyAddress } from './reply-address.ts'
+
+const read = (query: string) => readMessageFilters(new URLSearchParams(query))
+
+describe('the filters of the contact messages in the address', () => {
+  it('come back as they were written, and what is usual is left out', () => {
+    const query = 'status=answered&search=visa&page=3'
+    expect(writeMessageFilters(read(query)).toString()).toBe(query)
+    expect(writeMessageFilters(read('')).toString()).toBe('')
+  })
+
+  it.each(['status=new', 'page=0', 'page=x', 'page=999999'])(
+    'drop what is no value: %s',
+    (query) => {
+      expect(read(query)).toEqual(read(''))
+    },
+  )
+})
+
+describe('the link to reply by mail', () => {
+  const message = {
+    name: 'Ravi & Söhne',
+    email: 'ravi+goa@example.com',
+    message: 'Do you go to Goa?\nAnd when?',
+  }
+
+  it('quotes the message and lets nothing of it become another part of the mail', () => {
+    const link = replyAddress({ ...message, email: 'a?bcc=all@example.com' })
+    expect(link).toMatch(/^mailto:a%3Fbcc%3Dall@example\.com\?subject=/)
+    const parts = new URL(replyAddress(message)).searchParams
+    expect([...parts.keys()]).toEqual(['subject', 'body'])
+    expect(parts.get('body')).toContain('> Do you go to Goa?\r\n> And when?')
+    expect(parts.get('body')).toContain('Dear Ravi & Söhne,')
+  })
+
+  it('stays short enough for every mail program', () => {
+    const long = replyAddress({ ...message, message: 'घूमना '.repeat(600) })
+    expect(long.length).toBeLessThan(1900)
+    expect(() => decodeURIComponent(long)).not.toThrow()
+  })
+})

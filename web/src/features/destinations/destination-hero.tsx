@@ -1,0 +1,54 @@
+import { Link } from 'react-router'
+import buttons from '../../ui/plain-button.module.css'
+import classes from './destination-hero.module.css'
+import { destinationOf } from './destinations.ts'
+import type { Guide } from './guides/guide.ts'
+import { bestMonths } from './months.ts'
+import { StaticScene } from './scenes/static-scene.tsx'
+
+/** The scene edge to edge, and before it, as under an arch, what the place is and what to do here. */
+export function DestinationHero({ guide }: { guide: Guide }) {
+  const { name, region, line } = destinationOf(guide.slug)
+  const days = guide.plan.days.length
+  return (
+    <header className={classes.hero}>
+      <div className={classes.view}>
+        <StaticScene name={guide.slug} className={classes.scene} />
+      </div>
+      <div className={classes.front}>
+        <div className={classes.panel}>
+          <nav aria-label="Where you are" className={classes.trail}>
+            <Link to="/destinations">Destinations</Link>
+            <span aria-hidden>›</span>
+            <span>{region}</span>
+          </nav>
+          <h1 className={classes.title}>{name}</h1>
+          <p className={classes.line}>{line}</p>
+          <p className={classes.ways}>
+            <a href="#quote" className={`${buttons.main} ${buttons.large}`}>
+              Get a quote for {name}
+            </a>
+            <a href="#plan" className={`${buttons.other} ${buttons.large}`}>
+              Day by day
+            </a>
+          </p>
+        </div>
+      </div>
+      <div className={classes.opening}>
+        <p className={classes.words}>{guide.opening}</p>
+        <dl className={classes.glance}>
+          <div>
+            <dt>Best time</dt>
+            <dd>{bestMonths(guide.months)}</dd>
+          </div>
+          <div>
+            <dt>A good length</dt>
+            <dd>
+              {days} days, {days - 1} nights
+            </dd>
+          </div>
+        </dl>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,53 @@
+import { QuoteForm } from '../enquiries/quote-form.tsx'
+import { QuoteSection } from '../site/quote-section.tsx'
+import { pageMeta, trail } from '../site/site-meta.ts'
+import { DestinationHero } from './destination-hero.tsx'
+import { destinationOf } from './destinations.ts'
+import type { Guide } from './guides/guide.ts'
+import { RelatedDestinations } from './related-destinations.tsx'
+import { StillGuide } from './still-guide.tsx'
+
+/** The page of a destination: what it is, when, what, how, and the quote form with it chosen. */
+export function DestinationPage({ guide }: { guide: Guide }) {
+  const { name } = destinationOf(guide.slug)
+  return (
+    <>
+      <DestinationHero guide={guide} />
+      <StillGuide guide={guide} />
+      <QuoteSection>
+        <QuoteForm destination={name} />
+      </QuoteSection>
+      <RelatedDestinations guide={guide} />
+    </>
+  )
+}
+
+/** What stands in the head of that page. */
+export function destinationMeta(guide: Guide) {
+  const { slug, name, region, description } = destinationOf(guide.slug)
+  const path = `/destinations/${slug}`
+  return pageMeta({
+    title: `${name}, ${region}: plan a trip with one travel agent · Raahi`,
+    description,
+    path,
+    preview: slug,
+    previewAlt: `A drawing of ${name}`,
+    facts: [
+      trail(['Destinations', '/destinations'], [name, path]),
+      {
+        '@type': 'TouristDestination',
+        '@id': `@origin${path}#place`,
+        name,
+        description,
+        url: `@origin${path}`,
+        image: `@origin/previews/${slug}.jpg`,
+        touristType: guide.suits,
+        includesAttraction: guide.sights.map((sight) => ({
+          '@type': 'TouristAttraction',
+          name: sight.name,
+          description: sight.text,
+        })),
+      },
+    ],
+  })
+}

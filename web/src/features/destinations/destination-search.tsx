@@ -1,0 +1,126 @@
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import buttons from '../../ui/plain-button.module.css'
+import classes from './destination-search.module.css'
+import type { Place } from './places.ts'
+
+/** The places and how they are found come when somebody goes to search. */
+const loadFinder = () => import('./find-places.ts')
+type Finder = Awaited<ReturnType<typeof loadFinder>>
+
+/**
+ * The search box: finds destinations while one types and leads to the chosen one's page, or to the quote form with its
+ * name filled in. Where no script runs it leads to all destinations.
+ */
+export function DestinationSearch() {
+  const id = useId()
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const [finder, setFinder] = useState<Finder | null>(null)
+  const asked = finder ? placesFor(text, finder) : []
+
+  function go(place: Place, { addressOfPlace }: Finder) {
+    setOpen(false)
+    setText(place.name)
+    void navigate(addressOfPlace(place))
+  }
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (text.trim() === '' && active < 0) return navigate('/destinations')
+    const loaded = finder ?? (await loadFinder())
+    const place = asked[active] ?? placesFor(text, loaded)[0]
+    if (place) go(place, loaded)
+  }
+  function show() {
+    setOpen(true)
+    // Where it cannot be fetched the button still searches, and says so by trying again.
+    if (finder === null) loadFinder().then(setFinder, () => undefined)
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+    const step = steps[event.key]
+    if (event.key === 'Escape') setOpen(false)
+    if (step === undefined) return
+    event.preventDefault()
+    setOpen(true)
+    // One beyond either end is the text field itself.
+    const places = asked.length + 1
+    setActive(((active + 1 + step + places) % places) - 1)
+  }
+  return (
+    <search className={classes.search}>
+      <form action="/destinations" onSubmit={submit} className={classes.form}>
+        <label htmlFor={`${id}-text`} className={classes.label}>
+          Where would you like to go?
+        </label>
+        <div className={classes.row}>
+          <svg viewBox="0 0 24 24" width="22" height="22" className={classes.pin} aria-hidden>
+            <path d="M12 21c-4-5-7-8-7-11.500a7 7 0 0 1 14 0C19 13 16 16 12 21Z" />
+            <circle cx="12" cy="9.500" r="2.500" />
+          </svg>
+          <input
+            id={`${id}-text`}
+            name="q"
+            type="text"
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value)
+              setActive(-1)
+              setOpen(true)
+            }}
+            onFocus={show}
+            onBlur={() => setOpen(false)}
+            onKeyDown={onKeyDown}
+            placeholder="Goa, Munnar, Leh…"
+            autoComplete="off"
+            enterKeyHint="search"
+            maxLength={80}
+            role="combobox"
+            aria-expanded={open && asked.length > 0}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={open && active >= 0 ? `${id}-${active}` : undefined}
+            className={classes.input}
+          />
+          <button type="submit" className={`${buttons.main} ${classes.button}`}>
+            Search
+          </button>
+        </div>
+      </form>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Destinations"
+        className={classes.list}
+        hidden={!open || asked.length === 0}
+      >
+        {asked.map((place, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the text field.
+          <div
+            key={place.name}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            className={classes.option}
+            // Before the field loses its focus, which would close the list.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => finder && go(place, finder)}
+          >
+            <span>{place.name}</span>
+            <span className={classes.region}>{place.region}</span>
+          </div>
+        ))}
+      </div>
+    </search>
+  )
+}
+
+/** What is found, or what was typed itself: nobody's wish is turned away. */
+function placesFor(text: string, { findPlaces }: Finder): Place[] {
+  const found = findPlaces(text)
+  if (found.length > 0 || text.trim() === '') return found
+  return [{ name: text.trim(), region: 'Ask for a quote' }]
+}

@@ -1,0 +1,64 @@
+/** A destination with a page of its own. */
+export interface Destination {
+  slug: string
+  name: string
+  /** Where it is, as a traveller says it. */
+  region: string
+  /** One line for cards and search. */
+  line: string
+  /** For search engines and the head of its page, up to 155 characters. */
+  description: string
+}
+
+/** In the order in which they are shown. Their scenes are in scenes/, by the same names. */
+export const destinations = [
+  {
+    slug: 'goa',
+    name: 'Goa',
+    region: 'Konkan coast',
+    line: 'White churches, palm-shaded shacks and sixty beaches to choose from.',
+    description:
+      'Plan a trip to Goa: beaches north and south, old churches, the best months, and a quote from one travel agent who knows the coast.',
+  },
+  {
+    slug: 'kerala',
+    name: 'Kerala',
+    region: 'Malabar coast',
+    line: 'A houseboat at walking pace, tea hills in the mist, pepper in the air.',
+    description:
+      'Plan a trip to Kerala: houseboats on the backwaters, the tea hills of Munnar, the best months, and a quote from one travel agent who knows it.',
+  },
+  {
+    slug: 'rajasthan',
+    name: 'Rajasthan',
+    region: 'Land of forts',
+    line: 'Sandstone forts, camel tracks over the dunes, and nights full of stars.',
+    description:
+      'Plan a trip to Rajasthan: forts, dunes and lake palaces, the best months, and a quote from one travel agent who knows the desert.',
+  },
+  {
+    slug: 'manali',
+    name: 'Manali',
+    region: 'Himachal Pradesh',
+    line: 'Snow on the peaks, deodars by the river, hot tea at every bend.',
+    description:
+      'Plan a trip to Manali: snow, deodar woods, Solang and the Atal Tunnel, the best months, and a quote from one travel agent who knows the hills.',
+  },
+  {
+    slug: 'jaipur',
+    name: 'Jaipur',
+    region: 'The Pink City',
+    line: 'A palace of 953 windows, bazaars of block print, and Amber at sunrise.',
+    description:
+      'Plan a trip to Jaipur: Hawa Mahal, Amber Fort and the bazaars, the best months, and a quote from one travel agent who knows the Pink City.',
+  },
+] as const satisfies readonly Destination[]
+
+export type DestinationSlug = (typeof destinations)[number]['slug']
+
+/** @throws Error for a slug without a destination: routes and scenes are made from the list above. */
+export function destinationOf(slug: DestinationSlug): Destination {
+  const found = destinations.find((one) => one.slug === slug)
+  if (!found) throw new Error(`There is no destination ${slug}.`)
+  return found
+}

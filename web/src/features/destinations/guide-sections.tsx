@@ -1,0 +1,127 @@
+import section from '../site/section.module.css'
+import { destinationOf } from './destinations.ts'
+import classes from './guide-sections.module.css'
+import type { Guide } from './guides/guide.ts'
+import { MonthStrip } from './month-strip.tsx'
+
+/** What a guide tells below its opening: nothing in it needs script. */
+export function GuideSections({ guide }: { guide: Guide }) {
+  return (
+    <>
+      <WhenToCome guide={guide} />
+      <Sights guide={guide} />
+      <SamplePlan guide={guide} />
+      <GoodToKnow guide={guide} />
+    </>
+  )
+}
+
+/** When to come: a sentence, why, and the months drawn. */
+function WhenToCome({ guide }: { guide: Guide }) {
+  return (
+    <section className={section.sunken} aria-labelledby="when-title">
+      <div className={`${section.wrap} ${classes.when}`}>
+        <div>
+          <span className={section.garland} />
+          <h2 id="when-title" className={section.title}>
+            When to go
+          </h2>
+          <p className={classes.best}>{guide.when.best}</p>
+          <p className={classes.soft}>{guide.when.text}</p>
+        </div>
+        <MonthStrip guide={guide} />
+      </div>
+    </section>
+  )
+}
+
+function Sights({ guide }: { guide: Guide }) {
+  const { name } = destinationOf(guide.slug)
+  return (
+    <section className={section.section} aria-labelledby="sights-title">
+      <div className={section.wrap}>
+        <span className={section.garland} />
+        <h2 id="sights-title" className={section.title}>
+          What to see in {name}
+        </h2>
+        <ul className={classes.sights}>
+          {guide.sights.map(({ name: sight, time, text }) => (
+            <li key={sight}>
+              <div>
+                <h3 className={classes.sight}>{sight}</h3>
+                <p className={classes.time}>{time}</p>
+              </div>
+              <p className={classes.soft}>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+/** A journey as an agent might plan it, along a road from day to day. */
+function SamplePlan({ guide: { plan } }: { guide: Guide }) {
+  return (
+    <section id="plan" className={classes.band} aria-labelledby="plan-title">
+      <div className={`${section.wrap} ${classes.plan}`}>
+        <div className={classes.planHead}>
+          <span className={section.garland} />
+          <h2 id="plan-title" className={section.title}>
+            {plan.title}
+          </h2>
+          <p className={classes.planText}>{plan.text}</p>
+          <p className={classes.planText}>
+            An example, not a package: your agent moves days, hotels and sights until it is yours.{' '}
+            <a href="#quote">Ask for this plan, or another</a>.
+          </p>
+        </div>
+        <ol className={classes.days}>
+          {plan.days.map(({ title, text, night }, index) => (
+            <li key={title}>
+              <span className={classes.dayNumber}>
+                <small>Day</small> {index + 1}
+              </span>
+              <h3 className={classes.dayTitle}>{title}</h3>
+              <p>{text}</p>
+              {night && <p className={classes.night}>Night: {night}</p>}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+function GoodToKnow({ guide }: { guide: Guide }) {
+  return (
+    <section className={section.section} aria-labelledby="know-title">
+      <div className={`${section.wrap} ${classes.know}`}>
+        <div>
+          <span className={section.garland} />
+          <h2 id="know-title" className={section.title}>
+            Getting there and about
+          </h2>
+          <dl className={classes.facts}>
+            {guide.facts.map(({ name, text }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <div className={classes.suits}>
+          <h3 className={classes.suitsTitle}>Who it suits</h3>
+          <ul>
+            {guide.suits.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+          <h3 className={classes.suitsTitle}>Who should think twice</h3>
+          <p>{guide.notFor}</p>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { destinations } from './destinations.ts'
+import { goa } from './guides/goa.ts'
+import type { Month } from './guides/guide.ts'
+import { jaipur } from './guides/jaipur.ts'
+import { kerala } from './guides/kerala.ts'
+import { manali } from './guides/manali.ts'
+import { rajasthan } from './guides/rajasthan.ts'
+import { bestMonths } from './months.ts'
+
+const guides = [goa, kerala, rajasthan, manali, jaipur]
+const yearOf = (best: readonly number[]): Month[] =>
+  Array.from({ length: 12 }, (_, i) => [20, 10, 'dry', best.includes(i) ? 'best' : 'hard'])
+
+describe('the best months are said as people say them', () => {
+  test.each([
+    ['January', [0]],
+    ['March to June', [2, 3, 4, 5]],
+    ['November to February', [10, 11, 0, 1]],
+    ['March to June, September to October', [2, 3, 4, 5, 8, 9]],
+    ['', []],
+  ])('%s', (words, best) => {
+    expect(bestMonths(yearOf(best))).toBe(words)
+  })
+})
+
+test('every destination has a guide whose figures can be drawn', () => {
+  expect(guides.map(({ slug }) => slug).sort()).toEqual(destinations.map(({ slug }) => slug).sort())
+  for (const { slug, months, plan, related } of guides) {
+    expect(months, slug).toHaveLength(12)
+    for (const [day, night] of months) expect(day, slug).toBeGreaterThan(night)
+    expect(bestMonths(months), slug).not.toBe('')
+    expect(related, slug).not.toContain(slug)
+    // One sleeps somewhere every night but the last.
+    expect(plan.days.map(({ night }) => night !== undefined)).toEqual(
+      plan.days.map((_, index) => index < plan.days.length - 1),
+    )
+  }
+})

@@ -1,0 +1,41 @@
+import type { Month, MonthRating, Rain } from './guides/guide.ts'
+
+export const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+export const ratingWords: Record<MonthRating, string> = {
+  best: 'Best',
+  good: 'Good',
+  hard: 'Hard going',
+}
+export const rainWords: Record<Rain, string> = {
+  dry: 'dry',
+  showers: 'showers',
+  wet: 'rain on most days',
+  snow: 'snow',
+}
+
+/** The best months in words, runs over the turn of the year joined: 'November to February'. */
+export function bestMonths(months: readonly Month[]): string {
+  const isBest = (index: number) => months[(index + 12) % 12]?.[3] === 'best'
+  const starts = months.map((_, index) => index).filter((i) => isBest(i) && !isBest(i - 1))
+  const runs = starts.map((start) => {
+    let end = start
+    while (isBest(end + 1) && end - start < 11) end += 1
+    const [from, to] = [monthNames[start], monthNames[end % 12]]
+    return from === to ? from : `${from} to ${to}`
+  })
+  return runs.join(', ')
+}

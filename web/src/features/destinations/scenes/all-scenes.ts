@@ -1,0 +1,21 @@
+import type { ComponentType } from 'react'
+import { GoaScene } from './goa.tsx'
+import { JaipurScene } from './jaipur.tsx'
+import { KeralaScene } from './kerala.tsx'
+import { ManaliScene } from './manali.tsx'
+import { RajasthanScene } from './rajasthan.tsx'
+import { RoadScene } from './road.tsx'
+import type { SceneProps } from './scene.tsx'
+import { SkylineScene } from './skyline.tsx'
+import type { SceneName } from './static-scene.tsx'
+
+/** Every scene at once: for building the pages, never for a browser. */
+export const allScenes: Record<SceneName, ComponentType<SceneProps>> = {
+  goa: GoaScene,
+  kerala: KeralaScene,
+  rajasthan: RajasthanScene,
+  manali: ManaliScene,
+  jaipur: JaipurScene,
+  road: RoadScene,
+  skyline: SkylineScene,
+}

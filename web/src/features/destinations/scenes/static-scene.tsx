@@ -1,0 +1,82 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import type { DestinationSlug } from '../destinations.ts'
+import goa from './goa.module.css'
+import jaipur from './jaipur.module.css'
+import kerala from './kerala.module.css'
+import manali from './manali.module.css'
+import rajasthan from './rajasthan.module.css'
+import road from './road.module.css'
+import scene from './scene.module.css'
+import type { SceneProps } from './scene.tsx'
+
+export type SceneName = DestinationSlug | 'road' | 'skyline'
+
+const modules: Record<SceneName, () => Promise<ComponentType<SceneProps>>> = {
+  goa: () => import('./goa.tsx').then((module) => module.GoaScene),
+  kerala: () => import('./kerala.tsx').then((module) => module.KeralaScene),
+  rajasthan: () => import('./rajasthan.tsx').then((module) => module.RajasthanScene),
+  manali: () => import('./manali.tsx').then((module) => module.ManaliScene),
+  jaipur: () => import('./jaipur.tsx').then((module) => module.JaipurScene),
+  skyline: () => import('./skyline.tsx').then((module) => module.SkylineScene),
+  road: () => import('./road.tsx').then((module) => module.RoadScene),
+}
+
+/** Named here so that the colours are the page's own from its first byte, though the drawings come otherwise. */
+const palettes: Record<SceneName, string | undefined> = {
+  goa: goa.goa,
+  kerala: kerala.kerala,
+  rajasthan: rajasthan.rajasthan,
+  manali: manali.manali,
+  jaipur: jaipur.jaipur,
+  road: road.palette,
+  skyline: '',
+}
+
+/** All scenes while building; a browser's script has none of them. */
+const drawn = import.meta.env.SSR ? (await import('./all-scenes.ts')).allScenes : null
+
+/**
+ * A scene that costs the page no script: it stands drawn in the prerendered HTML, which React is told to leave as it
+ * is. Only where somebody comes here from another page of the app is its drawing fetched.
+ */
+export function StaticScene({
+  name,
+  className = '',
+}: {
+  name: SceneName
+  className?: string | undefined
+}) {
+  const box = useRef<HTMLSpanElement>(null)
+  const [Fetched, setFetched] = useState<ComponentType<SceneProps> | null>(null)
+  useEffect(() => {
+    if (box.current === null || box.current.firstChild !== null) return
+    let isGone = false
+    // Without its drawing a page is still whole: they are decoration.
+    modules[name]().then(
+      (scene) => isGone || setFetched(() => scene),
+      () => undefined,
+    )
+    return () => {
+      isGone = true
+    }
+  }, [name])
+  const Scene = Fetched ?? drawn?.[name]
+  const classes = `${scene.box} ${palettes[name]} ${className}`
+  if (Scene) {
+    return (
+      <span key="drawn" className={classes}>
+        <Scene />
+      </span>
+    )
+  }
+  return (
+    <span
+      key="left"
+      ref={box}
+      className={classes}
+      suppressHydrationWarning
+      // Nothing is set by this; it tells React to leave what is there.
+      dangerouslySetInnerHTML={{ __html: '' }}
+    />
+  )
+}

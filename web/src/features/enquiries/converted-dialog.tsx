@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import type { Enquiry } from '@raahi/contract/enquiries'
+import type { Lead } from '@raahi/contract/leads'
+import { Link } from 'react-router'
+import { Money } from '../../ui/money.tsx'
+import { StepModal } from '../../ui/step-modal.tsx'
+import { leadAddress } from '../leads/lead-address.ts'
+
+interface ConvertedDialogProps {
+  /** What was converted into what; null before the first time. */
+  outcome: { enquiry: Enquiry; lead: Lead } | null
+  opened: boolean
+  onClose: () => void
+}
+
+/** Says which lead an enquiry has become, and leads there. */
+export function ConvertedDialog({ outcome, opened, onClose }: ConvertedDialogProps) {
+  return (
+    <StepModal
+      opened={opened}
+      onClose={onClose}
+      title="Enquiry turned into a lead."
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Back to enquiries
+          </Button>
+          {outcome && (
+            <Button component={Link} to={leadAddress(outcome.lead)} data-autofocus>
+              Open {outcome.lead.leadId}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {outcome && <Words {...outcome} />}
+    </StepModal>
+  )
+}
+
+function Words({ enquiry, lead }: { enquiry: Enquiry; lead: Lead }) {
+  return (
+    <>
+      <p>
+        {enquiry.reference} is now lead <strong>{lead.leadId}</strong>: <bdi>{lead.name}</bdi>,{' '}
+        <bdi>{lead.city}</bdi> to <bdi>{lead.destination}</bdi>.
+      </p>
+      <p>
+        {lead.cost === null ? (
+          <>
+            No price is set for this kind of lead, so that nobody can buy it yet.{' '}
+            <Link to="/dashboard/lead-cost">Set the lead cost</Link>
+          </>
+        ) : (
+          <>
+            It is on sale for <Money rupees={lead.cost} />.
+          </>
+        )}
+      </p>
+    </>
+  )
+}

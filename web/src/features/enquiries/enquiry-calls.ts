@@ -1,0 +1,36 @@
+import type {
+  correctOwnEnquiry,
+  createEnquiry,
+  getOwnEnquiry,
+  withdrawOwnEnquiry,
+} from '@raahi/contract/enquiries'
+
+const own = '/api/enquiries/mine/{token}'
+
+/** The contract's calls without its schemas, which would bring zod along; a test holds them to the contract. */
+export const enquiryCalls = {
+  createEnquiry: {
+    name: 'createEnquiry',
+    method: 'POST',
+    path: '/api/enquiries',
+    access: 'public',
+  } as unknown as typeof createEnquiry,
+  getOwnEnquiry: {
+    name: 'getOwnEnquiry',
+    method: 'GET',
+    path: own,
+    access: 'public',
+  } as unknown as typeof getOwnEnquiry,
+  correctOwnEnquiry: {
+    name: 'correctOwnEnquiry',
+    method: 'PUT',
+    path: own,
+    access: 'public',
+  } as unknown as typeof correctOwnEnquiry,
+  withdrawOwnEnquiry: {
+    name: 'withdrawOwnEnquiry',
+    method: 'POST',
+    path: `${own}/withdraw`,
+    access: 'public',
+  } as unknown as typeof withdrawOwnEnquiry,
+}

@@ -1,0 +1,50 @@
+import type { Enquiry, EnquiryStatus, missingFields, RejectReason } from '@raahi/contract/enquiries'
+
+export const enquiryStatusLabels: Record<EnquiryStatus, string> = {
+  new: 'New',
+  converted: 'Converted',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+}
+
+export const rejectReasonLabels: Record<RejectReason, string> = {
+  spam: 'Spam',
+  duplicate: 'Duplicate',
+  other: 'Other reason',
+}
+
+const fieldNames: Record<(typeof missingFields)[number], string> = {
+  email: 'email',
+  city: 'city',
+  destination: 'destination',
+  travelDate: 'travel date',
+  members: 'number of travellers',
+}
+
+/** What the traveller left out: 'email, city'; '' where nothing is missing. */
+export function missingText({ quality }: Pick<Enquiry, 'quality'>): string {
+  return quality.missing.map((field) => fieldNames[field]).join(', ')
+}
+
+/** One hint on whether an enquiry is worth a call. */
+export interface QualityHint {
+  good: boolean
+  text: string
+}
+
+/** How complete it is, and whether phone and email look like some that reach somebody. */
+export function qualityHints({ quality }: Pick<Enquiry, 'quality'>): QualityHint[] {
+  const { complete, plausiblePhone, plausibleEmail } = quality
+  return [
+    { good: complete, text: complete ? 'Complete' : `Missing: ${missingText({ quality })}` },
+    { good: plausiblePhone, text: plausiblePhone ? 'Phone looks real' : 'Phone looks made up' },
+    ...(plausibleEmail === null
+      ? []
+      : [
+          {
+            good: plausibleEmail,
+            text: plausibleEmail ? 'Mail domain looks real' : 'Mail domain looks wrong',
+          },
+        ]),
+  ]
+}

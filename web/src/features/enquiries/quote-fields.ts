@@ -1,0 +1,135 @@
+import { todayInIndia } from '@raahi/contract/enquiry-words'
+import { isEmail, isPlain, normalisePhone } from '@raahi/contract/text-checks'
+
+/** What a traveller fills in, in the order of the form, by the contract's names. */
+export const travellerFields = [
+  'name',
+  'phone',
+  'email',
+  'city',
+  'destination',
+  'travelDate',
+  'travelDays',
+  'travelNights',
+  'adult',
+  'children',
+  'infant',
+  'tripType',
+] as const
+export type TravellerField = (typeof travellerFields)[number]
+
+/** The quote form has these besides. */
+export const quoteFields = [...travellerFields, 'leadType', 'source', 'consent'] as const
+export type QuoteField = (typeof quoteFields)[number]
+
+/** What stands in the fields, as text. */
+export type Texts<Field extends string> = Record<Field, string>
+export type Errors<Field extends string> = Partial<Record<Field, string>>
+
+/** Longest single-line text, as the contract has it. */
+export const TEXT_LENGTH = 120
+
+/** Fields with whole numbers: what they are called, and how far they go. */
+export const numberFields = {
+  travelDays: ['Days', 999],
+  travelNights: ['Nights', 999],
+  adult: ['Adults', 9999],
+  children: ['Children', 9999],
+  infant: ['Infants', 9999],
+} as const satisfies Partial<Record<TravellerField, readonly [label: string, largest: number]>>
+
+/**
+ * The contract's own checks without its schemas, which would bring zod to a public page. A test holds both to the same
+ * answers; the server decides in any case.
+ * @returns one text per wrong field; empty where all is well.
+ */
+export function travellerErrors(texts: Texts<TravellerField>): Errors<TravellerField> {
+  const checks: Partial<Record<TravellerField, string | undefined>> = {
+    name: texts.name.trim() === '' ? 'Name is required' : lineError(texts.name),
+    phone: phoneError(texts.phone.trim()),
+    email: emailError(texts.email.trim()),
+    city: lineError(texts.city),
+    destination: lineError(texts.destination),
+    travelDate: dateError(texts.travelDate),
+  }
+  for (const [name, [label, largest]] of Object.entries(numberFields)) {
+    const field = name as keyof typeof numberFields
+    checks[field] = numberError(wholeNumber(texts[field]), label, largest)
+  }
+  return found(checks)
+}
+
+export function quoteErrors(texts: Texts<QuoteField>): Errors<QuoteField> {
+  const consent =
+    texts.consent === ''
+      ? 'Please agree to be contacted: without it no agent may call you.'
+      : undefined
+  return { ...travellerErrors(texts), ...found({ consent }) }
+}
+
+/** What the server is sent for these texts; what was left empty is left out. */
+export function travellerBody(texts: Texts<TravellerField>) {
+  const { name, phone, email, city, destination, travelDate, tripType } = texts
+  return {
+    name,
+    phone,
+    email,
+    city,
+    destination,
+    travelDate,
+    tripType,
+    travelDays: wholeNumber(texts.travelDays),
+    travelNights: wholeNumber(texts.travelNights),
+    adult: wholeNumber(texts.adult),
+    children: wholeNumber(texts.children),
+    infant: wholeNumber(texts.infant),
+  }
+}
+
+export function quoteBody(texts: Texts<QuoteField>) {
+  const { leadType, source, consent } = texts
+  return { ...travellerBody(texts), leadType, source, consent: consent !== '' }
+}
+
+/** What cannot be read stays text, for whoever checks to refuse. */
+function wholeNumber(text: string): number | string | undefined {
+  const bare = text.trim()
+  if (bare === '') return undefined
+  return /^\d{1,9}$/.test(bare) ? Number(bare) : bare
+}
+
+function lineError(text: string): string | undefined {
+  if (text.trim().length > TEXT_LENGTH) return `At most ${TEXT_LENGTH} characters.`
+  return isPlain(text.trim()) ? undefined : 'Control characters are not allowed.'
+}
+
+function phoneError(phone: string): string | undefined {
+  if (phone === '') return 'Phone number is required'
+  const isPhone = phone.length <= 40 && normalisePhone(phone) !== null
+  return isPhone ? undefined : 'Enter a valid phone number.'
+}
+
+function emailError(email: string): string | undefined {
+  if (email === '' || (isEmail(email) && email.length <= 254)) return undefined
+  return 'Invalid email format'
+}
+
+function dateError(date: string): string | undefined {
+  if (date === '') return undefined
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return 'Enter a date as YYYY-MM-DD.'
+  return date < todayInIndia() ? 'Choose today or a later day.' : undefined
+}
+
+function numberError(value: ReturnType<typeof wholeNumber>, label: string, largest: number) {
+  if (value === undefined) return undefined
+  if (typeof value === 'string') return `${label} must be a whole number.`
+  return value > largest ? `${label} cannot be above ${largest}.` : undefined
+}
+
+/** Without the fields that are well. */
+function found<Field extends string>(
+  checks: Partial<Record<Field, string | undefined>>,
+): Errors<Field> {
+  const wrong = Object.entries(checks).filter(([, text]) => text !== undefined)
+  return Object.fromEntries(wrong) as Errors<Field>
+}

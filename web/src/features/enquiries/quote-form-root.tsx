@@ -1,0 +1,15 @@
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
+import { QuoteFormBody, type QuoteFormBodyProps } from './quote-form-body.tsx'
+
+/** Brings the form to life that stands in the page; where one comes from another page, draws it. */
+export function awaken(element: HTMLElement, props: QuoteFormBodyProps): Root {
+  const form = <QuoteFormBody {...props} />
+  if (element.firstElementChild !== null) return hydrateRoot(element, form)
+  const root = createRoot(element)
+  root.render(form)
+  return root
+}
+
+export function draw(root: Root, props: QuoteFormBodyProps): void {
+  root.render(<QuoteFormBody {...props} />)
+}

@@ -1,0 +1,28 @@
+import type { Answer, CallInput, EndpointSpec } from '@raahi/contract/endpoint'
+import { ApiError, type ApiErrorCode, messageOf } from '../../lib/api-error.ts'
+import { send } from '../../lib/transport.ts'
+
+export type Outcome<T> =
+  | { done: true; data: T }
+  | { done: false; code: ApiErrorCode | null; problem: string; fieldErrors: Record<string, string> }
+
+/**
+ * Makes one of a traveller's calls, which need no session.
+ * @returns the answer, or what the server, or the line to it, has to say; it never throws.
+ */
+export async function callForTraveller<E extends EndpointSpec>(
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<Outcome<Answer<E>>> {
+  try {
+    return { done: true, data: await send(endpoint, input) }
+  } catch (error) {
+    const isApiError = error instanceof ApiError
+    return {
+      done: false,
+      code: isApiError ? error.code : null,
+      problem: messageOf(error),
+      fieldErrors: isApiError ? error.fieldErrors : {},
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { TextInput } from '@mantine/core'
+import type { PersonalRecord } from '@raahi/contract/personal-data'
+import { useRef, useState } from 'react'
+import { messageOf } from '../../lib/api-error.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { notifySuccess } from '../../ui/toast.ts'
+import { type Traveller, useErasePersonalData } from './personal-data.api.ts'
+import classes from './personal-data.module.css'
+import { countKinds, countsText, type Erasure } from './record-words.ts'
+
+/** What is typed so that nobody erases by a slip of the hand. */
+const confirmation = 'ERASE'
+
+interface EraseDialogProps {
+  /** Who is to be erased and what was found; null before the first time. */
+  target: { traveller: Traveller; records: PersonalRecord[] } | null
+  opened: boolean
+  onClose: () => void
+  onErased: (erasure: Erasure) => void
+}
+
+/** Asks before a traveller is erased, and says exactly what goes and what stays. */
+export function EraseDialog({ target, opened, onClose, onErased }: EraseDialogProps) {
+  const erase = useErasePersonalData()
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const close = () => {
+    setTyped('')
+    setWrong(false)
+    erase.reset()
+    onClose()
+  }
+  const confirm = () => {
+    if (!target) return
+    if (typed.trim().toUpperCase() !== confirmation) {
+      setWrong(true)
+      field.current?.focus()
+      return
+    }
+    erase.mutate(target.traveller, {
+      onSuccess: (erasure) => {
+        notifySuccess('The traveller’s data has been erased.')
+        close()
+        onErased(erasure)
+      },
+    })
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={close}
+      onConfirm={confirm}
+      title="Erase this traveller"
+      confirmLabel="Erase"
+      busyLabel="Erasing.."
+      tone="danger"
+      busy={erase.isPending}
+      error={erase.isError && `Nothing is known to be erased. ${messageOf(erase.error)}`}
+    >
+      {target && <WhatGoes records={target.records} />}
+      <TextInput
+        ref={field}
+        label={`Type ${confirmation} to confirm`}
+        autoComplete="off"
+        autoCapitalize="characters"
+        className={classes.confirmation}
+        value={typed}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value)
+          setWrong(false)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') confirm()
+        }}
+        error={wrong && `Type ${confirmation}, in these letters.`}
+      />
+    </ConfirmDialog>
+  )
+}
+
+function WhatGoes({ records }: { records: PersonalRecord[] }) {
+  const goes = countsText(countKinds(records.filter(({ erasable }) => erasable)))
+  const stays = records.filter(({ erasable }) => !erasable)
+  return (
+    <>
+      <p>
+        <strong>What goes:</strong> {goes}. Enquiries and leads are emptied of name, contact, city
+        and travel date; leads for sale leave sale; messages are deleted. The traveller’s own links
+        stop working.
+      </p>
+      <p>
+        <strong>What stays:</strong>{' '}
+        {stays.length > 0 ? (
+          <>
+            {stays.map(({ reference }) => reference).join(', ')}, as an agent has bought{' '}
+            {stays.length === 1 ? 'it' : 'them'} and answers for it. Each buyer is asked by mail to
+            erase its own copy.
+          </>
+        ) : (
+          'that somebody asked, when, for which place, and what was agreed to; not who.'
+        )}
+      </p>
+      <p>There is no way back. Export first what the traveller wants to have.</p>
+    </>
+  )
+}

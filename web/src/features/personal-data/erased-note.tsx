@@ -1,0 +1,36 @@
+import { Alert } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import classes from './personal-data.module.css'
+import { countsText, type Erasure } from './record-words.ts'
+
+/** What an erasure has come to, to be told to the traveller. */
+export function ErasedNote({ erasure }: { erasure: Erasure }) {
+  const note = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The dialog gives the focus back to a button that is gone.
+    const timer = setTimeout(() => note.current?.focus(), 400)
+    return () => clearTimeout(timer)
+  }, [])
+  const gone = countsText(erasure)
+  return (
+    <Alert
+      ref={note}
+      tabIndex={-1}
+      role="status"
+      color="leaf"
+      className={classes.erased}
+      title="The traveller’s data has been erased."
+      icon={<IconCircleCheck size={20} aria-hidden />}
+    >
+      <p>{gone ? `Erased: ${gone}.` : 'There was nothing left to erase.'}</p>
+      {erasure.kept.length > 0 && (
+        <p>
+          {erasure.kept.join(', ')} {erasure.kept.length === 1 ? 'stays' : 'stay'} with{' '}
+          {erasure.kept.length === 1 ? 'its buyer, who has' : 'their buyers, who have'} been asked
+          by mail to erase what they have copied. Please tell the traveller.
+        </p>
+      )}
+    </Alert>
+  )
+}

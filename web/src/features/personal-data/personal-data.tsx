@@ -1,0 +1,61 @@
+import type { PersonalRecord } from '@raahi/contract/personal-data'
+import { useRef, useState } from 'react'
+import { useDialogTarget } from '../../lib/use-dialog-target.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { EraseDialog } from './erase-dialog.tsx'
+import { ErasedNote } from './erased-note.tsx'
+import { FindForm } from './find-form.tsx'
+import { FoundRecords } from './found-records.tsx'
+import type { Traveller } from './personal-data.api.ts'
+import { useFindPersonalData } from './personal-data.api.ts'
+import type { Erasure } from './record-words.ts'
+
+/**
+ * What is kept of a traveller, for an admin: find by phone or email, hand over as a file, erase. Who is looked for stands
+ * in no address: addresses are kept by browsers and servers.
+ */
+export function PersonalData() {
+  const find = useFindPersonalData()
+  const [traveller, setTraveller] = useState<Traveller | null>(null)
+  const [erasure, setErasure] = useState<Erasure | null>(null)
+  const erasing = useDialogTarget<{ traveller: Traveller; records: PersonalRecord[] }>()
+  const outcome = useRef<HTMLHeadingElement>(null)
+
+  const look = (sought: Traveller) => {
+    setErasure(null)
+    setTraveller(sought)
+    find.mutate(sought, {
+      // Where what was found begins is where reading goes on.
+      onSuccess: () => requestAnimationFrame(() => outcome.current?.focus()),
+    })
+  }
+  const showErased = (done: Erasure) => {
+    setErasure(done)
+    find.reset()
+  }
+  return (
+    <>
+      <PageHeader
+        title="Personal Data"
+        subtitle="What is kept of a traveller: to show, to hand over, to erase. Each look is put on record in the audit log."
+        back={{ to: '/dashboard/enquiries', label: 'Back to Enquiries' }}
+      />
+      <FindForm busy={find.isPending} error={find.error} onFind={look} />
+      {erasure && <ErasedNote erasure={erasure} />}
+      {traveller && !erasure && (find.data || find.isPending) && (
+        <FoundRecords
+          titleRef={outcome}
+          traveller={traveller}
+          records={find.isPending ? undefined : find.data?.records}
+          onErase={(records) => erasing.open({ traveller, records })}
+        />
+      )}
+      <EraseDialog
+        target={erasing.target}
+        opened={erasing.opened}
+        onClose={erasing.close}
+        onErased={showErased}
+      />
+    </>
+  )
+}

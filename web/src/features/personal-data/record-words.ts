@@ -1,0 +1,31 @@
+import type { erasePersonalData, PersonalRecord } from '@raahi/contract/personal-data'
+import type { z } from 'zod'
+import { unitsText } from '../../lib/ages.ts'
+
+export const kindLabels: Record<PersonalRecord['kind'], string> = {
+  enquiry: 'Enquiry',
+  lead: 'Lead',
+  message: 'Contact message',
+}
+
+/** '2 enquiries, 1 lead'; '' where there is none. */
+export function countsText(counts: { enquiries: number; leads: number; messages: number }): string {
+  return [
+    counts.enquiries > 0 &&
+      (counts.enquiries === 1 ? '1 enquiry' : `${counts.enquiries} enquiries`),
+    counts.leads > 0 && unitsText(counts.leads, 'lead'),
+    counts.messages > 0 && unitsText(counts.messages, 'contact message'),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** How many records of each kind there are. */
+export function countKinds(records: readonly PersonalRecord[]) {
+  const count = (kind: PersonalRecord['kind']) =>
+    records.filter((record) => record.kind === kind).length
+  return { enquiries: count('enquiry'), leads: count('lead'), messages: count('message') }
+}
+
+/** What an erasure has come to. */
+export type Erasure = z.output<typeof erasePersonalData.answer>

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { type SceneName, StaticScene } from '../destinations/scenes/static-scene.tsx'
+import classes from './page-banner.module.css'
+import section from './section.module.css'
+
+interface PageBannerProps {
+  title: string
+  text: ReactNode
+  /** Shown wide below the words. */
+  scene?: SceneName
+  children?: ReactNode
+}
+
+/** The head of a page: what it is, and a scene edge to edge. */
+export function PageBanner({ title, text, scene, children }: PageBannerProps) {
+  return (
+    <header className={classes.banner}>
+      <div className={classes.words}>
+        <h1 className={classes.title}>{title}</h1>
+        <p className={section.lead}>{text}</p>
+        {children}
+      </div>
+      {scene && <StaticScene name={scene} className={classes.scene} />}
+    </header>
+  )
+}

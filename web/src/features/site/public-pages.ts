@@ -1,0 +1,17 @@
+import { destinations } from '../destinations/destinations.ts'
+
+/** What the server answers an unknown address with; nobody is led to it. */
+export const NOT_FOUND_PATH = '/page-not-found'
+
+/** Every page that is built as HTML; `listed` ones stand in the sitemap. */
+export const publicPages: readonly { path: string; listed: boolean }[] = [
+  { path: '/', listed: true },
+  { path: '/destinations', listed: true },
+  ...destinations.map(({ slug }) => ({ path: `/destinations/${slug}`, listed: true })),
+  { path: '/about', listed: true },
+  { path: '/contact', listed: true },
+  { path: '/privacy', listed: true },
+  { path: '/terms', listed: true },
+  { path: '/my-enquiry', listed: false },
+  { path: NOT_FOUND_PATH, listed: false },
+]

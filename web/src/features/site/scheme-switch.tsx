@@ -1,0 +1,104 @@
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { COLOUR_SCHEME_ATTRIBUTE, COLOUR_SCHEME_KEY } from '../../ui/colour-scheme-script.ts'
+import classes from './scheme-switch.module.css'
+
+type Scheme = 'light' | 'dark' | 'auto'
+
+const CHOICES: readonly { value: Scheme; label: string; icon: ReactNode }[] = [
+  {
+    value: 'light',
+    label: 'Light',
+    icon: (
+      <path d="M12 7.500a4.500 4.500 0 1 0 0 9a4.500 4.500 0 0 0 0-9ZM12 2v2.500M12 19.500V22M2 12h2.500M19.500 12H22M4.900 4.900l1.800 1.800M17.300 17.300l1.800 1.800M4.900 19.100l1.800-1.800M17.300 6.700l1.800-1.800" />
+    ),
+  },
+  {
+    value: 'dark',
+    label: 'Dark',
+    icon: <path d="M20 14.500A8.500 8.500 0 1 1 9.500 4A7 7 0 0 0 20 14.500Z" />,
+  },
+  {
+    value: 'auto',
+    label: 'As the system',
+    icon: <path d="M4 4.500h16v11H4ZM9 20h6M12 15.500V20" />,
+  },
+]
+
+/** Light, dark or as the system has it, kept where the dashboard's switch keeps it. Hidden where no script runs. */
+export function SchemeSwitch() {
+  const chosen = useSyncExternalStore(subscribe, readChoice, () => 'auto' as const)
+  useEffect(followSystem, [])
+  return (
+    <fieldset className={classes.switch}>
+      <legend className={classes.legend}>Colour scheme</legend>
+      {CHOICES.map(({ value, label, icon }) => (
+        <label key={value} className={classes.choice} title={label}>
+          <input
+            type="radio"
+            name="colour-scheme"
+            value={value}
+            checked={chosen === value}
+            onChange={() => choose(value)}
+            aria-label={label}
+            className={classes.radio}
+          />
+          <svg viewBox="0 0 24 24" width="18" height="18" className={classes.icon} aria-hidden>
+            {icon}
+          </svg>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+const systemIsDark = () => window.matchMedia('(prefers-color-scheme: dark)')
+const listeners = new Set<() => void>()
+/** For browsers that refuse to keep anything: the choice then holds in this tab. */
+let inMemory: Scheme | undefined
+
+function readChoice(): Scheme {
+  if (inMemory) return inMemory
+  try {
+    const kept = localStorage.getItem(COLOUR_SCHEME_KEY)
+    return kept === 'light' || kept === 'dark' ? kept : 'auto'
+  } catch {
+    return 'auto'
+  }
+}
+
+function choose(scheme: Scheme): void {
+  try {
+    localStorage.setItem(COLOUR_SCHEME_KEY, scheme)
+    inMemory = undefined
+  } catch {
+    inMemory = scheme
+  }
+  apply()
+}
+
+/** Draws the page in the choice that holds now. */
+function apply(): void {
+  const choice = readChoice()
+  const scheme = choice === 'auto' ? (systemIsDark().matches ? 'dark' : 'light') : choice
+  document.documentElement.setAttribute(COLOUR_SCHEME_ATTRIBUTE, scheme)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Follows the system, and what is chosen in another tab. */
+function followSystem(): () => void {
+  const system = systemIsDark()
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === COLOUR_SCHEME_KEY || event.key === null) apply()
+  }
+  system.addEventListener('change', apply)
+  window.addEventListener('storage', onStorage)
+  return () => {
+    system.removeEventListener('change', apply)
+    window.removeEventListener('storage', onStorage)
+  }
+}

@@ -1,0 +1,22 @@
+import { Link } from 'react-router'
+import { useSession } from '../../lib/session.ts'
+import { useSessionLoaded } from '../auth/use-session-loaded.ts'
+import classes from './way-in.module.css'
+
+/**
+ * Login/Register, or the dashboard for whoever is signed in: the one thing on the public site that depends on the saved
+ * state. Where somebody may be signed in, its place stays blank until that is known (`data-visitor`, set in the head).
+ */
+export function WayIn({ className = '' }: { className?: string }) {
+  const loaded = useSessionLoaded()
+  const signedIn = useSession((state) => state.user !== null)
+  const known = loaded ? classes.known : classes.waiting
+  return (
+    <Link
+      to={loaded && signedIn ? '/dashboard' : '/auth/login'}
+      className={`${className} ${known}`}
+    >
+      {loaded && signedIn ? 'Go to dashboard' : 'Login/Register'}
+    </Link>
+  )
+}

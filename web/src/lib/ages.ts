@@ -1,0 +1,25 @@
+import { formatCount } from './counts.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** How old something is, in its largest unit: 'less than a minute', '5 hours', '2 days'. */
+export function ageText(since: string, now: Date): string {
+  const ms = now.getTime() - Date.parse(since)
+  if (ms >= dayMs) return unitsText(Math.floor(ms / dayMs), 'day')
+  if (ms >= hourMs) return unitsText(Math.floor(ms / hourMs), 'hour')
+  return ms >= minuteMs ? unitsText(Math.floor(ms / minuteMs), 'minute') : 'less than a minute'
+}
+
+/** '1 day', '2 days', '1,200 days'. */
+export function unitsText(count: number, unit: string): string {
+  return `${formatCount(count)} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** How pressing something open is: from three days on it stands out, from seven on it is overdue. */
+export function waitingTone(since: string, now: Date): 'neutral' | 'notice' | 'danger' {
+  const days = (now.getTime() - Date.parse(since)) / dayMs
+  if (days >= 7) return 'danger'
+  return days >= 3 ? 'notice' : 'neutral'
+}

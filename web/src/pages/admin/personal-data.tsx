@@ -1,0 +1,7 @@
+import { PersonalData } from '../../features/personal-data/personal-data.tsx'
+
+export const meta = () => [{ title: 'Personal Data · Raahi' }]
+
+export default function PersonalDataPage() {
+  return <PersonalData />
+}

@@ -1,0 +1,59 @@
+import type { MetaFunction } from 'react-router'
+import { DestinationCard } from '../../features/destinations/destination-card.tsx'
+import { DestinationSearch } from '../../features/destinations/destination-search.tsx'
+import { destinations } from '../../features/destinations/destinations.ts'
+import { QuoteForm } from '../../features/enquiries/quote-form.tsx'
+import { PageBanner } from '../../features/site/page-banner.tsx'
+import { QuoteSection } from '../../features/site/quote-section.tsx'
+import section from '../../features/site/section.module.css'
+import { pageMeta, trail } from '../../features/site/site-meta.ts'
+import classes from './destinations.module.css'
+
+export const meta: MetaFunction = () =>
+  pageMeta({
+    title: 'Destinations: Manali, Goa, Kerala, Jaipur, Rajasthan · Raahi',
+    description:
+      'Snow in Manali, beaches in Goa, backwaters in Kerala, the Pink City and the forts of Rajasthan: where our travel agents know the way, and 100+ places more.',
+    path: '/destinations',
+    facts: [
+      trail(['Destinations', '/destinations']),
+      {
+        '@type': 'ItemList',
+        itemListElement: shown.map(({ name, slug }, index) => ({
+          '@type': 'ListItem',
+          position: index + 1,
+          name,
+          url: `@origin/destinations/${slug}`,
+        })),
+      },
+    ],
+  })
+
+/** Hills, coast, backwaters, city: as one would cross the country. */
+const order = ['manali', 'goa', 'kerala', 'jaipur', 'rajasthan']
+const shown = [...destinations].sort((a, b) => order.indexOf(a.slug) - order.indexOf(b.slug))
+
+export default function DestinationsPage() {
+  return (
+    <>
+      <PageBanner
+        title="Destinations"
+        text="Five places we could talk about for hours, and more than a hundred that our agents know the way to."
+      >
+        <div className={classes.search}>
+          <DestinationSearch />
+        </div>
+      </PageBanner>
+      <section className={classes.cards} aria-label="All destinations">
+        <div className={`${section.wrap} ${classes.grid}`}>
+          {shown.map(({ slug }, index) => (
+            <DestinationCard key={slug} slug={slug} wide={index === shown.length - 1} />
+          ))}
+        </div>
+      </section>
+      <QuoteSection>
+        <QuoteForm />
+      </QuoteSection>
+    </>
+  )
+}

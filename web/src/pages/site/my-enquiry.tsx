@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react'
+import { Link, type MetaFunction, useLocation } from 'react-router'
+import classes from '../../features/enquiries/own-enquiry.module.css'
+import { OwnEnquiry } from '../../features/enquiries/own-enquiry.tsx'
+import { useOwnEnquiry } from '../../features/enquiries/use-own-enquiry.ts'
+import { PageBanner } from '../../features/site/page-banner.tsx'
+import section from '../../features/site/section.module.css'
+import { pageMeta } from '../../features/site/site-meta.ts'
+import buttons from '../../ui/plain-button.module.css'
+
+export const meta: MetaFunction = () =>
+  pageMeta({
+    title: 'Your enquiry · Raahi',
+    description: 'See where your travel enquiry stands, correct it or withdraw it.',
+    path: '/my-enquiry',
+    hidden: true,
+  })
+
+/**
+ * A traveller's own page. The secret stands after # in the address, which browsers send to no server and name to no
+ * other page; what it opens is asked for from here and kept nowhere.
+ */
+export default function MyEnquiryPage() {
+  const token = useToken()
+  const { state, show, retry } = useOwnEnquiry(token)
+  return (
+    <>
+      <PageBanner title="Your enquiry" text="Where it stands, and what you can do about it." />
+      <div className={classes.page}>
+        <div className={`${section.wrap} ${classes.columns}`}>
+          {state.kind === 'loading' && <Loading />}
+          {state.kind === 'missing' && <Missing />}
+          {state.kind === 'failed' && <Failed problem={state.problem} onRetry={retry} />}
+          {state.kind === 'shown' && token !== null && (
+            <OwnEnquiry enquiry={state.enquiry} token={token} onChange={show} onStale={retry} />
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Of the address; null until a browser shows the page, because the prerendered one is everybody's. */
+function useToken(): string | null {
+  const { hash } = useLocation()
+  const [token, setToken] = useState<string | null>(null)
+  useEffect(() => setToken(hash.slice(1)), [hash])
+  return token
+}
+
+function Loading() {
+  return (
+    <div className={classes.message}>
+      <p role="status">Opening your enquiry…</p>
+      <noscript>
+        <p>
+          This page needs JavaScript: the secret of your link is read in your browser alone, so that
+          it is never sent along by mistake. To correct or withdraw your enquiry without it, write
+          to us with your reference on the <a href="/contact">contact page</a>.
+        </p>
+      </noscript>
+    </div>
+  )
+}
+
+function Missing() {
+  return (
+    <section className={classes.message} aria-labelledby="missing-title">
+      <h2 id="missing-title" className={classes.title}>
+        This link opens no enquiry
+      </h2>
+      <p>
+        It may have been cut in two by your mail program: please open it from the mail again, or
+        copy all of it. If the enquiry has been erased, its link opens nothing any more either.
+      </p>
+      <p>
+        You can also <Link to="/contact">write to us</Link> with your reference, the number that
+        begins with RQ.
+      </p>
+    </section>
+  )
+}
+
+function Failed({ problem, onRetry }: { problem: string; onRetry: () => void }) {
+  return (
+    <section className={classes.message} aria-labelledby="failed-title">
+      <h2 id="failed-title" className={classes.title}>
+        It could not be opened just now
+      </h2>
+      <p role="alert">{problem}</p>
+      <div className={classes.ways}>
+        <button type="button" className={buttons.main} onClick={onRetry}>
+          Try again
+        </button>
+      </div>
+    </section>
+  )
+}
