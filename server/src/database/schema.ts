@@ -375,4 +375,8 @@ export interface Schema {
     answered_at: NullableTimestamp
     answered_by: string | null
   }
+  turns: {
+    task: string
+    taken_at: Timestamp
+  }
 }

@@ -3,6 +3,7 @@ import type { Database } from '../database/connect.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
 import { repeat } from './repeat.ts'
+import { takeTurn } from './take-turn.ts'
 
 const foldEveryMs = 1000
 const countBlocksEveryMs = 60 * 1000
@@ -19,17 +20,26 @@ export interface Housekeeping {
 type Log = { error(details: object, message: string): void }
 
 /**
- * Starts what keeps the tables small and the counts quick. Each process of the product runs its own: they do not get in
- * each other's way. A failure is logged and the work done next time; a database that is away is no failure.
+ * Starts what keeps the tables small and the counts quick. Each process of the product folds, which costs a glance where
+ * nothing has changed and is done by one at a time; for the sweeps they take turns. A failure is logged and the work done
+ * next time; a database that is away is no failure.
  */
 export function startHousekeeping(database: Database, files: FileStore, log: Log): Housekeeping {
   const onError = (error: unknown) => log.error({ err: error }, 'housekeeping failed')
+  const inTurn = (task: string, everyMs: number, work: () => Promise<void>) =>
+    repeat(
+      async () => {
+        if (await takeTurn(database, task, everyMs)) await work()
+      },
+      everyMs,
+      onError,
+    )
   const stops = [
     repeat(() => foldLeadCounts(database), foldEveryMs, onError),
     repeat(() => foldTransactions(database), foldEveryMs, onError),
     repeat(() => countAuditBlocks(database), countBlocksEveryMs, onError),
-    repeat(() => removeExpired(database), sweepEveryMs, onError),
-    repeat(() => sweepFiles(database, files), sweepFilesEveryMs, onError),
+    inTurn('remove-expired', sweepEveryMs, () => removeExpired(database)),
+    inTurn('sweep-files', sweepFilesEveryMs, () => sweepFiles(database, files)),
   ]
   return {
     async stop() {

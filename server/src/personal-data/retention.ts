@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { type Transaction, withTransaction } from '../database/transaction.ts'
 import { repeat } from '../jobs/repeat.ts'
+import { takeTurn } from '../jobs/take-turn.ts'
 import { emptyRecords } from './empty-records.ts'
 
 const everyMs = 10 * 60 * 1000
@@ -61,7 +62,7 @@ async function removeOldMessages(database: Database, months: number): Promise<vo
   }
 }
 
-/** Every process of the product does this again and again, until it stops. @returns what stops it */
+/** The processes of the product take turns with this, again and again, until they stop. @returns what stops it */
 export function startRetention(
   { database, months }: { database: Database; months: number },
   log: {
@@ -71,6 +72,7 @@ export function startRetention(
 ): () => Promise<void> {
   return repeat(
     async () => {
+      if (!(await takeTurn(database, 'retention', everyMs))) return
       const enquiries = await eraseOldEnquiries(database, months)
       if (enquiries > 0) log.info({ enquiries }, 'enquiries past their time erased')
     },
