@@ -59,7 +59,7 @@ function counted(status: number | null, count: Count): Count {
   return isBroken ? { ...count, failed: count.failed + 1 } : count
 }
 
-const counts = [runChecks(), runVitest()]
+const counts = [await runChecks(), runVitest()]
 await ensureWebBuild(console.log)
 counts.push(runPlaywright())
 rmSync(reports, { recursive: true, force: true })

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { type AcceptedAdvisory, acceptedAdvisories } from './accepted-advisories.ts'
+
+const root = join(import.meta.dirname, '..')
+/** A registry that has not answered by then is one that cannot be asked. */
+const answerWithinMs = 25_000
+const serious = ['high', 'critical']
+
+/** What is known against the packages that run in production. */
+export type KnownFaults =
+  | { outcome: 'none' | 'found'; lines: string[] }
+  /** The registry did not say: a closed network, or a mirror that keeps no advisories. */
+  | { outcome: 'not asked'; lines: string[] }
+
+/** The part of `npm audit --json` that is read. */
+export interface AuditReport {
+  vulnerabilities?: Record<string, { via: (string | Advisory)[] }>
+  message?: string
+}
+interface Advisory {
+  name: string
+  title: string
+  url: string
+  severity: string
+}
+
+/** Asks the registry for known faults of production's packages, as the lock file pins them. */
+export async function findKnownFaults(): Promise<KnownFaults> {
+  return judgeReport(await askRegistry())
+}
+
+/** What is found serious in a report and not accepted. */
+export function judgeReport(
+  report: AuditReport,
+  accepted: readonly AcceptedAdvisory[] = acceptedAdvisories,
+  today = new Date().toISOString().slice(0, 10),
+): KnownFaults {
+  if (!report.vulnerabilities) {
+    return { outcome: 'not asked', lines: [report.message ?? 'no answer that could be read'] }
+  }
+  const advisories = new Map<string, Advisory>()
+  for (const { via } of Object.values(report.vulnerabilities)) {
+    for (const one of via) if (typeof one === 'object') advisories.set(one.url, one)
+  }
+  const isAccepted = ({ url }: Advisory) =>
+    accepted.some(({ advisory, until }) => url.endsWith(advisory) && today <= until)
+  const lines = [...advisories.values()]
+    .filter((one) => serious.includes(one.severity) && !isAccepted(one))
+    .map(({ name, severity, title, url }) => `${name}: ${severity}: ${title} (${url})`)
+  return { outcome: lines.length > 0 ? 'found' : 'none', lines }
+}
+
+/** @param npmOptions such as another registry than npm's own */
+export async function askRegistry(npmOptions: readonly string[] = []): Promise<AuditReport> {
+  const args = ['audit', '--omit=dev', '--json', '--fetch-retries=0', ...npmOptions]
+  const npm = spawn('npm', args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
+  const late = setTimeout(() => npm.kill('SIGKILL'), answerWithinMs)
+  let text = ''
+  npm.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk
+  })
+  return new Promise((resolve) => {
+    npm.on('error', (error) => resolve({ message: error.message }))
+    npm.on('close', () => {
+      clearTimeout(late)
+      resolve(readReport(text))
+    })
+  })
+}
+
+function readReport(text: string): AuditReport {
+  try {
+    return JSON.parse(text) as AuditReport
+  } catch {
+    return {}
+  }
+}
