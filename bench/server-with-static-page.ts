@@ -29,6 +29,6 @@ subscribe('fastify.initialization', (message) => {
   })
 })
 
-const { orExplain, runServer } = await import('../server/src/main.ts')
+const { orExplain, runProduct } = await import('../server/src/main.ts')
 const { readConfig } = await import('../server/src/config.ts')
-await orExplain(() => runServer(readConfig(process.env)))
+await orExplain(() => runProduct(readConfig(process.env)))

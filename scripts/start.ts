@@ -1,21 +1,26 @@
+import cluster from 'node:cluster'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
 // Most of a start is reading code: what was compiled once is kept. It has to be on before anything else is loaded.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/raahi-compiled'))
-const { orExplain, runServer } = await import('../server/src/main.ts')
+const { orExplain, runProduct } = await import('../server/src/main.ts')
 const { readConfig } = await import('../server/src/config.ts')
-const { checkoutBuildSettings } = await import('./checkout-build-settings.ts')
-const { ensureWebBuild } = await import('./web-build.ts')
-const { tellReady } = await import('./tell-ready.ts')
 
-stopWhenLeftAlone()
-const running = await orExplain(async () => {
+// Each of the server processes begins here too.
+if (cluster.isPrimary) stopWhenLeftAlone()
+await orExplain(async () => {
   const config = readConfig(process.env) // Before the build: a wrong setting is said at once.
-  await ensureWebBuild((message) => console.log(message), checkoutBuildSettings(config))
-  return runServer(config)
+  if (cluster.isPrimary) {
+    const { checkoutBuildSettings } = await import('./checkout-build-settings.ts')
+    const { ensureWebBuild } = await import('./web-build.ts')
+    await ensureWebBuild((message) => console.log(message), checkoutBuildSettings(config))
+  }
+  await runProduct(config, async (running) => {
+    const { tellReady } = await import('./tell-ready.ts')
+    await tellReady(running)
+  })
 })
-await tellReady(running)
 
 /**
  * npm runs a script through a shell, and a SIGTERM sent to npm ends these two and is not passed on. Being left

@@ -1,6 +1,6 @@
 import { readState } from '../server/src/first-data.ts'
 import { hasMailbox } from '../server/src/mail/mailbox.routes.ts'
-import type { RunningServer } from '../server/src/main.ts'
+import type { RunningServer } from '../server/src/run-server.ts'
 import { DEMO_ADMIN, DEMO_AGENT } from '../server/src/testing/demo-logins.ts'
 
 /** Prints where the product is and who can log in. */

@@ -140,6 +140,7 @@ describe('two processes of the product on one database', () => {
         DATABASE_POOL_SIZE: '4',
         DEMO_DATA: 'off',
         PAYMENTS: 'sandbox',
+        SERVER_PROCESSES: '1',
         LOG_LEVEL: 'error',
       },
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -125,7 +125,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   if (!config.smtpUrl && !config.trial) {
     app.log.warn('SMTP_URL is not set: mail is written to DATA_DIR/mail instead of being sent')
   }
-  const findCaller = createCallerLookup(database.pool)
+  const findCaller = createCallerLookup(database)
   const files = createFileStore(config)
   const deps = { database, config, ownOrigins, findCaller, queueMail, files }
   const passwords = createPasswords()

@@ -3,6 +3,12 @@ import { join, resolve } from 'node:path'
 import { isEmail } from '@raahi/contract/fields'
 import { z } from 'zod'
 import {
+  type DatabaseSettings,
+  databaseProblems,
+  databaseSettings,
+  processesOf,
+} from './database-settings.ts'
+import {
   type FileSettings,
   fileProblems,
   fileSettings,
@@ -54,8 +60,14 @@ export type Config = Readonly<{
   dataDir: string
   /** Unset: the embedded database. */
   databaseUrl: string | undefined
-  /** The most database connections of this process, beside the three of its job queue. */
+  /** Set: the same database where `databaseUrl` is a pooler in transaction mode in front of it. */
+  databaseDirectUrl: string | undefined
+  /** A streaming replica of the database, which lists may be read from. */
+  databaseReplicaUrl: string | undefined
+  /** The most database connections of one process, beside the three of its job queue and those to a replica. */
   databasePoolSize: number
+  /** How many processes of this machine take requests. */
+  serverProcesses: number
   /** Where the web app was built to find the API; unset: where it came from. */
   webApiOrigin: string | undefined
   /** Everything can be tried: the embedded database, reachable from this machine alone. */
@@ -101,6 +113,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const trial =
     set.DATABASE_URL === undefined && loopbackOnly && isLoopback(new URL(publicUrl).hostname)
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = set
+  const { processes, poolSize } = processesOf(set)
   return deepFreeze({
     nodeEnv: set.NODE_ENV,
     logLevel: set.LOG_LEVEL,
@@ -112,7 +125,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     rateLimitAllow: set.RATE_LIMIT_ALLOW,
     dataDir: set.DATA_DIR ? resolve(set.DATA_DIR) : join(PROJECT_FOLDER, '.data'),
     databaseUrl: set.DATABASE_URL,
-    databasePoolSize: set.DATABASE_POOL_SIZE,
+    databaseDirectUrl: set.DATABASE_DIRECT_URL,
+    databaseReplicaUrl: set.DATABASE_REPLICA_URL,
+    databasePoolSize: poolSize,
+    serverProcesses: processes,
     webApiOrigin: set.VITE_API_BASE_URL,
     trial,
     demoData: set.DEMO_DATA ? set.DEMO_DATA === 'on' : trial,
@@ -136,13 +152,6 @@ const isLoopback = (host: string) =>
 
 const loopbackOrigins = (port: number) =>
   ['localhost', '127.0.0.1', '[::1]'].map((name) => new URL(`http://${name}:${port}`).origin)
-
-const databaseUrl = z
-  .string()
-  .refine((text) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''), {
-    // The value holds a password and is not repeated.
-    error: 'DATABASE_URL must be an address such as postgresql://user:password@host:5432/database.',
-  })
 
 const host = z
   .string()
@@ -184,13 +193,14 @@ function splitList(text: string): string[] {
     .filter(Boolean)
 }
 
-type SettingsOfSeveral = PaymentSettings & FileSettings & FirstAdminSettings
+type SettingsOfSeveral = DatabaseSettings & PaymentSettings & FileSettings & FirstAdminSettings
 interface FirstAdminSettings {
   ADMIN_EMAIL?: string | undefined
   ADMIN_PASSWORD?: string | undefined
 }
 
 const problems: readonly Problem<SettingsOfSeveral>[] = [
+  ...databaseProblems,
   ...paymentProblems,
   ...fileProblems,
   {
@@ -209,8 +219,7 @@ const settings = z
     TRUST_PROXY: trustProxy.default(false),
     RATE_LIMIT_ALLOW: addresses.default([]),
     DATA_DIR: z.string().optional(),
-    DATABASE_URL: databaseUrl.optional(),
-    DATABASE_POOL_SIZE: wholeNumber('DATABASE_POOL_SIZE', 2, 90, 10),
+    ...databaseSettings,
     DEMO_DATA: oneOf('DEMO_DATA', ['on', 'off']).optional(),
     ...mailSettings,
     ENQUIRY_RETENTION_MONTHS: wholeNumber('ENQUIRY_RETENTION_MONTHS', 1, 120, 12),

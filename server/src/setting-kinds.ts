@@ -4,13 +4,17 @@ import { z } from 'zod'
 
 /** A whole number in these bounds, written in digits. */
 export function wholeNumber(name: string, from: number, to: number, fallback: number) {
+  return anyWholeNumber(name, from, to).default(fallback)
+}
+
+/** The same for a setting that has no default of its own. */
+export function anyWholeNumber(name: string, from: number, to: number) {
   const error = `${name} must be a whole number from ${from} to ${to}.`
   return z
     .string()
     .regex(/^\d{1,9}$/, { error })
     .transform(Number)
     .refine((value) => value >= from && value <= to, { error })
-    .default(fallback)
 }
 
 export function oneOf<const T extends readonly string[]>(name: string, values: T) {

@@ -2,6 +2,7 @@ import { listAuditActions, listAuditLog } from '@raahi/contract/audit-log'
 import { pageOf } from '@raahi/contract/fields'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/connect.ts'
+import { readList } from '../database/read-list.ts'
 import { addRoute, type RouteDeps } from '../http/route.ts'
 import { findActions, findAuditPage } from './list-audit-log.queries.ts'
 
@@ -11,10 +12,12 @@ export function addAuditLogRoutes(
 ): void {
   const { database } = deps
 
-  addRoute(app, deps, listAuditLog, async ({ query }) => {
+  addRoute(app, deps, listAuditLog, async ({ caller, query }) => {
     const { page, limit, ...filters } = query
     const offset = (page - 1) * limit
-    const { rows, total } = await findAuditPage(database, filters, { offset, limit })
+    const { rows, total } = await readList(database, caller, (from) =>
+      findAuditPage(from, filters, { offset, limit }),
+    )
     return { data: pageOf(rows, total, page, limit) }
   })
 

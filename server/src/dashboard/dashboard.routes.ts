@@ -1,6 +1,7 @@
 import { getDashboard } from '@raahi/contract/dashboard'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/connect.ts'
+import { readList } from '../database/read-list.ts'
 import { addRoute, type RouteDeps } from '../http/route.ts'
 import { readDashboard } from './read-dashboard.ts'
 
@@ -8,5 +9,7 @@ export function addDashboardRoutes(
   app: FastifyInstance,
   deps: RouteDeps & { database: Database },
 ): void {
-  addRoute(app, deps, getDashboard, async () => ({ data: await readDashboard(deps.database) }))
+  addRoute(app, deps, getDashboard, async ({ caller }) => ({
+    data: await readList(deps.database, caller, readDashboard),
+  }))
 }

@@ -52,6 +52,10 @@ export async function migrate(
   await client.connect()
   try {
     if (pendingOf(migrations, await readApplied(client)).length === 0) return []
+    // A migration takes as long as it takes, whatever the defaults of this user are.
+    await client.query(
+      'SET lock_timeout = 0; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0',
+    )
     await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY])
     await client.query(
       `CREATE TABLE IF NOT EXISTS schema_migrations (

@@ -1,14 +1,10 @@
-import pg from 'pg'
 import type { Config } from '../config.ts'
 import { installJobQueue } from '../jobs/install-job-queue.ts'
-import { StartError } from '../start-error.ts'
+import { checkPooler, checkServer } from './check-server.ts'
 import { connectDatabase, type Database } from './connect.ts'
-import { DataFolderInUse, lockDataFolder } from './data-folder-lock.ts'
-import { connectionStringOfRunning, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { errorCode } from './errors.ts'
 import { migrate } from './migrate.ts'
-
-const OLDEST_VERSION = 15
+import { openServer, type ServerOptions } from './open-server.ts'
+import { keepSessionSettings } from './session-settings.ts'
 
 export type OpenDatabase = {
   database: Database
@@ -17,13 +13,9 @@ export type OpenDatabase = {
   close(): Promise<void>
 }
 
-export type OpenOptions = {
-  /** Told what the operator should know about the database. */
-  onNotice?: (message: string) => void
-  /** Told that the embedded database is lost for good: the process had better end. */
-  onGivenUp?: (error: Error) => void
-  /** For commands used while the product runs: use its embedded database instead of refusing. */
-  joinRunning?: boolean
+export type OpenOptions = ServerOptions & {
+  /** Told that lists are read elsewhere, and why. */
+  onReplica?: (message: string) => void
 }
 
 /**
@@ -34,12 +26,20 @@ export async function openDatabase(
   config: Config,
   options: OpenOptions = {},
 ): Promise<OpenDatabase> {
-  const { onNotice = () => {} } = options
+  const { onNotice = () => {}, onReplica = () => {} } = options
   const server = await openServer(config, options)
+  const direct = config.databaseDirectUrl
+  // What is made at a start uses sessions.
+  const owned = direct ?? server.connectionString
   try {
-    if (config.databaseUrl) await checkServer(server.connectionString)
-    await migrate(server.connectionString)
-    await installJobQueue(server.connectionString)
+    if (config.databaseUrl)
+      await checkServer(owned, direct ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
+    await migrate(owned)
+    await installJobQueue(owned)
+    if (direct) {
+      await keepSessionSettings(direct)
+      await checkPooler(server.connectionString)
+    }
   } catch (error) {
     await server.stop()
     throw error
@@ -47,7 +47,10 @@ export async function openDatabase(
   let closing = false
   const database = connectDatabase({
     connectionString: server.connectionString,
+    directConnectionString: direct,
+    replicaConnectionString: config.databaseReplicaUrl,
     poolSize: config.databasePoolSize,
+    onReplica,
     onConnectionError(error) {
       if (!closing) onNotice(`A database connection was lost: ${error.message}`)
     },
@@ -62,71 +65,4 @@ export async function openDatabase(
       await server.stop()
     },
   }
-}
-
-type DatabaseServer = { connectionString: string; stop(): Promise<void> }
-
-async function openServer(config: Config, options: OpenOptions): Promise<DatabaseServer> {
-  if (config.databaseUrl) return { connectionString: config.databaseUrl, stop: async () => {} }
-  try {
-    const lock = await lockDataFolder(config.dataDir)
-    try {
-      const embedded = await startEmbeddedPostgres(lock, options)
-      return {
-        connectionString: embedded.connectionString,
-        stop: () => embedded.stop().finally(() => lock.release()),
-      }
-    } catch (error) {
-      await lock.release()
-      throw error
-    }
-  } catch (error) {
-    if (!(options.joinRunning && error instanceof DataFolderInUse)) throw error
-    return {
-      connectionString: await connectionStringOfRunning(config.dataDir),
-      stop: async () => {},
-    }
-  }
-}
-
-/**
- * Finds out, before anything relies on it, whether the database can be reached and is fit.
- * @throws StartError where not; its text never holds the password.
- */
-async function checkServer(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {}) // Said by the query that was running.
-  try {
-    await client.connect()
-    const { rows } = await client.query<{ version: string; number: string; encoding: string }>(
-      `SELECT current_setting('server_version') AS version,
-              current_setting('server_version_num') AS number,
-              current_setting('server_encoding') AS encoding`,
-    )
-    const [server] = rows
-    if (!server || Number(server.number) < OLDEST_VERSION * 10_000) {
-      throw new StartError(
-        `The database is PostgreSQL ${server?.version}; Raahi needs ${OLDEST_VERSION} or newer.`,
-      )
-    }
-    if (server.encoding !== 'UTF8') {
-      throw new StartError(
-        `The database stores text as ${server.encoding}; Raahi needs one made with ENCODING 'UTF8'.`,
-      )
-    }
-  } catch (error) {
-    throw error instanceof StartError ? error : unreachable(connectionString, error)
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
-
-function unreachable(connectionString: string, cause: unknown): StartError {
-  const url = new URL(connectionString)
-  const place = url.searchParams.get('host') ?? (url.host || 'the local socket')
-  const reason = (cause instanceof Error && cause.message) || errorCode(cause) || String(cause)
-  return new StartError(
-    `The database at ${place} cannot be used (${reason}): check that it runs and that DATABASE_URL is right.`,
-    { cause },
-  )
 }

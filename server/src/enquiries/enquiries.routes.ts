@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { actorOf } from '../audit-log/record-action.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
+import { readList } from '../database/read-list.ts'
 import { limitByAddress } from '../http/rate-limit.ts'
 import { addRoute, type RouteDeps } from '../http/route.ts'
 import type { QueueMail } from '../mail/mail.ts'
@@ -31,8 +32,8 @@ export function addEnquiryRoutes(
     { beforeBody: limitByAddress(deps, 'createEnquiry', enquiriesPerAddress) },
   )
 
-  addRoute(app, deps, enquiries.listEnquiries, async ({ query }) => ({
-    data: await listEnquiries(database, query),
+  addRoute(app, deps, enquiries.listEnquiries, async ({ caller, query }) => ({
+    data: await readList(database, caller, (from) => listEnquiries(from, query)),
   }))
 
   addRoute(app, deps, enquiries.countWaiting, async () => ({ data: await countWaiting(database) }))

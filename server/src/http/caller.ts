@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Role } from '@raahi/contract/users'
 import type { FastifyRequest } from 'fastify'
-import type pg from 'pg'
+import type { Database } from '../database/connect.ts'
+import { snapshotSql } from '../database/snapshot.ts'
 
 /** Who makes a request, as the database knows them at this moment. */
 export interface Caller {
@@ -13,6 +14,8 @@ export interface Caller {
    * an equal snapshot is still right: two snapshots that read the same see the same rows.
    */
   snapshot: string
+  /** How far the primary's log was on the disk at that moment; null where there is no replica to compare it with. */
+  position: string | null
 }
 
 export type FindCaller = (tokenHash: Buffer) => Promise<Caller | null>
@@ -34,11 +37,15 @@ interface CallerRow {
   user_id: string
   role: Role
   snapshot: string
+  position: string | null
 }
 
-const callersSql = `
+/** What is committed is on the disk, and what is not there no replica can have. */
+const positionSql = 'case when not pg_is_in_recovery() then pg_current_wal_flush_lsn() end'
+
+const callersSql = (hasReplica: boolean) => `
   select t.token_hash, s.id as session_id, u.id as user_id, u.role,
-    pg_current_snapshot()::text as snapshot
+    ${snapshotSql} as snapshot, (${hasReplica ? positionSql : 'null'})::text as position
   from session_tokens t
   join sessions s on s.id = t.session_id
   join users u on u.id = s.user_id
@@ -49,16 +56,17 @@ const callersSql = `
  * Looks callers up by their token. Requests that arrive in the same turn of the event loop share one
  * round trip; nothing is kept between turns, so each request sees the present role and status.
  */
-export function createCallerLookup(pool: pg.Pool): FindCaller {
+export function createCallerLookup(database: Database): FindCaller {
+  const text = callersSql(database.replica !== undefined)
   let waiting = new Map<string, { hash: Buffer; answers: PromiseWithResolvers<Caller | null> }>()
 
   async function flush() {
     const batch = waiting
     waiting = new Map()
     try {
-      const { rows } = await pool.query<CallerRow>({
+      const { rows } = await database.prepared<CallerRow>({
         name: 'find-callers',
-        text: callersSql,
+        text,
         values: [[...batch.values()].map((entry) => entry.hash)],
       })
       for (const row of rows) {
@@ -67,6 +75,7 @@ export function createCallerLookup(pool: pg.Pool): FindCaller {
           role: row.role,
           sessionId: row.session_id,
           snapshot: row.snapshot,
+          position: row.position,
         })
       }
       for (const { answers } of batch.values()) answers.resolve(null)

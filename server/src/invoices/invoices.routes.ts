@@ -1,6 +1,7 @@
 import * as invoices from '@raahi/contract/invoices'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/connect.ts'
+import { readList } from '../database/read-list.ts'
 import { createBoundedQueue } from '../http/bounded-queue.ts'
 import { sendCsv } from '../http/csv.ts'
 import { hitRateLimit, type RateLimit } from '../http/rate-limit.ts'
@@ -24,8 +25,8 @@ export function addInvoiceRoutes(
     data: await listInvoices(database, { userId: caller.userId, ...query }),
   }))
 
-  addRoute(app, deps, invoices.listInvoices, async ({ query }) => ({
-    data: await listInvoices(database, query),
+  addRoute(app, deps, invoices.listInvoices, async ({ caller, query }) => ({
+    data: await readList(database, caller, (from) => listInvoices(from, query)),
   }))
 
   addRoute(app, deps, invoices.exportInvoices, async ({ query, reply }) => {

@@ -1,6 +1,7 @@
 import type { LeadListQuery, LeadSort } from '@raahi/contract/leads'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
+import { snapshotSql } from '../database/snapshot.ts'
 import { type Condition, countedConditions, isCounted, leadConditions } from './lead-filters.ts'
 import type { LeadRow } from './lead-wire.ts'
 
@@ -47,7 +48,7 @@ export async function findLeadPage(
       from page_of_leads page join leads l on l.id = page.id cross join prices ${buyers}
       order by page.place
     )
-    select pg_current_snapshot()::text as snapshot, (${totalSql(query)}) as total,
+    select ${sql.raw(snapshotSql)} as snapshot, (${totalSql(query)}) as total,
       coalesce((select json_agg(shown) from shown), '[]') as rows`.execute(database.kysely)
   const [page] = rows
   if (!page) throw new Error('a page of leads is always one row')

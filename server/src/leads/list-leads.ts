@@ -1,5 +1,6 @@
 import type { LeadListQuery, LeadPage } from '@raahi/contract/leads'
 import type { Database } from '../database/connect.ts'
+import { readList } from '../database/read-list.ts'
 import type { Caller } from '../http/caller.ts'
 import { toLead } from './lead-wire.ts'
 import { findLeadPage, findOwnContacts, type LeadPageRows } from './list-leads.queries.ts'
@@ -28,7 +29,8 @@ const mostKept = 200
  *
  * A kept page is used only while the database is still in the very snapshot it was read in, which the
  * look-up of the caller reports for each request: a request that starts after a sale was answered never
- * sees the lead as free, and no instance needs to be told of what another sold.
+ * sees the lead as free, and no instance needs to be told of what another sold. A page from a replica has
+ * at least what the primary had at the look-up of whoever asked for it, and counts as read in that snapshot.
  */
 export function createLeadList(database: Database): ListLeads {
   const kept = new Map<string, KeptPage>()
@@ -37,10 +39,12 @@ export function createLeadList(database: Database): ListLeads {
   // connection with it, so pages are kept no longer than the connections they were read on.
   database.pool.on('connect', () => kept.clear())
 
-  async function read(key: string, query: LeadListQuery, isAdmin: boolean): Promise<KeptPage> {
-    const page = await findLeadPage(database, query, isAdmin)
+  async function read(key: string, query: LeadListQuery, caller: Caller): Promise<KeptPage> {
+    const isAdmin = caller.role === 'admin'
+    const page = await readList(database, caller, (from) => findLeadPage(from, query, isAdmin))
     const buyers = new Set(page.rows.flatMap((row) => row.buyer_id ?? []))
-    const result: KeptPage = { ...page, buyers }
+    const snapshot = caller.position === null ? page.snapshot : caller.snapshot
+    const result: KeptPage = { ...page, snapshot, buyers }
     kept.delete(key)
     kept.set(key, result)
     const [oldest] = kept.keys()
@@ -48,22 +52,22 @@ export function createLeadList(database: Database): ListLeads {
     return result
   }
 
-  /** Requests that ask for the same page before the query is sent share it. */
-  function readTogether(key: string, query: LeadListQuery, isAdmin: boolean): Promise<KeptPage> {
-    const going = reading.get(key)
+  /** Requests that ask for the same page before the query is sent, and need no more of a replica, share it. */
+  function readTogether(key: string, query: LeadListQuery, caller: Caller): Promise<KeptPage> {
+    const shared = `${caller.position} ${key}`
+    const going = reading.get(shared)
     if (going) return going
-    const page = read(key, query, isAdmin)
-    reading.set(key, page)
-    queueMicrotask(() => setImmediate(() => reading.delete(key)))
+    const page = read(key, query, caller)
+    reading.set(shared, page)
+    queueMicrotask(() => setImmediate(() => reading.delete(shared)))
     return page
   }
 
   return async (caller, query, serialise) => {
-    const isAdmin = caller.role === 'admin'
-    const key = JSON.stringify([isAdmin, query])
+    const key = JSON.stringify([caller.role === 'admin', query])
     const known = kept.get(key)
     const page =
-      known?.snapshot === caller.snapshot ? known : await readTogether(key, query, isAdmin)
+      known?.snapshot === caller.snapshot ? known : await readTogether(key, query, caller)
     if (page.buyers.has(caller.userId)) return forBuyer(database, page, caller, query, serialise)
     page.bytes ??= Buffer.from(serialise(toPage(page, query)))
     return page.bytes

@@ -75,6 +75,7 @@ async function startProduct(smtpUrl: string): Promise<{ address: string; child: 
       DATA_DIR: folder,
       DATABASE_URL: database.connectionString,
       SMTP_URL: smtpUrl,
+      SERVER_PROCESSES: '1',
       LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -155,6 +155,7 @@ async function startProduct(): Promise<Product> {
       DATA_DIR: folder,
       DATABASE_URL: database.connectionString,
       PAYMENTS: 'sandbox',
+      SERVER_PROCESSES: '1',
       LOG_LEVEL: 'fatal',
     },
     stdio: ['ignore', 'ignore', 'inherit'],

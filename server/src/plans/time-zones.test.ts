@@ -193,6 +193,7 @@ async function startProduct(zone: string): Promise<Product> {
       PORT: String(port),
       DATA_DIR: dataDir,
       DATABASE_URL: db.connectionString,
+      SERVER_PROCESSES: '1',
       LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'ignore', 'inherit'],

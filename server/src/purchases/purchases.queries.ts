@@ -17,12 +17,12 @@ export interface BoughtLead {
   replayed: boolean
 }
 
-/** Runs `buy_lead`, the whole purchase in one statement, prepared once per connection. */
+/** Runs `buy_lead`, the whole purchase in one statement. */
 export async function callBuyLead(
   database: Database,
   command: BuyLeadCommand & { purchaseId: string; entryId: string },
 ): Promise<BoughtLead> {
-  const { rows } = await database.pool.query<BoughtLead>({
+  const { rows } = await database.prepared<BoughtLead>({
     name: 'buy-lead',
     text: 'select * from buy_lead($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
     values: [

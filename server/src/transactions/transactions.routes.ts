@@ -1,6 +1,7 @@
 import * as transactions from '@raahi/contract/transactions'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/connect.ts'
+import { readList } from '../database/read-list.ts'
 import { createBoundedQueue } from '../http/bounded-queue.ts'
 import { sendCsv } from '../http/csv.ts'
 import { addRoute, answered, type RouteDeps } from '../http/route.ts'
@@ -28,12 +29,12 @@ export function addTransactionRoutes(
     return answered
   })
 
-  addRoute(app, deps, transactions.allTransactions, async ({ query }) => ({
-    data: await listTransactions(database, query),
+  addRoute(app, deps, transactions.allTransactions, async ({ caller, query }) => ({
+    data: await readList(database, caller, (from) => listTransactions(from, query)),
   }))
 
-  addRoute(app, deps, transactions.getTransactionSummary, async ({ query }) => ({
-    data: await summariseTransactions(database, query),
+  addRoute(app, deps, transactions.getTransactionSummary, async ({ caller, query }) => ({
+    data: await readList(database, caller, (from) => summariseTransactions(from, query)),
   }))
 
   addRoute(app, deps, transactions.exportTransactions, async ({ query, reply }) => {

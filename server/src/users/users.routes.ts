@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { actorOf } from '../audit-log/record-action.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
+import { readList } from '../database/read-list.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { hitRateLimit, type RateLimit } from '../http/rate-limit.ts'
 import { addRoute, answered, type RouteDeps } from '../http/route.ts'
@@ -25,8 +26,8 @@ export function addUserRoutes(
     data: await readUser(deps.database, caller, params.id),
   }))
 
-  addRoute(app, deps, users.listUsers, async ({ query }) => ({
-    data: await listUsers(deps.database, query),
+  addRoute(app, deps, users.listUsers, async ({ caller, query }) => ({
+    data: await readList(deps.database, caller, (from) => listUsers(from, query)),
   }))
 
   addRoute(app, deps, updateUserEndpoint, async (call) => {

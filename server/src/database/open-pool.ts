@@ -1,0 +1,51 @@
+import pg from 'pg'
+
+const OID = { int8: 20, int8Array: 1016, date: 1082, dateArray: 1182, textArray: 1009 }
+
+type PoolOptions = Pick<pg.PoolConfig, 'connectionString' | 'max' | 'query_timeout'> & {
+  connectWithinMs?: number
+  onConnectionError: (error: Error) => void
+}
+
+/** A pool whose connections read our types, and whose losses end nothing. */
+export function openPool({
+  connectWithinMs = 10_000,
+  onConnectionError,
+  ...options
+}: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    ...options,
+    application_name: 'raahi',
+    connectionTimeoutMillis: connectWithinMs,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    pipeline: true,
+    types: { getTypeParser },
+  })
+  // The pool listens to idle clients only: a connection lost while checked out would end the process.
+  pool.on('connect', (client) => client.on('error', onConnectionError))
+  pool.on('error', () => {}) // Said already by the client's own listener.
+  return pool
+}
+
+const parseBigint = (text: string): number => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint out of safe range: ${text}`)
+  return value
+}
+
+const parseTextArray: (text: string) => (string | null)[] = pg.types.getTypeParser(OID.textArray)
+
+/** bigint is a number where that is exact and an error where not; a date is YYYY-MM-DD, whatever the time zone. */
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
+  if (format !== 'binary') {
+    if (oid === OID.int8) return parseBigint
+    if (oid === OID.date) return (text: string) => text
+    if (oid === OID.dateArray) return parseTextArray
+    if (oid === OID.int8Array) {
+      return (text: string) =>
+        parseTextArray(text).map((item) => (item === null ? null : parseBigint(item)))
+    }
+  }
+  return pg.types.getTypeParser(oid, format)
+}

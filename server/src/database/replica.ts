@@ -1,0 +1,99 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import { ApiFailure } from '../http/failure.ts'
+import { isDatabaseUnavailable } from './errors.ts'
+import { openPool } from './open-pool.ts'
+import type { Schema } from './schema.ts'
+
+/** A replica that is away is found out within this, and one that hangs within the next. */
+const CONNECT_WITHIN_MS = 500
+const ANSWER_WITHIN_MS = 10_000
+/** What a list waits for the replica to catch up; the primary would have answered by then. */
+const CATCH_UP_WITHIN_MS = 50
+/** How long one that is away, or that lags, is left alone. */
+const LEFT_ALONE_MS = { away: 3000, lagging: 500 }
+
+export type Replica = {
+  /**
+   * Reads on the replica what the primary had at a position of its log, and perhaps some of what came after.
+   * @param position a `pg_lsn` of the primary
+   * @param work reads only; may run again on the primary
+   * @returns undefined where the replica is away, or not so far: whoever asks goes to the primary
+   * @throws ApiFailure what `work` throws of that kind
+   */
+  read<T>(
+    position: string,
+    work: (kysely: Kysely<Schema>) => Promise<T>,
+  ): Promise<{ value: T } | undefined>
+  close(): Promise<void>
+}
+
+/** Opens a pool of its own to a streaming replica. Nothing is dialled before the first read. */
+export function openReplica(options: {
+  connectionString: string
+  poolSize: number
+  onNotice: (message: string) => void
+}): Replica {
+  const pool = openPool({
+    connectionString: options.connectionString,
+    max: options.poolSize,
+    query_timeout: ANSWER_WITHIN_MS,
+    connectWithinMs: CONNECT_WITHIN_MS,
+    onConnectionError: () => {}, // Whoever was reading goes to the primary.
+  })
+  let leftAloneUntil = 0
+  let isAway = false
+
+  function leaveAlone(kind: keyof typeof LEFT_ALONE_MS, reason: string) {
+    leftAloneUntil = Date.now() + LEFT_ALONE_MS[kind]
+    if (!isAway) options.onNotice(`Lists are read from the primary: the replica ${reason}.`)
+    isAway = true
+  }
+
+  async function read<T>(position: string, work: (kysely: Kysely<Schema>) => Promise<T>) {
+    let client: pg.PoolClient | undefined
+    let isBroken = false
+    try {
+      client = await pool.connect()
+      if (!(await hasReplayed(client, position))) {
+        leaveAlone('lagging', `is more than ${CATCH_UP_WITHIN_MS} ms behind`)
+        return undefined
+      }
+      const value = await work(onClient(client))
+      if (isAway) options.onNotice('Lists are read from the replica again.')
+      isAway = false
+      return { value }
+    } catch (error) {
+      if (error instanceof ApiFailure) throw error
+      isBroken = true
+      if (isDatabaseUnavailable(error) || isTimeout(error)) leaveAlone('away', 'does not answer')
+      return undefined
+    } finally {
+      client?.release(isBroken)
+    }
+  }
+
+  return {
+    read: async (position, work) =>
+      Date.now() < leftAloneUntil ? undefined : read(position, work),
+    close: () => pool.end(),
+  }
+}
+
+/** Statements that come after it on the same server see everything up to there. */
+async function hasReplayed(client: pg.PoolClient, position: string): Promise<boolean> {
+  const { rows } = await client.query<{ is_there: boolean }>(
+    'SELECT wait_for_replay($1::pg_lsn, $2::integer) AS is_there',
+    [position, CATCH_UP_WITHIN_MS],
+  )
+  return rows[0]?.is_there ?? false
+}
+
+/** Kysely on one connection, which stays checked out. */
+function onClient(client: pg.PoolClient): Kysely<Schema> {
+  const query = client.query.bind(client)
+  const pool = { connect: async () => ({ query, release() {} }), end: async () => {} }
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pool as never }) })
+}
+
+const isTimeout = (error: unknown) => error instanceof Error && /timeout/i.test(error.message)

@@ -1,0 +1,61 @@
+import pg from 'pg'
+
+/** Any constant will do, as long as every process of the product uses the same and no other lock does. */
+const LOCK_KEY = 7_224_403
+
+// A statement that waits for ever holds its connection for ever, and ten of those stop the product.
+const SETTINGS = {
+  lock_timeout: '10s',
+  statement_timeout: '30s',
+  idle_in_transaction_session_timeout: '60s',
+  // An answer is given after the commit is on the disk, whatever the database's own default.
+  synchronous_commit: 'on',
+  timezone: 'UTC',
+}
+
+/** The address with our session settings in it, before any of its own, which therefore win. */
+export function withSessionSettings(connectionString: string): string {
+  const settings = Object.entries(SETTINGS).map(([name, value]) => `-c ${name}=${value}`)
+  const url = new URL(connectionString)
+  const own = url.searchParams.get('options')
+  url.searchParams.set('options', [...settings, ...(own ? [own] : [])].join(' '))
+  return url.href
+}
+
+/**
+ * Makes our session settings the defaults of this user in this database: a pooler in transaction mode passes no settings
+ * of a session on. Writes nothing where they are that already.
+ * @param connectionString past the pooler, as the user that the pooler connects as
+ */
+export async function keepSessionSettings(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {}) // Said by the query that was running.
+  try {
+    await client.connect()
+    await client.query('BEGIN')
+    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK_KEY])
+    const { rows } = await client.query<{ kept: string[]; database: string }>(
+      `SELECT current_database() AS database, coalesce((
+         SELECT setconfig FROM pg_db_role_setting s
+         JOIN pg_database d ON d.oid = s.setdatabase AND d.datname = current_database()
+         JOIN pg_roles r ON r.oid = s.setrole AND r.rolname = current_user), '{}') AS kept`,
+    )
+    const kept = new Set(rows[0]?.kept.map((setting) => setting.toLowerCase()))
+    const name = pg.escapeIdentifier(rows[0]?.database ?? '')
+    for (const [setting, value] of Object.entries(SETTINGS)) {
+      if (kept.has(`${setting}=${value}`.toLowerCase())) continue
+      await client.query(`ALTER ROLE CURRENT_USER IN DATABASE ${name} SET ${setting} = '${value}'`)
+    }
+    await client.query('COMMIT')
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Whether a session has what matters most of them, or something of its own in their place. */
+export async function hasSessionSettings(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ locks: string; commits: string }>(
+    `SELECT current_setting('lock_timeout') AS locks, current_setting('synchronous_commit') AS commits`,
+  )
+  return rows[0]?.locks !== '0' && rows[0]?.commits !== 'off'
+}

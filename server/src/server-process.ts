@@ -1,0 +1,45 @@
+import cluster from 'node:cluster'
+import type { Config } from './config.ts'
+import { type RunningServer, runServer } from './run-server.ts'
+import { isOrder, type Order, type Report } from './server-orders.ts'
+
+/**
+ * One of several processes that share a port. It reads its code at once, and opens the database and serves when the first
+ * process says so. Where that one is gone, however it ended, this one ends too: the channel between them has closed.
+ * @param onReady told in the very first process that serves
+ */
+export async function serveAsOneOfSeveral(
+  config: Config,
+  onReady: (running: RunningServer) => Promise<void>,
+): Promise<void> {
+  process.on('SIGINT', () => {}) // Of the terminal: the first process gets it too, and tells us.
+  import('./app.ts').catch(() => {}) // Said by whoever needs it.
+  const order = await firstOrder()
+  if (order.raahi === 'stop') process.exit(0)
+  let isServing = false
+  process.on('message', (message) => {
+    if (!isOrder(message) || message.raahi !== 'stop') return
+    if (isServing) process.emit('SIGTERM')
+    else process.exit(0) // There is nothing in flight, and what is begun on the database it undoes.
+  })
+  const here = { ...config, databaseUrl: order.databaseUrl }
+  const running = await runServer(here, { stopsOn: ['SIGTERM'] })
+  isServing = true
+  report({ raahi: 'serving' })
+  if (order.isFirst) await onReady(running)
+}
+
+function firstOrder(): Promise<Order> {
+  return new Promise((resolve) => {
+    const hear = (message: unknown) => {
+      if (!isOrder(message)) return
+      process.off('message', hear)
+      resolve(message)
+    }
+    process.on('message', hear)
+  })
+}
+
+function report(message: Report): void {
+  cluster.worker?.send(message)
+}
