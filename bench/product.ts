@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const ROOT = join(import.meta.dirname, '..')
-const READY_WITHIN_MS = 60_000
+/** Of a busy machine that recovers a database first. */
+const READY_WITHIN_MS = 120_000
 
 /** A running product, in a process of its own. */
 export type Product = {
@@ -16,7 +17,8 @@ export type Product = {
   readyAfterMs: number
   /** Whether the process is still there. */
   isRunning(): boolean
-  stop(): Promise<void>
+  /** Stops it in order, by force where that takes too long. @returns its exit code; null: it was forced */
+  stop(): Promise<number | null>
 }
 
 const children = new Set<ChildProcess>()
@@ -100,13 +102,14 @@ async function untilReady(child: ChildProcess, port: number): Promise<void> {
   throw new Error('it took too long')
 }
 
-async function stopChild(child: ChildProcess): Promise<void> {
-  if (!isRunning(child)) return
+async function stopChild(child: ChildProcess): Promise<number | null> {
+  if (!isRunning(child)) return child.exitCode
   const gone = once(child, 'exit')
   child.kill('SIGTERM')
   const patience = setTimeout(() => child.kill('SIGKILL'), 12_000)
   await gone
   clearTimeout(patience)
+  return child.exitCode
 }
 
 export type Memory = { nowMb: number; peakMb: number }

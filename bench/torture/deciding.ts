@@ -1,0 +1,29 @@
+import { convertEnquiry, listEnquiries, rejectEnquiry } from '../../contract/src/enquiries.ts'
+import type { Office } from './admins.ts'
+import { leadForm, ownName } from './lead-keeping.ts'
+import { refusedOtherwise } from './sentences.ts'
+
+/** Turns an enquiry that waits into a lead, or rejects it; others may be at it, its traveller too. */
+export async function decideEnquiry({ client, admin }: Office): Promise<void> {
+  const { dice, world } = client
+  const waiting = await client.askAs(admin, listEnquiries, { query: { status: 'new' } })
+  refusedOtherwise(client, 'listEnquiries', waiting, [])
+  if (!waiting.data?.docs.length) return
+  const enquiry = dice.pick(waiting.data.docs)
+  const params = { id: enquiry._id }
+  if (dice.chance(0.2)) {
+    const told = await client.askAs(admin, rejectEnquiry, { params, body: { reason: 'other' } })
+    return refusedOtherwise(client, 'rejectEnquiry', told, ['ENQUIRY_ALREADY_DECIDED'])
+  }
+  const told = await client.askAs(admin, convertEnquiry, {
+    params,
+    ...(dice.chance(0.5) && { query: { correctedAt: enquiry.correctedAt ?? '' } }),
+    body: leadForm(ownName('Converted lead'), client),
+  })
+  refusedOtherwise(client, 'convertEnquiry', told, ['ENQUIRY_ALREADY_DECIDED', 'ENQUIRY_CORRECTED'])
+  if (told.code === null) world.told.conversions.set(enquiry._id, told.data._id)
+  // Decided by somebody, maybe by a try of this one whose answer was lost.
+  else if (told.unknowns > 0 && !world.told.conversions.has(enquiry._id)) {
+    world.told.conversions.set(enquiry._id, null)
+  }
+}
