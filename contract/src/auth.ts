@@ -31,14 +31,29 @@ export const session = z.object({
 })
 export type Session = z.output<typeof session>
 
+/** What a login with two-factor sign-in answers in place of a session: `verifyTwoFactor` exchanges it, once. */
+export const loginChallenge = z.object({
+  twoFactor: z.object({ challenge: z.string(), expiresAt: instant }),
+})
+export type LoginChallenge = z.output<typeof loginChallenge>
+
+/**
+ * The session that a login answered with, for whoever has no two-factor sign-in.
+ * @throws Error where a code is still to come
+ */
+export function sessionOf(answer: Session | LoginChallenge): Session {
+  if ('twoFactor' in answer) throw new Error('this login needs a code')
+  return answer
+}
+
 export const login = endpoint({
   name: 'login',
-  summary: 'Sign in with email or phone',
+  summary: 'Sign in with email or phone; with two-factor sign-in a code is still to come',
   method: 'POST',
   path: '/api/auth/login',
   access: 'public',
   body: loginBody,
-  answer: session,
+  answer: z.union([session, loginChallenge]),
   errors: ['INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'],
 })
 

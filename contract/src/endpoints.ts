@@ -15,6 +15,7 @@ import * as profile from './profile.ts'
 import * as purchases from './purchases.ts'
 import * as replacements from './replacements.ts'
 import * as transactions from './transactions.ts'
+import * as twoFactor from './two-factor.ts'
 import { updateUser } from './update-user.ts'
 import * as users from './users.ts'
 import * as wallets from './wallets.ts'
@@ -40,6 +41,12 @@ export const endpoints: readonly EndpointSpec[] = [
   profile.listOwnSessions,
   profile.endOwnSession,
   profile.endOwnSessions,
+  twoFactor.verifyTwoFactor,
+  twoFactor.getTwoFactor,
+  twoFactor.startTwoFactor,
+  twoFactor.confirmTwoFactor,
+  twoFactor.renewRecoveryCodes,
+  twoFactor.turnOffTwoFactor,
   dashboard.getDashboard,
   leads.listLeads,
   leads.createLead,

@@ -15,12 +15,18 @@ export const errorCodes = {
     message: 'The gateway did not sign this payment. Nothing was granted.',
   },
   CURRENT_PASSWORD_WRONG: { status: 400, message: 'This is not your current password.' },
+  WRONG_CODE: { status: 400, message: 'This code is not right, or was used already.' },
   UNAUTHENTICATED: { status: 401, message: 'Please log in to continue.' },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
+  LOGIN_ENDED: {
+    status: 401,
+    message: 'This login took too long or had too many tries. Please log in again.',
+  },
   RESET_NOT_ALLOWED: { status: 401, message: 'Failed to change password. Please try again.' },
   INSUFFICIENT_WALLET_BALANCE: { status: 402, message: 'Insufficient wallet balance' },
   PLAN_NOT_PAID: { status: 402, message: 'Failed to purchase plan.' },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
+  TWO_FACTOR_REQUIRED: { status: 403, message: 'Set up two-factor sign-in to go on.' },
   ORIGIN_NOT_ALLOWED: { status: 403, message: 'This site may not make this call.' },
   ROUTE_NOT_FOUND: { status: 404, message: 'There is nothing at this address.' },
   FILE_NOT_FOUND: { status: 404, message: 'File not found' },
@@ -106,6 +112,19 @@ export const errorCodes = {
   },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists.' },
   PHONE_TAKEN: { status: 409, message: 'An account with this phone number already exists.' },
+  TWO_FACTOR_UNAVAILABLE: {
+    status: 409,
+    message: 'Two-factor sign-in cannot be used here: its key is not set.',
+  },
+  TWO_FACTOR_NOT_ON: { status: 409, message: 'Two-factor sign-in is not on.' },
+  TWO_FACTOR_KEPT_ON: {
+    status: 409,
+    message: 'Two-factor sign-in is required here and stays on.',
+  },
+  TWO_FACTOR_SETUP_ENDED: {
+    status: 409,
+    message: 'This set-up is over. Please start again.',
+  },
   WALLET_LIMIT_EXCEEDED: { status: 409, message: 'The wallet cannot hold this much money.' },
   IDEMPOTENCY_KEY_REUSED: {
     status: 409,

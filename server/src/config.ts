@@ -36,6 +36,22 @@ import {
   wholeNumber,
 } from './setting-kinds.ts'
 import { StartError } from './start-error.ts'
+import {
+  type TwoFactorInput,
+  type TwoFactorSettings,
+  twoFactorOf,
+  twoFactorProblems,
+  twoFactorSettings,
+} from './two-factor-settings.ts'
+import {
+  type MetricsAccess,
+  metricsAccessOf,
+  type TracingSettings,
+  tracingOf,
+  type WatchingSettings,
+  watchingProblems,
+  watchingSettings,
+} from './watching-settings.ts'
 
 const PROJECT_FOLDER = join(import.meta.dirname, '../..')
 const LOOPBACK = ['127.0.0.1', '::1']
@@ -83,6 +99,7 @@ export type Config = Readonly<{
   enquiryRetentionMonths: number
   /** Unset: files are kept below `dataDir`. */
   s3: Readonly<S3Settings> | undefined
+  twoFactor: Readonly<TwoFactorSettings>
   gateway: Readonly<GatewaySettings>
   /** What of the gateway the web app was built with. */
   checkout: Readonly<CheckoutSettings>
@@ -143,6 +160,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     firstAdmin: email && password ? { email, password } : undefined,
   })
 }
+    twoFactor: twoFactorOf(set),
 
 const isLoopback = (host: string) =>
   host === 'localhost' ||
@@ -193,7 +211,12 @@ function splitList(text: string): string[] {
     .filter(Boolean)
 }
 
-type SettingsOfSeveral = DatabaseSettings & PaymentSettings & FileSettings & FirstAdminSettings
+type SettingsOfSeveral = DatabaseSettings &
+  PaymentSettings &
+  FileSettings &
+  TwoFactorInput &
+  WatchingSettings &
+  FirstAdminSettings
 interface FirstAdminSettings {
   ADMIN_EMAIL?: string | undefined
   ADMIN_PASSWORD?: string | undefined
@@ -212,6 +235,8 @@ const problems: readonly Problem<SettingsOfSeveral>[] = [
 const settings = z
   .object({
     NODE_ENV: oneOf('NODE_ENV', ['production', 'development', 'test']).default('production'),
+  ...twoFactorProblems,
+  ...watchingProblems,
     LOG_LEVEL: oneOf('LOG_LEVEL', LOG_LEVELS).default('info'),
     PORT: wholeNumber('PORT', 1, 65_535, 8055),
     HOST: host.optional(),
@@ -233,6 +258,7 @@ const settings = z
       .trim()
       .refine(isEmail, { error: 'ADMIN_EMAIL must be an email address.' })
       .optional(),
+    ...twoFactorSettings,
     ADMIN_PASSWORD: z
       .string()
       .refine((text) => text.length >= 8 && text.length <= 128, {

@@ -25,6 +25,7 @@ import {
   type TestInput,
   uniqueText,
 } from '../testing/test-app.ts'
+import { codeOf, giveSetup, giveTwoFactor } from '../testing/two-factor.ts'
 
 let app: TestApp
 let admin: MadeUser
@@ -99,6 +100,32 @@ const writes: Record<string, Write> = {
         .where('user_id', '=', admin.id)
         .executeTakeFirstOrThrow()
       return { params: { id } }
+    },
+  },
+  startTwoFactor: {
+    action: 'user.start-two-factor',
+    tells: 'neither',
+    input: async () => ({ body: { currentPassword: factoryPassword } }),
+  },
+  confirmTwoFactor: {
+    action: 'user.turn-on-two-factor',
+    tells: 'neither',
+    input: async () => ({ body: { code: codeOf(await giveSetup(app, admin)) } }),
+  },
+  renewRecoveryCodes: {
+    action: 'user.renew-recovery-codes',
+    tells: 'neither',
+    input: async () => {
+      const { key } = await giveTwoFactor(app, admin)
+      return { body: { currentPassword: factoryPassword, code: codeOf(key) } }
+    },
+  },
+  turnOffTwoFactor: {
+    action: 'user.turn-off-two-factor',
+    tells: 'neither',
+    input: async () => {
+      const { key } = await giveTwoFactor(app, admin)
+      return { body: { currentPassword: factoryPassword, code: codeOf(key) } }
     },
   },
   endOwnSessions: { action: 'user.end-all-sessions', tells: 'neither', input: async () => ({}) },
@@ -204,7 +231,15 @@ const writes: Record<string, Write> = {
 }
 
 /** Whoever may make these calls, what they change is their own session and nothing that others see. */
-const ofOneself = ['login', 'refresh', 'logout', 'forgotPassword', 'reSendOtp', 'verifyUserOtp']
+const ofOneself = [
+  'login',
+  'verifyTwoFactor',
+  'refresh',
+  'logout',
+  'forgotPassword',
+  'reSendOtp',
+  'verifyUserOtp',
+]
 /** Made by whoever has a code or a traveller's link, or by anybody at all: signed in as nobody. */
 const asNobody = [
   'changePassword',

@@ -8,12 +8,13 @@ import { ApiFailure } from '../http/failure.ts'
 import { limitByAddress } from '../http/rate-limit.ts'
 import { addRoute, type RouteDeps } from '../http/route.ts'
 import { readUser } from '../users/read-user.ts'
+import { accessTokenOf } from './access-token-wire.ts'
 import { logIn } from './log-in.ts'
 import type { Passwords } from './passwords.ts'
 import { clearRefreshCookie, refreshTokenOf, setRefreshCookie } from './refresh-cookie.ts'
 import { refreshSession } from './refresh-session.ts'
 import { registerUser } from './register-user.ts'
-import { endSessions, type IssuedTokens } from './sessions.queries.ts'
+import { endSessions } from './sessions.queries.ts'
 
 const loginsPerAddress = { max: 20, windowSeconds: 60 }
 const refreshesPerAddress = { max: 120, windowSeconds: 60 }
@@ -35,7 +36,12 @@ export function addAuthRoutes(app: FastifyInstance, deps: AuthDeps): void {
     auth.login,
     async ({ body, request, reply }) => {
       const facts = { ip: request.ip, userAgent: request.headers['user-agent'] }
-      const { user, tokens } = await logIn(deps, body, facts)
+      const opened = await logIn(deps, body, facts)
+      if ('challenge' in opened) {
+        const { challenge, expiresAt } = opened
+        return { data: { twoFactor: { challenge, expiresAt: expiresAt.toISOString() } } }
+      }
+      const { user, tokens } = opened
       setRefreshCookie(reply, config, tokens)
       return { data: { user, ...accessTokenOf(tokens) } }
     },
@@ -85,8 +91,8 @@ function addRegisterRoute(app: FastifyInstance, deps: AuthDeps): void {
 
   async function adminOf(request: FastifyRequest): Promise<string | null> {
     const token = bearerToken(request)
-    const caller = token && (await deps.findCaller(hashToken(token)))
-    return caller && caller.role === 'admin' ? caller.userId : null
+    const caller = token ? await deps.findCaller(hashToken(token)) : null
+    return caller?.role === 'admin' && !caller.lacksTwoFactor ? caller.userId : null
   }
 
   addRoute(
@@ -105,8 +111,4 @@ function addRegisterRoute(app: FastifyInstance, deps: AuthDeps): void {
       },
     },
   )
-}
-
-function accessTokenOf({ accessToken, accessTokenExpiresAt }: IssuedTokens) {
-  return { accessToken, accessTokenExpiresAt: accessTokenExpiresAt.toISOString() }
 }

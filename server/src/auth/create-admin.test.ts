@@ -1,4 +1,4 @@
-import { login } from '@raahi/contract/auth'
+import { login, sessionOf } from '@raahi/contract/auth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditBooks } from '../ledger/audit.ts'
 import { StartError } from '../start-error.ts'
@@ -20,7 +20,7 @@ describe('making an admin', () => {
     await createAdmin(app.database, { ...boss, email: 'third@example.com', phone: '' })
     for (const emailOrPhone of ['boss@example.com', '9876543210', 'third@example.com']) {
       const { data } = await app.call(login, { body: { emailOrPhone, password: boss.password } })
-      expect(data.user.role).toBe('admin')
+      expect(sessionOf(data).user.role).toBe('admin')
     }
     expect(await auditBooks(app.database)).toEqual([])
   })

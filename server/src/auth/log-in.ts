@@ -5,6 +5,7 @@ import type { Database } from '../database/connect.ts'
 import { type Transaction, withTransaction } from '../database/transaction.ts'
 import { ApiFailure } from '../http/failure.ts'
 import { hitRateLimit, undoRateLimitHit } from '../http/rate-limit.ts'
+import { type Challenge, openChallenge } from '../two-factor/login-challenges.queries.ts'
 import { toUser } from '../users/user-wire.ts'
 import { findUser, type UserRow } from '../users/users.queries.ts'
 import { passwordAttemptsOf } from './password-attempts.ts'
@@ -19,7 +20,8 @@ export interface Credentials {
 }
 
 /**
- * Opens a session for whoever knows the password. An unknown account, a suspended one and a wrong password are refused
+ * Opens a session for whoever knows the password; for whoever has two-factor sign-in, the challenge that a code makes a
+ * session of. An unknown account, a suspended one and a wrong password are refused
  * with the same words after the same work.
  * @throws ApiFailure INVALID_CREDENTIALS; TOO_MANY_REQUESTS; SERVICE_UNAVAILABLE where too many log in at once
  */
@@ -27,7 +29,7 @@ export async function logIn(
   { database, passwords }: { database: Database; passwords: Passwords },
   credentials: Credentials,
   facts: RequestFacts,
-): Promise<{ user: User; tokens: IssuedTokens }> {
+): Promise<Challenge | { user: User; tokens: IssuedTokens }> {
   const { emailOrPhone, password } = credentials
   const attempts = passwordAttemptsOf(emailOrPhone)
   // Counted before the password is looked at: guesses sent at the same moment cannot slip through together.
@@ -36,13 +38,18 @@ export async function logIn(
   const isRight = await passwords.matches(account?.password_hash, password)
   if (!isRight || !account) throw new ApiFailure('INVALID_CREDENTIALS')
 
-  const session = await withTransaction(database, async (tx) => {
+  const opened = await withTransaction(database, async (tx) => {
     const user = await lockActiveUser(tx, account)
-    return user && { user, tokens: await createSession(tx, user, facts) }
+    if (!user) return undefined
+    // Agents have none, and need not wait for the question.
+    const challenge = user.role === 'admin' ? await openChallenge(tx, user.id) : undefined
+    return challenge ?? { user, tokens: await createSession(tx, user, facts) }
   })
-  if (!session) throw new ApiFailure('INVALID_CREDENTIALS')
+  if (!opened) throw new ApiFailure('INVALID_CREDENTIALS')
   await undoRateLimitHit(database, attempts.key)
-  return { user: toUser(session.user, session.user.role), tokens: session.tokens }
+  return 'challenge' in opened
+    ? opened
+    : { user: toUser(opened.user, opened.user.role), tokens: opened.tokens }
 }
 
 interface Account {

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { parseOptions } from '@node-rs/argon2'
-import { login, register } from '@raahi/contract/auth'
+import { login, register, sessionOf } from '@raahi/contract/auth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { localFolder } from '../files/local-store.ts'
 import { auditBooks } from '../ledger/audit.ts'
@@ -57,7 +57,7 @@ describe('registering', () => {
     const [user] = await accounts(fields.email ?? '')
     expect(parseOptions(user?.password_hash ?? '')).toMatchObject({ memoryCost: 19_456 })
     const body = { emailOrPhone: fields.email, password: fields.password }
-    expect((await app.call(login, { body })).data.user._id).toBe(answer.data._id)
+    expect(sessionOf((await app.call(login, { body })).data).user._id).toBe(answer.data._id)
     expect(await auditBooks(app.database)).toEqual([])
   })
 

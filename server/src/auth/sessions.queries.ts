@@ -27,13 +27,17 @@ export interface RequestFacts {
   userAgent: string | undefined
 }
 
-/** Opens a session for a user whose password has been checked. */
+/**
+ * Opens a session for a user whose password has been checked.
+ * @param withTwoFactor whether a second factor has been checked too
+ */
 export async function createSession(
   tx: Transaction,
   user: { id: string; role: Role },
   facts: RequestFacts,
 ): Promise<IssuedTokens> {
   const id = uuidv7()
+  withTwoFactor = false,
   await tx
     .insertInto('sessions')
     .values({
@@ -43,6 +47,7 @@ export async function createSession(
       user_agent: facts.userAgent?.slice(0, 300) ?? null,
     })
     .execute()
+      two_factor_at: withTwoFactor ? sql<Date>`now()` : null,
   return issueTokens(tx, id, user.role)
 }
 

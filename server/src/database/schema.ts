@@ -52,6 +52,24 @@ export interface Schema {
     user_agent: string | null
     created_at: Timestamp
     ended_at: NullableTimestamp
+    /** When the second factor was given; null: the password alone opened it. */
+    two_factor_at: NullableTimestamp
+  }
+  two_factor: {
+    user_id: string
+    key_id: string
+    sealed: Buffer
+    last_step: number
+    since: Timestamp
+  }
+  two_factor_setups: { user_id: string; key_id: string; sealed: Buffer; started_at: Timestamp }
+  recovery_codes: { user_id: string; code_hash: Buffer; used_at: NullableTimestamp }
+  login_challenges: {
+    token_hash: Buffer
+    user_id: string
+    tries: Generated<number>
+    expires_at: Date
+    ended_at: NullableTimestamp
   }
   session_tokens: {
     token_hash: Buffer

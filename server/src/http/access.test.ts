@@ -35,6 +35,7 @@ import {
   type TestInput,
   uniqueText,
 } from '../testing/test-app.ts'
+import { codeOf, giveSetup, giveTwoFactor, makeChallenge } from '../testing/two-factor.ts'
 import { hashToken } from './caller.ts'
 
 /** Routes that are no call of the contract. A route that is neither there nor here fails the tests. */
@@ -90,6 +91,12 @@ const outcomes: Record<string, string> = {
   listOwnSessions: '   401    401     401     401     401   401       200   200   200',
   endOwnSession: '     401    401     401     401     401   401       200   404   404',
   endOwnSessions: '    401    401     401     401     401   401       200   200   200',
+  verifyTwoFactor: '   200    200     200     200     200   200       200   200   200',
+  getTwoFactor: '      401    401     401     401     401   401       403   403   200',
+  startTwoFactor: '    401    401     401     401     401   401       403   403   200',
+  confirmTwoFactor: '  401    401     401     401     401   401       403   403   200',
+  renewRecoveryCodes: '401    401     401     401     401   401       403   403   200',
+  turnOffTwoFactor: '  401    401     401     401     401   401       403   403   200',
   getDashboard: '      401    401     401     401     401   401       403   403   200',
   listLeads: '         401    401     401     401     401   401       200   200   200',
   createLead: '        401    401     401     401     401   401       403   403   201',
@@ -244,6 +251,24 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
   listOwnSessions: async () => ({}),
   endOwnSession: async (app, agent) => ({ params: { id: await sessionOf(app, agent) } }),
   endOwnSessions: async () => ({}),
+  verifyTwoFactor: async (app) => {
+    const admin = await makeAdmin(app.db)
+    const { recoveryCodes } = await giveTwoFactor(app, admin)
+    return { body: { challenge: await makeChallenge(app, admin), code: recoveryCodes[0] } }
+  },
+  getTwoFactor: async () => ({}),
+  startTwoFactor: async () => ({ body: { currentPassword: factoryPassword } }),
+  confirmTwoFactor: async (app) => ({
+    body: { code: codeOf(await giveSetup(app, await newestAdmin(app))) },
+  }),
+  renewRecoveryCodes: async (app) => {
+    const { key } = await giveTwoFactor(app, await newestAdmin(app))
+    return { body: { currentPassword: factoryPassword, code: codeOf(key) } }
+  },
+  turnOffTwoFactor: async (app) => {
+    const { key } = await giveTwoFactor(app, await newestAdmin(app))
+    return { body: { currentPassword: factoryPassword, code: codeOf(key) } }
+  },
   getDashboard: async () => ({}),
   listLeads: async () => ({ query: { limit: 4 } }),
   createLead: async () => ({ body: leadForm }),

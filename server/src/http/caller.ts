@@ -9,6 +9,8 @@ export interface Caller {
   userId: string
   role: Role
   sessionId: string
+  /** An admin whose password alone opened the session, where the settings require a second factor: it may set that up. */
+  lacksTwoFactor: boolean
   /**
    * The database snapshot in which the caller was looked up, after the request began. An answer made in
    * an equal snapshot is still right: two snapshots that read the same see the same rows.
@@ -36,6 +38,7 @@ interface CallerRow {
   session_id: string
   user_id: string
   role: Role
+  lacks_two_factor: boolean
   snapshot: string
   position: string | null
 }
@@ -45,6 +48,7 @@ const positionSql = 'case when not pg_is_in_recovery() then pg_current_wal_flush
 
 const callersSql = (hasReplica: boolean) => `
   select t.token_hash, s.id as session_id, u.id as user_id, u.role,
+    $2 and u.role = 'admin' and s.two_factor_at is null as lacks_two_factor,
     ${snapshotSql} as snapshot, (${hasReplica ? positionSql : 'null'})::text as position
   from session_tokens t
   join sessions s on s.id = t.session_id
@@ -55,8 +59,9 @@ const callersSql = (hasReplica: boolean) => `
 /**
  * Looks callers up by their token. Requests that arrive in the same turn of the event loop share one
  * round trip; nothing is kept between turns, so each request sees the present role and status.
+ * @param needsTwoFactor whether every admin must have given a second factor
  */
-export function createCallerLookup(database: Database): FindCaller {
+export function createCallerLookup(database: Database, needsTwoFactor: boolean): FindCaller {
   const text = callersSql(database.replica !== undefined)
   let waiting = new Map<string, { hash: Buffer; answers: PromiseWithResolvers<Caller | null> }>()
 
@@ -67,13 +72,14 @@ export function createCallerLookup(database: Database): FindCaller {
       const { rows } = await database.prepared<CallerRow>({
         name: 'find-callers',
         text,
-        values: [[...batch.values()].map((entry) => entry.hash)],
+        values: [[...batch.values()].map((entry) => entry.hash), needsTwoFactor],
       })
       for (const row of rows) {
         batch.get(row.token_hash.toString('hex'))?.answers.resolve({
           userId: row.user_id,
           role: row.role,
           sessionId: row.session_id,
+          lacksTwoFactor: row.lacks_two_factor,
           snapshot: row.snapshot,
           position: row.position,
         })

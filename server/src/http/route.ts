@@ -134,7 +134,10 @@ export function addRoute<E extends EndpointSpec>(
   })
 }
 
-/** @throws ApiFailure UNAUTHENTICATED without a live session, FORBIDDEN with the wrong role */
+/**
+ * @throws ApiFailure UNAUTHENTICATED without a live session; TWO_FACTOR_REQUIRED where an admin has to set that up first;
+ *   FORBIDDEN with the wrong role
+ */
 async function admit(
   request: FastifyRequest,
   spec: EndpointSpec,
@@ -143,6 +146,7 @@ async function admit(
   const token = bearerToken(request)
   const caller = token ? await findCaller(hashToken(token)) : null
   if (!caller) throw new ApiFailure('UNAUTHENTICATED')
+  if (caller.lacksTwoFactor && !spec.beforeTwoFactor) throw new ApiFailure('TWO_FACTOR_REQUIRED')
   if (spec.access === 'agent' && caller.role !== 'user') throw new ApiFailure('FORBIDDEN')
   if (spec.access === 'admin' && caller.role !== 'admin') throw new ApiFailure('FORBIDDEN')
   return caller

@@ -92,6 +92,9 @@ const expired = {
   session_tokens: 'expires_at < now()',
   // The limits of a day count these.
   password_resets: "requested_at < now() - interval '1 day'",
+  login_challenges: 'expires_at < now()',
+  // Nothing can confirm it any more.
+  two_factor_setups: "started_at < now() - interval '1 hour'",
   // Ended or not, a session without tokens can never be used again.
   sessions: `created_at < now() - interval '1 hour'
     and not exists (select from session_tokens t where t.session_id = sessions.id)`,

@@ -1,5 +1,5 @@
 import { type Actor, recordAction } from '../audit-log/record-action.ts'
-import { passwordAttemptsOf } from '../auth/password-attempts.ts'
+import { checkOwnPassword, wrongPassword } from '../auth/check-own-password.ts'
 import { endResets } from '../auth/password-resets.queries.ts'
 import type { Passwords } from '../auth/passwords.ts'
 import type { Config } from '../config.ts'
@@ -7,7 +7,6 @@ import type { Database } from '../database/connect.ts'
 import { withTransaction } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
 import { ApiFailure } from '../http/failure.ts'
-import { hitRateLimit, undoRateLimitHit } from '../http/rate-limit.ts'
 import type { Mail, QueueMail } from '../mail/mail.ts'
 import { timeText } from '../mail/time-text.ts'
 import { endSessionsOfUser } from '../sessions/end-sessions.ts'
@@ -25,16 +24,7 @@ export async function changeOwnPassword(
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
   const { database, passwords } = deps
-  const account = await database.kysely
-    .selectFrom('users')
-    .select(['name', 'email', 'password_hash'])
-    .where('id', '=', caller.userId)
-    .executeTakeFirst()
-  if (!account) throw new ApiFailure('UNAUTHENTICATED')
-  const attempts = passwordAttemptsOf(account.email)
-  // Counted before the password is looked at: guesses sent at the same moment cannot slip through together.
-  await hitRateLimit(database, attempts)
-  if (!(await passwords.matches(account.password_hash, currentPassword))) throw wrongPassword()
+  const account = await checkOwnPassword(deps, caller.userId, currentPassword)
   const passwordHash = await passwords.hash(newPassword)
 
   await withTransaction(database, async (tx) => {
@@ -61,12 +51,6 @@ export async function changeOwnPassword(
     })
     await deps.queueMail(tx, noticeMail(account, actor.ip, deps.config.publicUrl))
   })
-  await undoRateLimitHit(database, attempts.key)
-}
-
-function wrongPassword(): ApiFailure {
-  const { message } = new ApiFailure('CURRENT_PASSWORD_WRONG')
-  return new ApiFailure('CURRENT_PASSWORD_WRONG', { fieldErrors: { currentPassword: message } })
 }
 
 function noticeMail(

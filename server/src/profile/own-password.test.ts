@@ -1,4 +1,4 @@
-import { login, me } from '@raahi/contract/auth'
+import { login, me, sessionOf } from '@raahi/contract/auth'
 import { changeOwnPassword } from '@raahi/contract/profile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tally } from '../testing/books.ts'
@@ -34,7 +34,8 @@ const isIn = async (session: { token: string }) => (await app.as(session).call(m
 describe('changing one’s password', () => {
   it('works with the present one: the new one logs in, other sessions end, the owner is told', async () => {
     const agent = await makeAgent(app.db)
-    const elsewhere = { token: (await logIn(agent, factoryPassword)).data.accessToken }
+    const { data } = await logIn(agent, factoryPassword)
+    const elsewhere = { token: sessionOf(data).accessToken }
     const answer = await change(agent)
     expect([answer.status, answer.message]).toEqual([200, 'Password changed successfully!'])
     expect([await isIn(agent), await isIn(elsewhere)]).toEqual([true, false])

@@ -1,4 +1,4 @@
-import { login, me, refresh } from '@raahi/contract/auth'
+import { login, me, refresh, sessionOf } from '@raahi/contract/auth'
 import { endOwnSession, endOwnSessions, listOwnSessions } from '@raahi/contract/profile'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ async function signIn(user: MadeUser, userAgent = 'Test/1.0') {
     remoteAddress: '127.0.0.1',
   })
   const cookie = answer.cookies.find(({ name }) => name === 'raahi_refresh')?.value ?? ''
-  return { token: answer.data.accessToken, cookie }
+  return { token: sessionOf(answer.data).accessToken, cookie }
 }
 
 async function list(by: { token: string }) {

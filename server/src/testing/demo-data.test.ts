@@ -1,4 +1,4 @@
-import { login } from '@raahi/contract/auth'
+import { login, sessionOf } from '@raahi/contract/auth'
 import { listLeads } from '@raahi/contract/leads'
 import { getUserLead } from '@raahi/contract/purchases'
 import { myTransactions } from '@raahi/contract/transactions'
@@ -16,7 +16,8 @@ import { createTestApp, type TestApp } from './test-app.ts'
 async function signIn(app: TestApp, who: { email: string; password: string }) {
   const body = { emailOrPhone: who.email, password: who.password }
   const { data } = await app.call(login, { body })
-  return { user: data.user, client: app.as({ token: data.accessToken }) }
+  const { user, accessToken } = sessionOf(data)
+  return { user, client: app.as({ token: accessToken }) }
 }
 
 // Its invoices must be tests even so.

@@ -1,4 +1,4 @@
-import { login, me, refresh } from '@raahi/contract/auth'
+import { login, me, refresh, sessionOf } from '@raahi/contract/auth'
 import { buyLead } from '@raahi/contract/purchases'
 import { updateUser } from '@raahi/contract/update-user'
 import { getUserById, suspendUser } from '@raahi/contract/users'
@@ -71,7 +71,7 @@ describe('suspending a user', () => {
     const answer = await set('suspended', agent)
     expect([answer.status, answer.message]).toEqual([200, 'User suspended successfully!'])
     expect(answer.data).toMatchObject({ _id: agent.id, userStatus: 'suspended' })
-    for (const token of [agent.token, signedIn.data.accessToken]) {
+    for (const token of [agent.token, sessionOf(signedIn.data).accessToken]) {
       expect((await app.as({ token }).call(me)).status).toBe(401)
     }
     const renewed = await app.call(refresh, {
@@ -273,7 +273,7 @@ describe('once it is answered', () => {
       const agent = await makeAgent(app.db)
       const [signedIn] = await Promise.all([logIn(agent), suspendOver(agent)])
       if (signedIn.status === 200) {
-        expect((await app.as({ token: signedIn.data.accessToken }).call(me)).status).toBe(401)
+        expect((await app.as({ token: sessionOf(signedIn.data).accessToken }).call(me)).status).toBe(401)
       } else expect(signedIn.code).toBe('INVALID_CREDENTIALS')
     }
   })

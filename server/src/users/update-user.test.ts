@@ -1,4 +1,4 @@
-import { login, me } from '@raahi/contract/auth'
+import { login, me, sessionOf } from '@raahi/contract/auth'
 import { updateUser } from '@raahi/contract/update-user'
 import { getUserById } from '@raahi/contract/users'
 import { sql } from 'kysely'
@@ -47,7 +47,7 @@ async function entriesOf({ id }: { id: string }) {
 async function signInAgain(user: MadeUser): Promise<{ token: string }> {
   const body = { emailOrPhone: user.email, password: factoryPassword }
   const { data } = await app.call(login, { body })
-  return { token: data.accessToken }
+  return { token: sessionOf(data).accessToken }
 }
 
 const isIn = async (session: { token: string }) => (await app.as(session).call(me)).status === 200

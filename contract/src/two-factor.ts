@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { session } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { instant } from './fields.ts'
+
+/** Digits that an authenticator app shows, for so many seconds each (RFC 6238). */
+export const appCodeDigits = 6
+export const appCodeSeconds = 30
+export const recoveryCodeCount = 10
+
+/** What somebody types who shows that more than the password is in hand. */
+export type SecondFactor = { kind: 'app' | 'recovery'; code: string }
+
+/**
+ * Reads a code of the app or a recovery code, in any case and however it is grouped. Recovery codes are written in
+ * Crockford's base 32, which has no I, L, O and U: whoever types one of the first three means the digit.
+ * @returns null where it is neither
+ */
+export function readSecondFactor(text: string): SecondFactor | null {
+  const code = text.replace(/[\s-]/g, '').toUpperCase()
+  if (/^[0-9]{6}$/.test(code)) return { kind: 'app', code }
+  const letters = code.replace(/[IL]/g, '1').replaceAll('O', '0')
+  return /^[0-9A-HJKMNP-TV-Z]{16}$/.test(letters) ? { kind: 'recovery', code: letters } : null
+}
+
+const eitherText = 'Enter the 6 digits of the app, or a recovery code.'
+const appText = 'Enter the 6 digits that the app shows.'
+
+/** A code of the app, or a recovery code. */
+const secondFactor = z
+  .string({ error: eitherText })
+  .max(64, { error: eitherText })
+  .transform((text, context) => {
+    const read = readSecondFactor(text)
+    if (read) return read
+    context.addIssue({ code: 'custom', message: eitherText })
+    return z.NEVER
+  })
+
+/** A code of the app alone. */
+const appCode = z
+  .string({ error: appText })
+  .max(64, { error: appText })
+  .transform((text, context) => {
+    const read = readSecondFactor(text)
+    if (read?.kind === 'app') return read.code
+    context.addIssue({ code: 'custom', message: appText })
+    return z.NEVER
+  })
+
+const currentPasswordText = 'Enter your current password.'
+const currentPassword = z
+  .string({ error: currentPasswordText })
+  .min(1, { error: currentPasswordText })
+  .max(1024, { error: 'At most 1024 characters.' })
+
+export const verifyTwoFactor = endpoint({
+  name: 'verifyTwoFactor',
+  summary: 'The second step of a login: exchange its challenge and a code for the session',
+  method: 'POST',
+  path: '/api/auth/verifyTwoFactor',
+  access: 'public',
+  body: z.strictObject({
+    challenge: z.string().min(1).max(200),
+    code: secondFactor,
+  }),
+  answer: session,
+  errors: ['WRONG_CODE', 'LOGIN_ENDED', 'TWO_FACTOR_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
+})
+
+/** How somebody's two-factor sign-in stands. */
+export const twoFactorState = z.object({
+  /** Null: off. */
+  since: instant.nullable(),
+  recoveryCodesLeft: z.int(),
+  /** Whether an admin may do without. */
+  required: z.boolean(),
+  /** False: whoever runs the product has set no key for it. */
+  available: z.boolean(),
+})
+export type TwoFactorState = z.output<typeof twoFactorState>
+
+export const getTwoFactor = endpoint({
+  name: 'getTwoFactor',
+  summary: 'How one’s own two-factor sign-in stands',
+  method: 'GET',
+  path: '/api/auth/twoFactor',
+  access: 'admin',
+  beforeTwoFactor: true,
+  answer: twoFactorState,
+})
+
+/** What an authenticator app is given; shown once. */
+export const twoFactorSetup = z.object({
+  /** Base 32, for typing. */
+  key: z.string(),
+  /** `otpauth://…`, for a QR code. */
+  address: z.string(),
+})
+export type TwoFactorSetup = z.output<typeof twoFactorSetup>
+
+export const startTwoFactor = endpoint({
+  name: 'startTwoFactor',
+  summary:
+    'Begin to set up two-factor sign-in, or another app for it, which needs a code of the present one; nothing changes before it is confirmed',
+  method: 'POST',
+  path: '/api/auth/twoFactor/start',
+  access: 'admin',
+  beforeTwoFactor: true,
+  body: z.strictObject({ currentPassword, code: secondFactor.optional() }),
+  answer: twoFactorSetup,
+  errors: ['CURRENT_PASSWORD_WRONG', 'WRONG_CODE', 'TWO_FACTOR_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
+})
+
+/** Shown once: what is kept of them cannot be read back. */
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+export const confirmTwoFactor = endpoint({
+  name: 'confirmTwoFactor',
+  summary:
+    'Turn on what was set up, with a code of the app; the other sessions end, and new recovery codes are given',
+  method: 'POST',
+  path: '/api/auth/twoFactor/confirm',
+  access: 'admin',
+  beforeTwoFactor: true,
+  body: z.strictObject({ code: appCode }),
+  answer: recoveryCodes,
+  message: 'Two-factor sign-in is on.',
+  errors: ['WRONG_CODE', 'TWO_FACTOR_SETUP_ENDED', 'TWO_FACTOR_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
+})
+
+export const renewRecoveryCodes = endpoint({
+  name: 'renewRecoveryCodes',
+  summary: 'New recovery codes in place of all others',
+  method: 'POST',
+  path: '/api/auth/twoFactor/recoveryCodes',
+  access: 'admin',
+  body: z.strictObject({ currentPassword, code: secondFactor }),
+  answer: recoveryCodes,
+  message: 'Your old recovery codes no longer work.',
+  errors: [
+    'CURRENT_PASSWORD_WRONG',
+    'WRONG_CODE',
+    'TWO_FACTOR_NOT_ON',
+    'TWO_FACTOR_UNAVAILABLE',
+    'TOO_MANY_REQUESTS',
+  ],
+})
+
+export const turnOffTwoFactor = endpoint({
+  name: 'turnOffTwoFactor',
+  summary: 'Turn off one’s own two-factor sign-in, where it is not required',
+  method: 'POST',
+  path: '/api/auth/twoFactor/off',
+  access: 'admin',
+  body: z.strictObject({ currentPassword, code: secondFactor }),
+  message: 'Two-factor sign-in is off.',
+  errors: [
+    'CURRENT_PASSWORD_WRONG',
+    'WRONG_CODE',
+    'TWO_FACTOR_NOT_ON',
+    'TWO_FACTOR_KEPT_ON',
+    'TWO_FACTOR_UNAVAILABLE',
+    'TOO_MANY_REQUESTS',
+  ],
+})

@@ -1,0 +1,80 @@
+import { login } from '@raahi/contract/auth'
+import { appCodeSeconds } from '@raahi/contract/two-factor'
+import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import { withTransaction } from '../database/transaction.ts'
+import { keyText } from '../two-factor/app-codes.ts'
+import { openChallenge } from '../two-factor/login-challenges.queries.ts'
+import { openSealing } from '../two-factor/open-sealing.ts'
+import { groupedCode, hashRecoveryCode, makeRecoveryCodes } from '../two-factor/recovery-codes.ts'
+import { makeSecrets, sealSecrets } from '../two-factor/secrets.ts'
+import { keepSetup, replaceRecoveryCodes, turnOn } from '../two-factor/two-factor.queries.ts'
+import { factoryPassword } from './factories.ts'
+import type { TestApp } from './test-app.ts'
+
+/** The code that an app with this key shows, so many time steps from now. */
+export function codeOf(key: string, stepsFromNow = 0): string {
+  const timestamp = Date.now() + stepsFromNow * appCodeSeconds * 1000
+  return TOTP.generate({ secret: Secret.fromBase32(key), timestamp })
+}
+
+/** Lets the codes of the present steps be used again: tests do not wait half a minute for the next one. */
+export async function forgetSteps({ db }: Pick<TestApp, 'db'>): Promise<void> {
+  await sql`update two_factor set last_step = 0`.execute(db)
+}
+
+/** A present code that was not used yet. */
+export async function freshCode(app: Pick<TestApp, 'db'>, key: string): Promise<string> {
+  await forgetSteps(app)
+  return codeOf(key)
+}
+
+/** Puts a new app's secret where it waits for its confirmation. @returns the app's key */
+export async function giveSetup(
+  { database, config }: Pick<TestApp, 'database' | 'config'>,
+  { id }: { id: string },
+): Promise<string> {
+  const secrets = makeSecrets()
+  const sealing = await openSealing(config)
+  if (!sealing) throw new Error('a test app has a key')
+  await withTransaction(database, (tx) => keepSetup(tx, id, sealSecrets(sealing, id, secrets)))
+  return keyText(secrets.appSecret)
+}
+
+/** Turns two-factor sign-in on, of which the owner's sessions learn nothing. @returns the app's key, and the codes */
+export async function giveTwoFactor(
+  { database, config }: Pick<TestApp, 'database' | 'config'>,
+  { id }: { id: string },
+): Promise<{ key: string; recoveryCodes: string[] }> {
+  const secrets = makeSecrets()
+  const sealing = await openSealing(config)
+  if (!sealing) throw new Error('a test app has a key')
+  const recoveryCodes = makeRecoveryCodes()
+  await withTransaction(database, async (tx) => {
+    await turnOn(tx, id, sealSecrets(sealing, id, secrets), 0)
+    const hashes = recoveryCodes.map((code) => hashRecoveryCode(secrets.recoveryKey, code))
+    await replaceRecoveryCodes(tx, id, hashes)
+  })
+  return { key: keyText(secrets.appSecret), recoveryCodes: recoveryCodes.map(groupedCode) }
+}
+
+/** The password of a login, and what is still to be exchanged. */
+export async function openLogin(
+  app: Pick<TestApp, 'call'>,
+  { email }: { email: string },
+): Promise<string> {
+  const body = { emailOrPhone: email, password: factoryPassword }
+  const { data } = await app.call(login, { body })
+  if (!('twoFactor' in data)) throw new Error('the password alone logged in')
+  return data.twoFactor.challenge
+}
+
+/** What a login with the right password is given, without the time that the password takes. */
+export async function makeChallenge(
+  { database }: Pick<TestApp, 'database'>,
+  { id }: { id: string },
+): Promise<string> {
+  const opened = await withTransaction(database, (tx) => openChallenge(tx, id))
+  if (!opened) throw new Error('this user has no two-factor sign-in')
+  return opened.challenge
+}

@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util'
+import { type Config, readConfig } from './config.ts'
+import type { Database } from './database/connect.ts'
+import { openDatabase } from './database/open-database.ts'
+import { createJobQueue } from './jobs/job-queue.ts'
+import { createMailQueue } from './mail/mail-queue.ts'
+import { createSendMail } from './mail/send-mail.ts'
+import { orExplain } from './main.ts'
+import { StartError } from './start-error.ts'
+import { openSealing } from './two-factor/open-sealing.ts'
+import { resealSecrets } from './two-factor/reseal-secrets.ts'
+import { resetTwoFactor } from './two-factor/reset-two-factor.ts'
+
+const HELP = `npm run two-factor -- reset EMAIL
+  Removes authenticator app and recovery codes of an admin who has lost both. The password alone logs in then; the admin is
+  signed out everywhere, is told by mail, and it stands in the audit log.
+
+npm run two-factor -- reseal
+  Seals what an older key of TWO_FACTOR_KEY sealed with the first one, so that the older one can be taken out.
+
+Both may run while the product does.`
+
+/** The mail is sent by the product, or by the rest of this process. */
+async function resetByConsole(config: Config, database: Database, email: string): Promise<void> {
+  const log = { info() {}, warn: console.warn, error: console.error }
+  const jobs = createJobQueue(database, log)
+  try {
+    const queueMail = createMailQueue(jobs, createSendMail(config), log)
+    await resetTwoFactor({ database, queueMail, publicUrl: config.publicUrl }, email)
+  } finally {
+    await jobs.stop()
+  }
+}
+
+await orExplain(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { help: { type: 'boolean', short: 'h' } },
+  })
+  const [command, email] = positionals
+  if (values.help || !command) return console.log(HELP)
+  const config = readConfig(process.env)
+  const { database, close } = await openDatabase(config, { joinRunning: true })
+  try {
+    if (command === 'reset' && email) {
+      await resetByConsole(config, database, email)
+      return console.log(`Two-factor sign-in of ${email} is off.`)
+    }
+    if (command !== 'reseal') throw new StartError(HELP)
+    const sealing = await openSealing(config)
+    if (!sealing) throw new StartError('TWO_FACTOR_KEY is not set.')
+    const { resealed, unreadable } = await resealSecrets(database, sealing)
+    console.log(`Sealed with the present key: ${resealed}.`)
+    if (unreadable.length === 0) return
+    throw new StartError(`No key of TWO_FACTOR_KEY opens that of ${unreadable.join(', ')}.`)
+  } finally {
+    await close()
+  }
+})

@@ -1,0 +1,95 @@
+import { readSecondFactor } from '@raahi/contract/two-factor'
+import { describe, expect, it } from 'vitest'
+import { appAddress, keyText, stepOfCode } from './app-codes.ts'
+import { groupedCode, hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts'
+
+/** The secret of RFC 6238's test values, appendix B; the codes are their last six digits. */
+const secret = Buffer.from('12345678901234567890')
+const known: readonly (readonly [seconds: number, code: string])[] = [
+  [59, '287082'],
+  [1_111_111_109, '081804'],
+  [1_111_111_111, '050471'],
+  [1_234_567_890, '005924'],
+  [2_000_000_000, '279037'],
+  [20_000_000_000, '353130'],
+]
+const at = (seconds: number) => new Date(seconds * 1000)
+const stepAt = (seconds: number) => Math.floor(seconds / 30)
+
+describe('a code of the app', () => {
+  it.each(known)('of RFC 6238 at %d is %s', (seconds, code) => {
+    expect(stepOfCode(secret, code, at(seconds))).toBe(stepAt(seconds))
+  })
+
+  it('is taken one step before and after its own, and no further', () => {
+    const [seconds, code] = [1_111_111_109, '081804']
+    const start = stepAt(seconds) * 30
+    for (const [from, taken] of [
+      [start - 31, false],
+      [start - 30, true],
+      [start, true],
+      [start + 59, true],
+      [start + 60, false],
+    ] as const) {
+      expect(stepOfCode(secret, code, at(from)), String(from - start)).toBe(
+        taken ? stepAt(seconds) : undefined,
+      )
+    }
+  })
+
+  it.each(['', '28708', '2870822', '28708a', '２８７０８２', '28 082'])('is not %j', (code) => {
+    expect(stepOfCode(secret, code, at(59))).toBeUndefined()
+  })
+
+  it('comes from the key as it is typed and from the address as it is scanned', () => {
+    expect(keyText(secret)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
+    const address = new URL(appAddress(secret, 'lata@raahi.example'))
+    expect([address.protocol, address.host]).toEqual(['otpauth:', 'totp'])
+    expect(decodeURIComponent(address.pathname)).toBe('/Raahi:lata@raahi.example')
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      issuer: 'Raahi',
+      secret: keyText(secret),
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
+    })
+  })
+})
+
+describe('recovery codes', () => {
+  it('are ten of 80 bits, each another', () => {
+    const codes = Array.from({ length: 50 }, makeRecoveryCodes).flat()
+    expect(new Set(codes).size).toBe(500)
+    for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/)
+    // Every letter of the alphabet stands at every place: 500 draws miss one of 512 hardly ever twice.
+    for (let place = 0; place < 16; place += 1) {
+      expect(new Set(codes.map((code) => code[place])).size).toBeGreaterThan(28)
+    }
+  })
+
+  it('are read in any case, grouped or not, with letters for the digits they look like', () => {
+    const code = '0123456789ABCDEF'
+    for (const typed of [
+      code,
+      groupedCode(code),
+      ' 0123 4567 89ab cdef ',
+      'o1Z3-4567-89ab-cdef'.replace('Z', '2'),
+      'OI23-4567-89ab-cdef',
+      'Ol23456789abcdef',
+    ]) {
+      expect(readSecondFactor(typed), typed).toEqual({ kind: 'recovery', code })
+    }
+    expect(readSecondFactor('123 456')).toEqual({ kind: 'app', code: '123456' })
+    for (const wrong of ['', '12345', '0123456789ABCDE', '0123456789ABCDEU', '1234567']) {
+      expect(readSecondFactor(wrong), wrong).toBeNull()
+    }
+  })
+
+  it('are hashed under a key of their owner', () => {
+    const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+    const hash = hashRecoveryCode(one, 'ABCD')
+    expect(hash).toHaveLength(32)
+    expect(hashRecoveryCode(one, 'ABCD')).toEqual(hash)
+    expect(hashRecoveryCode(other, 'ABCD')).not.toEqual(hash)
+  })
+})

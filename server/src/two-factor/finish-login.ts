@@ -1,0 +1,73 @@
+import type { SecondFactor } from '@raahi/contract/two-factor'
+import type { User } from '@raahi/contract/users'
+import { recordAction } from '../audit-log/record-action.ts'
+import { createSession, type IssuedTokens, type RequestFacts } from '../auth/sessions.queries.ts'
+import { type Transaction, withTransaction } from '../database/transaction.ts'
+import { hashToken } from '../http/caller.ts'
+import { ApiFailure } from '../http/failure.ts'
+import { toUser } from '../users/user-wire.ts'
+import { findUser, type UserRow } from '../users/users.queries.ts'
+import { countCodeTry } from './code-attempts.ts'
+import { countChallengeTry, endChallenge } from './login-challenges.queries.ts'
+import { countRecoveryCodes } from './two-factor.queries.ts'
+import type { TwoFactorDeps } from './two-factor-deps.ts'
+import { twoFactorMail } from './two-factor-mails.ts'
+import { useSecondFactor } from './use-second-factor.ts'
+
+type Deps = Pick<TwoFactorDeps, 'database' | 'sealing' | 'queueMail' | 'config'>
+
+/**
+ * Opens the session of a login whose password was right, for whoever has a code too. A challenge, a code of a time step and
+ * a recovery code each open one session, however many requests bring them at once.
+ * @throws ApiFailure LOGIN_ENDED where there is no such challenge or it has had its five tries, its minutes or its session;
+ *   WRONG_CODE; TOO_MANY_REQUESTS; TWO_FACTOR_UNAVAILABLE
+ */
+export async function finishLogin(
+  { database, sealing, queueMail, config }: Deps,
+  { challenge, code }: { challenge: string; code: SecondFactor },
+  facts: RequestFacts & { requestId: string },
+): Promise<{ user: User; tokens: IssuedTokens }> {
+  const tokenHash = hashToken(challenge)
+  const userId = await countChallengeTry(database, tokenHash)
+  if (!userId) throw new ApiFailure('LOGIN_ENDED')
+  const forgiveTry = await countCodeTry(database, userId, code)
+
+  const opened = await withTransaction(database, async (tx) => {
+    // Shared with other logins; a suspension or a new password waits for this, and then ends its session too.
+    const user = await shareActiveUser(tx, userId)
+    if (!user) throw new ApiFailure('LOGIN_ENDED')
+    await useSecondFactor(tx, sealing, userId, code)
+    if (!(await endChallenge(tx, tokenHash))) throw new ApiFailure('LOGIN_ENDED')
+    const tokens = await createSession(tx, user, facts, true)
+    if (code.kind === 'recovery') {
+      const { requestId, ip } = facts
+      const codesLeft = await countRecoveryCodes(tx, userId)
+      await recordAction(
+        tx,
+        { userId, requestId, ip },
+        {
+          action: 'user.use-recovery-code',
+          subjectType: 'user',
+          subjectId: userId,
+          after: { codesLeft },
+        },
+      )
+      const mailed = { ip, codesLeft, publicUrl: config.publicUrl }
+      await queueMail(tx, twoFactorMail('recovery-login', user, mailed))
+    }
+    return { user, tokens }
+  })
+  await forgiveTry()
+  return { user: toUser(opened.user, opened.user.role), tokens: opened.tokens }
+}
+
+async function shareActiveUser(tx: Transaction, userId: string): Promise<UserRow | undefined> {
+  const active = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('status', '=', 'active')
+    .forShare()
+    .executeTakeFirst()
+  return active && findUser(tx, active.id)
+}

@@ -1,0 +1,21 @@
+import type { TwoFactorState } from '@raahi/contract/two-factor'
+import { sql } from 'kysely'
+import type { TwoFactorDeps } from './two-factor-deps.ts'
+
+/** How somebody's two-factor sign-in stands. */
+export async function readTwoFactor(
+  { database, config, sealing }: Pick<TwoFactorDeps, 'database' | 'config' | 'sealing'>,
+  userId: string,
+): Promise<TwoFactorState> {
+  const { rows } = await sql<{ since: Date; codesLeft: number }>`
+    select since, (select count(*) from recovery_codes c
+      where c.user_id = t.user_id and c.used_at is null) as "codesLeft"
+    from two_factor t where user_id = ${userId}`.execute(database.kysely)
+  const [kept] = rows
+  return {
+    since: kept?.since.toISOString() ?? null,
+    recoveryCodesLeft: kept?.codesLeft ?? 0,
+    required: config.twoFactor.required,
+    available: sealing !== undefined,
+  }
+}

@@ -1,0 +1,41 @@
+import type { SecondFactor } from '@raahi/contract/two-factor'
+import { recordAction } from '../audit-log/record-action.ts'
+import { checkOwnPassword } from '../auth/check-own-password.ts'
+import { withTransaction } from '../database/transaction.ts'
+import { ApiFailure } from '../http/failure.ts'
+import { countCodeTry } from './code-attempts.ts'
+import { lockOwnAccount } from './lock-own-account.ts'
+import { turnOff } from './two-factor.queries.ts'
+import type { OwnCall, TwoFactorDeps } from './two-factor-deps.ts'
+import { twoFactorMail } from './two-factor-mails.ts'
+import { useSecondFactor } from './use-second-factor.ts'
+
+/**
+ * Turns two-factor sign-in off, for whoever knows the password and has a code.
+ * @throws ApiFailure TWO_FACTOR_KEPT_ON where the settings require it; CURRENT_PASSWORD_WRONG; WRONG_CODE;
+ *   TWO_FACTOR_NOT_ON; TWO_FACTOR_UNAVAILABLE; TOO_MANY_REQUESTS
+ */
+export async function turnOffTwoFactor(
+  deps: TwoFactorDeps,
+  { caller, actor }: OwnCall,
+  { currentPassword, code }: { currentPassword: string; code: SecondFactor },
+): Promise<void> {
+  const { database, sealing, queueMail, config } = deps
+  const { userId } = caller
+  if (config.twoFactor.required) throw new ApiFailure('TWO_FACTOR_KEPT_ON')
+  const checked = await checkOwnPassword(deps, userId, currentPassword)
+  const forgiveTry = await countCodeTry(database, userId, code)
+  await withTransaction(database, async (tx) => {
+    const account = await lockOwnAccount(tx, userId, checked)
+    await useSecondFactor(tx, sealing, userId, code)
+    await turnOff(tx, userId)
+    await recordAction(tx, actor, {
+      action: 'user.turn-off-two-factor',
+      subjectType: 'user',
+      subjectId: userId,
+    })
+    const { publicUrl } = config
+    await queueMail(tx, twoFactorMail('off', account, { ip: actor.ip, publicUrl }))
+  })
+  await forgiveTry()
+}
