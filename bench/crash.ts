@@ -6,6 +6,7 @@ import { type Buyers, startBuyers } from './crash/buyers.ts'
 import { findLosses } from './crash/check.ts'
 import { type CrashOptions, readCrashOptions, seededRandom, USAGE } from './crash/options.ts'
 import { databasePid, endsServer, kill, TARGETS, type Target, until } from './crash/processes.ts'
+import { longestSilence } from './crash/silence.ts'
 import { makeFolder, withClient } from './environment.ts'
 import { addAgents, addLeads, addPlans, leadId } from './fill.ts'
 import { type Product, startProduct } from './product.ts'
@@ -82,19 +83,6 @@ async function killOnce(run: Run, buyers: Buyers, target: Target): Promise<Kill>
     return (buyers.acknowledgedAtMs.at(-1) ?? 0) > backAtMs
   })
   return { target, downMs: longestSilence(buyers.acknowledgedAtMs, killedAtMs) }
-}
-
-/** The longest time without an acknowledgement since a moment, in ms. */
-function longestSilence(acknowledgedAtMs: readonly number[], sinceMs: number): number {
-  let last = sinceMs
-  let longest = 0
-  for (const at of acknowledgedAtMs.slice(
-    acknowledgedAtMs.findLastIndex((ms) => ms <= sinceMs) + 1,
-  )) {
-    longest = Math.max(longest, at - last)
-    last = at
-  }
-  return longest
 }
 
 function tell(kills: readonly Kill[], buyers: Buyers): void {

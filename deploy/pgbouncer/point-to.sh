@@ -13,6 +13,8 @@ place() {
 cat >"$run/databases.ini.new" <<END
 [databases]
 raahi = $(place "$1")
+; What needs a session of its own (migrations, the job queue, which listens) comes this way, so that it is switched over too.
+raahi_session = $(place "$1") pool_mode=session
 raahi_replica = $(place "$2")
 END
 mv "$run/databases.ini.new" "$run/databases.ini"

@@ -53,7 +53,7 @@ async function makeExecutable(path: string): Promise<void> {
  * PostgreSQL refuses to run as root. In a user namespace of its own it is another user there, while its files stay
  * root's outside, so that it works below a home folder that only root may enter.
  */
-async function unprivilegedPrefix(): Promise<string[]> {
+export async function unprivilegedPrefix(): Promise<string[]> {
   if (process.platform === 'win32' || process.geteuid?.() !== 0) return []
   const prefix = ['unshare', '--user', '--map-user=1000', '--map-group=1000']
   const [program = '', ...args] = prefix

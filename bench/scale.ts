@@ -1,0 +1,179 @@
+import { rm } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { type Environment, openEnvironment, requireWholeBooks, withClient } from './environment.ts'
+import { type Agent, addAgents, addLeads, LEAD_COST_PAISE, leadId, settle } from './fill.ts'
+import { type HttpConnection, openHttp } from './load/http-connection.ts'
+import { buyRequest, getRequest } from './load/requests.ts'
+import { positiveInteger } from './options.ts'
+import { memoryOf, startProduct } from './product.ts'
+import { latencyOf } from './statistics.ts'
+
+// What changes with the number of leads and what does not, one request at a time: node bench/scale.ts. Not a bench of
+// speed, which npm run bench is, but of growth: docs/scaling.md rests on it.
+
+const AGENTS = 50
+const SOLD_SHARE = 0.3
+/** More in one statement, and the transaction keeps too much in memory. */
+const LEADS_A_STATEMENT = 500_000
+
+/** Page, filters and searches, from what an index answers at once to what has to be counted. */
+const READS = {
+  'page 1': '/api/leads?page=1&limit=50',
+  'page 1,000': '/api/leads?page=1000&limit=10',
+  'page 1, filters set': '/api/leads?page=1&limit=50&leadType=international&tripType=Family',
+  'search, few match': '/api/leads?page=1&limit=50&search=sharma%204217',
+  'search, an eighth match': '/api/leads?page=1&limit=50&search=asha',
+}
+
+type Figures = Record<string, string>
+
+async function measure(environment: Environment, leads: number, run: Run): Promise<Figures> {
+  const databaseUrl = await environment.createDatabase(`scale_${leads}`)
+  const startedAt = performance.now()
+  const agents = await fill(databaseUrl, leads)
+  const filledMs = performance.now() - startedAt
+  const product = await startProduct({ port: run.port, databaseUrl, folder: environment.folder })
+  const line = await openHttp(run.port)
+  try {
+    const forSale = newestForSale(leads)
+    const figures: Figures = {
+      'filled in': seconds(filledMs),
+      ...(await sizes(databaseUrl, leads)),
+      'ready after': ms(product.readyAfterMs),
+    }
+    for (const [name, path] of Object.entries(READS)) {
+      figures[name] = await readOften(line, { path, agents, forSale, asks: run.asks })
+    }
+    figures['buy a lead'] = inMs(await buyOften(line, agents, forSale, run.asks * 5))
+    figures['memory of the server'] = `${(await memoryOf(product.pid))?.nowMb.toFixed(0)} MB`
+    const auditedAt = performance.now()
+    await requireWholeBooks(databaseUrl)
+    figures['audit of the books'] = ms(performance.now() - auditedAt)
+    return figures
+  } finally {
+    line.close()
+    await product.stop()
+    await withClient(environmentDatabase(databaseUrl), (client) =>
+      client.query(`drop database ${new URL(databaseUrl).pathname.slice(1)} with (force)`),
+    )
+  }
+}
+
+async function fill(databaseUrl: string, leads: number): Promise<Agent[]> {
+  return withClient(databaseUrl, async (client) => {
+    const agents = await addAgents(client, AGENTS)
+    for (let first = 0; first < leads; first += LEADS_A_STATEMENT) {
+      const count = Math.min(LEADS_A_STATEMENT, leads - first)
+      await addLeads(client, { first, count, soldShare: SOLD_SHARE })
+    }
+    await settle(client)
+    return agents
+  })
+}
+
+/** The same share that `addLeads` marks sold, by the same rule. */
+function* newestForSale(leads: number): Generator<string> {
+  for (let n = leads - 1; n >= 0; n -= 1) {
+    if ((n * 7919) % 1000 >= 1000 * SOLD_SHARE) yield leadId(n)
+  }
+}
+
+async function sizes(databaseUrl: string, leads: number): Promise<Figures> {
+  const { rows } = await withClient(databaseUrl, (client) =>
+    client.query<{ whole: number; rows: number; indexes: number; search: number }>(
+      `select pg_database_size(current_database()) as whole, pg_table_size('leads') as rows,
+         pg_indexes_size('leads') as indexes, pg_total_relation_size('lead_search') as search`,
+    ),
+  )
+  const [of] = rows
+  if (!of) throw new Error('the database did not tell its size')
+  const bytesALead = [of.rows, of.indexes, of.search].map((bytes) => Math.round(bytes / leads))
+  return {
+    'size of the database': `${(of.whole / 1e9).toFixed(2)} GB`,
+    'bytes a lead: row, indexes, text search': bytesALead.join(', '),
+  }
+}
+
+type Reading = { path: string; agents: readonly Agent[]; forSale: Iterator<string>; asks: number }
+
+/** Before each, a lead is sold, so that no page is answered that was kept. */
+async function readOften(line: HttpConnection, reading: Reading): Promise<string> {
+  const { path, agents, forSale, asks } = reading
+  const onlooker = agents.at(-1)?.token
+  const durations: number[] = []
+  for (let ask = 0; ask < asks; ask += 1) {
+    await buyOften(line, agents, forSale, 1)
+    const startedAt = performance.now()
+    const { status } = await line.ask(getRequest(path, onlooker))
+    durations.push(performance.now() - startedAt)
+    if (status !== 200) throw new Error(`${path} answered ${status}`)
+  }
+  return inMs(durations)
+}
+
+async function buyOften(
+  line: HttpConnection,
+  agents: readonly Agent[],
+  forSale: Iterator<string>,
+  times: number,
+): Promise<number[]> {
+  const durations: number[] = []
+  for (let turn = 0; turn < times; turn += 1) {
+    const { value: lead, done } = forSale.next()
+    const token = agents[turn % (agents.length - 1)]?.token
+    if (done || !token) throw new Error('there is no lead left to buy')
+    const request = buyRequest({ leadId: lead, costRupees: LEAD_COST_PAISE / 100, token })
+    const startedAt = performance.now()
+    const { status, body } = await line.ask(request, true)
+    durations.push(performance.now() - startedAt)
+    if (status !== 200) throw new Error(`a purchase was answered with ${status}: ${body}`)
+  }
+  return durations
+}
+
+function environmentDatabase(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  url.pathname = '/postgres'
+  return url.href
+}
+
+const ms = (duration: number) => `${duration.toFixed(duration < 20 ? 1 : 0)} ms`
+const seconds = (duration: number) => `${(duration / 1000).toFixed(0)} s`
+function inMs(durations: readonly number[]): string {
+  const { p50Ms, p99Ms } = latencyOf(durations)
+  return `${ms(p50Ms)} (p99 ${ms(p99Ms)})`
+}
+
+type Run = { sizes: number[]; asks: number; port: number; folder: string | undefined }
+
+function readRun(): Run {
+  const { values } = parseArgs({
+    options: {
+      leads: { type: 'string', default: '10000,1000000' },
+      asks: { type: 'string', default: '40' },
+      port: { type: 'string', default: '8078' },
+      folder: { type: 'string' },
+    },
+  })
+  return {
+    sizes: values.leads.split(',').map((text) => positiveInteger('--leads', text)),
+    asks: positiveInteger('--asks', values.asks),
+    port: positiveInteger('--port', values.port),
+    folder: values.folder,
+  }
+}
+
+const run = readRun()
+const environment = await openEnvironment({ folder: run.folder, databaseUrl: undefined })
+try {
+  for (const leads of run.sizes) {
+    console.log(`\n${leads.toLocaleString('en-IN')} leads`)
+    const figures = await measure(environment, leads, run)
+    for (const [name, figure] of Object.entries(figures)) {
+      console.log(`  ${name.padEnd(50)} ${figure}`)
+    }
+  }
+} finally {
+  await environment.close()
+  await rm(environment.folder, { recursive: true, force: true })
+}
