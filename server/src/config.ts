@@ -43,15 +43,6 @@ import {
   twoFactorProblems,
   twoFactorSettings,
 } from './two-factor-settings.ts'
-import {
-  type MetricsAccess,
-  metricsAccessOf,
-  type TracingSettings,
-  tracingOf,
-  type WatchingSettings,
-  watchingProblems,
-  watchingSettings,
-} from './watching-settings.ts'
 
 const PROJECT_FOLDER = join(import.meta.dirname, '../..')
 const LOOPBACK = ['127.0.0.1', '::1']
@@ -215,7 +206,6 @@ type SettingsOfSeveral = DatabaseSettings &
   PaymentSettings &
   FileSettings &
   TwoFactorInput &
-  WatchingSettings &
   FirstAdminSettings
 interface FirstAdminSettings {
   ADMIN_EMAIL?: string | undefined
@@ -236,7 +226,6 @@ const settings = z
   .object({
     NODE_ENV: oneOf('NODE_ENV', ['production', 'development', 'test']).default('production'),
   ...twoFactorProblems,
-  ...watchingProblems,
     LOG_LEVEL: oneOf('LOG_LEVEL', LOG_LEVELS).default('info'),
     PORT: wholeNumber('PORT', 1, 65_535, 8055),
     HOST: host.optional(),

@@ -354,6 +354,16 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
   exportTransactions: async () => ({ query: { method: 'lead_wallet' } }),
 }
 
+/** The admin of the cast. */
+async function newestAdmin({ db }: TestApp): Promise<{ id: string }> {
+  return db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+}
+
 async function makeInvoice({ database, config }: TestApp, { id: userId }: MadeUser) {
   const { invoiceId } = await withTransaction(database, (tx) =>
     captureTopUp(tx, config, { userId, amountPaise: 118_00 }),
