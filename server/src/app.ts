@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import { endpoints } from '@raahi/contract/endpoints'
@@ -39,6 +38,7 @@ import { type Housekeeping, startHousekeeping } from './jobs/housekeeping.ts'
 import { createJobQueue, type JobQueue } from './jobs/job-queue.ts'
 import { addLeadCostRoutes } from './lead-costs/lead-costs.routes.ts'
 import { addLeadRoutes } from './leads/leads.routes.ts'
+import { startRegularAudit } from './ledger/regular-audit.ts'
 import { createMailQueue } from './mail/mail-queue.ts'
 import { addMailbox } from './mail/mailbox.routes.ts'
 import { createSendMail } from './mail/send-mail.ts'
@@ -57,10 +57,13 @@ import { addPurchaseRoutes } from './purchases/purchases.routes.ts'
 import { addReplacementRoutes } from './replacements/replacements.routes.ts'
 import { addSiteForms } from './site-forms/site-forms.routes.ts'
 import { addTransactionRoutes } from './transactions/transactions.routes.ts'
-import { openSealing } from './two-factor/open-sealing.ts'
-import { addTwoFactorRoutes } from './two-factor/two-factor.routes.ts'
 import { addUserRoutes } from './users/users.routes.ts'
 import { addWalletRoutes } from './wallets/wallets.routes.ts'
+import { addMetrics } from './watching/metrics.routes.ts'
+import { addRequestContext, requestIds } from './watching/request-ids.ts'
+import { measureRequests } from './watching/request-metrics.ts'
+import { addTracing } from './watching/request-tracing.ts'
+import { logInContext } from './watching/work-context.ts'
 
 /** The built web app. */
 const siteFolder = join(import.meta.dirname, '../../web/build/client')
@@ -83,7 +86,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   const app = Fastify({
     logger: { ...loggerOptions(config.logLevel), ...(logStream && { stream: logStream }) },
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(config.trustProxy),
     // An address that cannot be decoded reaches no route and no hook.
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)
@@ -98,6 +101,9 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   })
+  addRequestContext(app)
+  measureRequests(app)
+  await addTracing(app, { config, pool: database.pool })
   app.addHook('preClose', async () => {
     isStopping = true
   })
@@ -119,15 +125,17 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   const https = config.publicUrl.startsWith('https:')
   await addSecurityHeaders(app, { ownOrigins, https, checkout })
   await addApiDocs(app)
-  addHealthRoutes(app, database, () => isStopping)
+  addHealthRoutes(app, { config, database, isStopping: () => isStopping })
+  addMetrics(app, { config, database })
 
-  const jobs = createJobQueue(database, app.log)
+  const log = logInContext(app.log)
+  const jobs = createJobQueue(database, log)
   const sendMail = createSendMail(config)
-  const queueMail = createMailQueue(jobs, sendMail, app.log)
+  const queueMail = createMailQueue(jobs, sendMail, log)
   if (!config.smtpUrl && !config.trial) {
     app.log.warn('SMTP_URL is not set: mail is written to DATA_DIR/mail instead of being sent')
   }
-  const findCaller = createCallerLookup(database, config.twoFactor.required)
+  const findCaller = createCallerLookup(database)
   const files = createFileStore(config)
   const deps = { database, config, ownOrigins, findCaller, queueMail, files }
   const passwords = createPasswords()
@@ -145,11 +153,6 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   addWalletRoutes(app, deps)
   addTransactionRoutes(app, deps)
   addAuditLogRoutes(app, deps)
-  const sealing = await openSealing(config)
-  if (!sealing) {
-    app.log.warn('TWO_FACTOR_KEY is not set: no admin can turn on two-factor sign-in')
-  }
-  addTwoFactorRoutes(app, { ...deps, passwords, sealing })
   addEnquiryRoutes(app, deps)
   addContactRoutes(app, deps)
   addPersonalDataRoutes(app, deps)
@@ -162,7 +165,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
     payments,
     publicUrl: config.publicUrl,
     invoicing: config,
-    log: app.log,
+    log,
   }
   addPaymentRoutes(app, { ...deps, ...settling })
   addInvoiceRoutes(app, deps)
@@ -184,6 +187,9 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
     startRetention({ database, months: config.enquiryRetentionMonths }, app.log),
   )
   whileServing(app, () => startReconciler(settling))
+  whileServing(app, () =>
+    startRegularAudit({ database, everyMinutes: config.auditEveryMinutes }, app.log),
+  )
   doJobs(app, jobs)
 
   await app.ready()

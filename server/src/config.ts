@@ -37,12 +37,14 @@ import {
 } from './setting-kinds.ts'
 import { StartError } from './start-error.ts'
 import {
-  type TwoFactorInput,
-  type TwoFactorSettings,
-  twoFactorOf,
-  twoFactorProblems,
-  twoFactorSettings,
-} from './two-factor-settings.ts'
+  type MetricsAccess,
+  metricsAccessOf,
+  type TracingSettings,
+  tracingOf,
+  type WatchingSettings,
+  watchingProblems,
+  watchingSettings,
+} from './watching-settings.ts'
 
 const PROJECT_FOLDER = join(import.meta.dirname, '../..')
 const LOOPBACK = ['127.0.0.1', '::1']
@@ -90,12 +92,17 @@ export type Config = Readonly<{
   enquiryRetentionMonths: number
   /** Unset: files are kept below `dataDir`. */
   s3: Readonly<S3Settings> | undefined
-  twoFactor: Readonly<TwoFactorSettings>
   gateway: Readonly<GatewaySettings>
   /** What of the gateway the web app was built with. */
   checkout: Readonly<CheckoutSettings>
   /** What stands on every invoice. */
   invoices: Readonly<{ seller: Readonly<SellerSettings>; sac: string }>
+  /** Who may read `/metrics`. */
+  metrics: Readonly<MetricsAccess>
+  /** The books are checked as often, by one of all instances; 0: never. */
+  auditEveryMinutes: number
+  /** Unset: nothing is traced. */
+  tracing: Readonly<TracingSettings> | undefined
   /** Made at the start where no admin exists. */
   firstAdmin: Readonly<{ email: string; password: string }> | undefined
 }>
@@ -148,10 +155,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     gateway: gatewayOf(set, trial),
     checkout: checkoutOf(set),
     invoices: { seller: sellerOf(set), sac: set.INVOICE_SAC },
+    metrics: metricsAccessOf(set, trial),
+    auditEveryMinutes: set.AUDIT_EVERY_MINUTES,
+    tracing: tracingOf(set),
     firstAdmin: email && password ? { email, password } : undefined,
   })
 }
-    twoFactor: twoFactorOf(set),
 
 const isLoopback = (host: string) =>
   host === 'localhost' ||
@@ -205,7 +214,7 @@ function splitList(text: string): string[] {
 type SettingsOfSeveral = DatabaseSettings &
   PaymentSettings &
   FileSettings &
-  TwoFactorInput &
+  WatchingSettings &
   FirstAdminSettings
 interface FirstAdminSettings {
   ADMIN_EMAIL?: string | undefined
@@ -216,6 +225,7 @@ const problems: readonly Problem<SettingsOfSeveral>[] = [
   ...databaseProblems,
   ...paymentProblems,
   ...fileProblems,
+  ...watchingProblems,
   {
     holds: (set) => setTogether(set.ADMIN_EMAIL, set.ADMIN_PASSWORD),
     error: 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together.',
@@ -225,7 +235,6 @@ const problems: readonly Problem<SettingsOfSeveral>[] = [
 const settings = z
   .object({
     NODE_ENV: oneOf('NODE_ENV', ['production', 'development', 'test']).default('production'),
-  ...twoFactorProblems,
     LOG_LEVEL: oneOf('LOG_LEVEL', LOG_LEVELS).default('info'),
     PORT: wholeNumber('PORT', 1, 65_535, 8055),
     HOST: host.optional(),
@@ -242,12 +251,12 @@ const settings = z
       .transform((text) => new URL(text).origin)
       .optional(),
     ...paymentSettings,
+    ...watchingSettings,
     ADMIN_EMAIL: z
       .string()
       .trim()
       .refine(isEmail, { error: 'ADMIN_EMAIL must be an email address.' })
       .optional(),
-    ...twoFactorSettings,
     ADMIN_PASSWORD: z
       .string()
       .refine((text) => text.length >= 8 && text.length <= 128, {

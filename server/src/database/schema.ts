@@ -397,4 +397,12 @@ export interface Schema {
     task: string
     taken_at: Timestamp
   }
+  books_audit: {
+    only_row: Generated<boolean>
+    finished_at: Timestamp
+    took_ms: number
+    broken: string[]
+    off_since: NullableTimestamp
+    unchecked: string[]
+  }
 }

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction as KyselyTransaction } from 'kysely'
+import { databaseRetries } from '../watching/metrics.ts'
+import { traced } from '../watching/tracing.ts'
 import type { Database } from './connect.ts'
 import { sqlState } from './errors.ts'
 import type { Schema } from './schema.ts'
@@ -18,12 +20,12 @@ export async function withTransaction<T>(
   database: Database,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  return retryConflicts(() =>
+  const attempt = () =>
     database.kysely
       .transaction()
       .setIsolationLevel('read committed')
-      .execute((tx) => work(tx)),
-  )
+      .execute((tx) => work(tx))
+  return retryConflicts(() => traced({ name: 'transaction' }, attempt))
 }
 
 /**
@@ -37,7 +39,11 @@ export async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt()
     } catch (error) {
-      if (tries >= MOST_TRIES || !RETRIED.has(sqlState(error) ?? '')) throw error
+      const sqlstate = sqlState(error) ?? ''
+      if (!RETRIED.has(sqlstate)) throw error
+      const isLast = tries >= MOST_TRIES
+      databaseRetries.inc({ sqlstate, outcome: isLast ? 'given_up' : 'again' })
+      if (isLast) throw error
       // The two that collided must not meet again in step.
       await sleep(Math.random() * 20 * tries)
     }

@@ -11,6 +11,7 @@ import type { Database } from '../database/connect.ts'
 import { withTransaction } from '../database/transaction.ts'
 import { hashToken } from '../http/caller.ts'
 import type { QueueMail } from '../mail/mail.ts'
+import { enquiries } from '../watching/metrics.ts'
 import { findEarlier, lockContacts } from './enquiries.queries.ts'
 import { limitContact } from './enquiry-limits.ts'
 import { receivedMail } from './enquiry-mails.ts'
@@ -30,7 +31,7 @@ export async function createEnquiry(
   if (fields.website) return { reference: enquiryLabel(await useUpNumber(database)), token }
   await limitContact(database, fields.phone)
   if (fields.email) await limitContact(database, fields.email)
-  return withTransaction(database, async (tx) => {
+  const made = await withTransaction(database, async (tx) => {
     await lockContacts(tx, fields)
     const duplicateOf = await findEarlier(tx, { ...fields, withinDays: duplicateWithinDays })
     const { number } = await tx
@@ -54,6 +55,8 @@ export async function createEnquiry(
     }
     return { reference, token }
   })
+  enquiries.inc({ event: 'received' })
+  return made
 }
 
 /** What a traveller says, as columns. */

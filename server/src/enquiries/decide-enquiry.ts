@@ -11,6 +11,7 @@ import type { Database } from '../database/connect.ts'
 import { type Transaction, withTransaction } from '../database/transaction.ts'
 import { ApiFailure } from '../http/failure.ts'
 import { insertLead } from '../leads/create-lead.ts'
+import { enquiries } from '../watching/metrics.ts'
 import { type EnquiryRow, findEnquiry, lockEnquiry } from './enquiries.queries.ts'
 import { toEnquiry } from './enquiry-wire.ts'
 
@@ -27,7 +28,7 @@ export async function convertEnquiry(
   command: { enquiryId: string; fields: LeadFields; correctedAt?: string | undefined },
 ): Promise<Lead> {
   const { enquiryId, fields, correctedAt } = command
-  return withTransaction(database, async (tx) => {
+  const made = await withTransaction(database, async (tx) => {
     const enquiry = await lockUndecided(tx, enquiryId, 'convert')
     const isStale = correctedAt !== (enquiry.corrected_at?.toISOString() ?? '')
     if (correctedAt !== undefined && isStale) throw new ApiFailure('ENQUIRY_CORRECTED')
@@ -52,6 +53,8 @@ export async function convertEnquiry(
     })
     return lead
   })
+  enquiries.inc({ event: 'converted' })
+  return made
 }
 
 /**
@@ -64,7 +67,7 @@ export async function rejectEnquiry(
   enquiryId: string,
   reason: RejectReason,
 ): Promise<Enquiry> {
-  return withTransaction(database, async (tx) => {
+  const rejected = await withTransaction(database, async (tx) => {
     const enquiry = await lockUndecided(tx, enquiryId, 'reject')
     await tx
       .updateTable('enquiries')
@@ -82,6 +85,8 @@ export async function rejectEnquiry(
     if (!after) throw new Error('a locked enquiry stays')
     return toEnquiry(after)
   })
+  enquiries.inc({ event: 'rejected' })
+  return rejected
 }
 
 function decidedBy(actor: Actor) {

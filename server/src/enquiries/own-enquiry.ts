@@ -12,6 +12,7 @@ import { ApiFailure } from '../http/failure.ts'
 import { leadLabel } from '../leads/lead-wire.ts'
 import { lockLead } from '../leads/leads.queries.ts'
 import type { QueueMail } from '../mail/mail.ts'
+import { enquiries } from '../watching/metrics.ts'
 import { travellerColumns } from './create-enquiry.ts'
 import {
   type EnquiryRow,
@@ -124,9 +125,9 @@ async function correctLead(tx: Transaction, leadId: string, changes: object): Pr
  * @throws ApiFailure ENQUIRY_NOT_FOUND; ENQUIRY_CLOSED where it was never passed on
  */
 export async function withdrawOwnEnquiry(deps: Deps, token: string): Promise<OwnEnquiry> {
-  return withTransaction(deps.database, async (tx) => {
+  const { answer, isNews } = await withTransaction(deps.database, async (tx) => {
     const enquiry = found(await lockByToken(tx, hashToken(token)))
-    if (enquiry.status === 'withdrawn') return toOwnEnquiry(enquiry)
+    if (enquiry.status === 'withdrawn') return { answer: toOwnEnquiry(enquiry), isNews: false }
     if (enquiryAfter(enquiry.status, 'withdraw') === null) throw new ApiFailure('ENQUIRY_CLOSED')
     if (enquiry.lead_id) await takeOffSale(tx, enquiry.lead_id)
     await tx
@@ -136,8 +137,10 @@ export async function withdrawOwnEnquiry(deps: Deps, token: string): Promise<Own
       .execute()
     const after = found(await findByToken(tx, hashToken(token)))
     if (situationOf(after) === 'withdrawn-with-agent') await tellBuyer(deps, tx, after)
-    return toOwnEnquiry(after)
+    return { answer: toOwnEnquiry(after), isNews: true }
   })
+  if (isNews) enquiries.inc({ event: 'withdrawn' })
+  return answer
 }
 
 async function takeOffSale(tx: Transaction, leadId: string): Promise<void> {

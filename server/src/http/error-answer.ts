@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { type ErrorAnswer, type ErrorCode, errorCodes } from '@raahi/contract/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isDatabaseUnavailable, sqlState } from '../database/errors.ts'
+import { failures } from '../watching/metrics.ts'
 import { ApiFailure } from './failure.ts'
 
 /** SQLSTATE with which our database functions refuse; the message is then a code of the contract. */
@@ -30,6 +31,7 @@ export function addErrorAnswers(app: FastifyInstance): void {
 /** Answers with a failure in the standard form. */
 export function sendFailure(reply: FastifyReply, failure: ApiFailure): FastifyReply {
   const { code, message, fieldErrors } = failure
+  failures.inc({ code })
   const answer: ErrorAnswer = { success: false, message, code, ...(fieldErrors && { fieldErrors }) }
   const { status } = errorCodes[code]
   if (status === 401) reply.header('www-authenticate', 'Bearer')

@@ -60,13 +60,13 @@ interface LoggedError {
 /** What is long enough to be a secret of 256 bits, such as a traveller's own link holds. */
 const secretsInPaths = /[A-Za-z0-9_-]{43,}/g
 
+/** Asked every few seconds by machines. */
+const probes = new Set(['/healthz', '/readyz', '/readyz/books', '/metrics'])
+
 /** One line a request, when it has been answered; the path without its query, which can hold names, and without secrets. */
 export function addRequestLog(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-  })
   app.addHook('onResponse', async (request, reply) => {
-    const isProbe = request.url === '/healthz' || request.url === '/readyz'
+    const isProbe = probes.has(request.url)
     request.log[isProbe ? 'debug' : 'info'](
       {
         method: request.method,

@@ -7,7 +7,11 @@ import { isDatabaseUnavailable } from '../database/errors.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Transaction } from '../database/transaction.ts'
 import { ApiFailure } from '../http/failure.ts'
+import { jobDuration, jobsSent } from '../watching/metrics.ts'
+import { traced } from '../watching/tracing.ts'
+import { inContext } from '../watching/work-context.ts'
 import type { QueueName } from './install-job-queue.ts'
+import { readOrigin, withOrigin } from './job-origin.ts'
 
 /** A job that a process died with is given out again after this, when the next check (every minute) sees it. */
 const expireInSeconds = 120
@@ -130,7 +134,8 @@ export function createJobQueue(database: Database, log: Log): JobQueue {
   return {
     async send(tx, { queue, data, retries }) {
       const [ready, { fromKysely }] = await Promise.all([soon(started()), import('pg-boss')])
-      await ready.send(queue, data, {
+      jobsSent.inc({ queue })
+      await ready.send(queue, withOrigin(data), {
         id: uuidv7(),
         db: fromKysely(tx),
         retryLimit: retries.limit,
@@ -224,14 +229,26 @@ async function work(boss: PgBoss, { queue, handler, atOnce }: Work): Promise<voi
   }
 }
 
-/** Does one job. What stays of an error is its message: the rest may hold what is none of the database's business. */
+/**
+ * Does one job, under the request that sent it. What stays of an error is its message: the rest may hold what is none of
+ * the database's business.
+ */
 async function run(job: JobWithMetadata<never>, handler: Handler<never>): Promise<JobResult> {
-  const { id, data, createdOn: sentAt } = job
+  const { id, name: queue, createdOn: sentAt } = job
+  const { data, origin } = readOrigin(job.data)
+  const isLastTry = job.retryCount >= job.retryLimit
+  const end = jobDuration.startTimer({ queue })
+  const span = { name: `job ${queue}`, kind: 'consumer', attributes: { 'raahi.job': id } } as const
   try {
-    await handler({ id, data, sentAt, isLastTry: job.retryCount >= job.retryLimit })
+    await inContext({ requestId: origin.requestId }, () =>
+      traced(span, () => handler({ id, data, sentAt, isLastTry }), origin.traceparent),
+    )
+    end({ outcome: 'done' })
     return { id, status: 'completed' }
   } catch (error) {
+    const isGivenUp = error instanceof JobGivenUp
+    end({ outcome: isGivenUp || isLastTry ? 'given_up' : 'failed' })
     const output = { reason: error instanceof Error ? error.message : 'unknown' }
-    return { id, status: error instanceof JobGivenUp ? 'deadletter' : 'failed', output }
+    return { id, status: isGivenUp ? 'deadletter' : 'failed', output }
   }
 }

@@ -1,4 +1,5 @@
 import { type Job, JobGivenUp, type JobQueue, type Log } from '../jobs/job-queue.ts'
+import { mails } from '../watching/metrics.ts'
 import type { Mail, QueueMail } from './mail.ts'
 import { MailRefused, type SendMail } from './send-mail.ts'
 
@@ -29,12 +30,15 @@ export async function deliver(
   try {
     await sendMail(id, mail)
     log.info(facts, 'mail sent')
+    mails.inc({ outcome: 'sent' })
   } catch (error) {
     const failed = { ...facts, err: error }
     if (error instanceof MailRefused) {
       log.error(failed, 'mail refused for good')
+      mails.inc({ outcome: 'refused' })
       throw new JobGivenUp(error.message)
     }
+    mails.inc({ outcome: job.isLastTry ? 'given_up' : 'retry' })
     if (job.isLastTry) log.error(failed, 'mail given up after its last try')
     else log.warn(failed, 'mail could not be sent yet')
     throw error

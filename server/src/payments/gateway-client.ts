@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { gatewayCallDuration } from '../watching/metrics.ts'
+import { currentTraceparent, traced } from '../watching/tracing.ts'
+import { currentRequestId } from '../watching/work-context.ts'
 
 /** A payment as the gateway tells of it; amounts in paise. What a status may be besides is its own business. */
 const payment = z.object({
@@ -95,11 +98,14 @@ export interface GatewayAccess {
  */
 export function createGatewayClient(access: GatewayAccess): GatewayClient {
   const ask = <T extends z.ZodType>(answer: T, call: Call, patience = usual) =>
-    tryAgain(patience, () => send(access, answer, call, patience.timeoutMs))
+    tryAgain(patience, () =>
+      watched(call.name, () => send(access, answer, call, patience.timeoutMs)),
+    )
 
   return {
     createOrder: ({ receipt, amountPaise, notes }) =>
       ask(order, {
+        name: 'createOrder',
         method: 'POST',
         path: '/v1/orders',
         body: {
@@ -118,17 +124,27 @@ export function createGatewayClient(access: GatewayAccess): GatewayClient {
         },
       }),
     fetchPayment: (id, patience) =>
-      ask(payment, { path: `/v1/payments/${encodeURIComponent(id)}` }, patience).catch(
-        noneIfUnknown(null),
-      ),
+      ask(
+        payment,
+        { name: 'fetchPayment', path: `/v1/payments/${encodeURIComponent(id)}` },
+        patience,
+      ).catch(noneIfUnknown(null)),
     fetchOrderPayments: (orderId, patience) =>
-      ask(listOf(payment), { path: `/v1/orders/${encodeURIComponent(orderId)}/payments` }, patience)
+      ask(
+        listOf(payment),
+        {
+          name: 'fetchOrderPayments',
+          path: `/v1/orders/${encodeURIComponent(orderId)}/payments`,
+        },
+        patience,
+      )
         .then(({ items }) => items)
         .catch(noneIfUnknown([])),
     refundPayment: (id, { amountPaise, receipt, key }, patience) =>
       ask(
         refund,
         {
+          name: 'refundPayment',
           method: 'POST',
           path: `/v1/payments/${encodeURIComponent(id)}/refund`,
           headers: { 'x-refund-idempotency': key },
@@ -139,13 +155,18 @@ export function createGatewayClient(access: GatewayAccess): GatewayClient {
     fetchRefunds: (paymentId, patience) =>
       ask(
         listOf(refund),
-        { path: `/v1/payments/${encodeURIComponent(paymentId)}/refunds` },
+        {
+          name: 'fetchRefunds',
+          path: `/v1/payments/${encodeURIComponent(paymentId)}/refunds`,
+        },
         patience,
       ).then(({ items }) => items),
   }
 }
 
 interface Call {
+  /** As it is counted. */
+  name: keyof GatewayClient
   method?: 'GET' | 'POST'
   path: string
   headers?: Record<string, string>
@@ -161,6 +182,26 @@ async function tryAgain<T>({ tries }: Patience, attempt: () => Promise<T>): Prom
       await sleep(pauseMs * done)
     }
   }
+}
+
+/** Counts a try by what was asked and what came of it, and makes it a part of the trace. */
+async function watched<T>(call: string, attempt: () => Promise<T>): Promise<T> {
+  const end = gatewayCallDuration.startTimer({ call })
+  try {
+    const result = await traced({ name: `gateway ${call}`, kind: 'client' }, attempt)
+    end({ outcome: 'ok' })
+    return result
+  } catch (error) {
+    end({ outcome: error instanceof GatewayRefused ? 'refused' : 'unavailable' })
+    throw error
+  }
+}
+
+/** Which request, and which part of which trace, a call belongs to: the gateway ignores it, and may log it. */
+function contextHeaders(): Record<string, string> {
+  const requestId = currentRequestId()
+  const traceparent = currentTraceparent()
+  return { ...(requestId && { 'x-request-id': requestId }), ...(traceparent && { traceparent }) }
 }
 
 /** The provider answers 400 for an id that does not exist. Wrong keys (401) are no such answer. */
@@ -188,6 +229,7 @@ async function send<T extends z.ZodType>(
       headers: {
         authorization: `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`,
         ...(body && { 'content-type': 'application/json' }),
+        ...contextHeaders(),
         ...headers,
       },
       ...(body && { body: JSON.stringify(body) }),

@@ -5,6 +5,7 @@ import { issueCreditNote } from '../invoices/issue-credit-note.ts'
 import type { JobQueue, Retries } from '../jobs/job-queue.ts'
 import { accounts } from '../ledger/accounts.ts'
 import { postTransfer } from '../ledger/post.ts'
+import { gatewayRefunds } from '../watching/metrics.ts'
 import { GatewayRefused, type Patience } from './gateway-client.ts'
 import type { OnlinePayments } from './online-payments.ts'
 import { lockOrder, type PaymentRow } from './orders.queries.ts'
@@ -102,12 +103,14 @@ export async function carryOutRefund(
     (await gateway.fetchRefunds(refund.gateway_payment_id, patience)).some(
       ({ id, status }) => id === made.id && status === 'processed',
     )
-  await withTransaction(deps.database, (tx) =>
+  const isNews = await withTransaction(deps.database, (tx) =>
     record(deps, tx, { refundId, gatewayRefundId: made.id, isDone }),
   )
+  if (isNews) gatewayRefunds.inc()
   if (!isDone) throw new RefundNotDone(`the gateway says that the refund is ${made.status}`)
 }
 
+/** @returns whether it is processed now and was not before */
 async function record(
   deps: SettleDeps,
   tx: Transaction,
@@ -116,7 +119,7 @@ async function record(
     gatewayRefundId,
     isDone,
   }: { refundId: string; gatewayRefundId: string; isDone: boolean },
-): Promise<void> {
+): Promise<boolean> {
   const { payment_id: paymentId, gateway_order_id } = await tx
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
@@ -130,14 +133,14 @@ async function record(
     .selectAll()
     .where('id', '=', refundId)
     .executeTakeFirstOrThrow()
-  if (refund.status === 'processed') return
+  if (refund.status === 'processed') return false
   if (!isDone) {
     await tx
       .updateTable('refunds')
       .set({ gateway_refund_id: gatewayRefundId })
       .where('id', '=', refundId)
       .execute()
-    return
+    return false
   }
   const payment = await tx
     .updateTable('payments')
@@ -167,4 +170,5 @@ async function record(
   await deps.queueMail(tx, await returnedMail(tx, payment))
   // Last of all: whoever numbers a credit note next waits for this transaction.
   await issueCreditNote(tx, { paymentId })
+  return true
 }

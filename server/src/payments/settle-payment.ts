@@ -8,6 +8,7 @@ import { accounts, walletOf } from '../ledger/accounts.ts'
 import { postTransfer } from '../ledger/post.ts'
 import type { QueueMail } from '../mail/mail.ts'
 import { grantSubscription } from '../plans/grant-subscription.ts'
+import { payments } from '../watching/metrics.ts'
 import type { GatewayPayment } from './gateway-client.ts'
 import { findPayment, lockOrder, type OrderRow, type PaymentRow, planOf } from './orders.queries.ts'
 import { receiptMail } from './payment-mails.ts'
@@ -57,15 +58,16 @@ export async function settlePayment(
   payment: GatewayPayment,
   event?: GatewayEvent,
 ): Promise<Settlement> {
-  const settlement = await withTransaction(deps.database, async (tx) => {
+  const { settlement, isNews } = await withTransaction(deps.database, async (tx) => {
     const order = payment.order_id ? await lockOrder(tx, payment.order_id) : undefined
-    if (!order) return 'mismatch'
-    if (event && (await isNoted(tx, event))) return 'repeated'
+    if (!order) return news('mismatch')
+    if (event && (await isNoted(tx, event))) return noNews('repeated')
     const settled = await settle(deps, tx, order, payment)
     // The event of a payment that the gateway itself does not see as settled yet may be of use later.
-    if (event && settled !== 'pending') await noteEvent(tx, event)
+    if (event && settled.settlement !== 'pending') await noteEvent(tx, event)
     return settled
   })
+  payments.inc({ outcome: isNews ? settlement : 'known' })
   if (settlement === 'mismatch' || settlement === 'refunded') {
     const { id, order_id, amount, currency, status } = payment
     deps.log.warn({ payment: { id, order_id, amount, currency, status } }, `payment ${settlement}`)
@@ -73,32 +75,41 @@ export async function settlePayment(
   return settlement
 }
 
+/** What a payment has come to, and whether it had come to that before. */
+interface Settled {
+  settlement: Settlement
+  isNews: boolean
+}
+const news = (settlement: Settlement): Settled => ({ settlement, isNews: true })
+const noNews = (settlement: Settlement): Settled => ({ settlement, isNews: false })
+
 async function settle(
   deps: SettleDeps,
   tx: Transaction,
   order: OrderRow,
   payment: GatewayPayment,
-): Promise<Settlement> {
+): Promise<Settled> {
   if (payment.amount !== order.amount_paise || payment.currency !== order.currency) {
-    return 'mismatch'
+    return news('mismatch')
   }
   const known = await findPayment(tx, payment.id)
-  if (known && known.order_id !== order.id) return 'mismatch'
-  if (known && known.status !== 'failed') return known.surplus ? 'surplus' : 'paid'
-  if (payment.status === 'refunded' || payment.amount_refunded) return 'refunded'
+  if (known && known.order_id !== order.id) return news('mismatch')
+  if (known && known.status !== 'failed') return noNews(known.surplus ? 'surplus' : 'paid')
+  if (payment.status === 'refunded' || payment.amount_refunded) return news('refunded')
   if (payment.status === 'failed') {
-    if (!known) await keepPayment(tx, order, payment, { status: 'failed', entry_id: null })
-    return 'failed'
+    if (known) return noNews('failed')
+    await keepPayment(tx, order, payment, { status: 'failed', entry_id: null })
+    return news('failed')
   }
-  if (payment.status !== 'captured') return 'pending'
+  if (payment.status !== 'captured') return news('pending')
   if (order.status === 'paid') {
     const kept = await captureSurplus(tx, order, payment, known)
     await returnSurplus(deps, tx, kept)
     await issueInvoice(tx, deps.invoicing, { paymentId: kept.id })
-    return 'surplus'
+    return news('surplus')
   }
   await grant(deps, tx, order, payment, known)
-  return 'paid'
+  return news('paid')
 }
 
 async function isNoted(tx: Transaction, { id }: GatewayEvent): Promise<boolean> {

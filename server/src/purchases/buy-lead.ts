@@ -2,7 +2,9 @@ import type { PayWay } from '@raahi/contract/purchases'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../database/connect.ts'
 import { retryConflicts } from '../database/transaction.ts'
+import { asFailure } from '../http/error-answer.ts'
 import type { IdempotentRequest } from '../http/idempotency.ts'
+import { purchases, refusedPurchases } from '../watching/metrics.ts'
 import { type BoughtLead, callBuyLead } from './purchases.queries.ts'
 
 export interface BuyLeadCommand {
@@ -28,5 +30,12 @@ export interface BuyLeadCommand {
  */
 export async function buyLead(database: Database, command: BuyLeadCommand): Promise<BoughtLead> {
   const ids = { purchaseId: uuidv7(), entryId: uuidv7() }
-  return retryConflicts(() => callBuyLead(database, { ...command, ...ids }))
+  try {
+    const bought = await retryConflicts(() => callBuyLead(database, { ...command, ...ids }))
+    if (!bought.replayed) purchases.inc({ funding: bought.paid_with })
+    return bought
+  } catch (error) {
+    refusedPurchases.inc({ code: asFailure(error).code })
+    throw error
+  }
 }

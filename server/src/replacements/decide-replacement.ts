@@ -5,6 +5,7 @@ import { type Actor, recordAction } from '../audit-log/record-action.ts'
 import type { Database } from '../database/connect.ts'
 import { type IdempotentRequest, withIdempotency } from '../http/idempotency.ts'
 import type { QueueMail } from '../mail/mail.ts'
+import { replacements } from '../watching/metrics.ts'
 import { decisionMail } from './replacement-mails.ts'
 import { toRequest } from './replacement-wire.ts'
 import { findRequest } from './replacements.queries.ts'
@@ -25,7 +26,7 @@ export async function decideReplacement(
   },
 ): Promise<{ answer: ReplacementRequest; replayed: boolean }> {
   const { requestId, action } = decision
-  return withIdempotency(deps.database, decision.idempotency, async (tx) => {
+  const done = await withIdempotency(deps.database, decision.idempotency, async (tx) => {
     const entryId = uuidv7()
     await sql`select decide_replacement(${requestId}, ${action}, ${actor.userId}, ${entryId})`.execute(
       tx,
@@ -48,4 +49,8 @@ export async function decideReplacement(
     await deps.queueMail(tx, decisionMail(request, deps.publicUrl))
     return request
   })
+  if (!done.replayed) {
+    replacements.inc({ event: action === 'rejected' ? 'rejected' : `to_${done.answer.returned}` })
+  }
+  return done
 }

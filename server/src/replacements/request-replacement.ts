@@ -9,6 +9,7 @@ import { type Actor, recordAction } from '../audit-log/record-action.ts'
 import type { Database } from '../database/connect.ts'
 import { type IdempotentRequest, withIdempotency } from '../http/idempotency.ts'
 import type { QueueMail } from '../mail/mail.ts'
+import { replacements } from '../watching/metrics.ts'
 import { confirmationMail, noticeMail } from './replacement-mails.ts'
 import { toRequest } from './replacement-wire.ts'
 import { findRequest } from './replacements.queries.ts'
@@ -25,7 +26,7 @@ export async function requestReplacement(
   asked: { leadId: string; reason: string; idempotency: IdempotentRequest | null },
 ): Promise<{ answer: ReplacementRequest; replayed: boolean }> {
   const { leadId, reason } = asked
-  return withIdempotency(deps.database, asked.idempotency, async (tx) => {
+  const done = await withIdempotency(deps.database, asked.idempotency, async (tx) => {
     const id = uuidv7()
     const { choice } = readReplacementReason(reason)
     await sql`select request_replacement(${id}, ${actor.userId}, ${leadId}, ${reason}, ${choice},
@@ -49,4 +50,6 @@ export async function requestReplacement(
     await deps.queueMail(tx, confirmationMail(request, deps.publicUrl))
     return request
   })
+  if (!done.replayed) replacements.inc({ event: 'requested' })
+  return done
 }

@@ -68,17 +68,24 @@ export async function createTestApp({
   const testDatabase = await createTestDatabase(poolSize ? { poolSize } : {})
   const dataDir = await mkdtemp(join(tmpdir(), 'raahi-test-'))
   const config = {
-    ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMIT_ALLOW: '127.0.0.1' }),
+    ...readConfig({
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      RATE_LIMIT_ALLOW: '127.0.0.1',
+      // Tests put the books off and audit them at moments of their own.
+      AUDIT_EVERY_MINUTES: '0',
+    }),
     dataDir,
     ...overrides,
   }
-  return startApp(testDatabase.database, config, async () => {
+  return startTestApp(testDatabase.database, config, async () => {
     await testDatabase.drop()
     await rm(dataDir, { recursive: true, force: true })
   })
 }
 
-async function startApp(
+/** The real app on a database that is there already; `cleanUp` runs once it is closed. */
+export async function startTestApp(
   database: Database,
   config: Config,
   cleanUp: () => Promise<void>,
@@ -97,7 +104,7 @@ async function startApp(
           headers: { authorization: `Bearer ${token}`, ...input.headers },
         }),
     }),
-    another: (overrides) => startApp(database, { ...config, ...overrides }, async () => {}),
+    another: (overrides) => startTestApp(database, { ...config, ...overrides }, async () => {}),
     async close() {
       await app.close()
       await cleanUp()

@@ -1,0 +1,213 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { connectDatabase } from '../database/connect.ts'
+import { giveMoney, makeAgent, makePurchase, setLeadPrice } from '../testing/factories.ts'
+import { scrape } from '../testing/scrape.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { auditBooks, auditWithin, invariantCount } from './audit.ts'
+import { readBooksState, verdictOf } from './books-audit.queries.ts'
+import { auditOnce, startRegularAudit } from './regular-audit.ts'
+
+type Line = { level: string; message: string; [fact: string]: unknown }
+
+/** A log that keeps its lines. */
+function keepLog() {
+  const lines: Line[] = []
+  const keep = (level: string) => (facts: object, message: string) => {
+    lines.push({ level, message, ...facts })
+  }
+  return {
+    lines,
+    info: keep('info'),
+    warn: keep('warn'),
+    error: keep('error'),
+    fatal: keep('fatal'),
+  }
+}
+
+let app: TestApp
+beforeAll(async () => {
+  // As a product runs that audits; its first audit is later than these tests.
+  app = await createTestApp({ overrides: { auditEveryMinutes: 5 } })
+})
+afterAll(() => app.close())
+
+const audit = async (log = keepLog()) => {
+  await auditOnce(app.database, await readBooksState(app.database), log)
+  return log.lines
+}
+const readiness = async (path = '/readyz') => {
+  const { statusCode, body } = await app.app.inject(path)
+  return { status: statusCode, ...JSON.parse(body) }
+}
+const wholeInvariant = 'each wallet holds the sum of its postings and is not negative'
+
+/** An agent whose wallet says a rupee more than its postings, until `mend`. */
+async function putOff() {
+  const agent = await makeAgent(app.db)
+  await giveMoney(app.database, agent.id, 50_000)
+  await sql`update accounts set balance_paise = balance_paise + 100 where user_id = ${agent.id}`.execute(
+    app.db,
+  )
+  return agent
+}
+
+const mend = () =>
+  sql`update accounts set balance_paise = sums.paise from (
+    select account_id, sum(amount_paise) as paise from postings group by 1
+  ) sums where accounts.id = account_id and kind = 'wallet'`.execute(app.db)
+afterEach(async () => {
+  await mend()
+  await sql`delete from books_audit`.execute(app.db)
+  await sql`delete from turns`.execute(app.db)
+})
+
+describe('books that are off', () => {
+  it('are logged by invariant as loudly as can be, without anything about anybody', async () => {
+    const agent = await putOff()
+    const lines = await audit()
+    expect(lines).toEqual([
+      {
+        level: 'fatal',
+        message: 'THE BOOKS ARE OFF',
+        invariant: wholeInvariant,
+        rows: 1,
+        tookMs: expect.any(Number),
+      },
+    ])
+    expect(JSON.stringify(lines)).not.toContain(agent.id)
+  })
+
+  it('fail a detail of the readiness and a probe of their own, and the product goes on serving', async () => {
+    expect(await readiness()).toEqual({
+      status: 200,
+      success: true,
+      checks: { database: 'ok', books: 'unchecked' },
+    })
+    await putOff()
+    await audit()
+    expect(await readiness()).toEqual({
+      status: 200,
+      success: true,
+      checks: { database: 'ok', books: 'off' },
+    })
+    expect(await readiness('/readyz/books')).toEqual({
+      status: 503,
+      success: false,
+      checks: { books: 'off' },
+    })
+    await mend()
+    expect((await audit()).map(({ message }) => message)).toEqual(['the books are whole again'])
+    expect((await readiness()).checks.books).toBe('whole')
+    expect((await readiness('/readyz/books')).status).toBe(200)
+  })
+
+  it('show in the metrics of every instance, by invariant, until they are whole', async () => {
+    const other = await app.another()
+    await putOff()
+    await audit()
+    const seen = await scrape(other.app)
+    expect(seen.get('raahi_books_invariants')).toBe(invariantCount)
+    expect(seen.get('raahi_books_invariants_broken')).toBe(1)
+    expect(seen.get(`raahi_books_invariant_broken{invariant="${wholeInvariant}"}`)).toBe(1)
+    expect(seen.get('raahi_books_verdict{verdict="off"}')).toBe(1)
+    expect(seen.get('raahi_books_audit_age_seconds')).toBeLessThan(60)
+    await mend()
+    await audit()
+    const after = await scrape(other.app)
+    expect(after.get('raahi_books_invariants_broken')).toBe(0)
+    expect(after.get('raahi_books_verdict{verdict="whole"}')).toBe(1)
+    expect([...after.keys()].filter((series) => series.includes('invariant='))).toEqual([])
+    await other.close()
+  })
+})
+
+describe('an audit that stands still', () => {
+  it('is told as late once three were missed, not before', async () => {
+    await audit()
+    const agedBy = async (minutes: number) => {
+      await sql`update books_audit set finished_at = now() - make_interval(mins => ${minutes}::integer)`.execute(
+        app.db,
+      )
+      return (await readiness('/readyz/books')).status
+    }
+    expect(await agedBy(14)).toBe(200)
+    expect(await agedBy(16)).toBe(503)
+    expect((await readiness()).checks.books).toBe('late')
+    expect(verdictOf(await readBooksState(app.database), 0)).toBe('whole')
+  })
+
+  it('names what took too long, checks the rest, and is not taken for whole', async () => {
+    await setLeadPrice(app.db, 'both', 5000)
+    const agent = await makeAgent(app.db)
+    await giveMoney(app.database, agent.id, 50_000)
+    await makePurchase(app.database, agent.id)
+    await putOff()
+    // A table that somebody holds cannot be read: its invariants wait until their time is over.
+    const holder = await app.database.pool.connect()
+    await holder.query('begin; lock table refunds in access exclusive mode')
+    const { findings, unchecked } = await auditWithin(app.database, { statementTimeoutMs: 200 })
+    await holder.query('rollback')
+    holder.release()
+    expect(findings.map(({ invariant }) => invariant)).toEqual([wholeInvariant])
+    expect(unchecked.length).toBeGreaterThan(0)
+    expect(unchecked.length).toBeLessThan(invariantCount / 2)
+  })
+
+  it('is broken off at once when the product stops', async () => {
+    const holder = await app.database.pool.connect()
+    await holder.query('begin; lock table refunds in access exclusive mode')
+    const log = keepLog()
+    const stop = startRegularAudit(
+      { database: app.database, everyMinutes: 5, lookEveryMs: 10 },
+      log,
+    )
+    const waits = async () => {
+      const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`.execute(app.db)
+      return rows[0]?.n
+    }
+    await expect.poll(waits, { timeout: 10_000 }).toBe(1)
+    const began = performance.now()
+    await stop()
+    expect(performance.now() - began).toBeLessThan(2000)
+    await holder.query('rollback')
+    holder.release()
+    expect(await readBooksState(app.database)).toBeNull()
+    expect(log.lines).toEqual([])
+  })
+})
+
+it('is made by one of all instances at a time, and begun again by whichever is there', async () => {
+  const own = await createTestDatabase({ poolSize: 3 })
+  const others = [1, 2, 3].map(() =>
+    connectDatabase({ connectionString: own.connectionString, poolSize: 2 }),
+  )
+  const log = keepLog()
+  const stops = [own.database, ...others].map((database) =>
+    startRegularAudit({ database, everyMinutes: 5, lookEveryMs: 20 }, log),
+  )
+  const made = () => log.lines.length
+  await expect.poll(made, { timeout: 20_000 }).toBe(1)
+  for (const audits of [2, 3]) {
+    await sql`update turns set taken_at = now() - interval '301 seconds' where task = 'audit'`.execute(
+      own.database.kysely,
+    )
+    await sql`update books_audit set finished_at = now() - interval '301 seconds'`.execute(
+      own.database.kysely,
+    )
+    await expect.poll(made, { timeout: 20_000 }).toBe(audits)
+  }
+  await Promise.all(stops.map((stop) => stop()))
+  expect(log.lines.map(({ message }) => message)).toEqual(Array(3).fill('the books are whole'))
+  await Promise.all(others.map((database) => database.close()))
+  await own.drop()
+})
+
+it('finds with bounds what it finds without, and writes nothing', async () => {
+  await putOff()
+  const bounded = await auditWithin(app.database, { statementTimeoutMs: 60_000 })
+  expect(bounded).toEqual({ findings: await auditBooks(app.database), unchecked: [] })
+  expect(bounded.findings).toHaveLength(1)
+})

@@ -1,0 +1,166 @@
+import type pg from 'pg'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+// What each process counts of its own work, since it started. No label holds anything that a visitor can make up: names of
+// routes, codes, queues and outcomes alone, so that there are never more series than the code has places.
+
+export const processMetrics = new Registry()
+const registers = [processMetrics]
+
+export const requestDuration = new Histogram({
+  name: 'raahi_http_request_duration_seconds',
+  help: 'Time to the last byte of an answer, by route, method and status class; aborted where the caller hung up',
+  labelNames: ['method', 'route', 'status'] as const,
+  buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers,
+})
+
+export const requestsInFlight = new Gauge({
+  name: 'raahi_http_requests_in_flight',
+  help: 'Requests that are being answered',
+  registers,
+})
+
+export const failures = new Counter({
+  name: 'raahi_http_failures_total',
+  help: 'Answers that are errors, by the code they say',
+  labelNames: ['code'] as const,
+  registers,
+})
+
+export const databaseRetries = new Counter({
+  name: 'raahi_database_retries_total',
+  help: 'Transactions done again because they collided, by SQLSTATE; given_up where the last try did too',
+  labelNames: ['sqlstate', 'outcome'] as const,
+  registers,
+})
+
+export const jobsSent = new Counter({
+  name: 'raahi_jobs_sent_total',
+  help: 'Jobs queued, those whose transaction was undone included',
+  labelNames: ['queue'] as const,
+  registers,
+})
+
+export const jobDuration = new Histogram({
+  name: 'raahi_job_duration_seconds',
+  help: 'Tries of jobs: done, failed and to be tried again, or given up',
+  labelNames: ['queue', 'outcome'] as const,
+  buckets: [0.01, 0.05, 0.25, 1, 5, 30, 120],
+  registers,
+})
+
+export const purchases = new Counter({
+  name: 'raahi_purchases_total',
+  help: 'Leads sold, by what paid for them',
+  labelNames: ['funding'] as const,
+  registers,
+})
+
+export const refusedPurchases = new Counter({
+  name: 'raahi_purchases_refused_total',
+  help: 'Purchases that were refused, by code',
+  labelNames: ['code'] as const,
+  registers,
+})
+
+export const replacements = new Counter({
+  name: 'raahi_replacements_total',
+  help: 'Replacements asked for, rejected, and approved, by where the value went back to',
+  labelNames: ['event'] as const,
+  registers,
+})
+
+export const payments = new Counter({
+  name: 'raahi_payments_total',
+  help: 'What payments at the gateway have come to; known where it was no news',
+  labelNames: ['outcome'] as const,
+  registers,
+})
+
+export const gatewayRefunds = new Counter({
+  name: 'raahi_gateway_refunds_total',
+  help: 'Second payments sent back by the gateway',
+  registers,
+})
+
+export const gatewayCallDuration = new Histogram({
+  name: 'raahi_gateway_call_duration_seconds',
+  help: 'Each try of a call of the gateway, by what was asked and what came of it',
+  labelNames: ['call', 'outcome'] as const,
+  buckets: [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8],
+  registers,
+})
+
+export const enquiries = new Counter({
+  name: 'raahi_enquiries_total',
+  help: 'Enquiries received, converted into leads, rejected, withdrawn',
+  labelNames: ['event'] as const,
+  registers,
+})
+
+export const mails = new Counter({
+  name: 'raahi_mails_total',
+  help: 'Mails sent, failed and to be tried again, refused or given up for good',
+  labelNames: ['outcome'] as const,
+  registers,
+})
+
+export const audits = new Counter({
+  name: 'raahi_books_audits_total',
+  help: 'Audits of the books that this process made: whole, off, or failed to come to an end',
+  labelNames: ['outcome'] as const,
+  registers,
+})
+
+const pools = new Set<pg.Pool>()
+
+new Gauge({
+  name: 'raahi_database_connections',
+  help: 'Connections of the pool: all, and those that nobody uses',
+  labelNames: ['state'] as const,
+  registers,
+  collect() {
+    this.set({ state: 'open' }, sumOfPools('totalCount'))
+    this.set({ state: 'idle' }, sumOfPools('idleCount'))
+  },
+})
+
+new Gauge({
+  name: 'raahi_database_waiting',
+  help: 'Those who wait for a connection of the pool',
+  registers,
+  collect() {
+    this.set(sumOfPools('waitingCount'))
+  },
+})
+
+function sumOfPools(count: 'totalCount' | 'idleCount' | 'waitingCount'): number {
+  return [...pools].reduce((sum, pool) => sum + pool[count], 0)
+}
+
+/** Counts the connections of a pool too. @returns what ends it */
+export function watchPool(pool: pg.Pool): () => void {
+  pools.add(pool)
+  return () => pools.delete(pool)
+}
+
+// A series that is not there has no first increase: what alarms stand on begins at 0.
+for (const funding of ['wallet', 'plan']) purchases.inc({ funding }, 0)
+for (const outcome of ['paid', 'failed', 'surplus', 'refunded', 'mismatch', 'pending', 'known']) {
+  payments.inc({ outcome }, 0)
+}
+for (const event of ['requested', 'rejected', 'to_wallet', 'to_plan'])
+  replacements.inc({ event }, 0)
+for (const event of ['received', 'converted', 'rejected', 'withdrawn']) enquiries.inc({ event }, 0)
+for (const outcome of ['sent', 'retry', 'refused', 'given_up']) mails.inc({ outcome }, 0)
+for (const outcome of ['whole', 'off', 'failed']) audits.inc({ outcome }, 0)
+
+let isProcessWatched = false
+
+/** Begins to measure the process itself: memory, CPU, event loop, garbage collection. */
+export function watchProcess(): void {
+  if (isProcessWatched) return
+  isProcessWatched = true
+  collectDefaultMetrics({ register: processMetrics })
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { requestDuration, requestsInFlight } from './metrics.ts'
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+/** Routes that are looked at one by one; the pages and files of the site are one each. */
+const ownLabel = /^\/(api|sandbox|healthz|readyz|metrics|dev|enquiries|contact|files)(\/|$)/
+const labels = new Map<string, string>()
+
+/** Measures every request, those whose caller hangs up included. */
+export function measureRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    requestsInFlight.inc()
+    // Comes after the last byte, and also where that is never sent.
+    reply.raw.once('close', () => {
+      requestsInFlight.dec()
+      const status = reply.raw.writableEnded ? `${Math.floor(reply.statusCode / 100)}xx` : 'aborted'
+      const method = methods.has(request.method) ? request.method : 'other'
+      requestDuration.observe(
+        { method, route: routeLabel(request), status },
+        reply.elapsedTime / 1000,
+      )
+    })
+    done()
+  })
+}
+
+/** The template of a request's route, never its address: `/api/leads/:id`. */
+export function routeLabel(request: FastifyRequest): string {
+  const { url } = request.routeOptions
+  if (url === undefined) return 'unknown'
+  let label = labels.get(url)
+  if (label === undefined) {
+    label = ownLabel.test(url) ? url : url.startsWith('/assets/') ? 'assets' : 'site'
+    labels.set(url, label)
+  }
+  return label
+}
