@@ -57,6 +57,8 @@ import { addPurchaseRoutes } from './purchases/purchases.routes.ts'
 import { addReplacementRoutes } from './replacements/replacements.routes.ts'
 import { addSiteForms } from './site-forms/site-forms.routes.ts'
 import { addTransactionRoutes } from './transactions/transactions.routes.ts'
+import { openSealing } from './two-factor/open-sealing.ts'
+import { addTwoFactorRoutes } from './two-factor/two-factor.routes.ts'
 import { addUserRoutes } from './users/users.routes.ts'
 import { addWalletRoutes } from './wallets/wallets.routes.ts'
 import { addMetrics } from './watching/metrics.routes.ts'
@@ -135,7 +137,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   if (!config.smtpUrl && !config.trial) {
     app.log.warn('SMTP_URL is not set: mail is written to DATA_DIR/mail instead of being sent')
   }
-  const findCaller = createCallerLookup(database)
+  const findCaller = createCallerLookup(database, config.twoFactor.required)
   const files = createFileStore(config)
   const deps = { database, config, ownOrigins, findCaller, queueMail, files }
   const passwords = createPasswords()
@@ -143,6 +145,11 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   addPasswordResetRoutes(app, { ...deps, passwords, jobs, sendMail })
   addUserRoutes(app, deps)
   addProfileRoutes(app, { ...deps, passwords })
+  const sealing = await openSealing(config)
+  if (!sealing) {
+    app.log.warn('TWO_FACTOR_KEY is not set: no admin can turn on two-factor sign-in')
+  }
+  addTwoFactorRoutes(app, { ...deps, passwords, sealing })
   addPublicFiles(app, deps)
   addDashboardRoutes(app, deps)
   addLeadRoutes(app, deps)

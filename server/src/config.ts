@@ -37,6 +37,13 @@ import {
 } from './setting-kinds.ts'
 import { StartError } from './start-error.ts'
 import {
+  type TwoFactorInput,
+  type TwoFactorSettings,
+  twoFactorOf,
+  twoFactorProblems,
+  twoFactorSettings,
+} from './two-factor-settings.ts'
+import {
   type MetricsAccess,
   metricsAccessOf,
   type TracingSettings,
@@ -92,6 +99,7 @@ export type Config = Readonly<{
   enquiryRetentionMonths: number
   /** Unset: files are kept below `dataDir`. */
   s3: Readonly<S3Settings> | undefined
+  twoFactor: Readonly<TwoFactorSettings>
   gateway: Readonly<GatewaySettings>
   /** What of the gateway the web app was built with. */
   checkout: Readonly<CheckoutSettings>
@@ -152,6 +160,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     contactEmail: set.CONTACT_EMAIL ?? set.MAIL_FROM.address,
     enquiryRetentionMonths: set.ENQUIRY_RETENTION_MONTHS,
     s3: s3Of(set),
+    twoFactor: twoFactorOf(set),
     gateway: gatewayOf(set, trial),
     checkout: checkoutOf(set),
     invoices: { seller: sellerOf(set), sac: set.INVOICE_SAC },
@@ -214,6 +223,7 @@ function splitList(text: string): string[] {
 type SettingsOfSeveral = DatabaseSettings &
   PaymentSettings &
   FileSettings &
+  TwoFactorInput &
   WatchingSettings &
   FirstAdminSettings
 interface FirstAdminSettings {
@@ -225,6 +235,7 @@ const problems: readonly Problem<SettingsOfSeveral>[] = [
   ...databaseProblems,
   ...paymentProblems,
   ...fileProblems,
+  ...twoFactorProblems,
   ...watchingProblems,
   {
     holds: (set) => setTogether(set.ADMIN_EMAIL, set.ADMIN_PASSWORD),
@@ -247,6 +258,7 @@ const settings = z
     ...mailSettings,
     ENQUIRY_RETENTION_MONTHS: wholeNumber('ENQUIRY_RETENTION_MONTHS', 1, 120, 12),
     ...fileSettings,
+    ...twoFactorSettings,
     VITE_API_BASE_URL: webAddress('VITE_API_BASE_URL')
       .transform((text) => new URL(text).origin)
       .optional(),
