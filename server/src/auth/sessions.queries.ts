@@ -35,9 +35,9 @@ export async function createSession(
   tx: Transaction,
   user: { id: string; role: Role },
   facts: RequestFacts,
+  withTwoFactor = false,
 ): Promise<IssuedTokens> {
   const id = uuidv7()
-  withTwoFactor = false,
   await tx
     .insertInto('sessions')
     .values({
@@ -45,9 +45,9 @@ export async function createSession(
       user_id: user.id,
       ip: facts.ip,
       user_agent: facts.userAgent?.slice(0, 300) ?? null,
+      two_factor_at: withTwoFactor ? sql<Date>`now()` : null,
     })
     .execute()
-      two_factor_at: withTwoFactor ? sql<Date>`now()` : null,
   return issueTokens(tx, id, user.role)
 }
 

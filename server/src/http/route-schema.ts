@@ -91,8 +91,8 @@ function errorResponses(spec: EndpointSpec, needsToken: boolean) {
     'INTERNAL_ERROR',
     'SERVICE_UNAVAILABLE',
     ...(needsToken ? (['UNAUTHENTICATED'] as const) : []),
-    ...(spec.access === 'agent' || spec.access === 'admin' ? (['FORBIDDEN'] as const) : []),
     ...(needsToken && !spec.beforeTwoFactor ? (['TWO_FACTOR_REQUIRED'] as const) : []),
+    ...(spec.access === 'agent' || spec.access === 'admin' ? (['FORBIDDEN'] as const) : []),
     ...(spec.access === 'cookie' ? (['ORIGIN_NOT_ALLOWED'] as const) : []),
     ...(spec.body ? (['UNSUPPORTED_MEDIA_TYPE', 'BODY_TOO_LARGE'] as const) : []),
     ...(spec.idempotent
