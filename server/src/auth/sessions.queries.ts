@@ -12,6 +12,8 @@ const hour = 60 * minute
 const accessTokenSeconds = 15 * minute
 /** An admin's session is worth more to a thief. */
 const refreshTokenSeconds = { user: 7 * 24 * hour, admin: 8 * hour } as const
+/** However much it is used, a session ends so long after its login: what was stolen unnoticed ends too. */
+const sessionSeconds = { user: 30 * 24 * hour, admin: 24 * hour } as const
 
 /** The tokens of a session in the clear: they exist here and at their owner alone. */
 export interface IssuedTokens {
@@ -51,7 +53,7 @@ export async function createSession(
   return issueTokens(tx, id, user.role)
 }
 
-/** Gives a session a new access token and a new refresh token. The ones before are not touched. */
+/** Gives a session a new access token and a new refresh token, neither of which outlives it. The ones before are not touched. */
 export async function issueTokens(
   tx: Transaction,
   sessionId: string,
@@ -59,21 +61,27 @@ export async function issueTokens(
 ): Promise<IssuedTokens> {
   const accessToken = newToken()
   const refreshToken = newToken()
-  const seconds = refreshTokenSeconds[role]
-  const { rows } = await sql<{ kind: 'access' | 'refresh'; expires_at: Date }>`
-    insert into session_tokens (token_hash, session_id, kind, expires_at) values
-      (${hashToken(accessToken)}, ${sessionId}, 'access',
-        now() + make_interval(secs => ${accessTokenSeconds}::integer)),
-      (${hashToken(refreshToken)}, ${sessionId}, 'refresh',
-        now() + make_interval(secs => ${seconds}::integer))
-    returning kind, expires_at`.execute(tx)
+  const { rows } = await sql<{ kind: 'access' | 'refresh'; expires_at: Date; seconds: number }>`
+    insert into session_tokens (token_hash, session_id, kind, expires_at)
+      select t.hash, s.id, t.kind, least(
+        now() + make_interval(secs => t.seconds),
+        s.created_at + make_interval(secs => ${sessionSeconds[role]}::integer))
+      from sessions s, (values
+        (${hashToken(accessToken)}::bytea, 'access', ${accessTokenSeconds}::integer),
+        (${hashToken(refreshToken)}::bytea, 'refresh', ${refreshTokenSeconds[role]}::integer)
+      ) as t (hash, kind, seconds)
+      where s.id = ${sessionId}
+    returning kind, expires_at, extract(epoch from expires_at - now())::integer as seconds`.execute(
+    tx,
+  )
   const access = rows.find((row) => row.kind === 'access')
-  if (!access) throw new Error('a token just made is there')
+  const refresh = rows.find((row) => row.kind === 'refresh')
+  if (!access || !refresh) throw new Error('a token just made is there')
   return {
     accessToken,
     accessTokenExpiresAt: access.expires_at,
     refreshToken,
-    refreshTokenSeconds: seconds,
+    refreshTokenSeconds: refresh.seconds,
   }
 }
 
@@ -121,7 +129,7 @@ export async function endSessionOfUsedToken(tx: Transaction, tokenHash: Buffer):
   return true
 }
 
-/** Who a session belongs to; undefined where it has ended or its user is suspended. */
+/** Who a session belongs to; undefined where it has ended or had its time, or its user is suspended. */
 export async function findLiveSession(
   tx: Transaction,
   sessionId: string,
@@ -133,6 +141,10 @@ export async function findLiveSession(
     .where('s.id', '=', sessionId)
     .where('s.ended_at', 'is', null)
     .where('u.status', '=', 'active')
+    .where(
+      sql<boolean>`s.created_at > now() - make_interval(secs => case u.role
+        when 'admin' then ${sessionSeconds.admin}::integer else ${sessionSeconds.user}::integer end)`,
+    )
     .executeTakeFirst()
 }
 

@@ -100,6 +100,32 @@ describe('a session', () => {
   })
 })
 
+describe('a session that is used all the time', () => {
+  /** As if the login had been that much earlier. */
+  async function age(user: MadeUser, by: string) {
+    await sql`update sessions set created_at = created_at - ${by}::interval
+      where user_id = ${user.id}`.execute(app.db)
+  }
+
+  it.each([
+    ['an agent', makeAgent, '29 days 23 hours 59 minutes'],
+    ['an admin', makeAdmin, '23 hours 59 minutes'],
+  ] as const)('ends for %s all the same, with every token of it', async (_, make, almost) => {
+    const user = await make(app.db)
+    const first = await signIn(user)
+    await age(user, almost)
+    const renewed = await app.call(refresh, withCookie(first.refreshToken))
+    const { maxAge = Number.NaN, value } = refreshCookieOf(renewed)
+    expect(maxAge).toBeGreaterThan(30)
+    expect(maxAge).toBeLessThanOrEqual(60)
+    const seconds = (Date.parse(renewed.data.accessTokenExpiresAt) - Date.now()) / 1000
+    expect(seconds).toBeLessThanOrEqual(60)
+    // A token from before there was an end knows none of its own.
+    await age(user, '1 minute')
+    expect((await app.call(refresh, withCookie(value))).status).toBe(401)
+  })
+})
+
 describe('renewing a session', () => {
   it('exchanges both tokens and lets the access token before live on', async () => {
     const agent = await makeAgent(app.db)
