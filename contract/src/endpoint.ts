@@ -30,7 +30,7 @@ export interface EndpointSpec {
   }
   /** Shape of `data` in the answer; absent: the answer carries no data. */
   readonly answer?: z.ZodType
-  /** Media type of an answer that is a file instead of JSON. */
+  /** Media type of an answer that is a file instead of JSON; several are separated by commas. */
   readonly answerType?: string
   /** Status of success; 200 unless told. */
   readonly status?: 200 | 201

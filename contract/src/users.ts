@@ -68,7 +68,7 @@ export const getUserKyc = endpoint({
   path: '/api/auth/users/{userId}/kyc',
   access: 'admin',
   params: z.strictObject({ userId: id }),
-  answerType: 'application/octet-stream',
+  answerType: 'application/pdf, image/jpeg, image/png',
   errors: ['USER_NOT_FOUND', 'FILE_NOT_FOUND'],
 })
 

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isDatabaseUnavailable, sqlState } from '../database/errors.ts'
 import { failures } from '../watching/metrics.ts'
 import { ApiFailure } from './failure.ts'
+import { policyHeaders } from './security-headers.ts'
 
 /** SQLSTATE with which our database functions refuse; the message is then a code of the contract. */
 const REFUSED_BY_FUNCTION = 'RAAHI'
@@ -78,6 +79,8 @@ export function answerUnreadableRequest(error: Error, socket: Socket): void {
       'connection: close',
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(body)}`,
+      'cache-control: no-store',
+      ...Object.entries(policyHeaders).map(([name, value]) => `${name}: ${value}`),
       '',
       body,
     ].join('\r\n'),

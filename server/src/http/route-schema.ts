@@ -56,12 +56,13 @@ export function routeSchema(spec: EndpointSpec): FastifySchema {
   } as FastifySchema
 }
 
-function fileAnswer(mediaType: string) {
-  const [type = mediaType] = mediaType.split(';')
-  return {
-    description: 'The file',
-    content: { [type]: { schema: { type: 'string', format: 'binary' } } },
-  }
+function fileAnswer(mediaTypes: string) {
+  const contents = mediaTypes.split(', ').map((mediaType) => {
+    const [type = mediaType] = mediaType.split(';')
+    const isJson = type === 'application/json'
+    return [type, { schema: isJson ? { type: 'object' } : { type: 'string', format: 'binary' } }]
+  })
+  return { description: 'The file', content: Object.fromEntries(contents) }
 }
 
 const accessText = {
@@ -94,12 +95,18 @@ function errorResponses(spec: EndpointSpec, needsToken: boolean) {
     ...(needsToken && !spec.beforeTwoFactor ? (['TWO_FACTOR_REQUIRED'] as const) : []),
     ...(spec.access === 'agent' || spec.access === 'admin' ? (['FORBIDDEN'] as const) : []),
     ...(spec.access === 'cookie' ? (['ORIGIN_NOT_ALLOWED'] as const) : []),
-    ...(spec.body ? (['UNSUPPORTED_MEDIA_TYPE', 'BODY_TOO_LARGE'] as const) : []),
+    // A call that takes no body may be sent one.
+    ...(spec.method === 'GET' ? [] : (['UNSUPPORTED_MEDIA_TYPE', 'BODY_TOO_LARGE'] as const)),
     ...(spec.idempotent
       ? (['INVALID_IDEMPOTENCY_KEY', 'IDEMPOTENCY_KEY_REUSED', 'TOO_BUSY_RETRY'] as const)
       : []),
     ...(spec.errors ?? []),
   ]
+  return describeErrors(codes)
+}
+
+/** The answers of these refusals, by status. */
+export function describeErrors(codes: readonly ErrorCode[]) {
   const byStatus = Map.groupBy(codes, (code) => errorCodes[code].status)
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [

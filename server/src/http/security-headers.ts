@@ -71,12 +71,14 @@ export async function addSecurityHeaders(
   })
 }
 
-const defaultPolicy = contentSecurityPolicy()
-const defaultPermissions = permissionsPolicy()
-
 /** The policies of an answer that is no page of its own. */
+export const policyHeaders = {
+  'content-security-policy': contentSecurityPolicy(),
+  'permissions-policy': permissionsPolicy(),
+  'x-content-type-options': 'nosniff',
+}
+
+/** Gives an answer the headers above. */
 export function setPolicyHeaders(reply: FastifyReply): void {
-  reply.header('content-security-policy', defaultPolicy)
-  reply.header('permissions-policy', defaultPermissions)
-  reply.header('x-content-type-options', 'nosniff')
+  reply.headers(policyHeaders)
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { webhookPath } from '@raahi/contract/payments'
 import type { FastifyInstance } from 'fastify'
 import { ApiFailure } from '../http/failure.ts'
+import { describeErrors } from '../http/route-schema.ts'
 import type { OnlinePayments } from './online-payments.ts'
 import type { SettleDeps } from './settle-payment.ts'
 import { takeEvent } from './take-event.ts'
@@ -61,5 +62,23 @@ const schema = {
       'x-razorpay-signature': { type: 'string' },
       'x-razorpay-event-id': { type: 'string' },
     },
+  },
+  response: {
+    200: {
+      description: 'Taken; it need not be sent again',
+      type: 'object',
+      properties: { success: { type: 'boolean' } },
+      required: ['success'],
+    },
+    ...describeErrors([
+      'PAYMENT_NOT_GENUINE',
+      'MALFORMED_REQUEST',
+      'PAYMENTS_OFF',
+      'TOO_BUSY_RETRY',
+      'BODY_TOO_LARGE',
+      'INTERNAL_ERROR',
+      'GATEWAY_FAILED',
+      'SERVICE_UNAVAILABLE',
+    ]),
   },
 }
