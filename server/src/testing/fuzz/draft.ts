@@ -1,0 +1,151 @@
+import { generateSync, type JsonSchema } from 'json-schema-faker'
+import type { Random } from '../demo-random.ts'
+import { factoryPassword } from '../factories.ts'
+import { blackPng } from '../pictures.ts'
+import { fileField, type Operation, type Schema } from './operations.ts'
+import type { Stock, StockKind } from './stock.ts'
+import type { FormFile } from './wire.ts'
+
+/** A request before it is written down, so that parts of it can be broken. */
+export interface Draft {
+  params: Record<string, string>
+  query: Record<string, string>
+  headers: Record<string, string | string[]>
+  /** The JSON body, or the text fields of a form; undefined: none. */
+  body: unknown
+  /** Of a form; null: none. */
+  file: FormFile | null
+}
+
+type Maker = (stock: Stock, random: Random) => unknown
+
+const unique = (random: Random) => random.whole(1e8, 1e9 - 1)
+
+/** What a field of this name plausibly holds, where its schema alone would hardly ever be met by chance. */
+const plausible: Record<string, Maker> = {
+  name: (_, random) => random.pick(['Asha Rao', 'Zoë Nuñez', 'आशा राव', "O'Brien", 'a']),
+  email: ({ agent, forgetful }, random) =>
+    random.pick([`fuzz${unique(random)}@example.com`, agent.email.toUpperCase(), forgetful.email]),
+  emailOrPhone: ({ agent }, random) => random.pick([agent.email, agent.phone]),
+  phone: (_, random) => `+919${unique(random)}`,
+  city: (_, random) => random.pick(['Pune', 'बेंगलुरु', null]),
+  companyName: () => 'Marigold Travels',
+  destination: (_, random) => random.pick(['Goa', 'Kerala']),
+  password: () => factoryPassword,
+  currentPassword: () => factoryPassword,
+  newPassword: () => 'Monsoon-rain-9',
+  confirmNewPassword: () => 'Monsoon-rain-9',
+  otp: ({ otp }) => otp,
+  planId: (_, random) => `P-${unique(random)}`,
+  price: (_, random) => random.pick([0, 50, 99.5, 1_000_000]),
+  amount: (_, random) => random.pick([1, 100, 99.99]),
+  expectedCost: () => 50,
+  expectedPrice: () => 500,
+  validity: (_, random) => random.pick([30, '30 days']),
+  numberOfLeads: (_, random) => random.pick([1, 10]),
+  travelTime: () => '5 (days) - 4 (nights)',
+  totalMembers: () => ({ adult: '2', children: '0', infant: '' }),
+  tripType: (_, random) => random.pick(['Family', 'Solo', 'Senior Citizen']),
+  leadType: (_, random) => random.pick(['domestic', 'international']),
+  satatus: (_, random) => random.pick(['buy', 'sold']),
+  status: (_, random) => random.pick(['active', 'suspended', 'pending', 'captured', 'new']),
+  page: (_, random) => String(random.pick([1, 2, 999_999_999])),
+  limit: (_, random) => String(random.pick([1, 10, 50, 1000])),
+  search: (_, random) => random.pick(['a', '%', '_', '100', "'", 'LD-0']),
+  sort: (_, random) => random.pick(['-createdAt', 'createdAt', 'cost', '-travelDate']),
+  website: () => '',
+  consent: () => true,
+  gstin: () => null,
+  billingState: () => null,
+  razorpay_payment_id: ({ checkout }) => checkout.razorpay_payment_id,
+  razorpay_order_id: ({ checkout }) => checkout.razorpay_order_id,
+  razorpay_signature: ({ checkout }) => checkout.razorpay_signature,
+  token: ({ ids }, random) => random.pick(ids.enquiryToken),
+  ids: ({ ids }) => ids.lead.join(','),
+  orderId: ({ ids }, random) => random.pick(ids.order),
+}
+
+const kindsByField: Record<string, StockKind> = {
+  leadId: 'lead',
+  userId: 'user',
+  planId: 'plan',
+  requestId: 'request',
+}
+
+/** Of a parameter that is only called `id`, the path says what it is of. */
+const kindsByPath: [RegExp, StockKind][] = [
+  [/\/leads\//, 'lead'],
+  [/\/leadCost\//, 'leadCost'],
+  [/\/plan\//, 'plan'],
+  [/\/enquiries\//, 'enquiry'],
+  [/\/contact\//, 'message'],
+  [/\/invoices\//, 'invoice'],
+  [/\/sessions\//, 'session'],
+  [/\/auth\//, 'user'],
+]
+
+/** A request that the schema allows, about what is in stock. */
+export function makeDraft(operation: Operation, stock: Stock, random: Random): Draft {
+  const make = (schema: Schema) => makeValue(schema, '', { operation, stock, random })
+  const { agent, refreshToken, resetTicket } = stock
+  const headers: Draft['headers'] = {}
+  if (operation.path.startsWith('/api/auth') && random.next() < 0.7) {
+    headers.cookie = `raahi_refresh=${refreshToken}; raahi_reset=${resetTicket}`
+  }
+  if (operation.hasKey && random.next() < 0.5) {
+    headers['idempotency-key'] = `${agent.id}-${random.whole(1, 4)}`
+  }
+  return {
+    params: texts(make(operation.params)),
+    query: texts(make(operation.query)),
+    headers,
+    body: operation.body ? make(operation.body.schema) : undefined,
+    file: makeFile(operation, random),
+  }
+}
+
+/** A picture, which every field of a file takes. */
+function makeFile(operation: Operation, random: Random): FormFile | null {
+  const field = fileField(operation)
+  if (!field || random.next() < 0.2) return null
+  return { field, name: 'picture.png', bytes: blackPng(8) }
+}
+
+type Making = { operation: Operation; stock: Stock; random: Random }
+
+function makeValue(schema: Schema, name: string, making: Making): unknown {
+  const { stock, random } = making
+  if (schema.anyOf) return makeValue(random.pick(schema.anyOf), name, making)
+  if (schema.format === 'uuid') return knownId(name, making)
+  // A word of the schema's own is better than a guess.
+  if (!schema.enum && random.next() < 0.9) {
+    const maker = plausible[name]
+    if (maker) return maker(stock, random)
+  }
+  if (schema.type === 'object' && schema.properties) return makeObject(schema, making)
+  return generateSync(schema as JsonSchema, { seed: random.whole(1, 2 ** 31) })
+}
+
+function makeObject(schema: Schema, making: Making): Record<string, unknown> {
+  const required = new Set(schema.required)
+  const chosen = Object.entries(schema.properties ?? {}).filter(
+    ([name, { format }]) =>
+      format !== 'binary' && (required.has(name) || making.random.next() < 0.5),
+  )
+  return Object.fromEntries(chosen.map(([name, one]) => [name, makeValue(one, name, making)]))
+}
+
+function knownId(name: string, { operation, stock, random }: Making): string {
+  const kind =
+    kindsByField[name] ?? kindsByPath.find(([path]) => path.test(`${operation.path}/`))?.[1]
+  const known = kind ? stock.ids[kind] : Object.values(stock.ids).flat()
+  const isUuid = (text: string) => text.length === 36
+  const usable = known.filter(isUuid)
+  return usable.length > 0 ? random.pick(usable) : stock.agent.id
+}
+
+function texts(value: unknown): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(value as object).map(([name, one]) => [name, String(one ?? '')]),
+  )
+}

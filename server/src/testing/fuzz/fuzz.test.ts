@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createFileStore } from '../../files/file-store.ts'
+import { seedDemoData } from '../demo-data.ts'
+import { createTestApp, type TestApp } from '../test-app.ts'
+import { createAnswerCheck } from './check-answer.ts'
+import { readOperations } from './operations.ts'
+import { type FuzzReport, runFuzz } from './run-fuzz.ts'
+import type { WireAnswer } from './wire.ts'
+
+let app: TestApp
+let report: FuzzReport
+beforeAll(async () => {
+  app = await createTestApp()
+  await seedDemoData(app.database, createFileStore(app.config), app.config)
+  report = await runFuzz(app, { requests: 12, seed: 6 })
+}, 240_000)
+afterAll(() => app.close())
+
+describe('made-up requests, valid and broken, to every call of the OpenAPI document', () => {
+  it('are answered as the document says, with no 5xx and nothing internal, and leave the books whole', () => {
+    expect(report.findings).toEqual([])
+  })
+
+  it('reach every call, and most of them far enough to succeed', async () => {
+    const operations = await readOperations(app.app)
+    expect(report.calls.map(({ name }) => name)).toEqual(operations.map(({ name }) => name))
+    const succeeded = report.calls.filter(({ statuses }) =>
+      Object.keys(statuses).some((status) => status.startsWith('2')),
+    )
+    expect(succeeded.length / operations.length).toBeGreaterThan(0.85)
+  })
+})
+
+describe('the check of an answer', () => {
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-security-policy': "default-src 'self'",
+    'x-content-type-options': 'nosniff',
+    'x-request-id': '1',
+    'cache-control': 'no-store',
+  }
+  const refusal = { success: false, message: 'Lead not found', code: 'LEAD_NOT_FOUND' }
+  const context = { isElsewhere: false, isHead: false, isNobody: false }
+
+  async function faultsOf(
+    call: string,
+    status: number,
+    body: unknown,
+    more: Partial<typeof context> & { headers?: WireAnswer['headers'] } = {},
+  ) {
+    const operation = (await readOperations(app.app)).find(({ name }) => name === call)
+    if (!operation) throw new Error(`no call ${call}`)
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const answer = { status, headers: { ...headers, ...more.headers }, text, ms: 1 }
+    return createAnswerCheck()(operation, answer, { ...context, ...more })
+  }
+
+  it('lets what the document describes pass', async () => {
+    expect(await faultsOf('deleteLead', 404, refusal)).toEqual([])
+    expect(await faultsOf('deleteLead', 200, { success: true, message: 'Lead deleted.' })).toEqual(
+      [],
+    )
+  })
+
+  it.each([
+    ['a 5xx', 500, { ...refusal, code: 'INTERNAL_ERROR' }, 'a 500'],
+    ['a status that is not described', 409, refusal, 'status 409 is not described'],
+    ['a code of another call', 404, { ...refusal, code: 'PLAN_NOT_FOUND' }, 'not described'],
+    ['a code with the status of another', 404, { ...refusal, code: 'FORBIDDEN' }, 'with status'],
+    ['an error in another form', 404, { error: 'Not Found' }, 'standard form'],
+    ['more than the form', 404, { ...refusal, stack: 'x' }, 'an error with stack'],
+    ['no JSON', 404, '<html>', 'no JSON'],
+    ['a success off its schema', 200, { success: 'yes' }, 'off its schema'],
+    ['words of the database', 404, { ...refusal, message: 'relation "leads" is off' }, 'inside'],
+    ['a stack', 404, { ...refusal, message: 'at f (/srv/a.ts:3)' }, 'the inside shows'],
+    ['a hash', 200, { success: true, message: '$argon2id$v=19' }, 'a secret'],
+  ] as const)('notices %s', async (_, status, body, fault) => {
+    const faults = await faultsOf('deleteLead', status, body)
+    expect(faults.join('\n')).toContain(fault)
+  })
+
+  it('notices a field of another kind, deep in a list', async () => {
+    const page = {
+      leads: [],
+      totalLeads: 0,
+      currentPage: 1,
+      hasNextPage: false,
+      hasPrevPage: false,
+    }
+    expect(await faultsOf('listLeads', 200, { success: true, data: page })).toEqual([])
+    const off = { success: true, data: { ...page, leads: [{ _id: 'no id' }] } }
+    expect((await faultsOf('listLeads', 200, off)).join()).toContain('off its schema')
+  })
+
+  it('notices whom a call let in, and headers that are not there', async () => {
+    const done = { success: true, message: 'Lead deleted.' }
+    expect(await faultsOf('deleteLead', 200, done, { isNobody: true })).toEqual([
+      'nobody was let in',
+    ])
+    const bare = { 'x-content-type-options': undefined, 'cache-control': 'public' }
+    expect(await faultsOf('deleteLead', 404, refusal, { headers: bare })).toEqual([
+      'no nosniff',
+      'may be cached',
+    ])
+  })
+})

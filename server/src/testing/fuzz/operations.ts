@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify'
+
+/** JSON Schema, in the words of OpenAPI 3.0. */
+export interface Schema {
+  type?: string
+  format?: string
+  nullable?: boolean
+  enum?: unknown[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  [keyword: string]: unknown
+}
+
+/** One call, as the OpenAPI document describes it: all that the fuzzer knows of the product. */
+export interface Operation {
+  name: string
+  method: string
+  /** With `{name}` for path parameters. */
+  path: string
+  needsToken: boolean
+  /** Who it is for, where that is one role. */
+  caller: 'agent' | 'admin' | null
+  params: Schema
+  query: Schema
+  /** Whether it honours Idempotency-Key. */
+  hasKey: boolean
+  body: { mediaType: string; schema: Schema } | null
+  /** By status. */
+  answers: Record<string, DescribedAnswer>
+}
+
+export interface DescribedAnswer {
+  /** Of a refusal: the codes it may carry. */
+  description: string
+  /** None: no content is described. */
+  mediaTypes: string[]
+  schema: Schema | null
+}
+
+interface Described {
+  operationId: string
+  description?: string
+  security?: object[]
+  parameters?: { name: string; in: string; required?: boolean; schema: Schema }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>
+}
+
+/** Every call of the document that the running product publishes. */
+export async function readOperations(app: FastifyInstance): Promise<Operation[]> {
+  const document = (await app.inject('/api/docs/json')).json() as {
+    paths: Record<string, Record<string, Described>>
+  }
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => operation(path, method, described)),
+  )
+}
+
+const callers: Record<string, Operation['caller']> = {
+  'For agents.': 'agent',
+  'For admins.': 'admin',
+}
+
+function operation(path: string, method: string, described: Described): Operation {
+  const [body] = Object.entries(described.requestBody?.content ?? {})
+  return {
+    name: described.operationId,
+    method: method.toUpperCase(),
+    path,
+    needsToken: described.security !== undefined,
+    caller: callers[described.description ?? ''] ?? null,
+    params: schemaOf(described, 'path'),
+    query: schemaOf(described, 'query'),
+    hasKey: schemaOf(described, 'header').properties?.['idempotency-key'] !== undefined,
+    body: body ? { mediaType: body[0], schema: body[1].schema } : null,
+    answers: Object.fromEntries(
+      Object.entries(described.responses).map(([status, { description, content }]) => {
+        const [first] = Object.entries(content ?? {})
+        return [
+          status,
+          {
+            description,
+            mediaTypes: Object.keys(content ?? {}),
+            schema: first?.[1].schema ?? null,
+          },
+        ]
+      }),
+    ),
+  }
+}
+
+function schemaOf({ parameters = [] }: Described, place: string): Schema {
+  const there = parameters.filter((one) => one.in === place)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(there.map(({ name, schema }) => [name, schema])),
+    required: there.filter(({ required }) => required).map(({ name }) => name),
+  }
+}
+
+/** Name of the field that takes a file. */
+export function fileField({ body }: Operation): string | undefined {
+  return Object.entries(body?.schema.properties ?? {}).find(
+    ([, { format }]) => format === 'binary',
+  )?.[0]
+}

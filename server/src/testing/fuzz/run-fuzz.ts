@@ -1,0 +1,206 @@
+import type { AddressInfo } from 'node:net'
+import { webhookPath } from '@raahi/contract/payments'
+import { auditBooks } from '../../ledger/audit.ts'
+import { type Random, seededRandom } from '../demo-random.ts'
+import { openGateway } from '../gateway.ts'
+import type { TestApp } from '../test-app.ts'
+import { breakDraft, breakWire, isElsewhere, planBreaks } from './breaks.ts'
+import { type CheckAnswer, createAnswerCheck } from './check-answer.ts'
+import { makeDraft } from './draft.ts'
+import { type Operation, readOperations } from './operations.ts'
+import { makeStock, type Stock } from './stock.ts'
+import { signEvent } from './webhook-event.ts'
+import { connectWire, toWire, type WireAnswer, type WireClient, type WireRequest } from './wire.ts'
+
+export interface FuzzOptions {
+  /** To each call. */
+  requests: number
+  /** The same seed makes the same requests, but for the ids of the records that they are about. */
+  seed: number
+  /** One call alone, by its name in the document. */
+  call?: string | undefined
+  /** Told after each call. */
+  onCall?: (tally: CallTally) => void
+}
+
+export interface CallTally {
+  name: string
+  /** Answers by status. */
+  statuses: Record<string, number>
+}
+
+/** One way in which a call answered wrongly, with the first request that showed it. */
+export interface Finding {
+  call: string
+  fault: string
+  times: number
+  /** Number of the request among those of its call, for another run with the same seed. */
+  request: number
+  shown: string
+}
+
+export interface FuzzReport {
+  calls: CallTally[]
+  findings: Finding[]
+}
+
+type Caller = 'nobody' | 'agent' | 'admin'
+
+/** So many requests share one set of people and records, and are on their way at the same time. */
+const requestsPerStock = 24
+const atOnce = 8
+
+/**
+ * Sends made-up requests to every call that the OpenAPI document describes, valid and broken ones, by whoever may call and
+ * who may not, and holds each answer against the document. At the end the books are checked.
+ * @param app the product on a database that may be filled with anything
+ */
+export async function runFuzz(app: TestApp, options: FuzzOptions): Promise<FuzzReport> {
+  if (!app.app.server.listening) await app.app.listen({ port: 0, host: '127.0.0.1' })
+  await openGateway(app).behave({ webhooks: 'drop' })
+  const { port } = app.app.server.address() as AddressInfo
+  const client = connectWire(port)
+  const check = createAnswerCheck()
+  const findings = new Map<string, Finding>()
+  const calls: CallTally[] = []
+  try {
+    const all = await readOperations(app.app)
+    const operations = all.filter(({ name }) => options.call === undefined || name === options.call)
+    if (operations.length === 0) throw new Error(`no call is named ${options.call}`)
+    for (const operation of operations) {
+      const tally = await fuzzCall({ app, client, check, findings }, operation, options)
+      calls.push(tally)
+      options.onCall?.(tally)
+    }
+  } finally {
+    client.close()
+  }
+  for (const { invariant } of await auditBooks(app.database)) {
+    note(findings, { call: 'the books', fault: invariant, request: 0, shown: '' })
+  }
+  return { calls, findings: [...findings.values()] }
+}
+
+type Run = {
+  app: TestApp
+  client: WireClient
+  check: CheckAnswer
+  findings: Map<string, Finding>
+}
+
+async function fuzzCall(
+  run: Run,
+  operation: Operation,
+  { requests, seed }: FuzzOptions,
+): Promise<CallTally> {
+  const tally: CallTally = { name: operation.name, statuses: {} }
+  for (let from = 0; from < requests; from += requestsPerStock) {
+    const stock = await makeStock(run.app)
+    // Those of one account are few by intent; here they would hide everything behind 429.
+    await run.app.db.deleteFrom('rate_limits').execute()
+    const numbers = Array.from(
+      { length: Math.min(requestsPerStock, requests - from) },
+      (_, at) => from + at,
+    )
+    await forEachAtOnce(numbers, async (number) => {
+      const status = await fuzzOnce(run, { operation, stock, seed, number })
+      tally.statuses[status] = (tally.statuses[status] ?? 0) + 1
+    })
+  }
+  return tally
+}
+
+async function forEachAtOnce<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
+  const rest = [...items]
+  const worker = async () => {
+    for (let item = rest.shift(); item !== undefined; item = rest.shift()) await work(item)
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+}
+
+/** @returns the status that came back, or what came instead */
+async function fuzzOnce(
+  { client, check, findings }: Run,
+  what: { operation: Operation; stock: Stock; seed: number; number: number },
+): Promise<string> {
+  const { operation, number } = what
+  const { wire, breaks, caller } = makeRequest(what)
+  const found = (faults: string[], answer: WireAnswer | null) => {
+    for (const fault of faults) {
+      const shown = show({ wire, breaks, caller, answer })
+      note(findings, { call: operation.name, fault, request: number, shown })
+    }
+  }
+  let answer: WireAnswer
+  try {
+    answer = await client.send(wire)
+  } catch (error) {
+    found([`no answer: ${error instanceof Error ? error.message : error}`], null)
+    return 'none'
+  }
+  const context = {
+    isElsewhere: isElsewhere(breaks),
+    isHead: wire.method === 'HEAD',
+    isNobody: caller === 'nobody',
+  }
+  found(check(operation, answer, context), answer)
+  return String(answer.status)
+}
+
+function makeRequest(what: { operation: Operation; stock: Stock; seed: number; number: number }): {
+  wire: WireRequest
+  breaks: string[]
+  caller: Caller
+} {
+  const { operation, stock, seed, number } = what
+  const random = seededRandom(hash(`${seed} ${operation.name} ${number}`))
+  const caller = pickCaller(operation, random)
+  const plan = planBreaks(random)
+  const draft = makeDraft(operation, stock, random)
+  if (caller !== 'nobody') draft.headers.authorization = `Bearer ${stock[caller].token}`
+  const breaks = breakDraft(draft, plan, random)
+  const wire = toWire(operation, draft)
+  if (operation.path === webhookPath && random.next() < 0.8) signEvent(wire, stock, random)
+  breaks.push(...breakWire(wire, plan, { operation, draft, random }))
+  return { wire, breaks, caller }
+}
+
+/** Mostly whoever may: others do not get far. */
+function pickCaller({ caller: intended }: Operation, random: Random): Caller {
+  const weight = (caller: Caller) => (intended && caller !== intended ? 1 : 4)
+  return random.pickWeighted([
+    { caller: 'nobody', weight: 1 },
+    { caller: 'agent', weight: weight('agent') },
+    { caller: 'admin', weight: weight('admin') },
+  ] as const).caller
+}
+
+/** FNV-1a: neighbouring seeds are to make requests that have nothing in common. */
+function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193)
+  return value >>> 0
+}
+
+function note(findings: Map<string, Finding>, finding: Omit<Finding, 'times'>): void {
+  const key = `${finding.call}: ${finding.fault}`
+  const known = findings.get(key)
+  if (known) known.times += 1
+  else findings.set(key, { ...finding, times: 1 })
+}
+
+function show(it: {
+  wire: WireRequest
+  breaks: string[]
+  caller: Caller
+  answer: WireAnswer | null
+}): string {
+  const { authorization, ...headers } = it.wire.headers
+  const cut = (text: string) => (text.length > 600 ? `${text.slice(0, 600)}…` : text)
+  return [
+    `${it.wire.method} ${cut(it.wire.path)} by ${it.caller}, ${it.breaks.join(' and ') || 'valid'}`,
+    cut(JSON.stringify(headers)),
+    ...(it.wire.body ? [cut(JSON.stringify(it.wire.body.toString()))] : []),
+    ...(it.answer ? [`→ ${it.answer.status} ${cut(it.answer.text)}`] : []),
+  ].join('\n    ')
+}

@@ -1,0 +1,154 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { createOrderWallet } from '@raahi/contract/payments'
+import { type Insertable, sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Schema } from '../../database/schema.ts'
+import { withTransaction } from '../../database/transaction.ts'
+import { hashToken } from '../../http/caller.ts'
+import { captureTopUp } from '../captured-payments.ts'
+import {
+  giveMoney,
+  givePlan,
+  type MadeUser,
+  makeAdmin,
+  makeAgent,
+  makeContactMessage,
+  makeEnquiry,
+  makeLead,
+  makePlan,
+  makePurchase,
+  makeRequest,
+  makeResetCode,
+  makeResetTicket,
+  setLeadPrice,
+} from '../factories.ts'
+import { type CheckoutFields, openGateway } from '../gateway.ts'
+import type { TestApp } from '../test-app.ts'
+
+/** Who asks and what there is to ask about: without it every made-up id would only ever meet a 404. */
+export interface Stock {
+  agent: MadeUser
+  admin: MadeUser
+  /** Ids that exist, by what they are of. */
+  ids: Record<StockKind, string[]>
+  /** Has asked for a code. */
+  forgetful: MadeUser
+  otp: number
+  /** What the agent's code was exchanged for. */
+  resetTicket: string
+  refreshToken: string
+  /** What the checkout gave for an order of the agent. */
+  checkout: CheckoutFields
+}
+
+export type StockKind =
+  | 'lead'
+  | 'user'
+  | 'plan'
+  | 'leadCost'
+  | 'request'
+  | 'order'
+  | 'invoice'
+  | 'enquiry'
+  | 'enquiryToken'
+  | 'message'
+  | 'session'
+
+/** New people with something of every kind, since requests use things up. */
+export async function makeStock(app: TestApp): Promise<Stock> {
+  const { db, database, config } = app
+  const [agent, admin, forgetful] = await Promise.all([
+    makeAgent(db, { phone: newPhone() }),
+    makeAdmin(db, { phone: newPhone() }),
+    makeAgent(db, { phone: newPhone() }),
+  ])
+  await Promise.all([
+    giveMoney(database, agent.id, 10_000_00),
+    setLeadPrice(db, 'both', 50_00),
+    setLeadPrice(db, 'domestic', 50_00),
+  ])
+  const [plan, free, bought, replaced, invoice, enquiries, checkout] = await Promise.all([
+    makePlan(db),
+    makePlan(db, { price_paise: 0 }),
+    Promise.all([makePurchase(database, agent.id), makePurchase(database, agent.id)]),
+    makePurchase(database, agent.id),
+    withTransaction(database, (tx) =>
+      captureTopUp(tx, config, { userId: agent.id, amountPaise: 118_00 }),
+    ),
+    Promise.all([makeEnquiry(db), makeEnquiry(db), makeEnquiry(db)]),
+    payForOrder(app, agent),
+  ])
+  const [otp, resetTicket] = await Promise.all([
+    makeResetCode(database, forgetful),
+    makeResetTicket(database, agent),
+    givePlan(database, agent.id, plan),
+  ])
+  return {
+    agent,
+    admin,
+    ids: {
+      lead: [await makeLead(db), await makeLead(db, { lead_type: 'international' }), ...bought],
+      user: [agent.id, admin.id, forgetful.id, ...(await someWithKyc(app))],
+      plan: [plan.id, free.id],
+      leadCost: await somePrices(app),
+      request: [await makeRequest(database, agent.id, replaced)],
+      order: [checkout.razorpay_order_id],
+      invoice: [invoice.invoiceId],
+      enquiry: enquiries.map(({ id }) => id),
+      enquiryToken: enquiries.map(({ token }) => token),
+      message: [await makeContactMessage(db)],
+      session: [await openSession(app, agent), await openSession(app, admin)],
+    },
+    forgetful,
+    otp,
+    resetTicket,
+    refreshToken: await addRefreshToken(app, await openSession(app, agent)),
+    checkout,
+  }
+}
+
+/** One that neither the demo data nor a test has given away. */
+function newPhone(): string {
+  return `+917${randomInt(1e8, 1e9)}`
+}
+
+async function payForOrder(app: TestApp, agent: MadeUser): Promise<CheckoutFields> {
+  const { data } = await app.as(agent).call(createOrderWallet, { body: { amount: 100 } })
+  return openGateway(app).pay(data.orderId ?? '')
+}
+
+async function somePrices({ db }: TestApp): Promise<string[]> {
+  const rows = await db.selectFrom('lead_costs').select('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Of the demo data, where there is any. */
+async function someWithKyc({ db }: TestApp): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('kyc_file', 'is not', null)
+    .limit(2)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function openSession({ db }: TestApp, { id: userId }: MadeUser): Promise<string> {
+  const session: Insertable<Schema['sessions']> = { id: uuidv7(), user_id: userId }
+  await db.insertInto('sessions').values(session).execute()
+  return session.id
+}
+
+async function addRefreshToken({ db }: TestApp, sessionId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('session_tokens')
+    .values({
+      token_hash: hashToken(token),
+      session_id: sessionId,
+      kind: 'refresh',
+      expires_at: sql<Date>`now() + interval '1 hour'`,
+    })
+    .execute()
+  return token
+}

@@ -1,0 +1,22 @@
+import { sign } from '@raahi/gateway-sandbox/sign'
+import { sandboxKeys } from '../../payment-settings.ts'
+import type { Random } from '../demo-random.ts'
+import { nastyTexts, nastyValues } from './nasty.ts'
+import type { Stock } from './stock.ts'
+import type { WireRequest } from './wire.ts'
+
+const events = ['payment.captured', 'payment.failed', 'order.paid', 'refund.processed', 'other']
+
+/** An event as the gateway signs it, about a payment that there is or with something in it that no gateway would send. */
+export function signEvent(wire: WireRequest, { checkout }: Stock, random: Random): void {
+  const or = (real: unknown) =>
+    random.next() < 0.7 ? real : random.pick([...nastyTexts, ...nastyValues])
+  const payment = { id: or(checkout.razorpay_payment_id), order_id: or(checkout.razorpay_order_id) }
+  const refund = { id: or('rfnd_1'), payment_id: or(checkout.razorpay_payment_id) }
+  const payload = { payment: or({ entity: or(payment) }), refund: { entity: refund } }
+  const body = JSON.stringify({ event: or(random.pick(events)), payload: or(payload) })
+  wire.body = Buffer.from(body)
+  wire.headers['content-type'] = 'application/json'
+  wire.headers['x-razorpay-signature'] = sign(body, sandboxKeys.webhookSecret)
+  wire.headers['x-razorpay-event-id'] = `event-${checkout.razorpay_order_id}-${random.whole(1, 50)}`
+}
