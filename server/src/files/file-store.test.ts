@@ -124,6 +124,19 @@ describe('a folder', () => {
   })
 })
 
+it('a folder on a disk that cannot be written or read is one that cannot be reached', async () => {
+  const other = await mkdtemp(join(dataDir, 'other-'))
+  const store = createLocalStore(other)
+  const name = await store.save('profile', pdf('a picture'))
+  const folder = localFolder(other, 'profile')
+  await rm(folder, { recursive: true })
+  await writeFile(folder, 'a file where the folder was')
+  await expect(store.save('profile', pdf('another'))).rejects.toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+  })
+  await expect(store.read('profile', name)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+})
+
 describe('a bucket', () => {
   const down = { status: 503, code: 'SERVICE_UNAVAILABLE' }
 

@@ -1,6 +1,7 @@
 import { mkdir, open, opendir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode } from '../database/errors.ts'
+import { ApiFailure } from '../http/failure.ts'
 import type { FileArea, FileStore } from './file-store.ts'
 import { isStoredName, newStoredName } from './stored-names.ts'
 
@@ -11,22 +12,33 @@ export function localFolder(dataDir: string, area: FileArea): string {
   return join(dataDir, 'files', area)
 }
 
-/** Keeps files below the data folder, open to the server's user alone. */
+/**
+ * Keeps files below the data folder, open to the server's user alone. Whatever the disk fails with, such as having no
+ * space left, is answered with SERVICE_UNAVAILABLE and logged with its cause.
+ */
 export function createLocalStore(dataDir: string): FileStore {
   const folderOf = (area: FileArea) => localFolder(dataDir, area)
   const pathOf = (area: FileArea, name: string) => join(folderOf(area), name)
   return {
     async save(area, { bytes, extension }) {
-      await mkdir(folderOf(area), { recursive: true, mode: 0o700 })
       const name = newStoredName(extension)
-      await writeDurably(pathOf(area, name), bytes)
-      await syncFolder(folderOf(area))
+      try {
+        await mkdir(folderOf(area), { recursive: true, mode: 0o700 })
+        await writeDurably(pathOf(area, name), bytes)
+        await syncFolder(folderOf(area))
+      } catch (cause) {
+        throw new ApiFailure('SERVICE_UNAVAILABLE', { cause })
+      }
       return name
     },
 
     async read(area, name) {
       if (!isStoredName(name)) return null
-      return readFile(pathOf(area, name)).catch(nullWhereMissing)
+      try {
+        return await readFile(pathOf(area, name)).catch(nullWhereMissing)
+      } catch (cause) {
+        throw new ApiFailure('SERVICE_UNAVAILABLE', { cause })
+      }
     },
 
     async remove(area, name) {
