@@ -11,9 +11,13 @@ const keptForMs = 24 * 60 * 60 * 1000
  * database are another one's: started on a new or a wrong database, the product leaves everybody's documents alone.
  */
 export async function sweepFiles(database: Database, files: FileStore): Promise<void> {
-  const before = new Date(Date.now() - keptForMs)
-  const { rows } = await sql<{ since: Date | null }>`
-    select min(applied_at) as since from schema_migrations`.execute(database.kysely)
+  const { rows } = await sql<{ since: Date | null; now: Date }>`
+    select min(applied_at) as since, clock_timestamp() as now from schema_migrations`.execute(
+    database.kysely,
+  )
+  // Files bear the time of this machine or of the bucket. Of a clock that is wrong, the earlier of two does no harm.
+  const nowMs = Math.min(rows[0]?.now.getTime() ?? 0, Date.now())
+  const before = new Date(nowMs - keptForMs)
   const since = rows[0]?.since ?? before
   for (const area of fileAreas) {
     for await (const names of files.listStoredBefore(area, before, since)) {

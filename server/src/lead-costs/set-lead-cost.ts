@@ -28,7 +28,7 @@ export async function setLeadCost(
       .onConflict((conflict) =>
         conflict
           .column('type')
-          .doUpdateSet({ price_paise: cost.pricePaise, updated_at: new Date() }),
+          .doUpdateSet({ price_paise: cost.pricePaise, updated_at: sql<Date>`clock_timestamp()` }),
       )
       .returning(['id', 'type', 'price_paise'])
       .executeTakeFirstOrThrow()

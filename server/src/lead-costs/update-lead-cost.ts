@@ -1,4 +1,5 @@
 import type { LeadCost } from '@raahi/contract/lead-costs'
+import { sql } from 'kysely'
 import { type Actor, recordAction } from '../audit-log/record-action.ts'
 import type { Database } from '../database/connect.ts'
 import { withTransaction } from '../database/transaction.ts'
@@ -18,7 +19,7 @@ export async function updateLeadCost(
     const after = { ...before, price_paise: pricePaise }
     await tx
       .updateTable('lead_costs')
-      .set({ price_paise: pricePaise, updated_at: new Date() })
+      .set({ price_paise: pricePaise, updated_at: sql<Date>`clock_timestamp()` })
       .where('id', '=', id)
       .execute()
     await recordAction(tx, actor, {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Actor, recordAction } from '../audit-log/record-action.ts'
 import type { Database } from '../database/connect.ts'
 import { withTransaction } from '../database/transaction.ts'
@@ -12,7 +13,7 @@ export async function deleteLead(database: Database, actor: Actor, leadId: strin
   await withTransaction(database, async (tx) => {
     const before = await lockLead(tx, leadId)
     if (!before) throw new ApiFailure('LEAD_NOT_FOUND')
-    const now = new Date()
+    const now = sql<Date>`clock_timestamp()`
     await tx
       .updateTable('leads')
       .set({ deleted_at: now, updated_at: now })

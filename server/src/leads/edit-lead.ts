@@ -1,4 +1,5 @@
 import { type Lead, type LeadFields, leadAfter } from '@raahi/contract/leads'
+import { sql } from 'kysely'
 import { type Actor, recordAction } from '../audit-log/record-action.ts'
 import type { Database } from '../database/connect.ts'
 import { withTransaction } from '../database/transaction.ts'
@@ -22,7 +23,7 @@ export async function editLead(
     if (leadAfter(before.status, 'edit') === null) throw new ApiFailure('LEAD_ALREADY_SOLD')
     await tx
       .updateTable('leads')
-      .set({ ...leadColumns(fields), updated_at: new Date() })
+      .set({ ...leadColumns(fields), updated_at: sql<Date>`clock_timestamp()` })
       .where('id', '=', leadId)
       .execute()
     const after = await findLead(tx, leadId)

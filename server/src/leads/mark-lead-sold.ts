@@ -1,4 +1,5 @@
 import { type Lead, type LeadStatus, leadAfter } from '@raahi/contract/leads'
+import { sql } from 'kysely'
 import { type Actor, recordAction } from '../audit-log/record-action.ts'
 import type { Database } from '../database/connect.ts'
 import { withTransaction } from '../database/transaction.ts'
@@ -22,7 +23,7 @@ export async function markLeadSold(
     if (!before) throw new ApiFailure('LEAD_NOT_FOUND')
     if (satatus !== 'sold') throw new ApiFailure('LEAD_NOT_REOPENED')
     if (leadAfter(before.status, 'markSold') === null) throw new ApiFailure('LEAD_ALREADY_SOLD')
-    const now = new Date()
+    const now = sql<Date>`clock_timestamp()`
     await tx
       .updateTable('leads')
       .set({

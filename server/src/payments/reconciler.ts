@@ -17,7 +17,7 @@ const firstAfterMs = 2000
 /** Taken and asked about together; what a process that dies has taken waits for its next turn. */
 const claimedAtOnce = 8
 /** The gateway still captures a payment that its bank confirms as late as this. */
-const dayMs = 24 * 60 * 60 * 1000
+const daySeconds = 24 * 60 * 60
 const askForDays = 5
 /** Once: it asks again by itself. Shorter than a stop of the product waits for what is going on. */
 const patience: Patience = { timeoutMs: 3000, tries: 1 }
@@ -66,6 +66,8 @@ interface Claimed {
   gateway_order_id: string
   /** It was made, or paid, longer ago than orders are asked about. */
   is_old: boolean
+  /** By the database's clock, since 1970. */
+  now_seconds: number
 }
 
 /**
@@ -86,7 +88,8 @@ async function claimOrders({ database }: Deps): Promise<Claimed[]> {
       order by next_check_at limit ${claimedAtOnce}::integer for update skip locked
     ))
     returning id, gateway_order_id, clock_timestamp() >
-      coalesce(paid_at, created_at) + make_interval(days => ${askForDays}::integer) as is_old
+      coalesce(paid_at, created_at) + make_interval(days => ${askForDays}::integer) as is_old,
+      extract(epoch from clock_timestamp())::float8 as now_seconds
   `.execute(database.kysely)
   return rows
 }
@@ -105,11 +108,12 @@ async function checkOrLog(deps: Deps, order: Claimed): Promise<'asked' | 'unavai
   }
 }
 
-async function checkOrder(deps: Deps, { id, gateway_order_id, is_old }: Claimed): Promise<void> {
+async function checkOrder(deps: Deps, claimed: Claimed): Promise<void> {
+  const { id, gateway_order_id, is_old, now_seconds } = claimed
   const payments = await deps.payments.gateway.fetchOrderPayments(gateway_order_id, patience)
   // Of two that were captured the earlier one pays, the later one goes back.
   for (const payment of payments.toSorted(byTime)) await settlePayment(deps, payment)
-  if (!is_old || payments.some(isRecent)) return
+  if (!is_old || payments.some((payment) => isRecent(payment, now_seconds))) return
   await sql`update orders set next_check_at = null,
     status = case status when 'open' then 'closed' else status end
     where id = ${id}`.execute(deps.database.kysely)
@@ -118,8 +122,8 @@ async function checkOrder(deps: Deps, { id, gateway_order_id, is_old }: Claimed)
 const byTime = (a: GatewayPayment, b: GatewayPayment) => (a.created_at ?? 0) - (b.created_at ?? 0)
 
 /** Its bank may still confirm it. */
-function isRecent({ created_at }: GatewayPayment): boolean {
-  return Date.now() - (created_at ?? 0) * 1000 < askForDays * dayMs
+function isRecent({ created_at }: GatewayPayment, nowSeconds: number): boolean {
+  return nowSeconds - (created_at ?? 0) < askForDays * daySeconds
 }
 
 /** Sends the job of each refund again that should long be done. Two jobs of one refund do no harm. */

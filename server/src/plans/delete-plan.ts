@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Actor, recordAction } from '../audit-log/record-action.ts'
 import type { Database } from '../database/connect.ts'
 import { withTransaction } from '../database/transaction.ts'
@@ -10,7 +11,7 @@ import { lockPlan } from './plans.queries.ts'
 export async function deletePlan(database: Database, actor: Actor, id: string): Promise<void> {
   await withTransaction(database, async (tx) => {
     const before = await lockPlan(tx, id, 'change')
-    const now = new Date()
+    const now = sql<Date>`clock_timestamp()`
     await tx
       .updateTable('plans')
       .set({ deleted_at: now, updated_at: now })

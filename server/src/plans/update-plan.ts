@@ -1,4 +1,5 @@
 import type { Plan, PlanChanges } from '@raahi/contract/plans'
+import { sql } from 'kysely'
 import { type Actor, recordAction } from '../audit-log/record-action.ts'
 import type { Database } from '../database/connect.ts'
 import { withTransaction } from '../database/transaction.ts'
@@ -33,7 +34,7 @@ export async function updatePlan(
     await refuseTakenPlanId(
       tx
         .updateTable('plans')
-        .set({ ...after, updated_at: new Date() })
+        .set({ ...after, updated_at: sql<Date>`clock_timestamp()` })
         .where('id', '=', id)
         .execute(),
     )
