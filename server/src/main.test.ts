@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -64,13 +64,68 @@ describe('a start that cannot go on says why in one sentence and ends with 1', (
     await own.drop()
   })
 
-  test('a port in use, after which no database is left running', async () => {
-    const taken = await takePort()
-    expect(await startAndFail({ PORT: String(taken.port) })).toBe(
-      `Port ${taken.port} on 127.0.0.1 is in use: stop what uses it, or set PORT to another.`,
+  test.each(['1', '2'])(
+    'a port in use, after which no database is left running, with %s processes',
+    async (count) => {
+      const taken = await takePort()
+      expect(await startAndFail({ PORT: String(taken.port), SERVER_PROCESSES: count })).toBe(
+        `Port ${taken.port} on 127.0.0.1 is in use: stop what uses it, or set PORT to another.`,
+      )
+      taken.server.close()
+      expect(await readPidFile(join(folder, 'postgres'))).toBeUndefined()
+    },
+  )
+})
+
+describe('several processes behind one port', () => {
+  let port: number
+  let first: ChildProcess
+  beforeEach(async () => {
+    port = await freePort()
+    first = start({ PORT: String(port), SERVER_PROCESSES: '2' })
+    await untilReady(port)
+    await untilThereAre(2)
+  })
+  const untilThereAre = (count: number) =>
+    vi.waitFor(() => expect(serversOf(first)).toHaveLength(count), {
+      timeout: 30_000,
+      interval: 50,
+    })
+
+  test('those that are killed are replaced, and the port answers again', async () => {
+    const before = serversOf(first)
+    for (const pid of before) process.kill(pid, 'SIGKILL')
+    await vi.waitFor(
+      async () => {
+        const now = serversOf(first)
+        expect(now).toHaveLength(2)
+        expect(now.filter((pid) => before.includes(pid))).toEqual([])
+      },
+      { timeout: 30_000, interval: 50 },
     )
-    taken.server.close()
-    expect(await readPidFile(join(folder, 'postgres'))).toBeUndefined()
+    await untilReady(port)
+  })
+
+  test('SIGTERM stops all of them and the database last, and ends with 0', async () => {
+    const servers = serversOf(first)
+    const postgres = await readPidFile(join(folder, 'postgres'))
+    const stoppedAt = performance.now()
+    first.kill('SIGTERM')
+    expect(await once(first, 'exit')).toEqual([0, null])
+    expect(performance.now() - stoppedAt).toBeLessThan(10_000)
+    expect(servers.filter(isThere)).toEqual([])
+    expect(await runsOn(postgres?.pid ?? 0, join(folder, 'postgres'))).toBe(false)
+    const log = await readFile(join(folder, 'postgres.log'), 'utf8')
+    expect(log).toContain('database system is shut down')
+    expect(log).not.toContain('due to administrator command')
+  })
+
+  test('killed at its head, none of them serves on', async () => {
+    const servers = serversOf(first)
+    first.kill('SIGKILL')
+    await once(first, 'exit')
+    await vi.waitFor(() => expect(servers.filter(isThere)).toEqual([]), { timeout: 10_000 })
+    await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed')
   })
 })
 
@@ -129,9 +184,33 @@ describe('a running server', () => {
   })
 })
 
+/** The server processes of a first one. */
+function serversOf({ pid }: ChildProcess): number[] {
+  const all = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args=']).toString().split('\n')
+  return all
+    .map((line) => /^\s*(\d+)\s+(\d+)\s(.*)$/.exec(line) ?? [])
+    .filter(([, , parent, args]) => Number(parent) === pid && args?.includes(MAIN))
+    .map(([, id]) => Number(id))
+}
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
 function start(env: NodeJS.ProcessEnv): ChildProcess {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, DATA_DIR: folder, DEMO_DATA: 'off', LOG_LEVEL: 'error', ...env },
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: folder,
+      DEMO_DATA: 'off',
+      LOG_LEVEL: 'error',
+      SERVER_PROCESSES: '1',
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   children.push(child)

@@ -1,8 +1,10 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { handOutHashingPlaces } from './auth/hashing-places.ts'
 import type { Config } from './config.ts'
 import { type DatabaseServer, openServer } from './database/open-server.ts'
 import { isReport, type Order } from './server-orders.ts'
+import { gatherMetrics } from './watching/primary-metrics.ts'
 
 /** Pauses before a process that ended takes its place again, by how often in a row it ended soon. */
 const PAUSES_MS = [0, 200, 1000, 5000]
@@ -29,6 +31,8 @@ export async function runProcesses(config: Config): Promise<void> {
     await staff.stop()
     if (database) await endWithDatabase(database, code) // Else the start goes on to there, and ends then.
   }
+  gatherMetrics(cluster)
+  handOutHashingPlaces(cluster)
   process.on('SIGTERM', () => end(0))
   process.on('SIGINT', () => end(0))
   process.on('uncaughtException', (error) => {

@@ -1,6 +1,6 @@
-import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { type BoundedQueue, createBoundedQueue } from '../http/bounded-queue.ts'
+import { hashedAtOnce, inHashingPlace } from './hashing-places.ts'
 
 /** argon2id (the library's default algorithm) with 19 MiB, two passes, one lane: OWASP's recommendation. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -9,11 +9,6 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$1MQ5iLrPu4IviJKL6vnZYw$zFZpKN25s1DsETHv21wAJ53enmLJfdLaSi6x/j+XDaM'
 
-/**
- * A hash takes a core for some 30 ms. One core always stays free for everything else, and so do two of the four threads
- * that hashing shares with the file system.
- */
-const hashedAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
 /** The last one waits two or three seconds; beyond that the caller is told to come back. */
 const mostWaiting = 64
 
@@ -32,10 +27,10 @@ export function createPasswords(
   queue: BoundedQueue = createBoundedQueue({ atOnce: hashedAtOnce, mostWaiting }),
 ): Passwords {
   return {
-    hash: (password) => queue(() => hash(password, cost)),
+    hash: (password) => queue(() => inHashingPlace(() => hash(password, cost))),
     matches: (passwordHash, password) =>
       queue(async () => {
-        const matches = await verify(passwordHash ?? nobodysHash, password)
+        const matches = await inHashingPlace(() => verify(passwordHash ?? nobodysHash, password))
         return matches && passwordHash !== undefined
       }),
   }

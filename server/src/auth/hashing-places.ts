@@ -1,0 +1,82 @@
+import cluster, { type Cluster, type Worker } from 'node:cluster'
+import { availableParallelism } from 'node:os'
+
+/**
+ * A hash takes a core for some 30 ms. One core of the machine always stays free for everything else, and so do two of the
+ * four threads that hashing shares with the file system. The processes of one machine share these places: the first
+ * process, which has nothing to hash, hands them out in the order in which they are asked for.
+ */
+export const hashedAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
+
+type PlaceMessage = { raahi: 'hashing'; kind: 'ask' | 'given' | 'left' }
+
+const isMessage = (message: unknown): message is PlaceMessage =>
+  typeof message === 'object' &&
+  message !== null &&
+  'raahi' in message &&
+  message.raahi === 'hashing'
+
+/** The part of the first process. A process that ends leaves its places, and its place in the row. */
+export function handOutHashingPlaces(from: Cluster, places = hashedAtOnce): void {
+  let free = places
+  let waiting: Worker[] = []
+  const taken = new Map<Worker, number>()
+
+  function give(): void {
+    while (free > 0) {
+      const worker = waiting.shift()
+      if (!worker) return
+      free -= 1
+      taken.set(worker, (taken.get(worker) ?? 0) + 1)
+      worker.send({ raahi: 'hashing', kind: 'given' } satisfies PlaceMessage, () => {})
+    }
+  }
+  function takeBack(worker: Worker, count: number): void {
+    free += count
+    taken.set(worker, (taken.get(worker) ?? 0) - count)
+    give()
+  }
+  from.on('message', (worker, message) => {
+    if (!isMessage(message)) return
+    if (message.kind === 'left') return takeBack(worker, 1)
+    waiting.push(worker)
+    give()
+  })
+  from.on('exit', (worker) => {
+    waiting = waiting.filter((other) => other !== worker)
+    takeBack(worker, taken.get(worker) ?? 0)
+    taken.delete(worker)
+  })
+}
+
+let asking: (() => void)[] | undefined
+
+/** Does a piece of hashing in one of the machine's places; at once where this is the only process. */
+export async function inHashingPlace<T>(work: () => Promise<T>): Promise<T> {
+  if (!cluster.isWorker) return work()
+  await new Promise<void>((resolve) => {
+    hear().push(resolve)
+    say('ask')
+  })
+  try {
+    return await work()
+  } finally {
+    say('left')
+  }
+}
+
+/** Whoever has asked first here gets the next place. */
+function hear(): (() => void)[] {
+  if (asking) return asking
+  const row: (() => void)[] = []
+  asking = row
+  process.on('message', (message) => {
+    if (isMessage(message) && message.kind === 'given') row.shift()?.()
+  })
+  return row
+}
+
+function say(kind: PlaceMessage['kind']): void {
+  // A first process that is gone takes this one along.
+  process.send?.({ raahi: 'hashing', kind } satisfies PlaceMessage, undefined, undefined, () => {})
+}

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EndpointSpec } from '@raahi/contract/endpoint'
+import type { HttpAnswer } from './http-clients.ts'
+
+const MAIN = join(import.meta.dirname, '../main.ts')
+const READY_WITHIN_MS = 60_000
+
+/** A call as its caller makes it. */
+export interface ProductCall {
+  token?: string
+  cookie?: string
+  params?: Record<string, string>
+  query?: string
+  body?: object
+  key?: string
+}
+
+/** Cookies that were set, as they are sent back. */
+type ProductAnswer = HttpAnswer & { cookie: string }
+
+/** The product as it runs, in a process of its own. */
+export interface ProductProcess {
+  address: string
+  child: ChildProcess
+  call(endpoint: EndpointSpec, input?: ProductCall): Promise<ProductAnswer>
+  /** Stops it in order. @returns its exit code */
+  stop(): Promise<number | null>
+}
+
+/**
+ * Starts the product, one process of it unless `SERVER_PROCESSES` is set, and waits until it serves.
+ * @param env its settings; `PORT` is a free one
+ */
+export async function startProduct(env: NodeJS.ProcessEnv): Promise<ProductProcess> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      SERVER_PROCESSES: '1',
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const address = `http://127.0.0.1:${port}`
+  await untilReady(child, address)
+  return {
+    address,
+    child,
+    call: (endpoint, input = {}) => call(address, endpoint, input),
+    async stop() {
+      const gone = once(child, 'exit')
+      child.kill('SIGTERM')
+      await gone
+      return child.exitCode
+    },
+  }
+}
+
+async function untilReady(child: ChildProcess, address: string): Promise<void> {
+  const until = Date.now() + READY_WITHIN_MS
+  while (Date.now() < until && child.exitCode === null) {
+    const answer = await fetch(`${address}/readyz`).catch(() => undefined)
+    if (answer?.status === 200) return
+    await sleep(30)
+  }
+  child.kill('SIGKILL')
+  throw new Error(`the product at ${address} did not get ready`)
+}
+
+async function call(
+  address: string,
+  endpoint: EndpointSpec,
+  { token, cookie, params = {}, query, body, key }: ProductCall,
+): Promise<ProductAnswer> {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
+  const answer = await fetch(address + path + (query ? `?${query}` : ''), {
+    method: endpoint.method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(cookie && { cookie }),
+      ...(body && { 'content-type': 'application/json' }),
+      ...(key && { 'idempotency-key': key }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return {
+    status: answer.status,
+    cookie: answer.headers
+      .getSetCookie()
+      .map((each) => each.split(';', 1)[0])
+      .join('; '),
+    replayed: answer.headers.get('idempotency-replayed') === 'true',
+    body: (await answer.json()) as HttpAnswer['body'],
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (typeof address !== 'object' || !address) throw new Error('No port was given.')
+  return address.port
+}
