@@ -76,6 +76,7 @@ const schema = {
       'PAYMENTS_OFF',
       'TOO_BUSY_RETRY',
       'BODY_TOO_LARGE',
+      'UNSUPPORTED_MEDIA_TYPE',
       'INTERNAL_ERROR',
       'GATEWAY_FAILED',
       'SERVICE_UNAVAILABLE',

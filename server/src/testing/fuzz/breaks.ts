@@ -55,6 +55,9 @@ const draftBreaks: Record<string, DraftBreak> = {
   },
 }
 
+/** What is inside a body is broken most often: there is most to break. */
+const draftBreakNames = [...Object.keys(draftBreaks), 'a nasty text', 'a nasty text']
+
 function replaceSomewhere(draft: Draft, random: Random, values: readonly unknown[]): boolean {
   if (draft.body === undefined) return false
   const place = somewhere(draft.body, random)
@@ -182,7 +185,7 @@ export function planBreaks(random: Random): Plan {
   const plan: Plan = { draft: [], wire: [] }
   if (random.next() < 0.3) return plan
   for (let breaks = random.whole(1, 2); breaks > 0; breaks -= 1) {
-    if (random.next() < 0.6) plan.draft.push(random.pick(Object.keys(draftBreaks)))
+    if (random.next() < 0.7) plan.draft.push(random.pick(draftBreakNames))
     else plan.wire.push(random.pick(Object.keys(wireBreaks)))
   }
   return plan

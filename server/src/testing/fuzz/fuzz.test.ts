@@ -12,7 +12,7 @@ let report: FuzzReport
 beforeAll(async () => {
   app = await createTestApp()
   await seedDemoData(app.database, createFileStore(app.config), app.config)
-  report = await runFuzz(app, { requests: 12, seed: 6 })
+  report = await runFuzz(app, { requests: 8, seed: 6 })
 }, 240_000)
 afterAll(() => app.close())
 

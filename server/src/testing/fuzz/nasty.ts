@@ -1,5 +1,8 @@
 // What has broken other products, or made them tell what they should not.
 
+/** What a database or a serialiser most likely chokes on: every field of every call is tried with each of these. */
+export const sharpValues: readonly unknown[] = ['a\u0000b', '\ud83d', 1e21, null]
+
 /** Texts for any place that takes one. */
 export const nastyTexts: readonly string[] = [
   '',

@@ -9,11 +9,12 @@ import { type CheckAnswer, createAnswerCheck } from './check-answer.ts'
 import { makeDraft } from './draft.ts'
 import { type Operation, readOperations } from './operations.ts'
 import { makeStock, type Stock } from './stock.ts'
+import { applySweep, sweepOf } from './sweep.ts'
 import { signEvent } from './webhook-event.ts'
 import { connectWire, toWire, type WireAnswer, type WireClient, type WireRequest } from './wire.ts'
 
 export interface FuzzOptions {
-  /** To each call. */
+  /** To each call, besides those that try each field of it. */
   requests: number
   /** The same seed makes the same requests, but for the ids of the records that they are about. */
   seed: number
@@ -94,12 +95,13 @@ async function fuzzCall(
   { requests, seed }: FuzzOptions,
 ): Promise<CallTally> {
   const tally: CallTally = { name: operation.name, statuses: {} }
-  for (let from = 0; from < requests; from += requestsPerStock) {
+  const total = sweepOf(operation).length + requests
+  for (let from = 0; from < total; from += requestsPerStock) {
     const stock = await makeStock(run.app)
     // Those of one account are few by intent; here they would hide everything behind 429.
     await run.app.db.deleteFrom('rate_limits').execute()
     const numbers = Array.from(
-      { length: Math.min(requestsPerStock, requests - from) },
+      { length: Math.min(requestsPerStock, total - from) },
       (_, at) => from + at,
     )
     await forEachAtOnce(numbers, async (number) => {
@@ -154,10 +156,15 @@ function makeRequest(what: { operation: Operation; stock: Stock; seed: number; n
 } {
   const { operation, stock, seed, number } = what
   const random = seededRandom(hash(`${seed} ${operation.name} ${number}`))
-  const caller = pickCaller(operation, random)
-  const plan = planBreaks(random)
+  const step = sweepOf(operation)[number]
+  const caller = step ? (operation.caller ?? 'agent') : pickCaller(operation, random)
   const draft = makeDraft(operation, stock, random)
   if (caller !== 'nobody') draft.headers.authorization = `Bearer ${stock[caller].token}`
+  if (step) {
+    const breaks = [applySweep(draft, step)]
+    return { wire: toWire(operation, draft), breaks, caller }
+  }
+  const plan = planBreaks(random)
   const breaks = breakDraft(draft, plan, random)
   const wire = toWire(operation, draft)
   if (operation.path === webhookPath && random.next() < 0.8) signEvent(wire, stock, random)
