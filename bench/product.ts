@@ -17,6 +17,8 @@ export type Product = {
   readyAfterMs: number
   /** Whether the process is still there. */
   isRunning(): boolean
+  /** The end of what it has written to its log. */
+  lastWords(): Promise<string>
   /** Stops it in order, by force where that takes too long. @returns its exit code; null: it was forced */
   stop(): Promise<number | null>
 }
@@ -62,20 +64,22 @@ export async function startProduct(start: StartProduct): Promise<Product> {
   })
   closeSync(log)
   const stop = () => stopChild(child)
+  const lastWords = async () =>
+    (await readFile(logFile, 'utf8')).trim().split('\n').slice(-5).join('\n')
   children.add(child)
   child.once('exit', () => children.delete(child))
   try {
     await untilReady(child, port)
   } catch (cause) {
     await stop()
-    const said = (await readFile(logFile, 'utf8')).trim().split('\n').slice(-5).join('\n')
-    throw new Error(`the server did not get ready: ${said}`, { cause })
+    throw new Error(`the server did not get ready: ${await lastWords()}`, { cause })
   }
   return {
     port,
     pid: child.pid ?? 0,
     readyAfterMs: performance.now() - startedAt,
     isRunning: () => isRunning(child),
+    lastWords,
     stop,
   }
 }

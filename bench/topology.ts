@@ -68,7 +68,8 @@ async function suffer(kill: Kill, stack: Stack, buyers: Buyers): Promise<Outage>
   await kill.strike(stack)
   await kill.recover(stack)
   for (const [name, server] of Object.entries(stack.servers)) {
-    if (!server.isRunning()) throw new Error(`server ${name} ended with another part`)
+    if (server.isRunning()) continue
+    throw new Error(`server ${name} ended with another part: ${await server.lastWords()}`)
   }
   const backAtMs = performance.now()
   await until('the next purchase', BACK_WITHIN_MS, () => {

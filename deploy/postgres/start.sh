@@ -5,6 +5,9 @@
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 
+# For archive_command in postgresql.conf.
+export RAAHI_POSTGRES="$here"
+
 # Made beside its place and moved there whole: a start that is killed half-way leaves nothing that looks finished.
 new="$PGDATA.new"
 

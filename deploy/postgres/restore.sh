@@ -1,0 +1,29 @@
+#!/bin/sh
+# restore.sh BACKUP [TIME]: makes the files of a server in PGDATA, which must be empty or missing, out of a base backup.
+# When start.sh next runs it, it replays the log from WAL_ARCHIVE up to TIME (such as '2026-11-21 14:05:00+05:30'), or to its end, and is
+# a primary of its own from there on: on a new timeline, so that the old log stays as it is.
+set -eu
+backup=$1
+time=${2:-}
+here=$(cd "$(dirname "$0")" && pwd)
+new="$PGDATA.new"
+rm -rf "$new"
+mkdir -p "$new"
+chmod 0700 "$new"
+tar --extract --gzip --no-same-owner --file="$backup/base.tar.gz" --directory="$new"
+tar --extract --gzip --no-same-owner --file="$backup/pg_wal.tar.gz" --directory="$new/pg_wal"
+{
+  # It begins alone, whatever the one it was taken from was.
+  echo "synchronous_standby_names = ''"
+  echo "restore_command = '\"$here/restore-wal.sh\" \"%f\" \"%p\"'"
+  echo "recovery_target_action = promote"
+  if [ -n "$time" ]; then
+    echo "recovery_target_time = '$time'"
+    # What was committed in that very instant is there.
+    echo "recovery_target_inclusive = on"
+  fi
+} >>"$new/postgresql.auto.conf"
+rm -f "$new/standby.signal"
+touch "$new/recovery.signal"
+[ ! -d "$PGDATA" ] || rmdir "$PGDATA"
+mv "$new" "$PGDATA"
