@@ -80,6 +80,8 @@ async function bringAbout({ stage, dice }: FaultRun, fault: FaultName): Promise<
     case 'server':
       await stage.killServer(at)
       return stage.startServer(at)
+    case 'process':
+      return stage.killProcess(at, dice)
     case 'restart':
       await stage.stopServer(at)
       return stage.startServer(at)

@@ -23,6 +23,19 @@ export function killAll(pids: readonly number[]): void {
   for (const pid of pids) signal(pid, 'SIGKILL')
 }
 
+/** The first process of a server and those that it has started to take requests. */
+export async function serverProcesses(first: number): Promise<{ first: number; others: number[] }> {
+  const children = await childrenOf(first).catch(() => [])
+  const names = await Promise.all(
+    children.map((pid) => readFile(`/proc/${pid}/comm`, 'utf8').catch(() => 'gone')),
+  )
+  // The embedded database is a child of it too, in a name space of its own where that takes one.
+  return {
+    first,
+    others: children.filter((_, at) => !/postgres|unshare|gone/.test(names[at] ?? '')),
+  }
+}
+
 async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
   return text.split(' ').filter(Boolean).map(Number)

@@ -43,6 +43,6 @@ export function report({ hits, misbehaved, told, outages, ...run }: Figures): vo
   const list = [...outages.counts()].map(([name, count]) => `${name} (${count})`)
   console.log(`answers that decided nothing: ${list.join(', ') || 'none'}`)
   if (run.memoryMb !== undefined) {
-    console.log(`most memory of a server: ${Math.round(run.memoryMb)} MB`)
+    console.log(`most memory of a server’s process: ${Math.round(run.memoryMb)} MB`)
   }
 }

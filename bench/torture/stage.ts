@@ -8,8 +8,9 @@ import {
 } from '../../server/src/database/embedded-postgres.ts'
 import { memoryOf, type Product, startProduct } from '../product.ts'
 import type { Arrangement } from './fault-names.ts'
-import { databasePid, databaseProcesses, killAll, until } from './processes.ts'
+import { databasePid, databaseProcesses, killAll, serverProcesses, until } from './processes.ts'
 import { type ProxyLine, startProxy } from './proxy.ts'
+import type { Dice } from './random.ts'
 
 const READY_WITHIN_MS = 90_000
 /** A stop that takes longer is one that a supervisor would end by force. */
@@ -33,6 +34,8 @@ export type Stage = {
   arrange(as: Arrangement, how: 'kill' | 'stop'): Promise<void>
   /** Resolves when it is gone. */
   killServer(at: number): Promise<void>
+  /** Kills one of the processes that take requests; the first of them lives and has to see to it. */
+  killProcess(at: number, dice: Dice): Promise<void>
   /** Starts a server that has ended. */
   startServer(at: number, clock?: Clock): Promise<void>
   stopServer(at: number): Promise<void>
@@ -69,6 +72,7 @@ export async function openStage(
         RATE_LIMIT_ALLOW: '127.0.0.1',
         ADMIN_EMAIL: ADMIN.email,
         ADMIN_PASSWORD: ADMIN.password,
+        SERVER_PROCESSES: arrangement === 'alone' ? '2' : '1',
         ...clock,
       },
     })
@@ -127,6 +131,10 @@ export async function openStage(
       if (as === 'beside') await startServer(1)
     },
     killServer,
+    async killProcess(at, dice) {
+      const { others } = await serverProcesses(servers[at]?.pid ?? 0)
+      if (others.length > 0) killAll([dice.pick(others)])
+    },
     startServer,
     stopServer,
     async recovered() {
@@ -138,8 +146,11 @@ export async function openStage(
     },
     async noteMemory() {
       for (const server of servers) {
-        const memory = server && (await memoryOf(server.pid))
-        if (memory) mostMemoryMb = Math.max(mostMemoryMb ?? 0, memory.nowMb)
+        const { first, others } = await serverProcesses(server?.pid ?? 0)
+        for (const pid of [first, ...others]) {
+          const memory = await memoryOf(pid)
+          if (memory) mostMemoryMb = Math.max(mostMemoryMb ?? 0, memory.nowMb)
+        }
       }
       return mostMemoryMb
     },
