@@ -8,6 +8,7 @@ import { addRoute, type RouteDeps } from '../http/route.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { QueueMail } from '../mail/mail.ts'
 import type { SendMail } from '../mail/send-mail.ts'
+import { logInContext } from '../watching/work-context.ts'
 import type { Passwords } from './passwords.ts'
 import { clearRefreshCookie } from './refresh-cookie.ts'
 import { resetPassword } from './reset-password.ts'
@@ -35,7 +36,7 @@ export type PasswordResetDeps = RouteDeps & {
 
 export function addPasswordResetRoutes(app: FastifyInstance, deps: PasswordResetDeps): void {
   const { database, config, jobs } = deps
-  handleCodeRequests({ ...deps, log: app.log })
+  handleCodeRequests({ ...deps, log: logInContext(app.log) })
 
   // One count for both: they are the same request.
   const limitCodes = { beforeBody: limitByAddress(deps, 'otp', codesPerAddress) }

@@ -113,6 +113,12 @@ export const audits = new Counter({
   registers,
 })
 
+new Gauge({
+  name: 'raahi_server_processes',
+  help: 'Server processes of this machine that told their figures',
+  registers,
+}).set(1)
+
 const pools = new Set<pg.Pool>()
 
 new Gauge({
