@@ -20,6 +20,17 @@ export function quantile(values: readonly number[], share: number): number {
   return below + (above - below) * (place - Math.floor(place))
 }
 
+/** The longest time without one of these moments since another, in ms. */
+export function longestSilence(momentsMs: readonly number[], sinceMs: number): number {
+  let last = sinceMs
+  let longest = 0
+  for (const at of momentsMs.slice(momentsMs.findLastIndex((ms) => ms <= sinceMs) + 1)) {
+    longest = Math.max(longest, at - last)
+    last = at
+  }
+  return longest
+}
+
 export type Latency = { p50Ms: number; p99Ms: number }
 
 /** Median and 99th percentile of durations in milliseconds. */

@@ -1,13 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Buyers, startBuyers } from './crash/buyers.ts'
-import { findLosses } from './crash/check.ts'
-import { seededRandom } from './crash/options.ts'
-import { until } from './crash/processes.ts'
-import { longestSilence } from './crash/silence.ts'
+import { findLosses } from './buyers/find-losses.ts'
+import { type Buyers, startBuyers } from './buyers/start-buyers.ts'
 import { makeFolder, withClient } from './environment.ts'
 import { type Agent, addAgents, addLeads, addPlans, leadId } from './fill.ts'
-import { median } from './statistics.ts'
+import { longestSilence, median } from './statistics.ts'
 import { untilCaughtUp } from './topology/database.ts'
 import { KILLS, type Kill } from './topology/kills.ts'
 import { readTopologyOptions, type TopologyOptions, USAGE } from './topology/options.ts'
@@ -19,6 +16,8 @@ import {
   startStack,
   stopStack,
 } from './topology/stack.ts'
+import { until } from './torture/processes.ts'
+import { seededRandom } from './torture/random.ts'
 
 // Runs the topology of compose.yaml from the system's own programs, with the same configuration, kills each part in turn
 // while agents buy through the proxy, and then holds what the agents were told against what is on record. Exits 1 where

@@ -96,8 +96,9 @@ export async function isSettled(client: pg.Client): Promise<boolean> {
   return rows[0]?.left === false
 }
 
-/** The reconciler asks about every order and refund at its next turn, instead of minutes or hours later. */
-export async function hurryReconciler(client: pg.Client): Promise<void> {
+/** The reconciler asks about every order and refund, and the gateway sends its events, at their next turn. */
+export async function hurryPayments(client: pg.Client): Promise<void> {
+  await client.query(`update sandbox_events set due_at = clock_timestamp() where state = 'pending'`)
   await client.query(`update orders set next_check_at = clock_timestamp() where status <> 'closed'`)
   await client.query(`update refunds set next_check_at = clock_timestamp()`)
 }

@@ -1,6 +1,6 @@
 import { requireWholeBooks, withClient } from '../environment.ts'
 import { checkMoney } from './check-money.ts'
-import { checkPayments, hurryReconciler, isSettled } from './check-payments.ts'
+import { checkPayments, hurryPayments, isSettled } from './check-payments.ts'
 import { checkMoments, checkRecords } from './check-records.ts'
 import type { Outages, Trouble } from './outages.ts'
 import { until } from './processes.ts'
@@ -19,7 +19,7 @@ export const MEMORY_LIMIT_MB = 300
 export async function settle(stage: Stage): Promise<string[]> {
   try {
     return await withClient(await databaseOf(stage), async (client) => {
-      await hurryReconciler(client)
+      await hurryPayments(client)
       await until('the end of all payments', SETTLED_WITHIN_MS, () => isSettled(client))
       return []
     })

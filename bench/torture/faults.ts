@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { longestSilence } from '../statistics.ts'
 import { movedClock } from './clock.ts'
 import { ALL_FAULTS, type Arrangement, type FaultName } from './fault-names.ts'
 import type { Outages } from './outages.ts'
@@ -134,15 +135,4 @@ async function killDatabase(
     const now = await databasePid(dataFolder)
     return now !== undefined && now !== main
   })
-}
-
-/** The longest time since a moment in which nobody was told that something was done, in ms. */
-function longestSilence(doneAtMs: readonly number[], sinceMs: number): number {
-  let last = sinceMs
-  let longest = 0
-  for (const at of doneAtMs.slice(doneAtMs.findLastIndex((ms) => ms <= sinceMs) + 1)) {
-    longest = Math.max(longest, at - last)
-    last = at
-  }
-  return longest
 }

@@ -11,7 +11,7 @@ export type Dice = {
 }
 
 /** Numbers from 0 to 1 that follow from the seed alone (mulberry32). */
-function seededRandom(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -1,6 +1,6 @@
 import { requireWholeBooks, withClient } from '../environment.ts'
 import { type Agent, WALLET_PAISE } from '../fill.ts'
-import type { Outcome } from './buyers.ts'
+import type { Outcome } from './start-buyers.ts'
 
 type Recorded = { id: string; lead_id: string; user_id: string; cost_paise: number }
 
