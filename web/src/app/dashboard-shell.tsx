@@ -7,6 +7,7 @@ import { mayOpen, profileOf } from '../features/auth/roles.ts'
 import { useLogout } from '../features/auth/use-logout.ts'
 import { useSessionLoaded } from '../features/auth/use-session-loaded.ts'
 import { useAccount } from '../features/users/use-account.ts'
+import { isRefusal } from '../lib/api-error.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { useSession } from '../lib/session.ts'
 import { DashboardFrame } from '../ui/dashboard-frame.tsx'
@@ -60,7 +61,10 @@ function Gate({ children }: { children: ReactNode }) {
 type SignedInProps = { onLogout: () => void; loggingOut: boolean; children: ReactNode }
 
 function SignedIn({ onLogout, loggingOut, children }: SignedInProps) {
-  const { user } = useAccount()
+  const { user, query } = useAccount()
+  if (isRefusal(query.error, 'TWO_FACTOR_REQUIRED')) {
+    return <Navigate to="/auth/set-up-two-factor" replace />
+  }
   return (
     <DashboardFrame
       menu={menuOf(user.role)}

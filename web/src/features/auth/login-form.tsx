@@ -13,8 +13,14 @@ import { signIn } from './sign-in.ts'
 
 type Field = 'emailOrPhone' | 'password'
 
+interface LoginFormProps {
+  emailOrPhone: string
+  /** The password was right and a code is still to come; may throw an ApiError. */
+  onChallenge: (challenge: string, emailOrPhone: string) => Promise<void>
+}
+
 /** Email or phone, and password. Signing in is all it does: where to go is the page's business. */
-export function LoginForm({ emailOrPhone }: { emailOrPhone: string }) {
+export function LoginForm({ emailOrPhone, onChallenge }: LoginFormProps) {
   const [values, setValues] = useState({ emailOrPhone, password: '' })
   const { busy, run } = useSingleRun()
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
@@ -36,8 +42,12 @@ export function LoginForm({ emailOrPhone }: { emailOrPhone: string }) {
       const wrong = await wrongFields(values)
       setErrors(wrong)
       const [first] = Object.keys(wrong)
-      if (first === undefined) await signIn(values)
-      else form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+      if (first !== undefined) {
+        form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+        return
+      }
+      const challenge = await signIn(values)
+      if (challenge) await onChallenge(challenge, values.emailOrPhone)
     } catch (error) {
       // A wrong password, a lost connection and too many tries each say what they are.
       notifyError(messageOf(error))

@@ -7,9 +7,15 @@ import { startSession } from '../../lib/session.ts'
 
 /**
  * Signs in and keeps the session.
+ * @returns what is to be exchanged together with a code, where the account has two-factor sign-in
  * @throws ApiError INVALID_CREDENTIALS, TOO_MANY_REQUESTS and what every call can throw
  */
-export async function signIn(body: z.input<typeof loginBody>): Promise<void> {
+export async function signIn(body: z.input<typeof loginBody>): Promise<string | undefined> {
   const { login } = await loadAuthContract()
-  await aloneWithCookie(async () => startSession(await call(login, { body })))
+  return aloneWithCookie(async () => {
+    const answer = await call(login, { body })
+    if ('twoFactor' in answer) return answer.twoFactor.challenge
+    startSession(answer)
+    return undefined
+  })
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -8,6 +9,9 @@ import { PasswordForm } from './password-form.tsx'
 import classes from './profile.module.css'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
+
+/** For admins alone. */
+const TwoFactorPanel = lazy(() => import('../two-factor/two-factor-panel.tsx'))
 
 /** One's own account: who one is, the password, and where one is signed in. */
 export function ProfileScreen({ title }: { title: string }) {
@@ -33,6 +37,11 @@ export function ProfileScreen({ title }: { title: string }) {
           <Panel title="Password">
             <PasswordForm email={user.email} />
           </Panel>
+          {user.role === 'admin' && (
+            <Suspense>
+              <TwoFactorPanel email={user.email} />
+            </Suspense>
+          )}
           <SessionList />
         </div>
       </div>

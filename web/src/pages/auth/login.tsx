@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { AuthCard } from '../../features/auth/auth-card.tsx'
 import { emailFrom } from '../../features/auth/handed-email.ts'
 import { LoginForm } from '../../features/auth/login-form.tsx'
 import { placeAfterLogin, withNext } from '../../features/auth/return-place.ts'
+import { loadSecondStep, type SecondStep } from '../../features/auth/second-step.ts'
 import { useSessionLoaded } from '../../features/auth/use-session-loaded.ts'
 import { useSession } from '../../lib/session.ts'
 
@@ -14,10 +16,26 @@ export default function LoginPage() {
   const { state } = useLocation()
   const [params] = useSearchParams()
   const next = params.get('next')
+  const [emailOrPhone, setEmailOrPhone] = useState(() => emailFrom(state))
+  const [second, setSecond] = useState<SecondStep | null>(null)
 
   if (!loaded) return null
   if (user)
     return <Navigate to={placeAfterLogin(next, user.role, window.location.origin)} replace />
+  if (second)
+    return (
+      <AuthCard
+        title="One more step"
+        text="Two-factor sign-in is on for your account."
+        foot={
+          <Link to={withNext('/auth/login', next)} onClick={() => setSecond(null)}>
+            Back to login
+          </Link>
+        }
+      >
+        <second.Form challenge={second.challenge} onEnded={() => setSecond(null)} />
+      </AuthCard>
+    )
   return (
     <AuthCard
       title="Login"
@@ -28,7 +46,13 @@ export default function LoginPage() {
         </>
       }
     >
-      <LoginForm emailOrPhone={emailFrom(state)} />
+      <LoginForm
+        emailOrPhone={emailOrPhone}
+        onChallenge={async (challenge, typed) => {
+          setSecond({ challenge, Form: await loadSecondStep() })
+          setEmailOrPhone(typed)
+        }}
+      />
     </AuthCard>
   )
 }

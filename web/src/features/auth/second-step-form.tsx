@@ -1,0 +1,84 @@
+import { Button, Stack } from '@mantine/core'
+import { verifyTwoFactor } from '@raahi/contract/two-factor'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { isRefusal, messageOf } from '../../lib/api-error.ts'
+import { aloneWithCookie } from '../../lib/renew-session.ts'
+import { startSession } from '../../lib/session.ts'
+import { useSingleRun } from '../../lib/use-single-run.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { notifyError } from '../../ui/toast.ts'
+import { codeFault } from '../two-factor/code-fault.ts'
+import { SecondFactorField } from '../two-factor/second-factor-field.tsx'
+
+export interface SecondStepProps {
+  /** What the password was answered with. */
+  challenge: string
+  /** It took too long, or too many tries: the password is asked for again. */
+  onEnded: () => void
+}
+
+/** The code that follows the password, of the app or of the list of recovery codes. */
+export function SecondStepForm({ challenge, onEnded }: SecondStepProps) {
+  const [kind, setKind] = useState<'app' | 'recovery'>('app')
+  const [codes, setCodes] = useState({ app: '', recovery: '' })
+  const [error, setError] = useState<string | null>(null)
+  const { busy, run } = useSingleRun()
+  const field = useRef<HTMLInputElement>(null)
+  // Also where another kind of code is asked for.
+  useEffect(() => field.current?.focus(), [kind])
+
+  const fail = (text: string) => {
+    setError(text)
+    field.current?.focus()
+    field.current?.select()
+  }
+  const send = async () => {
+    const code = codes[kind]
+    const fault = codeFault(kind, code)
+    if (fault) return fail(fault)
+    try {
+      await aloneWithCookie(async () =>
+        startSession(await call(verifyTwoFactor, { body: { challenge, code } })),
+      )
+    } catch (reason) {
+      if (isRefusal(reason, 'WRONG_CODE')) return fail(reason.message)
+      notifyError(messageOf(reason))
+      if (isRefusal(reason, 'LOGIN_ENDED')) onEnded()
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void run(send)
+  }
+  const other = kind === 'app' ? 'recovery' : 'app'
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <SecondFactorField
+          ref={field}
+          kind={kind}
+          value={codes[kind]}
+          error={error}
+          onChange={(value) => {
+            setCodes((known) => ({ ...known, [kind]: value }))
+            setError(null)
+          }}
+        />
+        <BusyButton type="submit" fullWidth size="md" busy={busy}>
+          {busy ? 'Logging in..' : 'Login'}
+        </BusyButton>
+        <Button
+          variant="subtle"
+          color="ink"
+          onClick={() => {
+            setKind(other)
+            setError(null)
+          }}
+        >
+          {other === 'recovery' ? 'Use a recovery code' : 'Use a code of the app'}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

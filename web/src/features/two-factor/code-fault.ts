@@ -1,0 +1,16 @@
+import { readSecondFactor, type SecondFactor } from '@raahi/contract/two-factor'
+
+/** Which codes a field takes. */
+export type CodeKind = SecondFactor['kind'] | 'either'
+
+const faults: Record<CodeKind, string> = {
+  app: 'Enter the 6 digits that the app shows.',
+  recovery: 'Enter a recovery code: 16 letters and digits.',
+  either: 'Enter the 6 digits of the app, or a recovery code.',
+}
+
+/** What is wrong with a code before it is sent; null where it may be right. */
+export function codeFault(kind: CodeKind, text: string): string | null {
+  const read = readSecondFactor(text)
+  return read && (kind === 'either' || read.kind === kind) ? null : faults[kind]
+}

@@ -1,0 +1,77 @@
+import { Stack } from '@mantine/core'
+import type { MutateOptions } from '@tanstack/react-query'
+import { type FormEvent, useRef } from 'react'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { ProofFields } from './proof-fields.tsx'
+import type { Proof } from './two-factor.api.ts'
+import classes from './two-factor-panel.module.css'
+import { useProof } from './use-proof.ts'
+
+/** What is done with the proof. */
+interface Action<Data> {
+  isPending: boolean
+  error: Error | null
+  mutate: (proof: Proof, callbacks?: MutateOptions<Data, Error, Proof>) => void
+}
+
+interface ProofDialogProps<Data> {
+  opened: boolean
+  onClose: () => void
+  title: string
+  text: string
+  submitLabel: string
+  busyLabel: string
+  email: string
+  action: Action<Data>
+  onDone?: () => void
+  /** Says a failure that belongs under no field. */
+  failed: (error: Error) => string
+}
+
+/** Asks for password and code, and then does it. */
+export function ProofDialog<Data>(props: ProofDialogProps<Data>) {
+  const { opened, onClose, action, onDone } = props
+  const proof = useProof(true)
+  const fields = useRef<HTMLDivElement>(null)
+  // What was typed is for this once.
+  const close = () => {
+    proof.reset()
+    onClose()
+  }
+  const focusWrong = () =>
+    requestAnimationFrame(() =>
+      fields.current?.querySelector<HTMLInputElement>('[aria-invalid=true]')?.focus(),
+    )
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!proof.check()) return focusWrong()
+    action.mutate(proof.proof, {
+      onSuccess: () => {
+        proof.reset()
+        onDone?.()
+      },
+      onError: (error) => {
+        if (proof.refuse(error)) focusWrong()
+      },
+    })
+  }
+  const { error } = action
+  return (
+    <FormModal
+      opened={opened}
+      onClose={close}
+      title={props.title}
+      onSubmit={submit}
+      submitLabel={props.submitLabel}
+      busy={action.isPending}
+      busyLabel={props.busyLabel}
+      error={error && !proof.hasErrors && props.failed(error)}
+      size="27rem"
+    >
+      <Stack gap="md" ref={fields}>
+        <p className={classes.text}>{props.text}</p>
+        <ProofFields proof={proof} needsCode email={props.email} />
+      </Stack>
+    </FormModal>
+  )
+}

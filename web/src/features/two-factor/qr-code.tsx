@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import classes from './qr-code.module.css'
+
+/** Rows of modules, true where one is dark. */
+type Modules = readonly (readonly boolean[])[]
+
+/** Light modules around the code, which a camera tells its edge by. */
+const border = 4
+
+/** A text as a QR code, black on white in both schemes: cameras want it so. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const [modules, setModules] = useState<Modules | 'failed' | null>(null)
+  useEffect(() => {
+    let wanted = true
+    draw(text).then(
+      (drawn) => wanted && setModules(drawn),
+      () => wanted && setModules('failed'),
+    )
+    return () => {
+      wanted = false
+    }
+  }, [text])
+  if (modules === 'failed') {
+    return <p role="status">The picture could not be drawn. Please type the key instead.</p>
+  }
+  const size = modules?.length ?? 1
+  return (
+    <svg
+      className={classes.code}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label={label}
+    >
+      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+      <path fill="#000" d={modules ? darkPath(modules) : ''} />
+    </svg>
+  )
+}
+
+/** Fetches what draws it, which nothing else needs. */
+async function draw(text: string): Promise<Modules> {
+  const { encode } = await import('uqr')
+  return encode(text, { ecc: 'M', border }).data
+}
+
+function darkPath(modules: Modules): string {
+  return modules
+    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('')
+}

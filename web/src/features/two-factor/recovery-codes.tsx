@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
+import { saveFile } from '../../lib/api-file.ts'
+import { notifyError, notifySuccess } from '../../ui/toast.ts'
+import classes from './recovery-codes.module.css'
+
+/** The recovery codes, this once, and the ways to keep them. */
+export function RecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
+  const text = `Raahi recovery codes of ${email}\nEach of them logs in once, in place of a code of the app.\n\n${codes.join('\n')}\n`
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      notifySuccess('Copied. Paste them where you keep passwords.')
+    } catch {
+      notifyError('This browser does not let us copy. Download or print them.')
+    }
+  }
+  return (
+    <>
+      <p className={classes.text}>
+        Each of these codes logs you in once when your phone is not at hand. They are shown now and
+        never again: keep them apart from the phone, as you keep passwords.
+      </p>
+      <div className={classes.sheet}>
+        <p className={classes.title}>Raahi recovery codes of {email}</p>
+        <ol className={classes.codes} aria-label="Recovery codes">
+          {codes.map((code) => (
+            <li key={code} className={classes.code}>
+              {code}
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={18} aria-hidden />}
+          onClick={() => void copy()}
+        >
+          Copy
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          onClick={() =>
+            saveFile(new Blob([text], { type: 'text/plain' }), 'raahi-recovery-codes.txt')
+          }
+        >
+          Download
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={18} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          Print
+        </Button>
+      </div>
+    </>
+  )
+}

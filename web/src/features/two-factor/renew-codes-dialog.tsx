@@ -1,0 +1,45 @@
+import { failureText } from '../../lib/failure-text.ts'
+import { ViewModal } from '../../ui/view-modal.tsx'
+import { ProofDialog } from './proof-dialog.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { useRenewRecoveryCodes } from './two-factor.api.ts'
+
+interface RenewCodesDialogProps {
+  opened: boolean
+  onClose: () => void
+  email: string
+}
+
+/** Makes new recovery codes, and shows them. */
+export function RenewCodesDialog({ opened, onClose, email }: RenewCodesDialogProps) {
+  const renew = useRenewRecoveryCodes()
+  const codes = renew.data
+  const close = () => {
+    onClose()
+    renew.reset()
+  }
+  return (
+    <>
+      <ProofDialog
+        opened={opened && !codes}
+        onClose={close}
+        title="New recovery codes"
+        text="The codes you have now stop working."
+        submitLabel="Make new codes"
+        busyLabel="Making.."
+        email={email}
+        action={renew}
+        failed={(error) => failureText(error, 'The codes could not be made')}
+      />
+      <ViewModal
+        opened={opened && codes !== undefined}
+        onClose={close}
+        title="Your new recovery codes"
+        closeLabel="I have kept them"
+        size="32rem"
+      >
+        {codes && <RecoveryCodes codes={codes} email={email} />}
+      </ViewModal>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { Button, Stack } from '@mantine/core'
+import type { TwoFactorSetup } from '@raahi/contract/two-factor'
+import { IconCopy } from '@tabler/icons-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { isRefusal, messageOf } from '../../lib/api-error.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { notifyError, notifySuccess } from '../../ui/toast.ts'
+import { codeFault } from './code-fault.ts'
+import { QrCode } from './qr-code.tsx'
+import { SecondFactorField } from './second-factor-field.tsx'
+import classes from './set-up.module.css'
+import { useConfirmTwoFactor } from './two-factor.api.ts'
+
+interface ScanStepProps {
+  setup: TwoFactorSetup
+  onDone: (recoveryCodes: string[]) => void
+  /** The set-up is over: it begins anew. */
+  onEnded: () => void
+}
+
+/** Gives the app its key, and lets it show that it has it. */
+export function ScanStep({ setup, onDone, onEnded }: ScanStepProps) {
+  const confirm = useConfirmTwoFactor()
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const fail = (text: string) => {
+    setError(text)
+    field.current?.focus()
+    field.current?.select()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const fault = codeFault('app', code)
+    if (fault) return fail(fault)
+    confirm.mutate(code, {
+      onSuccess: onDone,
+      onError: (reason) => {
+        if (isRefusal(reason, 'WRONG_CODE')) return fail(reason.message)
+        notifyError(messageOf(reason))
+        if (isRefusal(reason, 'TWO_FACTOR_SETUP_ENDED')) onEnded()
+      },
+    })
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <p className={classes.text}>
+          Scan this picture with an authenticator app, such as Google Authenticator, Microsoft
+          Authenticator or Aegis.
+        </p>
+        <QrCode text={setup.address} label="QR code with the key for your authenticator app" />
+        <AppKey setup={setup} />
+        <SecondFactorField
+          ref={field}
+          kind="app"
+          value={code}
+          error={error}
+          onChange={(value) => {
+            setCode(value)
+            setError(null)
+          }}
+        />
+        <BusyButton type="submit" fullWidth size="md" busy={confirm.isPending}>
+          {confirm.isPending ? 'Turning on..' : 'Turn on'}
+        </BusyButton>
+      </Stack>
+    </form>
+  )
+}
+
+/** The same key for typing, and for an app on this very device. */
+function AppKey({ setup }: { setup: TwoFactorSetup }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(setup.key)
+      notifySuccess('Copied.')
+    } catch {
+      notifyError('This browser does not let us copy. Please type the key.')
+    }
+  }
+  return (
+    <div className={classes.key}>
+      <p className={classes.text}>Or type this key into the app:</p>
+      <code className={classes.letters}>{setup.key.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconCopy size={18} aria-hidden />}
+          onClick={() => void copy()}
+        >
+          Copy the key
+        </Button>
+        <a href={setup.address} className={classes.link}>
+          Open the app on this device
+        </a>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { TextInput } from '@mantine/core'
+import type { Ref } from 'react'
+import type { CodeKind } from './code-fault.ts'
+import classes from './second-factor-field.module.css'
+
+const words: Record<CodeKind, { label: string; description: string }> = {
+  app: {
+    label: 'Code of the app',
+    description: 'The 6 digits that your authenticator app shows for Raahi',
+  },
+  recovery: {
+    label: 'Recovery code',
+    description: 'One of the ten that you kept, such as 4F7K-9QWX-2MTB-6RHC. Each works once.',
+  },
+  either: {
+    label: 'Code',
+    description: 'The 6 digits that your authenticator app shows, or a recovery code',
+  },
+}
+
+interface SecondFactorFieldProps {
+  ref?: Ref<HTMLInputElement>
+  kind: CodeKind
+  value: string
+  error: string | null
+  onChange: (value: string) => void
+}
+
+/** Takes a code as it is typed, pasted or filled in by the device. */
+export function SecondFactorField({ ref, kind, value, error, onChange }: SecondFactorFieldProps) {
+  return (
+    <TextInput
+      ref={ref}
+      name="code"
+      {...words[kind]}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      autoComplete={kind === 'recovery' ? 'off' : 'one-time-code'}
+      inputMode={kind === 'app' ? 'numeric' : 'text'}
+      autoCapitalize={kind === 'app' ? 'none' : 'characters'}
+      spellCheck={false}
+      classNames={{ input: classes.code }}
+    />
+  )
+}

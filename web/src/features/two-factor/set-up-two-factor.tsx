@@ -1,0 +1,114 @@
+import { Alert, Button, Stack } from '@mantine/core'
+import type { TwoFactorSetup, TwoFactorState } from '@raahi/contract/two-factor'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { messageOf } from '../../lib/api-error.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { notifyError } from '../../ui/toast.ts'
+import { ProofFields } from './proof-fields.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { ScanStep } from './scan-step.tsx'
+import classes from './set-up.module.css'
+import { useStartTwoFactor } from './two-factor.api.ts'
+import { useProof } from './use-proof.ts'
+
+interface SetUpTwoFactorProps {
+  state: TwoFactorState
+  email: string
+  onDone: () => void
+}
+
+type Step =
+  | { name: 'proof' }
+  | { name: 'scan'; setup: TwoFactorSetup }
+  | { name: 'codes'; recoveryCodes: string[] }
+
+const titles = {
+  proof: '1 of 3: Your password',
+  scan: '2 of 3: Your authenticator app',
+  codes: '3 of 3: Your recovery codes',
+}
+
+/** Sets up an authenticator app, the first one or another in its place: password, app, recovery codes. */
+export function SetUpTwoFactor({ state, email, onDone }: SetUpTwoFactorProps) {
+  const [step, setStep] = useState<Step>({ name: 'proof' })
+  const title = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step.name)
+  // Where a step begins is where reading goes on.
+  useEffect(() => {
+    if (shown.current !== step.name) title.current?.focus()
+    shown.current = step.name
+  }, [step.name])
+  if (!state.available) {
+    return (
+      <Alert color="brick">
+        Two-factor sign-in cannot be used here: whoever runs Raahi has not set a key for it.
+      </Alert>
+    )
+  }
+  return (
+    <Stack gap="md">
+      <h2 ref={title} tabIndex={-1} className={classes.title}>
+        {titles[step.name]}
+      </h2>
+      {step.name === 'proof' && (
+        <ProofStep
+          needsCode={state.since !== null}
+          email={email}
+          onDone={(setup) => setStep({ name: 'scan', setup })}
+        />
+      )}
+      {step.name === 'scan' && (
+        <ScanStep
+          setup={step.setup}
+          onDone={(recoveryCodes) => setStep({ name: 'codes', recoveryCodes })}
+          onEnded={() => setStep({ name: 'proof' })}
+        />
+      )}
+      {step.name === 'codes' && (
+        <>
+          <RecoveryCodes codes={step.recoveryCodes} email={email} />
+          <Button fullWidth size="md" onClick={onDone}>
+            I have kept them
+          </Button>
+        </>
+      )}
+    </Stack>
+  )
+}
+
+interface ProofStepProps {
+  needsCode: boolean
+  email: string
+  onDone: (setup: TwoFactorSetup) => void
+}
+
+function ProofStep({ needsCode, email, onDone }: ProofStepProps) {
+  const start = useStartTwoFactor()
+  const proof = useProof(needsCode)
+  const form = useRef<HTMLFormElement>(null)
+  const focusWrong = () =>
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLInputElement>('[aria-invalid=true]')?.focus(),
+    )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!proof.check()) return focusWrong()
+    start.mutate(proof.proof, {
+      onSuccess: onDone,
+      onError: (error) => {
+        if (proof.refuse(error)) focusWrong()
+        else notifyError(messageOf(error))
+      },
+    })
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <ProofFields proof={proof} needsCode={needsCode} email={email} />
+        <BusyButton type="submit" fullWidth size="md" busy={start.isPending}>
+          {start.isPending ? 'Checking..' : 'Continue'}
+        </BusyButton>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import { failureText } from '../../lib/failure-text.ts'
+import { notifySuccess } from '../../ui/toast.ts'
+import { ProofDialog } from './proof-dialog.tsx'
+import { useTurnOffTwoFactor } from './two-factor.api.ts'
+
+interface TurnOffDialogProps {
+  opened: boolean
+  onClose: () => void
+  email: string
+}
+
+/** Turns two-factor sign-in off. */
+export function TurnOffDialog({ opened, onClose, email }: TurnOffDialogProps) {
+  const turnOff = useTurnOffTwoFactor()
+  const close = () => {
+    onClose()
+    turnOff.reset()
+  }
+  return (
+    <ProofDialog
+      opened={opened}
+      onClose={close}
+      title="Turn off two-factor sign-in"
+      text="The password alone logs in then, for you and for whoever learns it."
+      submitLabel="Turn off"
+      busyLabel="Turning off.."
+      email={email}
+      action={turnOff}
+      onDone={() => {
+        notifySuccess('Two-factor sign-in is off.')
+        close()
+      }}
+      failed={(error) => failureText(error, 'It could not be turned off')}
+    />
+  )
+}

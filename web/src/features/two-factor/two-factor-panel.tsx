@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import type { TwoFactorState } from '@raahi/contract/two-factor'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { messageOf } from '../../lib/api-error.ts'
+import { DateTime } from '../../ui/date-time.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { RefreshFailed } from '../../ui/refresh-failed.tsx'
+import { SkeletonList } from '../../ui/skeleton-list.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { RenewCodesDialog } from './renew-codes-dialog.tsx'
+import { TurnOffDialog } from './turn-off-dialog.tsx'
+import { setUpAddress, useTwoFactor } from './two-factor.api.ts'
+import classes from './two-factor-panel.module.css'
+
+/** From here on it is time for new ones. */
+const fewCodes = 3
+
+/** How an admin's two-factor sign-in stands, and what can be done with it. */
+export default function TwoFactorPanel({ email }: { email: string }) {
+  const { data: state, error, isFetching, refetch } = useTwoFactor()
+  const failure = error && `Two-factor sign-in could not be loaded. ${messageOf(error)}`
+  const retry = { onRetry: () => refetch(), retrying: isFetching }
+  return (
+    <Panel
+      title="Two-factor sign-in"
+      aside={
+        state && (
+          <StatusBadge tone={state.since ? 'success' : 'neutral'}>
+            {state.since ? 'On' : 'Off'}
+          </StatusBadge>
+        )
+      }
+    >
+      {!state && failure && <ErrorState text={failure} {...retry} />}
+      {!state && !failure && (
+        <SkeletonList label="Loading two-factor sign-in..." layout="rows" count={1} />
+      )}
+      {state && failure && <RefreshFailed text={failure} {...retry} />}
+      {state && !state.since && <Off available={state.available} />}
+      {state?.since && <On state={{ ...state, since: state.since }} email={email} />}
+    </Panel>
+  )
+}
+
+function Off({ available }: { available: boolean }) {
+  if (!available) {
+    return (
+      <p className={classes.text}>
+        It cannot be used here: whoever runs Raahi has not set a key for it (TWO_FACTOR_KEY).
+      </p>
+    )
+  }
+  return (
+    <>
+      <p className={classes.text}>
+        A code of an app on your phone, besides the password, keeps others out even where they know
+        it.
+      </p>
+      <Button component={Link} to={setUpAddress} variant="default">
+        Set up
+      </Button>
+    </>
+  )
+}
+
+function On({ state, email }: { state: TwoFactorState & { since: string }; email: string }) {
+  const [asking, setAsking] = useState<'codes' | 'off' | null>(null)
+  const { since, recoveryCodesLeft: left, required } = state
+  const close = () => setAsking(null)
+  return (
+    <>
+      <p className={classes.text}>
+        A login asks for a code of your app, since <DateTime value={since} />.
+      </p>
+      <p className={left <= fewCodes ? classes.few : classes.text}>
+        {left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`}
+        {left <= fewCodes && ' Make new ones before you need them.'}
+      </p>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={() => setAsking('codes')}>
+          New recovery codes
+        </Button>
+        <Button component={Link} to={setUpAddress} variant="default">
+          Use another app
+        </Button>
+        {!required && (
+          <Button variant="outline" color="brick" onClick={() => setAsking('off')}>
+            Turn off
+          </Button>
+        )}
+      </div>
+      {required && <p className={classes.note}>Every admin needs it here: it stays on.</p>}
+      <RenewCodesDialog opened={asking === 'codes'} onClose={close} email={email} />
+      <TurnOffDialog opened={asking === 'off'} onClose={close} email={email} />
+    </>
+  )
+}

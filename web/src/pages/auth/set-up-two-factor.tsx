@@ -1,0 +1,80 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router'
+import { AuthCard } from '../../features/auth/auth-card.tsx'
+import { loginAddress } from '../../features/auth/return-place.ts'
+import { profileOf } from '../../features/auth/roles.ts'
+import { useLogout } from '../../features/auth/use-logout.ts'
+import { useSessionLoaded } from '../../features/auth/use-session-loaded.ts'
+import { SetUpTwoFactor } from '../../features/two-factor/set-up-two-factor.tsx'
+import { useTwoFactor } from '../../features/two-factor/two-factor.api.ts'
+import { messageOf } from '../../lib/api-error.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { useSession } from '../../lib/session.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SkeletonList } from '../../ui/skeleton-list.tsx'
+
+export const meta = () => [{ title: 'Two-factor sign-in · Raahi' }]
+
+/**
+ * Stands outside the dashboard: where the settings require a second factor, an admin without one may go nowhere else.
+ */
+export default function SetUpTwoFactorPage() {
+  const loaded = useSessionLoaded()
+  const user = useSession((state) => state.user)
+  const location = useLocation()
+  const { leaving, leave } = useLogout()
+  if (!loaded) return null
+  if (user === null) {
+    return <Navigate to={leaving ? '/auth/login' : loginAddress(location)} replace />
+  }
+  if (user.role !== 'admin') return <Navigate to="/auth/unauthorized" replace />
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SetUp key={user._id} email={user.email} leaving={leaving} onLeave={leave} />
+    </QueryClientProvider>
+  )
+}
+
+type SetUpProps = { email: string; leaving: boolean; onLeave: () => void }
+
+function SetUp({ email, leaving, onLeave }: SetUpProps) {
+  const { data: state, error, isFetching, refetch } = useTwoFactor()
+  const navigate = useNavigate()
+  const mustSetUp = state?.required === true && state.since === null
+  return (
+    <AuthCard
+      title="Two-factor sign-in"
+      text={
+        mustSetUp
+          ? 'Every admin of Raahi logs in with a code of an app besides the password. Set it up to go on.'
+          : 'A code of an app on your phone, besides the password, keeps others out even where they know it.'
+      }
+      foot={
+        mustSetUp ? (
+          <BusyButton variant="subtle" color="ink" busy={leaving} onClick={onLeave}>
+            Log out
+          </BusyButton>
+        ) : (
+          <Link to={profileOf('admin')}>Back to your profile</Link>
+        )
+      }
+    >
+      {state && (
+        <SetUpTwoFactor
+          state={state}
+          email={email}
+          onDone={() => navigate(mustSetUp ? '/dashboard' : profileOf('admin'), { replace: true })}
+        />
+      )}
+      {!state && error && (
+        <ErrorState
+          text={`This could not be loaded. ${messageOf(error)}`}
+          onRetry={() => refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {!state && !error && <SkeletonList label="Loading..." layout="rows" count={2} />}
+    </AuthCard>
+  )
+}
