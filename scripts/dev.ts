@@ -108,6 +108,7 @@ await orExplain(async () => {
         '/api': api,
         '/healthz': api,
         '/readyz': api,
+        '/metrics': api,
         '/dev/mailbox': api,
         '/sandbox': api,
         // Forms that are sent without script; the page of the same name is Vite's.

@@ -146,6 +146,7 @@ export function createJobQueue(database: Database, log: Log): JobQueue {
       })
     },
     handle(queue, handler, { atOnce } = { atOnce: 1 }) {
+      jobDuration.zero({ queue, outcome: 'given_up' })
       handlers.push({ queue, handler: handler as Handler<never>, atOnce })
     },
     start() {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { listEnquiries } from '@raahi/contract/enquiries'
 import { listLeads } from '@raahi/contract/leads'
 import { buyLead } from '@raahi/contract/purchases'
@@ -5,6 +7,7 @@ import { approveLeadReplacement, requestLeadReplacement } from '@raahi/contract/
 import { getUserById } from '@raahi/contract/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
+import { recordAudit } from '../ledger/books-audit.queries.ts'
 import { expectError } from '../testing/expect-error.ts'
 import {
   giveMoney,
@@ -234,4 +237,29 @@ it('goes on without the database, and says that it is away', async () => {
   expect(away.get('raahi_database_up')).toBe(0)
   expect(away.get('raahi_http_requests_in_flight')).toBeGreaterThan(0)
   await lost.close()
+})
+
+it('is documented figure by figure, and the alarms stand on figures that there are', async () => {
+  await recordAudit(app.database, { tookMs: 5, broken: [], unchecked: [] })
+  const { body } = await app.app.inject('/metrics')
+  const told = [...body.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name)
+  const read = (path: string) => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8')
+  const namedIn = (path: string) => [
+    ...new Set(read(path).match(/\b(raahi|process|nodejs)_[a-z0-9_]*[a-z0-9]/g)),
+  ]
+  const documented = namedIn('docs/watching.md')
+  const own = told.filter((name) => name.startsWith('raahi_'))
+  expect(own.length).toBeGreaterThan(20)
+  expect(own.filter((name) => !documented.includes(name))).toEqual([])
+  const parts = /_(bucket|count|sum)$/
+  for (const path of ['docs/watching.md', 'deploy/prometheus/rules.yaml']) {
+    const named = namedIn(path).map((name) =>
+      told.includes(name) ? name : name.replace(parts, ''),
+    )
+    expect(named.filter((name) => !told.includes(name))).toEqual([])
+  }
+  const rules = [...read('deploy/prometheus/rules.yaml').matchAll(/alert: (\w+)/g)]
+  expect(
+    rules.map(([, name]) => name).filter((name) => !read('docs/watching.md').includes(`${name}`)),
+  ).toEqual([])
 })

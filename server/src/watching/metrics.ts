@@ -152,6 +152,10 @@ export function watchPool(pool: pg.Pool): () => void {
 }
 
 // A series that is not there has no first increase: what alarms stand on begins at 0.
+for (const code of ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE']) failures.inc({ code }, 0)
+for (const sqlstate of ['40001', '40P01']) {
+  databaseRetries.inc({ sqlstate, outcome: 'given_up' }, 0)
+}
 for (const funding of ['wallet', 'plan']) purchases.inc({ funding }, 0)
 for (const outcome of ['paid', 'failed', 'surplus', 'refunded', 'mismatch', 'pending', 'known']) {
   payments.inc({ outcome }, 0)
