@@ -121,11 +121,14 @@ async function run(options: TortureOptions): Promise<boolean> {
     await disk?.remove()
     const left = await processesOf(folder)
     complaints.push(...left.map((name) => `a process was left behind: ${name}`))
-    if (complaints.length === 0) await rm(folder, { recursive: true, force: true })
-    else console.log(`Logs and data are kept in ${folder}`)
   }
+  const forget = () => rm(folder, { recursive: true, force: true })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => end().finally(() => process.exit(130)))
+    process.once(signal, () =>
+      end()
+        .then(forget)
+        .finally(() => process.exit(130)),
+    )
   }
   console.log(`Seed ${options.seed}, ${options.clients} agents.`)
   try {
@@ -135,6 +138,8 @@ async function run(options: TortureOptions): Promise<boolean> {
   } finally {
     await end()
   }
+  if (complaints.length === 0) await forget()
+  else console.log(`Logs and data are kept in ${folder}`)
   for (const one of complaints.slice(0, SENTENCES_SHOWN)) console.log(`OFF: ${one}`)
   console.log(
     complaints.length === 0

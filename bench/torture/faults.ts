@@ -46,6 +46,9 @@ export async function runFaults(run: FaultRun): Promise<Hit[]> {
     const other = stage.arrangement === 'alone' ? 'beside' : 'alone'
     if (possible(run.faults, other).length > 0) {
       await during(run, () => stage.arrange(other, dice.chance(0.5) ? 'kill' : 'stop'))
+      run.tell(
+        other === 'alone' ? 'one server with its own database' : 'two servers, database beside',
+      )
     }
   }
 }
@@ -88,10 +91,7 @@ async function bringAbout({ stage, dice }: FaultRun, fault: FaultName): Promise<
       return stage.startServer(at)
     case 'clock':
       await stage.stopServer(at)
-      await stage.startServer(at, movedClock(dice))
-      await sleep(dice.between(1000, 3000))
-      await stage.killServer(at)
-      return stage.startServer(at)
+      return stage.startServer(at, movedClock(dice)) // It stays so until something else ends it.
     case 'everything':
       return stage.arrange(stage.arrangement, 'kill')
     case 'database':
