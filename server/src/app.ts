@@ -105,7 +105,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   })
   addRequestContext(app)
   measureRequests(app)
-  await addTracing(app, { config, pool: database.pool })
+  await addTracing(app, { config, database })
   app.addHook('preClose', async () => {
     isStopping = true
   })

@@ -25,6 +25,8 @@ export type Replica = {
     position: string,
     work: (kysely: Kysely<Schema>) => Promise<T>,
   ): Promise<{ value: T } | undefined>
+  /** For whoever watches it; reads go through `read`. */
+  readonly pool: pg.Pool
   close(): Promise<void>
 }
 
@@ -76,6 +78,7 @@ export function openReplica(options: {
   return {
     read: async (position, work) =>
       Date.now() < leftAloneUntil ? undefined : read(position, work),
+    pool,
     close: () => pool.end(),
   }
 }

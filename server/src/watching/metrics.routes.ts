@@ -12,7 +12,8 @@ export function addMetrics(
   app: FastifyInstance,
   { config, database }: { config: Config; database: Database },
 ): void {
-  app.addHook('onClose', watchPool(database.pool))
+  app.addHook('onClose', watchPool(database.pool, 'primary'))
+  if (database.replica) app.addHook('onClose', watchPool(database.replica.pool, 'replica'))
   if (!config.metrics) return
   watchProcess()
   answerPrimary()

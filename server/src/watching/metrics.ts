@@ -119,36 +119,44 @@ new Gauge({
   registers,
 }).set(1)
 
-const pools = new Set<pg.Pool>()
+const pools = new Map<pg.Pool, PoolName>()
+type PoolName = 'primary' | 'replica'
+const poolNames: readonly PoolName[] = ['primary', 'replica']
 
 new Gauge({
   name: 'raahi_database_connections',
   help: 'Connections of the pool: all, and those that nobody uses',
-  labelNames: ['state'] as const,
+  labelNames: ['pool', 'state'] as const,
   registers,
   collect() {
-    this.set({ state: 'open' }, sumOfPools('totalCount'))
-    this.set({ state: 'idle' }, sumOfPools('idleCount'))
+    for (const pool of poolNames) {
+      this.set({ pool, state: 'open' }, sumOfPools(pool, 'totalCount'))
+      this.set({ pool, state: 'idle' }, sumOfPools(pool, 'idleCount'))
+    }
   },
 })
 
 new Gauge({
   name: 'raahi_database_waiting',
   help: 'Those who wait for a connection of the pool',
+  labelNames: ['pool'] as const,
   registers,
   collect() {
-    this.set(sumOfPools('waitingCount'))
+    for (const pool of poolNames) this.set({ pool }, sumOfPools(pool, 'waitingCount'))
   },
 })
 
-function sumOfPools(count: 'totalCount' | 'idleCount' | 'waitingCount'): number {
-  return [...pools].reduce((sum, pool) => sum + pool[count], 0)
+function sumOfPools(name: PoolName, count: 'totalCount' | 'idleCount' | 'waitingCount'): number {
+  const ofName = [...pools].filter(([, each]) => each === name)
+  return ofName.reduce((sum, [pool]) => sum + pool[count], 0)
 }
 
 /** Counts the connections of a pool too. @returns what ends it */
-export function watchPool(pool: pg.Pool): () => void {
-  pools.add(pool)
-  return () => pools.delete(pool)
+export function watchPool(pool: pg.Pool, name: PoolName): () => void {
+  pools.set(pool, name)
+  return () => {
+    pools.delete(pool)
+  }
 }
 
 // A series that is not there has no first increase: what alarms stand on begins at 0.

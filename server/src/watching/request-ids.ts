@@ -55,6 +55,4 @@ export function addRequestContext(app: FastifyInstance): void {
     request.work = { requestId: request.id }
     inContext(request.work, done)
   })
-  // A body arrives in events of the connection, which know nothing of the request.
-  app.addHook('preValidation', (request, _reply, done) => inContext(request.work, done))
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
 import type { Config } from '../config.ts'
+import type { Database } from '../database/connect.ts'
 import { trustedNeighbours } from './request-ids.ts'
 import { routeLabel } from './request-metrics.ts'
 import { traceDatabase } from './trace-database.ts'
@@ -12,7 +12,7 @@ import { beginSpan, setTracer } from './tracing.ts'
  */
 export async function addTracing(
   app: FastifyInstance,
-  { config, pool }: { config: Config; pool: pg.Pool },
+  { config, database }: { config: Config; database: Database },
 ): Promise<void> {
   if (!config.tracing) return
   const { openTelemetry } = await import('./open-telemetry.ts')
@@ -22,7 +22,8 @@ export async function addTracing(
     setTracer(undefined)
     await stop()
   })
-  traceDatabase(pool)
+  traceDatabase(database.pool)
+  if (database.replica) traceDatabase(database.replica.pool)
   const isTrusted = trustedNeighbours(config.trustProxy)
   app.addHook('onRequest', (request, reply, done) => {
     const { traceparent } = request.headers
