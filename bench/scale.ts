@@ -1,5 +1,6 @@
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { clusterFolder, readPidFile } from '../server/src/database/postgres-cluster.ts'
 import { type Environment, openEnvironment, requireWholeBooks, withClient } from './environment.ts'
 import { type Agent, addAgents, addLeads, LEAD_COST_PAISE, leadId, settle } from './fill.ts'
 import { type HttpConnection, openHttp } from './load/http-connection.ts'
@@ -7,6 +8,7 @@ import { buyRequest, getRequest } from './load/requests.ts'
 import { positiveInteger } from './options.ts'
 import { memoryOf, startProduct } from './product.ts'
 import { latencyOf } from './statistics.ts'
+import { descendantsOf } from './topology/part.ts'
 
 // What changes with the number of leads and what does not, one request at a time: node bench/scale.ts. Not a bench of
 // speed, which npm run bench is, but of growth: docs/scaling.md rests on it.
@@ -41,10 +43,15 @@ async function measure(environment: Environment, leads: number, run: Run): Promi
       ...(await sizes(databaseUrl, leads)),
       'ready after': ms(product.readyAfterMs),
     }
+    const database = (await readPidFile(clusterFolder(environment.folder)))?.pid ?? 0
     for (const [name, path] of Object.entries(READS)) {
-      figures[name] = await readOften(line, { path, agents, forSale, asks: run.asks })
+      figures[name] = await readOften(line, { path, database, agents, forSale, asks: run.asks })
     }
-    figures['buy a lead'] = inMs(await buyOften(line, agents, forSale, run.asks * 5))
+    const purchases = run.asks * 5
+    const cpuBefore = await cpuOf(database)
+    const bought = inMs(await buyOften(line, agents, forSale, purchases))
+    const cpuMs = cpuBetween(cpuBefore, await cpuOf(database)) / purchases
+    figures['buy a lead'] = `${bought}, ${ms(cpuMs)} of the database's CPU`
     figures['memory of the server'] = `${(await memoryOf(product.pid))?.nowMb.toFixed(0)} MB`
     const auditedAt = performance.now()
     await requireWholeBooks(databaseUrl)
@@ -62,10 +69,17 @@ async function measure(environment: Environment, leads: number, run: Run): Promi
 async function fill(databaseUrl: string, leads: number): Promise<Agent[]> {
   return withClient(databaseUrl, async (client) => {
     const agents = await addAgents(client, AGENTS)
+    // Built at once they take a fraction of the time that they take row by row.
+    const { rows } = await client.query<{ name: string; made: string }>(
+      `select indexname as name, indexdef as made from pg_indexes
+       where tablename = 'lead_search' and indexdef like '%USING gin%'`,
+    )
+    for (const { name } of rows) await client.query(`drop index ${name}`)
     for (let first = 0; first < leads; first += LEADS_A_STATEMENT) {
       const count = Math.min(LEADS_A_STATEMENT, leads - first)
       await addLeads(client, { first, count, soldShare: SOLD_SHARE })
     }
+    for (const { made } of rows) await client.query(made)
     await settle(client)
     return agents
   })
@@ -94,21 +108,47 @@ async function sizes(databaseUrl: string, leads: number): Promise<Figures> {
   }
 }
 
-type Reading = { path: string; agents: readonly Agent[]; forSale: Iterator<string>; asks: number }
+type Reading = {
+  path: string
+  /** The pid of the database's main process. */
+  database: number
+  agents: readonly Agent[]
+  forSale: Iterator<string>
+  asks: number
+}
 
 /** Before each, a lead is sold, so that no page is answered that was kept. */
 async function readOften(line: HttpConnection, reading: Reading): Promise<string> {
-  const { path, agents, forSale, asks } = reading
+  const { path, database, agents, forSale, asks } = reading
   const onlooker = agents.at(-1)?.token
   const durations: number[] = []
+  let cpuMs = 0
   for (let ask = 0; ask < asks; ask += 1) {
     await buyOften(line, agents, forSale, 1)
+    const cpuBefore = await cpuOf(database)
     const startedAt = performance.now()
     const { status } = await line.ask(getRequest(path, onlooker))
     durations.push(performance.now() - startedAt)
+    cpuMs += cpuBetween(cpuBefore, await cpuOf(database))
     if (status !== 200) throw new Error(`${path} answered ${status}`)
   }
-  return inMs(durations)
+  return `${inMs(durations)}, ${ms(cpuMs / asks)} of the database's CPU`
+}
+
+/** CPU time in ms of each process below the database's main one: steadier than what passes on a busy machine. */
+async function cpuOf(main: number): Promise<Map<number, number>> {
+  const times = new Map<number, number>()
+  for (const pid of await descendantsOf(main)) {
+    const text = await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '')
+    times.set(pid, Number(text.split(' ')[0]) / 1e6)
+  }
+  return times
+}
+
+function cpuBetween(before: Map<number, number>, after: Map<number, number>): number {
+  let sum = 0
+  for (const [pid, time] of after) sum += time - (before.get(pid) ?? 0)
+  return sum
 }
 
 async function buyOften(

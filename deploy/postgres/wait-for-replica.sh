@@ -1,8 +1,9 @@
 #!/bin/sh
 # on: from now on a commit is acknowledged once the replica has it on its disk too. Waits until a replica streams, because
 # with none every commit would wait for it. off: the primary goes on alone; a loss of its disk then loses data.
-# Which server is said by PGHOST, PGPORT and PGPASSWORD, as for psql.
+# Which server is said by PGHOST, PGPORT and PGPASSWORD, as for psql; in a database's own container nothing has to be said.
 set -eu
+export PGPASSWORD="${PGPASSWORD:-${POSTGRES_PASSWORD:-}}"
 run() { psql --no-psqlrc --quiet --no-align --tuples-only --set=ON_ERROR_STOP=1 --username=postgres --dbname=postgres "$@"; }
 
 case "${1:-}" in

