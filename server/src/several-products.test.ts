@@ -42,7 +42,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'raahi-several-'))
   await setLeadPrice(db, 'both', 5000)
   const env = {
-    DATABASE_URL: database.connectionString,
+    ...database.settings,
     DATABASE_POOL_SIZE: '6',
     DATA_DIR: folder,
     PAYMENTS: 'sandbox',

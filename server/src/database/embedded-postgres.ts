@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { open, readFile, rename, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { totalmem } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -200,7 +200,7 @@ function serverSettings({ host, port }: Endpoint, durable: boolean): string[] {
     `unix_socket_directories=${local ? `"${host.replaceAll('"', '""')}"` : ''}`,
     'unix_socket_permissions=0700',
     `port=${port}`,
-    'max_connections=100',
+    `max_connections=${Math.max(100, 30 + 7 * availableParallelism())}`,
     `shared_buffers=${sharedBuffers}MB`,
     `effective_cache_size=${Math.max(64, Math.floor(mebibytes / 2))}MB`,
     'work_mem=8MB',

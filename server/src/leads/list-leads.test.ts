@@ -218,7 +218,7 @@ describe('a sale is seen by the very next request', () => {
     const buyers = await makeAgents(app.db, 3)
     for (const { id } of buyers) await giveMoney(app.database, id, 1_000_000)
     const ids = await makeLeads(app.db, 12, { city: 'Same Millisecond' })
-    const connectionString = app.database.pool.options.connectionString ?? ''
+    const { connectionString } = app.database
     const database = connectDatabase({ connectionString, poolSize: 3 })
     const other = await buildApp({ config: app.config, database })
 

@@ -4,6 +4,7 @@ import { inject } from 'vitest'
 import { connectDatabase, type Database } from '../database/connect.ts'
 import { sqlState } from '../database/errors.ts'
 import { MIGRATIONS_FOLDER, migrate, readMigrations } from '../database/migrate.ts'
+import { keepSessionSettings } from '../database/session-settings.ts'
 import { installJobQueue, queueNames } from '../jobs/install-job-queue.ts'
 
 declare module 'vitest' {
@@ -18,6 +19,8 @@ declare module 'vitest' {
 export type TestDatabase = {
   connectionString: string
   database: Database
+  /** What names it to a product in a process of its own. */
+  settings: { DATABASE_URL: string; DATABASE_DIRECT_URL?: string }
   /** Closes `database` and removes it, whoever else is still connected. */
   drop(): Promise<void>
 }
@@ -34,15 +37,29 @@ export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDa
     client.query(`CREATE DATABASE ${name} TEMPLATE ${inject('testDatabaseTemplate')}`),
   )
   const connectionString = databaseAddress(server, name)
-  const database = connectDatabase({ connectionString, poolSize })
+  const settings = await settingsOf(connectionString, name)
+  const database = connectDatabase({
+    connectionString: settings.DATABASE_URL,
+    directConnectionString: settings.DATABASE_DIRECT_URL,
+    poolSize,
+  })
   return {
     connectionString,
     database,
+    settings,
     async drop() {
       await database.close()
       await onServer(server, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`))
     },
   }
+}
+
+/** `TEST_DATABASE_POOLER_URL` names a PgBouncer in transaction mode in front of the server: the same tests go through it. */
+async function settingsOf(address: string, name: string): Promise<TestDatabase['settings']> {
+  const pooler = process.env.TEST_DATABASE_POOLER_URL
+  if (!pooler) return { DATABASE_URL: address }
+  await keepSessionSettings(address)
+  return { DATABASE_URL: databaseAddress(pooler, name), DATABASE_DIRECT_URL: address }
 }
 
 /**
