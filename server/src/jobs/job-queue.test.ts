@@ -116,12 +116,12 @@ describe('a job', () => {
     await clear()
   })
 
-  test('is not begun by a queue that is stopped while it starts', async () => {
+  test('is not begun by a queue that is stopped while it starts: its request is told to come again', async () => {
     const jobs = open()
     jobs.handle('mail', async () => {})
     jobs.start()
     await jobs.stop()
-    await expect(send(jobs, {})).rejects.toThrow('has stopped')
+    await expect(send(jobs, {})).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
   })
 
   test('is done when the database has come back, by the process that was there before', async () => {

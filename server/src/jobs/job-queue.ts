@@ -99,11 +99,11 @@ export function createJobQueue(database: Database, log: Log): JobQueue {
 
   async function begin(): Promise<PgBoss> {
     for (;;) {
-      if (stopped) throw new Error('the job queue has stopped')
+      if (stopped) throw hasStopped()
       try {
         boss ??= await createBoss(database, log, report)
         if (!stopped) await boss.start()
-        if (stopped) throw new Error('the job queue has stopped')
+        if (stopped) throw hasStopped()
         for (const each of handlers) await work(boss, each)
         boss.supervise().catch(report) // What a killed process left is not to wait for the next minute.
         return boss
@@ -184,6 +184,11 @@ async function createBoss(
 /** Waits for work that may fail, but not for long. */
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
   await Promise.race([work.catch(() => {}), sleep(ms, undefined, { ref: false })])
+}
+
+/** Of a request that was still in flight: what it began is undone, and may be asked for again, of another process. */
+function hasStopped(): ApiFailure {
+  return new ApiFailure('SERVICE_UNAVAILABLE', { cause: new Error('the job queue has stopped') })
 }
 
 /** A transaction that sends a job just after the start waits for the queue, but not for ever. */
