@@ -10,6 +10,11 @@ import { policyHeaders } from './security-headers.ts'
 const REFUSED_BY_FUNCTION = 'RAAHI'
 /** Waited too long for a lock; collided with others three times (see retryConflicts). */
 const CONFLICTS = new Set(['55P03', '40001', '40P01'])
+/**
+ * The database is there and unable: out of space, memory or connections (class 53), let down by its disk (58), or so slow
+ * that it broke off a statement (57014) or a transaction (25P03).
+ */
+const UNABLE = /^(53|58)...$|^57014$|^25P03$/
 
 const fastifyErrors: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
@@ -49,7 +54,9 @@ export function asFailure(error: unknown): ApiFailure {
     return new ApiFailure(isErrorCode(error.message) ? error.message : 'INTERNAL_ERROR')
   }
   if (state && CONFLICTS.has(state)) return new ApiFailure('TOO_BUSY_RETRY', { cause: error })
-  if (isDatabaseUnavailable(error)) return new ApiFailure('SERVICE_UNAVAILABLE', { cause: error })
+  if (isDatabaseUnavailable(error) || UNABLE.test(state ?? '')) {
+    return new ApiFailure('SERVICE_UNAVAILABLE', { cause: error })
+  }
   return fromFastify(error) ?? new ApiFailure('INTERNAL_ERROR', { cause: error })
 }
 
