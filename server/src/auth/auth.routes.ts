@@ -7,6 +7,7 @@ import { bearerToken, hashToken } from '../http/caller.ts'
 import { ApiFailure } from '../http/failure.ts'
 import { limitByAddress } from '../http/rate-limit.ts'
 import { addRoute, type RouteDeps } from '../http/route.ts'
+import { logSecurityEvent } from '../http/security-events.ts'
 import { readUser } from '../users/read-user.ts'
 import { accessTokenOf } from './access-token-wire.ts'
 import { logIn } from './log-in.ts'
@@ -42,6 +43,7 @@ export function addAuthRoutes(app: FastifyInstance, deps: AuthDeps): void {
         return { data: { twoFactor: { challenge, expiresAt: expiresAt.toISOString() } } }
       }
       const { user, tokens } = opened
+      logSecurityEvent(request, 'SIGNED_IN', user._id)
       setRefreshCookie(reply, config, tokens)
       return { data: { user, ...accessTokenOf(tokens) } }
     },
@@ -55,12 +57,12 @@ export function addAuthRoutes(app: FastifyInstance, deps: AuthDeps): void {
     deps,
     auth.refresh,
     async ({ request, reply }) => {
-      const refreshToken = refreshTokenOf(request)
+      const refreshToken = refreshTokenOf(request, config)
       const refreshed = refreshToken
         ? await refreshSession(database, refreshToken)
         : { outcome: 'refused' as const }
       if (refreshed.outcome !== 'renewed') {
-        if (refreshed.outcome === 'reused') request.log.warn('a used refresh token came back')
+        if (refreshed.outcome === 'reused') logSecurityEvent(request, 'REFRESH_TOKEN_REUSED')
         clearRefreshCookie(reply, config)
         throw new ApiFailure('UNAUTHENTICATED')
       }
@@ -71,7 +73,7 @@ export function addAuthRoutes(app: FastifyInstance, deps: AuthDeps): void {
   )
 
   addRoute(app, deps, auth.logout, async ({ request, reply }) => {
-    const tokens = [refreshTokenOf(request), bearerToken(request)]
+    const tokens = [refreshTokenOf(request, config), bearerToken(request)]
     clearRefreshCookie(reply, config)
     await endSessions(
       database,

@@ -69,7 +69,7 @@ export function addPasswordResetRoutes(app: FastifyInstance, deps: PasswordReset
     deps,
     passwordReset.changePassword,
     async ({ body, request, reply }) => {
-      const ticket = resetTicketOf(request)
+      const ticket = resetTicketOf(request, config)
       if (!ticket) throw new ApiFailure('RESET_NOT_ALLOWED')
       const { email, newPassword } = body
       await resetPassword(

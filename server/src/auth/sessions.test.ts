@@ -79,7 +79,15 @@ describe('a session', () => {
     const agent = await makeAgent(app.db)
     const body = { emailOrPhone: agent.email, password: factoryPassword }
     const answer = await secure.call(login, { body })
-    expect(refreshCookieOf(answer).secure).toBe(true)
+    const name = '__Host-raahi_refresh'
+    expect(answer.cookies).toMatchObject([
+      { name, path: '/', secure: true, httpOnly: true, sameSite: 'Lax' },
+    ])
+    const { value } = answer.cookies[0] ?? {}
+    // One without the prefix may have been put there by a neighbouring domain.
+    expect((await secure.call(refresh, withCookie(value ?? ''))).status).toBe(401)
+    const headers = { cookie: `${name}=${value}` }
+    expect((await secure.call(refresh, { headers })).status).toBe(200)
     await secure.close()
   })
 

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isDatabaseUnavailable, sqlState } from '../database/errors.ts'
 import { failures } from '../watching/metrics.ts'
 import { ApiFailure } from './failure.ts'
+import { logSecurityRefusal } from './security-events.ts'
 import { policyHeaders } from './security-headers.ts'
 
 /** SQLSTATE with which our database functions refuse; the message is then a code of the contract. */
@@ -30,6 +31,7 @@ export function addErrorAnswers(app: FastifyInstance): void {
     const { status } = errorCodes[failure.code]
     if (status >= 500) request.log.error({ err: error }, 'request failed')
     else if (failure.cause) request.log.info({ err: failure.cause, code: failure.code }, 'refused')
+    logSecurityRefusal(request, failure.code)
     return sendFailure(reply, failure)
   })
 }

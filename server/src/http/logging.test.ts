@@ -1,4 +1,4 @@
-import { kycMaxBytes, login, register } from '@raahi/contract/auth'
+import { kycMaxBytes, login, refresh, register } from '@raahi/contract/auth'
 import { createLead, listLeads, updateLead } from '@raahi/contract/leads'
 import { buyLead } from '@raahi/contract/purchases'
 import { rechargeWallet } from '@raahi/contract/wallets'
@@ -32,6 +32,42 @@ const lead = {
   city: 'Pune',
   destination: 'Goa',
 }
+
+describe('what touches the safety of an account', () => {
+  it('is logged as such, with call, address and request, and without what was typed', async () => {
+    const lines: string[] = []
+    const logged = await buildApp({
+      config: { ...app.config, logLevel: 'info' },
+      database: app.database,
+      logStream: { write: (line) => lines.push(line) },
+    })
+    const agent = await makeAgent(app.db)
+    const ask = (url: string, payload: object, headers = {}) =>
+      logged.inject({ method: 'POST', url, payload, headers, remoteAddress: '203.0.113.7' })
+    const signIn = (password: string) => ask(login.path, { emailOrPhone: agent.email, password })
+    const authorization = `Bearer ${agent.token}`
+    const answers = [
+      await signIn('not-the-password'),
+      await signIn(factoryPassword),
+      await ask(createLead.path, lead, { authorization }),
+      await ask(refresh.path, {}, { origin: 'https://evil.example' }),
+    ]
+    await logged.close()
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 200, 403, 403])
+    const events = lines.map((line) => JSON.parse(line)).filter((line) => line.securityEvent)
+    expect(events.map((line) => [line.securityEvent, line.call, line.level, line.userId])).toEqual([
+      ['INVALID_CREDENTIALS', 'login', 40, undefined],
+      ['SIGNED_IN', 'login', 30, agent.id],
+      ['FORBIDDEN', 'createLead', 40, agent.id],
+      ['ORIGIN_NOT_ALLOWED', 'refresh', 40, undefined],
+    ])
+    expect(events.map(({ reqId }) => reqId)).toEqual(
+      answers.map(({ headers }) => headers['x-request-id']),
+    )
+    expect(new Set(events.map(({ ip }) => ip))).toEqual(new Set(['203.0.113.7']))
+    expect(lines.join()).not.toMatch(new RegExp(`not-the-password|${agent.email}|${agent.token}`))
+  })
+})
 
 describe('a fault of our own', () => {
   it('answers 500 with its request id and nothing else, and is logged with its cause', async () => {

@@ -87,7 +87,7 @@ export async function addSiteForms(
     })
     scope.get('/enquiries/sent', { schema: { hide: true } }, (request, reply) => {
       const reference = referenceOf(request.query as Record<string, unknown>)
-      const token = reference && sentTokenOf(request, reference)
+      const token = reference && sentTokenOf(request, config, reference)
       return sendHtml(reply, renderEnquirySent({ reference, token }))
     })
     scope.get('/contact/sent', { schema: { hide: true } }, (_request, reply) =>

@@ -5,6 +5,7 @@ import { accessTokenOf } from '../auth/access-token-wire.ts'
 import { setRefreshCookie } from '../auth/refresh-cookie.ts'
 import { limitByAddress } from '../http/rate-limit.ts'
 import { addRoute, type RouteDeps } from '../http/route.ts'
+import { logSecurityEvent } from '../http/security-events.ts'
 import { confirmTwoFactor } from './confirm-two-factor.ts'
 import { finishLogin } from './finish-login.ts'
 import { readTwoFactor } from './read-two-factor.ts'
@@ -33,6 +34,7 @@ export function addTwoFactorRoutes(app: FastifyInstance, deps: RouteDeps & TwoFa
         requestId: request.id,
       }
       const { user, tokens } = await finishLogin(deps, body, facts)
+      logSecurityEvent(request, 'SIGNED_IN', user._id)
       setRefreshCookie(reply, deps.config, tokens)
       return { data: { user, ...accessTokenOf(tokens) } }
     },
