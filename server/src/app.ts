@@ -32,6 +32,7 @@ import { addMultipart } from './http/multipart.ts'
 import { ownAddress } from './http/own-address.ts'
 import { requireAllRoutes } from './http/route.ts'
 import { addSecurityHeaders, setPolicyHeaders } from './http/security-headers.ts'
+import { addSecurityText } from './http/security-text.ts'
 import { addSite } from './http/site.ts'
 import { addInvoiceRoutes } from './invoices/invoices.routes.ts'
 import { type Housekeeping, startHousekeeping } from './jobs/housekeeping.ts'
@@ -180,6 +181,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   handleRefunds(jobs, settling)
   requireAllRoutes(app, endpoints)
   addMailbox(app, config)
+  addSecurityText(app, config)
   await standInForGateway(app, config, database)
   await addSite(app, siteFolder, {
     apiOrigin: config.webApiOrigin,

@@ -33,7 +33,7 @@ describe('headers', () => {
       expect(csp, url).toContain("default-src 'self'")
       expect(csp).toContain("object-src 'none'")
       expect(csp).toContain("frame-ancestors 'none'")
-      expect(csp).toContain("base-uri 'self'")
+      expect(csp).toContain("base-uri 'none'")
       const scripts = /script-src ([^;]*)/.exec(csp)?.[1]
       expect(scripts).toMatch(/^'self'/)
       expect(scripts).not.toMatch(/unsafe|\*|https?:|data:/)
@@ -115,6 +115,21 @@ describe('headers', () => {
         expect(refused.headers['access-control-allow-origin'], foreign).toBeUndefined()
       }
     }
+  })
+
+  it('come with word of whom to tell of a hole', async () => {
+    const { statusCode, headers, body } = await send({ url: '/.well-known/security.txt' })
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    const fields = new Map(
+      body
+        .trim()
+        .split('\n')
+        .map((line) => line.split(': ', 2) as [string, string]),
+    )
+    expect(fields.get('Contact')).toBe(`mailto:${app.config.contactEmail}`)
+    const days = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / (24 * 3600 * 1000)
+    expect(days).toBeGreaterThan(100)
+    expect(days).toBeLessThan(365)
   })
 
   it('never let an answer of the API be kept', async () => {

@@ -29,7 +29,7 @@ export function contentSecurityPolicy(
     ["connect-src 'self'", ...api, ...(checkout?.connections ?? [])].join(' '),
     ...(checkout ? [['frame-src', ...checkout.frames].join(' ')] : []),
     "object-src 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
