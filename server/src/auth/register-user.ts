@@ -3,6 +3,7 @@ import type { Role, User } from '@raahi/contract/users'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import { type Actor, recordAction } from '../audit-log/record-action.ts'
+import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
 import { type Transaction, withTransaction } from '../database/transaction.ts'
 import type { FileStore } from '../files/file-store.ts'
@@ -13,6 +14,7 @@ import { openWallet } from '../ledger/open-wallet.ts'
 import { refuseTaken, refuseTakenMeanwhile } from '../users/refuse-taken.ts'
 import { toUser } from '../users/user-wire.ts'
 import { findUser } from '../users/users.queries.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
 import type { Passwords } from './passwords.ts'
 
 export interface Registration {
@@ -22,14 +24,15 @@ export interface Registration {
   by: Omit<Actor, 'userId'> & { adminId: string | null }
 }
 
-type Deps = { database: Database; files: FileStore; passwords: Passwords }
+type Deps = { database: Database; config: Config; files: FileStore; passwords: Passwords }
 
 /**
  * Opens an agent's account with an empty wallet and keeps its KYC document privately: all of it, or nothing.
- * @throws ApiFailure EMAIL_TAKEN, PHONE_TAKEN, UNSUPPORTED_FILE_TYPE; SERVICE_UNAVAILABLE where too much is going on
+ * @throws ApiFailure VALIDATION_FAILED for a password that is too common; EMAIL_TAKEN, PHONE_TAKEN, UNSUPPORTED_FILE_TYPE; SERVICE_UNAVAILABLE where too much is going on
  */
 export async function registerUser(deps: Deps, { fields, kyc, by }: Registration): Promise<User> {
   const { database } = deps
+  refuseCommonPassword(deps.config, 'password', fields.password)
   // Looked up before the costly parts; the unique indexes decide in the end.
   await refuseTaken(database.kysely, fields)
   const document = kyc && (await readKycDocument(kyc))

@@ -6,6 +6,7 @@ import { hashToken } from '../http/caller.ts'
 import { ApiFailure } from '../http/failure.ts'
 import type { QueueMail } from '../mail/mail.ts'
 import { endSessionsOfUser } from '../sessions/end-sessions.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
 import {
   endResets,
   findTicketHolder,
@@ -18,7 +19,7 @@ import { passwordChangedMail } from './reset-mails.ts'
 /**
  * Sets a new password for whoever holds a live ticket for that email, ends every session of the account and tells its
  * owner. A ticket is used up by success alone; of two requests with one ticket, one succeeds.
- * @throws ApiFailure RESET_NOT_ALLOWED; SERVICE_UNAVAILABLE where too many passwords are hashed at once
+ * @throws ApiFailure VALIDATION_FAILED for a password that is too common; RESET_NOT_ALLOWED; SERVICE_UNAVAILABLE where too many passwords are hashed at once
  */
 export async function resetPassword(
   deps: { database: Database; passwords: Passwords; queueMail: QueueMail; config: Config },
@@ -26,6 +27,7 @@ export async function resetPassword(
   { requestId, ip }: { requestId: string; ip: string },
 ): Promise<void> {
   const { database, passwords, queueMail, config } = deps
+  refuseCommonPassword(config, 'newPassword', newPassword)
   const ticketHash = hashToken(ticket)
   // Asked before hashing, which is the costly part.
   const holder = await findTicketHolder(database, ticketHash, email)

@@ -1,5 +1,6 @@
 import { type Actor, recordAction } from '../audit-log/record-action.ts'
 import { checkOwnPassword, wrongPassword } from '../auth/check-own-password.ts'
+import { refuseCommonPassword } from '../auth/common-passwords.ts'
 import { endResets } from '../auth/password-resets.queries.ts'
 import type { Passwords } from '../auth/passwords.ts'
 import type { Config } from '../config.ts'
@@ -15,7 +16,7 @@ import { endSessionsOfUser } from '../sessions/end-sessions.ts'
  * Changes one's password for whoever knows the present one: a stolen session alone is not enough, and guessing is counted
  * together with the failed logins of the account. The other sessions end, codes to reset the password too, and the owner
  * is told by mail.
- * @throws ApiFailure CURRENT_PASSWORD_WRONG; TOO_MANY_REQUESTS; UNAUTHENTICATED where the user has been suspended
+ * @throws ApiFailure VALIDATION_FAILED for a password that is too common; CURRENT_PASSWORD_WRONG; TOO_MANY_REQUESTS; UNAUTHENTICATED where the user has been suspended
  *   meanwhile; SERVICE_UNAVAILABLE where too many passwords are hashed at once
  */
 export async function changeOwnPassword(
@@ -24,6 +25,7 @@ export async function changeOwnPassword(
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
   const { database, passwords } = deps
+  refuseCommonPassword(deps.config, 'newPassword', newPassword)
   const account = await checkOwnPassword(deps, caller.userId, currentPassword)
   const passwordHash = await passwords.hash(newPassword)
 
