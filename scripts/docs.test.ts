@@ -31,12 +31,34 @@ describe.each(documents)('%s', (name) => {
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
 
+  it('names only tests that exist', () => {
+    // A test stands as its file, in backticks, and its names behind that, each in “these”.
+    const named = [...text.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`((?:,? “[^”]+”)+)/g)]
+    const wrong = named.flatMap(([, file = '', names = '']) => {
+      const path = join(root, file)
+      const source = existsSync(path) ? readFileSync(path, 'utf8') : ''
+      return [...names.matchAll(/“([^”]+)”/g)]
+        .filter(([, test = '']) => !source.includes(test))
+        .map(([, test]) => `${file}: ${test}`)
+    })
+    expect(wrong).toEqual([])
+  })
+
   it('links only to files that exist', () => {
     const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(
       ([, to]) => to ?? '',
     )
     expect(links.filter((to) => !existsSync(join(root, dirname(name), to)))).toEqual([])
   })
+})
+
+it('security.md names a test for what it says is met', () => {
+  const text = readFileSync(join(root, 'docs/security.md'), 'utf8')
+  expect([...text.matchAll(/\.(?:test|spec)\.ts` “/g)].length).toBeGreaterThan(100)
+  const chapters = [...text.matchAll(/V(\d+)\b/g)].map(([, number]) => Number(number))
+  expect(
+    Array.from({ length: 17 }, (_, at) => at + 1).filter((n) => !chapters.includes(n)),
+  ).toEqual([])
 })
 
 it('the settings in README are those that the server reads', () => {
