@@ -20,9 +20,10 @@ export function readSecondFactor(text: string): SecondFactor | null {
   const code = text.replace(/[\s-]/g, '').toUpperCase()
   if (/^[0-9]{6}$/.test(code)) return { kind: 'app', code }
   const letters = code.replace(/[IL]/g, '1').replaceAll('O', '0')
-  return /^[0-9A-HJKMNP-TV-Z]{16}$/.test(letters) ? { kind: 'recovery', code: letters } : null
+  return /^[0-9A-HJKMNP-TV-Z]{24}$/.test(letters) ? { kind: 'recovery', code: letters } : null
 }
 
+const challengeText = 'Please log in again.'
 const eitherText = 'Enter the 6 digits of the app, or a recovery code.'
 const appText = 'Enter the 6 digits that the app shows.'
 
@@ -61,7 +62,10 @@ export const verifyTwoFactor = endpoint({
   path: '/api/auth/verifyTwoFactor',
   access: 'public',
   body: z.strictObject({
-    challenge: z.string().min(1).max(200),
+    challenge: z
+      .string({ error: challengeText })
+      .min(1, { error: challengeText })
+      .max(200, { error: challengeText }),
     code: secondFactor,
   }),
   answer: session,

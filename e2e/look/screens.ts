@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Account, admin, demoAgent } from '../support/api.ts'
 import { openQuoteForm, sendQuote } from '../support/quote.ts'
+import { twoFactorScreens } from './two-factor-screens.ts'
 
 /** A screen as it is looked at: who sees it, where it is, and what to do first. */
 export interface Screen {
@@ -802,6 +803,7 @@ export const screens: readonly Screen[] = [
     heading: 'Admin Profile',
     shows: (page) => page.getByText('This device'),
   },
+  ...twoFactorScreens,
 ]
 
 /** Goes to a screen and waits until it is whole. Whoever sees it is signed in already. */

@@ -36,8 +36,9 @@ export async function finishLogin(
     // Shared with other logins; a suspension or a new password waits for this, and then ends its session too.
     const user = await shareActiveUser(tx, userId)
     if (!user) throw new ApiFailure('LOGIN_ENDED')
-    await useSecondFactor(tx, sealing, userId, code)
+    // Undone with the rest where the code is wrong.
     if (!(await endChallenge(tx, tokenHash))) throw new ApiFailure('LOGIN_ENDED')
+    await useSecondFactor(tx, sealing, userId, code)
     const tokens = await createSession(tx, user, facts, true)
     if (code.kind === 'recovery') {
       const { requestId, ip } = facts

@@ -3,8 +3,8 @@ import { recoveryCodeCount } from '@raahi/contract/two-factor'
 
 /** Crockford's base 32: no letters that look like digits. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** 80 bits, 16 letters. */
-const codeBytes = 10
+/** 120 bits, 24 letters. */
+const codeBytes = 15
 
 /** Codes in the clear, without grouping: they exist here and at their owner alone. */
 export function makeRecoveryCodes(): string[] {
@@ -21,13 +21,13 @@ function makeRecoveryCode(): string {
   return code
 }
 
-/** As they are shown: ABCD-EFGH-JKMN-PQRS. */
+/** As they are shown, in groups of four. */
 export function groupedCode(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-')
 }
 
 /**
- * What is kept of a code. Fast on purpose: a slow hash makes up for passwords that can be guessed, and 80 random bits
+ * What is kept of a code. Fast on purpose: a slow hash makes up for passwords that can be guessed, and 120 random bits
  * cannot; slow ones would only let strangers keep the server busy.
  * @param key of its owner, kept sealed beside the app's secret
  */

@@ -67,7 +67,7 @@ describe('setting up', () => {
     const answer = await confirm(admin, codeOf(key))
     expect([answer.status, answer.message]).toEqual([200, 'Two-factor sign-in is on.'])
     expect(new Set(answer.data.recoveryCodes).size).toBe(10)
-    for (const code of answer.data.recoveryCodes) expect(code).toMatch(/^(\w{4}-){3}\w{4}$/)
+    for (const code of answer.data.recoveryCodes) expect(code).toMatch(/^(\w{4}-){5}\w{4}$/)
 
     expect(await stateOf(admin)).toMatchObject({ since: expect.any(String), recoveryCodesLeft: 10 })
     const token = 'accessToken' in elsewhere ? elsewhere.accessToken : ''
@@ -188,8 +188,11 @@ describe('afterwards', () => {
   it('turned off, the password alone logs in, and nothing of it is kept', async () => {
     const admin = await makeAdmin(app.db)
     const { recoveryCodes } = await giveTwoFactor(app, admin)
+    const challenge = await openLogin(app, admin)
     const body = { currentPassword, code: recoveryCodes[3] }
     expect((await app.as(admin).call(turnOffTwoFactor, { body })).status).toBe(200)
+    const late = await app.call(verifyTwoFactor, { body: { challenge, code: recoveryCodes[4] } })
+    expect(late.code).toBe('LOGIN_ENDED')
     expect((await tryLogin(admin)).data).toHaveProperty('accessToken')
     for (const table of ['two_factor', 'recovery_codes', 'two_factor_setups']) {
       const { rows } = await app.database.pool.query(`select from ${table} where user_id = $1`, [

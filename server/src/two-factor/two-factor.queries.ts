@@ -72,8 +72,11 @@ export async function turnOn(
       last_step = excluded.last_step, since = now()`.execute(tx)
 }
 
-/** @returns whether it was on */
+/** Removes all of it; a login that waits for a code begins anew. @returns whether it was on */
 export async function turnOff(tx: Transaction, userId: string): Promise<boolean> {
+  await sql`
+    update login_challenges set ended_at = now()
+    where user_id = ${userId} and ended_at is null`.execute(tx)
   await sql`delete from two_factor_setups where user_id = ${userId}`.execute(tx)
   const { rows } = await sql`
     delete from two_factor where user_id = ${userId} returning user_id`.execute(tx)

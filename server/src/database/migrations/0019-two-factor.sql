@@ -22,7 +22,7 @@ create table two_factor_setups (
 
 create table recovery_codes (
   user_id uuid not null references two_factor (user_id) on delete cascade,
-  -- HMAC-SHA256. A code is 80 random bits: nobody tries them all, however fast the hash.
+  -- HMAC-SHA256. A code is 120 random bits: nobody tries them all, however fast the hash.
   code_hash bytea not null,
   used_at timestamptz,
   primary key (user_id, code_hash)

@@ -5,7 +5,7 @@ export type CodeKind = SecondFactor['kind'] | 'either'
 
 const faults: Record<CodeKind, string> = {
   app: 'Enter the 6 digits that the app shows.',
-  recovery: 'Enter a recovery code: 16 letters and digits.',
+  recovery: 'Enter a recovery code: 24 letters and digits.',
   either: 'Enter the 6 digits of the app, or a recovery code.',
 }
 

@@ -10,7 +10,7 @@ const words: Record<CodeKind, { label: string; description: string }> = {
   },
   recovery: {
     label: 'Recovery code',
-    description: 'One of the ten that you kept, such as 4F7K-9QWX-2MTB-6RHC. Each works once.',
+    description: 'One of the ten that you kept, 24 letters and digits. Each works once.',
   },
   either: {
     label: 'Code',

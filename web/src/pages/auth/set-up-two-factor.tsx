@@ -64,7 +64,10 @@ function SetUp({ email, leaving, onLeave }: SetUpProps) {
         <SetUpTwoFactor
           state={state}
           email={email}
-          onDone={() => navigate(mustSetUp ? '/dashboard' : profileOf('admin'), { replace: true })}
+          onDone={() => {
+            queryClient.removeQueries()
+            navigate(mustSetUp ? '/dashboard' : profileOf('admin'), { replace: true })
+          }}
         />
       )}
       {!state && error && (

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { admin } from '../support/api.ts'
+import type { Screen } from './screens.ts'
+
+/** Told in place of the server, so that the demo admin stays without a second factor. */
+async function tell(page: Page, call: string, data: object): Promise<void> {
+  await page.route(`**/api/auth/${call}`, (route) =>
+    route.fulfill({ json: { success: true, data } }),
+  )
+}
+
+const key = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+const setup = {
+  key,
+  address: `otpauth://totp/Raahi:admin%40raahi.example?issuer=Raahi&secret=${key}&algorithm=SHA1&digits=6&period=30`,
+}
+const recoveryCodes = Array.from({ length: 10 }, (_, n) => `4F7K-9QWX-2MTB-6RHC-8DNP-${n}VZJ`)
+
+async function begin(page: Page) {
+  await tell(page, 'twoFactor/start', setup)
+  await page.getByLabel('Current password').fill('Admin@12345')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('heading', { name: '2 of 3: Your authenticator app' }).waitFor()
+  await page.locator('svg[aria-label^="QR code"] path[d^="M4 4"]').waitFor()
+}
+
+/** Two-factor sign-in, in every state that looks different. */
+export const twoFactorScreens: readonly Screen[] = [
+  {
+    name: 'login second step',
+    path: '/auth/login',
+    heading: 'Login',
+    prepare: async (page) => {
+      const expiresAt = '2026-11-21T10:00:00.000Z'
+      await tell(page, 'login', { twoFactor: { challenge: 'looks-only', expiresAt } })
+      await page.getByLabel('Email or phone').fill('admin@raahi.example')
+      await page.getByLabel('Password', { exact: true }).fill('Admin@12345')
+      await page.getByRole('button', { name: 'Login' }).click()
+      await page.getByRole('heading', { name: 'One more step' }).waitFor()
+      await page.getByRole('button', { name: 'Login' }).click()
+      await page.getByText('Enter the 6 digits that the app shows.').waitFor()
+    },
+  },
+  {
+    name: 'two-factor set-up',
+    path: '/auth/set-up-two-factor',
+    account: admin,
+    heading: 'Two-factor sign-in',
+    shows: (page) => page.getByRole('heading', { name: '1 of 3: Your password' }),
+    prepare: begin,
+  },
+  {
+    name: 'two-factor recovery codes',
+    path: '/auth/set-up-two-factor',
+    account: admin,
+    heading: 'Two-factor sign-in',
+    prepare: async (page) => {
+      await begin(page)
+      await tell(page, 'twoFactor/confirm', { recoveryCodes })
+      await page.getByLabel('Code of the app').fill('123456')
+      await page.getByRole('button', { name: 'Turn on' }).click()
+      await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
+    },
+  },
+  {
+    name: 'two-factor on',
+    path: '/dashboard/admin-profile',
+    account: admin,
+    heading: 'Admin Profile',
+    prepare: async (page) => {
+      const since = '2026-11-21T10:00:00.000Z'
+      const state = { since, recoveryCodesLeft: 2, required: false, available: true }
+      await tell(page, 'twoFactor', state)
+      await page.reload()
+      const panel = page.getByRole('region', { name: 'Two-factor sign-in' })
+      await panel.getByText('2 recovery codes are left.').waitFor()
+      await panel.scrollIntoViewIfNeeded()
+    },
+  },
+]
