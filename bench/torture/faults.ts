@@ -7,7 +7,7 @@ import { databasePid, databaseProcesses, killAll, until } from './processes.ts'
 import type { Dice } from './random.ts'
 import type { Stage } from './stage.ts'
 
-const BACK_WITHIN_MS = 90_000
+const BACK_WITHIN_MS = 180_000
 
 /** What was done to the product, and how long it did nothing for anybody then. */
 export type Hit = { fault: FaultName; silentMs: number }

@@ -12,7 +12,7 @@ import { databasePid, databaseProcesses, killAll, serverProcesses, until } from 
 import { type ProxyLine, startProxy } from './proxy.ts'
 import type { Dice } from './random.ts'
 
-const READY_WITHIN_MS = 90_000
+const READY_WITHIN_MS = 180_000
 /** A stop that takes longer is one that a supervisor would end by force. */
 const STOPS_WITHIN_MS = 10_000
 
