@@ -18,7 +18,9 @@ export function openPool({
     application_name: 'raahi',
     connectionTimeoutMillis: connectWithinMs,
     idleTimeoutMillis: 60_000,
+    // A database whose machine is gone hangs up on nobody: asked every second from here on, ten times, it is known to be.
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     pipeline: true,
     types: { getTypeParser },
   })
