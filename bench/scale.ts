@@ -9,6 +9,7 @@ import { positiveInteger } from './options.ts'
 import { memoryOf, startProduct } from './product.ts'
 import { latencyOf } from './statistics.ts'
 import { descendantsOf } from './topology/part.ts'
+import { serverProcesses } from './torture/processes.ts'
 
 // What changes with the number of leads and what does not, one request at a time: node bench/scale.ts. Not a bench of
 // speed, which npm run bench is, but of growth: docs/scaling.md rests on it.
@@ -52,7 +53,10 @@ async function measure(environment: Environment, leads: number, run: Run): Promi
     const bought = inMs(await buyOften(line, agents, forSale, purchases))
     const cpuMs = cpuBetween(cpuBefore, await cpuOf(database)) / purchases
     figures['buy a lead'] = `${bought}, ${ms(cpuMs)} of the database's CPU`
-    figures['memory of the server'] = `${(await memoryOf(product.pid))?.nowMb.toFixed(0)} MB`
+    const { first, others } = await serverProcesses(product.pid)
+    const each = await Promise.all([first, ...others].map(memoryOf))
+    figures['memory of each server process'] =
+      `${each.map((one) => one?.nowMb.toFixed(0)).join(', ')} MB`
     const auditedAt = performance.now()
     await requireWholeBooks(databaseUrl)
     figures['audit of the books'] = ms(performance.now() - auditedAt)

@@ -1,4 +1,4 @@
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { StartError } from './start-error.ts'
@@ -148,13 +148,35 @@ describe('readConfig', () => {
     expect(message).not.toContain('secret')
   })
 
+  test('every process has ten connections, fewer where there are many processes, and those that are set are divided', () => {
+    const poolSize = (SERVER_PROCESSES: string, DATABASE_POOL_SIZE?: string) =>
+      readConfig({ SERVER_PROCESSES, ...(DATABASE_POOL_SIZE && { DATABASE_POOL_SIZE }) })
+        .databasePoolSize
+    expect([poolSize('1'), poolSize('4'), poolSize('8'), poolSize('64')]).toEqual([10, 10, 5, 4])
+    expect([poolSize('1', '20'), poolSize('4', '20'), poolSize('64', '20')]).toEqual([20, 5, 2])
+    expect(readConfig({}).serverProcesses).toBe(availableParallelism())
+  })
+
+  test.each([['DATABASE_DIRECT_URL'], ['DATABASE_REPLICA_URL']])(
+    'refuses %s without a database of one’s own',
+    (name) => {
+      const { message } = caught(() =>
+        readConfig({ [name]: 'postgresql://someone:secret@db/raahi' }),
+      )
+      expect(message).toBe(`${name} means nothing without DATABASE_URL.`)
+    },
+  )
+
   test('names every wrong setting at once, one sentence each, and repeats no password', () => {
     const wrong = {
       PORT: '80800',
       HOST: 'a b',
       PUBLIC_URL: 'https://raahi.example/app',
       DATABASE_URL: 'mysql://someone:secret@db/raahi',
+      DATABASE_DIRECT_URL: 'db.example/raahi?password=secret',
+      DATABASE_REPLICA_URL: 'secret',
       DATABASE_POOL_SIZE: '1',
+      SERVER_PROCESSES: '0',
       DEMO_DATA: 'yes',
       ADMIN_EMAIL: 'nobody',
       RATE_LIMIT_ALLOW: '10.0.0.1,home',
