@@ -39,13 +39,7 @@ export function startRegularAudit(
   if (everyMinutes === 0) return async () => {}
   const stopping = new AbortController()
   const stop = repeat(
-    async () => {
-      const state = await readBooksState(database)
-      const periodMs = auditPeriodMs(state, everyMinutes)
-      if (state && state.ageSeconds * 1000 < periodMs) return
-      if (!(await takeTurn(database, 'audit', periodMs))) return
-      await auditOnce(database, state, log, stopping.signal)
-    },
+    () => auditIfDue(database, everyMinutes, log, stopping.signal),
     lookEveryMs,
     (error) => log.error({ err: error }, 'the regular audit failed'),
   )
@@ -53,6 +47,21 @@ export function startRegularAudit(
     stopping.abort()
     return stop()
   }
+}
+
+/** @returns whether an audit was due and this instance the one to make it */
+export async function auditIfDue(
+  database: Database,
+  everyMinutes: number,
+  log: Log,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const state = await readBooksState(database)
+  const periodMs = auditPeriodMs(state, everyMinutes)
+  if (state && state.ageSeconds * 1000 < periodMs) return false
+  if (!(await takeTurn(database, 'audit', periodMs))) return false
+  await auditOnce(database, state, log, signal)
+  return true
 }
 
 /**
