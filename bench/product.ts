@@ -17,7 +17,7 @@ export type Product = {
   readyAfterMs: number
   /** Whether the process is still there. */
   isRunning(): boolean
-  /** The end of what it has written to its log. */
+  /** How it ended, where it has, and the end of what it has written to its log. */
   lastWords(): Promise<string>
   /** Stops it in order, by force where that takes too long. @returns its exit code; null: it was forced */
   stop(): Promise<number | null>
@@ -66,8 +66,10 @@ export async function startProduct(start: StartProduct): Promise<Product> {
   })
   closeSync(log)
   const stop = () => stopChild(child)
-  const lastWords = async () =>
-    (await readFile(logFile, 'utf8')).trim().split('\n').slice(-5).join('\n')
+  const lastWords = async () => {
+    const lines = (await readFile(logFile, 'utf8')).trim().split('\n').slice(-5)
+    return [`(${child.signalCode ?? child.exitCode ?? 'it runs'})`, ...lines].join('\n')
+  }
   children.add(child)
   child.once('exit', () => children.delete(child))
   try {
