@@ -20,7 +20,7 @@ import {
   makeEnquiry,
   setLeadPrice,
 } from '../testing/factories.ts'
-import { waitForMails } from '../testing/mails.ts'
+import { readMails, waitForMails } from '../testing/mails.ts'
 import { createTestApp, type TestApp, uniqueText } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -239,7 +239,7 @@ describe('correcting', () => {
 
   it('to a contact that another enquiry has is flagged as its duplicate, and no longer once it is another', async () => {
     const other = await makeEnquiry(app.db)
-    const { id, token } = await makeEnquiry(app.db)
+    const { id, token } = await makeEnquiry(app.db, { email: null })
     const flagged = async () => {
       const { duplicate_of } = await app.db
         .selectFrom('enquiries')
@@ -260,29 +260,55 @@ describe('correcting', () => {
     expect(await flagged()).toBe(other.id)
   })
 
-  it('sends the link to another email than before, not to the same again, and not without end', async () => {
+  it('to another email closes the link that the one of before was sent, and sends a new one', async () => {
     const email = `${uniqueText()}@example.org`
     const { token } = await makeEnquiry(app.db, { email: 'typo@example.org' })
-    expect((await correct(token, { email })).status).toBe(200)
-    expect((await correct(token, { email: email.toUpperCase(), adult: 4 })).status).toBe(200)
-    const [mail] = await waitForMails(app.config, email)
-    expect(mail?.text).toContain(`/my-enquiry#${token}`)
-    for (let i = 0; i < 4; i += 1) {
-      expect((await correct(token, { email: null })).status).toBe(200)
-      expect((await correct(token, { email })).status).toBe(200)
+    const answer = await correct(token, { email })
+    const renewed = answer.data.newToken ?? ''
+    expect(Buffer.from(renewed, 'base64url')).toHaveLength(32)
+    for (const old of [await read(token), await correct(token), await withdraw(token)]) {
+      expect([old.status, old.code]).toEqual([404, 'ENQUIRY_NOT_FOUND'])
     }
-    await correct(token, { email: null })
-    expect((await correct(token, { email })).code).toBe('TOO_MANY_REQUESTS')
+    expect((await read(renewed)).data).toMatchObject({ email, situation: 'waiting' })
+    const [mail] = await waitForMails(app.config, email)
+    expect(mail?.text).toContain(`/my-enquiry#${renewed}`)
+    expect(mail?.text).not.toContain(token)
+    const sameAgain = await correct(renewed, { email: email.toUpperCase(), adult: 4 })
+    expect([sameAgain.status, sameAgain.data.newToken]).toEqual([200, null])
+    const without = (await correct(renewed, { email: null })).data.newToken ?? ''
+    expect((await read(renewed)).status).toBe(404)
+    // Nobody was sent this one.
+    const again = await correct(without, { email })
+    expect([again.status, again.data.newToken]).toEqual([200, null])
+    expect(await readMails(app.config, 'typo@example.org')).toEqual([])
   })
 
-  it('mails no more than five strangers a day', async () => {
+  it('twice at once by the same link has one outcome, and one link opens it', async () => {
     const { token } = await makeEnquiry(app.db)
     const name = uniqueText()
-    const answers = []
-    for (let i = 0; i < 6; i += 1) {
-      answers.push((await correct(token, { email: `${name}-${i}@example.org` })).status)
+    const answers = await Promise.all(
+      [0, 1, 2].map((i) => correct(token, { email: `${name}-${i}@example.org` })),
+    )
+    const done = answers.filter(({ status }) => status === 200)
+    expect(done).toHaveLength(1)
+    for (const refused of answers.filter((answer) => !done.includes(answer))) {
+      expect(refused.code).toBe('ENQUIRY_NOT_FOUND')
     }
-    expect(answers).toEqual([200, 200, 200, 200, 200, 429])
+    const kept = await read(done[0]?.data.newToken ?? '')
+    expect(kept.data.email).toBe(done[0]?.data.email)
+  })
+
+  it('mails no more than five strangers a day, and one no more than five times', async () => {
+    const name = uniqueText()
+    let { token } = await makeEnquiry(app.db)
+    const change = async (email: string) => {
+      const answer = await correct(token, { email })
+      if (answer.status === 200) token = answer.data.newToken ?? token
+      return answer.status
+    }
+    const statuses = []
+    for (let i = 0; i < 6; i += 1) statuses.push(await change(`${name}-${i}@example.org`))
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
     const { rows } = await app.database.pool.query(
       `select from pgboss.job where name = 'mail' and data ->> 'to' like $1`,
       [`${name}-%`],
@@ -290,6 +316,13 @@ describe('correcting', () => {
     expect(rows).toHaveLength(5)
     // All else can still be corrected.
     expect((await correct(token, { email: `${name}-4@example.org`, adult: 5 })).status).toBe(200)
+    const one = `${name}@example.org`
+    const mailed = []
+    for (let i = 0; i < 6; i += 1) {
+      const other = await makeEnquiry(app.db)
+      mailed.push((await correct(other.token, { email: one })).status)
+    }
+    expect(mailed).toEqual([200, 200, 200, 200, 200, 429])
   })
 
   it('is refused once an agent has it, and changes neither side', async () => {

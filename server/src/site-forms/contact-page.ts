@@ -1,3 +1,4 @@
+import { messageLength } from '@raahi/contract/contact'
 import { type FormPage, renderPage } from './form-page.ts'
 
 /** The contact form as it stands without script. */
@@ -9,7 +10,7 @@ export const contactPage: Omit<FormPage, 'values' | 'errors'> = {
   fields: [
     { name: 'name', label: 'Full name', kind: 'text', required: true, autocomplete: 'name' },
     { name: 'email', label: 'Email', kind: 'email', required: true, autocomplete: 'email' },
-    { name: 'message', label: 'Message', kind: 'lines', required: true },
+    { name: 'message', label: 'Message', kind: 'lines', required: true, maxLength: messageLength },
   ],
 }
 

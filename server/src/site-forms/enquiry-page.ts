@@ -16,6 +16,7 @@ export const enquiryPage: Omit<FormPage, 'values' | 'errors'> = {
   intro: 'Tell us about your trip. One travel agent gets in touch with you.',
   action: '/enquiries',
   submit: 'Get my quote',
+  hidden: { consentVersion: enquiryConsent.version },
   fields: [
     { name: 'name', label: 'Full name', kind: 'text', required: true, autocomplete: 'name' },
     { name: 'phone', label: 'Phone', kind: 'tel', required: true, autocomplete: 'tel' },

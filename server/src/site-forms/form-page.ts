@@ -8,6 +8,8 @@ export interface FormField {
   kind: 'text' | 'tel' | 'email' | 'date' | 'number' | 'select' | 'lines' | 'agreement'
   required?: boolean
   autocomplete?: string
+  /** Longest text, in characters. */
+  maxLength?: number
   /** Of a select: value by label. */
   options?: readonly (readonly [value: string, label: string])[]
 }
@@ -19,6 +21,8 @@ export interface FormPage {
   action: string
   submit: string
   fields: readonly FormField[]
+  /** What goes along unseen. */
+  hidden?: Readonly<Record<string, string>>
   /** What was typed. */
   values: Readonly<Record<string, string>>
   errors: Readonly<FieldErrors>
@@ -28,7 +32,7 @@ export interface FormPage {
 
 /** A complete page with a form, what was typed still in it, and each error under its field. */
 export function renderFormPage(page: FormPage): string {
-  const { title, intro, action, submit, fields, values, errors } = page
+  const { title, intro, action, submit, fields, hidden = {}, values, errors } = page
   const known = new Set(fields.map(({ name }) => name))
   const others = Object.entries(errors).filter(([name]) => !known.has(name))
   const problems = [page.problem, ...others.map(([name, text]) => `${name}: ${text}`)]
@@ -39,7 +43,10 @@ export function renderFormPage(page: FormPage): string {
 ${renderSummary(problems.filter(Boolean) as string[], wrong, errors)}
 <form method="post" action="${escapeHtml(action)}" novalidate>
 ${fields.map((field) => renderField(field, values[field.name] ?? '', errors[field.name], field === wrong[0])).join('\n')}
-<div class="trap" aria-hidden="true"><label>Website <input name="website" tabindex="-1" autocomplete="off"></label></div>
+${Object.entries(hidden)
+  .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
+  .join('\n')}
+<div class="trap" aria-hidden="true"><label>Website <input name="website" tabindex="-1" autocomplete="off" data-1p-ignore data-lpignore="true"></label></div>
 <button>${escapeHtml(submit)}</button></form>`,
   )
 }
@@ -63,11 +70,12 @@ function renderField(
   error: string | undefined,
   isFirstWrong: boolean,
 ): string {
-  const { name, label, kind, required, autocomplete, options = [] } = field
+  const { name, label, kind, required, autocomplete, maxLength, options = [] } = field
   const attributes = [
     `id="${name}" name="${name}"`,
     required && 'required',
     autocomplete && `autocomplete="${autocomplete}"`,
+    maxLength && `maxlength="${maxLength}"`,
     error !== undefined && `aria-invalid="true" aria-describedby="${name}-error"`,
     isFirstWrong && 'autofocus',
   ]
@@ -77,7 +85,8 @@ function renderField(
     error === undefined ? '' : `<p class="error" id="${name}-error">${escapeHtml(error)}</p>`
   const text = escapeHtml(label) + (required ? '' : ' <span>(optional)</span>')
   if (kind === 'agreement') {
-    const checked = value ? 'checked' : ''
+    // Agreed to anew where something was wrong with it.
+    const checked = value && error === undefined ? 'checked' : ''
     return `<div><label class="agreement" for="${name}"><input type="checkbox" ${attributes} ${checked}>${escapeHtml(label)}</label>${note}</div>`
   }
   const control = {
@@ -129,4 +138,18 @@ export function renderPage(title: string, content: string): string {
 ${content}
 </main></body></html>
 `
+}
+
+/** What is said where no form can be shown again with what was typed. */
+export function renderFailure(
+  { code, message }: { code: string; message: string },
+  home: string,
+): string {
+  const text =
+    code === 'BODY_TOO_LARGE' ? 'What you have typed is too long for us to receive.' : message
+  return renderPage(
+    'That did not work',
+    `<h1>That did not work</h1><p role="alert">${escapeHtml(text)}</p>
+<p>If you go back in your browser, what you typed should still be there. You can also <a href="${escapeHtml(home)}">start again</a>.</p>`,
+  )
 }

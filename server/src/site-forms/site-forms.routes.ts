@@ -10,6 +10,7 @@ import type { Database } from '../database/connect.ts'
 import { createEnquiry } from '../enquiries/create-enquiry.ts'
 import { enquiriesPerAddress } from '../enquiries/enquiry-limits.ts'
 import { asFailure } from '../http/error-answer.ts'
+import type { ApiFailure } from '../http/failure.ts'
 import { limitByAddress } from '../http/rate-limit.ts'
 import { refuseForeignOrigin } from '../http/route.ts'
 import { parseParts } from '../http/validation.ts'
@@ -22,7 +23,7 @@ import {
   renderEnquirySent,
   sentPath,
 } from './enquiry-page.ts'
-import { type FormPage, renderFormPage } from './form-page.ts'
+import { type FormPage, renderFailure, renderFormPage } from './form-page.ts'
 import { sentTokenOf, setSentCookie } from './sent-cookie.ts'
 
 /** Largest form, as a browser encodes it: three letters for most of what is not Latin, nine for one character. */
@@ -64,6 +65,11 @@ export async function addSiteForms(
         done(null, Object.fromEntries(new URLSearchParams(body)))
       },
     )
+    // What never came as far as a form: too large, of another kind, or while the product stops.
+    scope.setErrorHandler((error, request, reply) => {
+      const failure = noteFailure(request, reply, error)
+      return sendHtml(reply, renderFailure(failure, homeOf(request.url)))
+    })
     addForm(scope, deps.ownOrigins, {
       page: enquiryPage,
       schema: enquiryForm,
@@ -78,13 +84,18 @@ export async function addSiteForms(
     addForm(scope, deps.ownOrigins, {
       page: contactPage,
       schema: contactForm,
-      read: (values) => values,
+      // A browser ends the lines of a form like those of a mail.
+      read: (values) => ({ ...values, message: values.message?.replaceAll('\r\n', '\n') }),
       limit: limitByAddress(deps, contactCall.name, messagesPerAddress),
       send: async (fields) => {
         await createContactMessage(useCase, fields)
         return '/contact/sent'
       },
     })
+    // The address that a form with errors stands under, loaded again.
+    scope.get(enquiryPage.action, { schema: { hide: true } }, (_request, reply) =>
+      reply.header('cache-control', 'no-store').redirect(homeOf(enquiryPage.action), 303),
+    )
     scope.get('/enquiries/sent', { schema: { hide: true } }, (request, reply) => {
       const reference = referenceOf(request.query as Record<string, unknown>)
       const token = reference && sentTokenOf(request, reference)
@@ -123,18 +134,29 @@ function sendProblem(
   problem: { page: SiteForm<z.ZodType>['page']; values: Values; error: unknown },
 ): FastifyReply {
   const { page, values, error } = problem
-  const failure = asFailure(error)
-  const { status } = errorCodes[failure.code]
-  if (status >= 500) request.log.error({ err: error }, 'request failed')
-  if (failure.retryAfterSeconds) reply.header('retry-after', String(failure.retryAfterSeconds))
-  const { fieldErrors: errors = {}, message } = failure
+  const { fieldErrors: errors = {}, message } = noteFailure(request, reply, error)
   const html = renderFormPage({
     ...page,
     values,
     errors,
     ...(Object.keys(errors).length === 0 && { problem: message }),
   })
-  return sendHtml(reply.status(status), html)
+  return sendHtml(reply, html)
+}
+
+/** Sets the head of the answer to what went wrong, and logs what is our fault. */
+function noteFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): ApiFailure {
+  const failure = asFailure(error)
+  const { status } = errorCodes[failure.code]
+  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  if (failure.retryAfterSeconds) reply.header('retry-after', String(failure.retryAfterSeconds))
+  reply.status(status)
+  return failure
+}
+
+/** Where the form stands that is sent to an address. */
+function homeOf(url: string): string {
+  return url.startsWith(contactPage.action) ? contactPage.action : '/#quote'
 }
 
 /** What holds somebody's data is kept by no cache, and its address goes to nobody. */

@@ -31,6 +31,8 @@ create table enquiries (
   consent_at timestamptz not null,
   -- The latest earlier enquiry with the same phone or email.
   duplicate_of uuid references enquiries (id),
+  -- The field that people do not see was filled in: by a program, or by a browser that fills in forms by itself.
+  suspected boolean not null default false,
   reject_reason text check (reject_reason in ('spam', 'duplicate', 'other')),
   decided_at timestamptz,
   decided_by uuid references users (id),
@@ -54,7 +56,9 @@ create table enquiries (
 );
 create index enquiries_newest on enquiries (created_at desc, id desc) where erased_at is null;
 create index enquiries_waiting on enquiries (created_at, id)
-  where status = 'new' and erased_at is null;
+  where status = 'new' and not suspected and erased_at is null;
+create index enquiries_suspected on enquiries (created_at, id)
+  where status = 'new' and suspected and erased_at is null;
 create index enquiries_phone on enquiries (phone, created_at desc) where erased_at is null;
 create index enquiries_email on enquiries (lower(email), created_at desc)
   where erased_at is null and email is not null;
@@ -75,6 +79,13 @@ create table lead_origins (
   consent_version text not null,
   consent_at timestamptz not null
 );
+
+-- Limits keep a hash of a phone or an email. With this in it no list of hashed numbers made elsewhere tells whose it is.
+create table contact_salt (
+  only_one boolean primary key default true check (only_one),
+  salt text not null default gen_random_uuid()::text || gen_random_uuid()::text
+);
+insert into contact_salt default values;
 
 -- Why a lead is on no list any more; null of one that an admin deleted.
 alter table leads add column deleted_cause text check (deleted_cause in ('withdrawn', 'erased')),
