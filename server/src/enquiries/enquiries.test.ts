@@ -405,6 +405,8 @@ describe('the list for admins', () => {
     expect((await quality({ phone: '9999999999' })).plausiblePhone).toBe(false)
     expect((await quality({ phone: '1234567890' })).plausiblePhone).toBe(false)
     expect((await quality({ phone: '2087654321' })).plausiblePhone).toBe(false)
+    expect((await quality({ phone: '+91 98765 4321' })).plausiblePhone).toBe(false)
+    expect((await quality({ phone: '+91 098765 43210' })).plausiblePhone).toBe(false)
     expect((await quality({ phone: '+44 20 7946 0958' })).plausiblePhone).toBe(true)
     expect((await quality({})).plausiblePhone).toBe(true)
     for (const domain of ['gmial.com', 'mail.test', 'example.com', 'no_such.org', 'mail.c0m']) {

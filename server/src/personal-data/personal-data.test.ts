@@ -190,7 +190,8 @@ describe('erasing a traveller', () => {
     const { lead, enquiry } = await makeConverted(who)
     await makeContactMessage(app.db, { email: who.email, name: who.name, message: who.mark })
     await app.as(admin).call(createLead, { body: leadForm(who) })
-    const edited = { ...leadForm(who), destination: 'Leh' }
+    const travelDate = '2031-07-19'
+    const edited = { ...leadForm(who), destination: 'Leh', travelDate }
     await app.as(admin).call(updateLead, { params: { id: lead._id }, body: edited })
     const gone = await makeLead(app.db, leadForm(who))
     await app.as(admin).call(deleteLead, { params: { id: gone } })
@@ -217,6 +218,7 @@ describe('erasing a traveller', () => {
     const answer = await erase(contactOf(who))
     expect(answer.data).toEqual({ enquiries: 2, leads: 4, messages: 1, kept: [] })
     expect(await tracesOf(who)).toEqual([])
+    expect(await tracesOf({ ...who, mark: travelDate })).toEqual([])
     expect(await entries()).toBe(before)
     expect((await find(contactOf(who))).data.records).toEqual([])
     expect((await app.as(agent).call(buyLead, { body: { leadId: lead._id } })).code).toBe(

@@ -92,7 +92,8 @@ alter table leads add column deleted_cause text check (deleted_cause in ('withdr
   add check (deleted_cause is null or deleted_at is not null);
 
 -- The audit log is append-only, and a traveller may ask to be erased. What entries tell of travellers (name, phone,
--- email, city, message) therefore stands here: erasing removes these rows, and the log itself stays as it was written.
+-- email, city, message, day of travel) therefore stands here: erasing removes these rows, and the log itself stays as it
+-- was written.
 create table audit_personal_data (
   -- No foreign key: an entry never goes away, which its own trigger sees to.
   audit_id bigint primary key,
@@ -105,14 +106,14 @@ create index audit_personal_data_subject on audit_personal_data (subject_id);
 insert into audit_personal_data (audit_id, subject_id, before, after)
   select id, subject_id,
     (select jsonb_object_agg(key, value) from jsonb_each(before)
-      where key in ('name', 'phone', 'email', 'city')),
+      where key in ('name', 'phone', 'email', 'city', 'travelDate', 'travel_date')),
     (select jsonb_object_agg(key, value) from jsonb_each(after)
-      where key in ('name', 'phone', 'email', 'city'))
+      where key in ('name', 'phone', 'email', 'city', 'travelDate', 'travel_date'))
   from audit_log where subject_type = 'lead' and subject_id is not null
-    and (before ?| array['name', 'phone', 'email', 'city']
-      or after ?| array['name', 'phone', 'email', 'city']);
+    and (before ?| array['name', 'phone', 'email', 'city', 'travelDate', 'travel_date']
+      or after ?| array['name', 'phone', 'email', 'city', 'travelDate', 'travel_date']);
 alter table audit_log disable trigger audit_log_append_only;
-update audit_log set before = before - array['name', 'phone', 'email', 'city'],
-    after = after - array['name', 'phone', 'email', 'city']
+update audit_log set before = before - array['name', 'phone', 'email', 'city', 'travelDate', 'travel_date'],
+    after = after - array['name', 'phone', 'email', 'city', 'travelDate', 'travel_date']
   where id in (select audit_id from audit_personal_data);
 alter table audit_log enable trigger audit_log_append_only;
