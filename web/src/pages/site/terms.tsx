@@ -83,7 +83,7 @@ const PARTS = [
     ),
   },
   {
-    id: 'content',
+    id: 'guides',
     title: 'What stands here',
     text: (
       <p>
