@@ -8,13 +8,14 @@ import {
   rejectEnquiry,
   todayInIndia,
 } from '@raahi/contract/enquiries'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTransaction } from '../database/transaction.ts'
 import { hashToken } from '../http/caller.ts'
 import { expectWholeBooks } from '../testing/books.ts'
 import { type MadeUser, makeAdmin, makeEnquiry } from '../testing/factories.ts'
 import { readMails, waitForMails } from '../testing/mails.ts'
 import { createTestApp, type TestApp, type TestInput, uniqueText } from '../testing/test-app.ts'
+import { untilWaiting } from '../testing/until-waiting.ts'
 import { lockContacts } from './enquiries.queries.ts'
 
 let app: TestApp
@@ -234,20 +235,6 @@ describe('the trap', () => {
   })
 })
 
-/** Waits until so many connections wait for a lock. */
-async function untilWaiting(count: number) {
-  await vi.waitFor(
-    async () => {
-      const { rows } = await app.database.pool.query<{ n: number }>(
-        `select count(*)::integer as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      expect(rows[0]?.n).toBe(count)
-    },
-    { timeout: 20_000, interval: 20 },
-  )
-}
-
 describe('a second enquiry of the same traveller', () => {
   it('gets the same answer, and is flagged for admins by phone or by email in any case', async () => {
     const phone = newPhone()
@@ -295,7 +282,7 @@ describe('a second enquiry of the same traveller', () => {
       await lockContacts(tx, contact)
       const { id } = await makeEnquiry(tx, contact)
       const sent = [send({ phone }), send({ email })]
-      await untilWaiting(2)
+      await untilWaiting(app.database, 2)
       return { first: id, again: sent }
     })
     for (const { data } of await Promise.all(again)) {

@@ -9,7 +9,7 @@ import {
 import { deleteLead, listLeads, updateLead } from '@raahi/contract/leads'
 import { buyLead, getUserLead } from '@raahi/contract/purchases'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { withTransaction } from '../database/transaction.ts'
 import { expectWholeBooks } from '../testing/books.ts'
 import {
@@ -22,6 +22,7 @@ import {
 } from '../testing/factories.ts'
 import { readMails, waitForMails } from '../testing/mails.ts'
 import { createTestApp, type TestApp, uniqueText } from '../testing/test-app.ts'
+import { untilWaiting } from '../testing/until-waiting.ts'
 
 let app: TestApp
 let admin: MadeUser
@@ -62,20 +63,6 @@ const buy = (leadId: string) => app.as(agent).call(buyLead, { body: { leadId } }
 const shownToAdmin = async (label: string) => {
   const { data } = await app.as(admin).call(listLeads, { query: { limit: 50 } })
   return data.leads.find(({ leadId }) => leadId === label)
-}
-
-/** Waits until so many connections wait for a lock. */
-async function untilWaiting(count: number) {
-  await vi.waitFor(
-    async () => {
-      const { rows } = await app.database.pool.query<{ n: number }>(
-        `select count(*)::integer as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      expect(rows[0]?.n).toBe(count)
-    },
-    { timeout: 20_000, interval: 20 },
-  )
 }
 
 describe('the traveller’s own link', () => {
@@ -354,15 +341,37 @@ describe('correcting', () => {
     const calls = await withTransaction(app.database, async (tx) => {
       await sql`select from leads where id = ${leadId} for update`.execute(tx)
       const buying = buy(leadId)
-      await untilWaiting(1)
+      await untilWaiting(app.database, 1)
       const correcting = correct(token)
-      await untilWaiting(2)
+      await untilWaiting(app.database, 2)
       return { buying, correcting }
     })
     expect((await calls.buying).data.phone).toBe('+919876543210')
     expect((await calls.correcting).code).toBe('ENQUIRY_WITH_AGENT')
     const bought = await app.as(agent).call(getUserLead, { params: { userId: agent.id } })
     expect(bought.data.find(({ lead }) => lead._id === leadId)?.lead.phone).toBe('+919876543210')
+  })
+
+  it('racing a conversion leaves the lead with what was corrected, or no lead', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { id, token } = await makeEnquiry(app.db, { email: null })
+      const body = { name: 'Meera', phone: '9876543210', city: 'Kochi', destination: 'Goa' }
+      const convert = () =>
+        app.as(admin).call(convertEnquiry, {
+          params: { id },
+          query: { correctedAt: '' },
+          body: { ...body, email: 'meera@example.org' },
+        })
+      const calls = [() => correct(token), convert]
+      await Promise.all((round % 2 ? calls : calls.reverse()).map((call) => call()))
+      expect((await read(token)).data.phone).toBe('+919123456780')
+      const { rows } = await app.database.pool.query(
+        `select l.phone from lead_origins o join leads l on l.id = o.lead_id
+        where o.enquiry_id = $1 and l.phone <> '+919123456780'`,
+        [id],
+      )
+      expect(rows).toEqual([])
+    }
   })
 
   it('takes the same care as the quote form, and no field of others', async () => {

@@ -15,6 +15,7 @@ import {
 import { buyLead, getUserLead } from '@raahi/contract/purchases'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { withTransaction } from '../database/transaction.ts'
 import { expectWholeBooks, walletPaise } from '../testing/books.ts'
 import {
   giveMoney,
@@ -28,6 +29,7 @@ import {
 } from '../testing/factories.ts'
 import { untilJobsDone, waitForMails } from '../testing/mails.ts'
 import { createTestApp, type TestApp, uniqueText } from '../testing/test-app.ts'
+import { untilWaiting } from '../testing/until-waiting.ts'
 import { eraseOldEnquiries } from './retention.ts'
 
 let app: TestApp
@@ -339,6 +341,29 @@ describe('what is kept longer than the setting says', () => {
       'LEAD_NOT_FOUND',
     )
     expect(await eraseOldEnquiries(app.database, 12)).toBe(0)
+  })
+
+  it('is kept where its lead is bought at that very moment: the buyer gets what was paid for', async () => {
+    const who = newTraveller()
+    const { enquiry, lead } = await makeConverted(who)
+    await sql`update enquiries set created_at = ${months(13)} where id = ${enquiry.id}`.execute(
+      app.db,
+    )
+    const { erasing, buying } = await withTransaction(app.database, async (tx) => {
+      await sql`select from leads where id = ${lead._id} for update`.execute(tx)
+      const first = app.as(agent).call(buyLead, { body: { leadId: lead._id } })
+      await untilWaiting(app.database, 1)
+      const second = eraseOldEnquiries(app.database, 12)
+      await untilWaiting(app.database, 2)
+      return { erasing: second, buying: first }
+    })
+    await erasing
+    expect((await buying).data.phone).toBe(who.phone)
+    const { records } = (await find(contactOf(who))).data
+    expect(records.map(({ kind, status }) => [kind, status])).toEqual([
+      ['enquiry', 'converted'],
+      ['lead', 'sold'],
+    ])
   })
 
   it('is done in small bites by several processes at once, each row once', async () => {
