@@ -420,12 +420,15 @@ describe('withdrawing', () => {
     await giveMoney(app.database, buyer.id, 10_000)
     const { token, leadId, label } = await makeConverted()
     await app.as(buyer).call(buyLead, { body: { leadId } })
+    const bought = () => app.as(buyer).call(getUserLead, { params: { userId: buyer.id } })
+    expect((await bought()).data[0]?.contactStopped).toBe(false)
     const answer = await withdraw(token)
     expect(answer.data).toMatchObject({ situation: 'withdrawn-with-agent', canWithdraw: false })
     expect(answer.message).toContain('asked them not to contact you')
     expect(answer.text).not.toContain(buyer.name)
-    const kept = await app.as(buyer).call(getUserLead, { params: { userId: buyer.id } })
-    expect(kept.data[0]?.lead).toMatchObject({ _id: leadId, phone: '+919876543210' })
+    expect((await bought()).data).toMatchObject([
+      { contactStopped: true, lead: { _id: leadId, phone: '+919876543210' } },
+    ])
     const [mail] = await waitForMails(app.config, buyer.email)
     expect(mail?.subject).toBe(`The traveller of lead ${label} has withdrawn`)
     // Again, or twice at once: the same answer, and no second mail.

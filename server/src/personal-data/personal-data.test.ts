@@ -5,6 +5,7 @@ import {
   createEnquiry,
   getOwnEnquiry,
   listEnquiries,
+  withdrawOwnEnquiry,
 } from '@raahi/contract/enquiries'
 import { createLead, deleteLead, listLeads, updateLead } from '@raahi/contract/leads'
 import {
@@ -249,7 +250,9 @@ describe('erasing a traveller', () => {
     })
     expect(await tracesOf(who)).toEqual(['public.lead_search', 'public.leads'])
     const kept = await app.as(buyer).call(getUserLead, { params: { userId: buyer.id } })
-    expect(kept.data[0]?.lead).toMatchObject({ phone: who.phone, email: who.email })
+    expect(kept.data).toMatchObject([
+      { contactStopped: true, lead: { phone: who.phone, email: who.email } },
+    ])
     expect(await walletPaise(app.database, buyer.id)).toBe(before)
     const [mail] = await waitForMails(app.config, buyer.email)
     expect(mail?.text).toContain('erase what you have stored yourself')
@@ -318,7 +321,11 @@ describe('what is kept longer than the setting says', () => {
       decided_at: months(13),
       decided_by: admin.id,
     })
-    for (const { enquiry } of [{ enquiry: bought.enquiry }, await makeConverted(newTraveller())]) {
+    const takenBack = newTraveller()
+    const left = await makeConverted(takenBack)
+    await app.as(agent).call(buyLead, { body: { leadId: left.lead._id } })
+    await app.call(withdrawOwnEnquiry, { params: { token: left.enquiry.token } })
+    for (const { enquiry } of [bought, left, await makeConverted(newTraveller())]) {
       await sql`update enquiries set created_at = ${months(13)} where id = ${enquiry.id}`.execute(
         app.db,
       )
@@ -330,7 +337,9 @@ describe('what is kept longer than the setting says', () => {
     await makeContactMessage(app.db, { email: message.email, created_at: months(13) })
     const fresh = await makeContactMessage(app.db, { created_at: months(11) })
 
-    expect(await eraseOldEnquiries(app.database, 12)).toBe(3)
+    expect(await eraseOldEnquiries(app.database, 12)).toBe(4)
+    // Of what was withdrawn after the sale the agent keeps what was bought, and we keep nothing beside it.
+    expect(await tracesOf(takenBack)).toEqual(['public.lead_search', 'public.leads'])
     for (const who of [old, rejected, message]) expect(await tracesOf(who)).toEqual([])
     for (const who of [young, corrected, sold]) {
       expect(await tracesOf(who)).toContain('public.enquiries')
