@@ -1,5 +1,6 @@
 import { messageLength } from '@raahi/contract/contact'
-import { type FormPage, renderPage } from './form-page.ts'
+import type { FormPage } from './form-page.ts'
+import type { PlainPage } from './site-frame.ts'
 
 /** The contact form as it stands without script. */
 export const contactPage: Omit<FormPage, 'values' | 'errors'> = {
@@ -14,10 +15,10 @@ export const contactPage: Omit<FormPage, 'values' | 'errors'> = {
   ],
 }
 
-export function renderMessageSent(): string {
-  return renderPage(
-    'Thank you',
-    `<h1>Thank you! Your message has reached us.</h1><p>We read every message and answer by email.</p>
-<p><a href="/">Back to the home page</a></p>`,
-  )
+export function renderMessageSent(): PlainPage {
+  return {
+    title: 'Thank you',
+    content: `<h1>Thank you! Your message has reached us.</h1><p>We read every message and answer by email.</p>
+<p class="ways"><a href="/destinations">See all destinations</a><a href="/">Back to the home page</a></p>`,
+  }
 }
