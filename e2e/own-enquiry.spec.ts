@@ -64,7 +64,8 @@ test('another email gets a link of its own, and the one of before opens nothing'
   consoleMaySay,
 }) => {
   consoleMaySay(failedWith(404))
-  const [mistyped, email] = [newEmail(), newEmail()]
+  await page.setViewportSize({ width: 360, height: 800 })
+  const [mistyped, email] = [newEmail(), `${'long'.repeat(8)}${newEmail()}`]
   const { reference, token } = await makeEnquiry(page, { email: mistyped })
   await page.goto(`/my-enquiry#${token}`)
   await page.getByRole('button', { name: 'Correct it' }).click()
@@ -72,6 +73,8 @@ test('another email gets a link of its own, and the one of before opens nothing'
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('status')).toContainText(`on its way to ${email}`)
   await expect(page).toHaveURL(/\/my-enquiry#[\w-]{43}$/)
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(tooWide).toBeLessThanOrEqual(0)
   const address = page.url()
   expect(address).not.toContain(token)
   // The page goes on with the new one, and opens again by it.
