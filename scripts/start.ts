@@ -5,14 +5,14 @@ import { join } from 'node:path'
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/raahi-compiled'))
 const { orExplain, runServer } = await import('../server/src/main.ts')
 const { readConfig } = await import('../server/src/config.ts')
-const { checkoutBuildSettings } = await import('./checkout-build-settings.ts')
+const { buildSettings } = await import('./build-settings.ts')
 const { ensureWebBuild } = await import('./web-build.ts')
 const { tellReady } = await import('./tell-ready.ts')
 
 stopWhenLeftAlone()
 const running = await orExplain(async () => {
   const config = readConfig(process.env) // Before the build: a wrong setting is said at once.
-  await ensureWebBuild((message) => console.log(message), checkoutBuildSettings(config))
+  await ensureWebBuild((message) => console.log(message), buildSettings(config))
   return runServer(config)
 })
 await tellReady(running)
