@@ -59,6 +59,35 @@ test('the mail leads to the enquiry, which can be corrected and withdrawn', asyn
   expect((await find()).data.docs).toMatchObject([{ status: 'withdrawn' }])
 })
 
+test('another email gets a link of its own, and the one of before opens nothing', async ({
+  page,
+  consoleMaySay,
+}) => {
+  consoleMaySay(failedWith(404))
+  await page.setViewportSize({ width: 360, height: 800 })
+  const [mistyped, email] = [newEmail(), `${'long'.repeat(8)}${newEmail()}`]
+  const { reference, token } = await makeEnquiry(page, { email: mistyped })
+  await page.goto(`/my-enquiry#${token}`)
+  await page.getByRole('button', { name: 'Correct it' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('status')).toContainText(`on its way to ${email}`)
+  await expect(page).toHaveURL(/\/my-enquiry#[\w-]{43}$/)
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(tooWide).toBeLessThanOrEqual(0)
+  const address = page.url()
+  expect(address).not.toContain(token)
+  // The page goes on with the new one, and opens again by it.
+  await page.reload()
+  await expect(page.getByText(reference)).toBeVisible()
+  await openMail(page, email)
+  await page.getByRole('link', { name: /\/my-enquiry#/ }).click()
+  await expect(page).toHaveURL(address)
+  await page.goto('/about')
+  await page.goto(`/my-enquiry#${token}`)
+  await expect(page.getByRole('heading', { name: 'This link opens no enquiry' })).toBeVisible()
+})
+
 test('withdrawing takes the lead made of it off sale', async ({ page, api }) => {
   const { reference, token } = await makeEnquiry(page)
   const found = await api.asAdmin<{ docs: [{ _id: string }] }>(

@@ -7,7 +7,7 @@ import { findChromium } from './support/find-chromium.ts'
  * 4 times slower CPU, 1.6 Mbit/s down, 0.75 Mbit/s up, 150 ms to the server. Prints the median of some visits to each page
  * and exits 1 where one is above its limit. Best on a machine that does nothing else:
  *   npm start   (elsewhere)
- *   node e2e/phone-speed.ts [address] [visits]
+ *   npm run phone-speed -- [address] [visits]
  */
 const [address = 'http://localhost:8055', visits = '3'] = process.argv.slice(2)
 

@@ -100,6 +100,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Send message' }).click()
     await expect(page).toHaveURL('/contact/sent')
     await expect(page.getByRole('heading', { name: /Thank you/ })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   })
 })
 

@@ -8,7 +8,7 @@ import { type Config, readConfig } from '../server/src/config.ts'
 import { lockDataFolder } from '../server/src/database/data-folder-lock.ts'
 import { startEmbeddedPostgres } from '../server/src/database/embedded-postgres.ts'
 import { orExplain } from '../server/src/main.ts'
-import { checkoutBuildSettings } from './checkout-build-settings.ts'
+import { buildSettings } from './build-settings.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** A change in one of these starts the server anew; the site's own are Vite's matter. */
@@ -94,7 +94,7 @@ await orExplain(async () => {
   })
   const api = `http://127.0.0.1:${apiPort}`
   // Vite reads them from its environment; one that is not set must not become the text 'undefined'.
-  for (const [name, value] of Object.entries(checkoutBuildSettings(config))) {
+  for (const [name, value] of Object.entries(buildSettings(config))) {
     if (value) process.env[name] = value
   }
   const vite = await createVite({

@@ -12,9 +12,9 @@ if (cluster.isPrimary) stopWhenLeftAlone()
 await orExplain(async () => {
   const config = readConfig(process.env) // Before the build: a wrong setting is said at once.
   if (cluster.isPrimary) {
-    const { checkoutBuildSettings } = await import('./checkout-build-settings.ts')
+    const { buildSettings } = await import('./build-settings.ts')
     const { ensureWebBuild } = await import('./web-build.ts')
-    await ensureWebBuild((message) => console.log(message), checkoutBuildSettings(config))
+    await ensureWebBuild((message) => console.log(message), buildSettings(config))
   }
   await runProduct(config, async (running) => {
     const { tellReady } = await import('./tell-ready.ts')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '../server/src/config.ts'
-import { checkoutBuildSettings } from './checkout-build-settings.ts'
+import { buildSettings } from './build-settings.ts'
 import { stampOfSources } from './web-build.ts'
 
 const provider = {
@@ -11,7 +11,7 @@ const provider = {
   SELLER_ADDRESS: '14 Residency Road, Bengaluru 560025',
   SELLER_GSTIN: '29AAAAA0000A1ZY',
 }
-const settingsOf = (env: NodeJS.ProcessEnv) => checkoutBuildSettings(readConfig(env))
+const settingsOf = (env: NodeJS.ProcessEnv) => buildSettings(readConfig(env))
 
 it('a key that the server alone was given is built in, with the provider’s script', () => {
   expect(settingsOf(provider)).toEqual({
@@ -20,7 +20,7 @@ it('a key that the server alone was given is built in, with the provider’s scr
   })
 })
 
-it('another checkout is another build; the same one, or settings that are not built in, are not', async () => {
+it('another checkout or company is another build; the same one, or settings that are not built in, are not', async () => {
   const stamp = (env: NodeJS.ProcessEnv) => stampOfSources({ ...env, ...settingsOf(env) })
   const plain = await stamp({})
   expect(await stamp({ LOG_LEVEL: 'warn', VITE_RAZORPAY_KEY_ID: '' })).toBe(plain)
@@ -28,6 +28,7 @@ it('another checkout is another build; the same one, or settings that are not bu
     stamp(provider),
     stamp({ ...provider, VITE_RAZORPAY_CHECKOUT_URL: 'https://pay.example/checkout.js' }),
     stamp({ ...provider, RAZORPAY_KEY_ID: 'rzp_live_another' }),
+    stamp({ COMPANY_NAME: 'Raahi Travels' }),
   ])
-  expect(new Set([plain, ...others]).size).toBe(4)
+  expect(new Set([plain, ...others]).size).toBe(5)
 })

@@ -17,7 +17,7 @@ import {
 /** Longest message, in characters. */
 export const messageLength = 4000
 
-/** The contact form. `website` is the trap, as in the quote form. */
+/** The contact form. `website` is the trap, as in the quote form: what is caught in it is kept as suspected spam. */
 export const contactForm = z.strictObject({
   name: requiredText('Name is required'),
   email: emailField('Email is required'),
@@ -44,6 +44,8 @@ export const contactMessage = z.object({
   name: z.string(),
   email: z.string(),
   message: z.string(),
+  /** The trap was filled in. */
+  suspected: z.boolean(),
   /** When an admin marked it as answered, and who; null: it waits. */
   answeredAt: instant.nullable(),
   answeredBy: z.object({ _id: id, name: z.string() }).nullable(),
@@ -59,7 +61,10 @@ export const listContactMessages = endpoint({
   query: z.strictObject({
     page: pageNumber,
     limit: pageLimit(10),
-    status: optionalFilter(z.enum(['open', 'answered'], { error: 'Choose open or answered.' })),
+    /** What is suspected to be spam is asked for by that name alone, until somebody has answered it. */
+    status: optionalFilter(
+      z.enum(['open', 'answered', 'suspected'], { error: 'Choose open, answered or suspected.' }),
+    ),
     /** Part of the name, the email or the message. */
     search: optionalFilter(filterText()),
   }),

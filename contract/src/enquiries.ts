@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { enquirySources, todayInIndia } from './enquiry-words.ts'
+import { enquiryConsent, enquirySources, todayInIndia } from './enquiry-words.ts'
 import {
   day,
   emailField,
@@ -28,8 +28,8 @@ import {
 } from './leads.ts'
 
 export type { EnquirySource } from './enquiry-words.ts'
-export { enquiryConsent, ownEnquiryPath, tripKinds } from './enquiry-words.ts'
-export { enquirySources, todayInIndia }
+export { ownEnquiryPath, tripKinds } from './enquiry-words.ts'
+export { enquiryConsent, enquirySources, todayInIndia }
 
 /** Where an enquiry stands. */
 export const enquiryStatuses = ['new', 'converted', 'rejected', 'withdrawn'] as const
@@ -114,13 +114,22 @@ function filledIn<F extends TravellerInput>(form: F) {
   }
 }
 
+/** Of a page that was opened before the words changed: what is kept is what was read. */
+const consentOutdated =
+  'What you agree to here has changed since this page was opened. Please load the page again, and read it once more.'
+
+function showedPresentConsent(form: unknown): boolean {
+  const { consentVersion } = (form ?? {}) as { consentVersion?: unknown }
+  return consentVersion === undefined || consentVersion === enquiryConsent.version
+}
+
 /** What a traveller may correct. */
 export const enquiryCorrection = z.strictObject(travellerFields).transform(filledIn)
 export type EnquiryCorrection = z.output<typeof enquiryCorrection>
 
 /**
- * The quote form. `website` is the trap: people do not see it, so whoever fills it in is a program, gets the answer of a
- * success, and nothing is kept.
+ * The quote form. `website` is the trap: people do not see it, so whoever fills it in is a program, or has a browser that
+ * fills in forms by itself: the answer is that of a success, and admins see it apart, as suspected spam.
  */
 export const enquiryForm = z
   .strictObject({
@@ -133,7 +142,15 @@ export const enquiryForm = z
     consent: z.literal(true, {
       error: 'Please agree to be contacted: without it no agent may call you.',
     }),
+    /** Of the words that stood beside the box; whoever leaves it out has shown the present ones. */
+    consentVersion: z.string().optional(),
     website: z.string().max(1000).optional(),
+  })
+  .refine(showedPresentConsent, {
+    path: ['consent'],
+    error: consentOutdated,
+    // All that is wrong is said at once.
+    when: () => true,
   })
   .transform(filledIn)
 export type EnquiryFields = z.output<typeof enquiryForm>
@@ -204,6 +221,8 @@ export const enquiry = z.object({
     /** The mail domain has the form of one that receives mail; null: no email was given. */
     plausibleEmail: z.boolean().nullable(),
   }),
+  /** The trap was filled in. */
+  suspected: z.boolean(),
   rejectReason: z.enum(rejectReasons).nullable(),
   /** When an admin converted or rejected it, and who. */
   decidedAt: instant.nullable(),
@@ -237,6 +256,8 @@ export const listEnquiries = endpoint({
     search: optionalFilter(filterText()),
     /** Only those that are, or are not, a duplicate of an earlier one. */
     duplicates: optionalFilter(z.enum(['only', 'none'], { error: 'Choose only or none.' })),
+    /** Those in the trap; without this the ones that wait are left out, but for who asks by number. */
+    suspected: optionalFilter(z.enum(['only'], { error: 'Choose only.' })),
     /** Oldest first is what waits longest. */
     sort: optionalFilter(
       z.enum(['-createdAt', 'createdAt'], { error: 'This sort order is not known.' }),
@@ -250,11 +271,17 @@ export const mostWaitingCounted = 1000
 
 export const countWaiting = endpoint({
   name: 'countWaiting',
-  summary: 'How many enquiries and contact messages wait for an admin, counted up to 1000',
+  summary:
+    'How many enquiries and contact messages wait for an admin, and how many are suspected spam, each counted up to 1000',
   method: 'GET',
   path: '/api/enquiries/waiting',
   access: 'admin',
-  answer: z.object({ enquiries: z.int(), messages: z.int() }),
+  answer: z.object({
+    enquiries: z.int(),
+    messages: z.int(),
+    suspectedEnquiries: z.int(),
+    suspectedMessages: z.int(),
+  }),
 })
 
 export const convertEnquiry = endpoint({
@@ -368,13 +395,17 @@ export const getOwnEnquiry = endpoint({
 
 export const correctOwnEnquiry = endpoint({
   name: 'correctOwnEnquiry',
-  summary: 'Correct one’s enquiry, and the lead made of it while no agent has it',
+  summary:
+    'Correct one’s enquiry, and the lead made of it while no agent has it; another email than before gets a new link',
   method: 'PUT',
   path: '/api/enquiries/mine/{token}',
   access: 'public',
   params: tokenParams,
   body: enquiryCorrection,
-  answer: ownEnquiry,
+  answer: ownEnquiry.extend({
+    /** The secret of the new link, where whoever has the mail of before must open nothing any more. */
+    newToken: z.string().nullable(),
+  }),
   message: 'Your enquiry has been corrected.',
   errors: ['ENQUIRY_NOT_FOUND', 'ENQUIRY_CLOSED', 'ENQUIRY_WITH_AGENT', 'TOO_MANY_REQUESTS'],
 })

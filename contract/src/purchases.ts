@@ -13,6 +13,8 @@ export const purchase = z.object({
   _id: id,
   user: z.object({ _id: id, name: z.string(), email: z.string() }),
   lead,
+  /** Its traveller has withdrawn the enquiry, or has had it erased, and is not to be contacted any more. */
+  contactStopped: z.boolean(),
   /** What the wallet paid; 0 when a plan paid. */
   cost: rupees,
   paidWith: z.enum(payWays),

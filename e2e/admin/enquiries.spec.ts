@@ -221,6 +221,26 @@ test('filters, tab and order stand in the address and come back from it', async 
   await expect(page.getByText(/Withdrawn by the traveller \d\d-/).first()).toBeVisible()
 })
 
+test('what has fallen into the trap stands in a tab of its own, and is decided like any other', async ({
+  page,
+  api,
+}) => {
+  const { reference } = await makeEnquiry(api, { website: 'https://spam.example' })
+  await page.goto('/dashboard/enquiries')
+  await expect(page.getByRole('heading', { name: /^Waiting for a decision \(/ })).toBeVisible()
+  await expect(item(page, reference)).toHaveCount(0)
+  await page.getByRole('tab', { name: /^Suspected spam \(\d+\)$/ }).click()
+  await expect(page).toHaveURL('/dashboard/enquiries?status=suspected')
+  await expect(page.getByText('a field of the form was filled in')).toBeVisible()
+  const shown = item(page, reference)
+  await expect(shown.getByText('Suspected spam')).toBeVisible()
+  await shown.getByRole('button', { name: `Reject ${reference}` }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('radio', { name: 'Spam' }).check()
+  await form.getByRole('button', { name: 'Reject' }).click()
+  await expect(shown).toHaveCount(0)
+})
+
 test('enquiries on their way, and enquiries that cannot be read', async ({
   page,
   api,

@@ -35,6 +35,8 @@ test('an admin lands on the admin dashboard, with the admin menu alone', async (
     'Users',
     'Add Leads',
     'Add New Plans',
+    /^Enquiries/,
+    /^Messages/,
     'Transactions',
     'Invoices',
     'Lead Cost',

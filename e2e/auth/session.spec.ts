@@ -62,7 +62,7 @@ for (const [what, value] of Object.entries(kept)) {
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('raahi-auth'))).not.toBe(value)
     await page.goto('/')
-    await expect(page.getByRole('link', { name: 'Register' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Register', exact: true })).toBeVisible()
   })
 }
 

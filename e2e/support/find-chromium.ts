@@ -14,12 +14,14 @@ const installed = [
 const common = ['--no-sandbox', '--disable-background-networking', '--disable-component-update']
 
 /**
- * A Chromium to test in: one found on the machine, else the one that comes inside an npm package.
- * `E2E_CHROMIUM=packed` takes the packed one although another is there.
+ * A Chromium to test in: the one that comes inside an npm package, so that everybody tests in the same version, and in
+ * one without the windows and menus of a whole browser, which would take as much work as the pages. Where it does not
+ * run (it is made for Linux), and with `E2E_CHROMIUM=installed`, one found on the machine.
  */
 export async function findChromium(): Promise<{ executablePath: string; args: string[] }> {
   const found = installed.find((path) => existsSync(path))
-  if (found && process.env.E2E_CHROMIUM !== 'packed') return { executablePath: found, args: common }
+  const wantsInstalled = process.platform !== 'linux' || process.env.E2E_CHROMIUM === 'installed'
+  if (found && wantsInstalled) return { executablePath: found, args: common }
   // Without the package's own arguments: it is made for functions in the cloud, in one process and with the browser's
   // protections off, and a page closed there ends the whole browser.
   return { executablePath: await chromium.executablePath(), args: common }

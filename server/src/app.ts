@@ -164,7 +164,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   addEnquiryRoutes(app, deps)
   addContactRoutes(app, deps)
   addPersonalDataRoutes(app, deps)
-  await addSiteForms(app, deps)
+  await addSiteForms(app, deps, siteFolder)
   const payments = openPayments(config.gateway, app.server)
   const settling = {
     database,

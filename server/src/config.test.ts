@@ -54,6 +54,35 @@ describe('readConfig', () => {
     })
   })
 
+  test('whoever runs the product is what was told: outside a trial nothing is made up', () => {
+    expect(readConfig({}).company).toBeUndefined()
+    const nameless = { legalName: 'Raahi', grievanceOfficer: 'The Grievance Officer, Raahi' }
+    expect(readConfig({ PUBLIC_URL: 'https://raahi.example' }).company).toEqual({
+      ...nameless,
+      social: [],
+    })
+    const told = readConfig({
+      COMPANY_PHONE: '+91 98765 43210',
+      COMPANY_SOCIAL: 'https://x.com/one, https://wa.me/919876543210',
+      CONTACT_EMAIL: 'desk@raahi.example',
+    })
+    expect(told.company).toEqual({
+      ...nameless,
+      email: 'desk@raahi.example',
+      grievanceEmail: 'desk@raahi.example',
+      phone: '+91 98765 43210',
+      social: ['https://x.com/one', 'https://wa.me/919876543210'],
+    })
+    for (const [name, value] of Object.entries({
+      COMPANY_PHONE: 'ask us',
+      COMPANY_EMAIL: 'desk',
+      COMPANY_ADDRESS: 'Station Road\nJaipur',
+      COMPANY_SOCIAL: 'http://x.com/one',
+    })) {
+      expect(() => readConfig({ [name]: value }), name).toThrow(name)
+    }
+  })
+
   test('reads lists and proxies', () => {
     expect(
       readConfig({ RATE_LIMIT_ALLOW: '10.0.0.1, ::1', TRUST_PROXY: '10.0.0.0/8,127.0.0.1' }),

@@ -1,7 +1,9 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import type { Company } from '@raahi/contract/company'
 import { isEmail } from '@raahi/contract/fields'
 import { z } from 'zod'
+import { companyOf, companySettings } from './company-settings.ts'
 import {
   type DatabaseSettings,
   databaseProblems,
@@ -95,6 +97,8 @@ export type Config = Readonly<{
   mailFrom: Readonly<{ name: string; address: string }>
   /** Where the contact form's messages go. */
   contactEmail: string
+  /** Who runs the product, as the site says it; undefined: the details of the demo. */
+  company: Readonly<Company> | undefined
   /** After so many months what is left of an enquiry that was not sold is erased. */
   enquiryRetentionMonths: number
   /** Unset: files are kept below `dataDir`. */
@@ -158,6 +162,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
     contactEmail: set.CONTACT_EMAIL ?? set.MAIL_FROM.address,
+    company: companyOf(set, trial),
     enquiryRetentionMonths: set.ENQUIRY_RETENTION_MONTHS,
     s3: s3Of(set),
     twoFactor: twoFactorOf(set),
@@ -256,6 +261,7 @@ const settings = z
     ...databaseSettings,
     DEMO_DATA: oneOf('DEMO_DATA', ['on', 'off']).optional(),
     ...mailSettings,
+    ...companySettings,
     ENQUIRY_RETENTION_MONTHS: wholeNumber('ENQUIRY_RETENTION_MONTHS', 1, 120, 12),
     ...fileSettings,
     ...twoFactorSettings,

@@ -6,6 +6,8 @@ interface ImportMetaEnv {
   readonly VITE_RAZORPAY_KEY_ID?: string
   /** The script that draws the checkout; unset: the sandbox's. */
   readonly VITE_RAZORPAY_CHECKOUT_URL?: string
+  /** Who runs the product, as JSON (contract/src/company.ts); unset: the demo's. */
+  readonly VITE_COMPANY?: string
 }
 
 /** A setting that is not named here is a fault of types. */

@@ -36,7 +36,7 @@ export interface Action {
 
 /** What an entry tells of a traveller; everything else in it stays for ever. */
 const travellersSubjects = ['lead', 'enquiry', 'contact-message']
-const travellersFields = ['name', 'phone', 'email', 'city', 'message']
+const travellersFields = ['name', 'phone', 'email', 'city', 'message', 'travelDate', 'travel_date']
 
 /**
  * Writes an action into the append-only audit log, in the transaction that does it. The actor's row is locked until that

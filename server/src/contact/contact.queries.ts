@@ -7,6 +7,7 @@ export interface MessageRow {
   name: string
   email: string
   message: string
+  suspected: boolean
   created_at: Date
   answered_at: Date | null
   answerer_id: string | null
@@ -14,7 +15,7 @@ export interface MessageRow {
 }
 
 export interface MessageFilter {
-  status?: 'open' | 'answered' | undefined
+  status?: 'open' | 'answered' | 'suspected' | undefined
   /** Part of the name, the email or the message. */
   search?: string | undefined
   offset: number
@@ -47,14 +48,16 @@ export async function findMessage(db: Kysely<Schema>, id: string): Promise<Messa
   return rows[0]
 }
 
-const columnsSql = sql`m.id, m.name, m.email, m.message, m.created_at, m.answered_at,
+const columnsSql = sql`m.id, m.name, m.email, m.message, m.suspected, m.created_at, m.answered_at,
   u.id as answerer_id, u.name as answerer_name`
 const fromSql = sql`from contact_messages m left join users u on u.id = m.answered_by`
 
 function conditionsOf({ status, search }: MessageFilter): RawBuilder<unknown> {
   const part = search && containing(search)
   const given = [
-    sql`true`,
+    status === 'suspected'
+      ? sql`(m.suspected and m.answered_at is null)`
+      : sql`(not m.suspected or m.answered_at is not null)`,
     status === 'open' && sql`m.answered_at is null`,
     status === 'answered' && sql`m.answered_at is not null`,
     part && sql`(m.name ilike ${part} or m.email ilike ${part} or m.message ilike ${part})`,

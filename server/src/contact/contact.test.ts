@@ -67,8 +67,10 @@ describe('the contact form', () => {
     expect([answer.status, answer.fieldErrors]).toEqual([400, { [field]: text }])
   })
 
-  it('answers a program in the trap like a success, keeps nothing and mails nobody', async () => {
+  it('answers a program in the trap like a success, mails nobody and keeps it apart', async () => {
     const before = (await list()).totalDocs
+    const figures = async () => (await app.as(admin).call(countWaiting)).data
+    const waiting = await figures()
     const mails = (await readMails(app.config, office)).length
     const caught = await send({ website: 'x', message: 'spam' })
     const genuine = await send({ message: 'genuine' })
@@ -76,6 +78,16 @@ describe('the contact form', () => {
     expect((await list()).totalDocs).toBe(before + 1)
     const all = await waitForMails(app.config, office, mails + 1)
     expect(all.some(({ text }) => text?.includes('spam'))).toBe(false)
+    expect(await figures()).toMatchObject({
+      messages: waiting.messages + 1,
+      suspectedMessages: waiting.suspectedMessages + 1,
+    })
+    const [kept] = (await list({ status: 'suspected' })).docs
+    expect(kept).toMatchObject({ message: 'spam', suspected: true, answeredAt: null })
+    // Written by somebody after all: answered, it stands among the others.
+    await mark(kept?._id ?? '', true)
+    expect((await list({ status: 'answered', search: 'spam' })).docs).toHaveLength(1)
+    expect((await list({ status: 'suspected' })).docs).toEqual([])
   })
 
   it('is limited for one email and for one address', async () => {

@@ -9,7 +9,8 @@ import type { Mail, QueueMail } from '../mail/mail.ts'
 const perContact = { max: 5, windowSeconds: 24 * 60 * 60 }
 
 /**
- * Keeps a message, and mails it to the product's address. A filled trap gets the same answer, and nothing is kept.
+ * Keeps a message, and mails it to the product's address. A filled trap gets the same answer; what was in it is kept apart,
+ * because a browser that fills in forms by itself falls into it too, and is mailed to nobody.
  * @throws ApiFailure TOO_MANY_REQUESTS
  */
 export async function createContactMessage(
@@ -17,11 +18,14 @@ export async function createContactMessage(
   { name, email, message, website }: ContactFields,
 ): Promise<void> {
   const { database, queueMail } = deps
-  if (website) return
   await hitContactLimit(database, 'contact', perContact, email)
   await withTransaction(database, async (tx) => {
-    await tx.insertInto('contact_messages').values({ id: uuidv7(), name, email, message }).execute()
-    await queueMail(tx, messageMail(deps, { name, email, message }))
+    const suspected = Boolean(website)
+    await tx
+      .insertInto('contact_messages')
+      .values({ id: uuidv7(), name, email, message, suspected })
+      .execute()
+    if (!suspected) await queueMail(tx, messageMail(deps, { name, email, message }))
   })
 }
 

@@ -20,6 +20,7 @@ export function toContactMessage(row: MessageRow): ContactMessage {
     name: row.name,
     email: row.email,
     message: row.message,
+    suspected: row.suspected,
     answeredAt: row.answered_at?.toISOString() ?? null,
     answeredBy:
       row.answerer_id && row.answerer_name !== null

@@ -360,6 +360,7 @@ export interface Schema {
     consent_version: string
     consent_at: Date
     duplicate_of: string | null
+    suspected: Generated<boolean>
     reject_reason: RejectReason | null
     decided_at: NullableTimestamp
     decided_by: string | null
@@ -390,6 +391,7 @@ export interface Schema {
     email: string
     message: string
     created_at: Timestamp
+    suspected: Generated<boolean>
     answered_at: NullableTimestamp
     answered_by: string | null
   }

@@ -19,7 +19,8 @@ import { enquiryLabel } from './enquiry-wire.ts'
 
 /**
  * Keeps an enquiry with the consent that was given, and mails its traveller. Known and unknown contacts get the same
- * answer. A filled trap gets it too, and nothing is kept: a program learns nothing from it.
+ * answer. So does a filled trap, of which a program learns nothing: it is kept apart, because a browser that fills in
+ * forms by itself falls into it as well, and is mailed nothing.
  * @throws ApiFailure TOO_MANY_REQUESTS
  */
 export async function createEnquiry(
@@ -27,8 +28,8 @@ export async function createEnquiry(
   fields: EnquiryFields,
 ): Promise<{ reference: string; token: string }> {
   const { database, queueMail, publicUrl } = deps
-  const token = randomBytes(32).toString('base64url')
-  if (fields.website) return { reference: enquiryLabel(await useUpNumber(database)), token }
+  const token = newLinkToken()
+  const suspected = Boolean(fields.website)
   await limitContact(database, fields.phone)
   if (fields.email) await limitContact(database, fields.email)
   const made = await withTransaction(database, async (tx) => {
@@ -46,17 +47,23 @@ export async function createEnquiry(
         consent_version: enquiryConsent.version,
         consent_at: sql<Date>`clock_timestamp()`,
         duplicate_of: duplicateOf,
+        suspected,
       })
       .returning('number')
       .executeTakeFirstOrThrow()
     const reference = enquiryLabel(number)
-    if (fields.email) {
+    if (fields.email && !suspected) {
       await queueMail(tx, receivedMail(fields.email, { reference, token }, publicUrl))
     }
     return { reference, token }
   })
   enquiries.inc({ event: 'received' })
   return made
+}
+
+/** The secret of a traveller's own link. */
+export function newLinkToken(): string {
+  return randomBytes(32).toString('base64url')
 }
 
 /** What a traveller says, as columns. */
@@ -75,12 +82,4 @@ export function travellerColumns(fields: EnquiryCorrection) {
     infant: fields.infant,
     trip_type: fields.tripType,
   }
-}
-
-async function useUpNumber(database: Database): Promise<number> {
-  const { rows } = await sql<{ number: number }>`
-    select nextval(pg_get_serial_sequence('enquiries', 'number')) as number`.execute(
-    database.kysely,
-  )
-  return rows[0]?.number ?? 0
 }

@@ -122,7 +122,7 @@ describe('converting an enquiry', () => {
   })
 
   it('is refused with what its traveller has corrected meanwhile, and takes what stands there now', async () => {
-    const { id, number, token } = await makeEnquiry(app.db)
+    const { id, number, token } = await makeEnquiry(app.db, { email: null })
     const convertAsOf = (correctedAt: string | null | undefined) =>
       app.as(admin).call(convertEnquiry, {
         params: { id },

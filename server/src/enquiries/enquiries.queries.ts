@@ -27,6 +27,7 @@ export interface EnquiryRow {
   consent_text: string
   consent_version: string
   consent_at: Date
+  suspected: boolean
   reject_reason: RejectReason | null
   created_at: Date
   corrected_at: Date | null
@@ -49,6 +50,7 @@ export interface EnquiryFilter {
   /** Part of what the traveller typed, or an RQ- or LD-number. */
   search?: string | undefined
   duplicates?: 'only' | 'none' | undefined
+  suspected?: 'only' | undefined
   oldestFirst: boolean
   offset: number
   limit: number
@@ -154,8 +156,8 @@ async function findWhere(
 const columnsSql = sql`
   e.id, e.number, e.status, e.name, e.phone, e.email, e.city, e.destination, e.travel_date,
   e.travel_days, e.travel_nights, e.adult, e.children, e.infant, e.trip_type, e.lead_type, e.source,
-  e.consent_text, e.consent_version, e.consent_at, e.reject_reason, e.created_at, e.corrected_at,
-  e.withdrawn_at, e.decided_at, u.id as decider_id, u.name as decider_name,
+  e.consent_text, e.consent_version, e.consent_at, e.suspected, e.reject_reason, e.created_at,
+  e.corrected_at, e.withdrawn_at, e.decided_at, u.id as decider_id, u.name as decider_name,
   d.id as duplicate_id, d.number as duplicate_number, d.status as duplicate_status,
   l.id as lead_id, l.number as lead_number, l.name as lead_name, l.status as lead_status,
   l.deleted_at is not null as lead_deleted`
@@ -166,19 +168,29 @@ const joinsSql = sql`
   left join lead_origins o on o.enquiry_id = e.id
   left join leads l on l.id = o.lead_id`
 
-function conditionsOf({ status, search, duplicates }: EnquiryFilter): RawBuilder<unknown> {
+const numberForm = /^(RQ|LD)-0*(\d{1,15})$/i
+
+function conditionsOf({
+  status,
+  search = '',
+  duplicates,
+  suspected,
+}: EnquiryFilter): RawBuilder<unknown> {
   const given = [
     sql`e.erased_at is null`,
     status && sql`e.status = ${status}`,
     duplicates === 'only' && sql`e.duplicate_of is not null`,
     duplicates === 'none' && sql`e.duplicate_of is null`,
-    search && searchCondition(search),
+    suspected === 'only' && sql`e.suspected`,
+    // Whoever asks by number has a traveller on the telephone.
+    !suspected && !numberForm.test(search) && sql`(e.status <> 'new' or not e.suspected)`,
+    search !== '' && searchCondition(search),
   ].filter((condition) => typeof condition === 'object')
   return sql.join(given, sql` and `)
 }
 
 function searchCondition(search: string): RawBuilder<unknown> {
-  const [, series, number] = /^(RQ|LD)-0*(\d{1,15})$/i.exec(search) ?? []
+  const [, series, number] = numberForm.exec(search) ?? []
   if (series?.toUpperCase() === 'RQ') return sql`e.number = ${number}`
   if (series) {
     return sql`e.id in (select o.enquiry_id from lead_origins o

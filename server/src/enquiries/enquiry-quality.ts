@@ -21,10 +21,10 @@ export function qualityOf(row: EnquiryRow): Enquiry['quality'] {
   }
 }
 
-/** Indian mobiles begin with 6 to 9; nobody has a number of one digit over and over, or one that counts up. */
+/** Indian mobiles have ten digits and begin with 6 to 9; nobody has a number of one digit over and over, or one that counts up. */
 function isPlausiblePhone(phone: string): boolean {
   const indian = /^\+91(\d{10})$/.exec(phone)?.[1]
-  if (indian !== undefined && !/^[6-9]/.test(indian)) return false
+  if (phone.startsWith('+91') && !/^[6-9]/.test(indian ?? '')) return false
   const digits = indian ?? phone.slice(1)
   const last = digits.slice(-8)
   return !/^(\d)\1+$/.test(last) && !'01234567890'.includes(last) && !'9876543210'.includes(last)

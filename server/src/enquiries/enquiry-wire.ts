@@ -27,6 +27,7 @@ export function toEnquiry(row: EnquiryRow): Enquiry {
           }
         : null,
     quality: qualityOf(row),
+    suspected: row.suspected,
     rejectReason: row.reject_reason,
     decidedAt: row.decided_at?.toISOString() ?? null,
     decidedBy:

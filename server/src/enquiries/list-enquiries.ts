@@ -1,10 +1,18 @@
-import { type Enquiry, type EnquiryStatus, mostWaitingCounted } from '@raahi/contract/enquiries'
+import type { Answer } from '@raahi/contract/endpoint'
+import {
+  type countWaiting as countWaitingCall,
+  type Enquiry,
+  type EnquiryStatus,
+  mostWaitingCounted,
+} from '@raahi/contract/enquiries'
 import { pageOf } from '@raahi/contract/fields'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { ApiFailure } from '../http/failure.ts'
 import { findEnquiryPage } from './enquiries.queries.ts'
 import { enquiryLabel, toEnquiry } from './enquiry-wire.ts'
+
+type Waiting = Answer<typeof countWaitingCall>
 
 interface Query {
   page: number
@@ -12,6 +20,7 @@ interface Query {
   status?: EnquiryStatus | undefined
   search?: string | undefined
   duplicates?: 'only' | 'none' | undefined
+  suspected?: 'only' | undefined
   sort?: '-createdAt' | 'createdAt' | undefined
 }
 
@@ -29,17 +38,20 @@ export async function listEnquiries(
   return pageOf(rows.map(toEnquiry), total, page, limit)
 }
 
-/** What waits for an admin. Two small indexes hold just these, and the counting ends at a figure that says enough. */
-export async function countWaiting(
-  database: Database,
-): Promise<{ enquiries: number; messages: number }> {
-  const { rows } = await sql<{ enquiries: number; messages: number }>`
-    select
-      (select count(*) from (select from enquiries where status = 'new' and erased_at is null
-        limit ${mostWaitingCounted}) e) as enquiries,
-      (select count(*) from (select from contact_messages where answered_at is null
-        limit ${mostWaitingCounted}) m) as messages`.execute(database.kysely)
-  return rows[0] ?? { enquiries: 0, messages: 0 }
+/** What waits for an admin. Small indexes hold just these, and the counting ends at a figure that says enough. */
+export async function countWaiting(database: Database): Promise<Waiting> {
+  const counted = (rows: RawBuilder<unknown>) =>
+    sql`(select count(*) from (select from ${rows} limit ${mostWaitingCounted}) w)`
+  const enquiries = sql`enquiries where status = 'new' and erased_at is null`
+  const messages = sql`contact_messages where answered_at is null`
+  const { rows } = await sql<Waiting>`
+    select ${counted(sql`${enquiries} and not suspected`)} as enquiries,
+      ${counted(sql`${messages} and not suspected`)} as messages,
+      ${counted(sql`${enquiries} and suspected`)} as "suspectedEnquiries",
+      ${counted(sql`${messages} and suspected`)} as "suspectedMessages"`.execute(database.kysely)
+  const [waiting] = rows
+  if (!waiting) throw new Error('a count has a row')
+  return waiting
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 import { deleteLead, listLeads, updateLead } from '@raahi/contract/leads'
 import { buyLead, getUserLead } from '@raahi/contract/purchases'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { withTransaction } from '../database/transaction.ts'
 import { expectWholeBooks } from '../testing/books.ts'
 import {
@@ -20,8 +20,9 @@ import {
   makeEnquiry,
   setLeadPrice,
 } from '../testing/factories.ts'
-import { waitForMails } from '../testing/mails.ts'
+import { readMails, waitForMails } from '../testing/mails.ts'
 import { createTestApp, type TestApp, uniqueText } from '../testing/test-app.ts'
+import { untilWaiting } from '../testing/until-waiting.ts'
 
 let app: TestApp
 let admin: MadeUser
@@ -62,20 +63,6 @@ const buy = (leadId: string) => app.as(agent).call(buyLead, { body: { leadId } }
 const shownToAdmin = async (label: string) => {
   const { data } = await app.as(admin).call(listLeads, { query: { limit: 50 } })
   return data.leads.find(({ leadId }) => leadId === label)
-}
-
-/** Waits until so many connections wait for a lock. */
-async function untilWaiting(count: number) {
-  await vi.waitFor(
-    async () => {
-      const { rows } = await app.database.pool.query<{ n: number }>(
-        `select count(*)::integer as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      expect(rows[0]?.n).toBe(count)
-    },
-    { timeout: 20_000, interval: 20 },
-  )
 }
 
 describe('the traveller’s own link', () => {
@@ -239,7 +226,7 @@ describe('correcting', () => {
 
   it('to a contact that another enquiry has is flagged as its duplicate, and no longer once it is another', async () => {
     const other = await makeEnquiry(app.db)
-    const { id, token } = await makeEnquiry(app.db)
+    const { id, token } = await makeEnquiry(app.db, { email: null })
     const flagged = async () => {
       const { duplicate_of } = await app.db
         .selectFrom('enquiries')
@@ -260,29 +247,55 @@ describe('correcting', () => {
     expect(await flagged()).toBe(other.id)
   })
 
-  it('sends the link to another email than before, not to the same again, and not without end', async () => {
+  it('to another email closes the link that the one of before was sent, and sends a new one', async () => {
     const email = `${uniqueText()}@example.org`
     const { token } = await makeEnquiry(app.db, { email: 'typo@example.org' })
-    expect((await correct(token, { email })).status).toBe(200)
-    expect((await correct(token, { email: email.toUpperCase(), adult: 4 })).status).toBe(200)
-    const [mail] = await waitForMails(app.config, email)
-    expect(mail?.text).toContain(`/my-enquiry#${token}`)
-    for (let i = 0; i < 4; i += 1) {
-      expect((await correct(token, { email: null })).status).toBe(200)
-      expect((await correct(token, { email })).status).toBe(200)
+    const answer = await correct(token, { email })
+    const renewed = answer.data.newToken ?? ''
+    expect(Buffer.from(renewed, 'base64url')).toHaveLength(32)
+    for (const old of [await read(token), await correct(token), await withdraw(token)]) {
+      expect([old.status, old.code]).toEqual([404, 'ENQUIRY_NOT_FOUND'])
     }
-    await correct(token, { email: null })
-    expect((await correct(token, { email })).code).toBe('TOO_MANY_REQUESTS')
+    expect((await read(renewed)).data).toMatchObject({ email, situation: 'waiting' })
+    const [mail] = await waitForMails(app.config, email)
+    expect(mail?.text).toContain(`/my-enquiry#${renewed}`)
+    expect(mail?.text).not.toContain(token)
+    const sameAgain = await correct(renewed, { email: email.toUpperCase(), adult: 4 })
+    expect([sameAgain.status, sameAgain.data.newToken]).toEqual([200, null])
+    const without = (await correct(renewed, { email: null })).data.newToken ?? ''
+    expect((await read(renewed)).status).toBe(404)
+    // Nobody was sent this one.
+    const again = await correct(without, { email })
+    expect([again.status, again.data.newToken]).toEqual([200, null])
+    expect(await readMails(app.config, 'typo@example.org')).toEqual([])
   })
 
-  it('mails no more than five strangers a day', async () => {
+  it('twice at once by the same link has one outcome, and one link opens it', async () => {
     const { token } = await makeEnquiry(app.db)
     const name = uniqueText()
-    const answers = []
-    for (let i = 0; i < 6; i += 1) {
-      answers.push((await correct(token, { email: `${name}-${i}@example.org` })).status)
+    const answers = await Promise.all(
+      [0, 1, 2].map((i) => correct(token, { email: `${name}-${i}@example.org` })),
+    )
+    const done = answers.filter(({ status }) => status === 200)
+    expect(done).toHaveLength(1)
+    for (const refused of answers.filter((answer) => !done.includes(answer))) {
+      expect(refused.code).toBe('ENQUIRY_NOT_FOUND')
     }
-    expect(answers).toEqual([200, 200, 200, 200, 200, 429])
+    const kept = await read(done[0]?.data.newToken ?? '')
+    expect(kept.data.email).toBe(done[0]?.data.email)
+  })
+
+  it('mails no more than five strangers a day, and one no more than five times', async () => {
+    const name = uniqueText()
+    let { token } = await makeEnquiry(app.db)
+    const change = async (email: string) => {
+      const answer = await correct(token, { email })
+      if (answer.status === 200) token = answer.data.newToken ?? token
+      return answer.status
+    }
+    const statuses = []
+    for (let i = 0; i < 6; i += 1) statuses.push(await change(`${name}-${i}@example.org`))
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
     const { rows } = await app.database.pool.query(
       `select from pgboss.job where name = 'mail' and data ->> 'to' like $1`,
       [`${name}-%`],
@@ -290,6 +303,13 @@ describe('correcting', () => {
     expect(rows).toHaveLength(5)
     // All else can still be corrected.
     expect((await correct(token, { email: `${name}-4@example.org`, adult: 5 })).status).toBe(200)
+    const one = `${name}@example.org`
+    const mailed = []
+    for (let i = 0; i < 6; i += 1) {
+      const other = await makeEnquiry(app.db)
+      mailed.push((await correct(other.token, { email: one })).status)
+    }
+    expect(mailed).toEqual([200, 200, 200, 200, 200, 429])
   })
 
   it('is refused once an agent has it, and changes neither side', async () => {
@@ -321,15 +341,37 @@ describe('correcting', () => {
     const calls = await withTransaction(app.database, async (tx) => {
       await sql`select from leads where id = ${leadId} for update`.execute(tx)
       const buying = buy(leadId)
-      await untilWaiting(1)
+      await untilWaiting(app.database, 1)
       const correcting = correct(token)
-      await untilWaiting(2)
+      await untilWaiting(app.database, 2)
       return { buying, correcting }
     })
     expect((await calls.buying).data.phone).toBe('+919876543210')
     expect((await calls.correcting).code).toBe('ENQUIRY_WITH_AGENT')
     const bought = await app.as(agent).call(getUserLead, { params: { userId: agent.id } })
     expect(bought.data.find(({ lead }) => lead._id === leadId)?.lead.phone).toBe('+919876543210')
+  })
+
+  it('racing a conversion leaves the lead with what was corrected, or no lead', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { id, token } = await makeEnquiry(app.db, { email: null })
+      const body = { name: 'Meera', phone: '9876543210', city: 'Kochi', destination: 'Goa' }
+      const convert = () =>
+        app.as(admin).call(convertEnquiry, {
+          params: { id },
+          query: { correctedAt: '' },
+          body: { ...body, email: 'meera@example.org' },
+        })
+      const calls = [() => correct(token), convert]
+      await Promise.all((round % 2 ? calls : calls.reverse()).map((call) => call()))
+      expect((await read(token)).data.phone).toBe('+919123456780')
+      const { rows } = await app.database.pool.query(
+        `select l.phone from lead_origins o join leads l on l.id = o.lead_id
+        where o.enquiry_id = $1 and l.phone <> '+919123456780'`,
+        [id],
+      )
+      expect(rows).toEqual([])
+    }
   })
 
   it('takes the same care as the quote form, and no field of others', async () => {
@@ -378,12 +420,15 @@ describe('withdrawing', () => {
     await giveMoney(app.database, buyer.id, 10_000)
     const { token, leadId, label } = await makeConverted()
     await app.as(buyer).call(buyLead, { body: { leadId } })
+    const bought = () => app.as(buyer).call(getUserLead, { params: { userId: buyer.id } })
+    expect((await bought()).data[0]?.contactStopped).toBe(false)
     const answer = await withdraw(token)
     expect(answer.data).toMatchObject({ situation: 'withdrawn-with-agent', canWithdraw: false })
     expect(answer.message).toContain('asked them not to contact you')
     expect(answer.text).not.toContain(buyer.name)
-    const kept = await app.as(buyer).call(getUserLead, { params: { userId: buyer.id } })
-    expect(kept.data[0]?.lead).toMatchObject({ _id: leadId, phone: '+919876543210' })
+    expect((await bought()).data).toMatchObject([
+      { contactStopped: true, lead: { _id: leadId, phone: '+919876543210' } },
+    ])
     const [mail] = await waitForMails(app.config, buyer.email)
     expect(mail?.subject).toBe(`The traveller of lead ${label} has withdrawn`)
     // Again, or twice at once: the same answer, and no second mail.

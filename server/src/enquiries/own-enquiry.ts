@@ -13,7 +13,7 @@ import { leadLabel } from '../leads/lead-wire.ts'
 import { lockLead } from '../leads/leads.queries.ts'
 import type { QueueMail } from '../mail/mail.ts'
 import { enquiries } from '../watching/metrics.ts'
-import { travellerColumns } from './create-enquiry.ts'
+import { newLinkToken, travellerColumns } from './create-enquiry.ts'
 import {
   type EnquiryRow,
   findByToken,
@@ -42,17 +42,19 @@ export async function readOwnEnquiry(database: Database, token: string): Promise
 /**
  * Corrects an enquiry, and the lead made of it while nobody has bought that. Of the lead only what the traveller has
  * changed: all else stays as an admin filled it in. Another contact than before is compared with other enquiries as that
- * of a new one is, and another email gets the mail with the link.
+ * of a new one is, and another email gets the mail with the link. Whoever was mailed the link before may be a stranger, to
+ * whom a slip of the finger sent it: in place of an email there is a new link, and the old one opens nothing any more.
  * @throws ApiFailure ENQUIRY_NOT_FOUND; ENQUIRY_WITH_AGENT once the lead is sold; ENQUIRY_CLOSED in any other final
  * state; TOO_MANY_REQUESTS where this email gets too many mails, or this enquiry sends too many
+ * @returns the enquiry, and the secret of the new link where there is one
  */
 export async function correctOwnEnquiry(
   { database, queueMail, publicUrl }: Deps,
   token: string,
   fields: EnquiryCorrection,
-): Promise<OwnEnquiry> {
+): Promise<OwnEnquiry & { newToken: string | null }> {
   const { id, email: before } = found(await findByToken(database.kysely, hashToken(token)))
-  const newEmail = fields.email?.toLowerCase() === before?.toLowerCase() ? null : fields.email
+  const newEmail = isSameEmail(fields, { email: before }) ? null : fields.email
   if (newEmail) {
     await limitLinks(database, id)
     await limitContact(database, newEmail)
@@ -62,6 +64,10 @@ export async function correctOwnEnquiry(
     await lockContacts(tx, fields)
     const enquiry = found(await lockByToken(tx, hashToken(token)))
     if (enquiryAfter(enquiry.status, 'correct') === null) throw new ApiFailure('ENQUIRY_CLOSED')
+    // An email where there was none: nobody else has the link.
+    const keepsLink = enquiry.email === null || isSameEmail(fields, enquiry)
+    const newToken = keepsLink ? null : newLinkToken()
+    const presentToken = newToken ?? token
     if (enquiry.lead_id) await correctLead(tx, enquiry.lead_id, changesOf(enquiry, fields))
     await tx
       .updateTable('enquiries')
@@ -75,19 +81,25 @@ export async function correctOwnEnquiry(
           }),
         }),
         corrected_at: sql<Date>`clock_timestamp()`,
+        token_hash: hashToken(presentToken),
       })
       .where('id', '=', enquiry.id)
       .execute()
     if (newEmail) {
       const reference = enquiryLabel(enquiry.number)
-      await queueMail(tx, receivedMail(newEmail, { reference, token }, publicUrl))
+      const link = { reference, token: presentToken }
+      await queueMail(tx, receivedMail(newEmail, link, publicUrl))
     }
-    return toOwnEnquiry(found(await findByToken(tx, hashToken(token))))
+    return { ...toOwnEnquiry(found(await findByToken(tx, hashToken(presentToken)))), newToken }
   })
 }
 
-function isOtherContact(enquiry: EnquiryRow, { phone, email }: EnquiryCorrection): boolean {
-  return phone !== enquiry.phone || email?.toLowerCase() !== enquiry.email?.toLowerCase()
+function isOtherContact(enquiry: EnquiryRow, fields: EnquiryCorrection): boolean {
+  return fields.phone !== enquiry.phone || !isSameEmail(fields, enquiry)
+}
+
+function isSameEmail(a: { email: string | null }, b: { email: string | null }): boolean {
+  return a.email?.toLowerCase() === b.email?.toLowerCase()
 }
 
 /** What a correction changes of the lead. It cannot do without an email, a city or a destination, and keeps its own. */

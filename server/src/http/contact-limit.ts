@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { hitRateLimit, type RateLimit } from './rate-limit.ts'
 
 /**
  * Counts a hit against the limit of one phone or email, from wherever it comes. What is kept of the contact until the
- * window ends is a hash.
+ * window ends is a hash with the salt of this database.
  * @throws ApiFailure TOO_MANY_REQUESTS
  */
 export async function hitContactLimit(
@@ -13,6 +13,10 @@ export async function hitContactLimit(
   limit: RateLimit,
   contact: string,
 ): Promise<void> {
-  const hash = createHash('sha256').update(contact.toLowerCase()).digest('base64url')
-  await hitRateLimit(database, { key: `${call} by ${hash}`, ...limit })
+  const { rows } = await sql<{ hash: string }>`
+    select encode(sha256(convert_to(salt || ${contact.toLowerCase()}, 'UTF8')), 'base64') as hash
+    from contact_salt`.execute(database.kysely)
+  const [salted] = rows
+  if (!salted) throw new Error('the database has a salt')
+  await hitRateLimit(database, { key: `${call} by ${salted.hash}`, ...limit })
 }

@@ -17,6 +17,6 @@ export const enquiryInvariants: Record<string, string> = {
       join audit_personal_data a on a.subject_id = e.id where e.erased_at is not null`,
   'what the audit log tells of travellers stands apart from it': `
     select id, action from audit_log where subject_type in ('lead', 'enquiry', 'contact-message')
-      and (before ?| array['name', 'phone', 'email', 'city', 'message']
-        or after ?| array['name', 'phone', 'email', 'city', 'message'])`,
+      and (before ?| array['name', 'phone', 'email', 'city', 'message', 'travelDate', 'travel_date']
+        or after ?| array['name', 'phone', 'email', 'city', 'message', 'travelDate', 'travel_date'])`,
 }

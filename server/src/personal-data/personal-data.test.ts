@@ -5,6 +5,7 @@ import {
   createEnquiry,
   getOwnEnquiry,
   listEnquiries,
+  withdrawOwnEnquiry,
 } from '@raahi/contract/enquiries'
 import { createLead, deleteLead, listLeads, updateLead } from '@raahi/contract/leads'
 import {
@@ -15,6 +16,7 @@ import {
 import { buyLead, getUserLead } from '@raahi/contract/purchases'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { withTransaction } from '../database/transaction.ts'
 import { expectWholeBooks, walletPaise } from '../testing/books.ts'
 import {
   giveMoney,
@@ -28,6 +30,7 @@ import {
 } from '../testing/factories.ts'
 import { untilJobsDone, waitForMails } from '../testing/mails.ts'
 import { createTestApp, type TestApp, uniqueText } from '../testing/test-app.ts'
+import { untilWaiting } from '../testing/until-waiting.ts'
 import { eraseOldEnquiries } from './retention.ts'
 
 let app: TestApp
@@ -190,7 +193,8 @@ describe('erasing a traveller', () => {
     const { lead, enquiry } = await makeConverted(who)
     await makeContactMessage(app.db, { email: who.email, name: who.name, message: who.mark })
     await app.as(admin).call(createLead, { body: leadForm(who) })
-    const edited = { ...leadForm(who), destination: 'Leh' }
+    const travelDate = '2031-07-19'
+    const edited = { ...leadForm(who), destination: 'Leh', travelDate }
     await app.as(admin).call(updateLead, { params: { id: lead._id }, body: edited })
     const gone = await makeLead(app.db, leadForm(who))
     await app.as(admin).call(deleteLead, { params: { id: gone } })
@@ -217,6 +221,7 @@ describe('erasing a traveller', () => {
     const answer = await erase(contactOf(who))
     expect(answer.data).toEqual({ enquiries: 2, leads: 4, messages: 1, kept: [] })
     expect(await tracesOf(who)).toEqual([])
+    expect(await tracesOf({ ...who, mark: travelDate })).toEqual([])
     expect(await entries()).toBe(before)
     expect((await find(contactOf(who))).data.records).toEqual([])
     expect((await app.as(agent).call(buyLead, { body: { leadId: lead._id } })).code).toBe(
@@ -245,7 +250,9 @@ describe('erasing a traveller', () => {
     })
     expect(await tracesOf(who)).toEqual(['public.lead_search', 'public.leads'])
     const kept = await app.as(buyer).call(getUserLead, { params: { userId: buyer.id } })
-    expect(kept.data[0]?.lead).toMatchObject({ phone: who.phone, email: who.email })
+    expect(kept.data).toMatchObject([
+      { contactStopped: true, lead: { phone: who.phone, email: who.email } },
+    ])
     expect(await walletPaise(app.database, buyer.id)).toBe(before)
     const [mail] = await waitForMails(app.config, buyer.email)
     expect(mail?.text).toContain('erase what you have stored yourself')
@@ -314,7 +321,11 @@ describe('what is kept longer than the setting says', () => {
       decided_at: months(13),
       decided_by: admin.id,
     })
-    for (const { enquiry } of [{ enquiry: bought.enquiry }, await makeConverted(newTraveller())]) {
+    const takenBack = newTraveller()
+    const left = await makeConverted(takenBack)
+    await app.as(agent).call(buyLead, { body: { leadId: left.lead._id } })
+    await app.call(withdrawOwnEnquiry, { params: { token: left.enquiry.token } })
+    for (const { enquiry } of [bought, left, await makeConverted(newTraveller())]) {
       await sql`update enquiries set created_at = ${months(13)} where id = ${enquiry.id}`.execute(
         app.db,
       )
@@ -326,7 +337,9 @@ describe('what is kept longer than the setting says', () => {
     await makeContactMessage(app.db, { email: message.email, created_at: months(13) })
     const fresh = await makeContactMessage(app.db, { created_at: months(11) })
 
-    expect(await eraseOldEnquiries(app.database, 12)).toBe(3)
+    expect(await eraseOldEnquiries(app.database, 12)).toBe(4)
+    // Of what was withdrawn after the sale the agent keeps what was bought, and we keep nothing beside it.
+    expect(await tracesOf(takenBack)).toEqual(['public.lead_search', 'public.leads'])
     for (const who of [old, rejected, message]) expect(await tracesOf(who)).toEqual([])
     for (const who of [young, corrected, sold]) {
       expect(await tracesOf(who)).toContain('public.enquiries')
@@ -337,6 +350,29 @@ describe('what is kept longer than the setting says', () => {
       'LEAD_NOT_FOUND',
     )
     expect(await eraseOldEnquiries(app.database, 12)).toBe(0)
+  })
+
+  it('is kept where its lead is bought at that very moment: the buyer gets what was paid for', async () => {
+    const who = newTraveller()
+    const { enquiry, lead } = await makeConverted(who)
+    await sql`update enquiries set created_at = ${months(13)} where id = ${enquiry.id}`.execute(
+      app.db,
+    )
+    const { erasing, buying } = await withTransaction(app.database, async (tx) => {
+      await sql`select from leads where id = ${lead._id} for update`.execute(tx)
+      const first = app.as(agent).call(buyLead, { body: { leadId: lead._id } })
+      await untilWaiting(app.database, 1)
+      const second = eraseOldEnquiries(app.database, 12)
+      await untilWaiting(app.database, 2)
+      return { erasing: second, buying: first }
+    })
+    await erasing
+    expect((await buying).data.phone).toBe(who.phone)
+    const { records } = (await find(contactOf(who))).data
+    expect(records.map(({ kind, status }) => [kind, status])).toEqual([
+      ['enquiry', 'converted'],
+      ['lead', 'sold'],
+    ])
   })
 
   it('is done in small bites by several processes at once, each row once', async () => {

@@ -1,3 +1,4 @@
+import type { EnquiryStatus } from '@raahi/contract/enquiries'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { type Transaction, withTransaction } from '../database/transaction.ts'
@@ -12,8 +13,8 @@ const atOnce = 50
 const messagesAtOnce = 1000
 
 /**
- * Erases what has been kept for so many months: enquiries that were not sold, with the unsold leads made of them, and
- * contact messages. Rows that somebody is working on are left for the next time; several processes may do this at once.
+ * Erases what has been kept for so many months: enquiries that were not sold, with the unsold leads made of them, those
+ * withdrawn after the sale, whose leads stay with their buyers, and contact messages. Rows that somebody is working on are left for the next time; several processes may do this at once.
  * @returns how many enquiries were erased
  */
 export async function eraseOldEnquiries(database: Database, months: number): Promise<number> {
@@ -28,13 +29,14 @@ export async function eraseOldEnquiries(database: Database, months: number): Pro
 }
 
 async function eraseSome(tx: Transaction, months: number): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
-    select e.id from enquiries e
+  const { rows } = await sql<{ id: string; status: EnquiryStatus }>`
+    select e.id, e.status from enquiries e
     where e.erased_at is null
       and greatest(e.created_at, e.corrected_at) < now() - make_interval(months => ${months}::integer)
       and e.created_at < now() - make_interval(months => ${months}::integer)
-      and not exists (select from lead_origins o join leads l on l.id = o.lead_id
-        where o.enquiry_id = e.id and l.status = 'sold')
+      and (e.status = 'withdrawn' or not exists (
+        select from lead_origins o join leads l on l.id = o.lead_id
+        where o.enquiry_id = e.id and l.status = 'sold'))
     order by e.id limit ${atOnce} for update of e skip locked`.execute(tx)
   const enquiryIds = rows.map(({ id }) => id)
   if (enquiryIds.length === 0) return 0
@@ -44,7 +46,9 @@ async function eraseSome(tx: Transaction, months: number): Promise<number> {
   // Sold since they were looked for: these stay as they are.
   const sold = new Set(leads.rows.filter((l) => l.status === 'sold').map((l) => l.enquiry_id))
   await emptyRecords(tx, {
-    enquiryIds: enquiryIds.filter((id) => !sold.has(id)),
+    enquiryIds: rows
+      .filter(({ id, status }) => status === 'withdrawn' || !sold.has(id))
+      .map(({ id }) => id),
     leadIds: leads.rows.filter((l) => l.status !== 'sold').map((l) => l.id),
   })
   return enquiryIds.length

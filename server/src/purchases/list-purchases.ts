@@ -31,6 +31,7 @@ function toPurchase(row: PurchaseRow): Purchase {
     _id: row.purchase_id,
     user: { _id: row.user_id, name: row.user_name, email: row.user_email },
     lead: toLead(row),
+    contactStopped: row.contact_stopped ?? false,
     cost: rupeesFromPaise(row.paid_cost_paise),
     paidWith: row.paid_with,
     planName: row.plan_name,

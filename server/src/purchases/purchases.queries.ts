@@ -64,6 +64,8 @@ export interface PurchaseRow extends LeadRow {
   decided_at: Date | null
   returned: PayWay | null
   returned_paise: number | null
+  /** Null where the lead was made of no enquiry. */
+  contact_stopped: boolean | null
 }
 
 /** Every purchase of a user with the lead's contact, newest first; deleted leads stay their buyer's. */
@@ -73,6 +75,8 @@ export async function findPurchases(database: Database, userId: string): Promise
     .innerJoin('leads as l', 'l.id', 'p.lead_id')
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .leftJoin('subscriptions as s', 's.id', 'p.subscription_id')
+    .leftJoin('lead_origins as o', 'o.lead_id', 'p.lead_id')
+    .leftJoin('enquiries as q', 'q.id', 'o.enquiry_id')
     .leftJoinLateral(
       (eb) =>
         eb
@@ -104,6 +108,7 @@ export async function findPurchases(database: Database, userId: string): Promise
       's.plan_name',
       'p.created_at as bought_at',
       'p.replacement_status',
+      sql<boolean | null>`q.status = 'withdrawn' or q.erased_at is not null`.as('contact_stopped'),
       'request.requests',
       'request.reason',
       'request.requested_at',

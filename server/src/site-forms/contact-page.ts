@@ -1,4 +1,6 @@
-import { type FormPage, renderPage } from './form-page.ts'
+import { messageLength } from '@raahi/contract/contact'
+import type { FormPage } from './form-page.ts'
+import type { PlainPage } from './site-frame.ts'
 
 /** The contact form as it stands without script. */
 export const contactPage: Omit<FormPage, 'values' | 'errors'> = {
@@ -9,14 +11,14 @@ export const contactPage: Omit<FormPage, 'values' | 'errors'> = {
   fields: [
     { name: 'name', label: 'Full name', kind: 'text', required: true, autocomplete: 'name' },
     { name: 'email', label: 'Email', kind: 'email', required: true, autocomplete: 'email' },
-    { name: 'message', label: 'Message', kind: 'lines', required: true },
+    { name: 'message', label: 'Message', kind: 'lines', required: true, maxLength: messageLength },
   ],
 }
 
-export function renderMessageSent(): string {
-  return renderPage(
-    'Thank you',
-    `<h1>Thank you! Your message has reached us.</h1><p>We read every message and answer by email.</p>
-<p><a href="/">Back to the home page</a></p>`,
-  )
+export function renderMessageSent(): PlainPage {
+  return {
+    title: 'Thank you',
+    content: `<h1>Thank you! Your message has reached us.</h1><p>We read every message and answer by email.</p>
+<p class="ways"><a href="/destinations">See all destinations</a><a href="/">Back to the home page</a></p>`,
+  }
 }

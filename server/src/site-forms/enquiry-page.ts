@@ -6,7 +6,8 @@ import {
 } from '@raahi/contract/enquiries'
 import { tripTypes } from '@raahi/contract/leads'
 import { escapeHtml } from '../mail/escape-html.ts'
-import { type FormField, type FormPage, renderPage } from './form-page.ts'
+import type { FormField, FormPage } from './form-page.ts'
+import type { PlainPage } from './site-frame.ts'
 
 const kinds: Record<string, string> = tripKinds
 
@@ -16,13 +17,27 @@ export const enquiryPage: Omit<FormPage, 'values' | 'errors'> = {
   intro: 'Tell us about your trip. One travel agent gets in touch with you.',
   action: '/enquiries',
   submit: 'Get my quote',
+  hidden: { consentVersion: enquiryConsent.version },
   fields: [
-    { name: 'name', label: 'Full name', kind: 'text', required: true, autocomplete: 'name' },
-    { name: 'phone', label: 'Phone', kind: 'tel', required: true, autocomplete: 'tel' },
-    { name: 'email', label: 'Email', kind: 'email', autocomplete: 'email' },
-    { name: 'city', label: 'Current city', kind: 'text', autocomplete: 'address-level2' },
-    { name: 'destination', label: 'Destination', kind: 'text' },
-    { name: 'travelDate', label: 'Travel date', kind: 'date' },
+    {
+      name: 'name',
+      half: true,
+      label: 'Full name',
+      kind: 'text',
+      required: true,
+      autocomplete: 'name',
+    },
+    { name: 'phone', half: true, label: 'Phone', kind: 'tel', required: true, autocomplete: 'tel' },
+    { name: 'email', half: true, label: 'Email', kind: 'email', autocomplete: 'email' },
+    {
+      name: 'city',
+      half: true,
+      label: 'Current city',
+      kind: 'text',
+      autocomplete: 'address-level2',
+    },
+    { name: 'destination', half: true, label: 'Destination', kind: 'text' },
+    { name: 'travelDate', half: true, label: 'Travel date', kind: 'date' },
     { name: 'travelDays', label: 'Days', kind: 'number' },
     { name: 'travelNights', label: 'Nights', kind: 'number' },
     { name: 'adult', label: 'Adults', kind: 'number' },
@@ -39,7 +54,8 @@ export const enquiryPage: Omit<FormPage, 'values' | 'errors'> = {
     },
     {
       name: 'leadType',
-      label: 'Domestic or international',
+      half: true,
+      label: 'Within India or abroad',
       kind: 'select',
       options: [
         ['', 'Choose'],
@@ -49,6 +65,7 @@ export const enquiryPage: Omit<FormPage, 'values' | 'errors'> = {
     },
     {
       name: 'source',
+      half: true,
       label: 'How did you find us?',
       kind: 'select',
       options: [['', 'Choose'], ...enquirySources.map((source) => [source, source] as const)],
@@ -89,13 +106,17 @@ export function renderEnquirySent({
 }: {
   reference: string | undefined
   token: string | undefined
-}): string {
-  return renderPage(
-    'Thank you',
-    `<h1>Thank you! Your enquiry has reached us.</h1>
-${reference ? `<p class="card">Your reference<br><strong>${escapeHtml(reference)}</strong></p>` : ''}
-<p>We read every enquiry ourselves and pass it on to one travel agent, who then gets in touch with you about your trip. If you gave us an email address, a mail with all this is on its way.</p>
-${token ? `<p><a href="${escapeHtml(ownEnquiryPath(token))}">See, correct or withdraw your enquiry</a>: keep this link, it is yours alone.</p>` : ''}
-<p><a href="/">Back to the home page</a></p>`,
-  )
+}): PlainPage {
+  return {
+    title: 'Thank you',
+    content: `<h1>Thank you! Your enquiry has reached us.</h1>
+${reference ? `<p class="ticket">Your reference <strong>${escapeHtml(reference)}</strong> Tell it to us if you write or call.</p>` : ''}
+<h2>What happens next</h2>
+<ol><li>Somebody at Raahi reads it, as a rule within one working day.</li>
+<li>One travel agent takes it on and gets in touch with you. Nobody else gets your number.</li>
+<li>You get a plan and a price, and you decide.</li></ol>
+<h2>If you change your mind</h2>
+<p>With your own link you see where your enquiry stands, correct it or withdraw it.${token ? ' Keep it: it is yours alone.' : ''} If you gave us an email address, a mail with it is on its way.</p>
+<p class="ways">${token ? `<a href="${escapeHtml(ownEnquiryPath(token))}">Your enquiry</a>` : ''}<a href="/">Back to the home page</a></p>`,
+  }
 }

@@ -10,6 +10,7 @@ import type { Database } from '../database/connect.ts'
 import { createEnquiry } from '../enquiries/create-enquiry.ts'
 import { enquiriesPerAddress } from '../enquiries/enquiry-limits.ts'
 import { asFailure } from '../http/error-answer.ts'
+import type { ApiFailure } from '../http/failure.ts'
 import { limitByAddress } from '../http/rate-limit.ts'
 import { refuseForeignOrigin } from '../http/route.ts'
 import { parseParts } from '../http/validation.ts'
@@ -22,12 +23,14 @@ import {
   renderEnquirySent,
   sentPath,
 } from './enquiry-page.ts'
-import { type FormPage, renderFormPage } from './form-page.ts'
+import { type FormPage, renderFailure, renderFormPage } from './form-page.ts'
 import { sentTokenOf, setSentCookie } from './sent-cookie.ts'
+import { type PlainPage, readSiteFrame } from './site-frame.ts'
 
 /** Largest form, as a browser encodes it: three letters for most of what is not Latin, nine for one character. */
 const formLimitBytes = 64 * 1024
 
+type SendPage = (reply: FastifyReply, page: PlainPage) => FastifyReply
 type Values = Readonly<Record<string, string>>
 
 interface SiteForm<S extends z.ZodType> {
@@ -52,8 +55,11 @@ export async function addSiteForms(
     queueMail: QueueMail
     ownOrigins: ReadonlySet<string>
   },
+  siteFolder: string,
 ): Promise<void> {
   const { config } = deps
+  const frame = await readSiteFrame(siteFolder)
+  const sendPage = (reply: FastifyReply, page: PlainPage) => sendHtml(reply, frame(page))
   const useCase = { ...deps, publicUrl: config.publicUrl, contactEmail: config.contactEmail }
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -64,41 +70,59 @@ export async function addSiteForms(
         done(null, Object.fromEntries(new URLSearchParams(body)))
       },
     )
-    addForm(scope, deps.ownOrigins, {
-      page: enquiryPage,
-      schema: enquiryForm,
-      read: enquiryInput,
-      limit: limitByAddress(deps, enquiryCall.name, enquiriesPerAddress),
-      send: async (fields, reply) => {
-        const sent = await createEnquiry(useCase, fields)
-        setSentCookie(reply, config, sent)
-        return sentPath(sent.reference)
-      },
+    // What never came as far as a form: too large, of another kind, or while the product stops.
+    scope.setErrorHandler((error, request, reply) => {
+      const failure = noteFailure(request, reply, error)
+      return sendPage(reply, renderFailure(failure, homeOf(request.url)))
     })
-    addForm(scope, deps.ownOrigins, {
-      page: contactPage,
-      schema: contactForm,
-      read: (values) => values,
-      limit: limitByAddress(deps, contactCall.name, messagesPerAddress),
-      send: async (fields) => {
-        await createContactMessage(useCase, fields)
-        return '/contact/sent'
+    addForm(
+      scope,
+      { ownOrigins: deps.ownOrigins, sendPage },
+      {
+        page: enquiryPage,
+        schema: enquiryForm,
+        read: enquiryInput,
+        limit: limitByAddress(deps, enquiryCall.name, enquiriesPerAddress),
+        send: async (fields, reply) => {
+          const sent = await createEnquiry(useCase, fields)
+          setSentCookie(reply, config, sent)
+          return sentPath(sent.reference)
+        },
       },
-    })
+    )
+    addForm(
+      scope,
+      { ownOrigins: deps.ownOrigins, sendPage },
+      {
+        page: contactPage,
+        schema: contactForm,
+        // A browser ends the lines of a form like those of a mail.
+        read: (values) => ({ ...values, message: values.message?.replaceAll('\r\n', '\n') }),
+        limit: limitByAddress(deps, contactCall.name, messagesPerAddress),
+        send: async (fields) => {
+          await createContactMessage(useCase, fields)
+          return '/contact/sent'
+        },
+      },
+    )
+    // The address that a form with errors stands under, loaded again.
+    scope.get(enquiryPage.action, { schema: { hide: true } }, (_request, reply) =>
+      reply.header('cache-control', 'no-store').redirect(homeOf(enquiryPage.action), 303),
+    )
     scope.get('/enquiries/sent', { schema: { hide: true } }, (request, reply) => {
       const reference = referenceOf(request.query as Record<string, unknown>)
       const token = reference && sentTokenOf(request, config, reference)
-      return sendHtml(reply, renderEnquirySent({ reference, token }))
+      return sendPage(reply, renderEnquirySent({ reference, token }))
     })
     scope.get('/contact/sent', { schema: { hide: true } }, (_request, reply) =>
-      sendHtml(reply, renderMessageSent()),
+      sendPage(reply, renderMessageSent()),
     )
   })
 }
 
 function addForm<S extends z.ZodType>(
   scope: FastifyInstance,
-  ownOrigins: ReadonlySet<string>,
+  { ownOrigins, sendPage }: { ownOrigins: ReadonlySet<string>; sendPage: SendPage },
   { page, schema, read, limit, send }: SiteForm<S>,
 ): void {
   scope.post(page.action, { schema: { hide: true } }, async (request, reply) => {
@@ -111,30 +135,40 @@ function addForm<S extends z.ZodType>(
         .header('cache-control', 'no-store')
         .redirect(await send(fields as z.output<S>, reply), 303)
     } catch (error) {
-      return sendProblem(request, reply, { page, values, error })
+      return sendPage(reply, problemOf(request, reply, { page, values, error }))
     }
   })
 }
 
 /** The form again, with what was typed and what is wrong. */
-function sendProblem(
+function problemOf(
   request: FastifyRequest,
   reply: FastifyReply,
   problem: { page: SiteForm<z.ZodType>['page']; values: Values; error: unknown },
-): FastifyReply {
+): PlainPage {
   const { page, values, error } = problem
-  const failure = asFailure(error)
-  const { status } = errorCodes[failure.code]
-  if (status >= 500) request.log.error({ err: error }, 'request failed')
-  if (failure.retryAfterSeconds) reply.header('retry-after', String(failure.retryAfterSeconds))
-  const { fieldErrors: errors = {}, message } = failure
-  const html = renderFormPage({
+  const { fieldErrors: errors = {}, message } = noteFailure(request, reply, error)
+  return renderFormPage({
     ...page,
     values,
     errors,
     ...(Object.keys(errors).length === 0 && { problem: message }),
   })
-  return sendHtml(reply.status(status), html)
+}
+
+/** Sets the head of the answer to what went wrong, and logs what is our fault. */
+function noteFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): ApiFailure {
+  const failure = asFailure(error)
+  const { status } = errorCodes[failure.code]
+  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  if (failure.retryAfterSeconds) reply.header('retry-after', String(failure.retryAfterSeconds))
+  reply.status(status)
+  return failure
+}
+
+/** Where the form stands that is sent to an address. */
+function homeOf(url: string): string {
+  return url.startsWith(contactPage.action) ? contactPage.action : '/#quote'
 }
 
 /** What holds somebody's data is kept by no cache, and its address goes to nobody. */

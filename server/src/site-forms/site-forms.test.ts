@@ -1,5 +1,10 @@
 import { listContactMessages } from '@raahi/contract/contact'
-import { createEnquiry, getOwnEnquiry, listEnquiries } from '@raahi/contract/enquiries'
+import {
+  createEnquiry,
+  enquiryConsent,
+  getOwnEnquiry,
+  listEnquiries,
+} from '@raahi/contract/enquiries'
 import { createLead } from '@raahi/contract/leads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MadeUser, makeAdmin } from '../testing/factories.ts'
@@ -48,6 +53,7 @@ const enquiryFields = (fields: Record<string, string> = {}) => {
     leadType: '',
     source: '',
     consent: 'on',
+    consentVersion: enquiryConsent.version,
     website: '',
     ...fields,
   }
@@ -156,6 +162,30 @@ describe('the quote form without script', () => {
     }
   })
 
+  it('shows the words to agree to anew where the page was opened before they changed', async () => {
+    const name = uniqueText()
+    const typed = enquiryFields({ name, consentVersion: '2025-01' })
+    const { statusCode, body } = await post('/enquiries', typed)
+    expect(statusCode).toBe(400)
+    expect(body).toContain('has changed since this page was opened')
+    expect(body).toContain(`value="${name}"`)
+    expect(body).toContain(`name="consentVersion" value="${enquiryConsent.version}"`)
+    expect(body).toContain(enquiryConsent.text)
+    expect(body).not.toMatch(/name="consent"[^>]*checked/)
+    expect((await enquiriesOf(name)).totalDocs).toBe(0)
+    const wrong = await post('/enquiries', {
+      ...typed,
+      consentVersion: enquiryConsent.version,
+      phone: '1',
+    })
+    expect(wrong.body).toMatch(/name="consent"[^>]*checked/)
+  })
+
+  it('leads back to the form where the address of one with errors is loaded again', async () => {
+    const { statusCode, headers } = await app.app.inject('/enquiries')
+    expect([statusCode, headers.location]).toEqual([303, '/#quote'])
+  })
+
   it('shows nothing on the page of thanks but what has the form of a reference and a secret', async () => {
     const wrong = encodeURIComponent('<b>x')
     const { body } = await app.app.inject({
@@ -178,7 +208,7 @@ describe('the contact form without script', () => {
     const answer = await post('/contact', { name: 'Meera', email, message, website: '' })
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/contact/sent'])
     const { data } = await app.as(admin).call(listContactMessages, { query: { search: email } })
-    expect(data.docs[0]?.message).toBe('First line\r\nSecond & last')
+    expect(data.docs[0]?.message).toBe('First line\nSecond & last')
     expect((await app.app.inject('/contact/sent')).body).toContain('Your message has reached us')
   })
 
@@ -189,6 +219,16 @@ describe('the contact form without script', () => {
     expect(answer.body).toContain('&lt;/textarea&gt;&lt;i&gt;hello')
   })
 })
+
+/** A page that a person can read, and the way back to the form. */
+function expectPage(answer: Awaited<ReturnType<typeof post>>, home: string) {
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+  })
+  expect(answer.body).toContain('That did not work')
+  expect(answer.body).toContain(`href="${home}"`)
+}
 
 describe('this kind of body', () => {
   it('is read by no call of the API, and the forms read no other', async () => {
@@ -201,11 +241,14 @@ describe('this kind of body', () => {
     for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
       const answer = await post('/enquiries', JSON.stringify(enquiryFields()), { type })
       expect(answer.statusCode, type).toBe(415)
+      expectPage(answer, '/#quote')
     }
   })
 
-  it('has a limit of its own', async () => {
+  it('has a limit of its own, and a person who passes it is told so', async () => {
     const answer = await post('/contact', { message: 'x'.repeat(70_000) })
     expect(answer.statusCode).toBe(413)
+    expectPage(answer, '/contact')
+    expect(answer.body).toContain('too long')
   })
 })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { auditBooks } from '../ledger/audit.ts'
@@ -19,7 +20,7 @@ export interface Mutation {
 }
 
 export function differences(found: unknown, wanted: unknown): unknown[] {
-  return JSON.stringify(found) === JSON.stringify(wanted) ? [] : [{ found, wanted }]
+  return isDeepStrictEqual(found, wanted) ? [] : [{ found, wanted }]
 }
 
 /** What an attack and the audit of the books find wrong on a product of its own, changed like this. */

@@ -1,5 +1,5 @@
 import { type MutateOptions, useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useReducer, useRef } from 'react'
 
 interface SingleMutationOptions<Data, Variables> {
   mutationFn: (variables: Variables) => Promise<Data>
@@ -9,13 +9,18 @@ interface SingleMutationOptions<Data, Variables> {
 /**
  * A mutation that runs once at a time: asked again, or reset, while it runs, it does nothing.
  * `isPending` alone comes too late for that, being drawn a moment after the call: a double click
- * would send twice.
+ * would send twice. Nor can it be asked again before its outcome is drawn: of a fast server the
+ * second click would still find the dialog open that the first has closed.
  */
 export function useSingleMutation<Data, Variables>({
   mutationFn,
   onSettled,
 }: SingleMutationOptions<Data, Variables>) {
-  const running = useRef(false)
+  const phase = useRef<'free' | 'running' | 'settled' | 'told'>('free')
+  const [, drawOutcome] = useReducer((outcomes: number) => outcomes + 1, 0)
+  useEffect(() => {
+    if (phase.current === 'told') phase.current = 'free'
+  })
   const { data, error, isError, isPending, isSuccess, ...mutation } = useMutation<
     Data,
     Error,
@@ -25,7 +30,7 @@ export function useSingleMutation<Data, Variables>({
       try {
         return await mutationFn(variables)
       } finally {
-        running.current = false
+        phase.current = 'settled'
       }
     },
     onSettled,
@@ -37,14 +42,20 @@ export function useSingleMutation<Data, Variables>({
     isPending,
     isSuccess,
     mutate(variables: Variables, callbacks: MutateOptions<Data, Error, Variables> = {}): void {
-      if (running.current) return
-      running.current = true
-      mutation.mutateAsync(variables, callbacks).catch(() => {
-        // Said through `error` and the callbacks.
-      })
+      if (phase.current !== 'free') return
+      phase.current = 'running'
+      mutation
+        .mutateAsync(variables, callbacks)
+        .catch(() => {
+          // Said through `error` and the callbacks.
+        })
+        .finally(() => {
+          phase.current = 'told'
+          drawOutcome()
+        })
     },
     reset(): void {
-      if (!running.current) mutation.reset()
+      if (phase.current !== 'running') mutation.reset()
     },
   }
 }

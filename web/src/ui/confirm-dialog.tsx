@@ -71,7 +71,8 @@ export function ConfirmDialog({
         </BusyButton>
         <BusyButton
           color={tone === 'danger' ? 'brick' : 'marigold'}
-          onClick={onConfirm}
+          // What is closing can still be clicked for a moment.
+          onClick={opened ? onConfirm : undefined}
           busy={busy}
           data-autofocus={tone === 'action' ? true : undefined}
         >

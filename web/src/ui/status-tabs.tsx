@@ -20,9 +20,11 @@ export function StatusTabs<T extends string>({
   children,
 }: StatusTabsProps<T>) {
   const list = useRef<HTMLDivElement>(null)
+  const texts = tabs.map(([, text]) => text).join()
+  // A figure that comes later makes a tab wider and moves the chosen one.
   useEffect(() => {
     if (list.current) showChosen(list.current)
-  }, [value])
+  }, [value, texts])
   return (
     <Tabs
       value={value}

@@ -71,7 +71,12 @@ export function StepModal({
       overlayProps={{ color: 'var(--raahi-scrim)', backgroundOpacity: 1 }}
     >
       {onSubmit ? (
-        <form onSubmit={onSubmit} noValidate className={classes.form}>
+        // What is closing can still be sent for a moment; the browser itself is never to send it.
+        <form
+          onSubmit={opened ? onSubmit : (event) => event.preventDefault()}
+          noValidate
+          className={classes.form}
+        >
           {content}
         </form>
       ) : (

@@ -31,6 +31,8 @@ create table enquiries (
   consent_at timestamptz not null,
   -- The latest earlier enquiry with the same phone or email.
   duplicate_of uuid references enquiries (id),
+  -- The field that people do not see was filled in: by a program, or by a browser that fills in forms by itself.
+  suspected boolean not null default false,
   reject_reason text check (reject_reason in ('spam', 'duplicate', 'other')),
   decided_at timestamptz,
   decided_by uuid references users (id),
@@ -54,7 +56,9 @@ create table enquiries (
 );
 create index enquiries_newest on enquiries (created_at desc, id desc) where erased_at is null;
 create index enquiries_waiting on enquiries (created_at, id)
-  where status = 'new' and erased_at is null;
+  where status = 'new' and not suspected and erased_at is null;
+create index enquiries_suspected on enquiries (created_at, id)
+  where status = 'new' and suspected and erased_at is null;
 create index enquiries_phone on enquiries (phone, created_at desc) where erased_at is null;
 create index enquiries_email on enquiries (lower(email), created_at desc)
   where erased_at is null and email is not null;
@@ -76,12 +80,20 @@ create table lead_origins (
   consent_at timestamptz not null
 );
 
+-- Limits keep a hash of a phone or an email. With this in it no list of hashed numbers made elsewhere tells whose it is.
+create table contact_salt (
+  only_one boolean primary key default true check (only_one),
+  salt text not null default gen_random_uuid()::text || gen_random_uuid()::text
+);
+insert into contact_salt default values;
+
 -- Why a lead is on no list any more; null of one that an admin deleted.
 alter table leads add column deleted_cause text check (deleted_cause in ('withdrawn', 'erased')),
   add check (deleted_cause is null or deleted_at is not null);
 
 -- The audit log is append-only, and a traveller may ask to be erased. What entries tell of travellers (name, phone,
--- email, city, message) therefore stands here: erasing removes these rows, and the log itself stays as it was written.
+-- email, city, message, day of travel) therefore stands here: erasing removes these rows, and the log itself stays as it
+-- was written.
 create table audit_personal_data (
   -- No foreign key: an entry never goes away, which its own trigger sees to.
   audit_id bigint primary key,
@@ -94,14 +106,14 @@ create index audit_personal_data_subject on audit_personal_data (subject_id);
 insert into audit_personal_data (audit_id, subject_id, before, after)
   select id, subject_id,
     (select jsonb_object_agg(key, value) from jsonb_each(before)
-      where key in ('name', 'phone', 'email', 'city')),
+      where key in ('name', 'phone', 'email', 'city', 'travelDate', 'travel_date')),
     (select jsonb_object_agg(key, value) from jsonb_each(after)
-      where key in ('name', 'phone', 'email', 'city'))
+      where key in ('name', 'phone', 'email', 'city', 'travelDate', 'travel_date'))
   from audit_log where subject_type = 'lead' and subject_id is not null
-    and (before ?| array['name', 'phone', 'email', 'city']
-      or after ?| array['name', 'phone', 'email', 'city']);
+    and (before ?| array['name', 'phone', 'email', 'city', 'travelDate', 'travel_date']
+      or after ?| array['name', 'phone', 'email', 'city', 'travelDate', 'travel_date']);
 alter table audit_log disable trigger audit_log_append_only;
-update audit_log set before = before - array['name', 'phone', 'email', 'city'],
-    after = after - array['name', 'phone', 'email', 'city']
+update audit_log set before = before - array['name', 'phone', 'email', 'city', 'travelDate', 'travel_date'],
+    after = after - array['name', 'phone', 'email', 'city', 'travelDate', 'travel_date']
   where id in (select audit_id from audit_personal_data);
 alter table audit_log enable trigger audit_log_append_only;

@@ -92,7 +92,14 @@ export function ContactForm() {
       />
       <div className={fields.trap} aria-hidden>
         <label>
-          Website <input name="website" tabIndex={-1} autoComplete="off" />
+          Website{' '}
+          <input
+            name="website"
+            tabIndex={-1}
+            autoComplete="off"
+            data-1p-ignore
+            data-lpignore="true"
+          />
         </label>
       </div>
       {problem && (

@@ -11,20 +11,17 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { SearchPanel } from '../../ui/search-panel.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
+import { suspectedTab, suspicionText } from '../enquiries/enquiry-words.ts'
+import { useWaiting } from '../enquiries/use-waiting.ts'
 import { useMarkMessage, useMessagePage } from './contact-messages.api.ts'
 import { type MessageFilters, readMessageFilters, writeMessageFilters } from './message-filters.ts'
 import classes from './message-list.module.css'
 import { MessageList } from './message-list.tsx'
 
-const tabs = [
-  ['open', 'Waiting'],
-  ['answered', 'Answered'],
-  ['all', 'All'],
-] as const
-
 const headings: Record<MessageFilters['status'], string> = {
   open: 'Waiting for an answer',
   answered: 'Answered messages',
+  suspected: 'Suspected spam',
   all: 'All messages',
 }
 
@@ -32,6 +29,7 @@ const headings: Record<MessageFilters['status'], string> = {
 export function ContactMessages() {
   const { filters, change } = useMessageFilters()
   const query = useMessagePage(filters)
+  const suspected = useWaiting().data?.suspectedMessages ?? 0
   const title = useRef<HTMLHeadingElement>(null)
   const keepFocus = useFocusRescue(title, query.data)
   const { marking, mark } = useMarking(keepFocus)
@@ -61,7 +59,12 @@ export function ContactMessages() {
       </SearchPanel>
       <StatusTabs
         label="Messages by status"
-        tabs={tabs}
+        tabs={[
+          ['open', 'Waiting'],
+          ['answered', 'Answered'],
+          ['suspected', suspectedTab(suspected)],
+          ['all', 'All'],
+        ]}
         value={filters.status}
         onChange={(status) => change({ status })}
       >
@@ -70,6 +73,7 @@ export function ContactMessages() {
             {headings[filters.status]}
             {query.data && ` (${formatCount(query.data.totalDocs)})`}
           </h2>
+          {filters.status === 'suspected' && <p>{suspicionText}</p>}
           <MessageList
             query={query}
             page={filters.page}

@@ -1,6 +1,12 @@
 import { Button } from '@mantine/core'
 import type { ContactMessage } from '@raahi/contract/contact'
-import { IconArrowBackUp, IconCheck, IconClockExclamation, IconMail } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconClockExclamation,
+  IconMail,
+  IconRobot,
+} from '@tabler/icons-react'
 import { ageText, waitingTone } from '../../lib/ages.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -26,6 +32,11 @@ export function MessageItem({ message, busy, onMark }: MessageItemProps) {
           <bdi>{name}</bdi>
         </h3>
         <div className={classes.badges}>
+          {message.suspected && (
+            <StatusBadge tone="notice" icon={IconRobot}>
+              Suspected spam
+            </StatusBadge>
+          )}
           <StatusBadge tone={answeredAt ? 'success' : 'warning'}>
             {answeredAt ? 'Answered' : 'Waiting'}
           </StatusBadge>

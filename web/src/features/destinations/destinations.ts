@@ -16,7 +16,7 @@ export const destinations = [
     slug: 'goa',
     name: 'Goa',
     region: 'Konkan coast',
-    line: 'White churches, palm-shaded shacks and sixty beaches to choose from.',
+    line: 'White churches, palm-shaded shacks and a beach for every mood.',
     description:
       'Plan a trip to Goa: beaches north and south, old churches, the best months, and a quote from one travel agent who knows the coast.',
   },

@@ -24,7 +24,9 @@ const enquiriesKey = ['enquiries'] as const
 export function useEnquiryPage({ page, status, ...filters }: EnquiryFilters) {
   const query = {
     ...filters,
-    ...(status !== 'all' && { status }),
+    ...(status === 'suspected'
+      ? { status: 'new', suspected: 'only' }
+      : status !== 'all' && { status }),
     page: String(page),
     limit: String(enquiriesPerPage),
   }

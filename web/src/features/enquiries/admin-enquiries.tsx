@@ -22,25 +22,20 @@ import {
 import classes from './enquiry-list.module.css'
 import { EnquiryList } from './enquiry-list.tsx'
 import { EnquirySearchPanel } from './enquiry-search-panel.tsx'
+import { suspectedTab, suspicionText } from './enquiry-words.ts'
 import { RejectEnquiryDialog } from './reject-enquiry-dialog.tsx'
+import { useWaiting } from './use-waiting.ts'
 
 /** The lead form is fetched when it is first wanted. */
 const loadForm = () => import('./convert-enquiry-dialog.tsx')
 const ConvertEnquiryDialog = lazy(loadForm)
-
-const tabs = [
-  ['new', 'New'],
-  ['converted', 'Converted'],
-  ['rejected', 'Rejected'],
-  ['withdrawn', 'Withdrawn'],
-  ['all', 'All'],
-] as const
 
 const headings: Record<EnquiryFilters['status'], string> = {
   new: 'Waiting for a decision',
   converted: 'Converted into leads',
   rejected: 'Rejected enquiries',
   withdrawn: 'Withdrawn by travellers',
+  suspected: 'Suspected spam',
   all: 'All enquiries',
 }
 
@@ -48,6 +43,7 @@ const headings: Record<EnquiryFilters['status'], string> = {
 export function AdminEnquiries() {
   const { filters, change } = useEnquiryFilters()
   const query = useEnquiryPage(filters)
+  const tabs = useTabs()
   const rejecting = useDialogTarget<Enquiry>()
   const converting = useConverting()
   const title = useRef<HTMLHeadingElement>(null)
@@ -79,6 +75,7 @@ export function AdminEnquiries() {
             {headings[filters.status]}
             {query.data && ` (${formatCount(query.data.totalDocs)})`}
           </h2>
+          {filters.status === 'suspected' && <p>{suspicionText}</p>}
           <EnquiryList
             query={query}
             page={filters.page}
@@ -120,6 +117,19 @@ export function AdminEnquiries() {
       />
     </>
   )
+}
+
+/** What is suspected says how much of it waits: it is counted nowhere else. */
+function useTabs(): readonly (readonly [EnquiryFilters['status'], string])[] {
+  const suspected = useWaiting().data?.suspectedEnquiries ?? 0
+  return [
+    ['new', 'New'],
+    ['converted', 'Converted'],
+    ['rejected', 'Rejected'],
+    ['withdrawn', 'Withdrawn'],
+    ['suspected', suspectedTab(suspected)],
+    ['all', 'All'],
+  ]
 }
 
 /** The form that makes a lead of an enquiry, and what it came to. */

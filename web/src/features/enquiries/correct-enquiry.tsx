@@ -21,7 +21,8 @@ import { TravellerFields } from './traveller-fields.tsx'
 interface CorrectEnquiryProps {
   enquiry: OwnEnquiry
   token: string
-  onDone: (enquiry: OwnEnquiry) => void
+  /** @param newToken of the link that stands in the place of the old one, if there is a new one */
+  onDone: (enquiry: OwnEnquiry, newToken: string | null) => void
   onCancel: () => void
   /** It can no longer be corrected. */
   onStale: () => void
@@ -59,7 +60,7 @@ export function CorrectEnquiry({ enquiry, token, onDone, onCancel, onStale }: Co
     })
     isSending.current = false
     setBusy(false)
-    if (outcome.done) return onDone(outcome.data)
+    if (outcome.done) return onDone(outcome.data, outcome.data.newToken)
     show(outcome.fieldErrors)
     if (Object.keys(outcome.fieldErrors).length === 0) setProblem(outcome.problem)
   }

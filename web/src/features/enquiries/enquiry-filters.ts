@@ -2,20 +2,24 @@ import { type EnquiryStatus, enquiryStatuses } from '@raahi/contract/enquiries'
 
 /** The tab, filters and page of the enquiries, as they stand in the address. */
 export interface EnquiryFilters {
-  status: EnquiryStatus | 'all'
+  /** Suspected: of those that are new the ones in the trap, which are not among the new. */
+  status: EnquiryStatus | 'suspected' | 'all'
   search: string
   duplicates: 'only' | 'none' | undefined
   sort: '-createdAt' | 'createdAt'
   page: number
 }
 
+const tabNames = [...enquiryStatuses, 'suspected', 'all'] as const
+
 /** Reads them from the address: what waits for a decision unless told; a value that isn't one is dropped. */
 export function readEnquiryFilters(params: URLSearchParams): EnquiryFilters {
-  const status = params.get('status')
+  const asked = params.get('status')
+  const status = tabNames.find((name) => name === asked)
   const duplicates = params.get('duplicates')
   const page = params.get('page') ?? ''
   return {
-    status: status === 'all' ? 'all' : (enquiryStatuses.find((one) => one === status) ?? 'new'),
+    status: status ?? 'new',
     search: (params.get('search') ?? '').slice(0, 120),
     duplicates: duplicates === 'only' || duplicates === 'none' ? duplicates : undefined,
     sort: params.get('sort') === 'createdAt' ? 'createdAt' : '-createdAt',

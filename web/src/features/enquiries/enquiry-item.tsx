@@ -1,6 +1,12 @@
 import { Button } from '@mantine/core'
 import { type Enquiry, enquiryAfter } from '@raahi/contract/enquiries'
-import { IconArrowBackUp, IconArrowRight, IconCopyCheck, IconX } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconArrowRight,
+  IconCopyCheck,
+  IconRobot,
+  IconX,
+} from '@tabler/icons-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { StatusBadge } from '../../ui/status-badge.tsx'
@@ -46,6 +52,11 @@ export const EnquiryItem = memo(function EnquiryItem({
         </h3>
         <div className={classes.badges}>
           <DuplicateFlag enquiry={enquiry} />
+          {enquiry.suspected && (
+            <StatusBadge tone="notice" icon={IconRobot}>
+              Suspected spam
+            </StatusBadge>
+          )}
           <StatusBadge
             tone={statusTones[status]}
             icon={status === 'withdrawn' ? IconArrowBackUp : undefined}

@@ -1,4 +1,5 @@
 import type { Enquiry, EnquiryStatus, missingFields, RejectReason } from '@raahi/contract/enquiries'
+import { formatCount } from '../../lib/counts.ts'
 
 export const enquiryStatusLabels: Record<EnquiryStatus, string> = {
   new: 'New',
@@ -12,6 +13,14 @@ export const rejectReasonLabels: Record<RejectReason, string> = {
   duplicate: 'Duplicate',
   other: 'Other reason',
 }
+
+/** What the tab is called of what has fallen into the trap. */
+export function suspectedTab(count: number): string {
+  return count > 0 ? `Suspected spam (${formatCount(count)})` : 'Suspected spam'
+}
+
+export const suspicionText =
+  'Here a field of the form was filled in that people do not see. Mostly that is a program, now and then a browser that fills in forms by itself. No mail has been sent.'
 
 const fieldNames: Record<(typeof missingFields)[number], string> = {
   email: 'email',

@@ -30,6 +30,15 @@ export const situationWords: Record<OwnSituation, { title: string; text: string 
   },
 }
 
+/** What is said once it is corrected. Another email than before has closed the link that the one of before was sent. */
+export function correctedText({ email }: OwnEnquiry, hasNewLink: boolean): string {
+  const corrected = 'Your enquiry has been corrected.'
+  if (!hasNewLink) return corrected
+  return email
+    ? `${corrected} It has a new link, which is on its way to ${email}; the one of before is closed.`
+    : `${corrected} It has a new link, and the one of before is closed: please keep the address of this page.`
+}
+
 /** The stations of an enquiry that goes its way, and how many of them it has reached; 0: it has left the way. */
 export const stations = ['Received', 'Offered to agents', 'With one agent'] as const
 const reached: Partial<Record<OwnSituation, number>> = { waiting: 1, looking: 2, 'with-agent': 3 }

@@ -4,14 +4,20 @@ import { Link } from 'react-router'
 import buttons from '../../ui/plain-button.module.css'
 import { CorrectEnquiry } from './correct-enquiry.tsx'
 import classes from './own-enquiry.module.css'
-import { enquiryFacts, situationWords, stations, stationsReached } from './own-enquiry-words.ts'
+import {
+  correctedText,
+  enquiryFacts,
+  situationWords,
+  stations,
+  stationsReached,
+} from './own-enquiry-words.ts'
 import { WithdrawEnquiry } from './withdraw-enquiry.tsx'
 
 interface OwnEnquiryProps {
   enquiry: Enquiry
   token: string
-  /** What it has become. */
-  onChange: (enquiry: Enquiry) => void
+  /** What it has become, and the secret of its new link if it has got one. */
+  onChange: (enquiry: Enquiry, newToken?: string | null) => void
   /** It may have become something else meanwhile. */
   onStale: () => void
 }
@@ -27,17 +33,19 @@ export function OwnEnquiry({ enquiry, token, onChange, onStale }: OwnEnquiryProp
     if (said) title.current?.focus()
   }, [said])
 
-  function change(changed: Enquiry, saying: string) {
+  function change(changed: Enquiry, saying: string, newToken: string | null = null) {
     setCorrecting(false)
     setSaid(saying)
-    onChange(changed)
+    onChange(changed, newToken)
   }
   if (isCorrecting && canCorrect) {
     return (
       <CorrectEnquiry
         enquiry={enquiry}
         token={token}
-        onDone={(changed) => change(changed, 'Your enquiry has been corrected.')}
+        onDone={(changed, newToken) =>
+          change(changed, correctedText(changed, newToken !== null), newToken)
+        }
         onCancel={() => setCorrecting(false)}
         onStale={onStale}
       />

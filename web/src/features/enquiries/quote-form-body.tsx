@@ -54,7 +54,11 @@ export function QuoteFormBody({ destination, asked = '' }: QuoteFormBodyProps) {
     event.preventDefault()
     if (isSending.current) return
     const texts = textsOf(event.currentTarget, quoteFields)
-    const website = controlOf(event.currentTarget, 'website')?.value ?? ''
+    const unseen = {
+      website: controlOf(event.currentTarget, 'website')?.value ?? '',
+      // Of the words that this page shows, be it as old as it may.
+      consentVersion: controlOf(event.currentTarget, 'consentVersion')?.value ?? '',
+    }
     const found = quoteErrors(texts)
     setProblem('')
     show(found)
@@ -62,7 +66,7 @@ export function QuoteFormBody({ destination, asked = '' }: QuoteFormBodyProps) {
     isSending.current = true
     setState('sending')
     const { sendEnquiry } = await import('./send-enquiry.ts').catch(() => ({ sendEnquiry: null }))
-    const outcome = await sendEnquiry?.(texts, website)
+    const outcome = await sendEnquiry?.(texts, unseen)
     isSending.current = false
     setState('typing')
     if (outcome?.done) {
@@ -102,7 +106,14 @@ export function QuoteFormBody({ destination, asked = '' }: QuoteFormBodyProps) {
         <Consent error={errors.consent} />
         <div className={fields.trap} aria-hidden>
           <label>
-            Website <input name="website" tabIndex={-1} autoComplete="off" />
+            Website{' '}
+            <input
+              name="website"
+              tabIndex={-1}
+              autoComplete="off"
+              data-1p-ignore
+              data-lpignore="true"
+            />
           </label>
         </div>
         {problem && (
@@ -164,6 +175,7 @@ function Consent({ error }: { error: string | undefined }) {
         />
         <span>{enquiryConsent.text}</span>
       </label>
+      <input type="hidden" name="consentVersion" defaultValue={enquiryConsent.version} />
       <FieldError id="quote-consent" text={error} />
       <p id="quote-consent-more" className={classes.more}>
         What we keep, and for how long: the <a href="/privacy">privacy notice</a>.

@@ -14,10 +14,10 @@ export interface SentEnquiry {
 /** Sends the quote form. Most visitors never do, so how calls are made is fetched only now. */
 export async function sendEnquiry(
   texts: Texts<QuoteField>,
-  website: string,
+  unseen: { website: string; consentVersion: string },
 ): Promise<Outcome<SentEnquiry>> {
   // The texts have been checked; what they are not, the server says.
-  const body = { ...quoteBody(texts), website } as never
+  const body = { ...quoteBody(texts), ...unseen } as never
   const outcome = await callForTraveller(enquiryCalls.createEnquiry, { body })
   if (!outcome.done) return outcome
   return {

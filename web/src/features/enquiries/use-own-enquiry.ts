@@ -1,5 +1,5 @@
 import type { OwnEnquiry } from '@raahi/contract/enquiries'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { enquiryCalls } from './enquiry-calls.ts'
 import { callForTraveller } from './traveller-call.ts'
 
@@ -17,9 +17,13 @@ export type OwnEnquiryState =
 export function useOwnEnquiry(token: string | null) {
   const [state, setState] = useState<OwnEnquiryState>({ kind: 'loading' })
   const [attempt, setAttempt] = useState(0)
+  const alreadyShown = useRef<string | null>(null)
 
   useEffect(() => {
     let isGone = false
+    const isShown = token !== null && alreadyShown.current === token
+    alreadyShown.current = null
+    if (isShown) return
     setState({ kind: 'loading' })
     if (token === null) return
     if (!/^[\w-]{43}$/.test(token)) return setState({ kind: 'missing' })
@@ -34,7 +38,10 @@ export function useOwnEnquiry(token: string | null) {
     }
   }, [token, attempt])
 
-  const show = useCallback((enquiry: OwnEnquiry) => setState({ kind: 'shown', enquiry }), [])
+  const show = useCallback((enquiry: OwnEnquiry, newToken: string | null = null) => {
+    alreadyShown.current = newToken
+    setState({ kind: 'shown', enquiry })
+  }, [])
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
   return { state, show, retry }
 }

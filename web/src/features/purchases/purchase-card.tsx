@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Purchase } from '@raahi/contract/purchases'
-import { IconReplace } from '@tabler/icons-react'
+import { IconHandStop, IconReplace } from '@tabler/icons-react'
 import { memo } from 'react'
 import { CardItem } from '../../ui/card-grid.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -65,6 +65,12 @@ export const PurchaseCard = memo(function PurchaseCard({
         )
       }
     >
+      {purchase.contactStopped && (
+        <p className={classes.stopped}>
+          <IconHandStop size={20} aria-hidden />
+          <span>The traveller has withdrawn. Please do not contact them any more.</span>
+        </p>
+      )}
       <ContactLines name={lead.name} phone={lead.phone} email={lead.email} />
       <dl className={classes.facts}>
         {facts.map(({ label, value }) => (

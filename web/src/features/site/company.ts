@@ -1,26 +1,42 @@
+import type { Company } from '@raahi/contract/company'
+
 /**
- * Who stands behind the site, as its pages say it. These are the demo's own details: whoever runs the product writes
- * theirs here, once, and every page, the structured data and the legal texts follow.
+ * Who stands behind the demo. Nobody can be reached by these: the number cannot be dialled, the mail domain is
+ * reserved, and the networks are their own front pages.
  */
-export const company = {
-  name: 'Raahi',
+const demo: Company = {
   legalName: 'Raahi Travel Services',
   email: 'hello@raahi.example',
-  grievanceEmail: 'privacy@raahi.example',
-  grievanceOfficer: 'The Grievance Officer, Raahi Travel Services',
-  phone: '+91 141 555 0142',
-  phoneHref: 'tel:+911415550142',
+  phone: '+91 141 000 0142',
   hours: 'Monday to Saturday, 10 am to 7 pm (IST)',
-  address: {
-    street: '2nd Floor, Chandpole House, Station Road',
-    city: 'Jaipur',
-    postcode: '302006',
-    region: 'Rajasthan',
-    country: 'India',
-  },
-  social: [
-    { name: 'Instagram', url: 'https://www.instagram.com/raahi.example' },
-    { name: 'Facebook', url: 'https://www.facebook.com/raahi.example' },
-    { name: 'YouTube', url: 'https://www.youtube.com/@raahi.example' },
-  ],
-} as const
+  address: '2nd Floor, Chandpole House, Station Road, Jaipur 302006, Rajasthan, India',
+  grievanceOfficer: 'The Grievance Officer, Raahi Travel Services',
+  grievanceEmail: 'privacy@raahi.example',
+  social: ['https://www.instagram.com/', 'https://www.facebook.com/', 'https://www.youtube.com/'],
+}
+
+const told: string | undefined = import.meta.env.VITE_COMPANY
+
+/** As its pages, its structured data and its legal texts say it: what the settings tell (COMPANY_…), or the demo. */
+export const company: Company = told ? JSON.parse(told) : demo
+
+/** For a link that dials. */
+export const phoneHref = `tel:${company.phone?.replace(/[^+\d]/g, '')}`
+
+const networks: Readonly<Record<string, string>> = {
+  'instagram.com': 'Instagram',
+  'facebook.com': 'Facebook',
+  'youtube.com': 'YouTube',
+  'linkedin.com': 'LinkedIn',
+  'x.com': 'X',
+  'wa.me': 'WhatsApp',
+}
+
+/** Its pages on social networks, by the network's name. */
+export const socialPages = company.social.map((url) => {
+  const host = new URL(url).hostname.replace(/^www\./, '')
+  return { name: networks[host] ?? host, url }
+})
+
+/** The company's own pages: the front page of a network is nobody's. */
+export const ownPages = company.social.filter((url) => new URL(url).pathname !== '/')

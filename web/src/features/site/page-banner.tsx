@@ -8,13 +8,16 @@ interface PageBannerProps {
   text: ReactNode
   /** Shown wide below the words. */
   scene?: SceneName
+  /** Shown behind them where there is room beside them. */
+  behind?: SceneName
   children?: ReactNode
 }
 
 /** The head of a page: what it is, and a scene edge to edge. */
-export function PageBanner({ title, text, scene, children }: PageBannerProps) {
+export function PageBanner({ title, text, scene, behind, children }: PageBannerProps) {
   return (
-    <header className={classes.banner}>
+    <header className={behind ? classes.deep : classes.banner}>
+      {behind && <StaticScene name={behind} className={classes.behind} />}
       <div className={classes.words}>
         <h1 className={classes.title}>{title}</h1>
         <p className={section.lead}>{text}</p>

@@ -89,8 +89,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Follows the system, and what is chosen in another tab. */
+/** Follows the system, and what is chosen in another tab; both may have changed since the first paint. */
 function followSystem(): () => void {
+  apply()
   const system = systemIsDark()
   const onStorage = (event: StorageEvent) => {
     if (event.key === COLOUR_SCHEME_KEY || event.key === null) apply()

@@ -2,13 +2,13 @@ import { Link } from 'react-router'
 import { Brand } from '../../ui/brand.tsx'
 import { destinations } from '../destinations/destinations.ts'
 import { StaticScene } from '../destinations/scenes/static-scene.tsx'
-import { company } from './company.ts'
+import { company, phoneHref, socialPages } from './company.ts'
 import { SchemeSwitch } from './scheme-switch.tsx'
 import classes from './site-footer.module.css'
 
 /** Who we are, where to go, how to reach us, and the small print. */
 export function SiteFooter() {
-  const { address } = company
+  const { email, phone, hours, address } = company
   return (
     <footer className={classes.footer}>
       <StaticScene name="skyline" className={classes.skyline} />
@@ -55,22 +55,23 @@ export function SiteFooter() {
           <div>
             <h2 className={classes.title}>Reach us</h2>
             <address className={classes.address}>
-              <a href={`mailto:${company.email}`}>{company.email}</a>
-              <a href={company.phoneHref}>{company.phone}</a>
-              <span>{company.hours}</span>
-              <span>
-                {address.street}, {address.city} {address.postcode}, {address.region}
-              </span>
+              {email && <a href={`mailto:${email}`}>{email}</a>}
+              {phone && <a href={phoneHref}>{phone}</a>}
+              {phone && hours && <span>{hours}</span>}
+              {address && <span>{address}</span>}
+              {!email && !phone && <Link to="/contact">Write to us</Link>}
             </address>
-            <ul className={classes.social}>
-              {company.social.map(({ name, url }) => (
-                <li key={name}>
-                  <a href={url} rel="noopener">
-                    {name}
-                  </a>
-                </li>
-              ))}
-            </ul>
+            {socialPages.length > 0 && (
+              <ul className={classes.social}>
+                {socialPages.map(({ name, url }) => (
+                  <li key={url}>
+                    <a href={url} rel="noopener">
+                      {name}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
           </div>
         </div>
         <div className={classes.foot}>

@@ -1,11 +1,13 @@
 import type { MetaDescriptor } from 'react-router'
-import { company } from './company.ts'
+import { company, ownPages } from './company.ts'
 
 /**
  * Stands in the built pages where the address of the site belongs, which only the server knows (PUBLIC_URL): it puts
  * it there as it starts (server/src/http/site.ts).
  */
 export const ORIGIN_PLACEHOLDER = 'https://public-url.invalid'
+
+const SITE_NAME = 'Raahi'
 
 interface PageMeta {
   title: string
@@ -41,7 +43,7 @@ export function pageMeta({
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: company.name },
+    { property: 'og:site_name', content: SITE_NAME },
     { property: 'og:locale', content: 'en_IN' },
     { property: 'og:url', content: address },
     { property: 'og:image', content: image },
@@ -75,11 +77,10 @@ export function trail(...steps: readonly (readonly [name: string, path: string])
 
 /** Who we are, as search engines read it. */
 export function organisation() {
-  const { address } = company
   return {
     '@type': 'TravelAgency',
     '@id': '@origin/#organisation',
-    name: company.name,
+    name: SITE_NAME,
     legalName: company.legalName,
     url: '@origin/',
     logo: '@origin/apple-touch-icon.png',
@@ -87,15 +88,12 @@ export function organisation() {
     email: company.email,
     telephone: company.phone,
     areaServed: 'IN',
-    address: {
+    address: company.address && {
       '@type': 'PostalAddress',
-      streetAddress: address.street,
-      addressLocality: address.city,
-      postalCode: address.postcode,
-      addressRegion: address.region,
+      streetAddress: company.address,
       addressCountry: 'IN',
     },
-    sameAs: company.social.map(({ url }) => url),
+    sameAs: ownPages.length > 0 ? ownPages : undefined,
   }
 }
 
@@ -104,7 +102,7 @@ export function website() {
   return {
     '@type': 'WebSite',
     '@id': '@origin/#site',
-    name: company.name,
+    name: SITE_NAME,
     url: '@origin/',
     inLanguage: 'en-IN',
     publisher: { '@id': '@origin/#organisation' },

@@ -1,6 +1,6 @@
 import type { MetaFunction } from 'react-router'
 import { ContactForm } from '../../features/contact/contact-form.tsx'
-import { company } from '../../features/site/company.ts'
+import { company, phoneHref, socialPages } from '../../features/site/company.ts'
 import { PageBanner } from '../../features/site/page-banner.tsx'
 import section from '../../features/site/section.module.css'
 import { organisation, pageMeta, trail } from '../../features/site/site-meta.ts'
@@ -10,7 +10,7 @@ export const meta: MetaFunction = () =>
   pageMeta({
     title: 'Contact us · Raahi',
     description:
-      'Write to Raahi, call, or visit us in Jaipur. We read every message and answer by email, as a rule within one working day.',
+      'Write to Raahi with a question about a trip, about an enquiry, or about us. We read every message and answer by email.',
     path: '/contact',
     facts: [
       trail(['Contact', '/contact']),
@@ -24,7 +24,6 @@ export const meta: MetaFunction = () =>
   })
 
 export default function ContactPage() {
-  const { address } = company
   return (
     <>
       <PageBanner
@@ -36,51 +35,62 @@ export default function ContactPage() {
           <section className={classes.card} aria-label="Write to us">
             <ContactForm />
           </section>
-          <section className={classes.details} aria-labelledby="reach-title">
-            <h2 id="reach-title" className={classes.title}>
-              Other ways to reach us
-            </h2>
-            <address>
-              <dl className={classes.list}>
-                <div>
-                  <dt>Email</dt>
-                  <dd>
-                    <a href={`mailto:${company.email}`}>{company.email}</a>
-                  </dd>
-                </div>
-                <div>
-                  <dt>Phone</dt>
-                  <dd>
-                    <a href={company.phoneHref}>{company.phone}</a>
-                    <br />
-                    {company.hours}
-                  </dd>
-                </div>
-                <div>
-                  <dt>Address</dt>
-                  <dd>
-                    {company.legalName}
-                    <br />
-                    {address.street}
-                    <br />
-                    {address.city} {address.postcode}, {address.region}, {address.country}
-                  </dd>
-                </div>
-                <div>
-                  <dt>Follow us</dt>
-                  <dd className={classes.social}>
-                    {company.social.map(({ name, url }) => (
-                      <a key={name} href={url} rel="noopener">
-                        {name}
-                      </a>
-                    ))}
-                  </dd>
-                </div>
-              </dl>
-            </address>
-          </section>
+          <WaysToReachUs />
         </div>
       </div>
     </>
+  )
+}
+
+/** What of us is told; nothing is made up where it is not. */
+function WaysToReachUs() {
+  const { legalName, email, phone, hours, address } = company
+  if (!email && !phone && !address && socialPages.length === 0) return null
+  return (
+    <section className={classes.details} aria-labelledby="reach-title">
+      <h2 id="reach-title" className={classes.title}>
+        Other ways to reach us
+      </h2>
+      <address>
+        <dl className={classes.list}>
+          {email && (
+            <div>
+              <dt>Email</dt>
+              <dd>
+                <a href={`mailto:${email}`}>{email}</a>
+              </dd>
+            </div>
+          )}
+          {phone && (
+            <div>
+              <dt>Phone</dt>
+              <dd>
+                <a href={phoneHref}>{phone}</a>
+              </dd>
+              {hours && <dd>{hours}</dd>}
+            </div>
+          )}
+          {address && (
+            <div>
+              <dt>Address</dt>
+              <dd>{legalName}</dd>
+              <dd>{address}</dd>
+            </div>
+          )}
+          {socialPages.length > 0 && (
+            <div>
+              <dt>Follow us</dt>
+              <dd className={classes.social}>
+                {socialPages.map(({ name, url }) => (
+                  <a key={url} href={url} rel="noopener">
+                    {name}
+                  </a>
+                ))}
+              </dd>
+            </div>
+          )}
+        </dl>
+      </address>
+    </section>
   )
 }

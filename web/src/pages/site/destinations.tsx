@@ -39,6 +39,7 @@ export default function DestinationsPage() {
       <PageBanner
         title="Destinations"
         text="Five places we could talk about for hours, and more than a hundred that our agents know the way to."
+        behind="signpost"
       >
         <div className={classes.search}>
           <DestinationSearch />

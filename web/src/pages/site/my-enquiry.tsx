@@ -1,5 +1,6 @@
+import type { OwnEnquiry as Enquiry } from '@raahi/contract/enquiries'
 import { useEffect, useState } from 'react'
-import { Link, type MetaFunction, useLocation } from 'react-router'
+import { Link, type MetaFunction, useLocation, useNavigate } from 'react-router'
 import classes from '../../features/enquiries/own-enquiry.module.css'
 import { OwnEnquiry } from '../../features/enquiries/own-enquiry.tsx'
 import { useOwnEnquiry } from '../../features/enquiries/use-own-enquiry.ts'
@@ -23,6 +24,13 @@ export const meta: MetaFunction = () =>
 export default function MyEnquiryPage() {
   const token = useToken()
   const { state, show, retry } = useOwnEnquiry(token)
+  const navigate = useNavigate()
+  function change(enquiry: Enquiry, newToken: string | null = null) {
+    show(enquiry, newToken)
+    // The old address opens nothing any more, and is not what somebody should go back to.
+    if (newToken !== null)
+      void navigate({ hash: newToken }, { replace: true, preventScrollReset: true })
+  }
   return (
     <>
       <PageBanner title="Your enquiry" text="Where it stands, and what you can do about it." />
@@ -32,7 +40,7 @@ export default function MyEnquiryPage() {
           {state.kind === 'missing' && <Missing />}
           {state.kind === 'failed' && <Failed problem={state.problem} onRetry={retry} />}
           {state.kind === 'shown' && token !== null && (
-            <OwnEnquiry enquiry={state.enquiry} token={token} onChange={show} onStale={retry} />
+            <OwnEnquiry enquiry={state.enquiry} token={token} onChange={change} onStale={retry} />
           )}
         </div>
       </div>

@@ -1,7 +1,8 @@
 import { Link, type MetaFunction } from 'react-router'
-import { company } from '../../features/site/company.ts'
+import { company, phoneHref } from '../../features/site/company.ts'
 import { LegalPage } from '../../features/site/legal-page.tsx'
 import { pageMeta, trail } from '../../features/site/site-meta.ts'
+import { WhoWeAre, WriteToUs } from '../../features/site/write-to-us.tsx'
 
 export const meta: MetaFunction = () =>
   pageMeta({
@@ -37,10 +38,8 @@ const PARTS = [
     title: 'Who is responsible',
     text: (
       <p>
-        {company.legalName}, {company.address.street}, {company.address.city}{' '}
-        {company.address.postcode}, {company.address.region}, India, is the Data Fiduciary for what
-        this notice is about, in the sense of the Digital Personal Data Protection Act, 2023. Write
-        to <a href={`mailto:${company.grievanceEmail}`}>{company.grievanceEmail}</a>.
+        <WhoWeAre /> is the Data Fiduciary for what this notice is about, in the sense of the
+        Digital Personal Data Protection Act, 2023. Write <WriteToUs />.
       </p>
     ),
   },
@@ -110,9 +109,14 @@ const PARTS = [
         </li>
         <li>
           <strong>By writing to us.</strong> From the email of your enquiry, or with its reference
-          number, write to <a href={`mailto:${company.grievanceEmail}`}>{company.grievanceEmail}</a>{' '}
-          or use the <Link to="/contact">contact form</Link>. We send you a copy of all we keep
-          about you, or erase it, within 30 days.
+          number, write <WriteToUs />
+          {company.grievanceEmail && (
+            <>
+              {' '}
+              or use the <Link to="/contact">contact form</Link>
+            </>
+          )}
+          . We send you a copy of all we keep about you, or erase it, within 30 days.
         </li>
         <li>
           <strong>Where an agent has your enquiry already,</strong> we tell the agent that you have
@@ -172,10 +176,14 @@ const PARTS = [
     title: 'Complaints',
     text: (
       <p>
-        {company.grievanceOfficer},{' '}
-        <a href={`mailto:${company.grievanceEmail}`}>{company.grievanceEmail}</a>,{' '}
-        <a href={company.phoneHref}>{company.phone}</a>, answers within 7 days. If the answer does
-        not satisfy you, you can turn to the Data Protection Board of India.
+        {company.grievanceOfficer}, answers within 7 days. Write <WriteToUs />
+        {company.phone && (
+          <>
+            {' '}
+            or call <a href={phoneHref}>{company.phone}</a>
+          </>
+        )}
+        . If the answer does not satisfy you, you can turn to the Data Protection Board of India.
       </p>
     ),
   },

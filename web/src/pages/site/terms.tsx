@@ -2,6 +2,7 @@ import { Link, type MetaFunction } from 'react-router'
 import { company } from '../../features/site/company.ts'
 import { LegalPage } from '../../features/site/legal-page.tsx'
 import { pageMeta, trail } from '../../features/site/site-meta.ts'
+import { WhoWeAre, WriteToUs } from '../../features/site/write-to-us.tsx'
 
 export const meta: MetaFunction = () =>
   pageMeta({
@@ -18,9 +19,7 @@ const PARTS = [
     title: 'Who we are',
     text: (
       <p>
-        This site is run by {company.legalName}, {company.address.street}, {company.address.city}{' '}
-        {company.address.postcode}, {company.address.region}, India. Whoever uses it agrees to these
-        terms.
+        This site is run by <WhoWeAre /> and whoever uses it agrees to these terms.
       </p>
     ),
   },
@@ -84,7 +83,7 @@ const PARTS = [
     ),
   },
   {
-    id: 'content',
+    id: 'guides',
     title: 'What stands here',
     text: (
       <p>
@@ -120,10 +119,9 @@ const PARTS = [
     title: 'Law and disputes',
     text: (
       <p>
-        The law of India holds. Talk to us first: {company.grievanceOfficer},{' '}
-        <a href={`mailto:${company.grievanceEmail}`}>{company.grievanceEmail}</a>. If we cannot
-        agree, the courts of {company.address.city} decide; as a consumer you may also go to the
-        consumer commission where you live.
+        The law of India holds. Talk to {company.grievanceOfficer}, first: write <WriteToUs />. If
+        we cannot agree, the courts at the place of {company.legalName} decide; as a consumer you
+        may also go to the consumer commission where you live.
       </p>
     ),
   },

@@ -5,7 +5,7 @@ export const goa: Guide = {
   opening:
     'Goa is two trips in one. The north has the markets, the music and the long beaches; the south has small bays, old houses and quiet. Four nights are enough to try both, if somebody has thought about where you sleep.',
   when: {
-    best: 'Come between mid-November and February.',
+    best: 'Come between late November and February.',
     text: 'The sea is calm, nights are cool enough to sit outside, and every shack is open. October and March are warmer, emptier and cheaper. From June to September it rains hard, shacks are taken down and the sea is closed for swimming, but the hills inland turn a green you will not forget.',
   },
   measuredAt: 'Panaji',

@@ -6,7 +6,7 @@ export const jaipur: Guide = {
     'In 1727 a king who loved astronomy laid out a city in nine squares; in 1876 it was painted pink for a royal guest, and it has kept the colour. Behind the façades people still cut stones, dye cloth and fry kachori, and a long weekend is enough to see how.',
   when: {
     best: 'Come between November and February.',
-    text: 'Bright days, cool evenings, and kites over every roof in mid-January. March and October are warm and still pleasant early and late. April to June is for the very brave. In the rains, from July to September, Amber stands among green hills and hotels cost half.',
+    text: 'Bright days, cool evenings, and kites over every roof in mid-January. March and October are warm and still pleasant early and late. April to June is for the very brave. In the rains, from July to September, Amber stands among green hills and hotels cost less.',
   },
   measuredAt: 'Jaipur',
   months: [

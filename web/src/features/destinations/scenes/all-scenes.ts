@@ -6,6 +6,7 @@ import { ManaliScene } from './manali.tsx'
 import { RajasthanScene } from './rajasthan.tsx'
 import { RoadScene } from './road.tsx'
 import type { SceneProps } from './scene.tsx'
+import { SignpostScene } from './signpost.tsx'
 import { SkylineScene } from './skyline.tsx'
 import type { SceneName } from './static-scene.tsx'
 
@@ -17,5 +18,6 @@ export const allScenes: Record<SceneName, ComponentType<SceneProps>> = {
   manali: ManaliScene,
   jaipur: JaipurScene,
   road: RoadScene,
+  signpost: SignpostScene,
   skyline: SkylineScene,
 }

@@ -8,8 +8,9 @@ import rajasthan from './rajasthan.module.css'
 import road from './road.module.css'
 import scene from './scene.module.css'
 import type { SceneProps } from './scene.tsx'
+import signpost from './signpost.module.css'
 
-export type SceneName = DestinationSlug | 'road' | 'skyline'
+export type SceneName = DestinationSlug | 'road' | 'signpost' | 'skyline'
 
 const modules: Record<SceneName, () => Promise<ComponentType<SceneProps>>> = {
   goa: () => import('./goa.tsx').then((module) => module.GoaScene),
@@ -17,6 +18,7 @@ const modules: Record<SceneName, () => Promise<ComponentType<SceneProps>>> = {
   rajasthan: () => import('./rajasthan.tsx').then((module) => module.RajasthanScene),
   manali: () => import('./manali.tsx').then((module) => module.ManaliScene),
   jaipur: () => import('./jaipur.tsx').then((module) => module.JaipurScene),
+  signpost: () => import('./signpost.tsx').then((module) => module.SignpostScene),
   skyline: () => import('./skyline.tsx').then((module) => module.SkylineScene),
   road: () => import('./road.tsx').then((module) => module.RoadScene),
 }
@@ -29,6 +31,7 @@ const palettes: Record<SceneName, string | undefined> = {
   manali: manali.manali,
   jaipur: jaipur.jaipur,
   road: road.palette,
+  signpost: `${road.palette} ${signpost.palette}`,
   skyline: '',
 }
 

@@ -1,0 +1,72 @@
+import type { Company } from '@raahi/contract/company'
+import { isEmail } from '@raahi/contract/fields'
+import { z } from 'zod'
+
+const line = (name: string) =>
+  z
+    .string()
+    .trim()
+    .max(300, { error: `${name} has at most 300 characters.` })
+    .refine((text) => !/\p{Cc}/u.test(text), { error: `${name} must be one line.` })
+    .optional()
+
+const email = (name: string) =>
+  z
+    .string()
+    .trim()
+    .refine(isEmail, { error: `${name} must be an email address.` })
+    .optional()
+
+/** Who runs the product, as it stands in the environment. */
+export const companySettings = {
+  COMPANY_NAME: line('COMPANY_NAME'),
+  COMPANY_EMAIL: email('COMPANY_EMAIL'),
+  COMPANY_PHONE: z
+    .string()
+    .trim()
+    .regex(/^\+?\d[\d ()-]{5,19}\d$/, {
+      error: 'COMPANY_PHONE must be a phone number, such as +91 98765 43210.',
+    })
+    .optional(),
+  COMPANY_HOURS: line('COMPANY_HOURS'),
+  COMPANY_ADDRESS: line('COMPANY_ADDRESS'),
+  COMPANY_GRIEVANCE_OFFICER: line('COMPANY_GRIEVANCE_OFFICER'),
+  COMPANY_GRIEVANCE_EMAIL: email('COMPANY_GRIEVANCE_EMAIL'),
+  COMPANY_SOCIAL: z
+    .string()
+    .transform((text) => text.split(',').map((address) => address.trim()))
+    .refine((list) => list.every(isSecureAddress), {
+      error: 'COMPANY_SOCIAL must be https addresses separated by commas.',
+    })
+    .optional(),
+}
+type CompanySettings = z.output<z.ZodObject<typeof companySettings>>
+
+function isSecureAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return url?.protocol === 'https:' && url.username === ''
+}
+
+/**
+ * Only what was told: a phone number or an address that nobody has told would be made up.
+ * @returns undefined in a trial that says nothing of it: the site shows the details of the demo
+ */
+export function companyOf(
+  set: CompanySettings & { CONTACT_EMAIL?: string | undefined },
+  trial: boolean,
+): Company | undefined {
+  const isTold = Object.keys(companySettings).some((name) => Object.hasOwn(set, name))
+  if (trial && !isTold) return undefined
+  const legalName = set.COMPANY_NAME ?? 'Raahi'
+  const ownEmail = set.COMPANY_EMAIL ?? set.CONTACT_EMAIL
+  return {
+    legalName,
+    email: ownEmail,
+    phone: set.COMPANY_PHONE,
+    hours: set.COMPANY_HOURS,
+    address: set.COMPANY_ADDRESS,
+    grievanceOfficer: set.COMPANY_GRIEVANCE_OFFICER ?? `The Grievance Officer, ${legalName}`,
+    grievanceEmail: set.COMPANY_GRIEVANCE_EMAIL ?? ownEmail,
+    social: set.COMPANY_SOCIAL ?? [],
+  }
+}
