@@ -1,7 +1,11 @@
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
 import { errorCode } from './errors.ts'
-import { hasSessionSettings, withSessionSettings } from './session-settings.ts'
+import {
+  hasSessionSettings,
+  takesSessionSettings,
+  withSessionSettings,
+} from './session-settings.ts'
 
 const OLDEST_VERSION = 15
 
@@ -32,7 +36,8 @@ export async function checkServer(connectionString: string, setting: Setting): P
         `The database stores text as ${server.encoding}; Raahi needs one made with ENCODING 'UTF8'.`,
       )
     }
-    if (isPlain && !(await hasSessionSettings(client))) throw poolerNeedsDirect()
+    // Settings that the address itself names are its owner's choice: the bench does not wait for the disk.
+    if (isPlain && !(await takesSessionSettings(client))) throw poolerNeedsDirect()
   })
 }
 

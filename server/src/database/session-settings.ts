@@ -52,10 +52,23 @@ export async function keepSessionSettings(connectionString: string): Promise<voi
   }
 }
 
-/** Whether a session has what matters most of them, or something of its own in their place. */
+/** Whether a session has what matters most of them. */
 export async function hasSessionSettings(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ locks: string; commits: string }>(
-    `SELECT current_setting('lock_timeout') AS locks, current_setting('synchronous_commit') AS commits`,
-  )
-  return rows[0]?.locks !== '0' && rows[0]?.commits !== 'off'
+  return (await takesSessionSettings(client)) && (await waitsForDisk(client))
+}
+
+/** Whether what was asked for with the connection has come through to the session. */
+export async function takesSessionSettings(client: pg.Client): Promise<boolean> {
+  return (await settingOf(client, 'lock_timeout')) !== '0'
+}
+
+async function waitsForDisk(client: pg.Client): Promise<boolean> {
+  return (await settingOf(client, 'synchronous_commit')) !== 'off'
+}
+
+async function settingOf(client: pg.Client, name: string): Promise<string | undefined> {
+  const { rows } = await client.query<{ value: string }>('SELECT current_setting($1) AS value', [
+    name,
+  ])
+  return rows[0]?.value
 }
