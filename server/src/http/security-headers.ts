@@ -1,6 +1,7 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
 import type { CheckoutSources } from './checkout-sources.ts'
 
 /** What our pages may load from elsewhere; each of them nothing unless told. */
@@ -50,7 +51,7 @@ export async function addSecurityHeaders(
     checkout?: CheckoutSources | undefined
   },
 ): Promise<void> {
-  await app.register(helmet, {
+  const headers = preparedHeaders({
     contentSecurityPolicy: false,
     strictTransportSecurity: options.https,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
@@ -60,8 +61,9 @@ export async function addSecurityHeaders(
       policy: options.checkout ? 'same-origin-allow-popups' : 'same-origin',
     },
   })
-  app.addHook('onRequest', async (_request, reply) => {
-    setPolicyHeaders(reply)
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
   })
   await app.register(cors, {
     origin: (origin, done) => done(null, origin !== undefined && options.ownOrigins.has(origin)),
@@ -69,6 +71,19 @@ export async function addSecurityHeaders(
     exposedHeaders: ['idempotency-replayed', 'x-request-id', 'retry-after'],
     maxAge: 600,
   })
+}
+
+/** What helmet sets on an answer, and the policies: asked once, as it says the same of every request. */
+function preparedHeaders(options: HelmetOptions): Record<string, string> {
+  const headers: Record<string, string> = {}
+  const answer = {
+    setHeader: (name: string, value: string) => {
+      headers[name.toLowerCase()] = value
+    },
+    removeHeader: () => {},
+  }
+  helmet(options)({} as IncomingMessage, answer as unknown as ServerResponse, () => {})
+  return { ...headers, ...policyHeaders }
 }
 
 /** The policies of an answer that is no page of its own. */
