@@ -106,22 +106,46 @@ function orderedSql(query: LeadListQuery, order: Condition, offset: Condition, f
  */
 function deepPageSql(query: LeadListQuery, offset: number): Condition {
   const isNewestFirst = query.sort === '-createdAt'
-  const direction = isNewestFirst ? sql`desc` : sql`asc`
-  const start = sql`
-    select day, through - n as before from (
-      select day, n, sum(n) over (order by day ${direction}) as through from (
-        select day, sum(n) as n from (
-          select day, n from lead_day_counts d where ${countedConditions(query, 'd')}
-          union all select day, n from lead_count_changes c where ${countedConditions(query, 'c')}
-        ) changes group by day
-      ) days
-    ) running where through > ${offset} order by day ${direction} limit 1`
   const from = isNewestFirst
     ? sql`l.created_at < ((select day from start) + 1)::timestamp at time zone 'UTC'`
     : sql`l.created_at >= (select day from start)::timestamp at time zone 'UTC'`
   return sql`
-    with start as materialized (${start})
+    with start as materialized (${startSql(query, offset)})
     ${orderedSql(query, sortSql[isNewestFirst ? '-createdAt' : 'createdAt'], sql`(select ${offset} - before from start)`, from)}`
+}
+
+/**
+ * The day in which a page starts and how many rows come before it: from day to day until there, as summing up the counts
+ * of all days would cost as much for the tenth page as for the last.
+ */
+function startSql(query: LeadListQuery, offset: number): Condition {
+  const isNewestFirst = query.sort === '-createdAt'
+  const [nearest, beyond] = isNewestFirst ? [sql`max`, sql`<`] : [sql`min`, sql`>`]
+  const outside = isNewestFirst ? sql`'infinity'::date` : sql`'-infinity'::date`
+  return sql`
+    with recursive changed as materialized (
+      select day, sum(n) as n from lead_count_changes c where ${countedConditions(query, 'c')} group by day
+    ),
+    days (day, n, through) as (
+      select ${outside}, 0::numeric, 0::numeric
+      union all
+      select next.day, counted.n, days.through + counted.n
+      from days
+      cross join lateral (
+        select ${nearest}(day) as day from (
+          select ${nearest}(d.day) as day from lead_day_counts d where d.day ${beyond} days.day
+          union all select ${nearest}(c.day) from changed c where c.day ${beyond} days.day
+        ) nearest
+      ) next
+      cross join lateral (
+        select coalesce(sum(n), 0) as n from (
+          select d.n from lead_day_counts d where d.day = next.day and ${countedConditions(query, 'd')}
+          union all select c.n from changed c where c.day = next.day
+        ) parts
+      ) counted
+      where days.through <= ${offset} and next.day is not null
+    )
+    select day, through - n as before from days where through > ${offset}`
 }
 
 /**
