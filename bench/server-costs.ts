@@ -71,7 +71,21 @@ const VARIANTS: Record<string, Variant> = {
   },
   'request ids without random UUIDs': {
     changes: [
-      { file: 'src/app.ts', find: 'randomUUID()', instead: 'String(process.hrtime.bigint())' },
+      {
+        file: 'watching/request-ids.ts',
+        find: 'randomUUID()',
+        instead: 'String(process.hrtime.bigint())',
+      },
+    ],
+  },
+  'nothing counted': {
+    changes: [
+      { file: 'src/app.ts', find: 'measureRequests(app)', instead: 'void measureRequests' },
+      {
+        file: 'purchases/buy-lead.ts',
+        find: 'if (!bought.replayed) purchases.inc({ funding: bought.paid_with })',
+        instead: '',
+      },
     ],
   },
   'young generation of at most 8 MB': { env: { NODE_OPTIONS: '--max-semi-space-size=8' } },
