@@ -148,6 +148,7 @@ async function measure({ env, changes = [] }: Variant): Promise<{ buy: Cost; lis
     databaseUrl,
     folder: environment.folder,
     env: {
+      SERVER_PROCESSES: '1', // The one whose CPU time is told.
       ...env,
       NODE_OPTIONS: [env?.NODE_OPTIONS, changes.length > 0 && hook].filter(Boolean).join(' '),
       BENCH_CHANGES: JSON.stringify(changes),
