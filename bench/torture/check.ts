@@ -9,8 +9,8 @@ import type { ToldFacts } from './told.ts'
 
 /** Events that were not taken are sent again after up to a minute, and refunds tried after half of one. */
 const SETTLED_WITHIN_MS = 150_000
-/** Resident, of one process. It needs 180 to 240 in peace and a little more while it recovers; a leak passes this. */
-export const MEMORY_LIMIT_MB = 400
+/** Resident, of one process. It needs 180 to 240 in peace; a leak passes this. */
+export const MEMORY_LIMIT_MB = 300
 
 /**
  * Waits until nothing is on its way any more between the gateway and the product, which has nothing else to do now.
