@@ -67,8 +67,11 @@ export async function startProduct(start: StartProduct): Promise<Product> {
   closeSync(log)
   const stop = () => stopChild(child)
   const lastWords = async () => {
-    const lines = (await readFile(logFile, 'utf8')).trim().split('\n').slice(-5)
-    return [`(${child.signalCode ?? child.exitCode ?? 'it runs'})`, ...lines].join('\n')
+    const lines = (await readFile(logFile, 'utf8')).trim().split('\n')
+    // What ended it is not a line of its log, and may be followed by many.
+    const cries = lines.filter((line) => !line.startsWith('{')).slice(-20)
+    const end = child.signalCode ?? child.exitCode ?? 'it runs'
+    return [`(${end})`, ...cries, ...lines.slice(-5)].join('\n')
   }
   children.add(child)
   child.once('exit', () => children.delete(child))

@@ -5,11 +5,11 @@ import { expect, it, onTestFinished } from 'vitest'
 
 // A short one of what `npm run torture` does for as long as one likes. What is chosen follows from the seed.
 const SHORT = [
-  ['--seed', '2027'],
-  // Two in the one arrangement of the product and three in the other, and what is wrong all the while.
-  ['--kills', '5'],
+  ['--seed', '2028'],
+  // In both arrangements of the product, between which this seed kills everything; and what is wrong all the while.
+  ['--kills', '3'],
   ['--clients', '10'],
-  ['--faults', 'server,database-whole,cut,gateway,webhooks,disk'],
+  ['--faults', 'database-whole,cut,gateway,webhooks,disk'],
 ].flat()
 
 it('nothing acknowledged is lost, doubled or made up while everything breaks', async () => {

@@ -9,7 +9,7 @@ import type { ToldFacts } from './told.ts'
 
 /** Events that were not taken are sent again after up to a minute, and refunds tried after half of one. */
 const SETTLED_WITHIN_MS = 150_000
-/** Resident; what the product promises after load is less (bench/README.md), and here it dies and recovers all the while. */
+/** Resident, of one process. It needs 180 to 240 in peace; a leak passes this. */
 export const MEMORY_LIMIT_MB = 300
 
 /**

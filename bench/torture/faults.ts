@@ -45,10 +45,11 @@ export async function runFaults(run: FaultRun): Promise<Hit[]> {
     }
     const other = stage.arrangement === 'alone' ? 'beside' : 'alone'
     if (possible(run.faults, other).length > 0) {
-      await during(run, () => stage.arrange(other, dice.chance(0.5) ? 'kill' : 'stop'))
-      run.tell(
-        other === 'alone' ? 'one server with its own database' : 'two servers, database beside',
-      )
+      const how = dice.chance(0.5) ? 'kill' : 'stop'
+      await during(run, () => stage.arrange(other, how))
+      const now =
+        other === 'alone' ? 'one server with its own database' : 'two servers, database beside'
+      run.tell(`${now}, after a ${how}`)
     }
   }
 }

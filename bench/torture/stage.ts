@@ -16,6 +16,8 @@ const READY_WITHIN_MS = 180_000
 /** A stop that takes longer is one that a supervisor would end by force. */
 const STOPS_WITHIN_MS = 10_000
 
+const COMPILED = join(import.meta.dirname, '../../node_modules/.cache/raahi-compiled')
+
 export const ADMIN = { email: 'admin@torture.example', password: 'torture-of-admins' } as const
 
 /** Environment of a server with its clock moved; empty: the clock is right. */
@@ -72,6 +74,8 @@ export async function openStage(
         RATE_LIMIT_ALLOW: '127.0.0.1',
         ADMIN_EMAIL: ADMIN.email,
         ADMIN_PASSWORD: ADMIN.password,
+        // As `npm start` does: taking the types out of the code at each start costs memory and time that nobody else pays.
+        NODE_COMPILE_CACHE: COMPILED,
         SERVER_PROCESSES: arrangement === 'alone' ? '2' : '1',
         ...clock,
       },

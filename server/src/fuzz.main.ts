@@ -52,6 +52,13 @@ function tell({ calls, findings }: FuzzReport): void {
   console.log(findings.length === 0 ? 'Nothing was wrong.' : `${findings.length} faults.`)
 }
 
+/** Fires where the run is to end early: with its database, and what was found by then. */
+function interrupted(): AbortSignal {
+  const stop = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => stop.abort())
+  return stop.signal
+}
+
 /** `npm run fuzz`. */
 async function main(): Promise<void> {
   const options = readOptions()
@@ -65,7 +72,7 @@ async function main(): Promise<void> {
     const app = await startTestApp(opened.database, config, async () => {})
     const onCall = ({ name, statuses }: FuzzReport['calls'][number]) =>
       console.log(`${name} ${JSON.stringify(statuses)}`)
-    const report = await runFuzz(app, { ...options, onCall })
+    const report = await runFuzz(app, { ...options, onCall, signal: interrupted() })
     await app.close()
     tell(report)
     process.exitCode = report.findings.length > 0 ? 1 : 0

@@ -232,7 +232,7 @@ async function startAndFail(env: NodeJS.ProcessEnv): Promise<string> {
 async function untilReady(port: number): Promise<void> {
   await vi.waitFor(
     async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200),
-    { timeout: 30_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
 }
 

@@ -71,7 +71,7 @@ function keepStaff(places: number, onFailedStart: () => void) {
   function hire(earlyEnds = 0): void {
     if (isStopping) return
     const worker = cluster.fork()
-    const hiredAt = Date.now()
+    const hiredAt = performance.now()
     workers.add(worker)
     if (databaseUrl !== undefined) tell(worker, { raahi: 'serve', databaseUrl, isFirst: false })
     worker.on('message', (message) => {
@@ -88,7 +88,7 @@ function keepStaff(places: number, onFailedStart: () => void) {
         return onFailedStart() // With 1 it has said why.
       }
       say(`A server process ended (${signal ?? code}); another takes its place.`)
-      const ends = Date.now() - hiredAt > STEADY_AFTER_MS ? 0 : earlyEnds
+      const ends = performance.now() - hiredAt > STEADY_AFTER_MS ? 0 : earlyEnds
       setTimeout(() => hire(ends + 1), PAUSES_MS[Math.min(ends, PAUSES_MS.length - 1)])
     })
   }

@@ -39,6 +39,7 @@ await orExplain(async () => {
   })
   const [command, email] = positionals
   if (values.help || !command) return console.log(HELP)
+  if (command !== 'reseal' && !(command === 'reset' && email)) throw new StartError(HELP)
   const config = readConfig(process.env)
   const { database, close } = await openDatabase(config, { joinRunning: true })
   try {
@@ -46,7 +47,6 @@ await orExplain(async () => {
       await resetByConsole(config, database, email)
       return console.log(`Two-factor sign-in of ${email} is off.`)
     }
-    if (command !== 'reseal') throw new StartError(HELP)
     const sealing = await openSealing(config)
     if (!sealing) throw new StartError('TWO_FACTOR_KEY is not set.')
     const { resealed, unreadable } = await resealSecrets(database, sealing)

@@ -47,14 +47,14 @@ export function openReplica(options: {
   let isAway = false
 
   function leaveAlone(kind: keyof typeof LEFT_ALONE_MS, reason: string) {
-    leftAloneUntil = Date.now() + LEFT_ALONE_MS[kind]
+    leftAloneUntil = performance.now() + LEFT_ALONE_MS[kind]
     if (!isAway) options.onNotice(`Lists are read from the primary: the replica ${reason}.`)
     isAway = true
   }
 
   async function read<T>(position: string, work: (kysely: Kysely<Schema>) => Promise<T>) {
     let client: pg.PoolClient | undefined
-    let isBroken = false
+    let isOpen = true // A connection with a transaction still open does not go back.
     try {
       client = await pool.connect()
       if (!(await hasReplayed(client, position))) {
@@ -62,33 +62,40 @@ export function openReplica(options: {
         return undefined
       }
       const value = await work(onClient(client))
+      await client.query('COMMIT')
+      isOpen = false
       if (isAway) options.onNotice('Lists are read from the replica again.')
       isAway = false
       return { value }
     } catch (error) {
       if (error instanceof ApiFailure) throw error
-      isBroken = true
       if (isDatabaseUnavailable(error) || isTimeout(error)) leaveAlone('away', 'does not answer')
       return undefined
     } finally {
-      client?.release(isBroken)
+      client?.release(isOpen)
     }
   }
 
   return {
     read: async (position, work) =>
-      Date.now() < leftAloneUntil ? undefined : read(position, work),
+      performance.now() < leftAloneUntil ? undefined : read(position, work),
     pool,
     close: () => pool.end(),
   }
 }
 
-/** Statements that come after it on the same server see everything up to there. */
+/**
+ * Begins a transaction, each statement of which sees everything up to there. Without one a pooler could ask another of
+ * several replicas for what comes next.
+ */
 async function hasReplayed(client: pg.PoolClient, position: string): Promise<boolean> {
-  const { rows } = await client.query<{ is_there: boolean }>(
-    'SELECT wait_for_replay($1::pg_lsn, $2::integer) AS is_there',
-    [position, CATCH_UP_WITHIN_MS],
-  )
+  const [, { rows }] = await Promise.all([
+    client.query('BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY'),
+    client.query<{ is_there: boolean }>(
+      'SELECT wait_for_replay($1::pg_lsn, $2::integer) AS is_there',
+      [position, CATCH_UP_WITHIN_MS],
+    ),
+  ])
   return rows[0]?.is_there ?? false
 }
 

@@ -10,7 +10,8 @@ import { type SettleDeps, settlePayment } from './settle-payment.ts'
 // What an event says is a hint where to look: the ids in it, nothing else. Whoever could sign one could still make no
 // payment that the gateway does not confirm.
 
-const id = z.string().min(1).max(64)
+/** As the gateway makes them: anything else could not even be asked about. */
+const id = z.string().regex(/^[A-Za-z0-9_]{1,64}$/)
 const event = z.object({
   event: z.string().max(100),
   payload: z

@@ -13,8 +13,10 @@ import { countRecoveryCodes } from './two-factor.queries.ts'
 import type { TwoFactorDeps } from './two-factor-deps.ts'
 import { twoFactorMail } from './two-factor-mails.ts'
 import { useSecondFactor } from './use-second-factor.ts'
+import { warnOwner } from './warn-owner.ts'
 
 type Deps = Pick<TwoFactorDeps, 'database' | 'sealing' | 'queueMail' | 'config'>
+type LoginFacts = RequestFacts & { requestId: string }
 
 /**
  * Opens the session of a login whose password was right, for whoever has a code too. A challenge, a code of a time step and
@@ -23,43 +25,57 @@ type Deps = Pick<TwoFactorDeps, 'database' | 'sealing' | 'queueMail' | 'config'>
  *   WRONG_CODE; TOO_MANY_REQUESTS; TWO_FACTOR_UNAVAILABLE
  */
 export async function finishLogin(
-  { database, sealing, queueMail, config }: Deps,
+  deps: Deps,
   { challenge, code }: { challenge: string; code: SecondFactor },
-  facts: RequestFacts & { requestId: string },
+  facts: LoginFacts,
 ): Promise<{ user: User; tokens: IssuedTokens }> {
   const tokenHash = hashToken(challenge)
-  const userId = await countChallengeTry(database, tokenHash)
-  if (!userId) throw new ApiFailure('LOGIN_ENDED')
-  const forgiveTry = await countCodeTry(database, userId, code)
+  const tried = await countChallengeTry(deps.database, tokenHash)
+  if (!tried) throw new ApiFailure('LOGIN_ENDED')
+  const { userId, isLast } = tried
+  const forgiveTry = await countCodeTry(deps.database, userId, code)
+  try {
+    const login = { userId, tokenHash, code }
+    const opened = await withTransaction(deps.database, (tx) => openSession(tx, deps, login, facts))
+    await forgiveTry()
+    return opened
+  } catch (error) {
+    const isWrong = error instanceof ApiFailure && error.code === 'WRONG_CODE'
+    if (isWrong && isLast) await warnOwner(deps, userId, facts.ip)
+    throw error
+  }
+}
 
-  const opened = await withTransaction(database, async (tx) => {
-    // Shared with other logins; a suspension or a new password waits for this, and then ends its session too.
-    const user = await shareActiveUser(tx, userId)
-    if (!user) throw new ApiFailure('LOGIN_ENDED')
-    // Undone with the rest where the code is wrong.
-    if (!(await endChallenge(tx, tokenHash))) throw new ApiFailure('LOGIN_ENDED')
-    await useSecondFactor(tx, sealing, userId, code)
-    const tokens = await createSession(tx, user, facts, true)
-    if (code.kind === 'recovery') {
-      const { requestId, ip } = facts
-      const codesLeft = await countRecoveryCodes(tx, userId)
-      await recordAction(
-        tx,
-        { userId, requestId, ip },
-        {
-          action: 'user.use-recovery-code',
-          subjectType: 'user',
-          subjectId: userId,
-          after: { codesLeft },
-        },
-      )
-      const mailed = { ip, codesLeft, publicUrl: config.publicUrl }
-      await queueMail(tx, twoFactorMail('recovery-login', user, mailed))
-    }
-    return { user, tokens }
-  })
-  await forgiveTry()
-  return { user: toUser(opened.user, opened.user.role), tokens: opened.tokens }
+async function openSession(
+  tx: Transaction,
+  { sealing, queueMail, config }: Deps,
+  { userId, tokenHash, code }: { userId: string; tokenHash: Buffer; code: SecondFactor },
+  facts: LoginFacts,
+): Promise<{ user: User; tokens: IssuedTokens }> {
+  // Shared with other logins; a suspension or a new password waits for this, and then ends its session too.
+  const user = await shareActiveUser(tx, userId)
+  if (!user) throw new ApiFailure('LOGIN_ENDED')
+  // Undone with the rest where the code is wrong.
+  if (!(await endChallenge(tx, tokenHash))) throw new ApiFailure('LOGIN_ENDED')
+  await useSecondFactor(tx, sealing, userId, code)
+  const tokens = await createSession(tx, user, facts, true)
+  if (code.kind === 'recovery') {
+    const { requestId, ip } = facts
+    const codesLeft = await countRecoveryCodes(tx, userId)
+    await recordAction(
+      tx,
+      { userId, requestId, ip },
+      {
+        action: 'user.use-recovery-code',
+        subjectType: 'user',
+        subjectId: userId,
+        after: { codesLeft },
+      },
+    )
+    const mailed = { ip, codesLeft, publicUrl: config.publicUrl }
+    await queueMail(tx, twoFactorMail('recovery-login', user, mailed))
+  }
+  return { user: toUser(user, user.role), tokens }
 }
 
 async function shareActiveUser(tx: Transaction, userId: string): Promise<UserRow | undefined> {

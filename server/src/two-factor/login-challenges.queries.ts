@@ -34,18 +34,20 @@ export async function openChallenge(
 /**
  * Counts a try of a live challenge. The count is committed before any code is compared, so that guesses sent at the same
  * moment are counted too.
- * @returns whose login it is; undefined where there is no such challenge, or no more
+ * @returns whose login it is, and whether it was the last try; undefined where there is no such challenge, or no more
  */
 export async function countChallengeTry(
   database: Database,
   tokenHash: Buffer,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ user_id: string }>`
+): Promise<{ userId: string; isLast: boolean } | undefined> {
+  const { rows } = await sql<{ userId: string; isLast: boolean }>`
     update login_challenges set tries = tries + 1
     where token_hash = ${tokenHash} and ended_at is null and expires_at > now()
       and tries < ${triesPerChallenge}::integer
-    returning user_id`.execute(database.kysely)
-  return rows[0]?.user_id
+    returning user_id as "userId", tries = ${triesPerChallenge}::integer as "isLast"`.execute(
+    database.kysely,
+  )
+  return rows[0]
 }
 
 /** Uses up a challenge. @returns whether it was this request that did */

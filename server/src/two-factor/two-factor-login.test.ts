@@ -12,7 +12,7 @@ import {
   makeAgent,
   makeResetTicket,
 } from '../testing/factories.ts'
-import { waitForMails } from '../testing/mails.ts'
+import { readMails, untilJobsDone, waitForMails } from '../testing/mails.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import {
   codeOf,
@@ -159,6 +159,18 @@ describe('a challenge', () => {
     expect(answers.filter(({ code }) => code === 'LOGIN_ENDED')).toHaveLength(7)
     expect((await verify(challenge, codeOf(admin.key))).code).toBe('LOGIN_ENDED')
     await other.close()
+  })
+
+  it('that runs out of tries is told to the owner, whose password somebody knows, once a day', async () => {
+    const admin = await makeGuarded()
+    for (let logins = 0; logins < 2; logins += 1) {
+      const challenge = await makeChallenge(app, admin)
+      for (let tries = 0; tries < 5; tries += 1) await verify(challenge, `${'0000-'.repeat(5)}0000`)
+    }
+    await untilJobsDone(app.database)
+    const mails = await readMails(app.config, admin.email)
+    const subjects = mails.map(({ subject }) => subject)
+    expect(subjects).toEqual(['Somebody knows the password of your Raahi account'])
   })
 
   it('lasts five minutes', async () => {

@@ -7,6 +7,7 @@ const subjects = {
   reset: 'Two-factor sign-in of your Raahi account was reset',
   'new-codes': 'Your Raahi recovery codes were replaced',
   'recovery-login': 'A recovery code was used to log in to Raahi',
+  'wrong-codes': 'Somebody knows the password of your Raahi account',
 }
 
 const sentences: Record<keyof typeof subjects, string> = {
@@ -17,6 +18,8 @@ const sentences: Record<keyof typeof subjects, string> = {
   'new-codes': 'New recovery codes were made. The ones from before no longer work.',
   'recovery-login':
     'Somebody logged in with your password and one of your recovery codes, in place of a code of the app.',
+  'wrong-codes':
+    'Somebody gave your password and then one wrong code after the other. Nobody was let in.',
 }
 
 /** Tells the owner what happened to the second factor, for the case that it was somebody else. */

@@ -64,7 +64,8 @@ describe('setting up', () => {
     const elsewhere = (await tryLogin(admin)).data
     const { key, address } = (await start(admin)).data
     expect(address).toContain(`secret=${key}`)
-    const answer = await confirm(admin, codeOf(key))
+    const code = codeOf(key)
+    const answer = await confirm(admin, code)
     expect([answer.status, answer.message]).toEqual([200, 'Two-factor sign-in is on.'])
     expect(new Set(answer.data.recoveryCodes).size).toBe(10)
     for (const code of answer.data.recoveryCodes) expect(code).toMatch(/^(\w{4}-){5}\w{4}$/)
@@ -72,7 +73,8 @@ describe('setting up', () => {
     expect(await stateOf(admin)).toMatchObject({ since: expect.any(String), recoveryCodesLeft: 10 })
     const token = 'accessToken' in elsewhere ? elsewhere.accessToken : ''
     expect((await app.as({ token }).call(me)).status).toBe(401)
-    expect((await tryLogin(admin)).data).toHaveProperty('twoFactor')
+    const body = { challenge: await openLogin(app, admin), code }
+    expect((await app.call(verifyTwoFactor, { body })).code).toBe('WRONG_CODE')
     const [mail] = await waitForMails(app.config, admin.email)
     expect(mail?.subject).toBe('Two-factor sign-in is on for your Raahi account')
     expect(mail?.text).toContain('127.0.0.1')

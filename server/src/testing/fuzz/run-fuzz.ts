@@ -22,6 +22,8 @@ export interface FuzzOptions {
   call?: string | undefined
   /** Told after each call. */
   onCall?: (tally: CallTally) => void
+  /** Ends the run early, with what was found by then. */
+  signal?: AbortSignal
 }
 
 export interface CallTally {
@@ -69,6 +71,7 @@ export async function runFuzz(app: TestApp, options: FuzzOptions): Promise<FuzzR
     const operations = all.filter(({ name }) => options.call === undefined || name === options.call)
     if (operations.length === 0) throw new Error(`no call is named ${options.call}`)
     for (const operation of operations) {
+      if (options.signal?.aborted) break
       const tally = await fuzzCall({ app, client, check, findings }, operation, options)
       calls.push(tally)
       options.onCall?.(tally)
@@ -92,11 +95,11 @@ type Run = {
 async function fuzzCall(
   run: Run,
   operation: Operation,
-  { requests, seed }: FuzzOptions,
+  { requests, seed, signal }: FuzzOptions,
 ): Promise<CallTally> {
   const tally: CallTally = { name: operation.name, statuses: {} }
   const total = sweepOf(operation).length + requests
-  for (let from = 0; from < total; from += requestsPerStock) {
+  for (let from = 0; from < total && !signal?.aborted; from += requestsPerStock) {
     const stock = await makeStock(run.app)
     // Those of one account are few by intent; here they would hide everything behind 429.
     await run.app.db.deleteFrom('rate_limits').execute()

@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Schema } from '../../database/schema.ts'
 import { withTransaction } from '../../database/transaction.ts'
 import { hashToken } from '../../http/caller.ts'
+import { openChallenge } from '../../two-factor/login-challenges.queries.ts'
 import { captureTopUp } from '../captured-payments.ts'
 import {
   giveMoney,
@@ -24,6 +25,7 @@ import {
 } from '../factories.ts'
 import { type CheckoutFields, openGateway } from '../gateway.ts'
 import type { TestApp } from '../test-app.ts'
+import { codeOf, giveSetup, giveTwoFactor } from '../two-factor.ts'
 
 /** Who asks and what there is to ask about: without it every made-up id would only ever meet a 404. */
 export interface Stock {
@@ -37,6 +39,9 @@ export interface Stock {
   /** What the agent's code was exchanged for. */
   resetTicket: string
   refreshToken: string
+  /** Of the admin: a login that waits for its code, and codes that are good for it or for another app. */
+  challenge: string
+  codes: string[]
   /** What the checkout gave for an order of the agent. */
   checkout: CheckoutFields
 }
@@ -104,7 +109,18 @@ export async function makeStock(app: TestApp): Promise<Stock> {
     resetTicket,
     refreshToken: await addRefreshToken(app, await openSession(app, agent)),
     checkout,
+    ...(await secondFactorOf(app, admin)),
   }
+}
+
+async function secondFactorOf(
+  app: TestApp,
+  admin: MadeUser,
+): Promise<Pick<Stock, 'challenge' | 'codes'>> {
+  const { recoveryCodes } = await giveTwoFactor(app, admin)
+  const nextKey = await giveSetup(app, admin)
+  const opened = await withTransaction(app.database, (tx) => openChallenge(tx, admin.id))
+  return { challenge: opened?.challenge ?? '', codes: [...recoveryCodes, codeOf(nextKey)] }
 }
 
 /** One that neither the demo data nor a test has given away. */

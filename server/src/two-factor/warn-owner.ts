@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { withTransaction } from '../database/transaction.ts'
+import { ApiFailure } from '../http/failure.ts'
+import { hitRateLimit } from '../http/rate-limit.ts'
+import type { TwoFactorDeps } from './two-factor-deps.ts'
+import { twoFactorMail } from './two-factor-mails.ts'
+
+const once = { max: 1, windowSeconds: 24 * 60 * 60 }
+
+/**
+ * Tells an owner that a login with the right password ran out of tries: whoever makes wrong codes knows the password. Once
+ * a day, so that nobody can fill a mailbox.
+ */
+export async function warnOwner(
+  { database, queueMail, config }: Pick<TwoFactorDeps, 'database' | 'queueMail' | 'config'>,
+  userId: string,
+  ip: string,
+): Promise<void> {
+  const account = createHash('sha256').update(userId).digest('base64url')
+  try {
+    await hitRateLimit(database, { key: `codes told to ${account}`, ...once })
+  } catch (error) {
+    if (error instanceof ApiFailure && error.code === 'TOO_MANY_REQUESTS') return
+    throw error
+  }
+  await withTransaction(database, async (tx) => {
+    const owner = await tx
+      .selectFrom('users')
+      .select(['name', 'email'])
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    await queueMail(tx, twoFactorMail('wrong-codes', owner, { ip, publicUrl: config.publicUrl }))
+  })
+}
