@@ -156,8 +156,6 @@ async function measure({ env, changes = [] }: Variant): Promise<{ buy: Cost; lis
       ...env,
       NODE_OPTIONS: [env?.NODE_OPTIONS, changes.length > 0 && hook].filter(Boolean).join(' '),
       BENCH_CHANGES: JSON.stringify(changes),
-      // One process, whose CPU time is all there is.
-      SERVER_PROCESSES: '1',
     },
   })
   const common = { port, clients: CLIENTS, tokens }

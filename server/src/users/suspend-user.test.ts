@@ -273,7 +273,9 @@ describe('once it is answered', () => {
       const agent = await makeAgent(app.db)
       const [signedIn] = await Promise.all([logIn(agent), suspendOver(agent)])
       if (signedIn.status === 200) {
-        expect((await app.as({ token: sessionOf(signedIn.data).accessToken }).call(me)).status).toBe(401)
+        expect(
+          (await app.as({ token: sessionOf(signedIn.data).accessToken }).call(me)).status,
+        ).toBe(401)
       } else expect(signedIn.code).toBe('INVALID_CREDENTIALS')
     }
   })
