@@ -25,7 +25,6 @@ export function useMessagePage({ page, status, search }: MessageFilters) {
     staleTime: 0,
   })
 }
-export type MessagePageQuery = ReturnType<typeof useMessagePage>
 
 /** Marks a message as answered, or as waiting again. The lists are read again, after a failure too. */
 export function useMarkMessage() {

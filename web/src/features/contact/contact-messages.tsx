@@ -6,6 +6,8 @@ import { formatCount } from '../../lib/counts.ts'
 import { useAddressParams } from '../../lib/use-address-params.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { useFocusRescue } from '../../lib/use-focus-rescue.ts'
+import cards from '../../ui/card-list.module.css'
+import { CardList } from '../../ui/card-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SearchPanel } from '../../ui/search-panel.tsx'
@@ -13,10 +15,9 @@ import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import { suspectedTab, suspicionText } from '../enquiries/enquiry-words.ts'
 import { useWaiting } from '../enquiries/use-waiting.ts'
-import { useMarkMessage, useMessagePage } from './contact-messages.api.ts'
+import { messagesPerPage, useMarkMessage, useMessagePage } from './contact-messages.api.ts'
 import { type MessageFilters, readMessageFilters, writeMessageFilters } from './message-filters.ts'
-import classes from './message-list.module.css'
-import { MessageList } from './message-list.tsx'
+import { MessageItem } from './message-item.tsx'
 
 const headings: Record<MessageFilters['status'], string> = {
   open: 'Waiting for an answer',
@@ -69,19 +70,25 @@ export function ContactMessages() {
         onChange={(status) => change({ status })}
       >
         <section aria-labelledby="messages">
-          <h2 id="messages" ref={title} tabIndex={-1} className={classes.title}>
+          <h2 id="messages" ref={title} tabIndex={-1} className={cards.title}>
             {headings[filters.status]}
             {query.data && ` (${formatCount(query.data.totalDocs)})`}
           </h2>
           {filters.status === 'suspected' && <p>{suspicionText}</p>}
-          <MessageList
+          <CardList
             query={query}
             page={filters.page}
-            marking={marking}
+            pageSize={messagesPerPage}
+            label="Contact messages"
+            loading="Loading messages..."
+            failed="The messages could not be loaded."
             empty={<Nothing filters={filters} onClear={clear} />}
             onPageChange={goToPage}
-            onMark={mark}
-          />
+          >
+            {(message) => (
+              <MessageItem message={message} busy={marking === message._id} onMark={mark} />
+            )}
+          </CardList>
         </section>
       </StatusTabs>
     </>

@@ -37,7 +37,6 @@ export function useEnquiryPage({ page, status, ...filters }: EnquiryFilters) {
     staleTime: 0,
   })
 }
-export type EnquiryPageQuery = ReturnType<typeof useEnquiryPage>
 
 /** One enquiry as it stands now, by its reference. */
 export function useEnquiryNow(reference: string) {

@@ -7,11 +7,13 @@ import { formatCount } from '../../lib/counts.ts'
 import { useAddressParams } from '../../lib/use-address-params.ts'
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
 import { useFocusRescue } from '../../lib/use-focus-rescue.ts'
+import cards from '../../ui/card-list.module.css'
+import { CardList } from '../../ui/card-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { notifyError } from '../../ui/toast.ts'
-import { useEnquiryPage } from './admin-enquiries.api.ts'
+import { enquiriesPerPage, useEnquiryPage } from './admin-enquiries.api.ts'
 import { ConvertedDialog } from './converted-dialog.tsx'
 import {
   countEnquiryFilters,
@@ -19,8 +21,7 @@ import {
   readEnquiryFilters,
   writeEnquiryFilters,
 } from './enquiry-filters.ts'
-import classes from './enquiry-list.module.css'
-import { EnquiryList } from './enquiry-list.tsx'
+import { EnquiryItem } from './enquiry-item.tsx'
 import { EnquirySearchPanel } from './enquiry-search-panel.tsx'
 import { suspectedTab, suspicionText } from './enquiry-words.ts'
 import { RejectEnquiryDialog } from './reject-enquiry-dialog.tsx'
@@ -71,14 +72,18 @@ export function AdminEnquiries() {
         onChange={(status) => change({ status })}
       >
         <section aria-labelledby="enquiries">
-          <h2 id="enquiries" ref={title} tabIndex={-1} className={classes.title}>
+          <h2 id="enquiries" ref={title} tabIndex={-1} className={cards.title}>
             {headings[filters.status]}
             {query.data && ` (${formatCount(query.data.totalDocs)})`}
           </h2>
           {filters.status === 'suspected' && <p>{suspicionText}</p>}
-          <EnquiryList
+          <CardList
             query={query}
             page={filters.page}
+            pageSize={enquiriesPerPage}
+            label="Enquiries"
+            loading="Loading enquiries..."
+            failed="The enquiries could not be loaded."
             empty={
               <Nothing
                 filters={filters}
@@ -86,9 +91,15 @@ export function AdminEnquiries() {
               />
             }
             onPageChange={goToPage}
-            onConvert={converting.start}
-            onReject={rejecting.open}
-          />
+          >
+            {(enquiry) => (
+              <EnquiryItem
+                enquiry={enquiry}
+                onConvert={converting.start}
+                onReject={rejecting.open}
+              />
+            )}
+          </CardList>
         </section>
       </StatusTabs>
       {converting.loaded && (

@@ -5,6 +5,7 @@ import { formatCount } from '../../lib/counts.ts'
 import { useAddressParams } from '../../lib/use-address-params.ts'
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
 import { useFocusRescue } from '../../lib/use-focus-rescue.ts'
+import cards from '../../ui/card-list.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
@@ -16,7 +17,6 @@ import {
   readRequestFilters,
   writeRequestFilters,
 } from './request-filters.ts'
-import classes from './request-list.module.css'
 import { RequestList } from './request-list.tsx'
 import { RequestSearchPanel } from './request-search-panel.tsx'
 
@@ -62,7 +62,7 @@ export function ReplacementRequests() {
         onChange={(status) => change({ status })}
       >
         <section aria-labelledby="requests">
-          <h2 id="requests" ref={title} tabIndex={-1} className={classes.title}>
+          <h2 id="requests" ref={title} tabIndex={-1} className={cards.title}>
             {headings[filters.status]}
             {query.data && ` (${formatCount(query.data.totalDocs)})`}
           </h2>
