@@ -18,6 +18,12 @@ async function giveCredentials(page: Page, { emailOrPhone, password }: Account, 
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
+/** Leaves the page only once the server has heard of it. */
+async function logOut(page: Page) {
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+}
+
 /** From the password to the last step, whose recovery codes it returns with the app's key. */
 async function setUp(page: Page, { password }: Account) {
   await page.getByLabel('Current password').fill(password)
@@ -69,7 +75,7 @@ test('an admin sets it up in the profile, and logs in with a code, pasted or by 
   await expect(panel.getByText('On', { exact: true })).toBeVisible()
   await expect(panel.getByText('10 recovery codes are left.')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Logout' }).click()
+  await logOut(page)
   await giveCredentials(page, admin)
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
   const field = page.getByLabel('Code of the app')
@@ -104,7 +110,7 @@ test('a recovery code logs in once, and after five tries the password is asked f
   await page.goto('/auth/set-up-two-factor')
   const { codes } = await setUp(page, admin)
   await page.getByRole('button', { name: 'I have kept them' }).click()
-  await page.getByRole('button', { name: 'Logout' }).click()
+  await logOut(page)
 
   await giveCredentials(page, admin)
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
@@ -112,7 +118,7 @@ test('a recovery code logs in once, and after five tries the password is asked f
   await page.getByLabel('Recovery code').fill(codes[0]?.toLowerCase() ?? '')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
-  await page.getByRole('button', { name: 'Logout' }).click()
+  await logOut(page)
 
   await giveCredentials(page, admin)
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
@@ -203,7 +209,7 @@ test('where it is required an admin gets no further than setting it up', async (
     await expect(page.getByText('Every admin needs it here: it stays on.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Turn off' })).toHaveCount(0)
 
-    await page.getByRole('button', { name: 'Logout' }).click()
+    await logOut(page)
     await giveCredentials(page, admin, address)
     await page.getByLabel('Code of the app').fill(await codeOf(key))
     await page.getByRole('button', { name: 'Login' }).click()
