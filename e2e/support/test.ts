@@ -24,6 +24,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  page: async ({ page }, use) => {
+    const unroute = page.unroute.bind(page)
+    // A request that begins while the browser takes its interception away may never be answered: once begun, it stays.
+    page.unroute = async (...route) => {
+      await page.route('**/intercepted-to-the-end', (rest) => rest.continue())
+      await unroute(...route)
+    }
+    await use(page)
+  },
   signIn: async ({ page }, use) => use((account) => keepSession(page, account)),
   consoleMaySay: [
     async ({ context }, use) => {
