@@ -23,7 +23,7 @@ const NO_CONNECTION = new Set([
   'EAI_AGAIN',
 ])
 const NO_CONNECTION_TEXT =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed)/
 
 /**
  * Whether an error of a query means that the database is not there at the moment (restarting, out of connections,

@@ -10,6 +10,7 @@ import { ApiFailure } from '../http/failure.ts'
 import { jobDuration, jobsSent } from '../watching/metrics.ts'
 import { traced } from '../watching/tracing.ts'
 import { inContext } from '../watching/work-context.ts'
+import { hearAnnouncements } from './hear-announcements.ts'
 import type { QueueName } from './install-job-queue.ts'
 import { readOrigin, withOrigin } from './job-origin.ts'
 
@@ -178,6 +179,12 @@ async function createBoss(
   })
   boss.on('error', report)
   boss.on('warning', ({ message }) => log.warn({}, `jobs: ${message}`))
+  boss.getDb().listen = (channel, onAnnouncement, onListening) =>
+    hearAnnouncements(database.connectionString, channel, {
+      onAnnouncement,
+      onListening,
+      onLost: report,
+    })
   return boss
 }
 
