@@ -16,13 +16,26 @@ COPY bench/package.json bench/
 # No package needs its install script here: Node is in the image, and the database is elsewhere.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.base.json ./
+COPY scripts scripts
 COPY contract contract
+COPY server server
 COPY web web
-# Public by nature: the key that the checkout shows, and where the browser finds script and API.
+# What the site shows, and therefore is built with: who runs it, the key of the checkout, where the browser finds script and
+# API. Give the servers the same. Nothing secret belongs here: an image keeps what it was built with.
+ARG RAZORPAY_KEY_ID
 ARG VITE_RAZORPAY_KEY_ID
 ARG VITE_RAZORPAY_CHECKOUT_URL
 ARG VITE_API_BASE_URL
-RUN NODE_ENV=production npm run build
+ARG CONTACT_EMAIL
+ARG COMPANY_NAME
+ARG COMPANY_EMAIL
+ARG COMPANY_PHONE
+ARG COMPANY_HOURS
+ARG COMPANY_ADDRESS
+ARG COMPANY_GRIEVANCE_OFFICER
+ARG COMPANY_GRIEVANCE_EMAIL
+ARG COMPANY_SOCIAL
+RUN node scripts/build-site.ts
 
 # What the server imports, without the tools, without the database of a trial.
 FROM ${NODE_IMAGE} AS dependencies

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { errorCodes } from '@raahi/contract/errors'
 import { describe, expect, it } from 'vitest'
+import { publicSettingNames } from '../server/src/public-settings.ts'
 
 // No container engine is among our tools, so the image and compose.yaml are never built here. What can go stale in them
 // is checked by reading, and what they configure is run by `npm run topology`.
@@ -11,6 +12,8 @@ const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const manifest = JSON.parse(read('package.json'))
 const dockerfile = read('Dockerfile')
+const stages = dockerfile.split(/^FROM /m).slice(1)
+const last = stages.at(-1) ?? ''
 const compose = read('compose.yaml')
 const filesOf = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -18,9 +21,6 @@ const filesOf = (folder: string) =>
     .filter((path) => statSync(join(root, path)).isFile())
 
 describe('the image', () => {
-  const stages = dockerfile.split(/^FROM /m).slice(1)
-  const last = stages.at(-1) ?? ''
-
   it('has the Node that everything else runs on', () => {
     expect(dockerfile).toContain(`ARG NODE_IMAGE=node:${manifest.dependencies.node}-`)
     for (const stage of stages) expect(stage).toMatch(/^\$\{NODE_IMAGE\}\s/)
@@ -55,6 +55,19 @@ describe('the image', () => {
     expect(read('.dockerignore')).toMatch(/^\*\*\/\.env\*$/m)
   })
 
+  it('builds the site with all that it shows, and nothing else', () => {
+    const [site = ''] = stages.filter((stage) => stage.includes('build-site.ts'))
+    const told = [...site.matchAll(/^ARG (\w+)$/gm)].map(([, name]) => name)
+    const shown = [...publicSettingNames, 'VITE_API_BASE_URL']
+    expect(told.toSorted()).toEqual(shown.toSorted())
+    const handedOn = /^x-public-settings:.*\n((?: {2}\w+: .+\n)+)/m.exec(compose)?.[1] ?? ''
+    const names = [...handedOn.matchAll(/^ {2}(\w+): \$\{(\w+):-\}$/gm)]
+    expect(names.map(([, name]) => name).toSorted()).toEqual(shown.toSorted())
+    for (const [line, name, from] of names) expect(from, line).toBe(name)
+    expect(compose).toMatch(/^ {4}args: \*public-settings$/m)
+    expect(compose).toMatch(/^ {4}<<: \*public-settings$/m)
+  })
+
   it('copies only what exists, and what its own list lets through', () => {
     const allowed = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, path]) => path ?? '')
     const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources]) =>
@@ -71,8 +84,8 @@ describe('the image', () => {
   })
 
   it('has every package that the server imports, without those of development', () => {
-    const entries = ['main.ts', 'audit.main.ts', 'create-admin.main.ts'].map((name) =>
-      join(root, 'server/src', name),
+    const entries = ['main.ts', 'audit.main.ts', 'create-admin.main.ts', 'two-factor.main.ts'].map(
+      (name) => join(root, 'server/src', name),
     )
     const { files, packages } = importsFrom(entries)
     expect(files.size).toBeGreaterThan(100)
@@ -131,14 +144,17 @@ describe('compose.yaml', () => {
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
 
-  it('sets only what the server reads', () => {
-    const known = new Set(
-      [...read('README.md').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name),
+  it('hands on every setting that the server reads, but those that the image has', () => {
+    const readme = read('README.md')
+    const settings = readme.slice(readme.indexOf('## Settings')).matchAll(/^\| (`[^|]+) \|/gm)
+    const known = [...settings].flatMap(([, cell]) =>
+      [...(cell ?? '').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name),
     )
-    const server = /^x-server:[\s\S]*?\n\nservices:/m.exec(compose)?.[0] ?? ''
-    const set = [...server.matchAll(/^ {4}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name)
-    expect(set.length).toBeGreaterThan(10)
-    expect(set.filter((name) => !known.has(name))).toEqual([])
+    const server = /^x-public-settings:[\s\S]*?\n\nservices:/m.exec(compose)?.[0] ?? ''
+    const set = [...server.matchAll(/^ {2,4}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name)
+    const ofImage = [...last.matchAll(/\b([A-Z_]+)=/g)].map(([, name]) => name)
+    expect(ofImage.length).toBeGreaterThan(2)
+    expect([...set, ...ofImage].toSorted()).toEqual(known.toSorted())
   })
 
   it('takes every password from outside, and refuses to start without', () => {
@@ -173,6 +189,15 @@ describe('what compose.yaml configures', () => {
   it.each(scripts)('%s can be run', (path) => {
     expect(statSync(join(root, path)).mode & 0o111).toBe(0o111)
     expect(spawnSync('sh', ['-n', join(root, path)], { encoding: 'utf8' }).stderr).toBe('')
+  })
+
+  it('says for itself what the servers believe of a proxy, whatever a client sends', () => {
+    const rules = read('deploy/haproxy/haproxy.cfg').matchAll(
+      /^ {4}http-request (?:set|del)-header (\S+)/gm,
+    )
+    expect([...rules].map(([, name]) => name?.toLowerCase())).toEqual(
+      expect.arrayContaining(['x-forwarded-for', 'x-request-id', 'traceparent']),
+    )
   })
 
   it('answers as the product does where no server is there', () => {

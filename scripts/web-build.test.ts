@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '../server/src/config.ts'
+import { readPublicSettings } from '../server/src/public-settings.ts'
 import { buildSettings } from './build-settings.ts'
 import { stampOfSources } from './web-build.ts'
 
@@ -18,6 +19,23 @@ it('a key that the server alone was given is built in, with the provider’s scr
     VITE_RAZORPAY_KEY_ID: provider.RAZORPAY_KEY_ID,
     VITE_RAZORPAY_CHECKOUT_URL: 'https://checkout.razorpay.com/v1/checkout.js',
   })
+})
+
+it('a site that is built apart from its server is the one that the server would build, and never a trial’s', () => {
+  const deployed = { PUBLIC_URL: 'https://raahi.example' }
+  const apart = (env: NodeJS.ProcessEnv) => buildSettings(readPublicSettings(env))
+  expect(apart({ COMPANY_NAME: '' })).toEqual(settingsOf(deployed))
+  expect(apart({}).VITE_COMPANY).toContain('"legalName":"Raahi"')
+  const told = {
+    RAZORPAY_KEY_ID: provider.RAZORPAY_KEY_ID,
+    CONTACT_EMAIL: 'help@raahi.example',
+    COMPANY_NAME: 'Raahi Travel Leads Pvt Ltd',
+    COMPANY_SOCIAL: 'https://www.instagram.com/raahi',
+  }
+  expect(apart(told)).toEqual(settingsOf({ ...deployed, ...provider, ...told }))
+  expect(() => apart({ RAZORPAY_KEY_ID: 'a key', COMPANY_PHONE: '12' })).toThrow(
+    /RAZORPAY_KEY_ID must begin with[\s\S]*COMPANY_PHONE|COMPANY_PHONE[\s\S]*RAZORPAY_KEY_ID must/,
+  )
 })
 
 it('another checkout or company is another build; the same one, or settings that are not built in, are not', async () => {

@@ -30,6 +30,7 @@ import {
   sellerOf,
 } from './payment-settings.ts'
 import {
+  givenSettings,
   oneOf,
   origin,
   type Problem,
@@ -125,10 +126,7 @@ export type Config = Readonly<{
  * @throws StartError with one sentence for each wrong setting, all of them at once.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
-  )
-  const parsed = settings.safeParse(given)
+  const parsed = settings.safeParse(givenSettings(env))
   if (!parsed.success) {
     throw new StartError(parsed.error.issues.map(({ message }) => message).join('\n'))
   }

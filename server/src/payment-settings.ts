@@ -152,8 +152,13 @@ export function movesMoney(gateway: GatewaySettings): boolean {
   return gateway.mode === 'live' && isLive(gateway.keyId)
 }
 
+type CheckoutInput = Pick<
+  PaymentSettings,
+  'RAZORPAY_KEY_ID' | 'VITE_RAZORPAY_KEY_ID' | 'VITE_RAZORPAY_CHECKOUT_URL'
+>
+
 /** A provider key never meets the sandbox's script: unless told otherwise it gets the provider's. */
-export function checkoutOf(set: PaymentSettings): CheckoutSettings {
+export function checkoutOf(set: CheckoutInput): CheckoutSettings {
   const { RAZORPAY_KEY_ID: keyId, VITE_RAZORPAY_CHECKOUT_URL: scriptUrl } = set
   return {
     keyId: keyId ?? set.VITE_RAZORPAY_KEY_ID,

@@ -2,6 +2,13 @@ import { z } from 'zod'
 
 // The kinds of settings that several of them are of.
 
+/** The settings that are set: one that is empty counts as unset. */
+export function givenSettings(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
+}
+
 /** A whole number in these bounds, written in digits. */
 export function wholeNumber(name: string, from: number, to: number, fallback: number) {
   return anyWholeNumber(name, from, to).default(fallback)

@@ -1,0 +1,7 @@
+import { orExplain } from '../server/src/main.ts'
+import { readPublicSettings } from '../server/src/public-settings.ts'
+import { buildSettings } from './build-settings.ts'
+import { ensureWebBuild } from './web-build.ts'
+
+// Builds the site where no server runs, as in an image (Dockerfile), from the settings that it shows.
+await orExplain(() => ensureWebBuild(console.log, buildSettings(readPublicSettings(process.env))))
