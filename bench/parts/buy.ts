@@ -9,11 +9,12 @@ import { inMs, perSecond, type Row } from '../report.ts'
 import { type Latency, median, medianLatency } from '../statistics.ts'
 
 const AGENTS = 200
-const CLIENTS = [8, 32]
+/** One client alone measures two round trips against one, and is told without a limit. */
+const CLIENTS = [1, 8, 32, 64]
 /** Ratio at least; the second pair shows what our own code costs, because nothing waits for the disk. */
 const MODES = [
-  { name: 'fsync on', setting: undefined, atLeast: 0.5 },
-  { name: 'synchronous_commit off', setting: 'synchronous_commit=off', atLeast: 0.4 },
+  { name: 'fsync on', setting: undefined, atLeast: 0.75 },
+  { name: 'synchronous_commit off', setting: 'synchronous_commit=off', atLeast: 0.5 },
 ]
 const WARM_UP_PER_CLIENT = 100
 
@@ -99,12 +100,11 @@ async function comparePairs(
   const pgbench = pairs.map((pair) => pair.pgbench)
   const rate = (runs: Side[]) => perSecond(median(runs.map((run) => run.perSecond)))
   const latency = (runs: Side[]) => inMs(medianLatency(runs.map((run) => run.latency)))
-  return {
-    what: `buyLead / pgbench, ${clients} clients, ${mode.name}`,
-    value: median(pairs.map((pair) => pair.http.perSecond / pair.pgbench.perSecond)),
-    limit: { atLeast: mode.atLeast },
-    detail: `${rate(http)} (${latency(http)}) of ${rate(pgbench)} (${latency(pgbench)})`,
-  }
+  const what = `buyLead / pgbench, ${clients} client${clients > 1 ? 's' : ''}, ${mode.name}`
+  const value = median(pairs.map((pair) => pair.http.perSecond / pair.pgbench.perSecond))
+  const detail = `${rate(http)} (${latency(http)}) of ${rate(pgbench)} (${latency(pgbench)})`
+  if (clients === 1) return { what, detail: `${value.toFixed(2)}: ${detail}` }
+  return { what, value, limit: { atLeast: mode.atLeast }, detail }
 }
 
 async function addForSale(bench: Bench, count: number): Promise<void> {

@@ -12,6 +12,7 @@ import { createMailQueue } from '../mail/mail-queue.ts'
 import { createSendMail } from '../mail/send-mail.ts'
 import { timeText } from '../mail/time-text.ts'
 import { buyLead } from '../purchases/buy-lead.ts'
+import { createPurchaseQueue } from '../purchases/purchase-queue.ts'
 import { expectWholeBooks } from '../testing/books.ts'
 import {
   giveMoney,
@@ -75,7 +76,7 @@ async function mailsTo({ email }: MadeUser) {
 }
 
 const buy = (agent: MadeUser, leadId: string, payWith: PayWay = 'plan') =>
-  buyLead(test.database, {
+  buyLead(createPurchaseQueue(test.database), {
     userId: agent.id,
     leadId,
     expectedCostPaise: undefined,

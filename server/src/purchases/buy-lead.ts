@@ -1,11 +1,10 @@
 import type { PayWay } from '@raahi/contract/purchases'
 import { v7 as uuidv7 } from 'uuid'
-import type { Database } from '../database/connect.ts'
-import { retryConflicts } from '../database/transaction.ts'
 import { asFailure } from '../http/error-answer.ts'
 import type { IdempotentRequest } from '../http/idempotency.ts'
 import { purchases, refusedPurchases } from '../watching/metrics.ts'
-import { type BoughtLead, callBuyLead } from './purchases.queries.ts'
+import type { MakePurchase } from './purchase-queue.ts'
+import type { BoughtLead } from './purchases.queries.ts'
 
 export interface BuyLeadCommand {
   userId: string
@@ -23,15 +22,15 @@ export interface BuyLeadCommand {
  * Buys a lead for an agent: one transaction that locks the lead, checks its state and price, takes a lead off the plan
  * that covers it and ends first, or else moves the price from the wallet to the revenue of leads, marks the lead sold and
  * records purchase, audit entry and the answer for the idempotency key. It runs as the database function `buy_lead`, in
- * one round trip.
+ * a round trip that it may share with others.
  *
  * @throws database refusals that answer as LEAD_NOT_FOUND, LEAD_ALREADY_SOLD, LEAD_PRICE_CHANGED,
  *   LEAD_PRICE_NOT_SET, INSUFFICIENT_WALLET_BALANCE, NO_PLAN_COVERS_LEAD, IDEMPOTENCY_KEY_REUSED
  */
-export async function buyLead(database: Database, command: BuyLeadCommand): Promise<BoughtLead> {
+export async function buyLead(make: MakePurchase, command: BuyLeadCommand): Promise<BoughtLead> {
   const ids = { purchaseId: uuidv7(), entryId: uuidv7() }
   try {
-    const bought = await retryConflicts(() => callBuyLead(database, { ...command, ...ids }))
+    const bought = await make({ ...command, ...ids })
     if (!bought.replayed) purchases.inc({ funding: bought.paid_with })
     return bought
   } catch (error) {

@@ -17,30 +17,81 @@ export interface BoughtLead {
   replayed: boolean
 }
 
+/** What `buy_lead` takes. */
+export type PurchaseToMake = BuyLeadCommand & { purchaseId: string; entryId: string }
+
 /** Runs `buy_lead`, the whole purchase in one statement. */
 export async function callBuyLead(
   database: Database,
-  command: BuyLeadCommand & { purchaseId: string; entryId: string },
+  purchase: PurchaseToMake,
 ): Promise<BoughtLead> {
   const { rows } = await database.prepared<BoughtLead>({
     name: 'buy-lead',
     text: 'select * from buy_lead($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
     values: [
-      command.purchaseId,
-      command.entryId,
-      command.userId,
-      command.leadId,
-      command.expectedCostPaise ?? null,
-      command.payWith ?? null,
-      command.idempotency?.key ?? null,
-      command.idempotency?.requestHash ?? null,
-      command.requestId,
-      command.ip,
+      purchase.purchaseId,
+      purchase.entryId,
+      purchase.userId,
+      purchase.leadId,
+      purchase.expectedCostPaise ?? null,
+      purchase.payWith ?? null,
+      purchase.idempotency?.key ?? null,
+      purchase.idempotency?.requestHash ?? null,
+      purchase.requestId,
+      purchase.ip,
     ],
   })
   const [bought] = rows
   if (!bought) throw new Error('buy_lead answers with one row or refuses')
-  return { ...bought, subscription: bought.subscription && readSubscription(bought.subscription) }
+  return readBought(bought)
+}
+
+type BoughtOrRefused = BoughtLead & {
+  turn: number
+  refusal_state: string | null
+  refusal: string | null
+}
+
+/**
+ * Runs `buy_leads`: each purchase of the list is made or refused for itself, all in one transaction.
+ * @returns in the order of the list what was bought, or the error with which the database refused it
+ */
+export async function callBuyLeads(
+  database: Database,
+  purchases: PurchaseToMake[],
+): Promise<(BoughtLead | Error)[]> {
+  const { rows } = await database.prepared<BoughtOrRefused>({
+    name: 'buy-leads',
+    text: 'select * from buy_leads($1)',
+    values: [JSON.stringify(purchases.map(toParameters))],
+  })
+  const answers = new Map(rows.map((row) => [row.turn, row]))
+  return purchases.map((_, turn) => {
+    const row = answers.get(turn)
+    if (!row) return new Error('buy_leads answers each purchase with one row')
+    const { refusal_state: code, refusal } = row
+    return code === null ? readBought(row) : Object.assign(new Error(refusal ?? ''), { code })
+  })
+}
+
+function toParameters({ idempotency, ...purchase }: PurchaseToMake, turn: number) {
+  return {
+    turn,
+    purchase_id: purchase.purchaseId,
+    entry_id: purchase.entryId,
+    user_id: purchase.userId,
+    lead_id: purchase.leadId,
+    expected_cost_paise: purchase.expectedCostPaise,
+    pay_with: purchase.payWith,
+    key: idempotency?.key,
+    request_hash: idempotency?.requestHash.toString('hex'),
+    request_id: purchase.requestId,
+    ip: purchase.ip,
+  }
+}
+
+function readBought({ subscription, ...bought }: BoughtLead): BoughtLead {
+  return { ...bought, subscription: subscription && readSubscription(subscription) }
 }
 
 /** In JSON, which is how the function tells of the plan, instants are text. */

@@ -6,13 +6,16 @@ import { addRoute, type RouteDeps } from '../http/route.ts'
 import { toSubscription } from '../plans/subscriptions.queries.ts'
 import { buyLead as buy } from './buy-lead.ts'
 import { listPurchases } from './list-purchases.ts'
+import { createPurchaseQueue } from './purchase-queue.ts'
 
 export function addPurchaseRoutes(
   app: FastifyInstance,
   deps: RouteDeps & { database: Database },
 ): void {
+  const makePurchase = createPurchaseQueue(deps.database)
+
   addRoute(app, deps, buyLead, async ({ caller, body, idempotency, request }) => {
-    const bought = await buy(deps.database, {
+    const bought = await buy(makePurchase, {
       userId: caller.userId,
       leadId: body.leadId,
       expectedCostPaise: body.expectedCost,

@@ -1,0 +1,78 @@
+import type { Database } from '../database/connect.ts'
+import { sqlState } from '../database/errors.ts'
+import { retryConflicts } from '../database/transaction.ts'
+import {
+  type BoughtLead,
+  callBuyLead,
+  callBuyLeads,
+  type PurchaseToMake,
+} from './purchases.queries.ts'
+
+/** Statements of purchases that run at once: what arrives meanwhile makes up the next. */
+const MOST_AT_ONCE = 3
+/** Purchases of one statement. Up to 64 the database keeps the undoing of one in memory. */
+const MOST_TOGETHER = 32
+/** Not had soon enough, or undone for another (lock_not_available, serialization_failure, deadlock_detected). */
+const GIVEN_UP = new Set(['55P03', '40001', '40P01'])
+
+type Waiting = { purchase: PurchaseToMake; answer: PromiseWithResolvers<BoughtLead> }
+
+/** Makes one purchase, together with others that arrive while earlier ones are made. */
+export type MakePurchase = (purchase: PurchaseToMake) => Promise<BoughtLead>
+
+/**
+ * Makes the queue in which the purchases of this process wait for each other (docs/decisions/0024-purchases-in-batches.md).
+ * Who comes alone is served at once and alone. Nothing is lost with it: what waits has not been answered.
+ */
+export function createPurchaseQueue(database: Database): MakePurchase {
+  const waiting: Waiting[] = []
+  let running = 0
+
+  function serve() {
+    while (running < MOST_AT_ONCE && waiting.length > 0) {
+      running += 1
+      makeTogether(database, waiting.splice(0, MOST_TOGETHER)).finally(() => {
+        running -= 1
+        serve()
+      })
+    }
+  }
+
+  return (purchase) => {
+    const answer = Promise.withResolvers<BoughtLead>()
+    // Those whose callers were looked up together are not there yet.
+    if (waiting.push({ purchase, answer }) === 1) setImmediate(serve)
+    return answer.promise
+  }
+}
+
+/** Answers each of them, whatever happens. */
+async function makeTogether(database: Database, batch: Waiting[]): Promise<void> {
+  const [first] = batch
+  if (first && batch.length === 1) return makeAlone(database, first)
+  try {
+    const purchases = batch.map(({ purchase }) => purchase)
+    for (const [at, outcome] of (await callBuyLeads(database, purchases)).entries()) {
+      const asked = batch[at]
+      if (!asked) continue
+      if (outcome instanceof Error) refuse(database, asked, outcome)
+      else asked.answer.resolve(outcome)
+    }
+  } catch (error) {
+    // All undone; or nobody knows, and the keys of the callers will answer it.
+    for (const asked of batch) refuse(database, asked, error)
+  }
+}
+
+function refuse(database: Database, asked: Waiting, error: unknown) {
+  if (GIVEN_UP.has(sqlState(error) ?? '')) void makeAlone(database, asked)
+  else asked.answer.reject(error)
+}
+
+async function makeAlone(database: Database, { purchase, answer }: Waiting): Promise<void> {
+  try {
+    answer.resolve(await retryConflicts(() => callBuyLead(database, purchase)))
+  } catch (error) {
+    answer.reject(error)
+  }
+}
