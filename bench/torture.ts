@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { makeFolder } from './environment.ts'
 import type { Surroundings } from './torture/ask.ts'
 import { checkAnswers, checkPictures, findOff, MEMORY_LIMIT_MB, settle } from './torture/check.ts'
+import { countReturns } from './torture/check-payments.ts'
 import { type Crowd, gatherCrowd } from './torture/clients.ts'
 import { canMoveClocks } from './torture/clock.ts'
 import { runFaults } from './torture/faults.ts'
@@ -13,7 +14,7 @@ import { readTortureOptions, type TortureOptions, USAGE } from './torture/option
 import { keepOutages } from './torture/outages.ts'
 import { processesOf } from './torture/processes.ts'
 import { diceOf } from './torture/random.ts'
-import { report } from './torture/report.ts'
+import { type Memory, report } from './torture/report.ts'
 import { mountSmallDisk, type SmallDisk } from './torture/small-disk.ts'
 import { openStage, type Stage } from './torture/stage.ts'
 
@@ -69,7 +70,7 @@ async function torture(
   isOver = true
   await crowd.finished
   isCalm = true
-  const memoryMb = await upkeep
+  const memory = await upkeep
   const seconds = (performance.now() - startedAtMs) / 1000
 
   const { told } = crowd.world
@@ -78,26 +79,30 @@ async function torture(
   complaints.push(...(await findOff(stage, told, sinceIso)))
   complaints.push(...(await checkPictures(stage, told)))
   complaints.push(...checkAnswers(outages))
-  if (memoryMb !== undefined && memoryMb > MEMORY_LIMIT_MB) {
-    complain(`a server used ${Math.round(memoryMb)} MB, more than ${MEMORY_LIMIT_MB}`)
+  if (memory && memory.mostMb > MEMORY_LIMIT_MB) {
+    complain(`a server used ${Math.round(memory.mostMb)} MB, more than ${MEMORY_LIMIT_MB}`)
   }
   const doneCount = around.doneAtMs.length
-  report({ hits, misbehaved, told, outages, doneCount, seconds, memoryMb })
+  const returns = await countReturns(stage, told)
+  report({ hits, misbehaved, told, outages, doneCount, returns, seconds, memory })
 }
 
 /** Keeps leads on sale and looks at the memory of the servers until it is calm. */
-async function keepUp(
-  stage: Stage,
-  crowd: Crowd,
-  isCalm: () => boolean,
-): Promise<number | undefined> {
-  let memoryMb: number | undefined
+async function keepUp(stage: Stage, crowd: Crowd, isCalm: () => boolean): Promise<Memory> {
+  let memory: Memory
   while (!isCalm()) {
-    memoryMb = await stage.noteMemory()
+    const nowMb = await stage.memoryMb()
+    if (nowMb !== undefined) {
+      memory = {
+        firstMb: memory?.firstMb ?? nowMb,
+        mostMb: Math.max(memory?.mostMb ?? 0, nowMb),
+        lastMb: nowMb,
+      }
+    }
     await crowd.stockUp().catch(() => {}) // The database is away: another time.
     await sleep(500)
   }
-  return memoryMb
+  return memory
 }
 
 /** Says what cannot be brought about on this machine. */

@@ -8,7 +8,7 @@ import {
 import { suspendUser } from '../../contract/src/users.ts'
 import { rechargeWallet } from '../../contract/src/wallets.ts'
 import { changeCatalogue, changePrice } from './catalogue.ts'
-import { decideEnquiry } from './deciding.ts'
+import { answerMessage, decideEnquiry } from './deciding.ts'
 import { changeLead, createOneLead } from './lead-keeping.ts'
 import { paise, refusedOtherwise } from './sentences.ts'
 import { type AgentPerson, adminPerson, type Client, type Person } from './world.ts'
@@ -31,11 +31,12 @@ export type Office = {
 
 /** What an admin does, and how often among a hundred times. */
 const HABITS: readonly [times: number, action: (office: Office) => Promise<void>][] = [
-  [20, recharge],
+  [18, recharge],
   [18, decideReplacement],
   [14, createOneLead],
   [16, changeLead],
   [10, decideEnquiry],
+  [2, answerMessage],
   [8, assignPlan],
   [6, suspendForAWhile],
   [4, changePrice],

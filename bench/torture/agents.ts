@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { updateImageOfUser } from '../../contract/src/profile.ts'
 import { myTransactions } from '../../contract/src/transactions.ts'
+import { updateUser } from '../../contract/src/update-user.ts'
 import { blackPng } from '../../server/src/testing/pictures.ts'
 import {
   buy,
@@ -10,13 +11,15 @@ import {
   readPurchases,
   requestReplacement,
 } from './buying.ts'
+import { ownName } from './lead-keeping.ts'
+import { changePassword } from './passwords.ts'
 import { orderPlan, orderTopUp } from './paying.ts'
 import { refusedOtherwise } from './sentences.ts'
 import type { AgentPerson, Client } from './world.ts'
 
 /** What an agent does, and how often among a hundred times. */
 const HABITS: readonly [times: number, action: (desk: Desk) => Promise<unknown>][] = [
-  [56, buy],
+  [54, buy],
   [4, buyAgain],
   [4, lookAround],
   [4, readPurchases],
@@ -25,6 +28,8 @@ const HABITS: readonly [times: number, action: (desk: Desk) => Promise<unknown>]
   [6, orderTopUp],
   [3, setPicture],
   [3, readStatement],
+  [1, moveOffice],
+  [1, changePassword],
 ]
 
 /** Lets an agent work without a pause until it is over, and finish what it is at. */
@@ -47,6 +52,19 @@ async function setPicture({ client, agent }: Desk): Promise<void> {
   refusedOtherwise(client, 'updateImageOfUser', told, ['TOO_MANY_REQUESTS'])
   if (told.code === null) facts.pictures.set(agent.userId, told.data.profile)
   else if (told.unknowns > 0) facts.pictures.set(agent.userId, null)
+}
+
+/** Another name of its company. */
+async function moveOffice({ client, agent }: Desk): Promise<void> {
+  const { companies } = client.world.told
+  const companyName = ownName('Company')
+  const told = await client.askAs(agent, updateUser, {
+    body: { name: 'Agent', email: agent.email, companyName },
+  })
+  refusedOtherwise(client, 'updateUser', told, ['TOO_MANY_REQUESTS'])
+  const before = companies.get(agent.userId) ?? []
+  if (told.code === null) companies.set(agent.userId, [companyName])
+  else if (told.unknowns > 0) companies.set(agent.userId, [...before, companyName])
 }
 
 async function readStatement({ client, agent }: Desk): Promise<void> {

@@ -1,19 +1,34 @@
 import { randomUUID } from 'node:crypto'
-import { deleteLeadCost, listLeadCosts, setLeadCost } from '../../contract/src/lead-costs.ts'
+import {
+  deleteLeadCost,
+  listLeadCosts,
+  setLeadCost,
+  updateLeadCost,
+} from '../../contract/src/lead-costs.ts'
 import { createPlan, deletePlan, updatePlan } from '../../contract/src/plans.ts'
 import type { Office } from './admins.ts'
 import { paise, refusedOtherwise } from './sentences.ts'
 import { planForm } from './world.ts'
 
-/** Sets the price of a type of lead, or takes one away that another stands in for. */
+/** Sets the price of a type of lead, by its type or its id, or takes one away that another stands in for. */
 export async function changePrice({ client, admin, setsPrices }: Office): Promise<void> {
   if (!setsPrices) return
   const { dice, world } = client
   const prices = world.told.prices
-  if (dice.chance(0.25)) {
+  const price = dice.pick([0, 1, 40, 50, 50.5, 80, 123.45])
+  if (dice.chance(0.5)) {
     const listed = await client.askAs(admin, listLeadCosts, {})
     const own = listed.data?.find(({ type }) => type !== 'both')
     if (!own) return
+    if (dice.chance(0.5)) {
+      const told = await client.askAs(admin, updateLeadCost, {
+        params: { id: own._id },
+        body: { price },
+      })
+      refusedOtherwise(client, 'updateLeadCost', told, [])
+      prices.set(own.type, paise(price))
+      return
+    }
     const told = await client.askAs(admin, deleteLeadCost, { params: { id: own._id } })
     // The answer to the first try may have been lost.
     refusedOtherwise(
@@ -26,7 +41,6 @@ export async function changePrice({ client, admin, setsPrices }: Office): Promis
     return
   }
   const type = dice.pick(['domestic', 'international', 'both'] as const)
-  const price = dice.pick([0, 1, 40, 50, 50.5, 80, 123.45])
   const told = await client.askAs(admin, setLeadCost, { body: { type, price } })
   refusedOtherwise(client, 'setLeadCost', told, [])
   prices.set(type, paise(price))

@@ -1,5 +1,7 @@
 import type pg from 'pg'
+import { withClient } from '../environment.ts'
 import { faultsFound, read, textOf } from './compare.ts'
+import { databaseOf, type Stage } from './stage.ts'
 import type { ToldFacts } from './told.ts'
 
 /** What the gateway took in and sent back, by its own books, against ours and against what agents were told. */
@@ -101,4 +103,26 @@ export async function hurryPayments(client: pg.Client): Promise<void> {
   await client.query(`update sandbox_events set due_at = clock_timestamp() where state = 'pending'`)
   await client.query(`update orders set next_check_at = clock_timestamp() where status <> 'closed'`)
   await client.query(`update refunds set next_check_at = clock_timestamp()`)
+  // Nobody asks about an order that is too old. Where all was lost, an operator has the gateway report it once more.
+  await client.query(`
+    insert into sandbox_events (id, event, order_id, body, due_at)
+    select 'again_' || e.id, e.event, e.order_id, e.body, clock_timestamp() from sandbox_events e
+    join orders o on o.gateway_order_id = e.order_id
+    where o.status = 'closed' and e.event = 'payment.captured'
+    on conflict do nothing`)
+}
+
+/** How many payments went back, and how many came for orders that were too old to be asked about. */
+export async function countReturns(
+  stage: Stage,
+  { expired }: ToldFacts,
+): Promise<{ sentBack: number; paidTooLate: number }> {
+  return withClient(await databaseOf(stage), async (client) => {
+    const { rows } = await client.query<{ sent_back: number; too_late: number }>(
+      `select (select count(*) from refunds where status = 'processed') as sent_back,
+        (select count(*) from orders where status = 'paid' and gateway_order_id = any ($1)) as too_late`,
+      [[...expired]],
+    )
+    return { sentBack: rows[0]?.sent_back ?? 0, paidTooLate: rows[0]?.too_late ?? 0 }
+  })
 }

@@ -9,6 +9,15 @@ export async function checkRecords(client: pg.Client, told: ToldFacts): Promise<
     ...(await checkEnquiries(client, told)),
     ...(await checkCatalogue(client, told)),
     ...(await checkPeople(client, told)),
+    ...(await checkMessages(client, told)),
+    ...(await faultsFound(
+      client,
+      'asked for once and made twice',
+      `select min(id::text), name, count(*) from (
+         select id, name from leads union all select id, name from enquiries
+         union all select id, name from contact_messages) made
+       where name ~ '^(Lead|Traveller|Writer) [0-9]+$' group by name having count(*) > 1`,
+    )),
   ]
 }
 
@@ -97,9 +106,35 @@ async function checkCatalogue(client: pg.Client, { prices, plans }: ToldFacts): 
   ]
 }
 
-async function checkPeople(client: pg.Client, { pictures }: ToldFacts): Promise<string[]> {
-  const recorded = await read(client, `select id, profile_file from users where role = 'user'`)
+async function checkMessages(client: pg.Client, told: ToldFacts): Promise<string[]> {
+  const { rows } = await client.query<{ id: string; name: string; answered: boolean }>(
+    'select id, name, answered_at is not null as answered from contact_messages',
+  )
+  const names = new Set(rows.map(({ name }) => name))
+  const lost = [...told.messages].filter((name) => !names.has(name))
   return [
+    ...lost.map((name) => `the message of ${name} was acknowledged and is lost`),
+    ...rows.flatMap(({ id, name, answered }) => [
+      ...(told.messages.has(name) || told.perhaps.has(name)
+        ? []
+        : [`the message of ${name} was kept and nobody was told`]),
+      ...(told.answered.has(id) === answered ? [] : [`message ${id} is answered: ${answered}`]),
+    ]),
+  ]
+}
+
+async function checkPeople(
+  client: pg.Client,
+  { pictures, companies }: ToldFacts,
+): Promise<string[]> {
+  const recorded = await read(client, `select id, profile_file from users where role = 'user'`)
+  const named = await read(client, 'select id, company_name from users')
+  return [
+    ...[...companies].flatMap(([userId, names]) =>
+      names.includes(named.get(userId) ?? '')
+        ? []
+        : [`the company of ${userId} is ${named.get(userId)}, not ${names}`],
+    ),
     ...[...pictures].flatMap(([userId, address]) =>
       address === null || address.endsWith(recorded.get(userId) ?? '?')
         ? []

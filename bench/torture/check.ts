@@ -2,6 +2,7 @@ import { requireWholeBooks, withClient } from '../environment.ts'
 import { checkMoney } from './check-money.ts'
 import { checkPayments, hurryPayments, isSettled } from './check-payments.ts'
 import { checkMoments, checkRecords } from './check-records.ts'
+import { checkTraces } from './check-traces.ts'
 import type { Outages, Trouble } from './outages.ts'
 import { until } from './processes.ts'
 import { databaseOf, type Stage } from './stage.ts'
@@ -41,6 +42,7 @@ export async function findOff(stage: Stage, told: ToldFacts, sinceIso: string): 
     ...(await checkPayments(client, told)),
     ...(await checkRecords(client, told)),
     ...(await checkMoments(client, sinceIso)),
+    ...(await checkTraces(client)),
   ])
 }
 

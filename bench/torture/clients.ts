@@ -34,6 +34,14 @@ export async function gatherCrowd(
     soldAtMs: new Map(),
     plans: [],
     isOver,
+    async expire(orderId) {
+      const close = `update orders set status = 'closed', next_check_at = null
+        where gateway_order_id = $1 and status = 'open'`
+      await withClient(await databaseOf(stage), (client) => client.query(close, [orderId])).then(
+        () => world.told.expired.add(orderId),
+        () => {}, // The database is away: it stays open.
+      )
+    },
   }
   await furnish(world, seed, clients)
   let made = 0

@@ -1,3 +1,4 @@
+import { listContactMessages, markContactMessage } from '../../contract/src/contact.ts'
 import { convertEnquiry, listEnquiries, rejectEnquiry } from '../../contract/src/enquiries.ts'
 import type { Office } from './admins.ts'
 import { leadForm, ownName } from './lead-keeping.ts'
@@ -26,4 +27,18 @@ export async function decideEnquiry({ client, admin }: Office): Promise<void> {
   else if (told.unknowns > 0 && !world.told.conversions.has(enquiry._id)) {
     world.told.conversions.set(enquiry._id, null)
   }
+}
+
+/** Marks a message of the contact form as answered, which stays so. */
+export async function answerMessage({ client, admin }: Office): Promise<void> {
+  const open = await client.askAs(admin, listContactMessages, { query: { status: 'open' } })
+  refusedOtherwise(client, 'listContactMessages', open, [])
+  if (!open.data?.docs.length) return
+  const { _id: id } = client.dice.pick(open.data.docs)
+  const told = await client.askAs(admin, markContactMessage, {
+    params: { id },
+    body: { answered: true },
+  })
+  refusedOtherwise(client, 'markContactMessage', told, [])
+  if (told.code === null) client.world.told.answered.add(id)
 }

@@ -1,11 +1,11 @@
 /**
  * What can go wrong, and in which arrangement of the product it can be brought about: `alone`, one server of two
- * processes that runs the embedded database itself; `beside`, two servers of one process each that reach the database
- * through a proxy; `any`, all the while.
+ * processes that runs the embedded database itself; `beside`, two servers, one of them of two processes, that reach the
+ * database through a proxy; `any`, all the while.
  */
 export const ALL_FAULTS = {
   server: { in: ['alone', 'beside'], what: 'a server killed' },
-  process: { in: ['alone'], what: 'one of a server’s processes killed' },
+  process: { in: ['alone', 'beside'], what: 'one of a server’s processes killed' },
   database: { in: ['alone', 'beside'], what: 'the database’s main process killed' },
   backend: { in: ['alone', 'beside'], what: 'one connection’s process of the database killed' },
   'database-whole': { in: ['alone', 'beside'], what: 'every process of the database killed' },

@@ -86,7 +86,7 @@ async function bringAbout({ stage, dice }: FaultRun, fault: FaultName): Promise<
       await stage.killServer(at)
       return stage.startServer(at)
     case 'process':
-      return stage.killProcess(at, dice)
+      return stage.killProcess(dice)
     case 'restart':
       await stage.stopServer(at)
       return stage.startServer(at)

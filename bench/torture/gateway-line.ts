@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { webhookPath } from '../../contract/src/payments.ts'
 import { sandboxKeys } from '../../server/src/payment-settings.ts'
 import { reasonOf, type Surroundings } from './ask.ts'
 import type { Dice } from './random.ts'
@@ -28,6 +29,8 @@ export type GatewayLine = {
   pay(orderId: string, outcome: 'success' | 'failure' | 'late'): Promise<Paid>
   /** From now on, whatever is not named as it should be. Asks until it is told so. */
   behave(behaviour: object): Promise<void>
+  /** Hands the product an event, as anybody can. @returns the status of the answer; undefined: nobody answered */
+  report(event: string, signature: string): Promise<number | undefined>
 }
 
 export function gatewayLineOf(around: Surroundings, dice: Dice): GatewayLine {
@@ -62,6 +65,27 @@ export function gatewayLineOf(around: Surroundings, dice: Dice): GatewayLine {
         await answer?.arrayBuffer().catch(() => {})
         if (answer?.ok) return
         await sleep(100)
+      }
+    },
+    async report(event, signature) {
+      const sentAtMs = performance.now()
+      const note = (status: number, name: string) => {
+        const answeredAtMs = performance.now()
+        around.outages.note({ call: 'webhook', status, name, sentAtMs, answeredAtMs })
+      }
+      try {
+        const answer = await fetch(`${dice.pick(around.addresses)}${webhookPath}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-razorpay-signature': signature },
+          body: event,
+          signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+        })
+        const { code = '' } = (await answer.json()) as { code?: string }
+        if (answer.status >= 500) note(answer.status, code)
+        return answer.status
+      } catch (error) {
+        note(0, reasonOf(error))
+        return undefined
       }
     },
   }

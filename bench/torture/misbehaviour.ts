@@ -73,6 +73,7 @@ const MISDEEDS: readonly ((dice: Dice) => object)[] = [
   () => ({ wrongCurrency: 'USD' }),
   () => ({ wrongSignature: true }),
   () => ({ allowSurplus: true, slowRefunds: true }),
+  () => ({ allowSurplus: true, losing: true }),
 ]
 
 const tricksOfWebhooks = (dice: Dice) => ({

@@ -10,9 +10,13 @@ export type Figures = {
   told: ToldFacts
   outages: Outages
   doneCount: number
+  returns: { sentBack: number; paidTooLate: number }
   seconds: number
-  memoryMb: number | undefined
+  memory: Memory
 }
+
+/** Of the largest process of a server, resident; undefined where the system does not say. */
+export type Memory = { firstMb: number; mostMb: number; lastMb: number } | undefined
 
 const seconds = (ms: number) => (ms / 1000).toFixed(1)
 
@@ -35,14 +39,19 @@ export function report({ hits, misbehaved, told, outages, ...run }: Figures): vo
     [
       `${run.doneCount} calls done in ${Math.round(run.seconds)} s, among them`,
       `${purchases.length} purchases (${byPlan} by plan), ${recharges.length} recharges, ${orders.size} orders,`,
-      `${payments.length} payments told to their agents, ${grants.length} plans for cash or nothing,`,
+      `${payments.length} payments told to their agents, ${run.returns.sentBack} sent back,`,
+      `${run.returns.paidTooLate} of orders that nobody asked about any more,`,
+      `${grants.length} plans for cash or nothing,`,
       `${requests.length} replacement requests, ${approved} of them approved, ${told.leads.size} leads made by hand,`,
-      `${told.enquiries.size} enquiries, ${told.conversions.size} of them converted`,
+      `${told.enquiries.size} enquiries, ${told.conversions.size} of them converted, ${told.messages.size} messages`,
     ].join('\n  '),
   )
   const list = [...outages.counts()].map(([name, count]) => `${name} (${count})`)
   console.log(`answers that decided nothing: ${list.join(', ') || 'none'}`)
-  if (run.memoryMb !== undefined) {
-    console.log(`most memory of a server’s process: ${Math.round(run.memoryMb)} MB`)
+  if (run.memory) {
+    const [first, most, last] = [run.memory.firstMb, run.memory.mostMb, run.memory.lastMb]
+    console.log(
+      `memory of the largest process: ${Math.round(first)} MB at first, ${Math.round(last)} MB at last, ${Math.round(most)} MB at most`,
+    )
   }
 }

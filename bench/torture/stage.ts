@@ -36,15 +36,15 @@ export type Stage = {
   arrange(as: Arrangement, how: 'kill' | 'stop'): Promise<void>
   /** Resolves when it is gone. */
   killServer(at: number): Promise<void>
-  /** Kills one of the processes that take requests; the first of them lives and has to see to it. */
-  killProcess(at: number, dice: Dice): Promise<void>
+  /** Kills one of the processes of the first server that take requests; the one before them lives and has to see to it. */
+  killProcess(dice: Dice): Promise<void>
   /** Starts a server that has ended. */
   startServer(at: number, clock?: Clock): Promise<void>
   stopServer(at: number): Promise<void>
   /** Waits until every server is ready and the database runs. */
   recovered(): Promise<void>
-  /** The most memory that any server has used so far, in MB; undefined where the system does not say. */
-  noteMemory(): Promise<number | undefined>
+  /** The most memory that any process of a server uses at the moment, in MB; undefined where the system does not say. */
+  memoryMb(): Promise<number | undefined>
   stop(): Promise<void>
 }
 
@@ -61,7 +61,6 @@ export async function openStage(
   const addresses: string[] = []
   let arrangement: Arrangement = 'alone'
   let beside: Beside | undefined
-  let mostMemoryMb: number | undefined
 
   async function startServer(at: number, clock: Clock = {}): Promise<void> {
     servers[at] = await startProduct({
@@ -76,7 +75,7 @@ export async function openStage(
         ADMIN_PASSWORD: ADMIN.password,
         // As `npm start` does: taking the types out of the code at each start costs memory and time that nobody else pays.
         NODE_COMPILE_CACHE: COMPILED,
-        SERVER_PROCESSES: arrangement === 'alone' ? '2' : '1',
+        SERVER_PROCESSES: at === 0 ? '2' : '1',
         ...clock,
       },
     })
@@ -135,9 +134,9 @@ export async function openStage(
       if (as === 'beside') await startServer(1)
     },
     killServer,
-    async killProcess(at, dice) {
-      const { others } = await serverProcesses(servers[at]?.pid ?? 0)
-      if (others.length > 0) killAll([dice.pick(others)])
+    async killProcess(dice) {
+      const { others } = await serverProcesses(servers[0]?.pid ?? 0)
+      killAll([dice.pick(others)])
     },
     startServer,
     stopServer,
@@ -148,15 +147,16 @@ export async function openStage(
         return (await Promise.all(wanted.map(isReady))).every(Boolean)
       })
     },
-    async noteMemory() {
+    async memoryMb() {
+      let mostMb: number | undefined
       for (const server of servers) {
         const { first, others } = await serverProcesses(server?.pid ?? 0)
         for (const pid of [first, ...others]) {
           const memory = await memoryOf(pid)
-          if (memory) mostMemoryMb = Math.max(mostMemoryMb ?? 0, memory.nowMb)
+          if (memory) mostMb = Math.max(mostMb ?? 0, memory.nowMb)
         }
       }
-      return mostMemoryMb
+      return mostMb
     },
     stop: () => end('stop'),
   }

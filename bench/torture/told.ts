@@ -25,8 +25,10 @@ export type ToldFacts = {
   orders: Map<string, { userId: string; kind: 'plan' | 'wallet'; amountPaise: number }>
   /** Payments of which an agent was told that they have arrived. */
   payments: { paymentId: string; orderId: string; userId: string }[]
+  /** Orders that were made too old to be asked about, before anybody tried to pay them. */
+  expired: Set<string>
   leads: Map<string, LeadFacts>
-  /** Names of leads and enquiries of which nobody knows whether they were made. */
+  /** Names of leads, enquiries and messages of which nobody knows whether they were made. */
   perhaps: Set<string>
   enquiries: Map<string, EnquiryFacts>
   /** By id of the enquiry: the lead that was made of it; null: of which nobody was told. */
@@ -36,7 +38,12 @@ export type ToldFacts = {
   plans: Map<string, { pricePaise: number; isDeleted: boolean }>
   /** By user: the address of the picture; null: nobody knows which of them. */
   pictures: Map<string, string | null>
-  suspended: Set<string>
+  /** By user: what it may read; more than one where nobody knows which. */
+  companies: Map<string, string[]>
+  /** Names of those who have written by the contact form. */
+  messages: Set<string>
+  /** Ids of messages that were marked as answered. */
+  answered: Set<string>
 }
 
 export type LeadFacts = {
@@ -58,6 +65,7 @@ export function nothingTold(): ToldFacts {
     decisions: [],
     orders: new Map(),
     payments: [],
+    expired: new Set(),
     leads: new Map(),
     perhaps: new Set(),
     enquiries: new Map(),
@@ -65,6 +73,8 @@ export function nothingTold(): ToldFacts {
     prices: new Map(),
     plans: new Map(),
     pictures: new Map(),
-    suspended: new Set(),
+    companies: new Map(),
+    messages: new Set(),
+    answered: new Set(),
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createContactMessage } from '../../contract/src/contact.ts'
 import {
   correctOwnEnquiry,
   createEnquiry,
@@ -9,12 +10,13 @@ import { ownName } from './lead-keeping.ts'
 import { refusedOtherwise } from './sentences.ts'
 import type { Client } from './world.ts'
 
-/** Lets somebody send enquiries, correct and withdraw them, until it is over. */
+/** Lets somebody send enquiries, correct and withdraw them, and write messages, until it is over. */
 export async function workAsTraveller(client: Client): Promise<void> {
   const { dice, world } = client
   const own: string[] = []
   while (!world.isOver()) {
-    if (own.length === 0 || dice.chance(0.4)) await send(client, own)
+    if (dice.chance(0.15)) await write(client)
+    else if (own.length === 0 || dice.chance(0.4)) await send(client, own)
     else if (dice.chance(0.5)) await correct(client, dice.pick(own))
     else await withdraw(client, own)
     await sleep(dice.between(0, 250))
@@ -43,6 +45,23 @@ async function send(client: Client, own: string[]): Promise<void> {
   const { reference, token } = told.data
   facts.enquiries.set(reference, { name, token, isWithdrawn: false })
   own.push(reference)
+}
+
+/** By the contact form; asked once, as above. */
+async function write(client: Client): Promise<void> {
+  const { told: facts } = client.world
+  const name = ownName('Writer')
+  const told = await client.ask(createContactMessage, {
+    body: {
+      name,
+      email: `${name.replace(' ', '').toLowerCase()}@torture.example`,
+      message: 'Do you sell leads to Ladakh?',
+    },
+    once: true,
+  })
+  refusedOtherwise(client, 'createContactMessage', told, ['UNKNOWN'])
+  if (told.code === null) facts.messages.add(name)
+  else facts.perhaps.add(name)
 }
 
 async function correct(client: Client, reference: string): Promise<void> {

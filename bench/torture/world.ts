@@ -25,6 +25,8 @@ export type Person = {
 export type AgentPerson = Person & {
   /** What it may be offered again, by id of the lead. */
   bought: string[]
+  /** Asked for, and nobody told yet whether it is the password now. */
+  newPassword: string | undefined
   /** From before an admin asks for it until it is let in again. */
   suspension: { toldAtMs: number; endsAtMs: number } | undefined
 }
@@ -38,6 +40,8 @@ export type World = {
   soldAtMs: Map<string, number>
   plans: Plan[]
   isOver: () => boolean
+  /** Makes an order as old as those that nobody is asked about any more, where it is not paid and the database is there. */
+  expire: (orderId: string) => Promise<void>
 }
 
 /** A client: its dice, and its way to ask. */
@@ -93,6 +97,11 @@ async function signIn(world: World, ask: Ask, person: Person): Promise<void> {
     }
     // Suspended between the look above and the answer.
     if (told.code === 'INVALID_CREDENTIALS' && agent?.suspension) continue
+    if (told.code === 'INVALID_CREDENTIALS' && agent?.newPassword) {
+      agent.password = agent.newPassword
+      agent.newPassword = undefined
+      continue
+    }
     throw new Error(`${person.email} could not sign in: ${told.code}`)
   }
 }
@@ -154,6 +163,7 @@ async function openAccount({ ask }: Client, at: number): Promise<AgentPerson> {
     password: PASSWORD,
     token: '',
     bought: [],
+    newPassword: undefined,
     suspension: undefined,
   }
 }

@@ -1,0 +1,39 @@
+import type pg from 'pg'
+import { faultsFound } from './compare.ts'
+
+/** What was done by somebody has one entry in the audit log, however often it was asked for and whoever died meanwhile. */
+export async function checkTraces(client: pg.Client): Promise<string[]> {
+  return [
+    ...(await faultsFound(client, 'not once in the audit log', NOT_TRACED_ONCE)),
+    ...(await faultsFound(client, 'recharges and their entries in the audit log', RECHARGES)),
+  ]
+}
+
+const NOT_TRACED_ONCE = `
+  with done (action, subject_id) as (
+    select 'lead.buy', lead_id from purchases
+    union all select 'plan.assign', id from subscriptions where cause = 'cash'
+    union all select 'replacement.request', id from replacement_requests
+    union all select case status when 'approved' then 'replacement.approve' else 'replacement.reject' end, id
+      from replacement_requests where status <> 'pending'
+    union all select 'lead.create', id from leads where name ~ '^(Lead|Edited lead) [0-9]+$'
+    union all select 'lead.mark-sold', id from leads where sold_cause = 'outside'
+    union all select 'lead.delete', id from leads
+      where deleted_at is not null and deleted_cause is distinct from 'withdrawn'
+    union all select 'enquiry.convert', id from enquiries where status = 'converted'
+    union all select 'enquiry.reject', id from enquiries where status = 'rejected'
+    union all select 'plan.create', id from plans
+    union all select 'plan.delete', id from plans where deleted_at is not null
+    union all select 'contact-message.answer', id from contact_messages where answered_at is not null
+    union all select 'user.register', id from users where role = 'user'
+  )
+  select d.subject_id, d.action, count(l.id) from done d
+  left join audit_log l on l.action = d.action and l.subject_id = d.subject_id
+  group by 1, 2 having count(l.id) <> 1`
+
+const RECHARGES = `
+  select u.id, m.n as made, l.n as logged from users u, lateral (
+    select count(*) as n from journal_entries where user_id = u.id and method = 'recharge_by_admin'
+  ) m, lateral (
+    select count(*) as n from audit_log where subject_id = u.id and action = 'wallet.recharge'
+  ) l where m.n <> l.n`
