@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Role } from '@raahi/contract/users'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../database/connect.ts'
@@ -24,7 +24,7 @@ export type FindCaller = (tokenHash: Buffer) => Promise<Caller | null>
 
 /** SHA-256 of a token: what is stored in its place. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }
 
 /** The bearer token of a request, or null. */

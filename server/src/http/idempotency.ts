@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
@@ -28,7 +28,7 @@ export function idempotentRequest(
     throw new ApiFailure('INVALID_IDEMPOTENCY_KEY')
   }
   // The body has been parsed by its schema, which fixes the order of its fields.
-  const requestHash = createHash('sha256').update(JSON.stringify(intent.body)).digest()
+  const requestHash = hash('sha256', JSON.stringify(intent.body), 'buffer')
   return { callerId: intent.callerId, call: intent.call, key, requestHash }
 }
 
