@@ -3,15 +3,17 @@ import { recordAction } from '../audit-log/record-action.ts'
 import { checkOwnPassword } from '../auth/check-own-password.ts'
 import { withTransaction } from '../database/transaction.ts'
 import { ApiFailure } from '../http/failure.ts'
+import { endSessionsOfUser } from '../sessions/end-sessions.ts'
 import { countCodeTry } from './code-attempts.ts'
 import { lockOwnAccount } from './lock-own-account.ts'
-import { turnOff } from './two-factor.queries.ts'
+import { turnOff, unmarkSession } from './two-factor.queries.ts'
 import type { OwnCall, TwoFactorDeps } from './two-factor-deps.ts'
 import { twoFactorMail } from './two-factor-mails.ts'
 import { useSecondFactor } from './use-second-factor.ts'
 
 /**
- * Turns two-factor sign-in off, for whoever knows the password and has a code.
+ * Turns two-factor sign-in off, for whoever knows the password and has a code. The other sessions end, as with every change
+ * of what lets somebody in; this one goes on as one that the password alone has opened.
  * @throws ApiFailure TWO_FACTOR_KEPT_ON where the settings require it; CURRENT_PASSWORD_WRONG; WRONG_CODE;
  *   TWO_FACTOR_NOT_ON; TWO_FACTOR_UNAVAILABLE; TOO_MANY_REQUESTS
  */
@@ -21,7 +23,7 @@ export async function turnOffTwoFactor(
   { currentPassword, code }: { currentPassword: string; code: SecondFactor },
 ): Promise<void> {
   const { database, sealing, queueMail, config } = deps
-  const { userId } = caller
+  const { userId, sessionId } = caller
   if (config.twoFactor.required) throw new ApiFailure('TWO_FACTOR_KEPT_ON')
   const checked = await checkOwnPassword(deps, userId, currentPassword)
   const forgiveTry = await countCodeTry(database, userId, code)
@@ -29,6 +31,8 @@ export async function turnOffTwoFactor(
     const account = await lockOwnAccount(tx, userId, checked)
     await useSecondFactor(tx, sealing, userId, code)
     await turnOff(tx, userId)
+    await endSessionsOfUser(tx, userId, sessionId)
+    await unmarkSession(tx, sessionId)
     await recordAction(tx, actor, {
       action: 'user.turn-off-two-factor',
       subjectType: 'user',

@@ -12,7 +12,7 @@ const subjects = {
 
 const sentences: Record<keyof typeof subjects, string> = {
   on: 'From now on a login asks for the password and for a code of the app that was just set up. Every other device has been signed out, and recovery codes from before no longer work.',
-  off: 'From now on the password alone logs in to your account.',
+  off: 'From now on the password alone logs in to your account. Every other device has been signed out.',
   reset:
     'Whoever runs Raahi has removed the authenticator app and the recovery codes of your account, and signed it out everywhere. You log in with the password, and set up two-factor sign-in anew.',
   'new-codes': 'New recovery codes were made. The ones from before no longer work.',

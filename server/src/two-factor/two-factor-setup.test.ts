@@ -187,6 +187,25 @@ describe('afterwards', () => {
     expect(one.status).toBe(200)
   })
 
+  it('turned off, the other sessions end, and this one is no longer one with a second factor', async () => {
+    const admin = await makeAdmin(app.db)
+    const { key, recoveryCodes } = await giveTwoFactor(app, admin)
+    const enter = async (code: string | undefined) => {
+      const body = { challenge: await openLogin(app, admin), code }
+      return { token: (await app.call(verifyTwoFactor, { body })).data.accessToken }
+    }
+    const [here, elsewhere] = [await enter(codeOf(key)), await enter(recoveryCodes[0])]
+    const demanding = await app.another({ twoFactor: { ...app.config.twoFactor, required: true } })
+    expect((await demanding.as(here).call(me)).status).toBe(200)
+    const body = { currentPassword, code: recoveryCodes[1] }
+    expect((await app.as(here).call(turnOffTwoFactor, { body })).status).toBe(200)
+    expect((await app.as(elsewhere).call(me)).status).toBe(401)
+    expect((await app.as(here).call(me)).status).toBe(200)
+    // Should the setting come to require it, whoever is signed in has to set it up anew.
+    expect((await demanding.as(here).call(me)).code).toBe('TWO_FACTOR_REQUIRED')
+    await demanding.close()
+  })
+
   it('turned off, the password alone logs in, and nothing of it is kept', async () => {
     const admin = await makeAdmin(app.db)
     const { recoveryCodes } = await giveTwoFactor(app, admin)

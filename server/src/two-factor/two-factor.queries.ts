@@ -100,6 +100,11 @@ export async function markSession(tx: Transaction, sessionId: string): Promise<v
   await sql`update sessions set two_factor_at = now() where id = ${sessionId}`.execute(tx)
 }
 
+/** There is no second factor any more: where one is required later, this session is to set one up like any other. */
+export async function unmarkSession(tx: Transaction, sessionId: string): Promise<void> {
+  await sql`update sessions set two_factor_at = null where id = ${sessionId}`.execute(tx)
+}
+
 export async function countRecoveryCodes(tx: Transaction, userId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from recovery_codes
