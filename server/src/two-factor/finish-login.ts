@@ -33,17 +33,22 @@ export async function finishLogin(
   const tried = await countChallengeTry(deps.database, tokenHash)
   if (!tried) throw new ApiFailure('LOGIN_ENDED')
   const { userId, isLast } = tried
-  const forgiveTry = await countCodeTry(deps.database, userId, code)
   try {
+    const forgiveTry = await countCodeTry(deps.database, userId, code)
     const login = { userId, tokenHash, code }
     const opened = await withTransaction(deps.database, (tx) => openSession(tx, deps, login, facts))
     await forgiveTry()
     return opened
   } catch (error) {
-    const isWrong = error instanceof ApiFailure && error.code === 'WRONG_CODE'
-    if (isWrong && isLast) await warnOwner(deps, userId, facts.ip)
+    if (isGuessing(error, isLast)) await warnOwner(deps, userId, facts.ip)
     throw error
   }
+}
+
+/** A login has run out of tries, or the account has: whoever guesses may begin a login anew after each few. */
+function isGuessing(error: unknown, isLast: boolean): boolean {
+  if (!(error instanceof ApiFailure)) return false
+  return error.code === 'TOO_MANY_REQUESTS' || (error.code === 'WRONG_CODE' && isLast)
 }
 
 async function openSession(

@@ -270,6 +270,19 @@ describe('guessing codes', () => {
     )
   })
 
+  it('is told to the owner too where no login runs out of tries', async () => {
+    const admin = await makeGuarded()
+    const subjects = async () => {
+      await untilJobsDone(app.database)
+      return (await readMails(app.config, admin.email)).map(({ subject }) => subject)
+    }
+    const guess = async () => verify(await makeChallenge(app, admin), codeOf(admin.key, 50))
+    for (let n = 0; n < 10; n += 1) expect((await guess()).code).toBe('WRONG_CODE')
+    expect(await subjects()).toEqual([])
+    for (let n = 0; n < 2; n += 1) expect((await guess()).code).toBe('TOO_MANY_REQUESTS')
+    expect(await subjects()).toEqual(['Somebody knows the password of your Raahi account'])
+  })
+
   it('ends after thirty in a day, and right codes do not count', async () => {
     const admin = await makeGuarded()
     for (let n = 0; n < 12; n += 1) {

@@ -8,7 +8,7 @@ import { twoFactorMail } from './two-factor-mails.ts'
 const once = { max: 1, windowSeconds: 24 * 60 * 60 }
 
 /**
- * Tells an owner that a login with the right password ran out of tries: whoever makes wrong codes knows the password. Once
+ * Tells an owner that logins with the right password ran out of tries: whoever makes wrong codes knows the password. Once
  * a day, so that nobody can fill a mailbox.
  */
 export async function warnOwner(
