@@ -1,6 +1,8 @@
+import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { connectDatabase } from '../database/connect.ts'
+import { addHealthRoutes } from '../http/health.ts'
 import { giveMoney, makeAgent, makePurchase, setLeadPrice } from '../testing/factories.ts'
 import { scrape } from '../testing/scrape.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -26,18 +28,25 @@ function keepLog() {
 }
 
 let app: TestApp
+let probes: FastifyInstance
 beforeAll(async () => {
-  // As a product runs that audits; its first audit is later than these tests.
-  app = await createTestApp({ overrides: { auditEveryMinutes: 5 } })
+  app = await createTestApp()
+  // As those of a product that audits, which would make audits of its own in between.
+  const config = { ...app.config, auditEveryMinutes: 5 }
+  probes = Fastify()
+  addHealthRoutes(probes, { config, database: app.database, isStopping: () => false })
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await probes.close()
+  await app.close()
+})
 
 const audit = async (log = keepLog()) => {
   await auditOnce(app.database, await readBooksState(app.database), log)
   return log.lines
 }
 const readiness = async (path = '/readyz') => {
-  const { statusCode, body } = await app.app.inject(path)
+  const { statusCode, body } = await probes.inject(path)
   return { status: statusCode, ...JSON.parse(body) }
 }
 const wholeInvariant = 'each wallet holds the sum of its postings and is not negative'
@@ -198,6 +207,15 @@ it('is made by one of all instances that ask at once, in each period', async () 
   }
   expect(log.lines.map(({ message }) => message)).toEqual(Array(3).fill('the books are whole'))
   await Promise.all(instances.map((database) => database.close()))
+})
+
+it('is made although the clock of the database was set back by a day', async () => {
+  const log = keepLog()
+  expect(await auditIfDue(app.database, 5, log)).toBe(true)
+  await sql`update turns set taken_at = now() + interval '1 day'`.execute(app.db)
+  await sql`update books_audit set finished_at = now() + interval '1 day'`.execute(app.db)
+  expect(await auditIfDue(app.database, 5, log)).toBe(true)
+  expect(await auditIfDue(app.database, 5, log)).toBe(false)
 })
 
 it('finds with bounds what it finds without, and writes nothing', async () => {

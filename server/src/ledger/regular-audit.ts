@@ -58,7 +58,9 @@ export async function auditIfDue(
 ): Promise<boolean> {
   const state = await readBooksState(database)
   const periodMs = auditPeriodMs(state, everyMinutes)
-  if (state && state.ageSeconds * 1000 < periodMs) return false
+  // One from the future was made before the database's clock was set back, and must not put the next one off until then.
+  const isRecent = state && state.ageSeconds >= 0 && state.ageSeconds * 1000 < periodMs
+  if (isRecent) return false
   if (!(await takeTurn(database, 'audit', periodMs))) return false
   await auditOnce(database, state, log, signal)
   return true
