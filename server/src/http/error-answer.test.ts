@@ -21,6 +21,16 @@ it('a statement that the database broke off for being slow may be asked for agai
   expect(asFailure(error)).toMatchObject({ code: 'SERVICE_UNAVAILABLE', cause: error })
 })
 
+it('a write to a server that only reads may be asked for again', async () => {
+  const error = await db.database.kysely
+    .transaction()
+    .setAccessMode('read only')
+    .execute((tx) => sql`delete from rate_limits`.execute(tx))
+    .catch((cause) => cause)
+  expect(error).toMatchObject({ code: '25006' })
+  expect(asFailure(error)).toMatchObject({ code: 'SERVICE_UNAVAILABLE', cause: error })
+})
+
 it.each([
   ['53100', 'SERVICE_UNAVAILABLE'], // Its disk is full.
   ['53200', 'SERVICE_UNAVAILABLE'],

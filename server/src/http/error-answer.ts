@@ -12,10 +12,11 @@ const REFUSED_BY_FUNCTION = 'RAAHI'
 /** Waited too long for a lock; collided with others three times (see retryConflicts). */
 const CONFLICTS = new Set(['55P03', '40001', '40P01'])
 /**
- * The database is there and unable: out of space, memory or connections (class 53), let down by its disk (58), or so slow
- * that it broke off a statement (57014) or a transaction (25P03).
+ * The database is there and unable: out of space, memory or connections (class 53), let down by its disk (58), so slow that
+ * it broke off a statement (57014) or a transaction (25P03), or it takes no writes (25006), as a server does that follows
+ * another until a failover has made it the primary, and a hosted one whose disk is nearly full.
  */
-const UNABLE = /^(53|58)...$|^57014$|^25P03$/
+const UNABLE = /^(53|58)...$|^57014$|^25P03$|^25006$/
 
 const fastifyErrors: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
