@@ -29,15 +29,27 @@ test('no more hash at once than there are places, whichever processes ask, and t
 
 test('a process that ends leaves its places, and waits for none', () => {
   const { given, worker, say, end } = startOf(1)
-  const [a, b, c] = [worker('a'), worker('b'), worker('c')]
+  const [a, b, c, d] = [worker('a'), worker('b'), worker('c'), worker('d')]
   for (const one of [a, b, c]) say(one, 'ask')
   end(b)
   expect(given).toEqual(['a'])
   end(a)
   expect(given).toEqual(['a', 'c'])
   say(c, 'left')
-  say(b, 'ask')
-  expect(given).toEqual(['a', 'c', 'b'])
+  say(d, 'ask')
+  expect(given).toEqual(['a', 'c', 'd'])
+})
+
+test('what a process that has ended is heard to say afterwards gives no place away, and none back', () => {
+  const { given, worker, say, end } = startOf(1)
+  const [a, b, c] = [worker('a'), worker('b'), worker('c')]
+  say(a, 'ask')
+  end(a)
+  say(a, 'left')
+  say(a, 'ask')
+  expect(given).toEqual(['a'])
+  for (const one of [b, c]) say(one, 'ask')
+  expect(given).toEqual(['a', 'b'])
 })
 
 test('messages of others are none of its business', () => {

@@ -21,6 +21,7 @@ export function handOutHashingPlaces(from: Cluster, places = hashedAtOnce): void
   let free = places
   let waiting: Worker[] = []
   const taken = new Map<Worker, number>()
+  const ended = new WeakSet<Worker>()
 
   function give(): void {
     while (free > 0) {
@@ -37,12 +38,14 @@ export function handOutHashingPlaces(from: Cluster, places = hashedAtOnce): void
     give()
   }
   from.on('message', (worker, message) => {
-    if (!isMessage(message)) return
+    // What a process said just before its end may be heard after it: a place given to it would never come back.
+    if (!isMessage(message) || ended.has(worker)) return
     if (message.kind === 'left') return takeBack(worker, 1)
     waiting.push(worker)
     give()
   })
   from.on('exit', (worker) => {
+    ended.add(worker)
     waiting = waiting.filter((other) => other !== worker)
     takeBack(worker, taken.get(worker) ?? 0)
     taken.delete(worker)

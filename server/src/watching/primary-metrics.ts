@@ -74,7 +74,8 @@ export function gatherMetrics(cluster: Cluster): void {
   cluster.on('message', async (worker, message) => {
     if (!isMessage(message)) return
     const { id } = message
-    if (message.kind === 'one') hear(worker, id, message.snapshot)
+    // One that has ended is summed up already, should its last word come after its end.
+    if (message.kind === 'one' && !worker.isDead()) hear(worker, id, message.snapshot)
     if (message.kind === 'ask-all') {
       const snapshots = await askEach()
       tell(worker, { raahi: 'metrics', kind: 'all', id, snapshots })
