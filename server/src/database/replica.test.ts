@@ -17,6 +17,7 @@ import {
   type ReplicatedDatabase,
 } from '../testing/replicated-database.ts'
 import { connectDatabase, type Database } from './connect.ts'
+import { snapshotSql } from './snapshot.ts'
 
 // A real streaming replica, and two instances of the product that may read their lists there.
 
@@ -92,6 +93,28 @@ test('a replica that dies and comes back is missed by nobody', async () => {
   await usesReplica()
   expect(told).toContain('Lists are read from the replica again.')
   await sellOne(1)
+})
+
+test('no snapshot from before a crash of the primary is taken for one after it, and pages go on being right', async () => {
+  /** The snapshot's text without the numbers of transactions. */
+  const life = async () => {
+    const text = `SELECT ${snapshotSql} AS snapshot`
+    const [row] = await pair.primary.query<{ snapshot: string }>(text)
+    return row?.snapshot.slice(0, row.snapshot.lastIndexOf(' '))
+  }
+  const before = await life()
+  await makeLead(first(databases).kysely)
+  expect(await life()).toBe(before)
+  const holder = await first(databases).pool.connect()
+  const { rows } = await holder.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  process.kill(rows[0]?.pid ?? 0, 'SIGKILL') // One process of the server: it starts all others anew, and itself not.
+  await vi.waitFor(async () => expect(await life()).not.toBe(before), {
+    timeout: 20_000,
+    interval: 50,
+  })
+  holder.release(true)
+  await usesReplica()
+  await sellOne(0)
 })
 
 test('a replica that was made a primary is read no more', async () => {
