@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { type Config, readConfig } from './config.ts'
+import { errorCode, isDatabaseUnavailable } from './database/errors.ts'
 import type { RunningServer } from './run-server.ts'
 import { StartError } from './start-error.ts'
 
@@ -25,14 +26,21 @@ export async function runProduct(
   }
 }
 
-/** Runs `work`; a StartError ends the process with its sentence and no stack. */
+/** Runs `work`; a StartError, or a database that goes away meanwhile, ends the process with a sentence and no stack. */
 export async function orExplain<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    console.error(error instanceof StartError ? error.message : error)
+    console.error(explained(error))
     process.exit(1)
   }
+}
+
+function explained(error: unknown): unknown {
+  if (error instanceof StartError) return error.message
+  if (!isDatabaseUnavailable(error)) return error
+  const reason = (error instanceof Error && error.message) || errorCode(error)
+  return `The database has gone away (${reason}): start again once it is back.`
 }
 
 if (import.meta.main) await orExplain(() => runProduct(readConfig(process.env)))
