@@ -1,4 +1,5 @@
-import { Anchor, VisuallyHidden } from '@mantine/core'
+import { Anchor } from '@mantine/core'
+import classes from './masked-contact.module.css'
 
 type MaskedContactProps = {
   kind: 'phone' | 'email'
@@ -12,7 +13,7 @@ export function MaskedContact({ kind, value }: MaskedContactProps) {
     return (
       <>
         <span aria-hidden>****</span>
-        <VisuallyHidden>not shown</VisuallyHidden>
+        <span className={classes.said}>not shown</span>
       </>
     )
   }

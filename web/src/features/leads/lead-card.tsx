@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import type { Lead } from '@raahi/contract/leads'
 import { memo, type ReactNode } from 'react'
 import { CardItem } from '../../ui/card-grid.tsx'
@@ -38,11 +37,13 @@ export const LeadCard = memo(function LeadCard({ lead, onBuy, onBuyNear }: LeadC
           <div className={classes.action}>
             {own && <StatusBadge tone="success">Bought by you</StatusBadge>}
             {lead.satatus === 'sold' ? (
-              <Button variant="default" disabled aria-describedby={titleId}>
+              <button type="button" className={classes.buy} disabled aria-describedby={titleId}>
                 Sold
-              </Button>
+              </button>
             ) : (
-              <Button
+              <button
+                type="button"
+                className={classes.buy}
                 disabled={lead.cost === null}
                 aria-describedby={titleId}
                 onPointerEnter={onBuyNear}
@@ -50,7 +51,7 @@ export const LeadCard = memo(function LeadCard({ lead, onBuy, onBuyNear }: LeadC
                 onClick={() => onBuy(lead)}
               >
                 Buy Now
-              </Button>
+              </button>
             )}
           </div>
         </div>

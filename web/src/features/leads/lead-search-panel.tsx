@@ -1,14 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import {
-  type LeadSort,
-  type LeadStatus,
-  type LeadType,
-  leadSorts,
-  leadStatuses,
-  leadTypes,
-  type TripType,
-  tripTypes,
-} from '@raahi/contract/leads'
+import { type LeadSort, leadSorts, leadStatuses, leadTypes, tripTypes } from '@raahi/contract/leads'
+import { memo } from 'react'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { SearchPanel } from '../../ui/search-panel.tsx'
@@ -46,86 +38,87 @@ interface LeadSearchPanelProps {
 }
 
 /** The marketplace's filters. Choices take effect at once, typed text when typing pauses. */
-export function LeadSearchPanel({ filters, onChange, onClear }: LeadSearchPanelProps) {
-  const endsBeforeItStarts =
-    filters.travelFrom && filters.travelTo && filters.travelTo < filters.travelFrom
+export const LeadSearchPanel = memo(function LeadSearchPanel({
+  filters,
+  onChange,
+  onClear,
+}: LeadSearchPanelProps) {
+  const { travelFrom, travelTo } = filters
+  const endsBeforeItStarts = travelFrom && travelTo && travelTo < travelFrom
+  const field = <Name extends keyof LeadFilters>(name: Name) => ({
+    name,
+    value: filters[name],
+    onChange,
+  })
   return (
     <SearchPanel activeCount={countLeadFilters(filters)} onClear={onClear}>
-      <TextFilter name="search" label="Search by name" filters={filters} onChange={onChange} />
-      <NativeSelect
-        label="Lead type"
-        data={leadTypeOptions}
-        value={filters.leadType ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ leadType: (value || undefined) as LeadType | undefined })
-        }
-      />
-      <NativeSelect
-        label="Trip type"
-        data={tripTypeOptions}
-        value={filters.tripType ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ tripType: (value || undefined) as TripType | undefined })
-        }
-      />
-      <NativeSelect
-        label="Status"
-        data={statusOptions}
-        value={filters.satatus ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ satatus: (value || undefined) as LeadStatus | undefined })
-        }
-      />
-      <TextFilter name="destination" label="Destination" filters={filters} onChange={onChange} />
-      <TextFilter name="city" label="Traveller's city" filters={filters} onChange={onChange} />
-      <DateFilter name="travelFrom" label="Travel from" filters={filters} onChange={onChange} />
+      <TextFilter label="Search by name" {...field('search')} />
+      <ChoiceFilter label="Lead type" options={leadTypeOptions} {...field('leadType')} />
+      <ChoiceFilter label="Trip type" options={tripTypeOptions} {...field('tripType')} />
+      <ChoiceFilter label="Status" options={statusOptions} {...field('satatus')} />
+      <TextFilter label="Destination" {...field('destination')} />
+      <TextFilter label="Traveller's city" {...field('city')} />
+      <DateFilter label="Travel from" {...field('travelFrom')} />
       <DateFilter
-        name="travelTo"
         label="Travel to"
-        filters={filters}
-        onChange={onChange}
         error={endsBeforeItStarts ? 'This is before Travel from.' : undefined}
+        {...field('travelTo')}
       />
-      <NativeSelect
-        label="Sort by"
-        data={sortOptions}
-        value={filters.sort}
-        onChange={({ currentTarget: { value } }) => onChange({ sort: value as LeadSort })}
-      />
+      <ChoiceFilter label="Sort by" options={sortOptions} {...field('sort')} />
     </SearchPanel>
   )
-}
+})
 
 interface FilterProps<Name extends keyof LeadFilters> {
   name: Name
   label: string
-  filters: LeadFilters
+  value: LeadFilters[Name]
   onChange: LeadSearchPanelProps['onChange']
-  error?: string
 }
 
-function TextFilter({
+// Each is drawn again only when its own value changes: nine fields are a tenth of a second on a slow phone.
+
+const ChoiceFilter = memo(function ChoiceFilter({
   name,
   label,
-  filters,
+  value,
+  onChange,
+  options,
+}: FilterProps<'leadType' | 'tripType' | 'satatus' | 'sort'> & {
+  options: { value: string; label: string }[]
+}) {
+  return (
+    <NativeSelect
+      label={label}
+      data={options}
+      value={value ?? ''}
+      onChange={({ currentTarget: { value } }) => onChange({ [name]: value || undefined })}
+    />
+  )
+})
+
+const TextFilter = memo(function TextFilter({
+  name,
+  label,
+  value,
   onChange,
 }: FilterProps<'search' | 'destination' | 'city'>) {
-  const field = useDebouncedText(filters[name] ?? '', (text, again) =>
+  const field = useDebouncedText(value ?? '', (text, again) =>
     onChange({ [name]: text || undefined }, { replace: again }),
   )
   return <TextInput label={label} type="search" maxLength={120} autoComplete="off" {...field} />
-}
+})
 
 /** A date is typed part by part, so it is treated as text: in effect once it is whole. */
-function DateFilter({
+const DateFilter = memo(function DateFilter({
   name,
   label,
-  filters,
+  value,
   onChange,
   error,
-}: FilterProps<'travelFrom' | 'travelTo'>) {
-  const field = useDebouncedText(filters[name] ?? '', (text, again) =>
+}: FilterProps<'travelFrom' | 'travelTo'> & { error?: string | undefined }) {
+  const field = useDebouncedText(value ?? '', (text, again) =>
     onChange({ [name]: text || undefined }, { replace: again }),
   )
   return <DateField label={label} error={error} max="9999-12-31" {...field} />
-}
+})
