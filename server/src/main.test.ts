@@ -11,6 +11,13 @@ import { createTestDatabase } from './testing/test-database.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
 
+/** Run in the first process: the first server process that is to take another's place finds the machine full. */
+const failOneReplacement = `
+  import cluster from 'node:cluster'
+  const path = process.execPath
+  cluster.once('exit', () => { process.execPath = '/nowhere' })
+  cluster.on('fork', () => { process.execPath = path })`
+
 let folder: string
 let children: ChildProcess[]
 
@@ -82,7 +89,11 @@ describe('several processes behind one port', () => {
   let first: ChildProcess
   beforeEach(async () => {
     port = await freePort()
-    first = start({ PORT: String(port), SERVER_PROCESSES: '2' })
+    first = start({
+      PORT: String(port),
+      SERVER_PROCESSES: '2',
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(failOneReplacement)}`,
+    })
     await untilReady(port)
     await untilThereAre(2)
   })
@@ -92,7 +103,11 @@ describe('several processes behind one port', () => {
       interval: 50,
     })
 
-  test('those that are killed are replaced, and the port answers again', async () => {
+  test('those that are killed are replaced, also where one cannot be started at once, and the port answers again', async () => {
+    let said = ''
+    first.stderr?.on('data', (chunk) => {
+      said += chunk
+    })
     const before = serversOf(first)
     for (const pid of before) process.kill(pid, 'SIGKILL')
     await vi.waitFor(
@@ -104,6 +119,7 @@ describe('several processes behind one port', () => {
       { timeout: 30_000, interval: 50 },
     )
     await untilReady(port)
+    expect(said).toContain('A server process could not be started (spawn')
   })
 
   test('SIGTERM stops all of them and the database last, and ends with 0', async () => {
@@ -124,7 +140,8 @@ describe('several processes behind one port', () => {
     const servers = serversOf(first)
     first.kill('SIGKILL')
     await once(first, 'exit')
-    await vi.waitFor(() => expect(servers.filter(isThere)).toEqual([]), { timeout: 10_000 })
+    // One that is still reading its code notices when it comes to listen.
+    await vi.waitFor(() => expect(servers.filter(isThere)).toEqual([]), { timeout: 30_000 })
     await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed')
   })
 })

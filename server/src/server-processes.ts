@@ -80,16 +80,24 @@ function keepStaff(places: number, onFailedStart: () => void) {
         for (let place = 1; place < places; place += 1) hire()
       }
     })
+    const replace = (how: string) => {
+      say(`${how}; another takes its place.`)
+      const ends = performance.now() - hiredAt > STEADY_AFTER_MS ? 0 : earlyEnds
+      setTimeout(() => hire(ends + 1), PAUSES_MS[Math.min(ends, PAUSES_MS.length - 1)])
+    }
     worker.once('exit', (code, signal) => {
       workers.delete(worker)
       if (isStopping) return
-      if (!hasServed) {
-        if (code !== 1) say(`The start failed: its server process ended with ${signal ?? code}.`)
-        return onFailedStart() // With 1 it has said why.
-      }
-      say(`A server process ended (${signal ?? code}); another takes its place.`)
-      const ends = performance.now() - hiredAt > STEADY_AFTER_MS ? 0 : earlyEnds
-      setTimeout(() => hire(ends + 1), PAUSES_MS[Math.min(ends, PAUSES_MS.length - 1)])
+      if (hasServed) return replace(`A server process ended (${signal ?? code})`)
+      if (code !== 1) say(`The start failed: its server process ended with ${signal ?? code}.`)
+      onFailedStart() // With 1 it has said why.
+    })
+    worker.on('error', ({ message }) => {
+      // Of one that runs it is a message that did not get there. One without an id never ran, and never ends.
+      if (worker.process.pid !== undefined || !workers.delete(worker) || isStopping) return
+      if (hasServed) return replace(`A server process could not be started (${message})`)
+      say(`The start failed: its server process could not be started (${message}).`)
+      onFailedStart()
     })
   }
 
