@@ -16,6 +16,8 @@ export interface AnswerContext {
   isElsewhere: boolean
   isHead: boolean
   isNobody: boolean
+  /** Signed in, in another role than the one that the call is for. */
+  isOtherRole: boolean
 }
 
 export type CheckAnswer = (
@@ -48,6 +50,8 @@ export function createAnswerCheck(): CheckAnswer {
     if (status >= 500) faults.push(`a ${status}`)
     if (secrets.test(text)) faults.push('a secret is in it')
     if (status < 400 && context.isNobody && operation.needsToken) faults.push('nobody was let in')
+    const isLetIn = status < 400 && !context.isElsewhere
+    if (isLetIn && context.isOtherRole) faults.push('another role was let in')
     if (context.isHead) return faults
     const described = operation.answers[status]
     if (status >= 400) {

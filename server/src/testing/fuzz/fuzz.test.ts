@@ -40,7 +40,7 @@ describe('the check of an answer', () => {
     'cache-control': 'no-store',
   }
   const refusal = { success: false, message: 'Lead not found', code: 'LEAD_NOT_FOUND' }
-  const context = { isElsewhere: false, isHead: false, isNobody: false }
+  const context = { isElsewhere: false, isHead: false, isNobody: false, isOtherRole: false }
 
   async function faultsOf(
     call: string,
@@ -96,6 +96,9 @@ describe('the check of an answer', () => {
     const done = { success: true, message: 'Lead deleted.' }
     expect(await faultsOf('deleteLead', 200, done, { isNobody: true })).toEqual([
       'nobody was let in',
+    ])
+    expect(await faultsOf('deleteLead', 200, done, { isOtherRole: true })).toEqual([
+      'another role was let in',
     ])
     const bare = { 'x-content-type-options': undefined, 'cache-control': 'public' }
     expect(await faultsOf('deleteLead', 404, refusal, { headers: bare })).toEqual([

@@ -147,6 +147,7 @@ async function fuzzOnce(
     isElsewhere: isElsewhere(breaks),
     isHead: wire.method === 'HEAD',
     isNobody: caller === 'nobody',
+    isOtherRole: caller !== 'nobody' && operation.caller !== null && caller !== operation.caller,
   }
   found(check(operation, answer, context), answer)
   return String(answer.status)
