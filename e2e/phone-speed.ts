@@ -1,6 +1,7 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import { publicPages } from '../web/src/features/site/public-pages.ts'
 import { findChromium } from './support/find-chromium.ts'
+import { medianOf, phoneScreen, printLine, slowDown } from './support/slow-device.ts'
 
 /*
  * How fast the public pages of a running product are on a cheap phone on a slow line, each time with an empty cache:
@@ -11,7 +12,6 @@ import { findChromium } from './support/find-chromium.ts'
  */
 const [address = 'http://localhost:8055', visits = '3'] = process.argv.slice(2)
 
-const phone = { cpu: 4, latencyMs: 150, downBytes: 1_600_000 / 8, upBytes: 750_000 / 8 }
 /** A page counts as settled once its main thread and the line have had nothing to do for so long. */
 const settledMs = 1500
 
@@ -42,16 +42,11 @@ printTable()
 
 /** One visit of somebody who has never been here. */
 async function visitPage(by: Browser, path: string): Promise<Figures> {
-  const context = await by.newContext({
-    viewport: { width: 360, height: 740 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-    locale: 'en-IN',
-  })
+  const context = await by.newContext(phoneScreen)
   const page = await context.newPage()
   const client = await context.newCDPSession(page)
-  const bytes = await slowDown(client)
+  await slowDown(client)
+  const bytes = countBytes(client)
   await page.addInitScript(watch)
   await page.goto(address + path, { waitUntil: 'load', timeout: 60_000 })
   const seen = await settled(page)
@@ -67,19 +62,9 @@ async function visitPage(by: Browser, path: string): Promise<Figures> {
 }
 
 /** @returns what has come over the line, compressed, with headers, as it grows. */
-async function slowDown(client: CDPSession) {
+function countBytes(client: CDPSession) {
   const bytes = { all: 0, script: 0, style: 0 }
   const kinds = new Map<string, string>()
-  await client.send('Network.enable')
-  // As over HTTPS; on a plain line browsers do not ask for brotli.
-  await client.send('Network.setExtraHTTPHeaders', { headers: { 'accept-encoding': 'gzip, br' } })
-  await client.send('Emulation.setCPUThrottlingRate', { rate: phone.cpu })
-  await client.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: phone.latencyMs,
-    downloadThroughput: phone.downBytes,
-    uploadThroughput: phone.upBytes,
-  })
   client.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     bytes.all += encodedDataLength
@@ -135,17 +120,11 @@ async function settled(page: Page): Promise<Seen> {
   return page.evaluate(() => (window as unknown as { seen: Seen }).seen)
 }
 
-function medianOf(values: number[]): number {
-  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-}
-
 function printTable() {
-  const line = (cells: string[]) =>
-    console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(26) : cell.padStart(9))).join(''))
-  line(['page', ...names])
+  printLine(['page', ...names])
   for (const { page, median } of rows) {
-    line([page, ...names.map((name) => median[name].toFixed(figures[name].digits))])
+    printLine([page, ...names.map((name) => median[name].toFixed(figures[name].digits))])
     if (names.some((name) => !(median[name] <= figures[name].limit))) process.exitCode = 1
   }
-  line(['limit', ...names.map((name) => `≤ ${figures[name].limit}`)])
+  printLine(['limit', ...names.map((name) => `≤ ${figures[name].limit}`)])
 }
