@@ -132,6 +132,7 @@ test('a recovery code logs in once, and after five tries the password is asked f
   await expect(page.getByText(/too many tries\. Please log in again\./)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
   await expect(page.getByLabel('Email or phone')).toHaveValue(admin.emailOrPhone)
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
 })
 
 test('new recovery codes, another app and turning it off each ask for password and code', async ({
@@ -156,6 +157,9 @@ test('new recovery codes, another app and turning it off each ask for password a
   await dialog.getByLabel('Code', { exact: true }).fill(await codeOf(key))
   await dialog.getByRole('button', { name: 'Make new codes' }).click()
   const renewed = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(renewed).toHaveCount(10)
+  await expect(dialog.getByRole('button', { name: 'Copy' })).toBeFocused()
+  await page.keyboard.press('Escape')
   await expect(renewed).toHaveCount(10)
   const [first = ''] = await renewed.allInnerTexts()
   expect(codes).not.toContain(first)
@@ -203,6 +207,10 @@ test('where it is required an admin gets no further than setting it up', async (
 
     await giveCredentials(page, admin, address)
     const { key } = await setUp(page, admin)
+    // Back from wherever the codes were pasted: it is on by now, and the way is the same.
+    const asked = page.waitForResponse(/\/api\/auth\/twoFactor$/)
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await asked
     await page.getByRole('button', { name: 'I have kept them' }).click()
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
     await page.goto(`${address}/dashboard/admin-profile`)

@@ -11,6 +11,8 @@ type ViewModalProps = {
   children: ReactNode
   /** Puts a button with this text at its foot in place of the cross. */
   closeLabel?: string
+  /** What it shows is seen this once: it closes by that button alone, and not by a key pressed once too often. */
+  once?: boolean
   size?: string
 }
 
@@ -21,6 +23,7 @@ export function ViewModal({
   title,
   children,
   closeLabel,
+  once = false,
   size = '44rem',
 }: ViewModalProps) {
   const phone = useMediaQuery('(max-width: 47.99em)')
@@ -40,6 +43,8 @@ export function ViewModal({
       fullScreen={phone}
       radius={phone ? 0 : undefined}
       withCloseButton={!closeLabel}
+      closeOnEscape={!once}
+      closeOnClickOutside={!once}
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{
         title: classes.title,
@@ -56,7 +61,7 @@ export function ViewModal({
         {closeLabel && (
           <div className={classes.formFooter}>
             <div className={classes.formButtons}>
-              <Button variant="default" onClick={onClose} data-autofocus>
+              <Button variant="default" onClick={onClose} data-autofocus={!once || undefined}>
                 {closeLabel}
               </Button>
             </div>

@@ -9,7 +9,7 @@ interface AuthCardProps {
   text: string
   /** The form. */
   children: ReactNode
-  /** The way to the other form. */
+  /** The way to the other form; null where nobody should leave. */
   foot: ReactNode
   /** For forms of two columns. */
   wide?: boolean
@@ -29,7 +29,7 @@ export function AuthCard({ title, text, children, foot, wide = false }: AuthCard
           <h1 className={classes.title}>{title}</h1>
           <p className={classes.text}>{text}</p>
           {children}
-          <p className={classes.foot}>{foot}</p>
+          {foot && <p className={classes.foot}>{foot}</p>}
         </main>
       </div>
       <aside className={classes.scene} aria-label="About Raahi">

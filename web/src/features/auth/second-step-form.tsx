@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { verifyTwoFactor } from '@raahi/contract/two-factor'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { call } from '../../lib/api.ts'
 import { isRefusal, messageOf } from '../../lib/api-error.ts'
 import { aloneWithCookie } from '../../lib/renew-session.ts'
@@ -43,8 +44,15 @@ export function SecondStepForm({ challenge, onEnded }: SecondStepProps) {
       )
     } catch (reason) {
       if (isRefusal(reason, 'WRONG_CODE')) return fail(reason.message)
+      // These go on while codes of the app have to wait.
+      if (kind === 'app' && isRefusal(reason, 'TOO_MANY_REQUESTS')) {
+        return fail('Too many attempts. Please wait a little, or use a recovery code.')
+      }
       notifyError(messageOf(reason))
-      if (isRefusal(reason, 'LOGIN_ENDED')) onEnded()
+      if (!isRefusal(reason, 'LOGIN_ENDED')) return
+      flushSync(onEnded)
+      // Where the login goes on: the rest is filled in.
+      document.querySelector<HTMLInputElement>('input[name=password]')?.focus()
     }
   }
   const submit = (event: FormEvent) => {

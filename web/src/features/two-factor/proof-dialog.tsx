@@ -68,7 +68,7 @@ export function ProofDialog<Data>(props: ProofDialogProps<Data>) {
       error={error && !proof.hasErrors && props.failed(error)}
       size="27rem"
     >
-      <Stack gap="md" ref={fields}>
+      <Stack gap="md" pt="xs" ref={fields}>
         <p className={classes.text}>{props.text}</p>
         <ProofFields proof={proof} needsCode email={props.email} />
       </Stack>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { saveFile } from '../../lib/api-file.ts'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import classes from './recovery-codes.module.css'
@@ -7,9 +8,12 @@ import classes from './recovery-codes.module.css'
 /** The recovery codes, this once, and the ways to keep them. */
 export function RecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
   const text = `Raahi recovery codes of ${email}\nEach of them logs in once, in place of a code of the app.\n\n${codes.join('\n')}\n`
+  const [kept, setKept] = useState(false)
+  useWarningBeforeUnload(!kept)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
+      setKept(true)
       notifySuccess('Copied. Paste them where you keep passwords.')
     } catch {
       notifyError('This browser does not let us copy. Download or print them.')
@@ -36,26 +40,41 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
           variant="default"
           leftSection={<IconCopy size={18} aria-hidden />}
           onClick={() => void copy()}
+          data-autofocus
         >
           Copy
         </Button>
         <Button
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}
-          onClick={() =>
+          onClick={() => {
             saveFile(new Blob([text], { type: 'text/plain' }), 'raahi-recovery-codes.txt')
-          }
+            setKept(true)
+          }}
         >
           Download
         </Button>
         <Button
           variant="default"
           leftSection={<IconPrinter size={18} aria-hidden />}
-          onClick={() => window.print()}
+          onClick={() => {
+            window.print()
+            setKept(true)
+          }}
         >
           Print
         </Button>
       </div>
     </>
   )
+}
+
+/** The browser asks before the page is closed or loaded again. */
+function useWarningBeforeUnload(wanted: boolean): void {
+  useEffect(() => {
+    if (!wanted) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [wanted])
 }

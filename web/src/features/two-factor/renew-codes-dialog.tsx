@@ -36,6 +36,7 @@ export function RenewCodesDialog({ opened, onClose, email }: RenewCodesDialogPro
         onClose={close}
         title="Your new recovery codes"
         closeLabel="I have kept them"
+        once
         size="32rem"
       >
         {codes && <RecoveryCodes codes={codes} email={email} />}

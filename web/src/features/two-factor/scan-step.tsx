@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import type { TwoFactorSetup } from '@raahi/contract/two-factor'
-import { IconCopy } from '@tabler/icons-react'
+import { IconCopy, IconDeviceMobile } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { isRefusal, messageOf } from '../../lib/api-error.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
@@ -49,6 +49,16 @@ export function ScanStep({ setup, onDone, onEnded }: ScanStepProps) {
           Scan this picture with an authenticator app, such as Google Authenticator, Microsoft
           Authenticator or Aegis.
         </p>
+        <Button
+          component="a"
+          href={setup.address}
+          variant="default"
+          fullWidth
+          className={classes.here}
+          leftSection={<IconDeviceMobile size={18} aria-hidden />}
+        >
+          Open the app on this phone
+        </Button>
         <QrCode text={setup.address} label="QR code with the key for your authenticator app" />
         <AppKey setup={setup} />
         <SecondFactorField
@@ -69,7 +79,7 @@ export function ScanStep({ setup, onDone, onEnded }: ScanStepProps) {
   )
 }
 
-/** The same key for typing, and for an app on this very device. */
+/** The same key for typing. */
 function AppKey({ setup }: { setup: TwoFactorSetup }) {
   const copy = async () => {
     try {
@@ -83,19 +93,15 @@ function AppKey({ setup }: { setup: TwoFactorSetup }) {
     <div className={classes.key}>
       <p className={classes.text}>Or type this key into the app:</p>
       <code className={classes.letters}>{setup.key.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-      <div className={classes.actions}>
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconCopy size={18} aria-hidden />}
-          onClick={() => void copy()}
-        >
-          Copy the key
-        </Button>
-        <a href={setup.address} className={classes.link}>
-          Open the app on this device
-        </a>
-      </div>
+      <Button
+        variant="default"
+        size="sm"
+        className={classes.copy}
+        leftSection={<IconCopy size={18} aria-hidden />}
+        onClick={() => void copy()}
+      >
+        Copy the key
+      </Button>
     </div>
   )
 }

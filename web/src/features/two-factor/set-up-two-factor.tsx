@@ -1,6 +1,6 @@
 import { Alert, Button, Stack } from '@mantine/core'
 import type { TwoFactorSetup, TwoFactorState } from '@raahi/contract/two-factor'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { notifyError } from '../../ui/toast.ts'
@@ -11,16 +11,18 @@ import classes from './set-up.module.css'
 import { useStartTwoFactor } from './two-factor.api.ts'
 import { useProof } from './use-proof.ts'
 
-interface SetUpTwoFactorProps {
-  state: TwoFactorState
-  email: string
-  onDone: () => void
-}
-
-type Step =
+export type SetUpStep =
   | { name: 'proof' }
   | { name: 'scan'; setup: TwoFactorSetup }
   | { name: 'codes'; recoveryCodes: string[] }
+
+interface SetUpTwoFactorProps {
+  state: TwoFactorState
+  email: string
+  step: SetUpStep
+  onStep: (step: SetUpStep) => void
+  onDone: () => void
+}
 
 const titles = {
   proof: '1 of 3: Your password',
@@ -29,8 +31,7 @@ const titles = {
 }
 
 /** Sets up an authenticator app, the first one or another in its place: password, app, recovery codes. */
-export function SetUpTwoFactor({ state, email, onDone }: SetUpTwoFactorProps) {
-  const [step, setStep] = useState<Step>({ name: 'proof' })
+export function SetUpTwoFactor({ state, email, step, onStep, onDone }: SetUpTwoFactorProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step.name)
   // Where a step begins is where reading goes on.
@@ -54,14 +55,14 @@ export function SetUpTwoFactor({ state, email, onDone }: SetUpTwoFactorProps) {
         <ProofStep
           needsCode={state.since !== null}
           email={email}
-          onDone={(setup) => setStep({ name: 'scan', setup })}
+          onDone={(setup) => onStep({ name: 'scan', setup })}
         />
       )}
       {step.name === 'scan' && (
         <ScanStep
           setup={step.setup}
-          onDone={(recoveryCodes) => setStep({ name: 'codes', recoveryCodes })}
-          onEnded={() => setStep({ name: 'proof' })}
+          onDone={(recoveryCodes) => onStep({ name: 'codes', recoveryCodes })}
+          onEnded={() => onStep({ name: 'proof' })}
         />
       )}
       {step.name === 'codes' && (

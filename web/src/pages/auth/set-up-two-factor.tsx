@@ -1,11 +1,13 @@
+import type { TwoFactorState } from '@raahi/contract/two-factor'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { AuthCard } from '../../features/auth/auth-card.tsx'
 import { loginAddress } from '../../features/auth/return-place.ts'
 import { profileOf } from '../../features/auth/roles.ts'
 import { useLogout } from '../../features/auth/use-logout.ts'
 import { useSessionLoaded } from '../../features/auth/use-session-loaded.ts'
-import { SetUpTwoFactor } from '../../features/two-factor/set-up-two-factor.tsx'
+import { type SetUpStep, SetUpTwoFactor } from '../../features/two-factor/set-up-two-factor.tsx'
 import { useTwoFactor } from '../../features/two-factor/two-factor.api.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -39,19 +41,18 @@ export default function SetUpTwoFactorPage() {
 type SetUpProps = { email: string; leaving: boolean; onLeave: () => void }
 
 function SetUp({ email, leaving, onLeave }: SetUpProps) {
-  const { data: state, error, isFetching, refetch } = useTwoFactor()
+  const { data, error, isFetching, refetch } = useTwoFactor()
+  const [step, setStep] = useState<SetUpStep>({ name: 'proof' })
   const navigate = useNavigate()
+  // As it was at the first step: with the last one it is on, and what the page says and leads to stays the same.
+  const [state, setState] = useState(data)
+  if (step.name === 'proof' && state !== data) setState(data)
   const mustSetUp = state?.required === true && state.since === null
   return (
     <AuthCard
-      title="Two-factor sign-in"
-      text={
-        mustSetUp
-          ? 'Every admin of Raahi logs in with a code of an app besides the password. Set it up to go on.'
-          : 'A code of an app on your phone, besides the password, keeps others out even where they know it.'
-      }
+      {...wordsOf(step, state)}
       foot={
-        mustSetUp ? (
+        step.name === 'codes' ? null : mustSetUp ? (
           <BusyButton variant="subtle" color="ink" busy={leaving} onClick={onLeave}>
             Log out
           </BusyButton>
@@ -64,6 +65,8 @@ function SetUp({ email, leaving, onLeave }: SetUpProps) {
         <SetUpTwoFactor
           state={state}
           email={email}
+          step={step}
+          onStep={setStep}
           onDone={() => {
             queryClient.removeQueries()
             navigate(mustSetUp ? '/dashboard' : profileOf('admin'), { replace: true })
@@ -80,4 +83,24 @@ function SetUp({ email, leaving, onLeave }: SetUpProps) {
       {!state && !error && <SkeletonList label="Loading..." layout="rows" count={2} />}
     </AuthCard>
   )
+}
+
+/** What stands above the steps. */
+function wordsOf(step: SetUpStep, state: TwoFactorState | undefined) {
+  const title = 'Two-factor sign-in'
+  if (step.name === 'codes') {
+    return { title, text: 'It is on: a login asks for a code of your app from now on.' }
+  }
+  if (state?.since) {
+    return {
+      title: 'Another app',
+      text: 'The app you have now goes on working until the new one is confirmed.',
+    }
+  }
+  return {
+    title,
+    text: state?.required
+      ? 'Every admin of Raahi logs in with a code of an app besides the password. Set it up to go on.'
+      : 'A code of an app on your phone, besides the password, keeps others out even where they know it.',
+  }
 }
