@@ -8,6 +8,8 @@ import { listen } from './listen.ts'
 
 /** In-flight requests get this long to finish; with what the database needs, a stop stays below 10 s. */
 const DRAIN_WITHIN_MS = 4000
+/** Longer than any statement of the product may take: a start waits two minutes for another's first data. */
+const ANSWERED_WITHIN_MS = 125_000
 
 export type RunningServer = {
   config: Config
@@ -23,6 +25,7 @@ export type RunningServer = {
 export async function startServer(config: Config): Promise<RunningServer> {
   let warn = (message: string) => console.error(message)
   const opened = await openDatabase(config, {
+    answerWithinMs: ANSWERED_WITHIN_MS,
     onNotice: (message) => warn(message),
     onGivenUp: (error) => {
       warn(error.message)

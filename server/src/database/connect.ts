@@ -32,6 +32,8 @@ export type ConnectOptions = {
   replicaConnectionString?: string | undefined
   /** The most connections this process opens; as many again to a replica. */
   poolSize: number
+  /** A statement that is not answered within this is given up with its connection; unset: it is waited for. */
+  answerWithinMs?: number | undefined
   /** Told of each connection that was lost; the pool replaces it by itself. */
   onConnectionError?: (error: Error) => void
   /** Told that the replica is left alone for now, and that it is used again. */
@@ -52,6 +54,7 @@ export function connectDatabase(options: ConnectOptions): Database {
   const pool = openPool({
     connectionString: direct === undefined ? own : options.connectionString,
     max: poolSize,
+    answerWithinMs: options.answerWithinMs,
     onConnectionError,
   })
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })

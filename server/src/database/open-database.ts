@@ -14,6 +14,8 @@ export type OpenDatabase = {
 }
 
 export type OpenOptions = ServerOptions & {
+  /** A statement that is not answered within this is given up with its connection; unset: it is waited for. */
+  answerWithinMs?: number
   /** Told that lists are read elsewhere, and why. */
   onReplica?: (message: string) => void
 }
@@ -50,6 +52,7 @@ export async function openDatabase(
     directConnectionString: direct,
     replicaConnectionString: config.databaseReplicaUrl,
     poolSize: config.databasePoolSize,
+    answerWithinMs: options.answerWithinMs,
     onReplica,
     onConnectionError(error) {
       if (!closing) onNotice(`A database connection was lost: ${error.message}`)

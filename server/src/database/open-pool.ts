@@ -1,15 +1,19 @@
+import type { Socket } from 'node:net'
 import pg from 'pg'
 
 const OID = { int8: 20, int8Array: 1016, date: 1082, dateArray: 1182, textArray: 1009 }
 
 type PoolOptions = Pick<pg.PoolConfig, 'connectionString' | 'max' | 'query_timeout'> & {
   connectWithinMs?: number
+  /** A connection that owes an answer and says nothing for so long is given up; unset: never. */
+  answerWithinMs?: number | undefined
   onConnectionError: (error: Error) => void
 }
 
 /** A pool whose connections read our types, and whose losses end nothing. */
 export function openPool({
   connectWithinMs = 10_000,
+  answerWithinMs,
   onConnectionError,
   ...options
 }: PoolOptions): pg.Pool {
@@ -25,9 +29,25 @@ export function openPool({
     types: { getTypeParser },
   })
   // The pool listens to idle clients only: a connection lost while checked out would end the process.
-  pool.on('connect', (client) => client.on('error', onConnectionError))
+  pool.on('connect', (client) => {
+    client.on('error', onConnectionError)
+    if (answerWithinMs !== undefined) giveUpSilent(client, answerWithinMs)
+  })
   pool.on('error', () => {}) // Said already by the client's own listener.
   return pool
+}
+
+/**
+ * Ends a connection whose answer is overdue. Keeping it alive does not find that out where the machine at the other end went
+ * away with a statement under way: what nobody takes in is sent again and again, for a quarter of an hour.
+ */
+function giveUpSilent(client: pg.PoolClient, withinMs: number): void {
+  const inside = client as unknown as { connection: { stream: Socket }; readyForQuery: boolean }
+  const { stream } = inside.connection
+  stream.setTimeout(withinMs, () => {
+    if (inside.readyForQuery) return
+    stream.destroy(new Error('Connection terminated: no answer in time'))
+  })
 }
 
 const parseBigint = (text: string): number => {
