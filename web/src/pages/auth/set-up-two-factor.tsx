@@ -53,7 +53,7 @@ function SetUp({ email, leaving, onLeave }: SetUpProps) {
       {...wordsOf(step, state)}
       foot={
         step.name === 'codes' ? null : mustSetUp ? (
-          <BusyButton variant="subtle" color="ink" busy={leaving} onClick={onLeave}>
+          <BusyButton variant="default" busy={leaving} onClick={onLeave}>
             Log out
           </BusyButton>
         ) : (
@@ -89,7 +89,7 @@ function SetUp({ email, leaving, onLeave }: SetUpProps) {
 function wordsOf(step: SetUpStep, state: TwoFactorState | undefined) {
   const title = 'Two-factor sign-in'
   if (step.name === 'codes') {
-    return { title, text: 'It is on: a login asks for a code of your app from now on.' }
+    return { title, text: 'It is on. Every login asks for a code of your app now.' }
   }
   if (state?.since) {
     return {
