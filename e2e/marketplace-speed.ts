@@ -38,7 +38,7 @@ const steps: Record<string, { waitMs?: number; act: (page: Page) => Promise<unkn
   'next page': { act: (page) => page.getByRole('button', { name: 'Next' }).click() },
   'name (text)': {
     waitMs: 300,
-    act: (page) => page.getByLabel('Search by name').pressSequentially('an'),
+    act: (page) => page.getByLabel('Search by name').fill('an'),
   },
 }
 
