@@ -46,16 +46,18 @@ export async function addYearOfBusiness(client: pg.Client, agents: number): Prom
   return token
 }
 
-/** A million purchases in the audit log, and an admin's action beside every two thousandth; counted as far as they go. */
-export async function addActions(client: pg.Client): Promise<void> {
+/** So many purchases in the audit log, and an admin's action beside every two thousandth; counted as far as they go. */
+export async function addActions(client: pg.Client, count: number, agents: number): Promise<void> {
   await client.query(
     `insert into audit_log (actor_id, actor_role, action, subject_type, subject_id, after)
-     select case when n % 2000 = 0 then admin.id else ${userIdSql('n % 1000')} end,
+     select case when n % 2000 = 0 then admin.id else ${userIdSql('n % least($2::bigint, 1000)')} end,
        case when n % 2000 = 0 then 'admin' else 'user' end,
        case when n % 2000 = 0 then 'lead.edit' else 'lead.buy' end, 'lead', null,
        jsonb_build_object('costPaise', ${LEAD_COST_PAISE})
-     from generate_series(1, 1000000) n cross join (select id from users where role = 'admin') admin
+     from generate_series(1, $1::bigint) n
+       cross join (select id from users where role = 'admin') admin
      order by n`,
+    [count, agents],
   )
   // The first run sees how far the log goes, each of the next counts some blocks.
   for (let turn = 0; turn < 8; turn += 1) await client.query('select count_audit_blocks()')

@@ -2,6 +2,7 @@ import { type Environment, openEnvironment } from './environment.ts'
 import { type Generator, startGenerator } from './load/start-generator.ts'
 import { type Options, PARTS, type Part, readOptions, USAGE } from './options.ts'
 import { benchBuy } from './parts/buy.ts'
+import { benchCalls } from './parts/calls.ts'
 import { benchList } from './parts/list.ts'
 import { benchMemory } from './parts/memory.ts'
 import { benchSize } from './parts/size.ts'
@@ -15,6 +16,7 @@ type Bench = (environment: Environment, generator: Generator, options: Options) 
 const benches: Record<Part, Bench> = {
   buy: benchBuy,
   list: benchList,
+  calls: benchCalls,
   memory: benchMemory,
   start: benchStart,
   size: benchSize,

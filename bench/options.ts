@@ -1,6 +1,15 @@
 import { parseArgs } from 'node:util'
 
-export const PARTS = ['buy', 'list', 'memory', 'start', 'size', 'users', 'transactions'] as const
+export const PARTS = [
+  'buy',
+  'list',
+  'calls',
+  'memory',
+  'start',
+  'size',
+  'users',
+  'transactions',
+] as const
 export type Part = (typeof PARTS)[number]
 
 export type Options = {
@@ -11,6 +20,8 @@ export type Options = {
   seconds: number
   /** Leads of the large database. */
   leads: number
+  /** Names of the calls that the part 'calls' measures; none: all of them. */
+  calls: readonly string[]
   /** A PostgreSQL to use, with the right to create databases; unset: an embedded one. */
   databaseUrl: string | undefined
   /** Below which a folder for the database and the logs is made, and removed at the end. */
@@ -20,10 +31,11 @@ export type Options = {
 }
 
 export const USAGE = `npm run bench -- [options]
-  --only buy,list,memory,start,size,users,transactions   parts to measure (all)
+  --only buy,list,calls,memory,start,size,users,transactions   parts to measure (all)
   --rounds 5        paired rounds of each measurement
-  --seconds 4       load of each side of a round
+  --seconds 4       load of each side of a round; of each of the very many runs of 'calls' a tenth
   --leads 1000000   leads of the large database
+  --calls a,b       of the part 'calls' only these, such as listLeads,buyLead (all)
   --database-url …  a PostgreSQL 15 or newer instead of the embedded one
   --folder …        where the files go while it runs (below the checkout; not where the files are memory)
   --port 8070       first of eight ports on 127.0.0.1`
@@ -40,6 +52,7 @@ export function readOptions(args: readonly string[]): Options {
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '4' },
       leads: { type: 'string', default: '1000000' },
+      calls: { type: 'string', default: '' },
       'database-url': { type: 'string' },
       folder: { type: 'string' },
       port: { type: 'string', default: '8070' },
@@ -55,6 +68,7 @@ export function readOptions(args: readonly string[]): Options {
     rounds: positiveInteger('--rounds', values.rounds),
     seconds: positiveNumber('--seconds', values.seconds),
     leads: positiveInteger('--leads', values.leads),
+    calls: values.calls.split(',').filter(Boolean),
     databaseUrl: values['database-url'],
     folder: values.folder,
     port: positiveInteger('--port', values.port),

@@ -123,7 +123,12 @@ async function stopChild(child: ChildProcess): Promise<number | null> {
   return child.exitCode
 }
 
-export type Memory = { nowMb: number; peakMb: number }
+export type Memory = {
+  nowMb: number
+  peakMb: number
+  /** Its share of what it has together with other processes, and all of what it has alone; summed up, nothing counts twice. */
+  shareMb: number
+}
 
 /** Resident memory of a process in MB of 1,000,000 bytes; undefined where the system has no /proc. */
 export async function memoryOf(pid: number): Promise<Memory | undefined> {
@@ -131,5 +136,7 @@ export async function memoryOf(pid: number): Promise<Memory | undefined> {
   if (!status) return undefined
   const inMb = (name: string) =>
     (Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * 1024) / 1e6
-  return { nowMb: inMb('VmRSS'), peakMb: inMb('VmHWM') }
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
+  const shareKb = Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0)
+  return { nowMb: inMb('VmRSS'), peakMb: inMb('VmHWM'), shareMb: (shareKb * 1024) / 1e6 }
 }

@@ -2,7 +2,15 @@ import { readFile, rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { clusterFolder, readPidFile } from '../server/src/database/postgres-cluster.ts'
 import { type Environment, openEnvironment, requireWholeBooks, withClient } from './environment.ts'
-import { type Agent, addAgents, addLeads, LEAD_COST_PAISE, leadId, settle } from './fill.ts'
+import {
+  type Agent,
+  addAgents,
+  addLeads,
+  LEAD_COST_PAISE,
+  leadId,
+  settle,
+  withoutSearchIndexes,
+} from './fill.ts'
 import { type HttpConnection, openHttp } from './load/http-connection.ts'
 import { buyRequest, getRequest } from './load/requests.ts'
 import { positiveInteger } from './options.ts'
@@ -73,17 +81,12 @@ async function measure(environment: Environment, leads: number, run: Run): Promi
 async function fill(databaseUrl: string, leads: number): Promise<Agent[]> {
   return withClient(databaseUrl, async (client) => {
     const agents = await addAgents(client, AGENTS)
-    // Built at once they take a fraction of the time that they take row by row.
-    const { rows } = await client.query<{ name: string; made: string }>(
-      `select indexname as name, indexdef as made from pg_indexes
-       where tablename = 'lead_search' and indexdef like '%USING gin%'`,
-    )
-    for (const { name } of rows) await client.query(`drop index ${name}`)
-    for (let first = 0; first < leads; first += LEADS_A_STATEMENT) {
-      const count = Math.min(LEADS_A_STATEMENT, leads - first)
-      await addLeads(client, { first, count, soldShare: SOLD_SHARE })
-    }
-    for (const { made } of rows) await client.query(made)
+    await withoutSearchIndexes(client, async () => {
+      for (let first = 0; first < leads; first += LEADS_A_STATEMENT) {
+        const count = Math.min(LEADS_A_STATEMENT, leads - first)
+        await addLeads(client, { first, count, soldShare: SOLD_SHARE })
+      }
+    })
     await settle(client)
     return agents
   })

@@ -1,7 +1,7 @@
 import { leadId } from '../fill.ts'
 import { latencyOf } from '../statistics.ts'
 import { type HttpConnection, openHttp } from './http-connection.ts'
-import type { BuyJob, Job, LoadResult, ReadJob } from './jobs.ts'
+import type { AskJob, BuyJob, Job, LoadResult, ReadJob } from './jobs.ts'
 import { buyRequest, getRequest } from './requests.ts'
 
 // The process that loads the server: takes one job at a time from the bench and answers with what came of it.
@@ -20,9 +20,20 @@ async function run(job: Job): Promise<LoadResult> {
     Array.from({ length: job.clients }, () => openHttp(job.port)),
   )
   try {
-    return await (job.kind === 'buy' ? buy(job, connections) : read(job, connections))
+    return await perform(job, connections)
   } finally {
     for (const connection of connections) connection.close()
+  }
+}
+
+function perform(job: Job, connections: HttpConnection[]): Promise<LoadResult> {
+  switch (job.kind) {
+    case 'buy':
+      return buy(job, connections)
+    case 'read':
+      return read(job, connections)
+    case 'ask':
+      return ask(job, connections)
   }
 }
 
@@ -47,6 +58,17 @@ function read(job: ReadJob, connections: HttpConnection[]): Promise<LoadResult> 
   })
 }
 
+function ask(job: AskJob, connections: HttpConnection[]): Promise<LoadResult> {
+  const { seconds, requests, repeat } = job
+  const until = performance.now() + seconds * 1000
+  let taken = 0
+  return measure(connections, () => {
+    if (performance.now() >= until || (taken >= requests.length && !repeat)) return undefined
+    taken += 1
+    return requests[(taken - 1) % requests.length]
+  })
+}
+
 /** Drives every connection until `next` has no more for it. */
 async function measure(
   connections: HttpConnection[],
@@ -54,6 +76,7 @@ async function measure(
 ): Promise<LoadResult> {
   const durationsMs: number[] = []
   const refused: Record<string, number> = {}
+  let firstRefusal: string | undefined
   let answered = 0
   let bytes = 0
   const drive = async (connection: HttpConnection, client: number) => {
@@ -61,11 +84,14 @@ async function measure(
       const request = next(client, turn)
       if (request === undefined) return
       const sentAt = performance.now()
-      const { status, bodyBytes } = await connection.ask(request)
+      const { status, bodyBytes, body } = await connection.ask(request)
       durationsMs.push(performance.now() - sentAt)
       bytes += bodyBytes
-      if (status === 200) answered += 1
-      else refused[status] = (refused[status] ?? 0) + 1
+      if (status >= 200 && status < 300) answered += 1
+      else {
+        refused[status] = (refused[status] ?? 0) + 1
+        firstRefusal ??= body?.toString()
+      }
     }
   }
   const startedAt = performance.now()
@@ -74,6 +100,7 @@ async function measure(
   return {
     answered,
     refused,
+    ...(firstRefusal && { firstRefusal }),
     elapsedSeconds,
     perSecond: answered / elapsedSeconds,
     bodyBytes: Math.round(bytes / durationsMs.length),

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { countChunks } from './chunked-body.ts'
 
 export type HttpAnswer = {
   status: number
@@ -12,7 +13,8 @@ export type HttpAnswer = {
 export type HttpConnection = {
   /**
    * Sends a whole request and waits for the whole answer.
-   * @param keepBody whether the answer's body is wanted; unwanted bytes are counted and dropped.
+   * @param keepBody whether the answer's body is wanted; unwanted bytes are counted and dropped. That of a refusal is
+   *   always kept, that of an answer in chunks never.
    * @throws Error where the connection is lost.
    */
   ask(request: string, keepBody?: boolean): Promise<HttpAnswer>
@@ -24,7 +26,7 @@ export type HttpConnection = {
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 
 /**
- * Opens a connection that speaks just enough HTTP/1.1 for our own server: answers with a content-length, no
+ * Opens a connection that speaks just enough HTTP/1.1 for our own server: answers with a content-length or in chunks, no
  * redirects, no TLS. On a small machine the generator of a load takes its time from what it measures, so this one
  * does as little as can be done.
  */
@@ -39,31 +41,42 @@ export async function openHttp(port: number, host = '127.0.0.1'): Promise<HttpCo
   let bodyBytes = 0
   let awaited = -1
   let kept: Buffer[] = []
+  let takeChunks: ((arrived: Buffer) => number | undefined) | undefined
 
-  const takeBody = (chunk: Buffer) => {
-    awaited -= chunk.length
-    if (keep) kept.push(Buffer.from(chunk))
-    if (awaited > 0) return
+  const answer = (body?: Buffer) => {
     awaited = -1
+    takeChunks = undefined
     const resolve = answered
     answered = undefined
     failed = undefined
-    resolve?.({ status, head, bodyBytes, body: keep ? Buffer.concat(kept) : undefined })
+    resolve?.({ status, head, bodyBytes, body })
+  }
+  const takeBody = (chunk: Buffer) => {
+    if (takeChunks) {
+      bodyBytes = takeChunks(chunk) ?? -1
+      if (bodyBytes >= 0) answer()
+      return
+    }
+    awaited -= chunk.length
+    if (keep) kept.push(Buffer.from(chunk))
+    if (awaited <= 0) answer(keep ? Buffer.concat(kept) : undefined)
   }
   socket.on('data', (chunk) => {
-    if (awaited >= 0) return takeBody(chunk)
+    if (awaited >= 0 || takeChunks) return takeBody(chunk)
     unread = unread ? Buffer.concat([unread, chunk]) : chunk
     const end = unread.indexOf(END_OF_HEAD)
     if (end < 0) return
     head = unread.toString('latin1', 0, end)
     const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
-    if (length === undefined) {
-      socket.destroy(new Error('an answer without a content-length'))
+    const isChunked = /\r\ntransfer-encoding: *chunked/i.test(head)
+    if (length === undefined && !isChunked) {
+      socket.destroy(new Error('an answer whose length nobody tells'))
       return
     }
     status = Number(head.slice(9, 12))
-    bodyBytes = Number(length)
-    awaited = bodyBytes
+    if (isChunked) takeChunks = countChunks()
+    else awaited = bodyBytes = Number(length)
+    keep ||= status >= 400
     kept = []
     const body = unread.subarray(end + END_OF_HEAD.length)
     unread = undefined

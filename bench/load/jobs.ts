@@ -24,13 +24,30 @@ export type ReadJob = {
   tokens: string[]
 }
 
-export type Job = BuyJob | ReadJob
+/**
+ * Sends requests that are written down already: each of `clients` connections takes the next one that nobody has taken
+ * yet, for some seconds or until none is left.
+ */
+export type AskJob = {
+  kind: 'ask'
+  port: number
+  clients: number
+  seconds: number
+  /** Whole ones, one character a byte. */
+  requests: string[]
+  /** Whether they may be sent again, from the first on. */
+  repeat: boolean
+}
+
+export type Job = BuyJob | ReadJob | AskJob
 
 export type LoadResult = {
-  /** Requests answered with status 200. */
+  /** Requests answered with a status of success. */
   answered: number
   /** How often each other status came. */
   refused: Record<string, number>
+  /** What the first of these said. */
+  firstRefusal?: string
   elapsedSeconds: number
   perSecond: number
   /** Mean size of an answer's body. */

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { access, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
+import { withClient } from '../environment.ts'
 import { AGENT_ID_PREFIX, LEAD_COST_PAISE, LEAD_ID_PREFIX, numberedSql } from '../fill.ts'
 import { type Latency, latencyOf } from '../statistics.ts'
 
@@ -70,18 +71,45 @@ export type PgbenchRun = {
 export async function runPgbench(
   options: PgbenchRun,
 ): Promise<{ perSecond: number; latency: Latency }> {
-  const { pgbench, folder, clients, perClient, firstLead, agents } = options
-  const script = join(folder, 'buy.sql')
-  const prefix = join(folder, 'pgbench-log')
-  await writeFile(script, BUY_SCRIPT)
-  const url = new URL(options.databaseUrl)
-  const variables = {
-    turn: -1,
-    first_lead: firstLead,
-    per_client: perClient,
-    clients,
-    agents,
+  const { clients, perClient, firstLead, agents } = options
+  const { done, ...run } = await runScript(options, BUY_SCRIPT, {
+    until: `--transactions=${perClient}`,
+    variables: { turn: -1, first_lead: firstLead, per_client: perClient, clients, agents },
+  })
+  if (done !== clients * perClient) {
+    throw new Error(`pgbench made ${done} of ${clients * perClient} purchases`)
   }
+  return run
+}
+
+/** The least that a write can be: one row of some length, committed. */
+const COMMIT_SCRIPT = `insert into bare_commits (note) values (repeat('x', 300));`
+
+/** Lets pgbench write nothing but such rows, so many on each connection. */
+export async function runCommits(
+  options: Pick<PgbenchRun, 'pgbench' | 'databaseUrl' | 'folder' | 'clients' | 'perClient'>,
+): Promise<{ perSecond: number; latency: Latency }> {
+  await withClient(options.databaseUrl, (client) =>
+    client.query('create table if not exists bare_commits (note text not null)'),
+  )
+  return runScript(options, COMMIT_SCRIPT, { until: `--transactions=${options.perClient}` })
+}
+
+/**
+ * Runs a script on as many connections as there are clients, prepared once on each.
+ * @param how.until the option that says when it ends
+ * @throws Error where a transaction fails
+ */
+async function runScript(
+  on: Pick<PgbenchRun, 'pgbench' | 'databaseUrl' | 'folder' | 'clients'>,
+  text: string,
+  { until, variables = {} }: { until: string; variables?: Record<string, number> },
+): Promise<{ done: number; perSecond: number; latency: Latency }> {
+  const { pgbench, folder, clients } = on
+  const script = join(folder, 'pgbench.sql')
+  const prefix = join(folder, 'pgbench-log')
+  await writeFile(script, text)
+  const url = new URL(on.databaseUrl)
   const { stdout, stderr } = await run(
     pgbench,
     [
@@ -90,7 +118,7 @@ export async function runPgbench(
       `--file=${script}`,
       `--client=${clients}`,
       '--jobs=1',
-      `--transactions=${perClient}`,
+      until,
       '--log',
       `--log-prefix=${prefix}`,
       ...Object.entries(variables).map(([name, value]) => `--define=${name}=${value}`),
@@ -107,12 +135,13 @@ export async function runPgbench(
       },
     },
   )
-  const done = Number(/actually processed: (\d+)\//.exec(stdout)?.[1])
+  const done = Number(/actually processed: (\d+)/.exec(stdout)?.[1])
+  const failed = Number(/failed transactions: (\d+)/.exec(stdout)?.[1] ?? 0)
   const perSecond = Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
-  if (done !== clients * perClient || !(perSecond > 0)) {
-    throw new Error(`pgbench made ${done} of ${clients * perClient} purchases: ${stderr}`)
+  if (failed > 0 || !(done > 0 && perSecond > 0)) {
+    throw new Error(`pgbench failed in ${failed} of ${done + failed} transactions: ${stderr}`)
   }
-  return { perSecond, latency: latencyOf(await readDurations(folder)) }
+  return { done, perSecond, latency: latencyOf(await readDurations(folder)) }
 }
 
 /** From pgbench's log, whose third field is the duration in microseconds; removes it. */

@@ -6,7 +6,7 @@ import type { Job, LoadResult } from './jobs.ts'
 /** A process that loads servers, one job at a time. */
 export type Generator = {
   /**
-   * @throws Error where a connection is lost, or a request is answered with anything but 200: a refusal is cheaper
+   * @throws Error where a connection is lost, or a request is answered with anything but success: a refusal is cheaper
    *   than the work, and would flatter the figure.
    */
   run(job: Job): Promise<LoadResult>
@@ -22,9 +22,11 @@ export function startGenerator(): Generator {
       child.send(job)
       const [answer]: { result?: LoadResult; problem?: string }[] = await once(child, 'message')
       if (!answer?.result) throw new Error(`the load failed: ${answer?.problem}`)
-      const { refused } = answer.result
+      const { refused, firstRefusal } = answer.result
       if (Object.keys(refused).length > 0) {
-        throw new Error(`answers that are not 200, by status: ${JSON.stringify(refused)}`)
+        throw new Error(
+          `refusals, by status: ${JSON.stringify(refused)}; the first: ${firstRefusal}`,
+        )
       }
       return answer.result
     },

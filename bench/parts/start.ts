@@ -32,7 +32,7 @@ export async function benchStart(
     {
       what: 'ready after start, site built, database running',
       value: median(seconds),
-      limit: { atMost: 1.5 },
+      limit: { atMost: 1 },
       unit: 's',
       detail: `each: ${seconds.map((each) => each.toFixed(2)).join(', ')}`,
     },

@@ -27,7 +27,8 @@ const FIGURES = {
   summary: '/api/transactions/summary',
   'summary of this year': `/api/transactions/summary?startDate=${new Date().getFullYear()}-01-01`,
 }
-/** 1,000,000 purchases and 500 actions of admins. */
+/** Purchases, and 500 actions of admins. */
+const ACTIONS = 1_000_000
 const LOG = {
   'what admins did': '/api/audit-log',
   'everybody, page 1': '/api/audit-log?actors=all',
@@ -49,7 +50,7 @@ export async function benchTransactions(
   const databaseUrl = await createDatabase('transactions')
   const token = await withClient(databaseUrl, async (client) => {
     const made = await addYearOfBusiness(client, AGENTS)
-    await addActions(client)
+    await addActions(client, ACTIONS, AGENTS)
     await settle(client)
     return made
   })

@@ -1,0 +1,87 @@
+import type { LoadResult } from '../load/jobs.ts'
+import type { Generator } from '../load/start-generator.ts'
+import { median } from '../statistics.ts'
+import type { Recipe } from './recipe.ts'
+import type { World } from './world.ts'
+
+export const CLIENTS = [1, 8, 64] as const
+export type Clients = (typeof CLIENTS)[number]
+/** At so many, a call is compared with the most that could be. */
+export const COMPARED_AT: Clients = 8
+/** Over enough connections that every server process has seen the call. */
+const WARM_UP = { clients: 8, requests: 24 }
+
+export type Bench = {
+  generator: Generator
+  small: World
+  large: World
+  /** How long one run loads a server. */
+  seconds: number
+}
+
+/** Both databases loaded alike, one directly after the other. */
+export type Pair = { clients: Clients; small: LoadResult; large: LoadResult }
+export type CallFigures = {
+  recipe: Recipe
+  pairs: Pair[]
+  /**
+   * The rate on the small database as a share of the most that could be: of a list, the same answer as an object that is
+   * there already; of a write, bare commits of one row. Undefined: there is nothing to compare it with.
+   */
+  ofMost: number | undefined
+}
+
+/**
+ * @param mostPerSecond what could be done at most, where that is known
+ * @throws Error with the answer, where one is not a success
+ */
+export async function measureCall(
+  bench: Bench,
+  recipe: Recipe,
+  mostPerSecond: () => Promise<number | undefined>,
+): Promise<CallFigures> {
+  const { small, large } = bench
+  const pairs: Pair[] = []
+  for (const world of [small, large]) await warmUp(bench, world, recipe)
+  for (const [round, clients] of CLIENTS.entries()) {
+    if (clients > recipe.mostClients) continue
+    const run = async (world: World) =>
+      load(bench, world, {
+        clients,
+        requests: await recipe.requests(world, Math.max(recipe.most, clients)),
+        repeat: recipe.kind === 'list',
+      })
+    // Whoever comes second finds a warmer machine, so they take turns.
+    if (round % 2 === 0) {
+      const first = await run(small)
+      pairs.push({ clients, small: first, large: await run(large) })
+    } else {
+      const first = await run(large)
+      pairs.push({ clients, large: first, small: await run(small) })
+    }
+  }
+  const most = await mostPerSecond()
+  const compared = pairs.find(({ clients }) => clients === COMPARED_AT)?.small.perSecond
+  return { recipe, pairs, ofMost: most && compared && compared / most }
+}
+
+async function warmUp(bench: Bench, world: World, recipe: Recipe): Promise<void> {
+  await load(bench, world, {
+    clients: Math.min(WARM_UP.clients, recipe.mostClients),
+    requests: await recipe.requests(world, Math.min(WARM_UP.requests, recipe.most)),
+    repeat: false,
+  })
+}
+
+function load(
+  { generator, seconds }: Bench,
+  { product }: World,
+  run: { clients: number; requests: string[]; repeat: boolean },
+): Promise<LoadResult> {
+  return generator.run({ kind: 'ask', port: product.port, seconds, ...run })
+}
+
+/** The median over all numbers of clients: of 1, how many times as fast the large database answers. */
+export function ratioOf({ pairs }: CallFigures): number {
+  return median(pairs.map(({ small, large }) => large.perSecond / small.perSecond))
+}

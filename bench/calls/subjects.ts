@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Database } from '../../server/src/database/connect.ts'
+import {
+  type MadeUser,
+  makeAdmin,
+  makeAgents,
+  makeEnquiry,
+  makePurchase,
+} from '../../server/src/testing/factories.ts'
+import type { World } from './world.ts'
+
+/** At the same time: as many as the connection pool of a world has. */
+const AT_ONCE = 8
+
+/** Makes so many of something, some at a time. */
+export async function each<T>(count: number, make: (at: number) => Promise<T>): Promise<T[]> {
+  const made: T[] = []
+  let next = 0
+  const work = async () => {
+    while (next < count) {
+      const at = next
+      next += 1
+      made[at] = await make(at)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return made
+}
+
+/** Rows of the database that are there already. @param text takes the count as $1 */
+export function found<Row extends object>(text: string) {
+  return async ({ database }: World, count: number): Promise<Row[]> => {
+    const { rows } = await database.pool.query<Row>(text, [count])
+    return rows
+  }
+}
+
+export type SignedIn = { sessionId: string; token: string }
+
+/** Opens a session for each of these users, in their order. */
+export async function signIn(
+  database: Database,
+  userIds: readonly string[],
+  kind: 'access' | 'refresh' = 'access',
+): Promise<SignedIn[]> {
+  const opened = userIds.map(() => ({
+    sessionId: crypto.randomUUID() as string,
+    token: randomBytes(32).toString('base64url'),
+  }))
+  const ids = opened.map(({ sessionId }) => sessionId)
+  await database.pool.query(
+    `insert into sessions (id, user_id) select * from unnest($1::uuid[], $2::uuid[])`,
+    [ids, userIds],
+  )
+  await database.pool.query(
+    `insert into session_tokens (token_hash, session_id, kind, expires_at)
+     select hash, id, $3, now() + interval '1 day' from unnest($1::bytea[], $2::uuid[]) as given (hash, id)`,
+    [opened.map(({ token }) => createHash('sha256').update(token).digest()), ids, kind],
+  )
+  return opened
+}
+
+/** People who have just come, and are signed in. */
+export async function freshAgents({ database }: World, count: number): Promise<MadeUser[]> {
+  return makeAgents(database.kysely, count)
+}
+
+export async function freshAdmins({ database }: World, count: number): Promise<MadeUser[]> {
+  return each(count, () => makeAdmin(database.kysely))
+}
+
+/** Enquiries that wait, each with the secret of its traveller's link. */
+export async function freshEnquiries({ database }: World, count: number) {
+  return each(count, () => makeEnquiry(database.kysely))
+}
+
+/** Leads that one of the agents has just bought. */
+export async function freshPurchases({ database, agent }: World, count: number) {
+  return each(count, async () => {
+    const buyer = agent()
+    return { buyer, leadId: await makePurchase(database, buyer.id) }
+  })
+}
+
+/** Orders of a top-up that their agents have paid at the gateway, of which the product has not been told yet. */
+export async function paidOrders({ product, gateway, agent }: World, count: number) {
+  return each(count, async () => {
+    const buyer = agent()
+    const answer = await fetch(`http://127.0.0.1:${product.port}/api/razorPay/createorderWallet`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${buyer.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ amount: 500 }),
+    })
+    const { data } = (await answer.json()) as { data?: { orderId: string } }
+    if (!data) throw new Error(`a top-up could not be ordered: ${answer.status}`)
+    return { buyer, fields: await gateway.pay(data.orderId) }
+  })
+}

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { type Config, readConfig } from '../../server/src/config.ts'
+import { connectDatabase, type Database } from '../../server/src/database/connect.ts'
+import { createFileStore } from '../../server/src/files/file-store.ts'
+import { makeAdmin } from '../../server/src/testing/factories.ts'
+import { openGatewayAt, type TestGateway } from '../../server/src/testing/gateway.ts'
+import { blackPng } from '../../server/src/testing/pictures.ts'
+import { type Environment, withClient, withSetting } from '../environment.ts'
+import { numberedSql } from '../fill.ts'
+import { addBusiness } from '../fill-business.ts'
+import { type Product, startProduct } from '../product.ts'
+import { signIn } from './subjects.ts'
+
+/** Agents who ask: enough of them that none meets a limit of its own. */
+const AGENTS = 500
+const ADMINS = 8
+const WITH_KYC = 8
+
+export type Person = { id: string; email: string; token: string }
+
+/** A product on a database of some size, and the people who use it. */
+export type World = {
+  leads: number
+  databaseUrl: string
+  /** What is made for the requests is made through this, without waiting for the disk. */
+  database: Database
+  config: Config
+  product: Product
+  gateway: TestGateway
+  agents: readonly Person[]
+  /** Whose turn it is to ask. */
+  agent(): Person
+  admin(): Person
+  tokenOf(userId: string): string
+  close(): Promise<void>
+}
+
+/**
+ * Fills a database in and starts the product on it, with the settings of a deployment behind one proxy: each request says
+ * which address it comes from, and the limits of every address and every user hold.
+ * @param staticPages folder of the pages that the server answers without looking anything up
+ */
+export async function openWorld(
+  { createDatabase, folder }: Environment,
+  { leads, port, staticPages }: { leads: number; port: number; staticPages: string },
+): Promise<World> {
+  const databaseUrl = await createDatabase(`calls_${leads}`)
+  const settings = {
+    TRUST_PROXY: '1',
+    PAYMENTS: 'sandbox',
+    TWO_FACTOR_KEY: randomBytes(32).toString('base64'),
+    DATA_DIR: join(folder, `data-${leads}`),
+  }
+  const config = readConfig({ ...settings, PORT: String(port), DATABASE_URL: databaseUrl })
+  await withClient(databaseUrl, (client) =>
+    addBusiness(client, { leads, seller: config.invoices.seller, sac: config.invoices.sac }),
+  )
+  const product = await startProduct({
+    entry: 'bench/server-with-static-page.ts',
+    port,
+    databaseUrl,
+    folder,
+    env: { ...settings, BENCH_STATIC_PAGES: staticPages },
+  })
+  const database = connectDatabase({
+    connectionString: withSetting(databaseUrl, 'synchronous_commit=off'),
+    poolSize: 8,
+  })
+  const gateway = openGatewayAt(`http://127.0.0.1:${port}`)
+  // What is paid is told by whoever is measured telling it.
+  await gateway.behave({ webhooks: 'drop' })
+  await keepDocuments(database, config)
+  const agents = await signInAgents(database)
+  const admins: Person[] = []
+  for (let n = 0; n < ADMINS; n += 1) admins.push(await makeAdmin(database.kysely))
+  const tokens = new Map([...agents, ...admins].map(({ id, token }) => [id, token]))
+  return {
+    leads,
+    databaseUrl,
+    database,
+    config,
+    product,
+    gateway,
+    agents,
+    agent: inTurn(agents),
+    admin: inTurn(admins),
+    tokenOf: (userId) => tokens.get(userId) ?? '',
+    async close() {
+      await database.close()
+      await product.stop()
+    },
+  }
+}
+
+function inTurn<T>(all: readonly T[]): () => T {
+  let turn = 0
+  return () => {
+    const one = all[turn % all.length]
+    if (one === undefined) throw new Error('there is nobody')
+    turn += 1
+    return one
+  }
+}
+
+async function signInAgents(database: Database): Promise<Person[]> {
+  const { rows } = await database.pool.query<{ id: string; email: string }>(
+    `select id, email from users where role = 'user' order by id limit $1`,
+    [AGENTS],
+  )
+  const tokens = await signIn(
+    database,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row, at) => ({ ...row, token: tokens[at]?.token ?? '' }))
+}
+
+/** Some agents have handed in a document. */
+async function keepDocuments(database: Database, config: Config): Promise<void> {
+  const files = createFileStore(config)
+  const document = { bytes: blackPng(200), extension: 'png', type: 'image/png' }
+  for (let n = 0; n < WITH_KYC; n += 1) {
+    await database.pool.query(
+      `update users set kyc_file = $1, kyc_name = 'licence.png', kyc_type = $2
+       where id = ${numberedSql('01930000', '$3::integer')}`,
+      [await files.save('kyc', document), document.type, n],
+    )
+  }
+}

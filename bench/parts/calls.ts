@@ -1,0 +1,125 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { callsWithoutRecipe, recipes } from '../calls/all-calls.ts'
+import {
+  type Bench,
+  type CallFigures,
+  COMPARED_AT,
+  measureCall,
+  ratioOf,
+} from '../calls/measure.ts'
+import { type Commits, countCommits, staticAnswersPerSecond } from '../calls/most.ts'
+import type { Recipe } from '../calls/recipe.ts'
+import { renderCalls } from '../calls/table.ts'
+import { openWorld } from '../calls/world.ts'
+import { type Environment, requireWholeBooks } from '../environment.ts'
+import { HOW_TO_GET_PGBENCH } from '../load/pgbench.ts'
+import type { Generator } from '../load/start-generator.ts'
+import type { Options } from '../options.ts'
+import { inMs, type NotMeasured, perSecond, type Row } from '../report.ts'
+import { median } from '../statistics.ts'
+
+const SMALL = 10_000
+/** There are very many runs: each is a small part of what one of the other parts takes. */
+const SHARE_OF_SECONDS = 0.1
+
+/** Of what should not get slower with the size of the database: all together, and the one that does most. */
+const LIMITS = { list: { median: 0.9, each: 0.6 }, write: { median: 0.9, each: 0.6 } }
+
+/** Every call of the contract on a small database and a large one, by 1, 8 and 64 clients at once. */
+export async function benchCalls(
+  environment: Environment,
+  generator: Generator,
+  options: Options,
+): Promise<Row[]> {
+  const unknown = callsWithoutRecipe()
+  if (unknown.length > 0) throw new Error(`nothing says how to ask ${unknown.join(', ')}`)
+  const wanted = recipesOf(options.calls)
+  const seconds = options.seconds * SHARE_OF_SECONDS
+  const commits = await countCommits(environment)
+  const staticPages = join(environment.folder, 'static-pages')
+  await mkdir(staticPages, { recursive: true })
+  const open = (leads: number, port: number) => openWorld(environment, { leads, port, staticPages })
+  const small = await open(SMALL, options.port + 5)
+  try {
+    const large = await open(options.leads, options.port + 6)
+    try {
+      const bench = { generator, small, large, seconds }
+      const { figures, failures } = await measureAll(bench, wanted, (recipe) =>
+        recipe.kind === 'list'
+          ? staticAnswersPerSecond(bench, recipe, staticPages)
+          : Promise.resolve(commits?.get(COMPARED_AT)?.perSecond),
+      )
+      const sizes = { small: SMALL, large: options.leads }
+      console.log(`\n${renderCalls(figures, sizes)}\n`)
+      for (const { databaseUrl } of [small, large]) await requireWholeBooks(databaseUrl)
+      return [...commitRows(commits), ...verdicts(figures, sizes), ...failures]
+    } finally {
+      await large.close()
+    }
+  } finally {
+    await small.close()
+  }
+}
+
+/** @throws Error where there is no such call */
+function recipesOf(calls: readonly string[]): readonly Recipe[] {
+  const strange = calls.filter((name) => !recipes.some(({ call }) => call.name === name))
+  if (strange.length > 0) throw new Error(`--calls: there is no call ${strange.join(', ')}`)
+  return calls.length === 0 ? recipes : recipes.filter(({ call }) => calls.includes(call.name))
+}
+
+/** One that is refused fails the part in the end, and takes the figures of no other with it. */
+async function measureAll(
+  bench: Bench,
+  wanted: readonly Recipe[],
+  mostOf: (recipe: Recipe) => Promise<number | undefined>,
+): Promise<{ figures: CallFigures[]; failures: NotMeasured[] }> {
+  const figures: CallFigures[] = []
+  const failures: NotMeasured[] = []
+  for (const recipe of wanted) {
+    try {
+      figures.push(await measureCall(bench, recipe, () => mostOf(recipe)))
+    } catch (error) {
+      failures.push({ what: recipe.name, why: error instanceof Error ? error.message : `${error}` })
+    }
+  }
+  return { figures, failures }
+}
+
+function commitRows(commits: Commits | undefined): Row[] {
+  if (!commits) return [{ what: 'bare commits by pgbench', why: HOW_TO_GET_PGBENCH }]
+  return [...commits].map(([clients, { perSecond: rate, latency }]) => ({
+    what: `bare commits by pgbench, ${clients} clients`,
+    detail: `${perSecond(rate)} (${inMs(latency)})`,
+  }))
+}
+
+function verdicts(figures: readonly CallFigures[], sizes: { small: number; large: number }): Row[] {
+  const of = `${sizes.large.toLocaleString('en')} / ${sizes.small.toLocaleString('en')} leads`
+  return (['list', 'write'] as const).flatMap((kind): Row[] => {
+    const judged = figures
+      .filter(({ recipe }) => recipe.kind === kind && recipe.grows === undefined)
+      .map((one) => ({ name: one.recipe.name, ratio: ratioOf(one) }))
+      .sort((a, b) => a.ratio - b.ratio)
+    const [slowest] = judged
+    if (!slowest) return []
+    return [
+      {
+        what: `all ${kind}s, rate at ${of}`,
+        value: median(judged.map(({ ratio }) => ratio)),
+        limit: { atLeast: LIMITS[kind].median },
+        detail: `median of ${judged.length} ways of asking`,
+      },
+      {
+        what: `the ${kind} that falls most, rate at ${of}`,
+        value: slowest.ratio,
+        limit: { atLeast: LIMITS[kind].each },
+        detail: judged
+          .slice(0, 5)
+          .map(({ name, ratio }) => `${name} ${ratio.toFixed(2)}`)
+          .join('; '),
+      },
+    ]
+  })
+}
