@@ -385,9 +385,14 @@ async function sessionOf({ db }: TestApp, { id }: MadeUser): Promise<string> {
   return sessionId
 }
 
-/** A top-up that this agent has ordered. */
+/** A top-up that this agent has ordered, which the reconciler settles in the middle of no other call a minute later. */
 async function orderOf(app: TestApp, agent: MadeUser): Promise<string> {
   const { data } = await app.as(agent).call(createOrderWallet, { body: { amount: 100 } })
+  await app.db
+    .updateTable('orders')
+    .set({ next_check_at: null })
+    .where('gateway_order_id', '=', data.orderId ?? '')
+    .execute()
   return data.orderId ?? ''
 }
 
