@@ -8,7 +8,6 @@ import {
   type MadeUser,
   makeAgent,
   makeAgents,
-  makeLead,
   makeLeads,
   setLeadPrice,
 } from '../testing/factories.ts'
@@ -192,20 +191,21 @@ describe('the queue', () => {
     const balances = await Promise.all(agents.map(({ id }) => walletPaise(app.database, id)))
     expect(balances.reduce((sum, paise) => sum + paise, 0)).toBe(20_000_000 - bought * 5000)
   })
-})
 
-describe('a purchase that comes alone', () => {
-  it('is made by itself, and waits for a lead as long as anybody', async () => {
-    const agent = await makeBuyer(10_000)
-    const leadId = await makeLead(app.db)
-    let answer: Promise<{ status: number }> | undefined
+  it('however many wait for leads that are held, others are served meanwhile', async () => {
+    const agents = await makeBuyers(6, 10_000)
+    const [free = '', ...held] = await makeLeads(app.db, 6)
+    const buy = (at: number, leadId: string) =>
+      clients.call(buyLead, { token: agents[at]?.token ?? '', body: { leadId } })
+    let waited: Promise<{ status: number }>[] = []
     await app.db.transaction().execute(async (tx) => {
-      await sql`select from leads where id = ${leadId} for update`.execute(tx)
-      answer = clients.call(buyLead, { token: agent.token, body: { leadId } })
-      await untilWaiting(app.database, 1)
+      await tx.selectFrom('leads').select('id').where('id', 'in', held).forUpdate().execute()
+      waited = held.map((leadId, at) => buy(at + 1, leadId))
+      await untilWaiting(app.database, held.length)
       // Longer than a list has patience for.
       await sql`select pg_sleep(0.15)`.execute(tx)
+      expect((await buy(0, free)).status).toBe(200)
     })
-    expect((await answer)?.status).toBe(200)
+    expect(tally((await Promise.all(waited)).map(({ status }) => status))).toEqual({ 200: 5 })
   })
 })

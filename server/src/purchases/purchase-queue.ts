@@ -1,6 +1,7 @@
 import type { Database } from '../database/connect.ts'
 import { sqlState } from '../database/errors.ts'
 import { retryConflicts } from '../database/transaction.ts'
+import { ApiFailure } from '../http/failure.ts'
 import {
   type BoughtLead,
   callBuyLead,
@@ -12,23 +13,39 @@ import {
 const MOST_AT_ONCE = 3
 /** Purchases of one statement. Up to 64 the database keeps the undoing of one in memory. */
 const MOST_TOGETHER = 32
+/** Whoever has waited so long is refused instead: as long as a statement waits for a connection. */
+const LONGEST_WAIT_MS = 10_000
 /** Not had soon enough, or undone for another (lock_not_available, serialization_failure, deadlock_detected). */
 const GIVEN_UP = new Set(['55P03', '40001', '40P01'])
 
-type Waiting = { purchase: PurchaseToMake; answer: PromiseWithResolvers<BoughtLead> }
+type Waiting = {
+  purchase: PurchaseToMake
+  answer: PromiseWithResolvers<BoughtLead>
+  /** On the clock of `performance.now`. */
+  since: number
+}
 
 /** Makes one purchase, together with others that arrive while earlier ones are made. */
 export type MakePurchase = (purchase: PurchaseToMake) => Promise<BoughtLead>
 
 /**
  * Makes the queue in which the purchases of this process wait for each other (docs/decisions/0024-purchases-in-batches.md).
- * Who comes alone is served at once and alone. Nothing is lost with it: what waits has not been answered.
+ * Who comes when few are made is served at once. Nothing is lost with it: what waits has not been answered. It refuses
+ * with SERVICE_UNAVAILABLE whoever has waited too long.
  */
 export function createPurchaseQueue(database: Database): MakePurchase {
   const waiting: Waiting[] = []
   let running = 0
 
+  function refuseLate() {
+    const latest = performance.now() - LONGEST_WAIT_MS
+    while (waiting[0] && waiting[0].since < latest) {
+      waiting.shift()?.answer.reject(new ApiFailure('SERVICE_UNAVAILABLE'))
+    }
+  }
+
   function serve() {
+    refuseLate()
     while (running < MOST_AT_ONCE && waiting.length > 0) {
       running += 1
       makeTogether(database, waiting.splice(0, MOST_TOGETHER)).finally(() => {
@@ -41,15 +58,13 @@ export function createPurchaseQueue(database: Database): MakePurchase {
   return (purchase) => {
     const answer = Promise.withResolvers<BoughtLead>()
     // Those whose callers were looked up together are not there yet.
-    if (waiting.push({ purchase, answer }) === 1) setImmediate(serve)
+    if (waiting.push({ purchase, answer, since: performance.now() }) === 1) setImmediate(serve)
     return answer.promise
   }
 }
 
 /** Answers each of them, whatever happens. */
 async function makeTogether(database: Database, batch: Waiting[]): Promise<void> {
-  const [first] = batch
-  if (first && batch.length === 1) return makeAlone(database, first)
   try {
     const purchases = batch.map(({ purchase }) => purchase)
     for (const [at, outcome] of (await callBuyLeads(database, purchases)).entries()) {
@@ -69,6 +84,7 @@ function refuse(database: Database, asked: Waiting, error: unknown) {
   else asked.answer.reject(error)
 }
 
+/** With patience, and outside the queue: whoever waits long for a lead keeps nobody else waiting. */
 async function makeAlone(database: Database, { purchase, answer }: Waiting): Promise<void> {
   try {
     answer.resolve(await retryConflicts(() => callBuyLead(database, purchase)))
