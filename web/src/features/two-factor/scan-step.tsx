@@ -45,10 +45,6 @@ export function ScanStep({ setup, onDone, onEnded }: ScanStepProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <p className={classes.text}>
-          Scan this picture with an authenticator app, such as Google Authenticator, Microsoft
-          Authenticator or Aegis.
-        </p>
         <Button
           component="a"
           href={setup.address}
@@ -59,6 +55,10 @@ export function ScanStep({ setup, onDone, onEnded }: ScanStepProps) {
         >
           Open the app on this phone
         </Button>
+        <p className={classes.text}>
+          Scan this picture with an authenticator app, such as Google Authenticator, Microsoft
+          Authenticator or Aegis.
+        </p>
         <QrCode text={setup.address} label="QR code with the key for your authenticator app" />
         <AppKey setup={setup} />
         <SecondFactorField
