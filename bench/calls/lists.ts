@@ -181,7 +181,10 @@ export const lists = [
     ask: ({ tokenOf }, { id, user_id }) => ({ token: tokenOf(user_id), params: { orderId: id } }),
   }),
   list(listLeadCosts, { ask: asAgent }),
-  list(getDashboard, { ask: asAdmin }),
+  list(getDashboard, {
+    grows: 'destinations are counted over all leads',
+    ask: asAdmin,
+  }),
   list(me, { ask: asAgent }),
   list(listOwnSessions, { ask: asAgent }),
   list(getTwoFactor, { ask: asAdmin }),
@@ -193,10 +196,12 @@ export const lists = [
     ask: (world, { id }) => ({ ...asAdmin(world), params: { userId: id } }),
   }),
   list(findPersonalData, {
+    grows: 'leads are looked through',
     subjects: askers,
     ask: (world, { phone }) => ({ ...asAdmin(world), body: { phone } }),
   }),
   list(exportPersonalData, {
+    grows: 'leads are looked through',
     subjects: askers,
     ask: (world, { phone }) => ({ ...asAdmin(world), body: { phone } }),
   }),
