@@ -181,10 +181,7 @@ export const lists = [
     ask: ({ tokenOf }, { id, user_id }) => ({ token: tokenOf(user_id), params: { orderId: id } }),
   }),
   list(listLeadCosts, { ask: asAgent }),
-  list(getDashboard, {
-    grows: 'destinations are counted over all leads',
-    ask: asAdmin,
-  }),
+  list(getDashboard, { ask: asAdmin }),
   list(me, { ask: asAgent }),
   list(listOwnSessions, { ask: asAgent }),
   list(getTwoFactor, { ask: asAdmin }),

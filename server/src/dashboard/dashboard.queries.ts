@@ -21,18 +21,18 @@ export async function countAgents(database: Database): Promise<number> {
   return n
 }
 
-/** The destinations asked for most; spellings that differ only in case count as one. */
+/** The destinations asked for most, from the kept counts; spellings that differ only in case count as one. */
 export async function findTopDestinations(database: Database, limit: number) {
-  return database.kysely
-    .selectFrom('leads')
-    .select((eb) => [
-      eb.fn.min<string>('destination').as('destination'),
-      eb.fn.countAll<number>().as('leads'),
-    ])
-    .where('deleted_at', 'is', null)
-    .groupBy(sql`lower(destination)`)
-    .orderBy('leads', 'desc')
-    .orderBy('destination')
-    .limit(limit)
-    .execute()
+  const { rows } = await sql<{ destination: string; leads: number }>`
+    with spellings as (
+      select destination, sum(n) as n from (
+        select destination, n from lead_destination_counts
+        union all select destination, n from lead_destination_changes
+      ) counts group by destination having sum(n) > 0
+    )
+    select min(destination) as destination, sum(n)::bigint as leads from spellings
+    group by lower(destination) order by leads desc, destination limit ${limit}`.execute(
+    database.kysely,
+  )
+  return rows
 }

@@ -53,9 +53,8 @@ export function startHousekeeping(database: Database, files: FileStore, log: Log
  * kept page of the lead list out of date.
  */
 export async function foldLeadCounts(database: Database): Promise<void> {
-  await sql`select fold_lead_counts() where exists (select from lead_count_changes)`.execute(
-    database.kysely,
-  )
+  await sql`select fold_lead_counts() where exists (select from lead_count_changes)
+    or exists (select from lead_destination_changes)`.execute(database.kysely)
 }
 
 /** Sums up the changes of the transactions' figures and makes them searchable, some at a time. */

@@ -156,6 +156,17 @@ const invariants: Record<string, string> = {
       where deleted_at is null group by 1, 2, 3, 4
     ) l using (day, lead_type, trip_type, status)
     where coalesce(k.n, 0) <> coalesce(l.n, 0)`,
+  'the kept counts of destinations are those of the table': `
+    select coalesce(k.destination, l.destination) as destination, k.n as kept, l.n as counted
+    from (
+      select destination, sum(n) as n from (
+        select destination, n from lead_destination_counts
+        union all select destination, n from lead_destination_changes
+      ) parts group by 1
+    ) k full join (
+      select destination, count(*) as n from leads where deleted_at is null group by 1
+    ) l using (destination)
+    where coalesce(k.n, 0) <> coalesce(l.n, 0)`,
   'the kept counts of users are those of the table': `
     select day, k.n as kept, u.n as counted
     from user_day_counts k full join (

@@ -191,6 +191,12 @@ describe('the audit of the books finds', () => {
     ])
   })
 
+  it('counts of destinations that have drifted', async () => {
+    await makeLead(database.kysely)
+    await run('delete from lead_destination_changes')
+    expect(await wrongs()).toEqual(['the kept counts of destinations are those of the table'])
+  })
+
   it('counts of users that have drifted', async () => {
     await makeAgent(database.kysely)
     await run('update user_day_counts set n = n + 1')
