@@ -9,7 +9,7 @@ import { StaticScene } from './scenes/static-scene.tsx'
 /** The scene edge to edge, and before it, as under an arch, what the place is and what to do here. */
 export function DestinationHero({ guide }: { guide: Guide }) {
   const { name, region, line } = destinationOf(guide.slug)
-  const days = guide.plan.days.length
+  const { days } = guide
   return (
     <header className={classes.hero}>
       <div className={classes.view}>

@@ -1,23 +1,27 @@
 import section from '../site/section.module.css'
 import { destinationOf } from './destinations.ts'
 import classes from './guide-sections.module.css'
-import type { Guide } from './guides/guide.ts'
+import { allDetails } from './guides/all-details.ts'
+import type { Guide, GuideDetails } from './guides/guide.ts'
 import { MonthStrip } from './month-strip.tsx'
 
 /** What a guide tells below its opening: nothing in it needs script. */
 export function GuideSections({ guide }: { guide: Guide }) {
+  const details = allDetails[guide.slug]
   return (
     <>
-      <WhenToCome guide={guide} />
+      <WhenToCome guide={guide} details={details} />
       <Sights guide={guide} />
-      <SamplePlan guide={guide} />
-      <GoodToKnow guide={guide} />
+      <SamplePlan details={details} />
+      <GoodToKnow guide={guide} details={details} />
     </>
   )
 }
 
+type Both = { guide: Guide; details: GuideDetails }
+
 /** When to come: a sentence, why, and the months drawn. */
-function WhenToCome({ guide }: { guide: Guide }) {
+function WhenToCome({ guide: { months }, details: { when, measuredAt } }: Both) {
   return (
     <section className={section.sunken} aria-labelledby="when-title">
       <div className={`${section.wrap} ${classes.when}`}>
@@ -26,10 +30,10 @@ function WhenToCome({ guide }: { guide: Guide }) {
           <h2 id="when-title" className={section.title}>
             When to go
           </h2>
-          <p className={classes.best}>{guide.when.best}</p>
-          <p className={classes.soft}>{guide.when.text}</p>
+          <p className={classes.best}>{when.best}</p>
+          <p className={classes.soft}>{when.text}</p>
         </div>
-        <MonthStrip guide={guide} />
+        <MonthStrip months={months} measuredAt={measuredAt} />
       </div>
     </section>
   )
@@ -61,7 +65,7 @@ function Sights({ guide }: { guide: Guide }) {
 }
 
 /** A journey as an agent might plan it, along a road from day to day. */
-function SamplePlan({ guide: { plan } }: { guide: Guide }) {
+function SamplePlan({ details: { plan } }: { details: GuideDetails }) {
   return (
     <section id="plan" className={classes.band} aria-labelledby="plan-title">
       <div className={`${section.wrap} ${classes.plan}`}>
@@ -93,7 +97,7 @@ function SamplePlan({ guide: { plan } }: { guide: Guide }) {
   )
 }
 
-function GoodToKnow({ guide }: { guide: Guide }) {
+function GoodToKnow({ guide: { suits }, details: { facts, notFor } }: Both) {
   return (
     <section className={section.section} aria-labelledby="know-title">
       <div className={`${section.wrap} ${classes.know}`}>
@@ -103,7 +107,7 @@ function GoodToKnow({ guide }: { guide: Guide }) {
             Getting there and about
           </h2>
           <dl className={classes.facts}>
-            {guide.facts.map(({ name, text }) => (
+            {facts.map(({ name, text }) => (
               <div key={name}>
                 <dt>{name}</dt>
                 <dd>{text}</dd>
@@ -114,12 +118,12 @@ function GoodToKnow({ guide }: { guide: Guide }) {
         <div className={classes.suits}>
           <h3 className={classes.suitsTitle}>Who it suits</h3>
           <ul>
-            {guide.suits.map((text) => (
+            {suits.map((text) => (
               <li key={text}>{text}</li>
             ))}
           </ul>
           <h3 className={classes.suitsTitle}>Who should think twice</h3>
-          <p>{guide.notFor}</p>
+          <p>{notFor}</p>
         </div>
       </div>
     </section>

@@ -1,12 +1,17 @@
-import type { Guide, Month, MonthRating, Rain } from './guides/guide.ts'
+import type { Month, MonthRating, Rain } from './guides/guide.ts'
 import classes from './month-strip.module.css'
 import { monthNames, rainWords, ratingWords } from './months.ts'
 
 const RATINGS = ['best', 'good', 'hard'] as const satisfies MonthRating[]
 const RAINS = ['dry', 'showers', 'wet', 'snow'] as const satisfies Rain[]
 
+interface MonthStripProps {
+  months: readonly Month[]
+  measuredAt: string
+}
+
 /** The year of a place: for each month how warm it is by day and by night, whether it rains, and how good it is to come. */
-export function MonthStrip({ guide: { months, measuredAt } }: { guide: Guide }) {
+export function MonthStrip({ months, measuredAt }: MonthStripProps) {
   const coldest = Math.min(...months.map(([, night]) => night))
   const warmest = Math.max(...months.map(([day]) => day))
   /** From the bottom, in per cent of the height. */

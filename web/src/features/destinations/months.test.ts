@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { destinations } from './destinations.ts'
+import { allDetails } from './guides/all-details.ts'
 import { goa } from './guides/goa.ts'
 import type { Month } from './guides/guide.ts'
 import { jaipur } from './guides/jaipur.ts'
@@ -26,11 +27,13 @@ describe('the best months are said as people say them', () => {
 
 test('every destination has a guide whose figures can be drawn', () => {
   expect(guides.map(({ slug }) => slug).sort()).toEqual(destinations.map(({ slug }) => slug).sort())
-  for (const { slug, months, plan, related } of guides) {
+  for (const { slug, days, months, related } of guides) {
+    const { plan } = allDetails[slug]
     expect(months, slug).toHaveLength(12)
     for (const [day, night] of months) expect(day, slug).toBeGreaterThan(night)
     expect(bestMonths(months), slug).not.toBe('')
     expect(related, slug).not.toContain(slug)
+    expect(plan.days, slug).toHaveLength(days)
     // One sleeps somewhere every night but the last.
     expect(plan.days.map(({ night }) => night !== undefined)).toEqual(
       plan.days.map((_, index) => index < plan.days.length - 1),

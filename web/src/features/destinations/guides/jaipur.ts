@@ -4,11 +4,7 @@ export const jaipur: Guide = {
   slug: 'jaipur',
   opening:
     'In 1727 a king who loved astronomy laid out a city in nine squares; in 1876 it was painted pink for a royal guest, and it has kept the colour. Behind the façades people still cut stones, dye cloth and fry kachori, and a long weekend is enough to see how.',
-  when: {
-    best: 'Come between November and February.',
-    text: 'Bright days, cool evenings, and kites over every roof in mid-January. March and October are warm and still pleasant early and late. April to June is for the very brave. In the rains, from July to September, Amber stands among green hills and hotels cost less.',
-  },
-  measuredAt: 'Jaipur',
+  days: 3,
   months: [
     [22, 8, 'dry', 'best'],
     [26, 11, 'dry', 'best'],
@@ -55,49 +51,10 @@ export const jaipur: Guide = {
       text: 'A fort on the ridge over the city. The lights come on one square after the other, as the king drew them.',
     },
   ],
-  plan: {
-    title: 'A long weekend',
-    text: 'Three days, two nights, everything within half an hour. Easy to join to Agra, Ranthambore or the rest of Rajasthan.',
-    days: [
-      {
-        title: 'Inside the walls',
-        text: 'City Palace and Jantar Mantar after lunch, the bazaars when they fill, thali for dinner.',
-        night: 'Jaipur',
-      },
-      {
-        title: 'Amber, water and sunset',
-        text: 'Hawa Mahal at sunrise, Amber at eight, the stepwell, Jal Mahal in its lake on the way back, Nahargarh in the evening.',
-        night: 'Jaipur',
-      },
-      {
-        title: 'Blocks and blue pottery',
-        text: 'Print a scarf with the block printers of Sanganer or Bagru, look in at the Albert Hall, and go home with ink on your hands.',
-      },
-    ],
-  },
-  facts: [
-    {
-      name: 'By air',
-      text: 'Jaipur (JAI) has flights from all large cities; the airport is about 12 kilometres from the old town.',
-    },
-    {
-      name: 'By train or road',
-      text: 'Four to five hours from Delhi by the fast trains, about the same by road; Agra is four hours away.',
-    },
-    {
-      name: 'Getting about',
-      text: 'A car with a driver for Amber and the forts, an auto-rickshaw or your feet in the old town.',
-    },
-    {
-      name: 'How long',
-      text: 'Two nights for the city, three with a day in Bagru or at Sambhar lake, five with Ranthambore.',
-    },
-  ],
   suits: [
     'A first journey to Rajasthan',
     'Families: short ways, much to touch, and kites in January',
     'Groups that want to shop and see in equal parts',
   ],
-  notFor: 'Whoever wants quiet: the old town never is. Sleep outside its walls.',
   related: ['rajasthan', 'goa'],
 }
