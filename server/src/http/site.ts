@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createBoundedQueue } from './bounded-queue.ts'
 import { sendFailure } from './error-answer.ts'
 import { ApiFailure } from './failure.ts'
 import {
@@ -21,16 +22,20 @@ const yearMs = 365 * 24 * 3600 * 1000
 const originPlaceholder = 'https://public-url.invalid'
 /** Built as a page like any other, and shown at every address that has none. */
 const notFoundPage = '/page-not-found'
-/** Taken at start for each page, so not the densest. */
+/** Taken while somebody waits for the page, so not the densest. */
 const brotliQuality = 9
 /** Compressing takes some 20 MB for each page that it is at: all of them at once made the highest memory of the process. */
-const readAtOnce = 2
+const oneAtATime = createBoundedQueue({ atOnce: 1, mostWaiting: Number.POSITIVE_INFINITY })
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 
+type Encoding = 'br' | 'gzip'
+
 interface Page {
-  body: Record<'identity' | 'gzip' | 'br', Buffer>
+  html: Buffer
+  /** undefined: there is none, and the page goes out as it is. */
+  packed: (encoding: Encoding) => Promise<Buffer | undefined>
   etag: string
   policy: string
   permissions: string
@@ -140,19 +145,15 @@ async function readPages(folder: string, options: SiteOptions): Promise<Map<stri
     const url = `/${file}`.replace(/\/index\.html$|\.html$/, '') || '/'
     return [url, await readPage(join(folder, file), options)]
   }
-  const pages = new Map<string, Page>()
-  for (let at = 0; at < files.length; at += readAtOnce) {
-    const some = await Promise.all(files.slice(at, at + readAtOnce).map(read))
-    for (const [url, page] of some) pages.set(url, page)
-  }
-  return pages
+  return new Map(await Promise.all(files.map(read)))
 }
 
 async function readPage(path: string, options: SiteOptions): Promise<Page> {
   const built = await readFile(path)
   const html = withOwnAddress(built, options.publicUrl)
   return {
-    body: html === built ? await asBuilt(path, built) : await compressed(html),
+    html,
+    packed: html === built ? await packedByBuild(path) : packedWhenAsked(html),
     etag: `"${sha256(html)}"`,
     policy: contentSecurityPolicy(inlineScriptHashes(html.toString()), options),
     permissions: permissionsPolicy(options),
@@ -166,20 +167,33 @@ function withOwnAddress(built: Buffer, publicUrl: string): Buffer {
   return Buffer.from(built.toString().replaceAll(originPlaceholder, publicUrl))
 }
 
-async function asBuilt(path: string, html: Buffer): Promise<Page['body']> {
-  const orPlain = async (ending: string) =>
-    existsSync(path + ending) ? readFile(path + ending) : html
-  return { identity: html, gzip: await orPlain('.gz'), br: await orPlain('.br') }
+async function packedByBuild(path: string): Promise<Page['packed']> {
+  const ifThere = async (file: string) => (existsSync(file) ? readFile(file) : undefined)
+  const [br, gz] = await Promise.all([ifThere(`${path}.br`), ifThere(`${path}.gz`)])
+  return async (encoding) => (encoding === 'br' ? br : gz)
 }
 
-async function compressed(html: Buffer): Promise<Page['body']> {
+/** Each encoding is made once, for the first who asks: at the start all pages together took longer than all else. */
+function packedWhenAsked(html: Buffer): Page['packed'] {
+  const made = new Map<Encoding, Promise<Buffer>>()
+  return (encoding) => {
+    const known = made.get(encoding)
+    if (known) return known
+    const making = oneAtATime(() => compressed(html, encoding))
+    made.set(encoding, making)
+    making.catch(() => made.delete(encoding)) // The next who asks tries again.
+    return making
+  }
+}
+
+function compressed(html: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'gzip') return deflate(html)
   const params = {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
     [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
   }
-  const [br, gz] = await Promise.all([brotli(html, { params }), deflate(html)])
-  return { identity: html, gzip: gz, br }
+  return brotli(html, { params })
 }
 
 /** A script in a page runs only if the policy names its hash. */
@@ -192,7 +206,11 @@ function sha256(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('base64')
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Page,
+): Promise<FastifyReply> {
   reply.header('content-security-policy', page.policy)
   reply.header('permissions-policy', page.permissions)
   reply.header('cache-control', 'no-cache')
@@ -201,9 +219,11 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Fas
     return reply.status(304).send()
   }
   const accepted = String(request.headers['accept-encoding'] ?? '')
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
-  const body = page.body[encoding]
-  const isCompressed = encoding !== 'identity' && body !== page.body.identity
-  if (isCompressed) reply.header('content-encoding', encoding)
-  return reply.header('etag', page.etag).type('text/html; charset=utf-8').send(body)
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+  const packed = encoding && (await page.packed(encoding))
+  if (packed) reply.header('content-encoding', encoding)
+  return reply
+    .header('etag', page.etag)
+    .type('text/html; charset=utf-8')
+    .send(packed ?? page.html)
 }
