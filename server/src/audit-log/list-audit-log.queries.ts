@@ -137,7 +137,13 @@ const shownSql = sql`
 /** The names of all actions there are entries of. */
 export async function findActions(database: Database): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
-    select action from audit_blocks
+    with recursive counted as (
+      select min(action) as action from audit_blocks
+      union all
+      select (select min(action) from audit_blocks b where b.action > counted.action)
+      from counted where action is not null
+    )
+    select action from counted where action is not null
     union
     select action from audit_log where id >= (
       select block * audit_block_size() from audit_blocks_next)

@@ -52,14 +52,18 @@ const columnsSql = sql`m.id, m.name, m.email, m.message, m.suspected, m.created_
   u.id as answerer_id, u.name as answerer_name`
 const fromSql = sql`from contact_messages m left join users u on u.id = m.answered_by`
 
+/** Written as the partial indexes are, or they are not used. */
+const ofStatus = {
+  all: sql`(not m.suspected or m.answered_at is not null)`,
+  open: sql`(not m.suspected and m.answered_at is null)`,
+  suspected: sql`(m.suspected and m.answered_at is null)`,
+  answered: sql`m.answered_at is not null`,
+}
+
 function conditionsOf({ status, search }: MessageFilter): RawBuilder<unknown> {
   const part = search && containing(search)
   const given = [
-    status === 'suspected'
-      ? sql`(m.suspected and m.answered_at is null)`
-      : sql`(not m.suspected or m.answered_at is not null)`,
-    status === 'open' && sql`m.answered_at is null`,
-    status === 'answered' && sql`m.answered_at is not null`,
+    ofStatus[status ?? 'all'],
     part && sql`(m.name ilike ${part} or m.email ilike ${part} or m.message ilike ${part})`,
   ].filter((condition) => typeof condition === 'object')
   return sql.join(given, sql` and `)

@@ -178,12 +178,14 @@ function conditionsOf({
 }: EnquiryFilter): RawBuilder<unknown> {
   const given = [
     sql`e.erased_at is null`,
-    status && sql`e.status = ${status}`,
+    status && sql`e.status = ${sql.lit(status)}`,
     duplicates === 'only' && sql`e.duplicate_of is not null`,
     duplicates === 'none' && sql`e.duplicate_of is null`,
     suspected === 'only' && sql`e.suspected`,
-    // Whoever asks by number has a traveller on the telephone.
-    !suspected && !numberForm.test(search) && sql`(e.status <> 'new' or not e.suspected)`,
+    // Whoever asks by number has a traveller on the telephone. Written as the partial indexes are, or they are not used.
+    !suspected &&
+      !numberForm.test(search) &&
+      (status === 'new' ? sql`not e.suspected` : sql`(e.status <> 'new' or not e.suspected)`),
     search !== '' && searchCondition(search),
   ].filter((condition) => typeof condition === 'object')
   return sql.join(given, sql` and `)

@@ -99,12 +99,33 @@ export async function findInvoicePage(
     .offset(offset)
     .limit(limit)
     .execute()
-  const { total } = await db
-    .selectFrom('invoices as i')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(found)
-    .executeTakeFirstOrThrow()
-  return { total, rows }
+  return { total: await countFound(db, filters), rows }
+}
+
+/** Series have no gap and lose no document: where nothing but a kind is asked for, their last numbers say how many. */
+async function countFound(
+  db: Kysely<Schema>,
+  { kind, ...others }: InvoiceFilters,
+): Promise<number> {
+  const isAll = !Object.values(others).some(Boolean)
+  const { total } = await (isAll
+    ? db
+        .selectFrom('invoice_serials')
+        .select(sql<number>`coalesce(sum(last_number), 0)::bigint`.as('total'))
+        .$if(kind !== undefined, (query) =>
+          query.where('series', 'in', seriesOf[kind ?? 'invoice']),
+        )
+    : db
+        .selectFrom('invoices as i')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .where(conditionsOf({ kind, ...others }))
+  ).executeTakeFirstOrThrow()
+  return total
+}
+
+const seriesOf: Record<InvoiceKind, string[]> = {
+  invoice: ['RA', 'TRA'],
+  credit_note: ['CN', 'TCN'],
 }
 
 /** The next documents after one, in the order of the list; the first where there is none to go on from. */

@@ -72,7 +72,7 @@ export function planOf(order: OrderRow): PlanRow {
 export async function findOutcome(db: Kysely<Schema>, orderId: string): Promise<OrderOutcome> {
   const row = await db
     .selectFrom('orders as o')
-    .innerJoin('accounts as wallet', 'wallet.user_id', 'o.user_id')
+    .innerJoin('accounts as wallet', 'wallet.id', 'o.user_id')
     .leftJoin('payments as p', (join) =>
       join
         .onRef('p.order_id', '=', 'o.id')

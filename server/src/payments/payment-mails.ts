@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
+import { walletOf } from '../ledger/accounts.ts'
 import type { Mail } from '../mail/mail.ts'
 import { timeText } from '../mail/time-text.ts'
 import type { SubscriptionRow } from '../plans/subscriptions.queries.ts'
@@ -96,7 +97,7 @@ async function walletFacts(db: Kysely<Schema>, order: OrderRow): Promise<Fact[]>
   const { balance_paise } = await db
     .selectFrom('accounts')
     .select('balance_paise')
-    .where('user_id', '=', order.user_id)
+    .where('id', '=', walletOf(order.user_id))
     .executeTakeFirstOrThrow()
   return [['In your wallet', money(balance_paise ?? 0)]]
 }
