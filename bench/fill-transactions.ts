@@ -59,8 +59,14 @@ export async function addActions(client: pg.Client, count: number, agents: numbe
      order by n`,
     [count, agents],
   )
-  // The first run sees how far the log goes, each of the next counts some blocks.
-  for (let turn = 0; turn < 8; turn += 1) await client.query('select count_audit_blocks()')
+  // The first run sees how far the log goes, each of the next counts 200 blocks of a thousand.
+  const turns = 2 + Math.ceil(count / 200_000)
+  for (let turn = 0; turn < turns; turn += 1) await client.query('select count_audit_blocks()')
+  const { rows } = await client.query<{ left: number }>(
+    `select ((select max(id) from audit_log) + 1) / audit_block_size() - block as left
+     from audit_blocks_next`,
+  )
+  if (rows[0]?.left !== 0) throw new Error('the blocks of the audit log are not counted')
 }
 
 async function addPeople(client: pg.Client, agents: number): Promise<string> {

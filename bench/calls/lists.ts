@@ -118,7 +118,10 @@ export const lists = [
   list(replacements.getAllLeadReplacementRequests, {
     ask: (world) => ({ ...asAdmin(world), query: {} }),
   }),
-  list(enquiries.listEnquiries, { ask: (world) => ({ ...asAdmin(world), query: {} }) }),
+  list(enquiries.listEnquiries, {
+    grows: 'its exact total is counted',
+    ask: (world) => ({ ...asAdmin(world), query: {} }),
+  }),
   list(enquiries.listEnquiries, {
     what: 'those that wait',
     ask: (world) => ({ ...asAdmin(world), query: { status: 'new', sort: 'createdAt' } }),
