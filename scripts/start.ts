@@ -11,14 +11,16 @@ const { readConfig } = await import('../server/src/config.ts')
 if (cluster.isPrimary) stopWhenLeftAlone()
 await orExplain(async () => {
   const config = readConfig(process.env) // Before the build: a wrong setting is said at once.
-  if (cluster.isPrimary) {
-    const { buildSettings } = await import('./build-settings.ts')
-    const { ensureWebBuild } = await import('./web-build.ts')
-    await ensureWebBuild((message) => console.log(message), buildSettings(config))
-  }
-  await runProduct(config, async (running) => {
-    const { tellReady } = await import('./tell-ready.ts')
-    await tellReady(running)
+  await runProduct(config, {
+    async prepare() {
+      const { buildSettings } = await import('./build-settings.ts')
+      const { ensureWebBuild } = await import('./web-build.ts')
+      await ensureWebBuild((message) => console.log(message), buildSettings(config))
+    },
+    async onReady(running) {
+      const { tellReady } = await import('./tell-ready.ts')
+      await tellReady(running)
+    },
   })
 })
 

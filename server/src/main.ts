@@ -4,23 +4,31 @@ import { errorCode, isDatabaseUnavailable } from './database/errors.ts'
 import type { RunningServer } from './run-server.ts'
 import { StartError } from './start-error.ts'
 
+type Start = {
+  /** Done once, before anything is served; the first of several server processes reads its code meanwhile. */
+  prepare?: () => Promise<void>
+  /** Told once, where requests are taken for the first time. */
+  onReady?: (running: RunningServer) => Promise<void>
+}
+
 // What only one kind of process needs is loaded there: the first of several serves nothing and stays small.
 
 /**
  * Runs the product until it is told to stop: in this process, or in several that share its port.
- * @param onReady told once, where requests are taken for the first time
+ * @throws StartError where it cannot start, and what `prepare` throws; nothing is left running then
  */
 export async function runProduct(
   config: Config,
-  onReady: (running: RunningServer) => Promise<void> = async () => {},
+  { prepare = async () => {}, onReady = async () => {} }: Start = {},
 ): Promise<void> {
   if (cluster.isWorker) {
     const { serveAsOneOfSeveral } = await import('./server-process.ts')
     await serveAsOneOfSeveral(config, onReady)
   } else if (config.serverProcesses > 1) {
     const { runProcesses } = await import('./server-processes.ts')
-    await runProcesses(config)
+    await runProcesses(config, prepare)
   } else {
+    await prepare()
     const { runServer } = await import('./run-server.ts')
     await onReady(await runServer(config))
   }

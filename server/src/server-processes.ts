@@ -19,16 +19,19 @@ const say = (message: string) => console.error(message)
  * Runs several server processes that share the port, and the embedded database where the settings name no other. This
  * process takes the connections and hands them out in turn, so that none is lost with a server process that is not its
  * own; it serves nothing itself. SIGTERM and SIGINT stop all, the database last, and end it with 0.
- * @throws StartError where the database cannot be started; nothing is left running then
+ * @param prepare done before the database is started
+ * @throws StartError where the database cannot be started, and what `prepare` throws; nothing is left running then
  */
-export async function runProcesses(config: Config): Promise<void> {
+export async function runProcesses(config: Config, prepare: () => Promise<void>): Promise<void> {
   let database: DatabaseServer | undefined
+  let isPrepared = false
   let endsWith: number | undefined
   const staff = keepStaff(config.serverProcesses, () => end(1))
   const end = async (code: number) => {
     if (endsWith !== undefined) return
     endsWith = code
     await staff.stop()
+    if (!isPrepared) process.exit(code)
     if (database) await endWithDatabase(database, code) // Else the start goes on to there, and ends then.
   }
   gatherMetrics(cluster)
@@ -39,8 +42,11 @@ export async function runProcesses(config: Config): Promise<void> {
     console.error('Uncaught exception:', error)
     end(1)
   })
-  staff.hireFirst() // It reads its code while the database starts.
+  staff.hireFirst() // It reads its code while all else begins.
   try {
+    await prepare()
+    if (endsWith !== undefined) return // It ends the process once the first is gone.
+    isPrepared = true
     database = await openServer(config, {
       onNotice: say,
       onGivenUp(error) {
