@@ -21,8 +21,8 @@ export type ListLeads = (
   serialise: Serialise,
 ) => Promise<Buffer>
 
-/** Pages kept; each takes about 60 kB. */
-const mostKept = 200
+/** Pages kept; each takes about 60 kB of bytes, and as much again and more for its rows. */
+const mostKept = 64
 
 /**
  * Makes the list of leads, which keeps the pages it has read.
@@ -35,6 +35,8 @@ const mostKept = 200
 export function createLeadList(database: Database): ListLeads {
   const kept = new Map<string, KeptPage>()
   const reading = new Map<string, Promise<KeptPage>>()
+  /** Of each page the read that was begun last and goes on. */
+  const underWay = new Map<string, Promise<KeptPage>>()
   // A database that crashed may number its transactions anew, and with them its snapshots. It takes every
   // connection with it, so pages are kept no longer than the connections they were read on.
   database.pool.on('connect', () => kept.clear())
@@ -60,14 +62,26 @@ export function createLeadList(database: Database): ListLeads {
     const page = read(key, query, caller)
     reading.set(shared, page)
     queueMicrotask(() => setImmediate(() => reading.delete(shared)))
+    underWay.set(key, page)
+    const end = () => underWay.get(key) === page && underWay.delete(key)
+    page.then(end, end)
     return page
+  }
+
+  /**
+   * The page as it is in the caller's snapshot. Where it is being read that is waited for, and mostly turns out to be it:
+   * after each sale all who look at a page would read it otherwise, until the first has it.
+   */
+  async function pageFor(key: string, query: LeadListQuery, caller: Caller): Promise<KeptPage> {
+    const known = kept.get(key)
+    if (known?.snapshot === caller.snapshot) return known
+    const coming = await underWay.get(key)?.catch(() => undefined)
+    return coming?.snapshot === caller.snapshot ? coming : readTogether(key, query, caller)
   }
 
   return async (caller, query, serialise) => {
     const key = JSON.stringify([caller.role === 'admin', query])
-    const known = kept.get(key)
-    const page =
-      known?.snapshot === caller.snapshot ? known : await readTogether(key, query, caller)
+    const page = await pageFor(key, query, caller)
     if (page.buyers.has(caller.userId)) return forBuyer(database, page, caller, query, serialise)
     page.bytes ??= Buffer.from(serialise(toPage(page, query)))
     return page.bytes
