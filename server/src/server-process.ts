@@ -13,15 +13,15 @@ export async function serveAsOneOfSeveral(
   onReady: (running: RunningServer) => Promise<void>,
 ): Promise<void> {
   process.on('SIGINT', () => {}) // Of the terminal: the first process gets it too, and tells us.
-  import('./app.ts').catch(() => {}) // Said by whoever needs it.
-  const order = await firstOrder()
-  if (order.raahi === 'stop') process.exit(0)
   let isServing = false
+  // From the beginning: one that comes together with the first order would be lost.
   process.on('message', (message) => {
     if (!isOrder(message) || message.raahi !== 'stop') return
     if (isServing) process.emit('SIGTERM')
     else process.exit(0) // There is nothing in flight, and what is begun on the database it undoes.
   })
+  import('./app.ts').catch(() => {}) // Said by whoever needs it.
+  const order = await orderToServe()
   const here = { ...config, databaseUrl: order.databaseUrl }
   const running = await runServer(here, { stopsOn: ['SIGTERM'] })
   isServing = true
@@ -29,10 +29,12 @@ export async function serveAsOneOfSeveral(
   if (order.isFirst) await onReady(running)
 }
 
-function firstOrder(): Promise<Order> {
+type OrderToServe = Extract<Order, { raahi: 'serve' }>
+
+function orderToServe(): Promise<OrderToServe> {
   return new Promise((resolve) => {
     const hear = (message: unknown) => {
-      if (!isOrder(message)) return
+      if (!isOrder(message) || message.raahi !== 'serve') return
       process.off('message', hear)
       resolve(message)
     }
