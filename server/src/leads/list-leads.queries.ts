@@ -76,28 +76,34 @@ function pageSql(query: LeadListQuery, offset: number): Condition {
     case 'createdAt':
       return offset > shallowOffset && isCounted(query)
         ? deepPageSql(query, offset)
-        : orderedSql(query, sortSql[query.sort], sql`${offset}`)
+        : orderedSql(query, orders[query.sort], sql`${offset}`)
     case 'travelDate':
     case '-travelDate':
-      return orderedSql(query, sortSql[query.sort], sql`${offset}`)
+      return orderedSql(query, orders[query.sort], sql`${offset}`)
     case 'cost':
     case '-cost':
       return byCostSql(query, offset)
   }
 }
 
-const sortSql = {
-  '-createdAt': sql`l.created_at desc, l.id desc`,
-  createdAt: sql`l.created_at, l.id`,
-  travelDate: sql`l.travel_date nulls last, l.id`,
-  '-travelDate': sql`l.travel_date desc nulls last, l.id desc`,
-} satisfies Partial<Record<LeadSort, Condition>>
+/** What rows are ordered by before their id, which with the id is all that an index is to be asked for. */
+const orders = {
+  '-createdAt': { by: sql`l.created_at`, sql: sql`l.created_at desc, l.id desc` },
+  createdAt: { by: sql`l.created_at`, sql: sql`l.created_at, l.id` },
+  travelDate: { by: sql`l.travel_date`, sql: sql`l.travel_date nulls last, l.id` },
+  '-travelDate': { by: sql`l.travel_date`, sql: sql`l.travel_date desc nulls last, l.id desc` },
+} satisfies Partial<Record<LeadSort, Order>>
 
-function orderedSql(query: LeadListQuery, order: Condition, offset: Condition, from?: Condition) {
+type Order = { by: Condition; sql: Condition }
+
+/** Places are given to the page alone, and not to the rows before it. */
+function orderedSql(query: LeadListQuery, order: Order, offset: Condition, from?: Condition) {
   return sql`
-    select l.id, row_number() over (order by ${order}) as place from leads l
-    where ${leadConditions(query)} ${from ? sql`and ${from}` : sql``}
-    order by ${order} offset ${offset} limit ${query.limit}`
+    select l.id, row_number() over (order by ${order.sql}) as place from (
+      select l.id, ${order.by} from leads l
+      where ${leadConditions(query)} ${from ? sql`and ${from}` : sql``}
+      order by ${order.sql} offset ${offset} limit ${query.limit}
+    ) l`
 }
 
 /**
@@ -111,7 +117,7 @@ function deepPageSql(query: LeadListQuery, offset: number): Condition {
     : sql`l.created_at >= (select day from start)::timestamp at time zone 'UTC'`
   return sql`
     with start as materialized (${startSql(query, offset)})
-    ${orderedSql(query, sortSql[isNewestFirst ? '-createdAt' : 'createdAt'], sql`(select ${offset} - before from start)`, from)}`
+    ${orderedSql(query, orders[isNewestFirst ? '-createdAt' : 'createdAt'], sql`(select ${offset} - before from start)`, from)}`
 }
 
 /**
