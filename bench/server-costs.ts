@@ -39,7 +39,7 @@ const VARIANTS: Record<string, Variant> = {
   'statements not prepared': {
     changes: [
       { file: 'http/caller.ts', find: `name: 'find-callers',`, instead: '' },
-      { file: 'purchases/purchases.queries.ts', find: `name: 'buy-lead',`, instead: '' },
+      { file: 'purchases/purchases.queries.ts', find: `name: 'buy-leads',`, instead: '' },
     ],
   },
   '4 connections': { env: { DATABASE_POOL_SIZE: '4' } },

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { asFailure } from '../http/error-answer.ts'
 import type { IdempotentRequest } from '../http/idempotency.ts'
 import { purchases, refusedPurchases } from '../watching/metrics.ts'
+import { traced } from '../watching/tracing.ts'
 import type { MakePurchase } from './purchase-queue.ts'
 import type { BoughtLead } from './purchases.queries.ts'
 
@@ -30,7 +31,8 @@ export interface BuyLeadCommand {
 export async function buyLead(make: MakePurchase, command: BuyLeadCommand): Promise<BoughtLead> {
   const ids = { purchaseId: uuidv7(), entryId: uuidv7() }
   try {
-    const bought = await make({ ...command, ...ids })
+    // A span of its own: the statement may be another buyer's too.
+    const bought = await traced({ name: 'buy-lead' }, () => make({ ...command, ...ids }))
     if (!bought.replayed) purchases.inc({ funding: bought.paid_with })
     return bought
   } catch (error) {
