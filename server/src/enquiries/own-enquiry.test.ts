@@ -22,7 +22,7 @@ import {
 } from '../testing/factories.ts'
 import { readMails, waitForMails } from '../testing/mails.ts'
 import { createTestApp, type TestApp, uniqueText } from '../testing/test-app.ts'
-import { untilWaiting } from '../testing/until-waiting.ts'
+import { untilBuyerWaits, untilWaiting } from '../testing/until-waiting.ts'
 
 let app: TestApp
 let admin: MadeUser
@@ -341,7 +341,7 @@ describe('correcting', () => {
     const calls = await withTransaction(app.database, async (tx) => {
       await sql`select from leads where id = ${leadId} for update`.execute(tx)
       const buying = buy(leadId)
-      await untilWaiting(app.database, 1)
+      await untilBuyerWaits(app.database)
       const correcting = correct(token)
       await untilWaiting(app.database, 2)
       return { buying, correcting }

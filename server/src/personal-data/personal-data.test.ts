@@ -30,7 +30,7 @@ import {
 } from '../testing/factories.ts'
 import { untilJobsDone, waitForMails } from '../testing/mails.ts'
 import { createTestApp, type TestApp, uniqueText } from '../testing/test-app.ts'
-import { untilWaiting } from '../testing/until-waiting.ts'
+import { untilBuyerWaits, untilWaiting } from '../testing/until-waiting.ts'
 import { eraseOldEnquiries } from './retention.ts'
 
 let app: TestApp
@@ -361,7 +361,7 @@ describe('what is kept longer than the setting says', () => {
     const { erasing, buying } = await withTransaction(app.database, async (tx) => {
       await sql`select from leads where id = ${lead._id} for update`.execute(tx)
       const first = app.as(agent).call(buyLead, { body: { leadId: lead._id } })
-      await untilWaiting(app.database, 1)
+      await untilBuyerWaits(app.database)
       const second = eraseOldEnquiries(app.database, 12)
       await untilWaiting(app.database, 2)
       return { erasing: second, buying: first }
