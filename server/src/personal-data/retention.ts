@@ -14,7 +14,8 @@ const messagesAtOnce = 1000
 
 /**
  * Erases what has been kept for so many months: enquiries that were not sold, with the unsold leads made of them, those
- * withdrawn after the sale, whose leads stay with their buyers, and contact messages. Rows that somebody is working on are left for the next time; several processes may do this at once.
+ * withdrawn after the sale, whose leads stay with their buyers, and contact messages. Rows that somebody is working on are
+ * left for the next time; several processes may do this at once.
  * @returns how many enquiries were erased
  */
 export async function eraseOldEnquiries(database: Database, months: number): Promise<number> {

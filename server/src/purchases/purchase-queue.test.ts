@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buyLead } from '@raahi/contract/purchases'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { expectWholeBooks, tally, walletPaise } from '../testing/books.ts'
 import {
   giveMoney,
@@ -207,5 +207,22 @@ describe('the queue', () => {
       expect((await buy(0, free)).status).toBe(200)
     })
     expect(tally((await Promise.all(waited)).map(({ status }) => status))).toEqual({ 200: 5 })
+  })
+
+  it('a database that hangs keeps nobody for ever: whoever has waited ten seconds is refused', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const hanging = { ...app.database, prepared: () => new Promise<never>(() => {}) }
+    const make = createPurchaseQueue(hanging)
+    // Taken by the statements that hang, one list each; the fourth waits.
+    for (let list = 0; list < 3; list += 1) {
+      void make(purchaseOf(randomUUID(), randomUUID()))
+      await new Promise(setImmediate)
+    }
+    const refused = expect(make(purchaseOf(randomUUID(), randomUUID()))).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+    })
+    vi.advanceTimersByTime(10_000)
+    await refused
+    vi.useRealTimers()
   })
 })

@@ -21,8 +21,8 @@ const GIVEN_UP = new Set(['55P03', '40001', '40P01'])
 type Waiting = {
   purchase: PurchaseToMake
   answer: PromiseWithResolvers<BoughtLead>
-  /** On the clock of `performance.now`. */
-  since: number
+  /** Refuses it when it has waited too long. */
+  patience: NodeJS.Timeout
 }
 
 /** Makes one purchase, together with others that arrive while earlier ones are made. */
@@ -34,21 +34,23 @@ export type MakePurchase = (purchase: PurchaseToMake) => Promise<BoughtLead>
  * with SERVICE_UNAVAILABLE whoever has waited too long.
  */
 export function createPurchaseQueue(database: Database): MakePurchase {
-  const waiting: Waiting[] = []
+  /** In the order in which they came. */
+  const waiting = new Set<Waiting>()
   let running = 0
 
-  function refuseLate() {
-    const latest = performance.now() - LONGEST_WAIT_MS
-    while (waiting[0] && waiting[0].since < latest) {
-      waiting.shift()?.answer.reject(new ApiFailure('SERVICE_UNAVAILABLE'))
+  function takeNext(): Waiting[] {
+    const next = [...waiting].slice(0, MOST_TOGETHER)
+    for (const asked of next) {
+      waiting.delete(asked)
+      clearTimeout(asked.patience)
     }
+    return next
   }
 
   function serve() {
-    refuseLate()
-    while (running < MOST_AT_ONCE && waiting.length > 0) {
+    while (running < MOST_AT_ONCE && waiting.size > 0) {
       running += 1
-      makeTogether(database, waiting.splice(0, MOST_TOGETHER)).finally(() => {
+      makeTogether(database, takeNext()).finally(() => {
         running -= 1
         serve()
       })
@@ -57,8 +59,14 @@ export function createPurchaseQueue(database: Database): MakePurchase {
 
   return (purchase) => {
     const answer = Promise.withResolvers<BoughtLead>()
+    const patience = setTimeout(() => {
+      waiting.delete(asked)
+      answer.reject(new ApiFailure('SERVICE_UNAVAILABLE'))
+    }, LONGEST_WAIT_MS)
+    const asked = { purchase, answer, patience }
     // Those whose callers were looked up together are not there yet.
-    if (waiting.push({ purchase, answer, since: performance.now() }) === 1) setImmediate(serve)
+    if (waiting.size === 0) setImmediate(serve)
+    waiting.add(asked)
     return answer.promise
   }
 }
