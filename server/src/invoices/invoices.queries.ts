@@ -2,6 +2,7 @@ import type { InvoiceKind } from '@raahi/contract/invoices'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { containing } from '../database/containing.ts'
 import type { Schema } from '../database/schema.ts'
+import { seriesOf } from './take-number.ts'
 
 /** A document as lists read it. */
 export interface InvoiceSummaryRow {
@@ -112,8 +113,8 @@ async function countFound(
     ? db
         .selectFrom('invoice_serials')
         .select(sql<number>`coalesce(sum(last_number), 0)::bigint`.as('total'))
-        .$if(kind !== undefined, (query) =>
-          query.where('series', 'in', seriesOf[kind ?? 'invoice']),
+        .where((eb) =>
+          kind ? eb('series', 'in', [seriesOf(kind, false), seriesOf(kind, true)]) : eb.lit(true),
         )
     : db
         .selectFrom('invoices as i')
@@ -121,11 +122,6 @@ async function countFound(
         .where(conditionsOf({ kind, ...others }))
   ).executeTakeFirstOrThrow()
   return total
-}
-
-const seriesOf: Record<InvoiceKind, string[]> = {
-  invoice: ['RA', 'TRA'],
-  credit_note: ['CN', 'TCN'],
 }
 
 /** The next documents after one, in the order of the list; the first where there is none to go on from. */

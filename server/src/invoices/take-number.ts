@@ -11,16 +11,20 @@ export interface TakenNumber {
   issued_at: Date
 }
 
+/** What was paid with test money has a series of its own: it must not use up a number of the tax's books. */
+export function seriesOf(kind: InvoiceKind, isTest: boolean): string {
+  return `${isTest ? 'T' : ''}${kind === 'invoice' ? 'RA' : 'CN'}`
+}
+
 /**
  * Takes the next number of a kind, in the financial year that `at` falls in. Its row stays locked until the transaction
  * ends, so nothing else may be locked afterwards: whoever numbers next waits for this one.
- * What was paid with test money has a series of its own: it must not use up a number of the tax's books.
  */
 export async function takeNumber(
   tx: Transaction,
   { kind, isTest, at }: { kind: InvoiceKind; isTest: boolean; at?: Date | undefined },
 ): Promise<TakenNumber> {
-  const series = `${isTest ? 'T' : ''}${kind === 'invoice' ? 'RA' : 'CN'}`
+  const series = seriesOf(kind, isTest)
   const { rows } = await sql<TakenNumber>`
     select ${series}::text as series, year as financial_year, serial, number, issued_at
     from take_invoice_number(${series},
