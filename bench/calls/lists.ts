@@ -49,6 +49,16 @@ const askers = found<{ phone: string }>(
   "select phone from enquiries where status = 'rejected' order by created_at desc limit $1",
 )
 
+const ofOneDay = {
+  what: 'of one day',
+  grows: 'a day has as many more of them',
+  mostClients: EXPORTS_AT_ONCE,
+  ask: (world: World) => ({
+    ...asAdmin(world),
+    query: { startDate: yesterday(), endDate: yesterday() },
+  }),
+}
+
 export const lists = [
   list(listLeads, { ask: (world) => ({ ...asAgent(world), query: {} }) }),
   list(listLeads, {
@@ -89,15 +99,7 @@ export const lists = [
     grows: 'all customers with a sale are counted',
     ask: (world) => ({ ...asAdmin(world), query: {} }),
   }),
-  list(transactions.exportTransactions, {
-    what: 'of one day',
-    grows: 'a day has as many more of them',
-    mostClients: EXPORTS_AT_ONCE,
-    ask: (world) => ({
-      ...asAdmin(world),
-      query: { startDate: yesterday(), endDate: yesterday() },
-    }),
-  }),
+  list(transactions.exportTransactions, ofOneDay),
   list(transactions.myTransactions, { ask: (world) => ({ ...asAgent(world), query: {} }) }),
   list(transactions.exportMyTransactions, {
     mostClients: EXPORTS_AT_ONCE,
@@ -162,15 +164,7 @@ export const lists = [
   list(listAuditActions, { ask: asAdmin }),
   list(invoices.listInvoices, { ask: (world) => ({ ...asAdmin(world), query: {} }) }),
   list(invoices.listMyInvoices, { ask: (world) => ({ ...asAgent(world), query: {} }) }),
-  list(invoices.exportInvoices, {
-    what: 'of one day',
-    grows: 'a day has as many more of them',
-    mostClients: EXPORTS_AT_ONCE,
-    ask: (world) => ({
-      ...asAdmin(world),
-      query: { startDate: yesterday(), endDate: yesterday() },
-    }),
-  }),
+  list(invoices.exportInvoices, ofOneDay),
   list(invoices.getInvoice, {
     subjects: invoicesOfAgents,
     ask: ({ tokenOf }, { id, user_id }) => ({ token: tokenOf(user_id), params: { id } }),

@@ -1,5 +1,6 @@
 import { type FormEvent, type InputHTMLAttributes, useEffect, useRef, useState } from 'react'
 import { dropDraft, keepDraft, readDraft } from '../../lib/kept-draft.ts'
+import { FormTrap } from '../../ui/form-trap.tsx'
 import buttons from '../../ui/plain-button.module.css'
 import fields from '../../ui/plain-fields.module.css'
 import {
@@ -90,18 +91,7 @@ export function ContactForm() {
         lines
         maxLength={MESSAGE_LENGTH}
       />
-      <div className={fields.trap} aria-hidden>
-        <label>
-          Website{' '}
-          <input
-            name="website"
-            tabIndex={-1}
-            autoComplete="off"
-            data-1p-ignore
-            data-lpignore="true"
-          />
-        </label>
-      </div>
+      <FormTrap />
       {problem && (
         <p role="alert" className={fields.problem}>
           {problem}

@@ -1,6 +1,7 @@
 import { enquiryConsent, enquirySources, todayInIndia } from '@raahi/contract/enquiry-words'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { dropDraft, keepDraft } from '../../lib/kept-draft.ts'
+import { FormTrap } from '../../ui/form-trap.tsx'
 import buttons from '../../ui/plain-button.module.css'
 import fields from '../../ui/plain-fields.module.css'
 import { EnquiryChoice, FieldError } from './enquiry-field.tsx'
@@ -104,18 +105,7 @@ export function QuoteFormBody({ destination, asked = '' }: QuoteFormBodyProps) {
           <QuoteChoices errors={errors} />
         </TravellerFields>
         <Consent error={errors.consent} />
-        <div className={fields.trap} aria-hidden>
-          <label>
-            Website{' '}
-            <input
-              name="website"
-              tabIndex={-1}
-              autoComplete="off"
-              data-1p-ignore
-              data-lpignore="true"
-            />
-          </label>
-        </div>
+        <FormTrap />
         {problem && (
           <p role="alert" className={fields.problem}>
             {problem}

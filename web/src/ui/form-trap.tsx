@@ -1,0 +1,19 @@
+import fields from './plain-fields.module.css'
+
+/** A field that nobody sees: whoever fills it in is a machine. */
+export function FormTrap() {
+  return (
+    <div className={fields.trap} aria-hidden>
+      <label>
+        Website{' '}
+        <input
+          name="website"
+          tabIndex={-1}
+          autoComplete="off"
+          data-1p-ignore
+          data-lpignore="true"
+        />
+      </label>
+    </div>
+  )
+}
