@@ -19,6 +19,7 @@ export interface ResetAccount {
   id: string
   name: string
   email: string
+  emailConfirmedAt: Date | null
 }
 
 /**
@@ -31,7 +32,7 @@ export async function lockResetAccount(
 ): Promise<ResetAccount | undefined> {
   return tx
     .selectFrom('users')
-    .select(['id', 'name', 'email'])
+    .select(['id', 'name', 'email', 'email_confirmed_at as emailConfirmedAt'])
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
     .where('status', '=', 'active')
     .forNoKeyUpdate()
@@ -68,7 +69,7 @@ export async function countOtherRequests(
  */
 export async function keepCode(
   tx: Transaction,
-  account: ResetAccount,
+  account: Pick<ResetAccount, 'id' | 'email'>,
   { id, requestedAt }: ResetRequest,
   code: number,
 ): Promise<void> {

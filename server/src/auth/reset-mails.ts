@@ -1,13 +1,15 @@
 import type { Config } from '../config.ts'
+import { greetingLine } from '../mail/greeting.ts'
 import type { Mail } from '../mail/mail.ts'
 import { timeText } from '../mail/time-text.ts'
+import type { ResetAccount } from './password-resets.queries.ts'
 
 /** The code with which a forgotten password is replaced. */
-export function codeMail({ email, name }: { email: string; name: string }, code: number): Mail {
+export function codeMail(account: ResetAccount, code: number): Mail {
   return {
-    to: email,
+    to: account.email,
     subject: 'Your code to reset your Raahi password',
-    heading: `Hello ${name}`,
+    heading: greetingLine(account),
     paragraphs: [
       'Enter this code on the page where you asked for it. It is good for 10 minutes and works once.',
     ],
@@ -18,14 +20,14 @@ export function codeMail({ email, name }: { email: string; name: string }, code:
 
 /** Tells that the password was changed, for the case that it was not the owner. */
 export function passwordChangedMail(
-  { email, name }: { email: string; name: string },
+  account: ResetAccount,
   facts: { at: Date; ip: string },
   config: Config,
 ): Mail {
   return {
-    to: email,
+    to: account.email,
     subject: 'Your Raahi password was changed',
-    heading: `Hello ${name}`,
+    heading: greetingLine(account),
     paragraphs: [
       'The password of your account was changed with a code sent to this address. Every device has been signed out.',
       'If this was you, there is nothing to do. If not, reset the password now: that signs out whoever did it.',

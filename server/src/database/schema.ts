@@ -37,6 +37,8 @@ export interface Schema {
     /** Two digits; of a GSTIN its own. */
     billing_state: string | null
     billing_address: string | null
+    /** When the owner of the email proved to receive mail there; null: not yet. */
+    email_confirmed_at: NullableTimestamp
     created_at: Timestamp
     /** Name, email, city and company in lower case, made by the database. */
     search_name: ColumnType<string, never, never>
