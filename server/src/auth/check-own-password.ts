@@ -7,6 +7,7 @@ import type { Passwords } from './passwords.ts'
 export interface CheckedAccount {
   name: string
   email: string
+  email_confirmed_at: Date | null
   /** What the password was compared with; another one by now means that it was changed meanwhile. */
   password_hash: string
 }
@@ -24,7 +25,7 @@ export async function checkOwnPassword(
 ): Promise<CheckedAccount> {
   const account = await database.kysely
     .selectFrom('users')
-    .select(['name', 'email', 'password_hash'])
+    .select(['name', 'email', 'email_confirmed_at', 'password_hash'])
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!account) throw new ApiFailure('UNAUTHENTICATED')

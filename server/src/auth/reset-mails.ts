@@ -1,15 +1,13 @@
 import type { Config } from '../config.ts'
-import { greetingLine } from '../mail/greeting.ts'
-import type { Mail } from '../mail/mail.ts'
+import type { MailDraft, Recipient } from '../mail/mail.ts'
 import { timeText } from '../mail/time-text.ts'
-import type { ResetAccount } from './password-resets.queries.ts'
 
 /** The code with which a forgotten password is replaced. */
-export function codeMail(account: ResetAccount, code: number): Mail {
+export function codeMail(to: Recipient, code: number): MailDraft {
   return {
-    to: account.email,
+    to,
     subject: 'Your code to reset your Raahi password',
-    heading: greetingLine(account),
+    heading: 'Your code to reset the password',
     paragraphs: [
       'Enter this code on the page where you asked for it. It is good for 10 minutes and works once.',
     ],
@@ -20,14 +18,14 @@ export function codeMail(account: ResetAccount, code: number): Mail {
 
 /** Tells that the password was changed, for the case that it was not the owner. */
 export function passwordChangedMail(
-  account: ResetAccount,
+  to: Recipient,
   facts: { at: Date; ip: string },
   config: Config,
-): Mail {
+): MailDraft {
   return {
-    to: account.email,
+    to,
     subject: 'Your Raahi password was changed',
-    heading: greetingLine(account),
+    heading: 'Your password was changed',
     paragraphs: [
       'The password of your account was changed with a code sent to this address. Every device has been signed out.',
       'If this was you, there is nothing to do. If not, reset the password now: that signs out whoever did it.',

@@ -6,6 +6,7 @@ import type { Database } from '../database/connect.ts'
 import type { Schema } from '../database/schema.ts'
 import { type Transaction, withTransaction } from '../database/transaction.ts'
 import type { JobQueue, Log } from '../jobs/job-queue.ts'
+import { addressMail } from '../mail/address-mail.ts'
 import { deliver } from '../mail/mail-queue.ts'
 import type { SendMail } from '../mail/send-mail.ts'
 import {
@@ -46,7 +47,7 @@ export function handleCodeRequests(deps: {
     const made = await withTransaction(deps.database, (tx) => makeCode(tx, job.data.email, request))
     if (!made) return
     // An id of its own: done again, the job sends another code, which is another mail.
-    await deliver(deps, job, { id: uuidv7(), mail: codeMail(made.account, made.code) })
+    await deliver(deps, job, { id: uuidv7(), mail: addressMail(codeMail(made.account, made.code)) })
   })
 }
 

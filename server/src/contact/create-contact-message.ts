@@ -3,7 +3,8 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../database/connect.ts'
 import { withTransaction } from '../database/transaction.ts'
 import { hitContactLimit } from '../http/contact-limit.ts'
-import type { Mail, QueueMail } from '../mail/mail.ts'
+import type { QueueMail } from '../mail/mail.ts'
+import { messageMail } from './contact-mails.ts'
 
 /** How many messages a day one email may send. */
 const perContact = { max: 5, windowSeconds: 24 * 60 * 60 }
@@ -25,25 +26,6 @@ export async function createContactMessage(
       .insertInto('contact_messages')
       .values({ id: uuidv7(), name, email, message, suspected })
       .execute()
-    if (!suspected) await queueMail(tx, messageMail(deps, { name, email, message }))
+    if (!suspected) await queueMail(tx, messageMail({ name, email, message }, deps))
   })
-}
-
-function messageMail(
-  { contactEmail, publicUrl }: { contactEmail: string; publicUrl: string },
-  { name, email, message }: { name: string; email: string; message: string },
-): Mail {
-  return {
-    to: contactEmail,
-    replyTo: email,
-    subject: `Message from ${name}`,
-    heading: 'A message from the contact form',
-    paragraphs: message.split(/\n+/),
-    facts: [
-      ['From', name],
-      ['Email', email],
-    ],
-    action: { label: 'All messages', url: `${publicUrl}/dashboard/contact-messages` },
-    note: 'An answer to this mail goes to whoever wrote the message. Mark it as answered under the link.',
-  }
 }

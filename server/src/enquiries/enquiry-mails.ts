@@ -1,17 +1,18 @@
 import { ownEnquiryPath } from '@raahi/contract/enquiries'
-import type { Mail } from '../mail/mail.ts'
+import { operatorRecipient, visitorRecipient } from '../mail/address-mail.ts'
+import type { MailDraft, Recipient } from '../mail/mail.ts'
 
 /**
  * Tells a traveller what happens next. Nothing that was typed into the form is repeated: whoever types in somebody
  * else's address can send them this text and no other.
  */
 export function receivedMail(
-  to: string,
+  email: string,
   { reference, token }: { reference: string; token: string },
   publicUrl: string,
-): Mail {
+): MailDraft {
   return {
-    to,
+    to: visitorRecipient(email),
     subject: `We have your travel enquiry ${reference}`,
     heading: 'Your enquiry has arrived',
     paragraphs: [
@@ -26,19 +27,18 @@ export function receivedMail(
 
 /** Tells the buyer of a lead that its traveller does not want to be contacted any more. */
 export function withdrawnMail(
-  { email, name }: { email: string; name: string },
+  to: Recipient,
   { lead, erased }: { lead: string; erased: boolean },
   publicUrl: string,
-): Mail {
+): MailDraft {
   return {
-    to: email,
+    to,
     subject: `The traveller of lead ${lead} has withdrawn`,
     heading: 'Please do not contact this traveller any more',
     paragraphs: [
-      `Hello ${name},`,
       erased
-        ? `the traveller of lead ${lead}, which you have bought, has asked us to erase what we keep. Please do not contact them any more, and erase what you have stored yourself.`
-        : `the traveller of lead ${lead}, which you have bought, has withdrawn the enquiry. Please do not contact them any more.`,
+        ? `The traveller of lead ${lead}, which you have bought, has asked us to erase what we keep. Please do not contact them any more, and erase what you have stored yourself.`
+        : `The traveller of lead ${lead}, which you have bought, has withdrawn the enquiry. Please do not contact them any more.`,
       'The lead stays among your purchased leads. If it was of no use to you, you can request its replacement there.',
     ],
     facts: [['Lead', lead]],
@@ -51,9 +51,9 @@ export function withdrawnOutsideMail(
   contactEmail: string,
   { lead, reference }: { lead: string; reference: string },
   publicUrl: string,
-): Mail {
+): MailDraft {
   return {
-    to: contactEmail,
+    to: operatorRecipient(contactEmail),
     subject: `The traveller of lead ${lead} has withdrawn`,
     heading: 'Please tell whoever has this lead',
     paragraphs: [

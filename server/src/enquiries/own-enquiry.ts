@@ -176,7 +176,7 @@ async function tellBuyer(
   const buyer = await tx
     .selectFrom('purchases')
     .innerJoin('users', 'users.id', 'purchases.user_id')
-    .select(['users.name', 'users.email'])
+    .select(['users.name', 'users.email', 'users.email_confirmed_at as emailConfirmedAt'])
     .where('purchases.lead_id', '=', enquiry.lead_id)
     .executeTakeFirst()
   const lead = leadLabel(enquiry.lead_number)

@@ -20,10 +20,11 @@ export function renderMail(content: MailContent): RenderedMail {
 }
 
 function renderText(content: MailContent): string {
-  const { heading, paragraphs, code, facts = [], action, note = defaultNote } = content
+  const { heading, greeting, paragraphs, code, facts = [], action, note = defaultNote } = content
   const figures = facts.map(([label, value]) => `${label}: ${value}`).join('\n')
   const parts = [
     heading,
+    greeting,
     ...paragraphs,
     code && `    ${code}`,
     figures,
@@ -48,10 +49,11 @@ const styles = `
 .well{background-color:#3d2f35!important;border-color:#fbbf5d!important}.link{color:#b9b4ff!important}}`
 
 function renderHtml(subject: string, content: MailContent): string {
-  const { heading, paragraphs, code, facts = [], action, note = defaultNote } = content
+  const { heading, greeting, paragraphs, code, facts = [], action, note = defaultNote } = content
+  const lines = greeting ? [greeting, ...paragraphs] : paragraphs
   const body = [
     `<h1 class="ink" style="margin:0 0 16px;${serif};font-size:24px;line-height:1.25;font-weight:600;color:${ink}">${escapeHtml(heading)}</h1>`,
-    ...paragraphs.map(
+    ...lines.map(
       (text) =>
         `<p class="ink" style="margin:0 0 16px;${sans};font-size:16px;line-height:1.55;color:${ink}">${escapeHtml(text)}</p>`,
     ),

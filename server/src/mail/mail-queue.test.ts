@@ -4,7 +4,7 @@ import { createJobQueue, type JobQueue, type Log } from '../jobs/job-queue.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { retryJobsNow, untilJobsDone } from '../testing/mails.ts'
 import { createTestApp, type TestApp, uniqueText } from '../testing/test-app.ts'
-import type { Mail, QueueMail } from './mail.ts'
+import type { MailDraft, QueueMail } from './mail.ts'
 import { createMailQueue } from './mail-queue.ts'
 import { createSendMail } from './send-mail.ts'
 
@@ -45,8 +45,8 @@ function openQueue(): Queue {
   return { jobs, said, queueMail: createMailQueue(jobs, createSendMail(app.config), log) }
 }
 
-const mailTo = (to: string, more: Partial<Mail> = {}): Mail => ({
-  to,
+const mailTo = (email: string, more: Partial<MailDraft> = {}): MailDraft => ({
+  to: { email, emailConfirmedAt: new Date() },
   subject: 'Your request was approved',
   heading: 'Hello Priya',
   paragraphs: ['₹250.00 is back in your wallet.'],
@@ -55,7 +55,7 @@ const mailTo = (to: string, more: Partial<Mail> = {}): Mail => ({
 
 const someone = () => `${uniqueText()}@agents.example`
 
-function send(mail: Mail): Promise<void> {
+function send(mail: MailDraft): Promise<void> {
   return app.db.transaction().execute((tx) => queue.queueMail(tx, mail))
 }
 

@@ -1,5 +1,6 @@
 import { type Job, JobGivenUp, type JobQueue, type Log } from '../jobs/job-queue.ts'
 import { mails } from '../watching/metrics.ts'
+import { addressMail } from './address-mail.ts'
 import type { Mail, QueueMail } from './mail.ts'
 import { MailRefused, type SendMail } from './send-mail.ts'
 
@@ -14,7 +15,7 @@ export function createMailQueue(jobs: JobQueue, sendMail: SendMail, log: Log): Q
     async (job) => deliver({ sendMail, log }, job, { id: job.id, mail: job.data }),
     { atOnce: sentAtOnce },
   )
-  return (tx, mail) => jobs.send(tx, { queue: 'mail', data: mail, retries })
+  return (tx, draft) => jobs.send(tx, { queue: 'mail', data: addressMail(draft), retries })
 }
 
 /**

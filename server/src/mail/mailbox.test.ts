@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createJobQueue } from '../jobs/job-queue.ts'
 import { readMails, waitForMails } from '../testing/mails.ts'
 import { createTestApp, type TestApp, uniqueText } from '../testing/test-app.ts'
-import type { Mail, QueueMail } from './mail.ts'
+import type { MailDraft, QueueMail } from './mail.ts'
 import { renderMail } from './mail-layout.ts'
 import { createMailQueue } from './mail-queue.ts'
 import { createSendMail, mailFolder } from './send-mail.ts'
@@ -25,12 +25,13 @@ afterAll(async () => {
   await app.close()
 })
 
-async function write(mail: Partial<Mail>): Promise<string> {
-  const to = mail.to ?? `${uniqueText()}@agents.example`
+async function write(mail: Partial<Omit<MailDraft, 'to'>> & { to?: string }): Promise<string> {
+  const email = mail.to ?? `${uniqueText()}@agents.example`
+  const to = { email, emailConfirmedAt: new Date() }
   const whole = { subject: 'A mail', heading: 'Hello', paragraphs: ['Words.'], ...mail, to }
   await app.db.transaction().execute((tx) => queueMail(tx, whole))
-  await waitForMails(app.config, to)
-  return to
+  await waitForMails(app.config, email)
+  return email
 }
 
 async function get(url: string, from = app) {

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { walletOf } from '../ledger/accounts.ts'
-import type { Mail } from '../mail/mail.ts'
+import type { MailDraft } from '../mail/mail.ts'
 import { timeText } from '../mail/time-text.ts'
 import type { SubscriptionRow } from '../plans/subscriptions.queries.ts'
+import { findRecipient } from '../users/users.queries.ts'
 import type { OrderRow, PaymentRow } from './orders.queries.ts'
 
 type Fact = readonly [label: string, value: string]
@@ -25,20 +26,20 @@ export async function receiptMail(
     failedBefore: boolean
     publicUrl: string
   },
-): Promise<Mail> {
-  const { email, name } = await recipient(db, payment)
+): Promise<MailDraft> {
+  const to = await findRecipient(db, payment.user_id)
   const amount = money(payment.amount_paise)
   const what = subscription ? `plan ${subscription.plan_name}` : 'your wallet'
   return {
-    to: email,
+    to,
     subject: failedBefore
       ? `Your payment of ${amount} for ${what} arrived after all`
       : `Payment of ${amount} received for ${what}`,
     heading: failedBefore ? 'Your payment arrived after all' : 'Thank you, your payment is here',
     paragraphs: [
       failedBefore
-        ? `Hello ${name}, the bank had first reported your payment of ${amount} as failed, and has now confirmed it. You have what you ordered; please do not pay for it again.`
-        : `Hello ${name}, we have received your payment of ${amount}.`,
+        ? `The bank had first reported your payment of ${amount} as failed, and has now confirmed it. You have what you ordered; please do not pay for it again.`
+        : `We have received your payment of ${amount}.`,
       subscription
         ? `Plan ${subscription.plan_name} is active: leads that it covers are charged to it first.`
         : 'The money is in your wallet and can be used at once.',
@@ -56,30 +57,30 @@ export async function receiptMail(
 }
 
 /** Tells an agent that a second payment of one order is on its way back. */
-export async function returningMail(db: Kysely<Schema>, payment: PaymentRow): Promise<Mail> {
-  const { email, name } = await recipient(db, payment)
+export async function returningMail(db: Kysely<Schema>, payment: PaymentRow): Promise<MailDraft> {
+  const to = await findRecipient(db, payment.user_id)
   const amount = money(payment.amount_paise)
   return {
-    to: email,
+    to,
     subject: `We are returning your second payment of ${amount}`,
     heading: 'You paid twice: one payment goes back',
     paragraphs: [
-      `Hello ${name}, a second payment of ${amount} has arrived for something that you had paid already. You need not do anything: we are returning it to where it came from, and will write to you once that is done.`,
+      `A second payment of ${amount} has arrived for something that you had paid already. You need not do anything: we are returning it to where it came from, and will write to you once that is done.`,
     ],
     facts: [['On its way back', amount], ...paymentFacts(payment)],
   }
 }
 
 /** Tells an agent that it has gone back. */
-export async function returnedMail(db: Kysely<Schema>, payment: PaymentRow): Promise<Mail> {
-  const { email, name } = await recipient(db, payment)
+export async function returnedMail(db: Kysely<Schema>, payment: PaymentRow): Promise<MailDraft> {
+  const to = await findRecipient(db, payment.user_id)
   const amount = money(payment.amount_paise)
   return {
-    to: email,
+    to,
     subject: `Your second payment of ${amount} has been returned`,
     heading: 'Your second payment has been returned',
     paragraphs: [
-      `Hello ${name}, we have sent ${amount} back to where it came from. Banks usually show it within five to seven working days.`,
+      `We have sent ${amount} back to where it came from. Banks usually show it within five to seven working days.`,
     ],
     facts: [['Returned', amount], ...paymentFacts(payment)],
   }
@@ -116,14 +117,6 @@ const instruments: Record<string, string> = {
   netbanking: 'Net banking',
   wallet: 'Wallet of another company',
   emi: 'EMI',
-}
-
-function recipient(db: Kysely<Schema>, { user_id }: PaymentRow) {
-  return db
-    .selectFrom('users')
-    .select(['email', 'name'])
-    .where('id', '=', user_id)
-    .executeTakeFirstOrThrow()
 }
 
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })

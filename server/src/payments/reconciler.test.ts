@@ -245,7 +245,7 @@ describe('the gateway is asked', () => {
     await reconcile({
       ...app.settling,
       async queueMail(tx, mail) {
-        if (mail.to === stuck.agent.email) throw new Error('no mail for you')
+        if (mail.to.email === stuck.agent.email) throw new Error('no mail for you')
         await queueMail(tx, mail)
       },
     })

@@ -78,8 +78,15 @@ async function lockIds(tx: Transaction, query: ReturnType<typeof sql>): Promise<
 }
 
 async function findBuyers(tx: Transaction, leadIds: readonly string[]) {
-  const { rows } = await sql<{ leadId: string; number: number; name: string; email: string }>`
-    select p.lead_id as "leadId", l.number, u.name, u.email from purchases p
+  const { rows } = await sql<{
+    leadId: string
+    number: number
+    name: string
+    email: string
+    emailConfirmedAt: Date | null
+  }>`
+    select p.lead_id as "leadId", l.number, u.name, u.email,
+      u.email_confirmed_at as "emailConfirmedAt" from purchases p
     join leads l on l.id = p.lead_id join users u on u.id = p.user_id
     where p.lead_id = any(${leadIds}::uuid[]) order by l.number`.execute(tx)
   return rows

@@ -1,11 +1,9 @@
 import type { PlanType } from '@raahi/contract/plans'
-import type { Mail } from '../mail/mail.ts'
+import type { MailDraft, Recipient } from '../mail/mail.ts'
 import { timeText } from '../mail/time-text.ts'
 
 /** A plan that its agent is to be told of, as it was when that was decided. */
-export interface PlanNotice {
-  email: string
-  name: string
+export interface PlanNotice extends Recipient {
   plan_name: string
   type: PlanType
   lead_quota: number
@@ -24,17 +22,16 @@ const covers = {
 } as const satisfies Record<PlanType, string>
 
 /** Tells an agent that a plan ends soon. The mail may be read late: whatever changes by the day bears its date. */
-export function reminderMail(notice: PlanNotice, publicUrl: string): Mail {
+export function reminderMail(notice: PlanNotice, publicUrl: string): MailDraft {
   const { plan_name: plan, lead_quota: quota, days_left: days } = notice
   const left = quota - notice.leads_used
   const end = timeText(notice.ends_at)
   return {
-    to: notice.email,
+    to: notice,
     subject: `Your plan ${plan} ends on ${end}`,
     heading: 'Your plan ends soon',
     paragraphs: [
-      `Hello ${notice.name || 'Vendor'},`,
-      `your plan ${plan} has ${count(left, 'lead')} and ${count(days, 'day')} left. ${left === 1 ? 'A lead' : 'Leads'} not used by ${end} cannot be used afterwards.`,
+      `Your plan ${plan} has ${count(left, 'lead')} and ${count(days, 'day')} left. ${left === 1 ? 'A lead' : 'Leads'} not used by ${end} cannot be used afterwards.`,
     ],
     facts: [
       ['Plan', plan],
@@ -48,16 +45,15 @@ export function reminderMail(notice: PlanNotice, publicUrl: string): Mail {
 }
 
 /** Tells an agent that the last lead of a plan has been used, and what pays from now on. */
-export function usedUpMail(notice: PlanNotice, publicUrl: string): Mail {
+export function usedUpMail(notice: PlanNotice, publicUrl: string): MailDraft {
   const { plan_name: plan, lead_quota: quota } = notice
   const used = quota === 1 ? 'the one lead' : `all ${quota} leads`
   return {
-    to: notice.email,
+    to: notice,
     subject: `Your plan ${plan} is used up`,
     heading: 'Your plan is used up',
     paragraphs: [
-      `Hello ${notice.name || 'Vendor'},`,
-      `you have used ${used} of your plan ${plan}. ${
+      `You have used ${used} of your plan ${plan}. ${
         notice.has_other_plans
           ? 'Your other plans go on as before, and your wallet pays for what they do not cover.'
           : 'Until you get another plan, leads are paid from your wallet.'

@@ -72,7 +72,7 @@ async function markDue(
     where u.id = s.user_id and s.id in (
       select s.id from subscriptions s join users u on u.id = s.user_id and u.status = 'active'
       where ${due} order by s.ends_at limit ${atOnce}::integer for no key update of s skip locked)
-    returning u.email, u.name, s.plan_name, s.type, s.lead_quota, s.leads_used, s.ends_at,
+    returning u.email, u.name, u.email_confirmed_at as "emailConfirmedAt", s.plan_name, s.type, s.lead_quota, s.leads_used, s.ends_at,
       now() as told_at, ceil(extract(epoch from s.ends_at - now()) / 86400)::integer as days_left,
       exists (select from subscriptions o where o.user_id = s.user_id and o.id <> s.id
         and o.ends_at > now() and not o.is_used_up) as has_other_plans`.execute(tx)

@@ -8,9 +8,10 @@ import type { Database } from '../database/connect.ts'
 import { withTransaction } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
 import { ApiFailure } from '../http/failure.ts'
-import type { Mail, QueueMail } from '../mail/mail.ts'
-import { timeText } from '../mail/time-text.ts'
+import { recipientOf } from '../mail/address-mail.ts'
+import type { QueueMail } from '../mail/mail.ts'
 import { endSessionsOfUser } from '../sessions/end-sessions.ts'
+import { ownPasswordChangedMail } from './profile-mails.ts'
 
 /**
  * Changes one's password for whoever knows the present one: a stolen session alone is not enough, and guessing is counted
@@ -51,27 +52,9 @@ export async function changeOwnPassword(
       subjectType: 'user',
       subjectId: caller.userId,
     })
-    await deps.queueMail(tx, noticeMail(account, actor.ip, deps.config.publicUrl))
+    await deps.queueMail(
+      tx,
+      ownPasswordChangedMail(recipientOf(account), actor.ip, deps.config.publicUrl),
+    )
   })
-}
-
-function noticeMail(
-  { name, email }: { name: string; email: string },
-  ip: string,
-  publicUrl: string,
-): Mail {
-  return {
-    to: email,
-    subject: 'Your Raahi password was changed',
-    heading: `Hello ${name}`,
-    paragraphs: [
-      'The password of your account was changed by somebody who was signed in and knew the old one. Every other device has been signed out.',
-      'If this was you, there is nothing to do. If not, reset the password now and tell us.',
-    ],
-    facts: [
-      ['When', timeText(new Date())],
-      ['From the address', ip],
-    ],
-    action: { label: 'Reset the password', url: `${publicUrl}/forgot-password` },
-  }
 }

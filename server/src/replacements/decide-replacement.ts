@@ -5,6 +5,7 @@ import { type Actor, recordAction } from '../audit-log/record-action.ts'
 import type { Database } from '../database/connect.ts'
 import { type IdempotentRequest, withIdempotency } from '../http/idempotency.ts'
 import type { QueueMail } from '../mail/mail.ts'
+import { findRecipient } from '../users/users.queries.ts'
 import { replacements } from '../watching/metrics.ts'
 import { decisionMail } from './replacement-mails.ts'
 import { toRequest } from './replacement-wire.ts'
@@ -46,7 +47,8 @@ export async function decideReplacement(
       },
     })
     const request = toRequest(row)
-    await deps.queueMail(tx, decisionMail(request, deps.publicUrl))
+    const recipient = await findRecipient(tx, row.user_id)
+    await deps.queueMail(tx, decisionMail(request, recipient, deps.publicUrl))
     return request
   })
   if (!done.replayed) {

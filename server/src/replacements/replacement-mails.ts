@@ -4,22 +4,29 @@ import {
   readReplacementReason,
   replacementReasons,
 } from '@raahi/contract/replacements'
-import type { Mail } from '../mail/mail.ts'
+import { type MailDraft, type Recipient, type UserText, userText } from '../mail/mail.ts'
+
+type Fact = readonly [label: string, value: string | UserText]
 
 // None of these carries the traveller's phone or email: a mailbox is no place to keep what agents pay for.
 
-/** Tells an admin that somebody asks for a replacement. */
-export function noticeMail(request: ReplacementRequest, to: string, publicUrl: string): Mail {
+/** Tells an admin that an agent requests a replacement. */
+export function noticeMail(
+  request: ReplacementRequest,
+  to: Recipient,
+  publicUrl: string,
+): MailDraft {
   const { lead, user, askedBefore } = request
   return {
     to,
     subject: `Replacement requested for lead ${lead.leadId}`,
-    heading: `${user.name} asks for a replacement`,
+    heading: 'An agent requests a replacement',
     paragraphs: ['A lead that was bought is said to be bad. Please check it and decide.'],
     facts: [
-      ['Agent', `${user.name}, ${user.companyName}`],
-      ['Lead', leadText(request)],
-      ['Reason', reasonText(request)],
+      ['Agent', userText(`${user.name}, ${user.companyName}`)],
+      ['Lead', request.lead.leadId],
+      ['Traveller', travellerText(request)],
+      ...reasonFacts('Reason', request),
       ['Paid', paidText(request)],
       [
         'Asked so far',
@@ -35,17 +42,20 @@ export function noticeMail(request: ReplacementRequest, to: string, publicUrl: s
 }
 
 /** Tells a buyer that the request has arrived. */
-export function confirmationMail(request: ReplacementRequest, publicUrl: string): Mail {
+export function confirmationMail(
+  request: ReplacementRequest,
+  to: Recipient,
+  publicUrl: string,
+): MailDraft {
   return {
-    to: request.user.email,
+    to,
     subject: `We have your replacement request for lead ${request.lead.leadId}`,
     heading: 'Your request has arrived',
-    paragraphs: [
-      `Hello ${request.user.name}, we are checking the lead and will write to you once we have decided.`,
-    ],
+    paragraphs: ['We are checking the lead and will write to you once we have decided.'],
     facts: [
-      ['Lead', leadText(request)],
-      ['Reason', reasonText(request)],
+      ['Lead', request.lead.leadId],
+      ['Traveller', travellerText(request)],
+      ...reasonFacts('Reason', request),
       ['You paid', paidText(request)],
     ],
     action: { label: 'Your purchased leads', url: `${publicUrl}/dashboard/purchased-leads` },
@@ -53,19 +63,24 @@ export function confirmationMail(request: ReplacementRequest, publicUrl: string)
 }
 
 /** Tells a buyer what was decided, and what came back. */
-export function decisionMail(request: ReplacementRequest, publicUrl: string): Mail {
-  const { lead, user, status } = request
-  const facts: [string, string][] = [
-    ['Lead', leadText(request)],
-    ['Your reason', reasonText(request)],
+export function decisionMail(
+  request: ReplacementRequest,
+  to: Recipient,
+  publicUrl: string,
+): MailDraft {
+  const { lead, status } = request
+  const facts: Fact[] = [
+    ['Lead', request.lead.leadId],
+    ['Traveller', travellerText(request)],
+    ...reasonFacts('Your reason', request),
   ]
   if (status === 'approved') facts.push(['Returned', returnedText(request)])
   return {
-    to: user.email,
+    to,
     subject: `Replacement ${status} for lead ${lead.leadId}`,
     heading:
       status === 'approved' ? 'Your replacement is approved' : 'Your replacement was not approved',
-    paragraphs: [`Hello ${user.name},`, outcomeText(request)],
+    paragraphs: [outcomeText(request)],
     facts,
     action: { label: 'Your purchased leads', url: `${publicUrl}/dashboard/purchased-leads` },
   }
@@ -73,23 +88,24 @@ export function decisionMail(request: ReplacementRequest, publicUrl: string): Ma
 
 function outcomeText(request: ReplacementRequest): string {
   if (request.status === 'rejected') {
-    const refused = 'we have checked the lead and could not approve its replacement.'
+    const refused = 'We have checked the lead and could not approve its replacement.'
     return request.attempt < mostRequests
       ? `${refused} If you know more about it, you may ask once more.`
       : refused
   }
   return request.returned === 'plan'
-    ? 'the lead is back on your plan: you can buy another one with it.'
-    : 'the money is back in your wallet and can be used at once.'
+    ? 'The lead is back on your plan: you can buy another one with it.'
+    : 'The money is back in your wallet and can be used at once.'
 }
 
-function leadText({ lead }: ReplacementRequest): string {
-  return `${lead.leadId}, ${lead.name}, ${lead.destination}`
+function travellerText({ lead }: ReplacementRequest): UserText {
+  return userText(`${lead.name}, ${lead.destination}`)
 }
 
-function reasonText({ reason }: ReplacementRequest): string {
+function reasonFacts(label: string, { reason }: ReplacementRequest): Fact[] {
   const { choice, text } = readReplacementReason(reason)
-  return text ? `${replacementReasons[choice]}: ${text}` : replacementReasons[choice]
+  const chosen: Fact = [label, replacementReasons[choice]]
+  return text ? [chosen, ['In detail', userText(text)]] : [chosen]
 }
 
 function paidText({ paidWith, planName, cost }: ReplacementRequest): string {

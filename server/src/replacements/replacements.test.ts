@@ -396,7 +396,7 @@ describe('mails', () => {
     const { data } = await ask(agent, leadId, 'Wrong number: a bakery answers')
     const [notice] = await waitForMails(app.config, second.email)
     expect(notice?.subject).toBe(`Replacement requested for lead ${data.lead.leadId}`)
-    for (const text of [agent.name, 'Wrong number: a bakery answers', '₹50.50 from the wallet']) {
+    for (const text of [agent.name, 'In detail: a bakery answers', '₹50.50 from the wallet']) {
       expect(notice?.text).toContain(text)
     }
     const [own] = await waitForMails(app.config, agent.email)

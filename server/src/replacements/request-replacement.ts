@@ -8,7 +8,9 @@ import { v7 as uuidv7 } from 'uuid'
 import { type Actor, recordAction } from '../audit-log/record-action.ts'
 import type { Database } from '../database/connect.ts'
 import { type IdempotentRequest, withIdempotency } from '../http/idempotency.ts'
+import { recipientOf } from '../mail/address-mail.ts'
 import type { QueueMail } from '../mail/mail.ts'
+import { findRecipient } from '../users/users.queries.ts'
 import { replacements } from '../watching/metrics.ts'
 import { confirmationMail, noticeMail } from './replacement-mails.ts'
 import { toRequest } from './replacement-wire.ts'
@@ -40,14 +42,15 @@ export async function requestReplacement(
     const request = toRequest(await findRequest(tx, id))
     const admins = await tx
       .selectFrom('users')
-      .select('email')
+      .select(['email', 'name', 'email_confirmed_at'])
       .where('role', '=', 'admin')
       .where('status', '=', 'active')
       .execute()
-    for (const { email } of admins) {
-      await deps.queueMail(tx, noticeMail(request, email, deps.publicUrl))
+    for (const admin of admins) {
+      await deps.queueMail(tx, noticeMail(request, recipientOf(admin), deps.publicUrl))
     }
-    await deps.queueMail(tx, confirmationMail(request, deps.publicUrl))
+    const recipient = await findRecipient(tx, actor.userId)
+    await deps.queueMail(tx, confirmationMail(request, recipient, deps.publicUrl))
     return request
   })
   if (!done.replayed) replacements.inc({ event: 'requested' })

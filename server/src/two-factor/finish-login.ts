@@ -5,6 +5,7 @@ import { createSession, type IssuedTokens, type RequestFacts } from '../auth/ses
 import { type Transaction, withTransaction } from '../database/transaction.ts'
 import { hashToken } from '../http/caller.ts'
 import { ApiFailure } from '../http/failure.ts'
+import { recipientOf } from '../mail/address-mail.ts'
 import { toUser } from '../users/user-wire.ts'
 import { findUser, type UserRow } from '../users/users.queries.ts'
 import { countCodeTry } from './code-attempts.ts'
@@ -78,7 +79,7 @@ async function openSession(
       },
     )
     const mailed = { ip, codesLeft, publicUrl: config.publicUrl }
-    await queueMail(tx, twoFactorMail('recovery-login', user, mailed))
+    await queueMail(tx, twoFactorMail('recovery-login', recipientOf(user), mailed))
   }
   return { user: toUser(user, user.role), tokens }
 }

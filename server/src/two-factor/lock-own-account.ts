@@ -2,6 +2,8 @@ import type { CheckedAccount } from '../auth/check-own-password.ts'
 import { wrongPassword } from '../auth/check-own-password.ts'
 import type { Transaction } from '../database/transaction.ts'
 import { ApiFailure } from '../http/failure.ts'
+import { recipientOf } from '../mail/address-mail.ts'
+import type { Recipient } from '../mail/mail.ts'
 
 /**
  * Locks the user's row, before anything of the second factor: what an account does to it goes one after the other, and a
@@ -14,14 +16,14 @@ export async function lockOwnAccount(
   tx: Transaction,
   userId: string,
   checked?: CheckedAccount,
-): Promise<{ name: string; email: string }> {
+): Promise<Recipient> {
   const account = await tx
     .selectFrom('users')
-    .select(['name', 'email', 'status', 'password_hash'])
+    .select(['name', 'email', 'email_confirmed_at', 'status', 'password_hash'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (account?.status !== 'active') throw new ApiFailure('UNAUTHENTICATED')
   if (checked && checked.password_hash !== account.password_hash) throw wrongPassword()
-  return account
+  return recipientOf(account)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { type Transaction, withTransaction } from '../database/transaction.ts'
-import type { QueueMail } from '../mail/mail.ts'
+import type { QueueMail, Recipient } from '../mail/mail.ts'
 import { endSessionsOfUser } from '../sessions/end-sessions.ts'
 import { StartError } from '../start-error.ts'
 import { turnOff } from './two-factor.queries.ts'
@@ -43,10 +43,10 @@ export async function resetTwoFactor(
 async function lockAdmin(
   tx: Transaction,
   email: string,
-): Promise<{ id: string; name: string; email: string } | undefined> {
+): Promise<(Recipient & { id: string }) | undefined> {
   return tx
     .selectFrom('users')
-    .select(['id', 'name', 'email'])
+    .select(['id', 'name', 'email', 'email_confirmed_at as emailConfirmedAt'])
     .where(sql`lower(email)`, '=', sql`lower(${email.trim()})`)
     .where('role', '=', 'admin')
     .forNoKeyUpdate()

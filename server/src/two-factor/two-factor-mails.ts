@@ -1,4 +1,4 @@
-import type { Mail } from '../mail/mail.ts'
+import type { MailDraft, Recipient } from '../mail/mail.ts'
 import { timeText } from '../mail/time-text.ts'
 
 const subjects = {
@@ -25,13 +25,13 @@ const sentences: Record<keyof typeof subjects, string> = {
 /** Tells the owner what happened to the second factor, for the case that it was somebody else. */
 export function twoFactorMail(
   kind: keyof typeof subjects,
-  { name, email }: { name: string; email: string },
+  to: Recipient,
   facts: { ip?: string; codesLeft?: number; publicUrl: string },
-): Mail {
+): MailDraft {
   return {
-    to: email,
+    to,
     subject: subjects[kind],
-    heading: `Hello ${name}`,
+    heading: subjects[kind],
     paragraphs: [
       sentences[kind],
       'If this was you, or you were told, there is nothing to do. If not, reset your password now and tell us: that signs out whoever did it.',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { withTransaction } from '../database/transaction.ts'
 import { ApiFailure } from '../http/failure.ts'
 import { hitRateLimit } from '../http/rate-limit.ts'
+import { findRecipient } from '../users/users.queries.ts'
 import type { TwoFactorDeps } from './two-factor-deps.ts'
 import { twoFactorMail } from './two-factor-mails.ts'
 
@@ -24,11 +25,7 @@ export async function warnOwner(
     throw error
   }
   await withTransaction(database, async (tx) => {
-    const owner = await tx
-      .selectFrom('users')
-      .select(['name', 'email'])
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow()
+    const owner = await findRecipient(tx, userId)
     await queueMail(tx, twoFactorMail('wrong-codes', owner, { ip, publicUrl: config.publicUrl }))
   })
 }

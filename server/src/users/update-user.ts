@@ -8,9 +8,11 @@ import type { Database } from '../database/connect.ts'
 import { type Transaction, withTransaction } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
 import { ApiFailure } from '../http/failure.ts'
+import { recipientOf } from '../mail/address-mail.ts'
 import type { QueueMail } from '../mail/mail.ts'
 import { endSessionsOfUser } from '../sessions/end-sessions.ts'
 import { refuseTaken, refuseTakenMeanwhile } from './refuse-taken.ts'
+import { emailChangedMail } from './user-mails.ts'
 import { toUser } from './user-wire.ts'
 import { findUser, type UserRow } from './users.queries.ts'
 
@@ -55,7 +57,10 @@ export async function updateUser(
       if (after.email.toLowerCase() !== before.email.toLowerCase()) {
         await endResets(tx, userId)
         await endSessionsOfUser(tx, userId, caller.sessionId)
-        await deps.queueMail(tx, emailChangedMail(before, after.email, deps.config.publicUrl))
+        await deps.queueMail(
+          tx,
+          emailChangedMail(recipientOf(row), after.email, deps.config.publicUrl),
+        )
       }
       const user = await findUser(tx, userId)
       if (!user) throw new Error('a user just changed is there')
@@ -145,18 +150,4 @@ async function writeProfile(
     before: only(before),
     after: only(after),
   })
-}
-
-function emailChangedMail(before: Profile, newEmail: string, publicUrl: string) {
-  return {
-    to: before.email,
-    subject: 'The email of your Raahi account was changed',
-    heading: 'Your email was changed',
-    paragraphs: [
-      `Hello ${before.name}, from now on you log in to Raahi with ${newEmail}, and our mails go there.`,
-      'Wherever else you were logged in, you have been logged out. If you did not want this change, please write to us at once.',
-    ],
-    action: { label: 'Write to us', url: `${publicUrl}/contact` },
-    note: 'You receive this because this address belonged to a Raahi account until now.',
-  }
 }

@@ -1,6 +1,8 @@
 import type { Role, UserStatus } from '@raahi/contract/users'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
+import { recipientOf } from '../mail/address-mail.ts'
+import type { Recipient } from '../mail/mail.ts'
 
 /** A user as queries read it. */
 export interface UserRow {
@@ -20,6 +22,8 @@ export interface UserRow {
   kyc_file: string | null
   kyc_name: string | null
   kyc_type: string | null
+  /** When the owner of the email proved to receive mail there; null: not yet. */
+  email_confirmed_at: Date | null
   created_at: Date
   /** Null for admins, who have no wallet. */
   wallet_paise: number | null
@@ -32,7 +36,7 @@ export interface UserRow {
 export const userColumns: RawBuilder<unknown> = sql`
   u.id, u.name, u.email, u.phone, u.city, u.company_name,
   u.gstin, u.billing_state, u.billing_address, u.role, u.status,
-  u.profile_file, u.kyc_file, u.kyc_name, u.kyc_type, u.created_at,
+  u.email_confirmed_at, u.profile_file, u.kyc_file, u.kyc_name, u.kyc_type, u.created_at,
   wallet.balance_paise as wallet_paise, plan.plan_name, plan.price_paise as plan_price_paise`
 
 /** The wallet and the plan in use of user `u`. */
@@ -49,6 +53,16 @@ export async function findUser(db: Kysely<Schema>, id: string): Promise<UserRow 
   const { rows } = await sql<UserRow>`
     select ${userColumns} from users u ${userJoins} where u.id = ${id}`.execute(db)
   return rows[0]
+}
+
+/** A user as the recipient of a mail. */
+export async function findRecipient(db: Kysely<Schema>, userId: string): Promise<Recipient> {
+  const user = await db
+    .selectFrom('users')
+    .select(['email', 'name', 'email_confirmed_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return recipientOf(user)
 }
 
 /** Whether there is a user with this id. */

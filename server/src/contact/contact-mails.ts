@@ -1,0 +1,22 @@
+import { operatorRecipient } from '../mail/address-mail.ts'
+import { type MailDraft, userText } from '../mail/mail.ts'
+
+/** Passes a message of the contact form on to the operator. */
+export function messageMail(
+  { name, email, message }: { name: string; email: string; message: string },
+  { contactEmail, publicUrl }: { contactEmail: string; publicUrl: string },
+): MailDraft {
+  return {
+    to: operatorRecipient(contactEmail),
+    replyTo: email,
+    subject: 'A message from the contact form',
+    heading: 'A message from the contact form',
+    paragraphs: message.split(/\n+/).map(userText),
+    facts: [
+      ['From', userText(name)],
+      ['Email', userText(email)],
+    ],
+    action: { label: 'All messages', url: `${publicUrl}/dashboard/contact-messages` },
+    note: 'Reply to this mail to answer the sender. Then mark the message as answered under the link.',
+  }
+}

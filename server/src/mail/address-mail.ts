@@ -1,0 +1,44 @@
+import { greetingLine } from './greeting.ts'
+import type { Mail, MailDraft, Recipient, UserText } from './mail.ts'
+
+/**
+ * Makes the mail that a recipient may get. Text that users wrote goes to confirmed addresses only: otherwise the product
+ * would send any text to any address, because anyone can register or enter the address of another person.
+ */
+export function addressMail({ to, paragraphs, facts, ...rest }: MailDraft): Mail {
+  const { name, emailConfirmedAt } = to
+  const textFor = (text: string | UserText) => {
+    if (typeof text === 'string') return [text]
+    return emailConfirmedAt ? [text.userText] : []
+  }
+  return {
+    ...rest,
+    to: to.email,
+    ...(name !== undefined && { greeting: greetingLine({ name, emailConfirmedAt }) }),
+    paragraphs: paragraphs.flatMap(textFor),
+    ...(facts && {
+      facts: facts.flatMap(([label, value]) =>
+        textFor(value).map((text) => [label, text] as const),
+      ),
+    }),
+  }
+}
+
+/** A user as the recipient of a mail. */
+export function recipientOf(user: {
+  email: string
+  name: string
+  email_confirmed_at: Date | null
+}): Recipient {
+  return { email: user.email, name: user.name, emailConfirmedAt: user.email_confirmed_at }
+}
+
+/** An address that the operator has set. The settings vouch for it. */
+export function operatorRecipient(email: string): Recipient {
+  return { email, emailConfirmedAt: new Date(0) }
+}
+
+/** An address that a visitor entered into a form. */
+export function visitorRecipient(email: string): Recipient {
+  return { email, emailConfirmedAt: null }
+}
