@@ -304,14 +304,14 @@ test('an unknown address is a 404 in the frame of the site, and leads back', asy
   const answer = await page.goto('/destinations/atlantis')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'This road leads nowhere' })).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Back to the start' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Go to home page' }).click()
   await expect(page).toHaveURL('/')
 })
 
 test('an unknown address behind the login keeps the menu at hand', async ({ page, signIn }) => {
   await signIn(demoAgent)
   await page.goto('/dashboard/no-such-screen')
-  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'My Leads' })

@@ -62,7 +62,7 @@ export function ErrorBoundary() {
   return (
     <FullPageMessage
       title="Something went wrong"
-      text="This page could not be shown. Your work on the server is safe; try again, or go back to the start."
+      text="We could not show this page. Nothing you have saved is lost. Try again, or go to the home page."
       onRetry={() => window.location.reload()}
     />
   )

@@ -5,8 +5,8 @@ export const meta = () => [{ title: 'Not found · Raahi' }]
 export default function DashboardNotFound() {
   return (
     <PageHeader
-      title="There is no such page"
-      subtitle="The address leads nowhere. The menu has everything there is."
+      title="Page not found"
+      subtitle="Check the address, or pick a screen from the menu."
       back={{ to: '/dashboard', label: 'Back to Dashboard' }}
     />
   )

@@ -7,7 +7,7 @@ import classes from './colour-scheme-switch.module.css'
 const CHOICES = [
   { value: 'light', label: 'Light', icon: IconSun },
   { value: 'dark', label: 'Dark', icon: IconMoon },
-  { value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
+  { value: 'auto', label: 'Same as device', icon: IconDeviceDesktop },
 ] as const satisfies readonly { value: MantineColorScheme; label: string; icon: typeof IconSun }[]
 
 /** Light, dark or as the system has it. Set `onShell` where it stands on the dark sidebar. */

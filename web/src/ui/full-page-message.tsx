@@ -19,7 +19,7 @@ export function FullPageMessage({
   text,
   picture,
   onRetry,
-  back = { to: '/', label: 'Back to the start' },
+  back = { to: '/', label: 'Go to home page' },
 }: FullPageMessageProps) {
   return (
     <div className={classes.page}>

@@ -13,13 +13,12 @@ export function ContactThanks() {
         Thank you
       </h2>
       <p className={section.lead}>
-        Your message has reached us. We read every one and answer by email, as a rule within one
-        working day.
+        We have your message. We read every one and reply by email, usually within one working day.
       </p>
       <p>
-        Meanwhile:{' '}
+        Meanwhile,{' '}
         <Link to="/destinations" className={section.textLink}>
-          see where we could go
+          explore our destinations
         </Link>
         .
       </p>

@@ -29,7 +29,7 @@ export function DestinationHero({ guide }: { guide: Guide }) {
               Get a quote for {name}
             </a>
             <a href="#plan" className={`${buttons.other} ${buttons.large}`}>
-              Day by day
+              Sample itinerary
             </a>
           </p>
         </div>
@@ -42,7 +42,7 @@ export function DestinationHero({ guide }: { guide: Guide }) {
             <dd>{bestMonths(guide.months)}</dd>
           </div>
           <div>
-            <dt>A good length</dt>
+            <dt>Ideal trip</dt>
             <dd>
               {days} days, {days - 1} nights
             </dd>

@@ -27,7 +27,7 @@ export function destinationMeta(guide: Guide) {
   const { slug, name, region, description } = destinationOf(guide.slug)
   const path = `/destinations/${slug}`
   return pageMeta({
-    title: `${name}, ${region}: plan a trip with one travel agent · Raahi`,
+    title: `${name}, ${region}: get a quote from one travel agent · Raahi`,
     description,
     path,
     preview: slug,

@@ -16,41 +16,41 @@ export const destinations = [
     slug: 'goa',
     name: 'Goa',
     region: 'Konkan coast',
-    line: 'White churches, palm-shaded shacks and a beach for every mood.',
+    line: 'White churches, beach shacks and a beach for every mood.',
     description:
-      'Plan a trip to Goa: beaches north and south, old churches, the best months, and a quote from one travel agent who knows the coast.',
+      'Plan a trip to Goa: beaches, old churches, the best months to visit, and a quote from one travel agent who knows the coast.',
   },
   {
     slug: 'kerala',
     name: 'Kerala',
     region: 'Malabar coast',
-    line: 'A houseboat at walking pace, tea hills in the mist, pepper in the air.',
+    line: 'Slow houseboats, misty tea hills and spice gardens.',
     description:
-      'Plan a trip to Kerala: houseboats on the backwaters, the tea hills of Munnar, the best months, and a quote from one travel agent who knows it.',
+      'Plan a trip to Kerala: backwater houseboats, the tea hills of Munnar, the best months to visit, and a quote from one travel agent who knows it.',
   },
   {
     slug: 'rajasthan',
     name: 'Rajasthan',
     region: 'Land of forts',
-    line: 'Sandstone forts, camel tracks over the dunes, and nights full of stars.',
+    line: 'Sandstone forts, camels on the dunes and nights full of stars.',
     description:
-      'Plan a trip to Rajasthan: forts, dunes and lake palaces, the best months, and a quote from one travel agent who knows the desert.',
+      'Plan a trip to Rajasthan: forts, dunes and lake palaces, the best months to visit, and a quote from one travel agent who knows the desert.',
   },
   {
     slug: 'manali',
     name: 'Manali',
     region: 'Himachal Pradesh',
-    line: 'Snow on the peaks, deodars by the river, hot tea at every bend.',
+    line: 'Snow on the peaks, deodars by the river, hot chai at every bend.',
     description:
-      'Plan a trip to Manali: snow, deodar woods, Solang and the Atal Tunnel, the best months, and a quote from one travel agent who knows the hills.',
+      'Plan a trip to Manali: snow, Solang and the Atal Tunnel, the best months to visit, and a quote from one travel agent who knows the hills.',
   },
   {
     slug: 'jaipur',
     name: 'Jaipur',
     region: 'The Pink City',
-    line: 'A palace of 953 windows, bazaars of block print, and Amber at sunrise.',
+    line: 'A palace with 953 windows, block-print bazaars and Amber Fort.',
     description:
-      'Plan a trip to Jaipur: Hawa Mahal, Amber Fort and the bazaars, the best months, and a quote from one travel agent who knows the Pink City.',
+      'Plan a trip to Jaipur: Hawa Mahal, Amber Fort and the bazaars, the best months to visit, and a quote from one travel agent who knows the Pink City.',
   },
 ] as const satisfies readonly Destination[]
 

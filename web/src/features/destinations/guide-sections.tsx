@@ -76,8 +76,8 @@ function SamplePlan({ details: { plan } }: { details: GuideDetails }) {
           </h2>
           <p className={classes.planText}>{plan.text}</p>
           <p className={classes.planText}>
-            An example, not a package: your agent moves days, hotels and sights until it is yours.{' '}
-            <a href="#quote">Ask for this plan, or another</a>.
+            This is a sample, not a fixed package. Your agent can change the days, hotels and sights
+            to suit you. <a href="#quote">Get a quote for this trip</a>.
           </p>
         </div>
         <ol className={classes.days}>
@@ -104,7 +104,7 @@ function GoodToKnow({ guide: { suits }, details: { facts, notFor } }: Both) {
         <div>
           <span className={section.garland} />
           <h2 id="know-title" className={section.title}>
-            Getting there and about
+            Getting there and around
           </h2>
           <dl className={classes.facts}>
             {facts.map(({ name, text }) => (
@@ -116,7 +116,7 @@ function GoodToKnow({ guide: { suits }, details: { facts, notFor } }: Both) {
           </dl>
         </div>
         <div className={classes.suits}>
-          <h3 className={classes.suitsTitle}>Who it suits</h3>
+          <h3 className={classes.suitsTitle}>Good for</h3>
           <ul>
             {suits.map((text) => (
               <li key={text}>{text}</li>

@@ -30,7 +30,7 @@ export function MonthStrip({ months, measuredAt }: MonthStripProps) {
         ))}
       </ol>
       <figcaption className={classes.caption}>
-        <ul className={classes.legend} aria-label="What the marks mean">
+        <ul className={classes.legend} aria-label="Key">
           {RATINGS.map((rating) => (
             <li key={rating}>
               <i className={classes.bar} data-rating={rating} />
@@ -44,7 +44,7 @@ export function MonthStrip({ months, measuredAt }: MonthStripProps) {
             </li>
           ))}
         </ul>
-        <p>Average °C by day and at night, rounded. {measuredAt}.</p>
+        <p>Average day and night temperatures (°C), rounded. {measuredAt}.</p>
       </figcaption>
     </figure>
   )

@@ -16,14 +16,14 @@ export const monthNames = [
 ] as const
 
 export const ratingWords: Record<MonthRating, string> = {
-  best: 'Best',
-  good: 'Good',
-  hard: 'Hard going',
+  best: 'Best time',
+  good: 'Good time',
+  hard: 'Off season',
 }
 export const rainWords: Record<Rain, string> = {
   dry: 'dry',
   showers: 'showers',
-  wet: 'rain on most days',
+  wet: 'rain most days',
   snow: 'snow',
 }
 

@@ -10,7 +10,7 @@ export function RelatedDestinations({ guide }: { guide: Guide }) {
       <div className={section.wrap}>
         <span className={section.garland} />
         <h2 id="related-title" className={section.title}>
-          Or perhaps
+          You may also like
         </h2>
         <div className={classes.related}>
           {guide.related.map((slug) => (

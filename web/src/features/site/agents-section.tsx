@@ -6,15 +6,15 @@ import section from './section.module.css'
 const PROMISES = [
   {
     title: 'One lead, one agent',
-    text: 'A lead is sold once. Nobody else gets the traveller you bought.',
+    text: 'Every lead is sold only once. The traveller is yours alone.',
   },
   {
-    title: 'The price comes first',
-    text: 'See the trip and its price, then decide. Your wallet pays exactly that.',
+    title: 'Know the price first',
+    text: 'See the trip and its price, then decide. You pay exactly that from your wallet.',
   },
   {
-    title: 'Contact at once',
-    text: "The traveller's phone and email open to you the moment you buy.",
+    title: 'Instant contact details',
+    text: "You see the traveller's phone and email the moment you buy.",
   },
 ]
 
@@ -26,11 +26,11 @@ export function AgentsSection() {
         <div>
           <p className={classes.kicker}>For travel agents</p>
           <h2 id="agents-title" className={section.title}>
-            Travellers are asking. Be the agent who answers.
+            Travellers are looking for an agent. Be the one they find.
           </h2>
           <p className={classes.lead}>
-            Raahi is where travel agents in India find people who want to travel: where to, when,
-            and with whom. Choose the trips you know best.
+            Raahi brings travel agents in India genuine enquiries, with the destination, the dates
+            and the group size. Pick the trips you know best.
           </p>
           <p className={classes.ways}>
             <Link to="/auth/login" className={buttons.main}>

@@ -17,7 +17,7 @@ export function LegalPage({ title, inShort, since, parts }: LegalPageProps) {
   return (
     <>
       <PageBanner title={title} text={inShort}>
-        <p className={classes.since}>In force since {since}</p>
+        <p className={classes.since}>In force from {since}</p>
       </PageBanner>
       <div className={classes.page}>
         <div className={`${section.wrap} ${classes.columns}`}>

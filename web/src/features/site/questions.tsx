@@ -6,22 +6,22 @@ export const questions = [
   {
     question: 'Who gets my phone number?',
     answer:
-      'The people at Raahi who read your enquiry, and one travel agent: the one who takes it on. An enquiry is passed on once, never to a second agent, and your number stands on no public page.',
+      'The Raahi team that reads your enquiry, and one travel agent: the one who picks it up. We never pass an enquiry on to a second agent, and we never show your number in public.',
   },
   {
     question: 'What does it cost me?',
     answer:
-      'Nothing. Asking for a quote is free and binds you to nothing. Travel agents pay Raahi for an enquiry; what a trip costs is between you and your agent.',
+      'Nothing. Getting a quote is free, with no obligation to book. Travel agents pay Raahi for the enquiry; the price of the trip is between you and your agent.',
   },
   {
     question: 'What if I change my mind?',
     answer:
-      'The mail that confirms your enquiry has a link where you can see how it stands, correct it or withdraw it. Withdrawn before an agent has taken it, nobody gets it any more.',
+      'Your confirmation email has a link where you can check the status of your enquiry, correct it or withdraw it. If you withdraw it before an agent picks it up, no agent gets it.',
   },
   {
-    question: 'How long do you keep what I wrote?',
+    question: 'How long do you keep my details?',
     answer:
-      'An enquiry that no agent has taken on is erased after 12 months. You can ask us to erase it at any time before; the privacy notice says how.',
+      'We erase an enquiry after 12 months if no agent has picked it up. You can ask us to erase it sooner; the privacy notice explains how.',
   },
 ] as const
 

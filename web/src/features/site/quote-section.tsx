@@ -5,15 +5,15 @@ import section from './section.module.css'
 const STEPS = [
   {
     title: 'You tell us once',
-    text: 'Where to, roughly when, how many of you, and how to reach you. Two minutes.',
+    text: 'Where, roughly when, how many of you, and how to reach you. Takes two minutes.',
   },
   {
-    title: 'One agent calls',
-    text: 'We read every enquiry ourselves and pass it on to one travel agent. Only that agent gets your number.',
+    title: 'One agent contacts you',
+    text: 'We read every enquiry and pass it on to one travel agent. No other agent gets your number.',
   },
   {
     title: 'You decide',
-    text: 'A plan and a price, made for you. Say yes, ask for changes, or say no. Asking costs nothing.',
+    text: 'You get an itinerary and a price. Say yes, ask for changes, or say no.',
   },
 ]
 
@@ -27,9 +27,7 @@ export function QuoteSection({ children }: { children: ReactNode }) {
           <h2 id="quote-title" className={section.title}>
             Get a quote
           </h2>
-          <p className={section.lead}>
-            Free, and without any obligation. This is what happens next:
-          </p>
+          <p className={section.lead}>Free, with no obligation. Here is what happens next:</p>
           <ol className={classes.steps}>
             {STEPS.map(({ title, text }) => (
               <li key={title}>

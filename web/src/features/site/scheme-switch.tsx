@@ -19,7 +19,7 @@ const CHOICES: readonly { value: Scheme; label: string; icon: ReactNode }[] = [
   },
   {
     value: 'auto',
-    label: 'As the system',
+    label: 'Same as device',
     icon: <path d="M4 4.500h16v11H4ZM9 20h6M12 15.500V20" />,
   },
 ]

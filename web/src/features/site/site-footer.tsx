@@ -15,11 +15,11 @@ export function SiteFooter() {
       <div className={classes.body}>
         <div className={classes.columns}>
           <div className={classes.who}>
-            <Link to="/" className={classes.brand} aria-label="Raahi, back to the start">
+            <Link to="/" className={classes.brand} aria-label="Raahi home">
               <Brand size={40} />
             </Link>
             <p className={classes.line}>
-              Raahi is Hindi for a traveller on the way. We find the one travel agent for your trip.
+              Raahi is Hindi for traveller. We find the right travel agent for your trip.
             </p>
           </div>
           <nav aria-label="Destinations">
@@ -75,7 +75,7 @@ export function SiteFooter() {
           </div>
         </div>
         <div className={classes.foot}>
-          <p>© 2026 {company.legalName}. Made in India, for people on their way.</p>
+          <p>© 2026 {company.legalName}. Made in India.</p>
           <SchemeSwitch />
         </div>
       </div>

@@ -20,7 +20,7 @@ export function SiteHeader() {
   return (
     <header className={classes.header}>
       <div className={classes.bar}>
-        <Link to="/" className={classes.brand} aria-label="Raahi, home">
+        <Link to="/" className={classes.brand} aria-label="Raahi home">
           <Brand size={38} />
         </Link>
         <nav className={classes.wide} aria-label="Main">

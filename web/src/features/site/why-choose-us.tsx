@@ -6,22 +6,22 @@ const REASONS = [
   {
     icon: OneCall,
     title: 'One call, not ten',
-    text: 'Your enquiry goes to one travel agent, once. No list of strangers with your number.',
+    text: 'Your enquiry goes to one travel agent only. Your number does not end up on a list.',
   },
   {
     icon: KnowsThePlace,
-    title: 'People who know the way',
-    text: 'Agents choose the trips they know best, so the person who calls has been down that road.',
+    title: 'Agents who know the place',
+    text: 'Agents pick the trips they know best, so you talk to someone who understands yours.',
   },
   {
     icon: PriceFirst,
-    title: 'The price before the promise',
-    text: 'A plan and a price come first. You pay nothing for asking, and nothing to us.',
+    title: 'See the price first',
+    text: 'You get an itinerary and a price before you decide. You never pay Raahi anything.',
   },
   {
     icon: YourData,
-    title: 'Yours to take back',
-    text: 'See, correct or withdraw your enquiry whenever you like, with one link in your mail.',
+    title: 'You stay in control',
+    text: 'Check, correct or withdraw your enquiry anytime, with the link in your email.',
   },
 ]
 

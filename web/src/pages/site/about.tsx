@@ -9,7 +9,7 @@ export const meta: MetaFunction = () =>
   pageMeta({
     title: 'About Raahi: our mission, our vision and what drives us',
     description:
-      'Raahi brings a traveller and one travel agent together: the person who wants to go, and the person who knows the way. Our mission, vision and what drives us.',
+      'Raahi connects each traveller with one travel agent who knows the place. Read about our mission, our vision and what drives us.',
     path: '/about',
     facts: [
       trail(['About', '/about']),
@@ -19,20 +19,20 @@ export const meta: MetaFunction = () =>
 
 const DRIVES = [
   {
-    title: 'Trust before trade',
-    text: 'A phone number is given in trust. We pass it on once, to one agent, and say so before you give it.',
+    title: 'Your number is precious',
+    text: 'We share your phone number once, with one agent, and we tell you so before you give it to us.',
   },
   {
-    title: 'Knowing beats selling',
-    text: 'Whoever has slept in the houseboat plans the better trip. Our agents choose the journeys they know.',
+    title: 'Experience over sales talk',
+    text: 'Someone who has stayed on the houseboat plans a better trip. Agents on Raahi pick the trips they know.',
   },
   {
-    title: 'A fair price, said early',
-    text: 'Agents see what an enquiry costs before they take it, and travellers see what a trip costs before they say yes.',
+    title: 'The price up front',
+    text: 'Agents see the price of a lead before they buy it. Travellers see the price of a trip before they say yes.',
   },
   {
-    title: 'Small businesses, whole country',
-    text: 'India is travelled with the help of thousands of small agencies. We bring them customers they could not reach alone.',
+    title: 'Small businesses first',
+    text: 'Thousands of small agencies help India travel. We bring them customers they could not reach on their own.',
   },
 ]
 
@@ -41,23 +41,23 @@ export default function AboutPage() {
     <>
       <PageBanner
         title="About us"
-        text="Raahi is Hindi for a traveller on the way. We bring two people together: one who wants to go, and one who knows the way."
+        text="Raahi is Hindi for traveller. We bring two people together: one who wants to go, and one who knows the way."
         scene="road"
       />
       <section className={section.section} aria-labelledby="intro-title">
         <div className={section.narrow}>
           <h2 id="intro-title" className={section.title}>
-            Planning a trip should not mean being called by ten strangers
+            Planning a holiday should not mean calls from ten strangers
           </h2>
           <div className={classes.prose}>
             <p>
-              Ask for a holiday on the internet and your number is on a list by the evening. The
-              calls come all week, each with a package that was never meant for you.
+              Ask for a holiday quote online and your number can be on a list by evening. The calls
+              go on all week, each with a package that was never meant for you.
             </p>
             <p>
-              We turned that around. You tell us once where you would like to go. Somebody here
-              reads it. Then one travel agent, who has chosen your trip because it is a road they
-              know, gets in touch with a plan and a price. Nobody else gets your number.
+              We do it differently. You tell us once where you would like to go, and our team reads
+              your enquiry. Then one travel agent, who picked your trip because they know the place,
+              contacts you with an itinerary and a price. No other agent gets your number.
             </p>
           </div>
         </div>
@@ -67,15 +67,15 @@ export default function AboutPage() {
           <div>
             <h2 className={section.title}>Our mission</h2>
             <p>
-              To make one good conversation out of every wish to travel: between a traveller who is
-              heard and an agent who knows what to say.
+              To turn every holiday wish into one good conversation, between a traveller who is
+              listened to and an agent who knows the place.
             </p>
           </div>
           <div>
             <h2 className={section.title}>Our vision</h2>
             <p>
-              An India in which whoever sets out, to the next hill station or across an ocean, has
-              somebody at hand who has been there before.
+              An India where everyone who sets out, to the nearest hill station or across the world,
+              has a trusted local expert to call.
             </p>
           </div>
         </div>

@@ -10,7 +10,7 @@ export const meta: MetaFunction = () =>
   pageMeta({
     title: 'Contact us · Raahi',
     description:
-      'Write to Raahi with a question about a trip, about an enquiry, or about us. We read every message and answer by email.',
+      'Write to Raahi about a trip, an enquiry you sent, or anything else. We read every message and reply by email.',
     path: '/contact',
     facts: [
       trail(['Contact', '/contact']),
@@ -28,7 +28,7 @@ export default function ContactPage() {
     <>
       <PageBanner
         title="Contact us"
-        text="A question about a trip, about an enquiry, or about us: we read every message and answer by email."
+        text="Ask us about a trip, an enquiry you sent, or anything else. We read every message and reply by email."
       />
       <div className={classes.page}>
         <div className={`${section.wrap} ${classes.columns}`}>

@@ -13,7 +13,7 @@ export const meta: MetaFunction = () =>
   pageMeta({
     title: 'Destinations: Manali, Goa, Kerala, Jaipur, Rajasthan · Raahi',
     description:
-      'Snow in Manali, beaches in Goa, backwaters in Kerala, the Pink City and the forts of Rajasthan: where our travel agents know the way, and 100+ places more.',
+      'Snow in Manali, beaches in Goa, backwaters in Kerala, the Pink City and the forts of Rajasthan. Get a quote for any of 100+ destinations in India and abroad.',
     path: '/destinations',
     facts: [
       trail(['Destinations', '/destinations']),
@@ -38,7 +38,7 @@ export default function DestinationsPage() {
     <>
       <PageBanner
         title="Destinations"
-        text="Five places we could talk about for hours, and more than a hundred that our agents know the way to."
+        text="Five of our favourites to start with, and 100+ more places you can get a quote for."
         behind="signpost"
       >
         <div className={classes.search}>

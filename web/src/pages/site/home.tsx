@@ -13,9 +13,9 @@ import classes from './home.module.css'
 
 export const meta: MetaFunction = () =>
   pageMeta({
-    title: 'Raahi: holidays in India, planned by one travel agent who knows the way',
+    title: 'Raahi: holidays in India and abroad, planned by one travel agent',
     description:
-      'Tell us where you want to go. One travel agent who knows the place calls you with a plan and a price. Goa, Kerala, Rajasthan and 100+ destinations; asking is free.',
+      'Tell us where you want to go. One travel agent who knows the place calls you with an itinerary and a price. Goa, Kerala, Rajasthan and 100+ destinations. Quotes are free.',
     path: '/',
     facts: [organisation(), website(), questionFacts()],
   })
@@ -63,8 +63,8 @@ function Hero() {
           Where shall the road take you?
         </h1>
         <p className={classes.lead}>
-          Tell us once. One travel agent who knows the place calls you with a plan and a price, and
-          nobody else gets your number.
+          Tell us once. One travel agent who knows the place calls you with an itinerary and a
+          price. Your number goes to no other agent.
         </p>
         <DestinationSearch />
         <dl className={classes.claims}>

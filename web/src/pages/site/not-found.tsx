@@ -23,11 +23,11 @@ export default function NotFoundPage() {
       </svg>
       <h1 className={section.title}>This road leads nowhere</h1>
       <p className={classes.text}>
-        There is no page at this address. It may have moved, or the link may be incomplete.
+        We could not find this page. It may have moved, or the link may be incomplete.
       </p>
       <p className={classes.ways}>
         <Link to="/" className={buttons.main}>
-          Back to the start
+          Go to home page
         </Link>
         <Link to="/destinations" className={buttons.other}>
           See all destinations

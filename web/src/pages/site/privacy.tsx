@@ -8,26 +8,26 @@ export const meta: MetaFunction = () =>
   pageMeta({
     title: 'Privacy notice · Raahi',
     description:
-      'What Raahi keeps of what you tell us, why, for how long, who sees your phone number, and how to see, correct, withdraw or erase it.',
+      'What personal data Raahi collects, why, for how long, who sees your phone number, and how to access, correct, withdraw or erase it.',
     path: '/privacy',
     facts: [trail(['Privacy notice', '/privacy'])],
   })
 
 const KEPT = [
   [
-    'An enquiry (the quote form)',
-    'Your name, phone number and email; the city you live in; where you want to go, when, for how long, how many of you and what kind of trip; where you heard of us; the words of your consent and when you gave it.',
-    'To find the travel agent for your trip and to put the two of you in touch.',
+    'Your enquiry (quote form)',
+    'Your name, phone number and email; your city; your destination, travel date, length of stay, number of travellers and kind of trip; how you heard about us; the text of your consent and when you gave it.',
+    'To find a travel agent for your trip and put the two of you in touch.',
   ],
-  ['A message (the contact form)', 'Your name, email and what you wrote.', 'To answer you.'],
+  ['Your message (contact form)', 'Your name, email and message.', 'To reply to you.'],
   [
     'An agent’s account',
-    'Name, company, email, phone, city, a profile picture and a KYC document if given; purchases, payments and when and from which device the account was used.',
-    'To run the account, to take and return money correctly, and to keep the books the law asks for.',
+    'Name, company, email, phone, city, and a profile picture and KYC document if provided; purchases and payments; when and from which device the account was used.',
+    'To run the account, to process payments and refunds correctly, and to keep the accounts the law requires.',
   ],
   [
     'Visits to this site',
-    'The address of your device for as long as it takes to stop floods of forms. No advertising, no tracking and no cookies of others; this browser keeps your choice of light or dark and, until you close the tab, what you typed into a form; where it runs no scripts, a cookie holds the link to your enquiry for ten minutes.',
+    'Your IP address, briefly, to limit how often our forms can be sent. No advertising, no tracking and no third-party cookies. Your browser stores your choice of light or dark mode and, until you close the tab, what you typed into a form. If scripts are turned off, a cookie holds the link to your enquiry for ten minutes.',
     'To keep the site working and safe.',
   ],
 ] as const
@@ -35,17 +35,17 @@ const KEPT = [
 const PARTS = [
   {
     id: 'who',
-    title: 'Who is responsible',
+    title: 'Who we are',
     text: (
       <p>
-        <WhoWeAre /> is the Data Fiduciary for what this notice is about, in the sense of the
-        Digital Personal Data Protection Act, 2023. Write <WriteToUs />.
+        <WhoWeAre /> is the Data Fiduciary under the Digital Personal Data Protection Act, 2023 for
+        the personal data described in this notice. Write <WriteToUs />.
       </p>
     ),
   },
   {
     id: 'what',
-    title: 'What we keep, and why',
+    title: 'What we collect, and why',
     text: (
       <>
         <dl>
@@ -58,8 +58,8 @@ const PARTS = [
           ))}
         </dl>
         <p>
-          We ask for no more than a trip needs. Only your name and your phone number are needed for
-          an enquiry; everything else you may leave out.
+          We collect only what is needed to plan a trip. For an enquiry, only your name and phone
+          number are required; everything else is optional.
         </p>
       </>
     ),
@@ -70,18 +70,17 @@ const PARTS = [
     text: (
       <>
         <p>
-          The people at Raahi who read enquiries, and one travel agent. Agents who are looking for
-          trips see your first words about it (name, city, destination, dates, how many of you) but
-          neither your phone number nor your email. These open only to the one agent who takes your
-          enquiry on, and an enquiry is passed on once.
+          The Raahi team that reads enquiries, and one travel agent. Before buying, agents see only
+          your name, city, destination, dates and group size, not your phone number or email. Those
+          are shown only to the one agent who buys your enquiry. We sell each enquiry only once.
         </p>
         <p>
-          Agents pay us for an enquiry. From then on the agent uses your number for this trip as a
-          business of its own, and is bound by its terms with us to use it for nothing else.
+          Agents pay us for an enquiry. The agent then uses your contact details in the course of
+          its own business, and its terms with us allow this for your trip only.
         </p>
         <p>
-          We sell no lists, we show no advertisements, and we give nothing to anybody else, except
-          where a court or a law of India orders us to.
+          We do not sell lists and we do not show advertisements. We share your data with no one
+          else, unless a court order or Indian law requires it.
         </p>
       </>
     ),
@@ -91,38 +90,43 @@ const PARTS = [
     title: 'Your consent',
     text: (
       <p>
-        We contact you, and pass your enquiry on, because you agreed to it in the quote form. We
-        keep the words you agreed to and the time. You can take your consent back as easily as you
-        gave it: see the next part. What was done before then stays lawful.
+        We contact you and pass your enquiry on because you consented to it in the quote form. We
+        keep the text you agreed to and the time. You can withdraw your consent as easily as you
+        gave it: see the next section. Withdrawal does not affect processing that took place before
+        it.
       </p>
     ),
   },
   {
     id: 'withdraw',
-    title: 'How to see, correct, withdraw or erase',
+    title: 'How to access, correct, withdraw or erase',
     text: (
       <ul>
         <li>
-          <strong>With the link in your mail.</strong> The mail that confirms your enquiry has a
-          link of your own. It shows how the enquiry stands, and lets you correct or withdraw it. A
-          withdrawn enquiry that no agent has taken on is off sale within a minute.
+          <strong>Use the link in your email.</strong> Your confirmation email has a private link to
+          your enquiry. There you can check its status, correct it or withdraw it. If no agent has
+          bought it yet, a withdrawn enquiry goes off sale within a minute.
         </li>
         <li>
-          <strong>By writing to us.</strong> From the email of your enquiry, or with its reference
-          number, write <WriteToUs />
+          <strong>Write to us.</strong> From the email address in your enquiry, or quoting its
+          reference number, write <WriteToUs />
           {company.grievanceEmail && (
             <>
               {' '}
               or use the <Link to="/contact">contact form</Link>
             </>
           )}
-          . We send you a copy of all we keep about you, or erase it, within 30 days.
+          . Within 30 days we will send you a copy of all the data we hold about you, or erase it,
+          as you ask.
         </li>
         <li>
-          <strong>Where an agent has your enquiry already,</strong> we tell the agent that you have
-          withdrawn it. What the agent keeps itself you can have erased there.
+          <strong>If an agent already has your enquiry,</strong> we will tell the agent that you
+          have withdrawn it. To have the agent’s own copy erased, please ask the agent.
         </li>
-        <li>You may name somebody who can do all this for you after death or in illness.</li>
+        <li>
+          You may nominate another person to exercise these rights in the event of your death or
+          incapacity.
+        </li>
       </ul>
     ),
   },
@@ -132,19 +136,19 @@ const PARTS = [
     text: (
       <ul>
         <li>
-          An enquiry that was rejected, withdrawn or taken on by nobody: 12 months, then it is
-          erased by itself.
+          An enquiry that was rejected, withdrawn or not bought by any agent: 12 months. It is then
+          erased automatically.
         </li>
         <li>
-          An enquiry that an agent has taken on: if you ask for it, we erase the enquiry and ask the
-          agent to erase its own copy. What the agent bought (your name, contact and trip) stays
-          with the sale, seen by that agent and by us alone, as long as the books must be kept: 8
-          years.
+          An enquiry that an agent has bought: if you ask, we erase the enquiry and ask the agent to
+          erase its own copy. What the agent bought (your name, contact details and trip) stays on
+          the sale record, which only that agent and we can see, for as long as we must keep
+          accounts: 8 years.
         </li>
-        <li>A message of the contact form: 12 months.</li>
+        <li>A contact form message: 12 months.</li>
         <li>
-          An agent’s account: as long as it exists; its bookings 8 years, as the law of accounts
-          asks.
+          An agent’s account: for as long as it exists. Its transaction records: 8 years, as
+          accounting law requires.
         </li>
       </ul>
     ),
@@ -154,10 +158,10 @@ const PARTS = [
     title: 'How we keep it safe',
     text: (
       <p>
-        Passwords are kept in a form that nobody can read back. Every change that our own people
-        make is recorded. Whoever has not bought an enquiry is never sent its phone number, not even
-        by mistake of a screen. If something goes wrong all the same, we tell you and the Data
-        Protection Board of India without delay.
+        Passwords are stored in a form that no one can read back. Every change made by our team is
+        recorded. Our servers never send your phone number or email to an agent who has not bought
+        your enquiry. If a breach happens despite this, we will inform you and the Data Protection
+        Board of India without delay.
       </p>
     ),
   },
@@ -166,24 +170,26 @@ const PARTS = [
     title: 'Children',
     text: (
       <p>
-        An enquiry is made by an adult. Of children who travel with you we ask only how many there
-        are. If you think that a child has written to us, tell us and we erase it.
+        Only adults may send an enquiry. About children travelling with you, we ask only how many
+        there are. If you believe that a child has written to us, tell us and we will erase the
+        data.
       </p>
     ),
   },
   {
     id: 'complain',
-    title: 'Complaints',
+    title: 'Grievances',
     text: (
       <p>
-        {company.grievanceOfficer}, answers within 7 days. Write <WriteToUs />
+        For any complaint, contact {company.grievanceOfficer}: write <WriteToUs />
         {company.phone && (
           <>
             {' '}
             or call <a href={phoneHref}>{company.phone}</a>
           </>
         )}
-        . If the answer does not satisfy you, you can turn to the Data Protection Board of India.
+        . We reply within 7 days. If you are not satisfied with the reply, you may complain to the
+        Data Protection Board of India.
       </p>
     ),
   },
@@ -192,8 +198,8 @@ const PARTS = [
     title: 'Changes',
     text: (
       <p>
-        If this notice changes, the date at its top does too. What you agreed to with an enquiry
-        stays as it was when you sent it.
+        When we change this notice, we update the date at the top. The consent you gave with an
+        enquiry stays as it was when you sent it.
       </p>
     ),
   },
@@ -203,7 +209,7 @@ export default function PrivacyPage() {
   return (
     <LegalPage
       title="Privacy notice"
-      inShort="You tell us about a trip; we pass it on to one travel agent, and to nobody else. You can see, correct, withdraw or erase it whenever you like."
+      inShort="You tell us about your trip and we pass it on to one travel agent, no one else. You can access, correct, withdraw or erase your data at any time."
       since="21 November 2026"
       parts={PARTS}
     />

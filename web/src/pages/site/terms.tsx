@@ -8,7 +8,7 @@ export const meta: MetaFunction = () =>
   pageMeta({
     title: 'Terms of use · Raahi',
     description:
-      'The terms on which travellers ask for quotes and travel agents buy enquiries at Raahi: what we do, what we do not, and what holds when something goes wrong.',
+      'The terms on which travellers ask for quotes and travel agents buy leads on Raahi: what we do, what we do not do, and what applies when something goes wrong.',
     path: '/terms',
     facts: [trail(['Terms of use', '/terms'])],
   })
@@ -19,7 +19,7 @@ const PARTS = [
     title: 'Who we are',
     text: (
       <p>
-        This site is run by <WhoWeAre /> and whoever uses it agrees to these terms.
+        This website is run by <WhoWeAre /> and by using it you agree to these terms.
       </p>
     ),
   },
@@ -28,19 +28,19 @@ const PARTS = [
     title: 'For travellers',
     text: (
       <ul>
-        <li>Asking for a quote is free and binds you to nothing.</li>
+        <li>Getting a quote is free, and you are under no obligation to book.</li>
         <li>
-          We put you in touch with one travel agent. The trip itself, its price and its payment are
-          a contract between you and that agent; we are not the organiser and take no money of
-          yours.
+          We put you in touch with one travel agent. The trip, its price and its payment are a
+          contract between you and that agent. We do not organise the trip and we do not take any
+          money from you.
         </li>
         <li>
-          Tell us what is true, and enquire for yourself or for people who have asked you to. Do not
-          enter somebody else’s phone number.
+          Give us true information. Enquire only for yourself or for people who have asked you to,
+          and do not enter another person’s phone number.
         </li>
         <li>
-          If an agent who got your enquiry from us treats you badly, tell us: we look into it, and
-          agents who do so again lose their account.
+          If an agent who received your enquiry from us treats you badly, tell us. We will look into
+          it, and an agent who does it again will lose the account.
         </li>
       </ul>
     ),
@@ -51,23 +51,24 @@ const PARTS = [
     text: (
       <ul>
         <li>
-          An account is for a travel business, in its true name. Keep your password to yourself.
+          An account is for a travel business, in its real name. Keep your password confidential.
         </li>
         <li>
-          An enquiry is sold once, at the price shown before you buy. It is paid from your wallet or
-          by a plan. Buying one gives you the contact; it does not promise a booking.
+          Each lead is sold only once, at the price shown before you buy. You pay from your wallet
+          or with a plan. A lead gives you the traveller’s contact details; it does not guarantee a
+          booking.
         </li>
         <li>
-          You may use a traveller’s contact for that trip alone. You may not pass it on, and you
-          erase it when the traveller asks you to.
+          You may use a traveller’s contact details for that trip only. You must not share them, and
+          you must erase them when the traveller asks.
         </li>
         <li>
-          If a lead is bad, for example a number that does not exist, ask for a replacement with the
-          reason. An admin decides; if it is approved, you get back exactly what you paid.
+          If a lead is bad, for example if the number does not exist, request a replacement and give
+          the reason. An admin decides. If it is approved, you get back exactly what you paid.
         </li>
         <li>
-          A plan holds for its days and its number of leads; what is unused at its end lapses. Money
-          in a wallet can be spent on leads.
+          A plan is valid for its number of days and leads. Leads left unused when it ends lapse.
+          Money in your wallet can be spent on leads.
         </li>
       </ul>
     ),
@@ -77,19 +78,19 @@ const PARTS = [
     title: 'Fair use',
     text: (
       <p>
-        Do not flood the forms, collect data by machine, or try to see what is not meant for you. We
-        may refuse enquiries and suspend accounts that do.
+        Do not flood our forms, collect data by automated means, or try to access what is not meant
+        for you. If you do, we may refuse your enquiries and suspend your account.
       </p>
     ),
   },
   {
     id: 'guides',
-    title: 'What stands here',
+    title: 'Content on this site',
     text: (
       <p>
-        Texts and drawings on this site are ours. What we say about places (best months, sights,
-        sample itineraries) is written with care, but roads, weather and rules change: ask your
-        agent before you book.
+        The text and illustrations on this site belong to us. We write about places (best months,
+        sights, sample itineraries) with care, but roads, weather and rules change. Please check
+        with your agent before you book.
       </p>
     ),
   },
@@ -98,9 +99,9 @@ const PARTS = [
     title: 'Liability',
     text: (
       <p>
-        We answer for what we do ourselves, with intent or by gross negligence, and where the law
-        lets nobody exclude it. For the trip, the agent who sells it answers. The site may be out of
-        reach at times.
+        We are liable for our own wilful misconduct and gross negligence, and wherever the law does
+        not allow liability to be excluded. The agent who sells you the trip is responsible for the
+        trip. The site may be unavailable at times.
       </p>
     ),
   },
@@ -109,19 +110,20 @@ const PARTS = [
     title: 'Personal data',
     text: (
       <p>
-        What we keep, why, for how long and how you take it back stands in the{' '}
-        <Link to="/privacy">privacy notice</Link>.
+        Our <Link to="/privacy">privacy notice</Link> explains what we collect, why, for how long,
+        and how you can withdraw it.
       </p>
     ),
   },
   {
     id: 'law',
-    title: 'Law and disputes',
+    title: 'Governing law and disputes',
     text: (
       <p>
-        The law of India holds. Talk to {company.grievanceOfficer}, first: write <WriteToUs />. If
-        we cannot agree, the courts at the place of {company.legalName} decide; as a consumer you
-        may also go to the consumer commission where you live.
+        These terms are governed by the laws of India. Please first contact{' '}
+        {company.grievanceOfficer}: write <WriteToUs />. If we cannot settle the matter, the courts
+        at the place of business of {company.legalName} have jurisdiction. As a consumer, you may
+        also approach the consumer commission where you live.
       </p>
     ),
   },
@@ -130,8 +132,8 @@ const PARTS = [
     title: 'Changes',
     text: (
       <p>
-        If these terms change, the date at the top does too. Agents are told by email 15 days before
-        a change that concerns them.
+        When we change these terms, we update the date at the top. We email agents 15 days before
+        any change that affects them.
       </p>
     ),
   },
@@ -141,7 +143,7 @@ export default function TermsPage() {
   return (
     <LegalPage
       title="Terms of use"
-      inShort="Asking is free. One agent gets your enquiry. The trip itself is between you and that agent."
+      inShort="Getting a quote is free. One agent gets your enquiry. The trip itself is between you and that agent."
       since="21 November 2026"
       parts={PARTS}
     />

@@ -2,58 +2,58 @@ import type { GuideDetails } from './guide.ts'
 
 export const goaDetails: GuideDetails = {
   when: {
-    best: 'Come between late November and February.',
-    text: 'The sea is calm, nights are cool enough to sit outside, and every shack is open. October and March are warmer, emptier and cheaper. From June to September it rains hard, shacks are taken down and the sea is closed for swimming, but the hills inland turn a green you will not forget.',
+    best: 'Visit between late November and February.',
+    text: 'The sea is calm, the evenings are pleasant and every beach shack is open. October and March are warmer, less crowded and cheaper. From June to September it rains hard, the shacks come down and the sea is unsafe for swimming, but inland Goa is at its greenest.',
   },
   measuredAt: 'Panaji',
   plan: {
     title: 'Five days from north to south',
-    text: 'One hotel in the north, one in the south, and no day with more than two hours in the car.',
+    text: 'One hotel in the north, one in the south, and no long drives in between.',
     days: [
       {
-        title: 'Arrive, and walk to the sea',
-        text: 'Land at Mopa or Dabolim, check in near Ashvem or Morjim. Nothing planned but the beach and dinner with your feet in the sand.',
+        title: 'Arrive and head to the beach',
+        text: 'Land at Mopa or Dabolim and check in near Ashwem or Morjim. Nothing to do but the beach, and dinner with your feet in the sand.',
         night: 'North Goa',
       },
       {
         title: 'Forts and markets',
-        text: 'A late breakfast, the cliffs of Vagator, Anjuna’s market if it is a Wednesday, and Chapora Fort for the sunset.',
+        text: 'A late breakfast, the cliffs at Vagator, Anjuna’s flea market if it is a Wednesday, and Chapora Fort at sunset.',
         night: 'North Goa',
       },
       {
         title: 'Old Goa and Fontainhas',
-        text: 'The churches early, then the Latin quarter of Panaji on foot. A ferry over the Mandovi to Divar island if there is time.',
+        text: 'The churches early, then Panaji’s Latin quarter on foot. If there is time, take the ferry across the Mandovi to Divar island.',
         night: 'North Goa',
       },
       {
-        title: 'Through the spice country to the south',
-        text: 'Lunch at a farm near Ponda on the way to Palolem or Agonda. The rest of the day belongs to the bay.',
+        title: 'South through spice country',
+        text: 'Lunch at a spice farm near Ponda on the way to Palolem or Agonda. The rest of the day is for the beach.',
         night: 'South Goa',
       },
       {
-        title: 'One more swim',
-        text: 'A morning on the water, the fort at Cabo de Rama on the way, and the flight from Dabolim or the train from Madgaon.',
+        title: 'One last swim',
+        text: 'A morning at the beach, a stop at Cabo de Rama fort, and then your flight from Dabolim or train from Madgaon.',
       },
     ],
   },
   facts: [
     {
       name: 'By air',
-      text: 'Two airports: Dabolim (GOI) in the middle, handy for the south, and Mopa (GOX) in the north. Look at both before you book.',
+      text: 'Goa has two airports: Dabolim (GOI), closer to the south, and Mopa (GOX) in the north. Compare both before you book.',
     },
     {
       name: 'By train',
-      text: 'The Konkan Railway stops at Thivim (north), Karmali (Panaji) and Madgaon (south). Mumbai is 8 to 12 hours away.',
+      text: 'Konkan Railway trains stop at Thivim (north), Karmali (for Panaji) and Madgaon (south). Mumbai is 8 to 12 hours away.',
     },
     {
-      name: 'Getting about',
-      text: 'Distances are short and roads slow: north to south is about two and a half hours. Agents arrange a car with a driver; a scooter needs a licence and a helmet.',
+      name: 'Getting around',
+      text: 'Distances are short but the roads are slow: north to south takes about two and a half hours. Your agent can arrange a car with a driver. To ride a scooter you need a licence and a helmet.',
     },
     {
       name: 'How long',
-      text: 'Four nights for both coasts, three for one of them, six or seven with Dudhsagar and Hampi.',
+      text: 'Four nights for north and south, three for one of them, six or seven if you add Dudhsagar and Hampi.',
     },
   ],
   notFor:
-    'Whoever wants an empty beach at Christmas: the last week of December is the busiest of the year.',
+    'Anyone hoping for an empty beach at Christmas: the last week of December is the busiest of the year.',
 }

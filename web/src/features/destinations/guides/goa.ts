@@ -3,7 +3,7 @@ import type { Guide } from './guide.ts'
 export const goa: Guide = {
   slug: 'goa',
   opening:
-    'Goa is two trips in one. The north has the markets, the music and the long beaches; the south has small bays, old houses and quiet. Four nights are enough to try both, if somebody has thought about where you sleep.',
+    'Goa is two trips in one. The north has markets, music and long beaches; the south has small bays, old houses and quiet. Four nights are enough for both, if you choose your hotels well.',
   days: 5,
   months: [
     [32, 20, 'dry', 'best'],
@@ -23,38 +23,38 @@ export const goa: Guide = {
     {
       name: 'Old Goa',
       time: 'Half a day',
-      text: 'The capital of Portuguese India, left to its churches. In the Basilica of Bom Jesus lie the relics of St Francis Xavier; the Sé Cathedral across the lawn is among the largest churches in Asia. Go before ten.',
+      text: 'Once the capital of Portuguese India, now a town of churches. The Basilica of Bom Jesus holds the relics of St Francis Xavier; the Sé Cathedral across the road is among the largest churches in Asia. Go before 10 am.',
     },
     {
       name: 'Fontainhas, Panaji',
-      time: 'A slow morning',
-      text: 'The Latin quarter: ochre and indigo houses, tiled roofs, oyster-shell windows and a bakery that has not changed its recipe. Best on foot, with no plan at all.',
+      time: 'A morning',
+      text: 'Panaji’s Latin quarter: ochre and indigo houses, tiled roofs, oyster-shell windows and small bakeries. Best explored on foot, with no fixed plan.',
     },
     {
       name: 'Chapora Fort',
       time: 'Sunset',
-      text: 'A ruin on a hill above Vagator. Ten minutes of climbing for a view along the whole northern coast.',
+      text: 'A ruined fort on a hill above Vagator. A ten-minute climb gets you a long view of the northern coast.',
     },
     {
       name: 'Palolem and Agonda',
-      time: 'As long as you can',
-      text: 'Two bays of the far south: Palolem a crescent with calm water that children can swim in, Agonda long, straight and quiet, where turtles come to nest.',
+      time: 'A day or more',
+      text: 'Two bays in the far south. Palolem is a crescent with calm, shallow water that families like; Agonda is long, straight and quiet, and turtles nest there.',
     },
     {
       name: 'Dudhsagar Falls',
       time: 'A day',
-      text: 'About 310 metres of white water in four steps, reached by jeep through the forest from Kulem when the monsoon is over, usually from October to May.',
+      text: 'A four-tier waterfall about 310 metres high, reached by jeep through the forest from Kulem once the monsoon is over, usually October to May.',
     },
     {
       name: 'A spice farm near Ponda',
-      time: 'Lunch',
-      text: 'Pepper on the vine, cardamom at the root, and a Goan lunch on a banana leaf in the shade of the areca palms.',
+      time: 'Half a day',
+      text: 'See pepper, cardamom and vanilla as they grow, then sit down to a Goan lunch on a banana leaf under the areca palms.',
     },
   ],
   suits: [
     'Friends who want beaches by day and music by night',
-    'Couples: choose the south',
-    'Families with small children: calm bays from November to March',
+    'Couples, especially in the quieter south',
+    'Families with small children: the bays are calm from November to March',
   ],
   related: ['kerala', 'rajasthan'],
 }

@@ -3,7 +3,7 @@ import type { Guide } from './guide.ts'
 export const jaipur: Guide = {
   slug: 'jaipur',
   opening:
-    'In 1727 a king who loved astronomy laid out a city in nine squares; in 1876 it was painted pink for a royal guest, and it has kept the colour. Behind the façades people still cut stones, dye cloth and fry kachori, and a long weekend is enough to see how.',
+    'In 1727 a king who loved astronomy laid out a city in nine squares. In 1876 it was painted pink for a royal guest, and the colour stayed. Behind the façades people still cut gemstones, dye cloth and fry kachoris. A long weekend is enough to see it all.',
   days: 3,
   months: [
     [22, 8, 'dry', 'best'],
@@ -22,39 +22,39 @@ export const jaipur: Guide = {
   sights: [
     {
       name: 'Amber Fort',
-      time: 'At eight, for three hours',
-      text: 'Courtyard behind courtyard up the hill, and the Sheesh Mahal at the top, where a thousand mirrors turn one lamp into a night sky. Walk up or take a jeep, and see the stepwell Panna Meena ka Kund below.',
+      time: 'Three hours, from 8 am',
+      text: 'Courtyard after courtyard up the hill, and the Sheesh Mahal, where mirrors turn a single lamp into a night sky. Walk up or take a jeep, and see the Panna Meena ka Kund stepwell below.',
     },
     {
       name: 'Hawa Mahal',
       time: 'Sunrise',
-      text: 'The Palace of Winds of 1799: five storeys, 953 small windows, and behind them no more than corridors, from which the ladies of the court watched the street. The sun is on it early.',
+      text: 'The Palace of Winds, built in 1799: five storeys and 953 small windows, from which the royal women watched the street. It catches the early morning sun.',
     },
     {
       name: 'Jantar Mantar',
       time: 'An hour with a guide',
-      text: 'An observatory of stone, with a sundial 27 metres high that shows the time to two seconds. Without somebody to explain it is a strange garden; with somebody it is a marvel.',
+      text: 'An 18th-century stone observatory with a sundial 27 metres high, accurate to about two seconds. Take a guide: the instruments make sense only when someone explains them.',
     },
     {
       name: 'City Palace',
       time: 'Two hours',
-      text: 'Part museum, part home of the former royal family. Four painted gates in one courtyard, one for each season.',
+      text: 'Part museum, part home of the former royal family. Look for the courtyard with four painted gates, one for each season.',
     },
     {
       name: 'The bazaars',
       time: 'Late afternoon',
-      text: 'Johari for stones and silver, Bapu for juttis and quilts, Tripolia for brass and lac bangles. Many shops close on Sundays.',
+      text: 'Johari Bazaar for gems and silver, Bapu Bazaar for juttis and quilts, Tripolia for brass and lac bangles. Many shops are closed on Sundays.',
     },
     {
       name: 'Nahargarh',
       time: 'Sunset',
-      text: 'A fort on the ridge over the city. The lights come on one square after the other, as the king drew them.',
+      text: 'A fort on the ridge above the city. Stay till the lights come on below.',
     },
   ],
   suits: [
-    'A first journey to Rajasthan',
-    'Families: short ways, much to touch, and kites in January',
-    'Groups that want to shop and see in equal parts',
+    'A first trip to Rajasthan',
+    'Families: short distances, lots to do, and kites in January',
+    'Groups who like shopping as much as sightseeing',
   ],
   related: ['rajasthan', 'goa'],
 }

@@ -2,67 +2,68 @@ import type { GuideDetails } from './guide.ts'
 
 export const keralaDetails: GuideDetails = {
   when: {
-    best: 'Come between December and March.',
-    text: 'Dry days, a breeze on the backwaters and cool nights in the hills. September to November is green and quieter, with showers in the afternoon. From June to August the monsoon is in full force: the season for Ayurveda, not for houseboats.',
+    best: 'Visit between December and March.',
+    text: 'Dry days, a breeze on the backwaters and cool nights in the hills. September to November is green and quieter, with afternoon showers. From June to August the monsoon is in full force: a good time for Ayurveda, less so for houseboats.',
   },
   measuredAt: 'Kochi; Munnar is about 10 °C cooler',
   plan: {
-    title: 'Seven days from the harbour to the hills and the water',
-    text: 'The classic round from Kochi. The longest drive is about four and a half hours, and each has something to stop for.',
+    title: 'Seven days: harbour, hills and backwaters',
+    text: 'The classic circuit from Kochi. The longest drive is four to five hours, and there is something to stop for on each.',
     days: [
       {
         title: 'Kochi: nets, spices, Kathakali',
-        text: 'Settle into Fort Kochi, walk the harbour at four when the nets come up, and see a short Kathakali in the evening.',
+        text: 'Settle into Fort Kochi, walk along the harbour in the late afternoon and watch a short Kathakali show in the evening.',
         night: 'Fort Kochi',
       },
       {
-        title: 'Up to the tea',
-        text: 'Four to five hours to Munnar, with waterfalls at Cheeyappara and Valara on the way.',
+        title: 'Up to tea country',
+        text: 'Four to five hours to Munnar, with the Cheeyappara and Valara waterfalls on the way.',
         night: 'Munnar',
       },
       {
         title: 'Above the clouds',
-        text: 'Eravikulam before the queue, the tea museum, and a walk through a garden with somebody who grew up in it.',
+        text: 'Eravikulam before the queues build up, the tea museum, and a walk through a tea garden with a local guide.',
         night: 'Munnar',
       },
       {
         title: 'The spice road to Thekkady',
-        text: 'Three hours along the cardamom hills. A plantation in the afternoon, kalaripayattu in the evening.',
+        text: 'Three to four hours through the Cardamom Hills. Periyar lake in the afternoon, kalaripayattu in the evening.',
         night: 'Thekkady',
       },
       {
         title: 'Down to the houseboat',
-        text: 'After a morning at Periyar lake it is four hours to Alappuzha, where the boat is waiting with lunch if you start early.',
-        night: 'On the water',
+        text: 'Four hours to Alappuzha. Start early: houseboats set out around noon, with lunch on board.',
+        night: 'Houseboat',
       },
       {
-        title: 'Ashore at Marari',
-        text: 'Breakfast among the kingfishers, then half an hour to a beach with fishermen, hammocks and nothing else.',
+        title: 'A day at Marari',
+        text: 'Breakfast on the boat, then half an hour by road to a quiet beach with fishing boats and hammocks.',
         night: 'Marari beach',
       },
       {
         title: 'Home from Kochi',
-        text: 'An hour and a half to the airport, or on to Varkala if you can stay.',
+        text: 'About two hours to the airport, or on to Varkala if you have more time.',
       },
     ],
   },
   facts: [
     {
       name: 'By air',
-      text: 'Kochi (COK) for this round; Thiruvananthapuram (TRV) for Varkala and the south, Kozhikode and Kannur for Wayanad and the north.',
+      text: 'Kochi (COK) for this trip, Thiruvananthapuram (TRV) for Varkala and the south, Kozhikode or Kannur for Wayanad and the north.',
     },
     {
       name: 'By train',
-      text: 'Ernakulam Junction for Kochi, Alappuzha for the boats. The line down the coast is a sight of its own.',
+      text: 'Ernakulam Junction for Kochi, Alappuzha for the houseboats. The coastal line is worth a window seat.',
     },
     {
-      name: 'Getting about',
-      text: 'A car with a driver for the whole round. Hill roads are narrow and winding: whoever gets carsick sits in front.',
+      name: 'Getting around',
+      text: 'Take a car with a driver for the whole trip. The hill roads are narrow and winding: if you get carsick, sit in front.',
     },
     {
       name: 'How long',
-      text: 'Six nights for the round; four for Kochi, Munnar and a houseboat; two more for Varkala or Wayanad.',
+      text: 'Six nights for the full circuit, four for Kochi, Munnar and a houseboat, two more for Varkala or Wayanad.',
     },
   ],
-  notFor: 'Whoever has three days only: they would be spent in the car. Choose Kochi and the boat.',
+  notFor:
+    'Anyone with only three days: you would spend them in the car. Do just Kochi and a houseboat instead.',
 }

@@ -3,7 +3,7 @@ import type { Guide } from './guide.ts'
 export const kerala: Guide = {
   slug: 'kerala',
   opening:
-    'From the fishing nets of Kochi the road climbs to tea gardens at 1,600 metres, comes down through pepper and cardamom, and ends on the water. A week does it without hurry, and hurry is the one thing Kerala does not do well.',
+    'From Kochi’s fishing nets the road climbs to tea gardens at 1,600 metres, comes down through pepper and cardamom country, and ends on the backwaters. Give it a week: Kerala is best taken slowly.',
   days: 7,
   months: [
     [32, 22, 'dry', 'best'],
@@ -23,38 +23,38 @@ export const kerala: Guide = {
     {
       name: 'The backwaters of Alappuzha',
       time: 'A day and a night',
-      text: 'A kettuvallam is a rice barge with bedrooms: it moves at walking pace past paddy fields that lie lower than the water, and moors at dusk while the cook fries the day’s fish.',
+      text: 'A kettuvallam is a rice barge turned houseboat. It drifts past paddy fields that lie below the water level and moors at dusk, while the cook fries the day’s catch.',
     },
     {
       name: 'Munnar',
       time: 'Two nights',
-      text: 'Tea in every direction, clipped like a lawn over whole mountains. Mornings are clear, afternoons come in with mist.',
+      text: 'Tea gardens in every direction, covering whole hillsides. Mornings are usually clear; the mist rolls in after lunch.',
     },
     {
       name: 'Eravikulam National Park',
       time: 'Half a day',
-      text: 'High grassland above Munnar and home of the Nilgiri tahr, a mountain goat that lets you come close. Closed for some weeks early in the year, when the young are born.',
+      text: 'High grassland above Munnar and home to the Nilgiri tahr, a mountain goat that is not shy of visitors. Closed for some weeks early in the year, during the calving season.',
     },
     {
       name: 'Fort Kochi',
       time: 'A day on foot',
-      text: 'Chinese nets at the harbour mouth, a synagogue of 1568, Dutch houses with cafés in their yards, and Kathakali in the evening. Come an hour early to watch the faces being painted.',
+      text: 'Chinese fishing nets at the harbour, a synagogue built in 1568, Dutch houses with courtyard cafés, and Kathakali in the evening. Come an hour early to watch the make-up being done.',
     },
     {
       name: 'Periyar, Thekkady',
       time: 'A morning',
-      text: 'A lake in the forest where elephants come to drink. Walks with rangers see more than the big boats do.',
+      text: 'A forest lake where elephants come to drink. You see more on a walk with a ranger than from the big boats.',
     },
     {
       name: 'Varkala',
-      time: 'A lazy end',
-      text: 'A red cliff over the Arabian Sea with a path along its edge, and a beach that pilgrims and swimmers share.',
+      time: 'A day or two',
+      text: 'A red cliff above the Arabian Sea with a walking path along its edge, and a beach shared by pilgrims and swimmers.',
     },
   ],
   suits: [
-    'Couples, and above all honeymooners',
-    'Families with parents along: good roads, good food, short days',
-    'Whoever needs a rest more than a list of sights',
+    'Couples, honeymooners above all',
+    'Families with elderly parents: good food and an easy pace',
+    'Anyone who wants rest more than a list of sights',
   ],
   related: ['goa', 'manali'],
 }

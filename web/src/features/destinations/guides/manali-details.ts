@@ -2,32 +2,32 @@ import type { GuideDetails } from './guide.ts'
 
 export const manaliDetails: GuideDetails = {
   when: {
-    best: 'Come from March to June, or in September and October.',
-    text: 'Spring and early summer bring blossom below and snow within an hour’s drive; autumn is clear and full of apples. From December to February it snows in town: beautiful, cold, and now and then a road is closed. In July and August rain and landslides make the valley road uncertain; we would not go then.',
+    best: 'Visit from March to June, or in September and October.',
+    text: 'Spring and early summer bring blossom to the valley, with snow still a short drive away; autumn is clear and the apple season. From December to February it snows in town: beautiful and cold, and roads close now and then. In July and August rain and landslides can block the valley road, so we would not go then.',
   },
   measuredAt: 'Manali town',
   plan: {
     title: 'Six days in the hills',
-    text: 'Two unhurried days first, so that everybody is used to the height before it gets higher.',
+    text: 'Two easy days first, so that everyone gets used to the altitude before going higher.',
     days: [
       {
         title: 'Up the valley',
-        text: 'From Bhuntar airport it is an hour and a half, from Chandigarh a long day through the Kiratpur tunnels. Tea by the river.',
+        text: 'An hour and a half from Bhuntar airport, or a long day’s drive from Chandigarh. Chai by the river when you arrive.',
         night: 'Manali',
       },
       {
         title: 'The town and its villages',
-        text: 'Hadimba early, Old Manali for lunch, the hot springs of Vashisht when the sun is low.',
+        text: 'Hadimba early, Old Manali for lunch, and the Vashisht hot springs in the late afternoon.',
         night: 'Manali',
       },
       {
         title: 'Solang',
-        text: 'Snow from December to March, meadows and paragliders after that. Go early: the road fills by eleven.',
+        text: 'Snow from December to March, meadows and paragliding after that. Go early to beat the traffic.',
         night: 'Manali',
       },
       {
-        title: 'Through the mountain to Lahaul',
-        text: 'The Atal Tunnel, Sissu with its lake and waterfall, Keylong if there is time.',
+        title: 'Through the tunnel to Lahaul',
+        text: 'The Atal Tunnel, Sissu with its lake and waterfall, and Keylong if there is time.',
         night: 'Manali',
       },
       {
@@ -36,28 +36,28 @@ export const manaliDetails: GuideDetails = {
         night: 'Naggar or Manali',
       },
       {
-        title: 'Down again',
-        text: 'A shawl from the weavers of Kullu on the way, then the flight or the road home.',
+        title: 'Back down the valley',
+        text: 'Pick up a shawl from the weavers of Kullu, then fly or drive home.',
       },
     ],
   },
   facts: [
     {
       name: 'By air',
-      text: 'Bhuntar (KUU) is 50 kilometres away; its few flights depend on the weather. Chandigarh is the safer airport, seven to eight hours by road.',
+      text: 'Bhuntar (KUU) is 50 kilometres away, but flights are few and depend on the weather. Chandigarh is the safer choice, seven to eight hours by road.',
     },
     {
       name: 'By road',
-      text: 'Night coaches from Delhi take 12 to 14 hours. With children, break the journey at Chandigarh or Mandi.',
+      text: 'Overnight Volvo buses from Delhi take 12 to 14 hours. With children, break the journey at Chandigarh or Mandi.',
     },
     {
-      name: 'The height',
-      text: 'The town lies at about 2,050 metres, Sissu at 3,100, Rohtang near 4,000. Drink water, and tell your agent about heart or lung trouble.',
+      name: 'Altitude',
+      text: 'The town is at about 2,050 metres, Sissu at 3,100 and Rohtang near 4,000. Drink plenty of water, and ask your doctor first if you have a heart or lung condition.',
     },
     {
       name: 'How long',
       text: 'Five nights. With three days, stay around Manali and Solang; with nine, go on to Spiti or Leh in summer.',
     },
   ],
-  notFor: 'Whoever cannot sit in a car for a day: there is no short way up.',
+  notFor: 'Anyone who cannot sit in a car for a whole day: there is no short way up.',
 }

@@ -3,7 +3,7 @@ import type { Guide } from './guide.ts'
 export const manali: Guide = {
   slug: 'manali',
   opening:
-    'A town at 2,000 metres where the Beas comes down between deodar woods, with snow to the north whatever the month. Come for the first snow of your life, for the tunnel to Lahaul, or for apples, rivers and doing little.',
+    'A town at about 2,000 metres, where the Beas runs between deodar forests and there are snow peaks to the north. Come to see your first snow, to drive through the tunnel to Lahaul, or just to do very little.',
   days: 6,
   months: [
     [11, -2, 'snow', 'good'],
@@ -23,38 +23,38 @@ export const manali: Guide = {
     {
       name: 'The Atal Tunnel and Sissu',
       time: 'A day',
-      text: 'Nine kilometres under the Pir Panjal range, and the world on the other side is another: bare, bright Lahaul, a waterfall above Sissu, and snow late into spring.',
+      text: 'Nine kilometres under the Pir Panjal range, and you come out in another world: the bare, bright valley of Lahaul, a waterfall above Sissu, and snow late into spring.',
     },
     {
       name: 'Solang valley',
       time: 'A day',
-      text: 'A meadow under the peaks half an hour from town: skis and sledges in winter, paragliders and a ropeway for the rest of the year.',
+      text: 'A meadow below the peaks, half an hour from town: skiing and sledging in winter, paragliding and a ropeway the rest of the year.',
     },
     {
       name: 'Hadimba temple',
-      time: 'An hour at dawn',
-      text: 'Wood and stone of 1553 under a roof of four tiers, in a grove of deodars. Before eight you share it with the crows.',
+      time: 'An hour, early',
+      text: 'A temple of wood and stone built in 1553, with a four-tier roof, in a deodar grove. Go early, before the crowds.',
     },
     {
       name: 'Old Manali and Vashisht',
       time: 'An afternoon',
-      text: 'Two villages above the town: cafés and slate roofs in one, hot springs beside an old temple in the other. Jogini falls are an easy walk from Vashisht.',
+      text: 'Two villages above the town: cafés and slate roofs in one, hot springs beside an old temple in the other. Jogini Falls is an easy walk from Vashisht.',
     },
     {
       name: 'Naggar',
       time: 'Half a day',
-      text: 'The old capital of Kullu: a castle of stone and timber laid without mortar, and the house where Nicholas Roerich painted these mountains.',
+      text: 'The old capital of Kullu: a castle of stone and timber built without mortar, and the house where Nicholas Roerich painted these mountains.',
     },
     {
       name: 'Rohtang pass',
       time: 'A day, in season',
-      text: '3,978 metres, open roughly from May to November. Cars need a permit and there are only so many a day; your agent gets it beforehand.',
+      text: 'At 3,978 metres, open roughly from May to November. Cars need a permit and the number per day is limited, so ask your agent in advance.',
     },
   ],
   suits: [
-    'Couples, in snow or in blossom',
+    'Couples, in snow or in apple blossom',
     'Families with children old enough for a sledge',
-    'Friends with a taste for roads, rivers and paragliders',
+    'Friends who like road trips, rafting and paragliding',
   ],
   related: ['jaipur', 'kerala'],
 }

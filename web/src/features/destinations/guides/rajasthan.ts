@@ -3,7 +3,7 @@ import type { Guide } from './guide.ts'
 export const rajasthan: Guide = {
   slug: 'rajasthan',
   opening:
-    'A fort on every rock, a lake in every city that could dig one, and in the west the sand. Rajasthan is large: it rewards those who leave something out, and take the road between two cities as part of the journey.',
+    'Forts on the hilltops, lakes in the cities and sand dunes in the west. Rajasthan is large: you will enjoy it more if you leave something out and treat the road between cities as part of the trip.',
   days: 9,
   months: [
     [25, 10, 'dry', 'best'],
@@ -23,38 +23,38 @@ export const rajasthan: Guide = {
     {
       name: 'Mehrangarh, Jodhpur',
       time: 'A morning',
-      text: 'The fort grows out of its rock 120 metres above the blue houses of the old town. Cannonball scars at the gates, cradles and howdahs inside, and an audio guide that is worth every minute.',
+      text: 'The fort rises about 120 metres above the blue houses of the old city. Cannonball marks at the gates, royal cradles and howdahs inside, and an audio guide worth taking.',
     },
     {
       name: 'Jaisalmer Fort',
       time: 'A day',
-      text: 'Founded in 1156 and still lived in: shops, temples and families behind ninety-nine bastions of yellow sandstone.',
+      text: 'Founded in 1156 and still lived in: shops, temples and homes behind 99 bastions of yellow sandstone.',
     },
     {
       name: 'The dunes at Sam and Khuri',
       time: 'A night',
-      text: 'An hour from Jaisalmer. Camels at sunset, music at the fire, and then, if the camp is chosen well, nothing but stars.',
+      text: 'An hour from Jaisalmer. Camels at sunset, folk music by the fire and, if you pick a quiet camp, a sky full of stars.',
     },
     {
       name: 'City Palace and Lake Pichola, Udaipur',
       time: 'A day and an evening',
-      text: 'Four centuries of palaces along one shore. See it from inside in the morning, and from a boat when the light goes.',
+      text: 'Four centuries of palaces along one lakeshore. See the inside in the morning, and take a boat at sunset.',
     },
     {
       name: 'Ranakpur',
-      time: 'A stop of two hours',
-      text: 'A Jain temple of the fifteenth century with 1,444 marble pillars, no two of them alike, between Udaipur and Jodhpur. Open to visitors from noon.',
+      time: 'Two hours',
+      text: 'A 15th-century Jain temple with 1,444 marble pillars, each carved differently, between Udaipur and Jodhpur. Open to visitors from noon.',
     },
     {
       name: 'Kumbhalgarh',
       time: 'Half a day',
-      text: 'A wall of 36 kilometres around a fort in the Aravalli hills, where Maharana Pratap was born.',
+      text: 'A fort in the Aravalli hills, ringed by a 36-kilometre wall. Maharana Pratap was born here.',
     },
   ],
   suits: [
-    'Families and groups: there is room in a haveli for all of you',
-    'Couples who like a palace for a night',
-    'Photographers, and whoever reads history standing up',
+    'Families and groups: a haveli has room for all of you',
+    'Couples who want a night in a palace',
+    'Photographers and history lovers',
   ],
   related: ['jaipur', 'manali'],
 }
