@@ -44,7 +44,7 @@ export function MonthStrip({ months, measuredAt }: MonthStripProps) {
             </li>
           ))}
         </ul>
-        <p>Average day and night temperatures (°C), rounded. {measuredAt}.</p>
+        <p>Average day and night temperatures (°C) in {measuredAt}.</p>
       </figcaption>
     </figure>
   )

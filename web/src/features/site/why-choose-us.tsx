@@ -10,7 +10,7 @@ const REASONS = [
   },
   {
     icon: KnowsThePlace,
-    title: 'Agents who know the place',
+    title: 'Local know-how',
     text: 'Agents pick the trips they know best, so you talk to someone who understands yours.',
   },
   {
