@@ -8,6 +8,7 @@ import { benchMemory } from './parts/memory.ts'
 import { benchSize } from './parts/size.ts'
 import { benchStart } from './parts/start.ts'
 import { benchTransactions } from './parts/transactions.ts'
+import { benchUploads } from './parts/uploads.ts'
 import { benchUsers } from './parts/users.ts'
 import { isPassed, type Row, renderTable } from './report.ts'
 
@@ -22,6 +23,7 @@ const benches: Record<Part, Bench> = {
   size: benchSize,
   users: benchUsers,
   transactions: benchTransactions,
+  uploads: benchUploads,
 }
 
 function optionsOrUsage(): Options {

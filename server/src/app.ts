@@ -14,6 +14,7 @@ import { addDashboardRoutes } from './dashboard/dashboard.routes.ts'
 import type { Database } from './database/connect.ts'
 import { addEnquiryRoutes } from './enquiries/enquiries.routes.ts'
 import { createFileStore, type FileStore } from './files/file-store.ts'
+import { createPictures } from './files/pictures.ts'
 import { addPublicFiles } from './files/public-files.ts'
 import { addApiDocs } from './http/api-docs.ts'
 import { addBodyParsers } from './http/body-parsers.ts'
@@ -140,7 +141,9 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   }
   const findCaller = createCallerLookup(database, config.twoFactor.required)
   const files = createFileStore(config)
-  const deps = { database, config, ownOrigins, findCaller, queueMail, files }
+  const pictures = createPictures()
+  app.addHook('onClose', async () => pictures.close())
+  const deps = { database, config, ownOrigins, findCaller, queueMail, files, pictures }
   const passwords = createPasswords()
   addAuthRoutes(app, { ...deps, passwords })
   addPasswordResetRoutes(app, { ...deps, passwords, jobs, sendMail })

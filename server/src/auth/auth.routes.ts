@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
 import type { FileStore } from '../files/file-store.ts'
+import type { Pictures } from '../files/pictures.ts'
 import { bearerToken, hashToken } from '../http/caller.ts'
 import { ApiFailure } from '../http/failure.ts'
 import { limitByAddress } from '../http/rate-limit.ts'
@@ -25,6 +26,7 @@ export interface AuthDeps extends RouteDeps {
   database: Database
   config: Config
   files: FileStore
+  pictures: Pictures
   passwords: Passwords
 }
 

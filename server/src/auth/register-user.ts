@@ -9,7 +9,9 @@ import { type Transaction, withTransaction } from '../database/transaction.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { type KycDocument, readKycDocument } from '../files/kyc-document.ts'
 import { withStoredFile } from '../files/named-files.ts'
+import type { Pictures } from '../files/pictures.ts'
 import type { UploadedFile } from '../http/multipart.ts'
+import { clientOf } from '../http/rate-limit.ts'
 import { openWallet } from '../ledger/open-wallet.ts'
 import { refuseTaken, refuseTakenMeanwhile } from '../users/refuse-taken.ts'
 import { toUser } from '../users/user-wire.ts'
@@ -24,18 +26,26 @@ export interface Registration {
   by: Omit<Actor, 'userId'> & { adminId: string | null }
 }
 
-type Deps = { database: Database; config: Config; files: FileStore; passwords: Passwords }
+type Deps = {
+  database: Database
+  config: Config
+  files: FileStore
+  pictures: Pictures
+  passwords: Passwords
+}
 
 /**
  * Opens an agent's account with an empty wallet and keeps its KYC document privately: all of it, or nothing.
- * @throws ApiFailure VALIDATION_FAILED for a password that is too common; EMAIL_TAKEN, PHONE_TAKEN, UNSUPPORTED_FILE_TYPE; SERVICE_UNAVAILABLE where too much is going on
+ * @throws ApiFailure VALIDATION_FAILED for a password that is too common; EMAIL_TAKEN, PHONE_TAKEN, UNSUPPORTED_FILE_TYPE,
+ *   FILE_TOO_LARGE; SERVICE_UNAVAILABLE where too much is going on
  */
 export async function registerUser(deps: Deps, { fields, kyc, by }: Registration): Promise<User> {
   const { database } = deps
   refuseCommonPassword(deps.config, 'password', fields.password)
   // Looked up before the costly parts; the unique indexes decide in the end.
   await refuseTaken(database.kysely, fields)
-  const document = kyc && (await readKycDocument(kyc))
+  const sender = by.adminId ? { userId: by.adminId } : { address: clientOf(by.ip) }
+  const document = kyc && (await readKycDocument(deps.pictures, kyc, sender))
   const passwordHash = await deps.passwords.hash(fields.password)
   const id = uuidv7()
 

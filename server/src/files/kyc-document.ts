@@ -2,7 +2,8 @@ import { kycTypes, kycTypeText } from '@raahi/contract/auth'
 import { ApiFailure } from '../http/failure.ts'
 import type { UploadedFile } from '../http/multipart.ts'
 import type { NewFile } from './file-store.ts'
-import { kindOf, redrawPicture, UnreadablePicture } from './pictures.ts'
+import type { PictureJob } from './picture-jobs.ts'
+import { kindOf, onField, type Pictures, type Sender, UnreadablePicture } from './pictures.ts'
 
 /** A document that is safe to keep. */
 export interface KycDocument extends NewFile {
@@ -12,38 +13,35 @@ export interface KycDocument extends NewFile {
 
 const mediaTypes = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' } as const
 
-/** A document stays readable at this many pixels a side. */
-const largestSide = 4096
-
 /**
  * Checks that a document is what its name says, by its content. A picture is drawn anew.
- * @throws ApiFailure UNSUPPORTED_FILE_TYPE; SERVICE_UNAVAILABLE where too many pictures wait already
+ * @throws ApiFailure UNSUPPORTED_FILE_TYPE; FILE_TOO_LARGE for a picture that takes too much memory to decode;
+ *   SERVICE_UNAVAILABLE where too many pictures wait already
  */
-export async function readKycDocument(file: UploadedFile): Promise<KycDocument> {
+export async function readKycDocument(
+  pictures: Pictures,
+  file: UploadedFile,
+  sender: Sender,
+): Promise<KycDocument> {
   const extension = await kindOf(file, kycTypes)
   if (!extension) throw unsupported(kycTypeText)
+  const { bytes } = file
   return {
-    bytes: extension === 'pdf' ? file.bytes : await redraw(file.bytes, extension),
+    bytes: extension === 'pdf' ? bytes : await redraw(pictures, { bytes, as: extension }, sender),
     extension,
     type: mediaTypes[extension],
     name: shownName(file.name, extension),
   }
 }
 
-async function redraw(bytes: Buffer, extension: 'jpg' | 'png'): Promise<Buffer> {
+async function redraw(pictures: Pictures, job: PictureJob, sender: Sender): Promise<Buffer> {
   try {
-    return await redrawPicture(bytes, (picture) => {
-      const fitted = picture.resize({
-        width: largestSide,
-        height: largestSide,
-        fit: 'inside',
-        withoutEnlargement: true,
-      })
-      return extension === 'jpg' ? fitted.jpeg({ quality: 88 }) : fitted.png()
-    })
+    return await pictures.draw(job, sender)
   } catch (cause) {
-    if (!(cause instanceof UnreadablePicture)) throw cause
-    throw unsupported('This picture could not be read.', cause)
+    if (cause instanceof UnreadablePicture) {
+      throw unsupported('This picture could not be read.', cause)
+    }
+    throw onField('kyc', cause)
   }
 }
 

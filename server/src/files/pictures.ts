@@ -1,43 +1,67 @@
-import type { Sharp } from 'sharp'
 import { createBoundedQueue } from '../http/bounded-queue.ts'
+import { ApiFailure } from '../http/failure.ts'
 import type { UploadedFile } from '../http/multipart.ts'
-
-/** A small file can hold a huge picture; more pixels than the largest phone cameras make are refused unread. */
-const mostPixels = 120_000_000
-
-// Pictures are worked on one at a time: a server that others wait for has no core to spare for more.
-const pictures = createBoundedQueue({ atOnce: 1, mostWaiting: 16 })
+import type { PictureJob } from './picture-jobs.ts'
+import { pixelsOf } from './picture-size.ts'
+import { createPictureWorker, type StartProcess } from './picture-worker.ts'
 
 /** A picture that cannot be read, whatever its name and its first bytes say. */
 export class UnreadablePicture extends Error {}
 
-/**
- * Draws a picture anew: what was hidden in the file or noted about its place and time is gone. Of one that moves, the
- * first frame is taken.
- * @param draw receives the upright picture and says what becomes of it
- * @throws UnreadablePicture; ApiFailure SERVICE_UNAVAILABLE where too many pictures wait already
- */
-export async function redrawPicture(
-  bytes: Buffer,
-  draw: (picture: Sharp) => Sharp | Promise<Sharp>,
-): Promise<Buffer> {
-  return pictures(async () => {
-    const sharp = await loadSharp()
-    try {
-      const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient()
-      return await (await draw(picture)).toBuffer()
-    } catch (cause) {
-      throw new UnreadablePicture('this picture cannot be read', { cause })
-    }
-  })
+/** Who sends a picture: a stranger, by address, or a user. */
+export type Sender = { address: string } | { userId: string }
+
+export interface Pictures {
+  /**
+   * Draws a picture anew, upright: what was hidden in the file or noted about its place and time is gone. Of one that
+   * moves, the first frame is taken.
+   * @throws UnreadablePicture; ApiFailure FILE_TOO_LARGE, whose message says why; SERVICE_UNAVAILABLE where too many
+   *   pictures wait already
+   */
+  draw(job: PictureJob, sender: Sender): Promise<Buffer>
+  close(): void
 }
 
-/** The library for pictures, loaded with the first of them: most days of a server have none. */
-async function loadSharp() {
-  const { default: sharp } = await import('sharp')
-  sharp.concurrency(1)
-  sharp.cache(false)
-  return sharp
+/**
+ * Strangers and users have a queue and a picture process each, so that uploads of strangers delay no user. Within a queue
+ * one picture is drawn at a time, the smallest first: an ordinary document waits for one large picture, not for a flood
+ * of them.
+ */
+export function createPictures(
+  options: { timeLimitMs?: number; startProcess?: StartProcess } = {},
+): Pictures {
+  const lanes = { strangers: createLane(8, 4), users: createLane(16, 8) }
+
+  function createLane(mostWaiting: number, mostWaitingOfGroup: number) {
+    return {
+      queue: createBoundedQueue({ atOnce: 1, mostWaiting, mostWaitingOfGroup }),
+      worker: createPictureWorker(options),
+    }
+  }
+
+  return {
+    async draw(job, sender) {
+      const isStranger = 'address' in sender
+      const { queue, worker } = isStranger ? lanes.strangers : lanes.users
+      const group = isStranger ? sender.address : sender.userId
+      const result = await queue(() => worker.draw(job), { group, cost: pixelsOf(job.bytes) })
+      if ('drawn' in result) return Buffer.from(result.drawn)
+      if (result.refusal === 'too-large') {
+        throw new ApiFailure('FILE_TOO_LARGE', { message: result.reason })
+      }
+      throw new UnreadablePicture('this picture cannot be read', { cause: result.reason })
+    },
+    close() {
+      for (const { worker } of Object.values(lanes)) worker.close()
+    },
+  }
+}
+
+/** The same error, with its message under the field of the file where the picture is too large. */
+export function onField(field: string, error: unknown): unknown {
+  if (!(error instanceof ApiFailure) || error.code !== 'FILE_TOO_LARGE') return error
+  const { code, message } = error
+  return new ApiFailure(code, { message, fieldErrors: { [field]: message } })
 }
 
 /**

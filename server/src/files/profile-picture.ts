@@ -2,27 +2,27 @@ import { profileImageTypes, profileImageTypeText } from '@raahi/contract/profile
 import { ApiFailure } from '../http/failure.ts'
 import type { UploadedFile } from '../http/multipart.ts'
 import type { NewFile } from './file-store.ts'
-import { kindOf, redrawPicture, UnreadablePicture } from './pictures.ts'
-
-/** The largest avatar on a screen, twice as fine. */
-const largestSide = 512
+import { kindOf, onField, type Pictures, UnreadablePicture } from './pictures.ts'
 
 /**
  * Makes a small square of an uploaded picture.
- * @throws ApiFailure UNSUPPORTED_FILE_TYPE; SERVICE_UNAVAILABLE where too many pictures wait already
+ * @throws ApiFailure UNSUPPORTED_FILE_TYPE; FILE_TOO_LARGE for a picture that takes too much memory to decode;
+ *   SERVICE_UNAVAILABLE where too many pictures wait already
  */
-export async function readProfilePicture(file: UploadedFile): Promise<NewFile> {
+export async function readProfilePicture(
+  pictures: Pictures,
+  file: UploadedFile,
+  userId: string,
+): Promise<NewFile> {
   if (!(await kindOf(file, profileImageTypes))) throw unsupported(profileImageTypeText)
   try {
-    const bytes = await redrawPicture(file.bytes, async (picture) => {
-      const { autoOrient } = await picture.metadata()
-      const side = Math.min(largestSide, autoOrient.width, autoOrient.height)
-      return picture.resize({ width: side, height: side, fit: 'cover' }).webp({ quality: 82 })
-    })
+    const bytes = await pictures.draw({ bytes: file.bytes, as: 'avatar' }, { userId })
     return { bytes, extension: 'webp', type: 'image/webp' }
   } catch (cause) {
-    if (!(cause instanceof UnreadablePicture)) throw cause
-    throw unsupported('This picture could not be read.', cause)
+    if (cause instanceof UnreadablePicture) {
+      throw unsupported('This picture could not be read.', cause)
+    }
+    throw onField('profile', cause)
   }
 }
 

@@ -40,6 +40,24 @@ describe('a bounded queue', () => {
     expect(await queue(async () => 'again')).toBe('again')
   })
 
+  it('starts the cheapest work first, and bounds each group', async () => {
+    const queue = createBoundedQueue({ atOnce: 1, mostWaiting: 6, mostWaitingOfGroup: 3 })
+    const begun: string[] = []
+    const send = (group: string, cost: number) =>
+      queue(async () => begun.push(`${group}${cost}`), { group, cost })
+    const sent = [
+      send('a', 9),
+      send('a', 8),
+      send('a', 7),
+      send('a', 6),
+      send('b', 7),
+      send('c', 1),
+    ]
+    await expect(send('a', 1)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    await Promise.all(sent)
+    expect(begun).toEqual(['a9', 'c1', 'a6', 'a7', 'b7', 'a8'])
+  })
+
   it('begins in the order of arrival', async () => {
     const queue = createBoundedQueue({ atOnce: 1, mostWaiting: 5 })
     const begun: number[] = []

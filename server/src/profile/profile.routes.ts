@@ -6,6 +6,7 @@ import { clearRefreshCookie } from '../auth/refresh-cookie.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
 import type { FileStore } from '../files/file-store.ts'
+import type { Pictures } from '../files/pictures.ts'
 import { hitRateLimit, type RateLimit } from '../http/rate-limit.ts'
 import { addRoute, type RouteDeps } from '../http/route.ts'
 import type { QueueMail } from '../mail/mail.ts'
@@ -13,16 +14,14 @@ import { endOwnSession, endOwnSessions, listOwnSessions } from '../sessions/own-
 import { changeOwnPassword } from './change-own-password.ts'
 import { setProfilePicture } from './set-profile-picture.ts'
 
-/**
- * A small file can hold a picture that takes seconds to draw, and pictures are drawn one at a time: without this one agent
- * could keep everybody else's waiting.
- */
+/** A picture takes up to 2 s of one core; the queue alone would let one agent keep a core busy all day. */
 const picturesPerUser: RateLimit = { max: 60, windowSeconds: 60 * 60 }
 
 interface ProfileDeps extends RouteDeps {
   database: Database
   config: Config
   files: FileStore
+  pictures: Pictures
   passwords: Passwords
   queueMail: QueueMail
 }

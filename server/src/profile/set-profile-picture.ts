@@ -4,6 +4,7 @@ import type { Database } from '../database/connect.ts'
 import { withTransaction } from '../database/transaction.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { withStoredFile } from '../files/named-files.ts'
+import type { Pictures } from '../files/pictures.ts'
 import { readProfilePicture } from '../files/profile-picture.ts'
 import type { Caller } from '../http/caller.ts'
 import { ApiFailure } from '../http/failure.ts'
@@ -13,16 +14,16 @@ import { findUser } from '../users/users.queries.ts'
 
 /**
  * Sets one's own profile picture. The one before is removed once nobody is told its address any more.
- * @throws ApiFailure UNSUPPORTED_FILE_TYPE; SERVICE_UNAVAILABLE where too many pictures wait or the store is away;
+ * @throws ApiFailure UNSUPPORTED_FILE_TYPE, FILE_TOO_LARGE; SERVICE_UNAVAILABLE where too many pictures wait or the store is away;
  *   UNAUTHENTICATED where the user has been suspended meanwhile
  */
 export async function setProfilePicture(
-  deps: { database: Database; files: FileStore },
+  deps: { database: Database; files: FileStore; pictures: Pictures },
   { caller, actor }: { caller: Caller; actor: Actor },
   file: UploadedFile,
 ): Promise<User> {
   const { database, files } = deps
-  const picture = await readProfilePicture(file)
+  const picture = await readProfilePicture(deps.pictures, file, caller.userId)
   const { user, replaced } = await withStoredFile(deps, 'profile', picture, (name) =>
     withTransaction(database, async (tx) => {
       // Of two uploads at once, the second waits and replaces the first.

@@ -200,7 +200,7 @@ describe.each(['a folder', 'an S3 bucket'])('a KYC document in %s', (kind) => {
   it('is not a small file that holds a huge picture', async () => {
     const huge = blackPng(12_000)
     expect(huge.length).toBeLessThan(100_000)
-    expect((await send({ name: 'a.png', bytes: huge })).status).toBe(415)
+    expect((await send({ name: 'a.png', bytes: huge })).status).toBe(413)
     expect((await send({ name: 'a.png', bytes: blackPng(3_000) })).status).toBe(201)
   })
 

@@ -1,0 +1,64 @@
+import type { Metadata } from 'sharp'
+
+/** 24 megapixels as cameras count them: 5712 × 4284 is the largest in use. */
+const maxPixels = 24_500_000
+/** Width × height × channels × bytes of a channel, also where the decoder streams: it bounds the time that decoding takes. */
+const maxDecodedBytes = 100_000_000
+/** The decoder holds these in memory as a whole: 16 megapixels of a progressive JPEG with the usual 4:2:0 colours. */
+const maxWholeFrameBytes = 50_000_000
+/** Encoders write 10 to 13. Each scan of a progressive JPEG passes over the whole picture again. */
+const maxScans = 24
+
+export const tooManyPixels =
+  'This picture has more than 24 megapixels. Please choose a smaller one.'
+export const tooCostly =
+  'This picture is saved in a way that takes too much memory to open. Please save it as a standard JPEG and try again.'
+
+/** What the header of a picture says about the cost of decoding it. */
+export type PictureHeader = Pick<
+  Metadata,
+  'format' | 'width' | 'height' | 'channels' | 'depth' | 'isProgressive' | 'chromaSubsampling'
+>
+
+/**
+ * Compares the header of a picture with the limits, before any of it is decoded.
+ * @returns the reason for a refusal, for the sender; undefined: the picture may be decoded
+ */
+export function findExcess(header: PictureHeader, bytes: Uint8Array): string | undefined {
+  const { format, width, height, channels, isProgressive = false } = header
+  const pixels = width * height
+  if (pixels > maxPixels) return tooManyPixels
+  if (pixels * channels * bytesOfChannel(header) > maxDecodedBytes) return tooCostly
+  if (wholeFrameBytes(header) > maxWholeFrameBytes) return tooCostly
+  if (format === 'jpeg' && isProgressive && countScans(bytes) > maxScans) return tooCostly
+  return undefined
+}
+
+/** What the decoder holds at a time besides some rows. */
+function wholeFrameBytes(header: PictureHeader): number {
+  const { format, width, height, channels, isProgressive = false } = header
+  const pixels = width * height
+  // Coefficients of two bytes, of all channels; two of them are often stored at half the size or a quarter.
+  if (format === 'jpeg') {
+    if (!isProgressive) return 0
+    const samples = { '4:2:0': 1.5, '4:2:2': 2 }[header.chromaSubsampling ?? ''] ?? channels
+    return pixels * samples * 2
+  }
+  if (format === 'png') return isProgressive ? pixels * channels * bytesOfChannel(header) : 0
+  return pixels * 4 // WebP is decoded to RGBA.
+}
+
+function bytesOfChannel({ depth }: PictureHeader): number {
+  return depth === 'uchar' || depth === 'char' ? 1 : depth === 'ushort' || depth === 'short' ? 2 : 8
+}
+
+const marker = { prefix: 0xff, startOfScan: 0xda }
+
+/** Counts the start-of-scan markers. In compressed data the byte 0xff is always followed by 0 or a restart marker. */
+function countScans(bytes: Uint8Array): number {
+  let count = 0
+  for (let at = bytes.indexOf(marker.prefix); at >= 0; at = bytes.indexOf(marker.prefix, at + 1)) {
+    if (bytes[at + 1] === marker.startOfScan) count += 1
+  }
+  return count
+}

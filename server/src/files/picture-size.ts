@@ -1,0 +1,21 @@
+const pngSignature = 0x89504e47
+/** Segments of a JPEG that hold its size: start of frame, of any kind. The others in their range are tables. */
+const isStartOfFrame = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+
+/**
+ * The number of pixels that a picture claims to have, for the order of a queue: read without the decoder, which has its
+ * own word on what is accepted.
+ * @returns 0 where it claims none, or is a WebP, which only avatars may be
+ */
+export function pixelsOf(bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (view.byteLength < 26) return 0
+  if (view.getUint32(0) === pngSignature) return view.getUint32(16) * view.getUint32(20)
+  for (let at = 2; at + 9 <= view.byteLength && view.getUint8(at) === 0xff; ) {
+    if (isStartOfFrame(view.getUint8(at + 1)))
+      return view.getUint16(at + 5) * view.getUint16(at + 7)
+    at += 2 + view.getUint16(at + 2)
+  }
+  return 0
+}
