@@ -109,6 +109,11 @@ export function optionalFilter<S extends z.ZodType>(schema: S) {
   return z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 }
 
+/** A boolean in a query: 'true' or 'false'. */
+export const trueOrFalse = z
+  .enum(['true', 'false'], { error: 'Choose true or false.' })
+  .transform((text) => text === 'true')
+
 const wholeNumberText = z
   .string()
   .regex(/^-?\d{1,9}$/, { error: 'Enter a whole number.' })

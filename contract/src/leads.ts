@@ -12,6 +12,7 @@ import {
   pageNumber,
   phoneField,
   requiredText,
+  trueOrFalse,
 } from './fields.ts'
 import { rupees } from './money.ts'
 
@@ -96,6 +97,8 @@ export const lead = z.object({
   tripType: z.enum(tripTypes),
   leadType: z.enum(leadTypes),
   satatus: z.enum(leadStatuses),
+  /** Unsold, and the travel date is before today in India: not for sale. */
+  expired: z.boolean(),
   /** Present price, or the frozen one of a sold lead; null: no price is set. */
   cost: rupees.nullable(),
   /** Of the viewer's own purchase; null on all other leads. */
@@ -121,6 +124,8 @@ export const leadListQuery = z.strictObject({
   leadType: optionalFilter(leadType),
   tripType: optionalFilter(tripType),
   satatus: optionalFilter(z.enum(leadStatuses, { error: 'Choose buy or sold.' })),
+  /** Expired leads alone, or none. Absent: an agent's list has none, an admin's has all. */
+  expired: optionalFilter(trueOrFalse),
   destination: optionalFilter(filterText()),
   city: optionalFilter(filterText()),
   travelFrom: optionalFilter(day),

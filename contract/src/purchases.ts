@@ -72,6 +72,7 @@ export const buyLead = endpoint({
   errors: [
     'LEAD_NOT_FOUND',
     'LEAD_ALREADY_SOLD',
+    'LEAD_EXPIRED',
     'LEAD_PRICE_CHANGED',
     'LEAD_PRICE_NOT_SET',
     'INSUFFICIENT_WALLET_BALANCE',

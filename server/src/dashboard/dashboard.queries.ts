@@ -2,13 +2,21 @@ import type { LeadStatus, LeadType } from '@raahi/contract/leads'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 
-/** Leads by type and status, from the kept counts: exact, and as fast at a million leads as at ten. */
-export async function countLeads(database: Database) {
-  const { rows } = await sql<{ lead_type: LeadType; status: LeadStatus; n: number }>`
-    select lead_type, status, sum(n)::bigint as n from (
-      select lead_type, status, n from lead_totals
-      union all select lead_type, status, n from lead_count_changes
-    ) counts group by lead_type, status`.execute(database.kysely)
+export interface LeadCount {
+  lead_type: LeadType
+  status: LeadStatus
+  is_expired: boolean
+  n: number
+}
+
+/** Leads by type, status and expiry, from the kept counts: exact, and as fast at a million leads as at ten. */
+export async function countLeads(database: Database): Promise<LeadCount[]> {
+  const { rows } = await sql<LeadCount>`
+    select lead_type, status, is_expired, sum(n)::bigint as n from (
+      select lead_type, status, is_expired, n from lead_totals
+      union all select lead_type, status, is_expired, n from lead_count_changes
+      union all select lead_type, status, is_expired, n from unmarked_expired_counts(today_in_india())
+    ) counts group by lead_type, status, is_expired`.execute(database.kysely)
   return rows
 }
 

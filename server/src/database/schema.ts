@@ -262,14 +262,23 @@ export interface Schema {
     deleted_at: NullableTimestamp
     /** Null of a lead that is there, or that an admin deleted. */
     deleted_cause: Generated<'withdrawn' | 'erased' | null>
+    /** Set by the database, some seconds after the travel date has passed; compare that date too. */
+    is_expired: Generated<boolean>
   }
   lead_search: { lead_id: string; name: string; destination: string; city: string }
-  lead_totals: { lead_type: LeadType; trip_type: TripType; status: LeadStatus; n: number }
+  lead_totals: {
+    lead_type: LeadType
+    trip_type: TripType
+    status: LeadStatus
+    is_expired: boolean
+    n: number
+  }
   lead_day_counts: {
     day: string
     lead_type: LeadType
     trip_type: TripType
     status: LeadStatus
+    is_expired: boolean
     n: number
   }
   lead_count_changes: {
@@ -278,6 +287,7 @@ export interface Schema {
     lead_type: LeadType
     trip_type: TripType
     status: LeadStatus
+    is_expired: boolean
     n: number
   }
   purchases: {

@@ -18,6 +18,8 @@ export interface Caller {
   snapshot: string
   /** How far the primary's log was on the disk at that moment; null where there is no replica to compare it with. */
   position: string | null
+  /** The calendar day in India at the look-up, by the database's clock: YYYY-MM-DD. */
+  today: string
 }
 
 export type FindCaller = (tokenHash: Buffer) => Promise<Caller | null>
@@ -41,6 +43,7 @@ interface CallerRow {
   lacks_two_factor: boolean
   snapshot: string
   position: string | null
+  today: string
 }
 
 /** What is committed is on the disk, and what is not there no replica can have. */
@@ -49,7 +52,8 @@ const positionSql = 'case when not pg_is_in_recovery() then pg_current_wal_flush
 const callersSql = (hasReplica: boolean) => `
   select t.token_hash, s.id as session_id, u.id as user_id, u.role,
     $2 and u.role = 'admin' and s.two_factor_at is null as lacks_two_factor,
-    ${snapshotSql} as snapshot, (${hasReplica ? positionSql : 'null'})::text as position
+    ${snapshotSql} as snapshot, (${hasReplica ? positionSql : 'null'})::text as position,
+    today_in_india()::text as today
   from session_tokens t
   join sessions s on s.id = t.session_id
   join users u on u.id = s.user_id
@@ -82,6 +86,7 @@ export function createCallerLookup(database: Database, needsTwoFactor: boolean):
           lacksTwoFactor: row.lacks_two_factor,
           snapshot: row.snapshot,
           position: row.position,
+          today: row.today,
         })
       }
       for (const { answers } of batch.values()) answers.resolve(null)

@@ -6,11 +6,14 @@ import { repeat } from './repeat.ts'
 import { takeTurn } from './take-turn.ts'
 
 const foldEveryMs = 1000
+const markExpiredEveryMs = 1000
 const countBlocksEveryMs = 60 * 1000
 const sweepEveryMs = 10 * 60 * 1000
 const sweepFilesEveryMs = 60 * 60 * 1000
 /** Rows that one statement removes: its locks and its work stay small. */
 const rowsAtOnce = 5000
+/** Leads that one statement marks as expired. Each is locked, and a purchase of it waits, until the statement ends. */
+const leadsAtOnce = 500
 
 export interface Housekeeping {
   /** No run begins any more; resolves when the one going on has ended. */
@@ -36,6 +39,7 @@ export function startHousekeeping(database: Database, files: FileStore, log: Log
     )
   const stops = [
     repeat(() => foldLeadCounts(database), foldEveryMs, onError),
+    repeat(() => markExpiredLeads(database), markExpiredEveryMs, onError),
     repeat(() => foldTransactions(database), foldEveryMs, onError),
     repeat(() => countAuditBlocks(database), countBlocksEveryMs, onError),
     inTurn('remove-expired', sweepEveryMs, () => removeExpired(database)),
@@ -55,6 +59,19 @@ export function startHousekeeping(database: Database, files: FileStore, log: Log
 export async function foldLeadCounts(database: Database): Promise<void> {
   await sql`select fold_lead_counts() where exists (select from lead_count_changes)
     or exists (select from lead_destination_changes)`.execute(database.kysely)
+}
+
+/**
+ * Marks the unsold leads whose travel date has passed in India, some at a time. Lists and purchases compare the date and do
+ * not wait for this; the marks keep their counts and indexes small. Where there are none it only reads, as above.
+ */
+export async function markExpiredLeads(database: Database): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ n: number }>`
+      select mark_expired_leads(${leadsAtOnce}) as n
+      where exists (select from unmarked_expired_counts(today_in_india()))`.execute(database.kysely)
+    if (!rows[0]?.n) return
+  }
 }
 
 /** Sums up the changes of the transactions' figures and makes them searchable, some at a time. */

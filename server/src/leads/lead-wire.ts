@@ -19,6 +19,8 @@ export interface LeadRow {
   trip_type: TripType
   lead_type: LeadType
   status: LeadStatus
+  /** Unsold after its travel date. */
+  expired: boolean
   cost_paise: number | null
   replacement_status: ReplacementStatus | null
   created_at: Date | string
@@ -54,6 +56,7 @@ export function toLead(row: LeadRow): Lead {
     tripType: row.trip_type,
     leadType: row.lead_type,
     satatus: row.status,
+    expired: row.expired,
     cost: row.cost_paise === null ? null : rupeesFromPaise(row.cost_paise),
     replacementStatus: row.replacement_status,
     createdAt: new Date(row.created_at).toISOString(),

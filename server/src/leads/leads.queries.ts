@@ -53,6 +53,11 @@ export async function findLead(tx: Transaction, id: string): Promise<LeadRow | u
         else lead_price_paise(lead_type) end`.as('cost_paise'),
     )
     .select(sql<null>`null`.as('replacement_status'))
+    .select(
+      sql<boolean>`status = 'buy' and coalesce(travel_date < today_in_india(), false)`.as(
+        'expired',
+      ),
+    )
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

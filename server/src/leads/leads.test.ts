@@ -63,7 +63,7 @@ describe('adding a lead', () => {
     const answer = await create({
       ...form,
       name: '  Asha Rao ',
-      travelDate: '2026-12-24',
+      travelDate: '2099-12-24',
       travelDays: 5,
       travelNights: 4,
       adult: 2,
@@ -82,7 +82,7 @@ describe('adding a lead', () => {
       email: 'asha@example.com',
       city: 'Pune',
       destination: 'Goa',
-      travelDate: '2026-12-24',
+      travelDate: '2099-12-24',
       travelTime: '5 (days) - 4 (nights)',
       travelDays: 5,
       travelNights: 4,
@@ -93,6 +93,7 @@ describe('adding a lead', () => {
       tripType: 'Family',
       leadType: 'international',
       satatus: 'buy',
+      expired: false,
       cost: null,
       replacementStatus: null,
     })

@@ -1,8 +1,17 @@
-import type { LeadListQuery, LeadSort } from '@raahi/contract/leads'
+import type { LeadSort } from '@raahi/contract/leads'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { snapshotSql } from '../database/snapshot.ts'
-import { type Condition, countedConditions, isCounted, leadConditions } from './lead-filters.ts'
+import {
+  type Condition,
+  countedConditions,
+  isCounted,
+  isExpiredSql,
+  type LeadSelection,
+  leadConditions,
+  leadSource,
+  unmarkedCounts,
+} from './lead-filters.ts'
 import type { LeadRow } from './lead-wire.ts'
 
 /** A lead of a page with who bought it. */
@@ -27,7 +36,7 @@ const shallowOffset = 500
  */
 export async function findLeadPage(
   database: Database,
-  query: LeadListQuery,
+  query: LeadSelection,
   withContacts: boolean,
 ): Promise<LeadPageRows> {
   const offset = (query.page - 1) * query.limit
@@ -44,7 +53,7 @@ export async function findLeadPage(
     shown as (
       select l.id, l.number, l.name, l.city, l.destination, l.travel_date, l.travel_days,
         l.travel_nights, l.adult, l.children, l.infant, l.trip_type, l.lead_type, l.status,
-        ${costSql} as cost_paise, l.created_at, ${contacts}
+        ${isExpiredSql(query.today)} as expired, ${costSql} as cost_paise, l.created_at, ${contacts}
       from page_of_leads page join leads l on l.id = page.id cross join prices ${buyers}
       order by page.place
     )
@@ -60,17 +69,26 @@ const costSql = sql`
   case when l.status = 'sold' then l.sold_cost_paise
     when l.lead_type = 'domestic' then prices.domestic else prices.international end`
 
-function totalSql(query: LeadListQuery): Condition {
+function totalSql(query: LeadSelection): Condition {
   if (!isCounted(query)) return sql`select count(*) from leads l where ${leadConditions(query)}`
   return sql`
     select coalesce(sum(n), 0)::bigint from (
       select n from lead_totals t where ${countedConditions(query, 't')}
-      union all select n from lead_count_changes c where ${countedConditions(query, 'c')}
+      union all ${countChangesSql(query, sql`c.n`)}
     ) counts`
 }
 
+/** Changes of the counts that are not folded yet. */
+function countChangesSql(query: LeadSelection, columns: Condition): Condition {
+  const unmarked = unmarkedCounts(query)
+  const where = countedConditions(query, 'c')
+  return sql`
+    select ${columns} from lead_count_changes c where ${where}
+    ${unmarked ? sql`union all select ${columns} from ${unmarked} c where ${where}` : sql``}`
+}
+
 /** Ids of the page in order, as (id, place). */
-function pageSql(query: LeadListQuery, offset: number): Condition {
+function pageSql(query: LeadSelection, offset: number): Condition {
   switch (query.sort) {
     case '-createdAt':
     case 'createdAt':
@@ -78,6 +96,7 @@ function pageSql(query: LeadListQuery, offset: number): Condition {
         ? deepPageSql(query, offset)
         : orderedSql(query, orders[query.sort], sql`${offset}`)
     case 'travelDate':
+      return bySoonestSql(query, offset)
     case '-travelDate':
       return orderedSql(query, orders[query.sort], sql`${offset}`)
     case 'cost':
@@ -90,27 +109,52 @@ function pageSql(query: LeadListQuery, offset: number): Condition {
 const orders = {
   '-createdAt': { by: sql`l.created_at`, sql: sql`l.created_at desc, l.id desc` },
   createdAt: { by: sql`l.created_at`, sql: sql`l.created_at, l.id` },
-  travelDate: { by: sql`l.travel_date`, sql: sql`l.travel_date nulls last, l.id` },
   '-travelDate': { by: sql`l.travel_date`, sql: sql`l.travel_date desc nulls last, l.id desc` },
 } satisfies Partial<Record<LeadSort, Order>>
 
 type Order = { by: Condition; sql: Condition }
 
 /** Places are given to the page alone, and not to the rows before it. */
-function orderedSql(query: LeadListQuery, order: Order, offset: Condition, from?: Condition) {
+function orderedSql(query: LeadSelection, order: Order, offset: Condition, from?: Condition) {
   return sql`
     select l.id, row_number() over (order by ${order.sql}) as place from (
-      select l.id, ${order.by} from leads l
+      select l.id, ${order.by} from ${leadSource(query)}
       where ${leadConditions(query)} ${from ? sql`and ${from}` : sql``}
       order by ${order.sql} offset ${offset} limit ${query.limit}
     ) l`
 }
 
 /**
+ * Leads by travel date from today on, then those without a date, then those whose date has passed, the latest first. Three
+ * ordered reads hold every row that the page can show. A filter that has no index would be applied three times by these, so
+ * such a list is sorted as a whole.
+ */
+function bySoonestSql(query: LeadSelection, offset: number): Condition {
+  const { today } = query
+  const needed = offset + query.limit
+  const conditions = leadConditions(query)
+  const read = (part: Condition, order?: Condition) => sql`
+    (select l.id, l.travel_date from ${leadSource(query)} where ${conditions} ${part}
+    ${order ? sql`order by ${order} limit ${needed}` : sql``})`
+  const candidates = isCounted(query)
+    ? sql`
+      ${read(sql`and l.travel_date >= ${today}`, sql`l.travel_date, l.id`)}
+      union all ${read(sql`and l.travel_date is null`, sql`l.id`)}
+      union all ${read(sql`and l.travel_date < ${today}`, sql`l.travel_date desc, l.id desc`)}`
+    : read(sql``)
+  const order = sql`
+    case when travel_date >= ${today} then 0 when travel_date is null then 1 else 2 end,
+    abs(travel_date - ${today}::date), case when travel_date < ${today} then null else id end, id desc`
+  return sql`
+    select id, row_number() over (order by ${order}) as place from (${candidates}) candidates
+    order by ${order} offset ${offset} limit ${query.limit}`
+}
+
+/**
  * A deep page of leads by creation. Skipping row by row costs as much as there are rows before the page,
  * so the counts of each day say in which day the page starts, and only that day's rows are skipped.
  */
-function deepPageSql(query: LeadListQuery, offset: number): Condition {
+function deepPageSql(query: LeadSelection, offset: number): Condition {
   const isNewestFirst = query.sort === '-createdAt'
   const from = isNewestFirst
     ? sql`l.created_at < ((select day from start) + 1)::timestamp at time zone 'UTC'`
@@ -124,13 +168,13 @@ function deepPageSql(query: LeadListQuery, offset: number): Condition {
  * The day in which a page starts and how many rows come before it: from day to day until there, as summing up the counts
  * of all days would cost as much for the tenth page as for the last.
  */
-function startSql(query: LeadListQuery, offset: number): Condition {
+function startSql(query: LeadSelection, offset: number): Condition {
   const isNewestFirst = query.sort === '-createdAt'
   const [nearest, beyond] = isNewestFirst ? [sql`max`, sql`<`] : [sql`min`, sql`>`]
   const outside = isNewestFirst ? sql`'infinity'::date` : sql`'-infinity'::date`
   return sql`
     with recursive changed as materialized (
-      select day, sum(n) as n from lead_count_changes c where ${countedConditions(query, 'c')} group by day
+      select day, sum(n) as n from (${countChangesSql(query, sql`c.day, c.n`)}) c group by day
     ),
     days (day, n, through) as (
       select ${outside}, 0::numeric, 0::numeric
@@ -159,14 +203,14 @@ function startSql(query: LeadListQuery, offset: number): Condition {
  * international, sold) hold every row that the page can show, and only those are merged. Leads without a
  * price come lowest; among those of one price the ones for sale come first, newest first.
  */
-function byCostSql(query: LeadListQuery, offset: number): Condition {
+function byCostSql(query: LeadSelection, offset: number): Condition {
   const isAscending = query.sort === 'cost'
   const needed = offset + query.limit
   const direction = isAscending ? sql`asc nulls first` : sql`desc nulls last`
   const conditions = leadConditions(query)
   const forSale = (type: 'domestic' | 'international') => sql`
     (select l.id, prices.${sql.ref(type)} as cost, l.status, l.created_at
-    from leads l cross join prices
+    from ${leadSource(query)} cross join prices
     where ${conditions} and l.status = 'buy' and l.lead_type = ${type}
     order by l.created_at desc, l.id desc limit ${needed})`
   const soldOrder = isAscending
@@ -179,7 +223,7 @@ function byCostSql(query: LeadListQuery, offset: number): Condition {
   return sql`
     select id, row_number() over (order by ${order}) as place from (
       ${forSale('domestic')} union all ${forSale('international')} union all
-      (select l.id, l.sold_cost_paise as cost, l.status, l.created_at from leads l
+      (select l.id, l.sold_cost_paise as cost, l.status, l.created_at from ${leadSource(query)}
       where ${conditions} and l.status = 'sold' order by ${soldOrder} limit ${needed})
     ) candidates order by ${order} offset ${offset} limit ${query.limit}`
 }

@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { connectDatabase } from '../database/connect.ts'
-import { foldLeadCounts } from '../jobs/housekeeping.ts'
+import { foldLeadCounts, markExpiredLeads } from '../jobs/housekeeping.ts'
+import { auditBooks } from '../ledger/audit.ts'
 import { expectWholeBooks } from '../testing/books.ts'
 import {
   giveMoney,
@@ -17,14 +18,17 @@ import {
   makeLeads,
   setLeadPrice,
 } from '../testing/factories.ts'
+import { setDayInIndia, withoutExpiryMarks } from '../testing/india-clock.ts'
 import {
   anyLead,
   anyListQuery,
   anyPrices,
+  firstDay,
   type ListedLead,
   type ListQuery,
   listInModel,
   type Prices,
+  secondDay,
 } from '../testing/model/lead-list-model.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -40,9 +44,11 @@ let admin: MadeUser
 let agent: MadeUser
 let leads: ListedLead[] = []
 let prices: Prices = {}
+let today: string = firstDay
 
 beforeAll(async () => {
   app = await createTestApp()
+  await setDayInIndia(app.database, today)
   admin = await makeAdmin(app.db)
   agent = await makeAgent(app.db)
 })
@@ -89,7 +95,12 @@ async function setPrices(to: Prices) {
 }
 
 function asQuery(query: ListQuery) {
-  return query as ListQuery & Record<string, string | number>
+  return query as unknown as Record<string, string | number>
+}
+
+/** An agent's list has no expired leads unless they are asked for. */
+function withDefault(query: ListQuery, viewer: MadeUser): ListQuery {
+  return viewer === admin ? query : { expired: false, ...query }
 }
 
 /** Asks the product and the model the same. */
@@ -99,8 +110,9 @@ async function expectAsInModel(query: ListQuery, viewer: MadeUser) {
   expect({
     ids: rows.map(({ _id }) => _id),
     costs: rows.map(({ cost }) => (cost === null ? null : Math.round(cost * 100))),
+    expired: rows.map(({ expired }) => expired),
     ...figures,
-  }).toEqual(listInModel(leads, prices, query))
+  }).toEqual(listInModel(leads, { prices, today }, withDefault(query, viewer)))
 }
 
 async function expectListsAsInModel(numRuns: number) {
@@ -129,6 +141,17 @@ describe(`lists are what the leads are (seed ${seed})`, () => {
   it('where counts have been folded', async () => {
     await foldLeadCounts(app.database)
     await expectListsAsInModel(40)
+  })
+
+  it('after midnight in India, before and after the leads that expired with the day are marked', async () => {
+    today = secondDay
+    await withoutExpiryMarks(app.database, async () => {
+      await setDayInIndia(app.database, today)
+      await expectListsAsInModel(40)
+    })
+    await markExpiredLeads(app.database)
+    await expectListsAsInModel(30)
+    expect(await auditBooks(app.database)).toEqual([])
   })
 
   it('after sales, edits and deletions, folded or not', async () => {
@@ -206,7 +229,8 @@ function expectOneInstant({ leads: rows, totalLeads, hasNextPage }: LeadPage, qu
   expect(rows.length, JSON.stringify(query)).toBe(left)
   expect(hasNextPage).toBe(totalLeads > offset + query.limit)
   expect(new Set(rows.map(({ _id }) => _id)).size).toBe(rows.length)
-  for (const { satatus, leadType } of rows) {
+  for (const { satatus, leadType, expired } of rows) {
+    expect(expired).toBe(query.expired ?? false)
     expect(satatus).toBe(query.satatus ?? satatus)
     expect(leadType).toBe(query.leadType ?? leadType)
   }

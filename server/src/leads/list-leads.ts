@@ -2,6 +2,7 @@ import type { LeadListQuery, LeadPage } from '@raahi/contract/leads'
 import type { Database } from '../database/connect.ts'
 import { readList } from '../database/read-list.ts'
 import type { Caller } from '../http/caller.ts'
+import type { LeadSelection } from './lead-filters.ts'
 import { toLead } from './lead-wire.ts'
 import { findLeadPage, findOwnContacts, type LeadPageRows } from './list-leads.queries.ts'
 
@@ -31,6 +32,7 @@ const mostKept = 64
  * look-up of the caller reports for each request: a request that starts after a sale was answered never
  * sees the lead as free, and no instance needs to be told of what another sold. A page from a replica has
  * at least what the primary had at the look-up of whoever asked for it, and counts as read in that snapshot.
+ * Which leads have expired depends on the day in India too, which is part of the key.
  */
 export function createLeadList(database: Database): ListLeads {
   const kept = new Map<string, KeptPage>()
@@ -41,7 +43,7 @@ export function createLeadList(database: Database): ListLeads {
   // connection with it, so pages are kept no longer than the connections they were read on.
   database.pool.on('connect', () => kept.clear())
 
-  async function read(key: string, query: LeadListQuery, caller: Caller): Promise<KeptPage> {
+  async function read(key: string, query: LeadSelection, caller: Caller): Promise<KeptPage> {
     const isAdmin = caller.role === 'admin'
     const page = await readList(database, caller, (from) => findLeadPage(from, query, isAdmin))
     const buyers = new Set(page.rows.flatMap((row) => row.buyer_id ?? []))
@@ -55,7 +57,7 @@ export function createLeadList(database: Database): ListLeads {
   }
 
   /** Requests that ask for the same page before the query is sent, and need no more of a replica, share it. */
-  function readTogether(key: string, query: LeadListQuery, caller: Caller): Promise<KeptPage> {
+  function readTogether(key: string, query: LeadSelection, caller: Caller): Promise<KeptPage> {
     const shared = `${caller.position} ${key}`
     const going = reading.get(shared)
     if (going) return going
@@ -72,7 +74,7 @@ export function createLeadList(database: Database): ListLeads {
    * The page as it is in the caller's snapshot. Where it is being read that is waited for, and mostly turns out to be it:
    * after each sale all who look at a page would read it otherwise, until the first has it.
    */
-  async function pageFor(key: string, query: LeadListQuery, caller: Caller): Promise<KeptPage> {
+  async function pageFor(key: string, query: LeadSelection, caller: Caller): Promise<KeptPage> {
     const known = kept.get(key)
     if (known?.snapshot === caller.snapshot) return known
     const coming = await underWay.get(key)?.catch(() => undefined)
@@ -80,12 +82,19 @@ export function createLeadList(database: Database): ListLeads {
   }
 
   return async (caller, query, serialise) => {
-    const key = JSON.stringify([caller.role === 'admin', query])
-    const page = await pageFor(key, query, caller)
+    const selection = selectLeads(caller, query)
+    const key = JSON.stringify([caller.role === 'admin', selection])
+    const page = await pageFor(key, selection, caller)
     if (page.buyers.has(caller.userId)) return forBuyer(database, page, caller, query, serialise)
     page.bytes ??= Buffer.from(serialise(toPage(page, query)))
     return page.bytes
   }
+}
+
+/** Agents see expired leads only where they filter for them; the day is that of the caller's look-up on the primary. */
+function selectLeads({ role, today }: Caller, query: LeadListQuery): LeadSelection {
+  const expired = query.expired ?? (role === 'admin' ? undefined : false)
+  return { ...query, expired, today }
 }
 
 /** The same page with the contacts of the leads that this viewer has bought. */

@@ -130,31 +130,39 @@ const invariants: Record<string, string> = {
       where id / audit_block_size() < (select block from audit_blocks_next) group by 1, 2, 3
     ) counted using (block, actor_role, action)
     where kept.n is distinct from counted.n`,
+  'a lead marked as expired is unsold and its travel date has passed': `
+    select id, status, travel_date from leads
+    where is_expired and (status <> 'buy' or travel_date is null or travel_date >= today_in_india())`,
+  // Before that migration leads were sold after their travel date.
+  'no lead was sold to an agent after its travel date': `
+    select p.id, p.lead_id, l.travel_date, p.created_at from purchases p join leads l on l.id = p.lead_id
+    where l.travel_date < day_in_india(p.created_at) and p.created_at >
+      (select applied_at from schema_migrations where name = '0028-expired-leads.sql')`,
   'the kept counts of leads are those of the table': `
     select coalesce(k.lead_type, l.lead_type) as lead_type,
       coalesce(k.trip_type, l.trip_type) as trip_type, coalesce(k.status, l.status) as status,
-      k.n as kept, l.n as counted
+      is_expired, k.n as kept, l.n as counted
     from (
-      select lead_type, trip_type, status, sum(n) as n from (
-        select lead_type, trip_type, status, n from lead_totals
-        union all select lead_type, trip_type, status, n from lead_count_changes
-      ) parts group by 1, 2, 3
+      select lead_type, trip_type, status, is_expired, sum(n) as n from (
+        select lead_type, trip_type, status, is_expired, n from lead_totals
+        union all select lead_type, trip_type, status, is_expired, n from lead_count_changes
+      ) parts group by 1, 2, 3, 4
     ) k full join (
-      select lead_type, trip_type, status, count(*) as n from leads
-      where deleted_at is null group by 1, 2, 3
-    ) l using (lead_type, trip_type, status)
+      select lead_type, trip_type, status, is_expired, count(*) as n from leads
+      where deleted_at is null group by 1, 2, 3, 4
+    ) l using (lead_type, trip_type, status, is_expired)
     where coalesce(k.n, 0) <> coalesce(l.n, 0)`,
   'the kept counts of each day are those of the table': `
     select coalesce(k.day, l.day) as day, k.n as kept, l.n as counted
     from (
-      select day, lead_type, trip_type, status, sum(n) as n from (
-        select day, lead_type, trip_type, status, n from lead_day_counts
-        union all select day, lead_type, trip_type, status, n from lead_count_changes
-      ) parts group by 1, 2, 3, 4
+      select day, lead_type, trip_type, status, is_expired, sum(n) as n from (
+        select day, lead_type, trip_type, status, is_expired, n from lead_day_counts
+        union all select day, lead_type, trip_type, status, is_expired, n from lead_count_changes
+      ) parts group by 1, 2, 3, 4, 5
     ) k full join (
-      select lead_day(created_at) as day, lead_type, trip_type, status, count(*) as n from leads
-      where deleted_at is null group by 1, 2, 3, 4
-    ) l using (day, lead_type, trip_type, status)
+      select lead_day(created_at) as day, lead_type, trip_type, status, is_expired, count(*) as n from leads
+      where deleted_at is null group by 1, 2, 3, 4, 5
+    ) l using (day, lead_type, trip_type, status, is_expired)
     where coalesce(k.n, 0) <> coalesce(l.n, 0)`,
   'the kept counts of destinations are those of the table': `
     select coalesce(k.destination, l.destination) as destination, k.n as kept, l.n as counted

@@ -182,6 +182,8 @@ export async function findPurchases(database: Database, userId: string): Promise
       'l.trip_type',
       'l.lead_type',
       'l.status',
+      // Only unsold leads expire.
+      sql<boolean>`false`.as('expired'),
       'l.sold_cost_paise as cost_paise',
       'l.created_at',
     ])

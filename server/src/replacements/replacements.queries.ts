@@ -109,7 +109,8 @@ const columnsSql = sql`
   asked.rejected as asked_rejected, bought.purchases as asked_purchases,
   l.id, l.number, l.name, l.phone, l.email, l.city, l.destination, l.travel_date, l.travel_days,
   l.travel_nights, l.adult, l.children, l.infant, l.trip_type, l.lead_type, l.status,
-  l.sold_cost_paise as cost_paise, l.created_at`
+  -- Only unsold leads expire.
+  false as expired, l.sold_cost_paise as cost_paise, l.created_at`
 
 const joinsSql = sql`
   from page join replacement_requests r on r.id = page.id

@@ -37,6 +37,8 @@ export interface ListQuery {
   leadType?: LeadType
   tripType?: TripType
   satatus?: LeadStatus
+  /** Absent in the list of an admin: all leads. */
+  expired?: boolean
   travelFrom?: string
   travelTo?: string
 }
@@ -44,15 +46,20 @@ export interface ListQuery {
 export type Prices = Partial<Record<LeadType | 'both', number>>
 
 /** What the list shows for a query. */
-export function listInModel(leads: readonly ListedLead[], prices: Prices, query: ListQuery) {
+export function listInModel(
+  leads: readonly ListedLead[],
+  { prices, today }: { prices: Prices; today: string },
+  query: ListQuery,
+) {
   const shown = leads
-    .filter((lead) => matches(lead, query))
-    .toSorted(order(query.sort ?? '-createdAt', prices))
+    .filter((lead) => matches(lead, query, today))
+    .toSorted(order(query.sort ?? '-createdAt', prices, today))
   const offset = (query.page - 1) * query.limit
   const rows = shown.slice(offset, offset + query.limit)
   return {
     ids: rows.map(({ id }) => id),
     costs: rows.map((lead) => costOf(lead, prices)),
+    expired: rows.map((lead) => isExpired(lead, today)),
     totalLeads: shown.length,
     currentPage: query.page,
     hasNextPage: shown.length > offset + query.limit,
@@ -60,7 +67,11 @@ export function listInModel(leads: readonly ListedLead[], prices: Prices, query:
   }
 }
 
-function matches(lead: ListedLead, query: ListQuery): boolean {
+function isExpired({ status, travelDate }: ListedLead, today: string): boolean {
+  return status === 'buy' && travelDate !== null && travelDate < today
+}
+
+function matches(lead: ListedLead, query: ListQuery, today: string): boolean {
   const holds = (text: string, part: string | undefined) =>
     !part || text.toLowerCase().includes(part.toLowerCase())
   const { travelFrom, travelTo } = query
@@ -72,6 +83,7 @@ function matches(lead: ListedLead, query: ListQuery): boolean {
     (!query.leadType || lead.leadType === query.leadType) &&
     (!query.tripType || lead.tripType === query.tripType) &&
     (!query.satatus || lead.status === query.satatus) &&
+    (query.expired === undefined || isExpired(lead, today) === query.expired) &&
     (!travelFrom || (lead.travelDate !== null && lead.travelDate >= travelFrom)) &&
     (!travelTo || (lead.travelDate !== null && lead.travelDate <= travelTo))
   )
@@ -91,10 +103,13 @@ function compare<T>(a: T, b: T): number {
 const oldest: Order = (a, b) => compare(+a.createdAt, +b.createdAt) || compare(a.id, b.id)
 const newest: Order = (a, b) => oldest(b, a)
 
-function order(sort: LeadSort, prices: Prices): Order {
-  // A travel date that is not there comes last both ways; a price that is not there is the lowest.
-  const soonest: Order = (a, b) =>
-    compare(a.travelDate ?? '9999', b.travelDate ?? '9999') || compare(a.id, b.id)
+function order(sort: LeadSort, prices: Prices, today: string): Order {
+  // From today on, then without a date, then those that are over, the latest first. A missing price is the lowest.
+  const isOver = ({ travelDate }: ListedLead) => travelDate !== null && travelDate < today
+  const soonest: Order = (a, b) => {
+    if (isOver(a) || isOver(b)) return compare(isOver(a), isOver(b)) || latest(a, b)
+    return compare(a.travelDate ?? '9999', b.travelDate ?? '9999') || compare(a.id, b.id)
+  }
   const latest: Order = (a, b) =>
     compare(b.travelDate ?? '', a.travelDate ?? '') || compare(b.id, a.id)
   const cheapest: Order = (a, b) => compare(costOf(a, prices) ?? -1, costOf(b, prices) ?? -1)
@@ -126,7 +141,9 @@ const instants = Array.from({ length: 90 }, (_, i) => {
   const day = Date.UTC(2024, 0, 1 + i * 3)
   return new Date(day + ([0, 1, 43_200_000, 86_399_999][i % 4] ?? 0))
 })
-const days = ['2026-01-01', '2026-03-31', '2026-04-01', '2026-12-31', '2027-02-28']
+/** Travel dates. The lists are read on the second and on the third of these days. */
+const days = ['2026-01-01', '2026-03-31', '2026-04-01', '2026-12-31', '2027-02-28'] as const
+export const [, firstDay, secondDay] = days
 /** Prices for sale and frozen ones, so that some are equal. */
 const amounts = [0, 4000, 5000, 5050]
 
@@ -175,17 +192,19 @@ export const anyListQuery: fc.Arbitrary<ListQuery> = fc
     leadType: mostly(fc.constantFrom(...leadTypes)),
     tripType: mostly(fc.constantFrom(...tripTypes)),
     satatus: mostly(fc.constantFrom(...leadStatuses)),
+    expired: mostly(fc.boolean()),
     travelFrom: mostly(fc.constantFrom(...days)),
     travelTo: mostly(fc.constantFrom(...days)),
     isPlain: fc.boolean(),
   })
   // Half of them without the filters that make lists short, so that there is something to page through.
-  .map(({ isPlain, page, limit, sort, leadType, satatus, ...narrow }) => ({
+  .map(({ isPlain, page, limit, sort, leadType, satatus, expired, ...narrow }) => ({
     ...(isPlain ? {} : narrow),
     page,
     limit,
     sort,
     leadType,
     satatus,
+    expired,
   }))
   .map((query) => JSON.parse(JSON.stringify(query)) as ListQuery)

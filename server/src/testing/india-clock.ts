@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { expect, vi } from 'vitest'
+import type { Database } from '../database/connect.ts'
+
+// The database reads the day in India from one function, which tests replace to choose the day or to move midnight.
+
+/** Makes it that day in India from now on, whatever the clock says. */
+export async function setDayInIndia({ kysely }: Database, day: string): Promise<void> {
+  await sql`create or replace function day_in_india(p_at timestamptz) returns date language sql immutable
+    as ${sql.lit(`select date '${day}'`)}`.execute(kysely)
+}
+
+/** Makes the next midnight in India come in so many milliseconds. @returns the day that it begins, and the one before */
+export async function setMidnightInIndia(
+  { kysely }: Database,
+  inMs: number,
+): Promise<{ before: string; after: string }> {
+  const { rows } = await sql<{ clock_behind: string; before: string; after: string }>`
+    with next as (
+      select date_trunc('day', clock_timestamp() at time zone 'Asia/Kolkata') + interval '1 day' as midnight
+    )
+    select (midnight at time zone 'Asia/Kolkata' - clock_timestamp()
+        - ${inMs}::integer * interval '1 millisecond')::text as clock_behind,
+      (midnight - interval '1 day')::date::text as before, midnight::date::text as after
+    from next`.execute(kysely)
+  const [shift] = rows
+  if (!shift) throw new Error('the day in India is one row')
+  await sql`create or replace function day_in_india(p_at timestamptz) returns date language sql immutable
+    as ${sql.lit(
+      `select ((p_at + interval '${shift.clock_behind}') at time zone 'Asia/Kolkata')::date`,
+    )}`.execute(kysely)
+  return { before: shift.before, after: shift.after }
+}
+
+/** Keeps housekeeping of every process from marking expired leads while `work` runs. */
+export async function withoutExpiryMarks<T>(
+  { kysely }: Database,
+  work: () => Promise<T>,
+): Promise<T> {
+  return kysely.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('mark_expired_leads', 0))`.execute(tx)
+    return work()
+  })
+}
+
+/** Resolves once it is that day in India. */
+export async function untilDayInIndia({ kysely }: Database, day: string): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql<{ today: string }>`select today_in_india() as today`.execute(
+        kysely,
+      )
+      expect(rows[0]?.today).toBe(day)
+    },
+    { timeout: 30_000, interval: 10 },
+  )
+}
