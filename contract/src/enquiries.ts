@@ -234,6 +234,7 @@ export const enquiry = z.object({
       leadId: z.string(),
       name: z.string(),
       satatus: lead.shape.satatus,
+      expired: lead.shape.expired,
       deleted: z.boolean(),
     })
     .nullable(),

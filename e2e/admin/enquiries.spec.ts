@@ -16,7 +16,7 @@ async function makeEnquiry(api: Api, fields: Record<string, unknown> = {}) {
     email: `${randomUUID()}@mail.example.in`,
     city: 'Pune',
     destination: 'Goa',
-    travelDate: '2027-03-14',
+    travelDate: '2097-03-14',
     travelDays: 5,
     travelNights: 4,
     adult: 2,
@@ -62,7 +62,7 @@ test('an enquiry shows what a decision needs, and becomes a lead that leads back
     enquiry.email,
     'Pune to Goa',
     'Family, Domestic',
-    '14-03-2027, 5 days, 4 nights',
+    '14-03-2097, 5 days, 4 nights',
     '2 adults, 1 child',
     'Referral',
     'Complete',
@@ -79,7 +79,7 @@ test('an enquiry shows what a decision needs, and becomes a lead that leads back
   const form = page.getByRole('dialog', { name: 'Convert to lead' })
   await expect(form.getByLabel('Name')).toHaveValue(enquiry.name)
   await expect(form.getByLabel('Phone number')).toHaveValue(enquiry.phone)
-  await expect(form.getByLabel('Travel date')).toHaveValue('2027-03-14')
+  await expect(form.getByLabel('Travel date')).toHaveValue('2097-03-14')
   await expect(form.getByLabel('Trip type')).toHaveValue('Family')
   await form.getByLabel('Days').fill('6')
   await form.getByRole('button', { name: 'Create Lead' }).dblclick()

@@ -148,7 +148,7 @@ test('a lead for sale shows the trip and its price, and **** for phone and email
   await expect(card.getByRole('heading', { name: 'Goa' })).toBeVisible()
   for (const text of [
     'Family · Domestic',
-    '14-03-2027',
+    '14-03-2097',
     '5 days, 4 nights',
     'Mumbai',
     lead.leadId,

@@ -43,7 +43,7 @@ test('the three figures, the count and each contact with what is done with it', 
     'href',
     'https://wa.me/919812300001',
   )
-  for (const text of ['Goa', 'Mumbai', '14-03-2027', '5 days, 4 nights', '2 adults, 1 child']) {
+  for (const text of ['Goa', 'Mumbai', '14-03-2097', '5 days, 4 nights', '2 adults, 1 child']) {
     await expect(card).toContainText(text)
   }
   await expect(card).toContainText('No replacement')

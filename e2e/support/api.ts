@@ -62,7 +62,7 @@ export class Api {
       email: 'traveller@example.com',
       city: 'Mumbai',
       destination: 'Goa',
-      travelDate: '2027-03-14',
+      travelDate: '2097-03-14',
       travelDays: 5,
       travelNights: 4,
       adult: 2,

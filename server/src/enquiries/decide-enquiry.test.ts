@@ -73,6 +73,7 @@ describe('converting an enquiry', () => {
         leadId: lead.leadId,
         name: leadForm.name,
         satatus: 'buy',
+        expired: false,
         deleted: false,
       },
       decidedBy: { _id: admin.id, name: admin.name },

@@ -42,6 +42,7 @@ export interface EnquiryRow {
   lead_number: number | null
   lead_name: string | null
   lead_status: LeadStatus | null
+  lead_expired: boolean | null
   lead_deleted: boolean | null
 }
 
@@ -160,6 +161,7 @@ const columnsSql = sql`
   e.corrected_at, e.withdrawn_at, e.decided_at, u.id as decider_id, u.name as decider_name,
   d.id as duplicate_id, d.number as duplicate_number, d.status as duplicate_status,
   l.id as lead_id, l.number as lead_number, l.name as lead_name, l.status as lead_status,
+  l.status = 'buy' and l.travel_date < today_in_india() as lead_expired,
   l.deleted_at is not null as lead_deleted`
 
 const joinsSql = sql`

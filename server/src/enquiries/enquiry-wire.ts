@@ -41,6 +41,7 @@ export function toEnquiry(row: EnquiryRow): Enquiry {
             leadId: leadLabel(row.lead_number),
             name: row.lead_name,
             satatus: row.lead_status,
+            expired: row.lead_expired ?? false,
             deleted: row.lead_deleted ?? false,
           }
         : null,

@@ -1,5 +1,11 @@
 import { getDashboard } from '@raahi/contract/dashboard'
-import { createLead, listLeads, updateLead } from '@raahi/contract/leads'
+import {
+  createLead,
+  type LeadPage,
+  leadListQuery,
+  listLeads,
+  updateLead,
+} from '@raahi/contract/leads'
 import { buyLead } from '@raahi/contract/purchases'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -24,6 +30,7 @@ import {
   withoutExpiryMarks,
 } from '../testing/india-clock.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { createLeadList } from './list-leads.ts'
 
 const yesterday = '2026-05-09'
 const today = '2026-05-10'
@@ -76,7 +83,7 @@ describe('a lead whose travel date has passed in India', () => {
       await makeLead(app.db, { travel_date: today }),
       await makeLead(app.db, { travel_date: today }),
     ]
-    await buy(sold)
+    await app.as(admin).call(updateLead, { params: { id: sold }, body: { satatus: 'sold' } })
     expect((await list(agent)).ids).toEqual([sold, open])
     expect((await list(agent, { expired: 'true' })).leads).toMatchObject([
       { _id: over, satatus: 'buy', expired: true, phone: null },
@@ -145,7 +152,23 @@ describe('midnight in India', () => {
   })
   afterEach(() => other.close())
 
-  it('ends a page that was kept before it, though nothing was written', async () => {
+  it('ends a page that was kept before it, though the database is in the same snapshot', async () => {
+    await makeLead(app.db, { travel_date: today })
+    const listed = createLeadList(app.database)
+    const totalOn = async (day: string) => {
+      const caller = {
+        ...{ userId: agent.id, role: 'user' as const, sessionId: '', lacksTwoFactor: false },
+        // With a position, what is read counts as read in the caller's snapshot.
+        ...{ snapshot: 'one', position: '0/0', today: day },
+      }
+      const bytes = await listed(caller, leadListQuery.parse({}), JSON.stringify)
+      return (JSON.parse(bytes.toString()) as LeadPage).totalLeads
+    }
+    expect(await totalOn(today)).toBe(1)
+    expect(await totalOn('2026-05-11')).toBe(0)
+  })
+
+  it('takes leads out of the lists of every process at once, though nothing has marked them', async () => {
     await makeLeads(app.db, 3, { travel_date: today })
     const open = await makeLead(app.db)
     await withoutExpiryMarks(app.database, async () => {

@@ -109,6 +109,30 @@ describe('the demo data', () => {
     })
   })
 
+  it('sells trips from today to a year ahead, has eight expired leads, and sold trips soon before they began', async () => {
+    const { rows } = await sql<Record<string, unknown>>`
+      with available as (
+        select * from leads where deleted_at is null and status = 'buy' and not is_expired
+      )
+      select (select count(*) from available) > 120 as enough,
+        (select count(*) from available where travel_date is null) between 1 and 30 as some_undated,
+        (select count(*) from available
+          where travel_date not between today_in_india() and today_in_india() + 365) as out_of_reach,
+        (select count(distinct date_trunc('month', travel_date)) from available) >= 11 as a_year,
+        (select count(*) from leads where deleted_at is null and is_expired) as expired,
+        (select count(*) from leads where status = 'sold'
+          and travel_date not between day_in_india(sold_at) and day_in_india(sold_at) + 150) as sold_late
+    `.execute(app.db)
+    expect(rows[0]).toEqual({
+      enough: true,
+      some_undated: true,
+      out_of_reach: 0,
+      a_year: true,
+      expired: 8,
+      sold_late: 0,
+    })
+  })
+
   it('numbers each wallet’s entries, and the leads, in the order of time', async () => {
     const { rows } = await sql`
       select number from (

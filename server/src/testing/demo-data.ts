@@ -10,7 +10,7 @@ import { insertActions } from './demo-audit.ts'
 import { type DemoDocument, removeDocuments, storeDocuments } from './demo-documents.ts'
 import { insertEnquiries } from './demo-enquiries.ts'
 import { issueInvoices } from './demo-invoices.ts'
-import { type DemoLead, dayMs, hourMs, inventLeads } from './demo-leads.ts'
+import { type DemoLead, dayMs, hourMs, inventLeads, postponeTrips } from './demo-leads.ts'
 import { recordMovements } from './demo-ledger.ts'
 import { DEMO_ADMIN, DEMO_AGENT } from './demo-logins.ts'
 import { insertPayments, payOnline, payTwice } from './demo-payments.ts'
@@ -70,6 +70,7 @@ export async function seedDemoData(
     const leads = inventLeads(random, now, leadCount)
     const sales = sellLeads(random, now, { buyers, leads, prices })
     closeSome(random, now, leads)
+    postponeTrips(seededRandom(20_261), now, leads)
     await insertLeads(tx, leads)
     await insertEnquiries(tx, { adminId, now, leads })
     const subscriptions = sellPlans(now, await insertPlans(tx, now), buyers)
@@ -191,7 +192,7 @@ function closeSome(random: Random, now: Date, leads: DemoLead[]): void {
   const old = leads.filter((lead) => lead.created_at.getTime() < now.getTime() - 10 * dayMs)
   const forSale = random.shuffled(old.filter((lead) => lead.status !== 'sold'))
   for (const lead of forSale.splice(0, soldOutside)) {
-    const at = new Date(lead.created_at.getTime() + random.whole(20, 200) * hourMs)
+    const at = new Date(lead.created_at.getTime() + random.whole(20, 160) * hourMs)
     markSold(lead, at, 'outside', prices[lead.lead_type])
   }
   const bought = old.filter((lead) => lead.sold_cause === 'purchase').slice(0, 1)

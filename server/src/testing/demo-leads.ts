@@ -72,6 +72,28 @@ function inventLead(random: Random, createdAt: Date, index: number): DemoLead {
   }
 }
 
+/** Leads of the demo that have expired. */
+const expiredLeads = 8
+
+/**
+ * Lets most travellers whose lead is unsold travel later than they said: from today to a year ahead. A few leads stay
+ * expired. Choices are drawn apart from those of the other demo data, which stay the same.
+ */
+export function postponeTrips(random: Random, now: Date, leads: readonly DemoLead[]): void {
+  const today = dayInIndia(now)
+  const over = leads.filter(
+    ({ status, deleted_at, travel_date }) =>
+      status !== 'sold' && !deleted_at && travel_date && travel_date < today,
+  )
+  for (const lead of random.shuffled(over).slice(expiredLeads)) {
+    lead.travel_date = dayInIndia(new Date(now.getTime() + random.whole(0, 365) * dayMs))
+  }
+}
+
+function dayInIndia(at: Date): string {
+  return new Date(at.getTime() + istAheadMs).toISOString().slice(0, 10)
+}
+
 function inventName(random: Random): string {
   const { first, last } = random.pickWeighted(nameGroups)
   return `${random.pick(first)} ${random.pick(last)}`
@@ -81,5 +103,5 @@ function inventName(random: Random): string {
 function inventTravelDate(random: Random, createdAt: Date): string | null {
   if (random.next() < 1 / 15) return null
   const daysAhead = random.whole(7, 150)
-  return new Date(createdAt.getTime() + daysAhead * dayMs).toISOString().slice(0, 10)
+  return dayInIndia(new Date(createdAt.getTime() + daysAhead * dayMs))
 }

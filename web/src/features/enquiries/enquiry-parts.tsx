@@ -137,7 +137,7 @@ function LeadLink({ lead }: { lead: NonNullable<Enquiry['lead']> }) {
   return (
     <>
       <Link to={leadAddress(lead)}>{lead.leadId}</Link>
-      {lead.satatus === 'sold' ? ', sold' : ', for sale'}
+      {lead.satatus === 'sold' ? ', sold' : lead.expired ? ', expired' : ', for sale'}
     </>
   )
 }

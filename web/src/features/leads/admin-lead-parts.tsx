@@ -1,17 +1,26 @@
-import type { Lead, LeadStatus } from '@raahi/contract/leads'
+import type { Lead } from '@raahi/contract/leads'
 import { Money } from '../../ui/money.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx'
 import classes from './admin-leads.module.css'
-import { leadStatusLabels, leadTypeLabels, tripTypeLabels } from './lead-labels.ts'
+import {
+  leadStatusLabels,
+  leadTypeLabels,
+  type ShownLeadStatus,
+  shownLeadStatus,
+  tripTypeLabels,
+} from './lead-labels.ts'
 import { totalTravellers } from './lead-words.ts'
 
+const statusTones: Record<ShownLeadStatus, StatusTone> = {
+  buy: 'success',
+  sold: 'neutral',
+  expired: 'warning',
+}
+
 /** Whether the lead can still be bought. */
-export function LeadStatusBadge({ status }: { status: LeadStatus }) {
-  return (
-    <StatusBadge tone={status === 'buy' ? 'success' : 'neutral'}>
-      {leadStatusLabels[status]}
-    </StatusBadge>
-  )
+export function LeadStatusBadge({ lead }: { lead: Lead }) {
+  const status = shownLeadStatus(lead)
+  return <StatusBadge tone={statusTones[status]}>{leadStatusLabels[status]}</StatusBadge>
 }
 
 /** The lead's cost in rupees; null is a type without a price. */

@@ -35,7 +35,7 @@ function LeadCard({
     <CardItem
       title={<span id={nameId}>{lead.name}</span>}
       subtitle={lead.leadId}
-      aside={<LeadStatusBadge status={lead.satatus} />}
+      aside={<LeadStatusBadge lead={lead} />}
       actions={<AdminLeadActions lead={lead} nameId={nameId} {...handlers} />}
     >
       <DefinitionList

@@ -88,7 +88,7 @@ function LeadRow({
         <LeadCostText cost={lead.cost} />
       </Table.Td>
       <Table.Td data-column="Status">
-        <LeadStatusBadge status={lead.satatus} />
+        <LeadStatusBadge lead={lead} />
       </Table.Td>
       <Table.Td data-column="Created">
         <DateTime value={lead.createdAt} />

@@ -8,7 +8,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { notifyError } from '../../ui/toast.ts'
 import { DeleteLeadDialog, MarkSoldDialog } from './admin-leads-dialogs.tsx'
 import { AdminLeadsList } from './admin-leads-list.tsx'
-import { countLeadFilters } from './lead-filters.ts'
+import { countLeadFilters, leadQueryOf } from './lead-filters.ts'
 import { LeadSearchPanel } from './lead-search-panel.tsx'
 import { useLeadPage } from './leads.api.ts'
 import { useLeadFilters } from './use-lead-filters.ts'
@@ -20,7 +20,7 @@ const LeadFormDialog = lazy(loadForm)
 /** All leads, for an admin: search, add, edit, mark as sold, delete. */
 export function AdminLeads() {
   const { filters, change, clear } = useLeadFilters()
-  const query = useLeadPage(filters)
+  const query = useLeadPage(leadQueryOf(filters))
   const form = useDialogTarget<Lead | null>()
   const selling = useDialogTarget<Lead>()
   const deleting = useDialogTarget<Lead>()

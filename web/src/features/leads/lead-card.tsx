@@ -6,7 +6,7 @@ import { MaskedContact } from '../../ui/masked-contact.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import classes from './lead-card.module.css'
-import { leadTypeLabels, tripTypeLabels } from './lead-labels.ts'
+import { leadStatusLabels, leadTypeLabels, shownLeadStatus, tripTypeLabels } from './lead-labels.ts'
 import { isOwnPurchase, totalTravellers, travellerSplit, tripLength } from './lead-words.ts'
 
 interface LeadCardProps {
@@ -21,6 +21,7 @@ interface LeadCardProps {
 export const LeadCard = memo(function LeadCard({ lead, onBuy, onBuyNear }: LeadCardProps) {
   const total = totalTravellers(lead)
   const own = isOwnPurchase(lead)
+  const status = shownLeadStatus(lead)
   const titleId = `lead-${lead._id}`
   return (
     <CardItem
@@ -36,9 +37,9 @@ export const LeadCard = memo(function LeadCard({ lead, onBuy, onBuyNear }: LeadC
           <span className={classes.number}>{lead.leadId}</span>
           <div className={classes.action}>
             {own && <StatusBadge tone="success">Bought by you</StatusBadge>}
-            {lead.satatus === 'sold' ? (
+            {status !== 'buy' ? (
               <button type="button" className={classes.buy} disabled aria-describedby={titleId}>
-                Sold
+                {leadStatusLabels[status]}
               </button>
             ) : (
               <button

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countLeadFilters, readLeadFilters, writeLeadFilters } from './lead-filters.ts'
+import { countLeadFilters, leadQueryOf, readLeadFilters, writeLeadFilters } from './lead-filters.ts'
 
 const read = (query: string) => readLeadFilters(new URLSearchParams(query))
 const nothing = read('')
@@ -36,6 +36,15 @@ describe("the marketplace's filters in the address", () => {
     'limit=1',
   ])('drop what is no value: %s', (query) => {
     expect(read(query)).toEqual(nothing)
+  })
+
+  it('ask the server for status and expiry by one choice', () => {
+    const asked = (status: string) => leadQueryOf(read(`satatus=${status}`))
+    expect(asked('buy')).toMatchObject({ satatus: 'buy', expired: false })
+    expect(asked('sold')).toMatchObject({ satatus: 'sold', expired: undefined })
+    expect(asked('expired')).toMatchObject({ expired: true })
+    expect(asked('expired')).not.toHaveProperty('satatus')
+    expect(writeLeadFilters(read('satatus=expired')).toString()).toBe('satatus=expired')
   })
 
   it('drop each wrong value for itself', () => {

@@ -1,7 +1,11 @@
 import { type LeadListQuery, leadListQuery } from '@raahi/contract/leads'
+import { z } from 'zod'
+import { type ShownLeadStatus, shownLeadStatuses } from './lead-labels.ts'
 
 /** The page of the marketplace and its filters, as they stand in the address. `limit` is not one of them. */
-export type LeadFilters = Omit<LeadListQuery, 'limit'>
+export type LeadFilters = Omit<LeadListQuery, 'limit' | 'satatus' | 'expired'> & {
+  satatus: ShownLeadStatus | undefined
+}
 export type LeadFilterName = Exclude<keyof LeadFilters, 'page' | 'sort'>
 
 export const leadFilterNames = [
@@ -15,7 +19,8 @@ export const leadFilterNames = [
   'travelTo',
 ] as const satisfies readonly LeadFilterName[]
 
-const { limit: _, ...fields } = leadListQuery.shape
+const { limit: _, expired: __, ...shape } = leadListQuery.shape
+const fields = { ...shape, satatus: z.enum(shownLeadStatuses).optional() }
 const lastPage = 100_000
 
 /**
@@ -52,6 +57,12 @@ export function writeLeadFilters(filters: LeadFilters): URLSearchParams {
   if (filters.sort !== '-createdAt') params.set('sort', filters.sort)
   if (filters.page > 1) params.set('page', String(filters.page))
   return params
+}
+
+/** What the server is asked for: it keeps status and expiry apart, screens show one word for both. */
+export function leadQueryOf({ satatus, ...filters }: LeadFilters): Omit<LeadListQuery, 'limit'> {
+  if (satatus === 'expired') return { ...filters, expired: true }
+  return { ...filters, satatus, expired: satatus === 'buy' ? false : undefined }
 }
 
 /** How many filters are set; the order is none. */

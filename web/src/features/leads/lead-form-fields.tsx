@@ -1,6 +1,7 @@
 import { NativeSelect, NumberInput, type NumberInputProps, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { leadTypes, tripTypes } from '@raahi/contract/leads'
+import { dayInIndia } from '../../lib/dates.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import type { LeadFormValues } from './lead-form-values.ts'
@@ -20,6 +21,8 @@ const hintBelow: ('label' | 'input' | 'description' | 'error')[] = [
 /** The three sections of the lead form. */
 export function LeadFormFields({ form }: { form: UseFormReturnType<LeadFormValues> }) {
   const field = (name: keyof LeadFormValues) => ({ ...form.getInputProps(name), name })
+  const { travelDate } = form.getValues()
+  const isPast = travelDate !== '' && travelDate < dayInIndia(new Date())
   return (
     <>
       <FormSection title="Personal Information">
@@ -45,7 +48,12 @@ export function LeadFormFields({ form }: { form: UseFormReturnType<LeadFormValue
       </FormSection>
       <FormSection title="Travel Details">
         <TextInput label="Destination" autoComplete="off" required {...field('destination')} />
-        <DateField label="Travel date" {...field('travelDate')} />
+        <DateField
+          label="Travel date"
+          description={isPast && 'This date has passed. The lead will not be for sale.'}
+          inputWrapperOrder={hintBelow}
+          {...field('travelDate')}
+        />
         <CountInput label="Days" {...field('travelDays')} />
         <CountInput label="Nights" {...field('travelNights')} />
         <NativeSelect label="Lead type" data={leadTypeChoices} {...field('leadType')} />

@@ -109,6 +109,7 @@ test('a lead loaded into the form and sent unchanged is the same lead', () => {
     tripType: 'Family',
     leadType: 'domestic',
     satatus: 'buy',
+    expired: false,
     cost: 50,
     replacementStatus: null,
     createdAt: '2026-11-01T10:00:00.000Z',

@@ -1,4 +1,4 @@
-import type { LeadStatus, LeadType, TripType } from '@raahi/contract/leads'
+import type { Lead, LeadStatus, LeadType, TripType } from '@raahi/contract/leads'
 
 /** How the wire's words are written on the screen. */
 export const leadTypeLabels: Record<LeadType, string> = {
@@ -16,4 +16,21 @@ export const tripTypeLabels: Record<TripType, string> = {
   Group: 'Group',
 }
 
-export const leadStatusLabels: Record<LeadStatus, string> = { buy: 'Available', sold: 'Sold' }
+/** A lead's status as screens show it: an unsold lead is available until it expires. */
+export type ShownLeadStatus = LeadStatus | 'expired'
+
+export const shownLeadStatuses = [
+  'buy',
+  'sold',
+  'expired',
+] as const satisfies readonly ShownLeadStatus[]
+
+export const leadStatusLabels: Record<ShownLeadStatus, string> = {
+  buy: 'Available',
+  sold: 'Sold',
+  expired: 'Expired',
+}
+
+export function shownLeadStatus(lead: Pick<Lead, 'satatus' | 'expired'>): ShownLeadStatus {
+  return lead.expired ? 'expired' : lead.satatus
+}

@@ -1,11 +1,16 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { type LeadSort, leadSorts, leadStatuses, leadTypes, tripTypes } from '@raahi/contract/leads'
+import { type LeadSort, leadSorts, leadTypes, tripTypes } from '@raahi/contract/leads'
 import { memo } from 'react'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { SearchPanel } from '../../ui/search-panel.tsx'
 import { countLeadFilters, type LeadFilters } from './lead-filters.ts'
-import { leadStatusLabels, leadTypeLabels, tripTypeLabels } from './lead-labels.ts'
+import {
+  leadStatusLabels,
+  leadTypeLabels,
+  shownLeadStatuses,
+  tripTypeLabels,
+} from './lead-labels.ts'
 
 const sortLabels: Record<LeadSort, string> = {
   '-createdAt': 'Newest first',
@@ -26,7 +31,7 @@ const tripTypeOptions = [
 ]
 const statusOptions = [
   { value: '', label: 'All Status' },
-  ...leadStatuses.map((status) => ({ value: status, label: leadStatusLabels[status] })),
+  ...shownLeadStatuses.map((status) => ({ value: status, label: leadStatusLabels[status] })),
 ]
 const sortOptions = leadSorts.map((sort) => ({ value: sort, label: sortLabels[sort] }))
 

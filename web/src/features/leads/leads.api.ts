@@ -9,9 +9,10 @@ export const leadsKey = ['leads'] as const
 export type LeadsAsked = Partial<LeadListQuery>
 
 /** A page of leads. The page before stays on screen until the next one is there. */
-export function leadPageQuery(asked: LeadsAsked) {
+export function leadPageQuery({ expired, ...asked }: LeadsAsked) {
   const query = {
     ...asked,
+    ...(expired !== undefined && { expired: expired ? ('true' as const) : ('false' as const) }),
     page: String(asked.page ?? 1),
     limit: String(asked.limit ?? leadsPerPage),
   }

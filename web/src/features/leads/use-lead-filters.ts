@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useAddressParams } from '../../lib/use-address-params.ts'
-import { type LeadFilters, readLeadFilters, writeLeadFilters } from './lead-filters.ts'
+import { type LeadFilters, leadQueryOf, readLeadFilters, writeLeadFilters } from './lead-filters.ts'
 import { leadPageQuery } from './leads.api.ts'
 
 /** The marketplace's filters and page, kept in the address. A changed filter leads to the first page. */
@@ -17,7 +17,7 @@ export function useLeadFilters() {
       changeParams((present) => {
         const params = writeLeadFilters(next(readLeadFilters(present)))
         // Asked for before the new address is drawn: on a slow phone that takes as long as the line does.
-        client.prefetchQuery(leadPageQuery(readLeadFilters(params)))
+        client.prefetchQuery(leadPageQuery(leadQueryOf(readLeadFilters(params))))
         return params
       }, options),
     [changeParams, client],

@@ -1,6 +1,6 @@
 import type { Lead } from '@raahi/contract/leads'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
-import { countLeadFilters } from '../../features/leads/lead-filters.ts'
+import { countLeadFilters, leadQueryOf } from '../../features/leads/lead-filters.ts'
 import { LeadMarketList } from '../../features/leads/lead-market-list.tsx'
 import { LeadSearchPanel } from '../../features/leads/lead-search-panel.tsx'
 import { useLeadPage } from '../../features/leads/leads.api.ts'
@@ -27,7 +27,7 @@ function loadBuyingAhead() {
 /** The marketplace: filters in the address, fifty leads a page, and buying one. */
 export default function MyLeadsPage() {
   const { filters, change, clear } = useLeadFilters()
-  const leads = useLeadPage(filters)
+  const leads = useLeadPage(leadQueryOf(filters))
   const { user } = useAccount()
   const [wanted, setWanted] = useState<{ lead: Lead } | null>(null)
   const list = useRef<HTMLElement>(null)
