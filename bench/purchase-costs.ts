@@ -36,6 +36,10 @@ const WITHOUT: Record<string, (sources: Sources) => string> = {
       drop constraint purchases_user_id_fkey, drop constraint purchases_entry_id_fkey;
     alter table journal_entries drop constraint journal_entries_user_id_fkey;
     alter table postings drop constraint postings_entry_id_fkey`,
+  'checks of the travel date': ({ buyLead }) =>
+    cut(buyLead, /if l\.travel_date < day_in_india\([^;]*?then/g, 'if false then'),
+  'condition of the trigger that marks expired leads': () =>
+    'alter table leads disable trigger leads_expired_update',
   'look for a plan': ({ buyLead }) =>
     cut(buyLead, /if p_pay_with is distinct from 'wallet' then/, 'if false then'),
   'check that both accounts exist': ({ postTransfer }) =>
@@ -48,7 +52,8 @@ const WITHOUT: Record<string, (sources: Sources) => string> = {
     cut(buyLead, /v_price := lead_price_paise\(l\.lead_type\)/, `v_price := ${LEAD_COST_PAISE}`),
   'indexes on leads but the key': () => `
     drop index leads_newest, leads_for_sale_newest, leads_sold_newest, leads_travel_soonest,
-      leads_travel_latest, leads_for_sale_by_type, leads_sold_by_cost`,
+      leads_travel_latest, leads_for_sale_by_type, leads_sold_by_cost, leads_available_newest,
+      leads_available_by_type, leads_available_soonest, leads_expired_newest`,
 }
 
 type Sources = { buyLead: string; claim: string; postTransfer: string }

@@ -126,6 +126,29 @@ test('Edit opens the same form with the lead loaded, and saves the change', asyn
   await expect(row).toContainText('Mumbai to Gokarna')
 })
 
+test('an expired lead says so, can be filtered for, and is available again with a later date', async ({
+  page,
+  api,
+}) => {
+  const lead = await api.makeLead({ travelDate: '2024-03-14' })
+  const row = await openLead(page, lead.name)
+  await expect(row).toContainText('Expired')
+  await page.getByLabel('Status').selectOption('Available')
+  await expect(page.getByText('No leads match the current filters.')).toBeVisible()
+  await page.getByLabel('Status').selectOption('Expired')
+  await row.getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit Travel Lead' })
+  const date = form.getByLabel('Travel date')
+  const hint = 'This date has passed. The lead will not be for sale.'
+  await expect(date).toHaveAccessibleDescription(hint)
+  await date.fill('2097-03-14')
+  await expect(form.getByText(hint)).toBeHidden()
+  await form.getByRole('button', { name: 'Update Lead' }).click()
+  await expect(page.getByText('No leads match the current filters.')).toBeVisible()
+  await page.getByLabel('Status').selectOption('Available')
+  await expect(row).toContainText('Available')
+})
+
 test('a lead marked as sold can no longer be edited or marked, only deleted', async ({
   page,
   api,

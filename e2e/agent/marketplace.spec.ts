@@ -101,7 +101,7 @@ test('the filters offer what the specification names', async ({ page }) => {
     'Others',
     'Group',
   ])
-  expect(await optionsOf('Status')).toEqual(['All Status', 'Available', 'Sold'])
+  expect(await optionsOf('Status')).toEqual(['All Status', 'Available', 'Sold', 'Expired'])
   await page.getByRole('link', { name: 'Back to Dashboard' }).click()
   await expect(page).toHaveURL('/dashboard')
 })
