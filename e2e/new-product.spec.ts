@@ -174,7 +174,7 @@ test('prices are set from beside the plans too: the same records', async ({
   await form.getByLabel('Plan type').selectOption({ label: 'Domestic' })
   await form.getByLabel('Price').fill('1000001')
   await save.click()
-  await expect(form.getByText('The largest amount is ₹10,00,000.')).toBeVisible()
+  await expect(form.getByText('Enter an amount up to ₹10,00,000.')).toBeVisible()
   await expect(form.getByLabel('Price')).toBeFocused()
   await form.getByLabel('Price').fill('75.5')
   await page.route('**/api/leadCost', async (route) => {

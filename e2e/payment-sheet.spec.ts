@@ -96,7 +96,7 @@ test('what is wrong is said under the fields, the first of them has the focus, a
     'Enter the card number.',
     'Enter the expiry date.',
     'Enter the CVV.',
-    'Enter the name.',
+    'Enter the name on the card.',
   ]) {
     await expect(sheet(page).getByText(text)).toBeVisible()
   }
@@ -105,9 +105,9 @@ test('what is wrong is said under the fields, the first of them has the focus, a
   await expect(number).toHaveAccessibleDescription('Enter the card number.')
   for (const [typed, said] of [
     ['4100 2800', 'This card number is too short.'],
-    ['4100280000001008', 'This is no card number: check the digits.'],
+    ['4100280000001008', 'This card number is not valid. Please check the digits.'],
     // A number as real cards have it.
-    ['4242424242424242', 'Only test cards work here. Never enter a real card; pick one below.'],
+    ['4242424242424242', 'Only test cards work here. Please pick one below; never enter a real card.'],
   ] as const) {
     await number.fill(typed)
     await payButton(page).click()
@@ -179,10 +179,10 @@ test('a declined payment is told and leaves the sheet open, the next one ends it
 
 test('a late bank is told as what it is', async ({ page }) => {
   await openSheet(page)
-  await sheet(page).getByLabel('The bank answers late').check()
+  await sheet(page).getByLabel('Bank responds late').check()
   await payWith(page, 'Visa succeeds')
   await expect(
-    sheet(page).getByRole('heading', { name: 'The bank has not answered' }),
+    sheet(page).getByRole('heading', { name: 'Waiting for the bank' }),
   ).toBeVisible()
   expect((await tell(page)).map(([what]) => what)).toEqual(['failed'])
 })
@@ -219,7 +219,7 @@ test('without a connection nobody claims to know; trying again pays', async ({
   await openSheet(page)
   await context.setOffline(true)
   await payWith(page, 'Visa succeeds')
-  await expect(sheet(page).getByRole('alert')).toContainText('No answer')
+  await expect(sheet(page).getByRole('alert')).toContainText('No response')
   expect(await tell(page)).toEqual([])
   await context.setOffline(false)
   await sheet(page).getByRole('button', { name: 'Try again' }).click()
@@ -236,20 +236,20 @@ test.describe('the ways out', () => {
 
   test('the cross closes it, and gives the focus back', async ({ page }) => {
     await openSheet(page)
-    await sheet(page).getByRole('button', { name: 'Close the payment' }).click()
+    await sheet(page).getByRole('button', { name: 'Close payment' }).click()
     await isDismissed(page)
     await expect(page.getByRole('button', { name: 'Open the sheet' })).toBeFocused()
   })
 
   test('it asks first where it is to', async ({ page }) => {
     await openSheet(page, { modal: { confirm_close: true } })
-    await sheet(page).getByRole('button', { name: 'Close the payment' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Leave the payment?' })
-    await expect(question.getByRole('button', { name: 'Go on paying' })).toBeFocused()
-    await question.getByRole('button', { name: 'Go on paying' }).click()
+    await sheet(page).getByRole('button', { name: 'Close payment' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Cancel payment?' })
+    await expect(question.getByRole('button', { name: 'Continue payment' })).toBeFocused()
+    await question.getByRole('button', { name: 'Continue payment' }).click()
     await expect(question).toHaveCount(0)
     expect(await tell(page)).toEqual([])
-    await sheet(page).getByRole('button', { name: 'Close the payment' }).click()
+    await sheet(page).getByRole('button', { name: 'Close payment' }).click()
     await question.getByRole('button', { name: 'Leave' }).click()
     await isDismissed(page)
   })
@@ -330,9 +330,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectFit(page)
     await sheet(page).getByRole('button', { name: 'Pay another way' }).click()
     await expectFit(page)
-    await sheet(page).getByRole('button', { name: 'Close the payment' }).click()
+    await sheet(page).getByRole('button', { name: 'Close payment' }).click()
     await expectFit(page)
-    await page.getByRole('button', { name: 'Go on paying' }).click()
+    await page.getByRole('button', { name: 'Continue payment' }).click()
     await page.setViewportSize({ width: 1440, height: 900 })
     await expectFit(page)
     await payWith(page, 'success@razorpay')

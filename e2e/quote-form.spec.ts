@@ -86,7 +86,7 @@ test('what is wrong is said under its field, and the first of it gets the focus'
   await expect(form.getByLabel('Phone', { exact: true })).toHaveAccessibleDescription(
     'Enter a valid phone number.',
   )
-  await expect(form.getByText('Choose today or a later day.')).toBeVisible()
+  await expect(form.getByText('Choose today or a later date.')).toBeVisible()
   await expect(form.getByText('Adults must be a whole number.')).toBeVisible()
 
   await form.getByLabel('Phone', { exact: true }).fill('+44 20 7946 0958')

@@ -31,14 +31,14 @@ export const session = z.object({
 })
 export type Session = z.output<typeof session>
 
-/** What a login with two-factor sign-in answers in place of a session: `verifyTwoFactor` exchanges it, once. */
+/** What a login with two-factor login answers in place of a session: `verifyTwoFactor` exchanges it, once. */
 export const loginChallenge = z.object({
   twoFactor: z.object({ challenge: z.string(), expiresAt: instant }),
 })
 export type LoginChallenge = z.output<typeof loginChallenge>
 
 /**
- * The session that a login answered with, for whoever has no two-factor sign-in.
+ * The session that a login answered with, for whoever has no two-factor login.
  * @throws Error where a code is still to come
  */
 export function sessionOf(answer: Session | LoginChallenge): Session {
@@ -48,7 +48,7 @@ export function sessionOf(answer: Session | LoginChallenge): Session {
 
 export const login = endpoint({
   name: 'login',
-  summary: 'Sign in with email or phone; with two-factor sign-in a code is still to come',
+  summary: 'Sign in with email or phone; with two-factor login a code is still to come',
   method: 'POST',
   path: '/api/auth/login',
   access: 'public',

@@ -34,7 +34,7 @@ export const createContactMessage = endpoint({
   access: 'public',
   body: contactForm,
   status: 201,
-  message: 'Thank you! Your message has reached us. We answer by email.',
+  message: 'Thank you! We have your message and will reply by email.',
   errors: ['TOO_MANY_REQUESTS'],
 })
 
@@ -78,7 +78,7 @@ export const markContactMessage = endpoint({
   path: '/api/contact/{id}',
   access: 'admin',
   params: idParams,
-  body: z.strictObject({ answered: z.boolean({ error: 'Say whether it is answered.' }) }),
+  body: z.strictObject({ answered: z.boolean({ error: 'Choose answered or not answered.' }) }),
   answer: contactMessage,
   errors: ['CONTACT_MESSAGE_NOT_FOUND'],
 })

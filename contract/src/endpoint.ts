@@ -15,7 +15,7 @@ export interface EndpointSpec {
   /** With `{name}` for path parameters, as in OpenAPI. */
   readonly path: `/api/${string}`
   readonly access: Access
-  /** An admin who must set up two-factor sign-in first may make it meanwhile; no other call that needs a token. */
+  /** An admin who must set up two-factor login first may make it meanwhile; no other call that needs a token. */
   readonly beforeTwoFactor?: true
   readonly params?: z.ZodType
   readonly query?: z.ZodType

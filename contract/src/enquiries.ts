@@ -79,7 +79,7 @@ const travellerFields = {
   travelDate: z.preprocess(
     absent,
     day
-      .refine((date) => date >= todayInIndia(), { error: 'Choose today or a later day.' })
+      .refine((date) => date >= todayInIndia(), { error: 'Choose today or a later date.' })
       .nullish(),
   ),
   travelDays: z.preprocess(absent, count('Days', 999).nullish()),
@@ -261,7 +261,7 @@ export const listEnquiries = endpoint({
     suspected: optionalFilter(z.enum(['only'], { error: 'Choose only.' })),
     /** Oldest first is what waits longest. */
     sort: optionalFilter(
-      z.enum(['-createdAt', 'createdAt'], { error: 'This sort order is not known.' }),
+      z.enum(['-createdAt', 'createdAt'], { error: 'This sort order is not recognised.' }),
     ),
   }),
   answer: pagedDocs(enquiry),
@@ -302,7 +302,7 @@ export const convertEnquiry = endpoint({
   body: leadForm,
   answer: lead,
   status: 201,
-  message: 'Enquiry turned into a lead.',
+  message: 'Enquiry converted to a lead.',
   errors: ['ENQUIRY_NOT_FOUND', 'ENQUIRY_ALREADY_DECIDED', 'ENQUIRY_CORRECTED'],
 })
 

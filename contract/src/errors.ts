@@ -4,7 +4,7 @@
  */
 export const errorCodes = {
   VALIDATION_FAILED: { status: 400, message: 'Please check the highlighted fields.' },
-  MALFORMED_REQUEST: { status: 400, message: 'The request could not be read.' },
+  MALFORMED_REQUEST: { status: 400, message: 'We could not read this request.' },
   INVALID_IDEMPOTENCY_KEY: {
     status: 400,
     message: 'The Idempotency-Key must be 1 to 255 visible ASCII characters.',
@@ -12,23 +12,23 @@ export const errorCodes = {
   INVALID_OTP: { status: 400, message: 'Invalid OTP or server error.' },
   PAYMENT_NOT_GENUINE: {
     status: 400,
-    message: 'The gateway did not sign this payment. Nothing was granted.',
+    message: 'We could not verify this payment. Nothing has been added to your account.',
   },
   CURRENT_PASSWORD_WRONG: { status: 400, message: 'This is not your current password.' },
-  WRONG_CODE: { status: 400, message: 'This code is not right, or was used already.' },
+  WRONG_CODE: { status: 400, message: 'This code is wrong or has already been used.' },
   UNAUTHENTICATED: { status: 401, message: 'Please log in to continue.' },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
   LOGIN_ENDED: {
     status: 401,
-    message: 'This login took too long or had too many tries. Please log in again.',
+    message: 'This login has expired or had too many attempts. Please log in again.',
   },
   RESET_NOT_ALLOWED: { status: 401, message: 'Failed to change password. Please try again.' },
   INSUFFICIENT_WALLET_BALANCE: { status: 402, message: 'Insufficient wallet balance' },
   PLAN_NOT_PAID: { status: 402, message: 'Failed to purchase plan.' },
-  FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
-  TWO_FACTOR_REQUIRED: { status: 403, message: 'Set up two-factor sign-in to go on.' },
-  ORIGIN_NOT_ALLOWED: { status: 403, message: 'This site may not make this call.' },
-  ROUTE_NOT_FOUND: { status: 404, message: 'There is nothing at this address.' },
+  FORBIDDEN: { status: 403, message: 'You do not have permission to do this.' },
+  TWO_FACTOR_REQUIRED: { status: 403, message: 'Set up two-factor login to continue.' },
+  ORIGIN_NOT_ALLOWED: { status: 403, message: 'Requests from this website are not allowed.' },
+  ROUTE_NOT_FOUND: { status: 404, message: 'This address does not exist.' },
   FILE_NOT_FOUND: { status: 404, message: 'File not found' },
   LEAD_NOT_FOUND: { status: 404, message: 'Lead not found' },
   USER_NOT_FOUND: { status: 404, message: 'User not found' },
@@ -41,8 +41,8 @@ export const errorCodes = {
   CONTACT_MESSAGE_NOT_FOUND: { status: 404, message: 'Message not found' },
   LEAD_COST_NOT_FOUND: { status: 404, message: 'Lead cost not found' },
   LEAD_ALREADY_SOLD: { status: 409, message: 'Lead already sold' },
-  LEAD_EXPIRED: { status: 409, message: 'This lead has expired: its travel date has passed.' },
-  LEAD_NOT_REOPENED: { status: 409, message: 'A lead cannot be put back on sale.' },
+  LEAD_EXPIRED: { status: 409, message: 'This lead has expired because its travel date has passed.' },
+  LEAD_NOT_REOPENED: { status: 409, message: 'A sold lead cannot be put back on sale.' },
   LEAD_PRICE_CHANGED: {
     status: 409,
     message: 'The price of this lead has changed. Please check it and confirm again.',
@@ -52,7 +52,7 @@ export const errorCodes = {
   PLAN_ID_TAKEN: { status: 409, message: 'A plan with this Plan ID already exists.' },
   PLAN_CHANGED: {
     status: 409,
-    message: 'This plan was changed by somebody else in the meantime.',
+    message: 'Someone else has changed this plan in the meantime.',
   },
   PLAN_PRICE_CHANGED: {
     status: 409,
@@ -60,25 +60,24 @@ export const errorCodes = {
   },
   FREE_PLAN_ALREADY_GRANTED: {
     status: 409,
-    message: 'A free plan is given once, and this user has had it.',
+    message: 'Each agent can take a free plan only once.',
   },
   PAYMENTS_OFF: {
     status: 409,
-    message:
-      'Online payments are not available at the moment. Please contact us to pay another way.',
+    message: 'Online payments are not available right now. Please contact us to pay another way.',
   },
   PAYMENT_NOT_CAPTURED: {
     status: 409,
     message:
-      'The bank has not confirmed this payment yet. As soon as it does, you get what you ordered, and a mail.',
+      'The bank has not confirmed this payment yet. Once it does, we will complete your order and email you.',
   },
   PAYMENT_MISMATCH: {
     status: 409,
-    message: 'This payment does not belong to this order. Nothing was granted.',
+    message: 'This payment is for a different order. Nothing has been added to your account.',
   },
   PAYMENT_RETURNED: {
     status: 409,
-    message: 'This order was paid already. The second payment is being returned to you.',
+    message: 'This order is already paid. We are refunding your second payment.',
   },
   OWN_ACCOUNT_NOT_SUSPENDED: { status: 409, message: 'You cannot suspend your own account.' },
   LAST_ADMIN_NOT_SUSPENDED: {
@@ -87,11 +86,11 @@ export const errorCodes = {
   },
   REPLACEMENT_ALREADY_REQUESTED: {
     status: 409,
-    message: 'A replacement of this lead has already been requested.',
+    message: 'A replacement for this lead has already been requested.',
   },
   REPLACEMENT_REJECTED_TWICE: {
     status: 409,
-    message: 'A replacement of this lead was rejected twice and cannot be requested again.',
+    message: 'A replacement for this lead was rejected twice and cannot be requested again.',
   },
   REPLACEMENT_ALREADY_DECIDED: {
     status: 409,
@@ -99,49 +98,49 @@ export const errorCodes = {
   },
   ENQUIRY_ALREADY_DECIDED: {
     status: 409,
-    message: 'This enquiry has already been decided or withdrawn.',
+    message: 'This enquiry has already been converted, rejected or withdrawn.',
   },
   ENQUIRY_CORRECTED: {
     status: 409,
-    message: 'The traveller has corrected this enquiry meanwhile.',
+    message: 'The traveller has just corrected this enquiry.',
   },
   ENQUIRY_CLOSED: { status: 409, message: 'This enquiry is closed and can no longer be changed.' },
   ENQUIRY_WITH_AGENT: {
     status: 409,
     message:
-      'A travel agent has your enquiry already, so it can no longer be changed here. Please tell the agent when you speak.',
+      'A travel agent already has your enquiry, so you can no longer change it here. Please tell the agent about any changes.',
   },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists.' },
   PHONE_TAKEN: { status: 409, message: 'An account with this phone number already exists.' },
   TWO_FACTOR_UNAVAILABLE: {
     status: 409,
-    message: 'Two-factor sign-in cannot be used here: its key is not set.',
+    message: 'Two-factor login is not available: its key is not set.',
   },
-  TWO_FACTOR_NOT_ON: { status: 409, message: 'Two-factor sign-in is not on.' },
+  TWO_FACTOR_NOT_ON: { status: 409, message: 'Two-factor login is not turned on.' },
   TWO_FACTOR_KEPT_ON: {
     status: 409,
-    message: 'Two-factor sign-in is required here and stays on.',
+    message: 'Two-factor login is required for admins and cannot be turned off.',
   },
   TWO_FACTOR_SETUP_ENDED: {
     status: 409,
-    message: 'This set-up is over. Please start again.',
+    message: 'This set-up has expired. Please start again.',
   },
-  WALLET_LIMIT_EXCEEDED: { status: 409, message: 'The wallet cannot hold this much money.' },
+  WALLET_LIMIT_EXCEEDED: { status: 409, message: 'This would take the wallet over its limit.' },
   IDEMPOTENCY_KEY_REUSED: {
     status: 409,
     message: 'This Idempotency-Key was already used for a different request.',
   },
   TOO_BUSY_RETRY: {
     status: 409,
-    message: 'Somebody else is changing this at the moment. Please try again.',
+    message: 'This is being changed right now. Please try again.',
   },
   BODY_TOO_LARGE: { status: 413, message: 'The request is too large.' },
   FILE_TOO_LARGE: { status: 413, message: 'The file is too large.' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'This content type is not supported here.' },
-  UNSUPPORTED_FILE_TYPE: { status: 415, message: 'This kind of file is not accepted.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'This content type is not supported.' },
+  UNSUPPORTED_FILE_TYPE: { status: 415, message: 'This type of file is not accepted.' },
   TOO_MANY_REQUESTS: {
     status: 429,
-    message: 'Too many attempts. Please wait a little and try again.',
+    message: 'Too many attempts. Please wait a while and try again.',
   },
   INTERNAL_ERROR: {
     status: 500,
@@ -150,7 +149,7 @@ export const errorCodes = {
   GATEWAY_FAILED: { status: 503, message: 'Failed to initiate payment' },
   SERVICE_UNAVAILABLE: {
     status: 503,
-    message: 'The service is not available at the moment. Please try again shortly.',
+    message: 'The service is not available right now. Please try again in a while.',
   },
 } as const satisfies Record<string, { status: number; message: string }>
 

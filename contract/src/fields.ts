@@ -6,13 +6,11 @@ export { isEmail, normalisePhone }
 // What no form can send still gets a sentence; a schema's own text comes first.
 z.config({
   customError: ({ code }) =>
-    code === 'invalid_type' || code === 'invalid_value'
-      ? 'This value is not of the right kind.'
-      : undefined,
+    code === 'invalid_type' || code === 'invalid_value' ? 'This value is not valid.' : undefined,
 })
 
 /** Id of a record on the wire: a UUID. */
-export const id = z.uuid({ error: 'This is not a valid id.' }).toLowerCase()
+export const id = z.uuid({ error: 'This is not a valid ID.' }).toLowerCase()
 
 export const idParams = z.strictObject({ id })
 
@@ -31,7 +29,7 @@ export function requiredText(message: string, maxLength = 120) {
     .trim()
     .min(1, { error: message })
     .max(maxLength, { error: `At most ${maxLength} characters.` })
-    .refine(isPlain, { error: 'Control characters are not allowed.' })
+    .refine(isPlain, { error: 'Remove any special control characters.' })
 }
 
 /** Required text of one or more lines, trimmed. Control characters other than these line breaks are refused. */
@@ -41,7 +39,7 @@ export function requiredLines(message: string, maxLength: number) {
     .trim()
     .min(1, { error: message })
     .max(maxLength, { error: `At most ${maxLength} characters.` })
-    .refine(isPlainLines, { error: 'Control characters are not allowed.' })
+    .refine(isPlainLines, { error: 'Remove any special control characters.' })
 }
 
 /** Optional single-line text, trimmed; '' and absent read as null. */
@@ -50,7 +48,7 @@ export function optionalText(maxLength = 120) {
     .string()
     .trim()
     .max(maxLength, { error: `At most ${maxLength} characters.` })
-    .refine(isPlain, { error: 'Control characters are not allowed.' })
+    .refine(isPlain, { error: 'Remove any special control characters.' })
     .nullish()
     .transform((text) => text || null)
 }
@@ -61,7 +59,7 @@ export function linesText(maxLength: number) {
     .string()
     .trim()
     .max(maxLength, { error: `At most ${maxLength} characters.` })
-    .refine(isPlainLines, { error: 'Control characters are not allowed.' })
+    .refine(isPlainLines, { error: 'Remove any special control characters.' })
 }
 
 /** Text that a filter looks for, trimmed. */
@@ -70,7 +68,7 @@ export function filterText(maxLength = 120) {
     .string()
     .trim()
     .max(maxLength, { error: `At most ${maxLength} characters.` })
-    .refine(isPlain, { error: 'Control characters are not allowed.' })
+    .refine(isPlain, { error: 'Remove any special control characters.' })
 }
 
 function isPlainLines(text: string): boolean {
@@ -121,13 +119,13 @@ const wholeNumberText = z
 
 /** Page number in a query: 1 unless told; below 1 is refused. */
 export const pageNumber = wholeNumberText
-  .refine((page) => page >= 1, { error: 'Pages start at 1.' })
+  .refine((page) => page >= 1, { error: 'The page number must be 1 or more.' })
   .default(1)
 
 /** Page size in a query: cut to the largest allowed, below 1 refused. */
 export function pageLimit(fallback: number, largest = 50) {
   return wholeNumberText
-    .refine((limit) => limit >= 1, { error: 'The limit starts at 1.' })
+    .refine((limit) => limit >= 1, { error: 'The limit must be 1 or more.' })
     .transform((limit) => Math.min(limit, largest))
     .default(fallback)
 }

@@ -130,9 +130,9 @@ export const leadListQuery = z.strictObject({
   city: optionalFilter(filterText()),
   travelFrom: optionalFilter(day),
   travelTo: optionalFilter(day),
-  sort: optionalFilter(z.enum(leadSorts, { error: 'This sort order is not known.' })).transform(
-    (sort): LeadSort => sort ?? '-createdAt',
-  ),
+  sort: optionalFilter(
+    z.enum(leadSorts, { error: 'This sort order is not recognised.' }),
+  ).transform((sort): LeadSort => sort ?? '-createdAt'),
 })
 export type LeadListQuery = z.output<typeof leadListQuery>
 

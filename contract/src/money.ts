@@ -38,7 +38,7 @@ export function rupeesInput(texts: { invalid: string; minPaise: number }) {
     })
     .refine((rupees) => (paiseFromRupees(rupees) ?? 0) >= texts.minPaise, { error: texts.invalid })
     .refine((rupees) => (paiseFromRupees(rupees) ?? 0) <= maxAmountPaise, {
-      error: 'The largest amount is ₹10,00,000.',
+      error: 'Enter an amount up to ₹10,00,000.',
     })
     .transform((rupees) => paiseFromRupees(rupees) ?? 0)
     .meta({ description: 'Rupees, at most two decimals' })

@@ -18,7 +18,7 @@ export const forgotPassword = endpoint({
   path: '/api/auth/forgotPassword',
   access: 'public',
   body: z.strictObject({ email }),
-  message: 'If this email belongs to an account, a code is on its way.',
+  message: 'If this email has an account, we have sent it a code.',
   errors: ['TOO_MANY_REQUESTS'],
 })
 

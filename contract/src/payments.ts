@@ -117,11 +117,11 @@ export const verifyPayment = endpoint({
   path: '/api/razorPay/paymentVerification',
   access: 'agent',
   body: z.strictObject({
-    razorpay_payment_id: gatewayText('This is no id of a payment.'),
-    razorpay_order_id: gatewayText('This is no id of an order.'),
+    razorpay_payment_id: gatewayText('This is not a valid payment ID.'),
+    razorpay_order_id: gatewayText('This is not a valid order ID.'),
     razorpay_signature: z
-      .string({ error: 'This is no signature.' })
-      .regex(/^[0-9a-fA-F]{64}$/, { error: 'This is no signature.' }),
+      .string({ error: 'This is not a valid signature.' })
+      .regex(/^[0-9a-fA-F]{64}$/, { error: 'This is not a valid signature.' }),
   }),
   answer: orderOutcome,
   errors: [
@@ -141,7 +141,7 @@ export const getOrder = endpoint({
   method: 'GET',
   path: '/api/razorPay/orders/{orderId}',
   access: 'agent',
-  params: z.strictObject({ orderId: gatewayText('This is no id of an order.') }),
+  params: z.strictObject({ orderId: gatewayText('This is not a valid order ID.') }),
   answer: orderOutcome,
   errors: ['ORDER_NOT_FOUND'],
 })

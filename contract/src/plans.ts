@@ -22,7 +22,7 @@ export const plan = z.object({
 })
 export type Plan = z.output<typeof plan>
 
-const validityText = 'Enter the validity as whole days, 1 or more.'
+const validityText = 'Enter the validity in days, 1 or more.'
 
 /** Days, as a number or a text such as '30 days'. */
 const validity = z
@@ -54,7 +54,7 @@ export const planForm = z.strictObject({
   planName: requiredText('Plan name is required.'),
   price: rupeesInput({ invalid: 'Enter a price of 0 or more.', minPaise: 0 }).refine(
     (paise) => paise === 0 || paise >= 100,
-    { error: 'A plan costs ₹0 or at least ₹1.' },
+    { error: 'Enter ₹0 for a free plan, or at least ₹1.' },
   ),
   description: requiredLines('Description is required.', 1000),
   validity,

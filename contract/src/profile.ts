@@ -77,7 +77,7 @@ export const endOwnSession = endpoint({
   path: '/api/auth/sessions/{id}',
   access: 'signed-in',
   params: idParams,
-  message: 'Signed out there.',
+  message: 'Logged out of that device.',
   errors: ['SESSION_NOT_FOUND'],
 })
 
@@ -87,5 +87,5 @@ export const endOwnSessions = endpoint({
   method: 'DELETE',
   path: '/api/auth/sessions',
   access: 'signed-in',
-  message: 'Signed out everywhere.',
+  message: 'Logged out of all devices.',
 })

@@ -150,12 +150,12 @@ export const getAllLeadReplacementRequests = endpoint({
     search: optionalFilter(filterText()),
     reason: optionalFilter(
       z.enum(Object.keys(replacementReasons) as ReplacementReason[], {
-        error: 'This reason is not known.',
+        error: 'This reason is not recognised.',
       }),
     ),
     /** Oldest first is what waits longest. */
     sort: optionalFilter(
-      z.enum(['-createdAt', 'createdAt'], { error: 'This sort order is not known.' }),
+      z.enum(['-createdAt', 'createdAt'], { error: 'This sort order is not recognised.' }),
     ),
   }),
   answer: pagedDocs(replacementRequest),

@@ -45,7 +45,9 @@ export const statementLine = z.object({
 })
 export type StatementLine = z.output<typeof statementLine>
 
-const method = optionalFilter(z.enum(transactionMethods, { error: 'This method is not known.' }))
+const method = optionalFilter(
+  z.enum(transactionMethods, { error: 'This payment method is not recognised.' }),
+)
 
 export const myTransactions = endpoint({
   name: 'myTransactions',

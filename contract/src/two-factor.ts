@@ -24,8 +24,8 @@ export function readSecondFactor(text: string): SecondFactor | null {
 }
 
 const challengeText = 'Please log in again.'
-const eitherText = 'Enter the 6 digits of the app, or a recovery code.'
-const appText = 'Enter the 6 digits that the app shows.'
+const eitherText = 'Enter the 6-digit code from your app, or a recovery code.'
+const appText = 'Enter the 6-digit code shown in your app.'
 
 /** A code of the app, or a recovery code. */
 const secondFactor = z
@@ -72,7 +72,7 @@ export const verifyTwoFactor = endpoint({
   errors: ['WRONG_CODE', 'LOGIN_ENDED', 'TWO_FACTOR_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
 })
 
-/** How somebody's two-factor sign-in stands. */
+/** How somebody's two-factor login stands. */
 export const twoFactorState = z.object({
   /** Null: off. */
   since: instant.nullable(),
@@ -86,7 +86,7 @@ export type TwoFactorState = z.output<typeof twoFactorState>
 
 export const getTwoFactor = endpoint({
   name: 'getTwoFactor',
-  summary: 'How one’s own two-factor sign-in stands',
+  summary: 'How one’s own two-factor login stands',
   method: 'GET',
   path: '/api/auth/twoFactor',
   access: 'admin',
@@ -106,7 +106,7 @@ export type TwoFactorSetup = z.output<typeof twoFactorSetup>
 export const startTwoFactor = endpoint({
   name: 'startTwoFactor',
   summary:
-    'Begin to set up two-factor sign-in, or another app for it, which needs a code of the present one; nothing changes before it is confirmed',
+    'Begin to set up two-factor login, or another app for it, which needs a code of the present one; nothing changes before it is confirmed',
   method: 'POST',
   path: '/api/auth/twoFactor/start',
   access: 'admin',
@@ -129,7 +129,7 @@ export const confirmTwoFactor = endpoint({
   beforeTwoFactor: true,
   body: z.strictObject({ code: appCode }),
   answer: recoveryCodes,
-  message: 'Two-factor sign-in is on.',
+  message: 'Two-factor login is on.',
   errors: ['WRONG_CODE', 'TWO_FACTOR_SETUP_ENDED', 'TWO_FACTOR_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
 })
 
@@ -153,12 +153,12 @@ export const renewRecoveryCodes = endpoint({
 
 export const turnOffTwoFactor = endpoint({
   name: 'turnOffTwoFactor',
-  summary: 'Turn off one’s own two-factor sign-in, where it is not required',
+  summary: 'Turn off one’s own two-factor login, where it is not required',
   method: 'POST',
   path: '/api/auth/twoFactor/off',
   access: 'admin',
   body: z.strictObject({ currentPassword, code: secondFactor }),
-  message: 'Two-factor sign-in is off.',
+  message: 'Two-factor login is off.',
   errors: [
     'CURRENT_PASSWORD_WRONG',
     'WRONG_CODE',

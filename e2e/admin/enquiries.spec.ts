@@ -83,7 +83,7 @@ test('an enquiry shows what a decision needs, and becomes a lead that leads back
   await expect(form.getByLabel('Trip type')).toHaveValue('Family')
   await form.getByLabel('Days').fill('6')
   await form.getByRole('button', { name: 'Create Lead' }).dblclick()
-  const outcome = page.getByRole('dialog', { name: 'Enquiry turned into a lead.' })
+  const outcome = page.getByRole('dialog', { name: 'Enquiry converted to a lead.' })
   await expect(outcome).toContainText(new RegExp(`${enquiry.reference} is now lead LD-\\d{6}`))
   await expect(outcome).toContainText('It is on sale for ₹')
   const open = outcome.getByRole('link', { name: /^Open LD-/ })
@@ -128,7 +128,7 @@ test('what the traveller left out is asked for under its field, and what was typ
   await expect(form.getByLabel('City')).toHaveValue('Nashik')
   await page.unroute(converting)
   await form.getByRole('button', { name: 'Create Lead' }).click()
-  await expect(page.getByRole('dialog', { name: 'Enquiry turned into a lead.' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Enquiry converted to a lead.' })).toBeVisible()
   await page.getByRole('button', { name: 'Back to enquiries' }).click()
   await expect(page.getByText('No enquiries match the current filters.')).toBeVisible()
 })
@@ -184,7 +184,7 @@ test('what another admin has decided meanwhile is said with who and when, and th
   await api.as(quicker, 'post', path, { reason: 'spam' })
   await form.getByRole('button', { name: 'Create Lead' }).click()
   await expect(form.getByRole('alert')).toContainText(
-    /already been decided or withdrawn\. Nothing was changed\. It was rejected by Quick \w+ \(spam\) on \d\d-/,
+    /already been converted, rejected or withdrawn\. Nothing was changed\. It was rejected by Quick \w+ \(spam\) on \d\d-/,
   )
   await expect(form.getByLabel('City')).toHaveValue('Nagpur')
   await form.getByRole('button', { name: 'Cancel' }).click()

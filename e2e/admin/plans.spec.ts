@@ -110,10 +110,10 @@ test('what is missing or wrong is said under its field, and nothing is sent', as
   await expect(planId).toHaveAccessibleDescription('Plan ID is required.')
   await expect(planId).toBeFocused()
   await expect(form.getByLabel('Price')).toHaveAccessibleDescription(
-    'A plan costs ₹0 or at least ₹1.',
+    'Enter ₹0 for a free plan, or at least ₹1.',
   )
   await expect(form.getByLabel('Validity (days)')).toHaveAccessibleDescription(
-    'Enter the validity as whole days, 1 or more.',
+    'Enter the validity in days, 1 or more.',
   )
   await expect(form.getByRole('alert')).toHaveText('Please fill in all required fields')
   expect(sent).toEqual([])
@@ -229,7 +229,7 @@ test('an admin is told what another one changed meanwhile, and decides', async (
 
   await form.getByRole('button', { name: 'Update Plan' }).click()
   const alert = form.getByRole('alert')
-  await expect(alert).toContainText('This plan was changed by somebody else in the meantime.')
+  await expect(alert).toContainText('Someone else has changed this plan in the meantime.')
   await expect(alert).toContainText('Price: ₹9,00,000.00 became ₹9,10,000.00')
   await expect(form.getByLabel('Validity (days)')).toHaveValue('60')
   expect((await plansOf(api)).find(({ _id }) => _id === plan._id)?.price).toBe(910_000)

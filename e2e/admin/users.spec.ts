@@ -375,7 +375,7 @@ test('the exact amount is confirmed before it is paid in, once, also where the a
   await expect(dialog.getByText('Please enter a valid amount.')).toBeVisible()
   await dialog.getByLabel('Amount').fill('1000001')
   await add.click()
-  await expect(dialog.getByText('The largest amount is ₹10,00,000.')).toBeVisible()
+  await expect(dialog.getByText('Enter an amount up to ₹10,00,000.')).toBeVisible()
   await dialog.getByRole('button', { name: '₹2,000' }).click()
   await expect(dialog.getByLabel('Amount')).toHaveValue('2,000')
   await dialog.getByLabel('Amount').fill('1500.75')

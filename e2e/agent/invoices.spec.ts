@@ -169,7 +169,7 @@ test('an admin finds an agent’s invoices, and exports what the filters find', 
     .first()
     .click()
   const note = page.getByRole('article', { name: /^Credit note TCN\// })
-  await expect(note).toContainText('Total returned')
+  await expect(note).toContainText('Total refunded')
   await note.getByRole('link', { name: /^TRA\// }).click()
   await paper(page)
     .getByRole('link', { name: /^TCN\// })

@@ -62,7 +62,7 @@ async function payByUpi(sheet: Locator, vpa: string) {
 }
 
 async function leaveSheet(sheet: Locator) {
-  await sheet.getByRole('button', { name: 'Close the payment' }).click()
+  await sheet.getByRole('button', { name: 'Close payment' }).click()
   await sheet.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(sheet).toBeHidden()
 }
@@ -175,9 +175,9 @@ test('a bank that answers late is told as it is, and the plan when it arrives', 
   await chooseDeshStarter(page)
   await confirmDialog(page).getByRole('button', { name: 'Confirm Purchase' }).click()
   const sheet = sheetOf(page)
-  await sheet.getByRole('checkbox', { name: 'The bank answers late' }).check()
+  await sheet.getByRole('checkbox', { name: 'Bank responds late' }).check()
   await payByCard(sheet)
-  await expect(sheet).toContainText('The bank has not answered')
+  await expect(sheet).toContainText('Waiting for the bank')
   await expect(confirmDialog(page).getByRole('alert')).toContainText(
     'Should your bank still confirm this payment, your plan starts by itself.',
   )
@@ -336,7 +336,7 @@ test('what the server refuses is told in its words: payments switched off, a sig
 }) => {
   consoleMaySay(failedWith(409), failedWith(400))
   await signIn(await api.makeAgent())
-  const off = 'Online payments are not available at the moment.'
+  const off = 'Online payments are not available right now.'
   await page.route(`**${orderCall}`, (route) =>
     route.fulfill({ status: 409, json: { success: false, code: 'PAYMENTS_OFF', message: off } }),
   )
@@ -553,7 +553,7 @@ test('a top-up says under the field what is wrong, sends nothing, and is not los
   await expect(amount).toBeFocused()
   await amount.fill('1000000.01')
   await page.keyboard.press('Enter')
-  await expect(dialog).toContainText('The largest amount is ₹10,00,000.')
+  await expect(dialog).toContainText('Enter an amount up to ₹10,00,000.')
   expect(orders).toEqual([])
 
   await amount.fill('350.5')

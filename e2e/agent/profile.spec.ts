@@ -220,7 +220,7 @@ test('one sees where one is signed in, and signs out one place or all', async ({
   const onPhone = sessions.getByRole('listitem').filter({ hasText: 'Safari on iPhone' })
   await expect(onPhone).toContainText(/Last used \d\d-\d\d-\d{4} \d\d:\d\d [AP]M, from (127|::)/)
   await onPhone.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByText('Signed out there.')).toBeVisible()
+  await expect(page.getByText('Logged out of that device.')).toBeVisible()
   await expect(onPhone).toHaveCount(0)
   await expect(phone.getByRole('heading', { name: 'Login' })).toBeVisible({ timeout: 15_000 })
   await sessions.getByRole('button', { name: 'Sign out everywhere' }).click()

@@ -182,7 +182,7 @@ test('what the server refuses, and what does not reach it, is said in the dialog
   await api.as(agent, 'post', '/api/leadReplacement/requestLeadReplacement', body)
   await submit.click()
   await expect(dialog(page).getByRole('alert')).toHaveText(
-    'A replacement of this lead has already been requested.',
+    'A replacement for this lead has already been requested.',
   )
   await expect(dialog(page).getByLabel('What happened?')).toHaveValue('Six calls')
 })

@@ -24,7 +24,7 @@ async function begin(page: Page) {
   await page.locator('svg[aria-label^="QR code"] path[d^="M4 4"]').waitFor()
 }
 
-/** Two-factor sign-in, in every state that looks different. */
+/** Two-factor login, in every state that looks different. */
 export const twoFactorScreens: readonly Screen[] = [
   {
     name: 'login second step',
@@ -38,14 +38,14 @@ export const twoFactorScreens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Login' }).click()
       await page.getByRole('heading', { name: 'One more step' }).waitFor()
       await page.getByRole('button', { name: 'Login' }).click()
-      await page.getByText('Enter the 6 digits that the app shows.').waitFor()
+      await page.getByText('Enter the 6-digit code shown in your app.').waitFor()
     },
   },
   {
     name: 'two-factor set-up',
     path: '/auth/set-up-two-factor',
     account: admin,
-    heading: 'Two-factor sign-in',
+    heading: 'Two-factor login',
     shows: (page) => page.getByRole('heading', { name: '1 of 3: Your password' }),
     prepare: begin,
   },
@@ -53,7 +53,7 @@ export const twoFactorScreens: readonly Screen[] = [
     name: 'two-factor recovery codes',
     path: '/auth/set-up-two-factor',
     account: admin,
-    heading: 'Two-factor sign-in',
+    heading: 'Two-factor login',
     prepare: async (page) => {
       await begin(page)
       await tell(page, 'twoFactor/confirm', { recoveryCodes })
@@ -72,7 +72,7 @@ export const twoFactorScreens: readonly Screen[] = [
       const state = { since, recoveryCodesLeft: 2, required: false, available: true }
       await tell(page, 'twoFactor', state)
       await page.reload()
-      const panel = page.getByRole('region', { name: 'Two-factor sign-in' })
+      const panel = page.getByRole('region', { name: 'Two-factor login' })
       await panel.getByText('2 recovery codes are left.').waitFor()
       await panel.scrollIntoViewIfNeeded()
     },

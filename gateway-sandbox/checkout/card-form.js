@@ -58,7 +58,10 @@ export function createCardForm(prefill) {
     { field: number, problem: () => numberProblem(digits()) },
     { field: expiry, problem: () => expiryProblem(expiry.input.value, new Date()) },
     { field: cvv, problem: () => cvvProblem(cvv.input.value, networkOf(digits()).cvv) },
-    { field: name, problem: () => (name.input.value.trim() === '' ? 'Enter the name.' : '') },
+    {
+      field: name,
+      problem: () => (name.input.value.trim() === '' ? 'Enter the name on the card.' : ''),
+    },
   ]
   for (const { field } of checks) field.input.addEventListener('input', () => field.say(''))
 
@@ -116,8 +119,8 @@ function createOffers(fill) {
   )
   return element(
     'div',
-    { class: 'offers', role: 'group', 'aria-label': 'Fill in a test card' },
-    element('p', { class: 'offers-title', text: 'Fill in a test card' }),
+    { class: 'offers', role: 'group', 'aria-label': 'Use a test card' },
+    element('p', { class: 'offers-title', text: 'Use a test card' }),
     element('div', { class: 'chips' }, ...chips),
   )
 }

@@ -111,9 +111,9 @@ export function isCardNumber(number) {
 export function numberProblem(number) {
   if (number === '') return 'Enter the card number.'
   if (!networkOf(number).lengths.includes(number.length)) return 'This card number is too short.'
-  if (!isCardNumber(number)) return 'This is no card number: check the digits.'
+  if (!isCardNumber(number)) return 'This card number is not valid. Please check the digits.'
   if (!testCardOf(number))
-    return 'Only test cards work here. Never enter a real card; pick one below.'
+    return 'Only test cards work here. Please pick one below; never enter a real card.'
   return ''
 }
 
@@ -125,7 +125,7 @@ export function numberProblem(number) {
 export function expiryProblem(text, now) {
   const [month = '', year = ''] = text.split('/').map((part) => part.trim())
   if (month === '') return 'Enter the expiry date.'
-  if (!/^(0[1-9]|1[0-2])$/.test(month) || !/^\d\d$/.test(year)) return 'Enter it as MM / YY.'
+  if (!/^(0[1-9]|1[0-2])$/.test(month) || !/^\d\d$/.test(year)) return 'Enter the date as MM / YY.'
   const ends = new Date(2000 + Number(year), Number(month), 1)
   if (ends <= now) return 'This card has expired.'
   if (ends.getFullYear() > now.getFullYear() + 20) return 'Check the year.'

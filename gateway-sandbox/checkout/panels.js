@@ -7,7 +7,7 @@ import { element, icon, icons } from './dom.js'
 
 /** @returns {Panel} */
 export function processingPanel() {
-  const title = element('h3', { class: 'panel-title', tabindex: -1, text: 'Asking the bank…' })
+  const title = element('h3', { class: 'panel-title', tabindex: -1, text: 'Contacting the bank…' })
   return {
     element: element(
       'div',
@@ -92,7 +92,7 @@ export function leaveQuestion({ onStay, onLeave }) {
   const stay = element('button', {
     type: 'button',
     class: 'pay',
-    text: 'Go on paying',
+    text: 'Continue payment',
     onclick: onStay,
   })
   return {
@@ -107,7 +107,7 @@ export function leaveQuestion({ onStay, onLeave }) {
           'aria-labelledby': 'leave-title',
           'aria-describedby': 'leave-text',
         },
-        element('h3', { id: 'leave-title', class: 'panel-title', text: 'Leave the payment?' }),
+        element('h3', { id: 'leave-title', class: 'panel-title', text: 'Cancel payment?' }),
         element('p', {
           id: 'leave-text',
           class: 'panel-text',

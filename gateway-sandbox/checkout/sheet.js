@@ -34,7 +34,7 @@ export function openSheet(options, folder, events) {
   const work = element('section', { class: 'work', 'aria-label': 'How to pay' }, form.element)
   const close = element(
     'button',
-    { type: 'button', class: 'close', 'aria-label': 'Close the payment', onclick: () => leave() },
+    { type: 'button', class: 'close', 'aria-label': 'Close payment', onclick: () => leave() },
     icon(icons.close),
   )
   const columns = element('div', { class: 'columns' }, summary, work, close)
@@ -163,7 +163,7 @@ function createForm(options, amount) {
     element(
       'div',
       { class: 'form-body' },
-      element('h3', { class: 'work-title', text: 'How do you want to pay?' }),
+      element('h3', { class: 'work-title', text: 'How would you like to pay?' }),
       tabs.list,
       card.element,
       upi.element,
@@ -174,11 +174,11 @@ function createForm(options, amount) {
         element(
           'div',
           {},
-          element('label', { for: 'late', text: 'The bank answers late' }),
+          element('label', { for: 'late', text: 'Bank responds late' }),
           element('p', {
             id: 'late-hint',
             class: 'hint',
-            text: 'It fails first, and goes through seconds later.',
+            text: 'Fails first, then succeeds a few seconds later.',
           }),
         ),
       ),
@@ -212,8 +212,8 @@ function prefilledName({ prefill }) {
 /** @param {() => void} tryAgain */
 function unreachablePanel(tryAgain) {
   return failurePanel({
-    title: 'No answer',
-    text: 'The payment service could not be reached, so nobody knows yet whether this payment went through. Check your connection, then try again: an order is paid once at most.',
+    title: 'No response',
+    text: 'We could not reach the payment service, so we do not know yet if this payment went through. Check your connection and try again. You will not be charged twice for one order.',
     icon: 'alert',
     main: { text: 'Try again', onclick: tryAgain },
   })
@@ -229,7 +229,7 @@ function declinedPanel(error, { retry }, { showForm, form, leave }) {
   const isFinal = error.reason === 'order_already_paid'
   const mayRetry =
     !isFinal && retry !== false && (typeof retry !== 'object' || retry.enabled !== false)
-  const title = isFinal ? 'Already paid' : isLate ? 'The bank has not answered' : 'Payment failed'
+  const title = isFinal ? 'Already paid' : isLate ? 'Waiting for the bank' : 'Payment failed'
   return failurePanel({
     title,
     text: error.description,

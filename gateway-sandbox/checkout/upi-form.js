@@ -37,8 +37,8 @@ export function createUpiForm() {
       box,
       element(
         'div',
-        { class: 'offers', role: 'group', 'aria-label': 'Fill in a test value' },
-        element('p', { class: 'offers-title', text: 'Fill in a test value' }),
+        { class: 'offers', role: 'group', 'aria-label': 'Use a test UPI ID' },
+        element('p', { class: 'offers-title', text: 'Use a test UPI ID' }),
         element('div', { class: 'chips' }, ...chips),
       ),
     ),

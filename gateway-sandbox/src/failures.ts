@@ -10,33 +10,34 @@ export const failures = {
     ...declined,
     source: 'bank',
     reason: 'payment_failed',
-    description: 'The bank declined this payment. Try again, or pay in another way.',
+    description: 'The bank declined this payment. Try again, or pay another way.',
   },
   insufficient_funds: {
     ...declined,
     source: 'customer',
     reason: 'insufficient_funds',
-    description: 'The account does not have enough money for this payment. Pay in another way.',
+    description:
+      'There is not enough money in the account for this payment. Please pay another way.',
   },
   card_declined: {
     ...declined,
     source: 'issuer_bank',
     reason: 'card_declined',
-    description:
-      'The bank that issued the card declined it. Use another card, or pay in another way.',
+    description: 'The bank declined this card. Use another card, or pay another way.',
   },
   card_disabled_for_online_payments: {
     ...declined,
     source: 'customer',
     reason: 'card_disabled_for_online_payments',
-    description: 'The card is switched off for payments online. Ask its bank, or use another card.',
+    description:
+      'This card is not enabled for online payments. Contact your bank, or use another card.',
   },
   card_number_invalid: {
     code: 'BAD_REQUEST_ERROR',
     step: 'payment_initiation',
     source: 'customer',
     reason: 'card_number_invalid',
-    description: 'The bank does not know this card number. Check it, or use another card.',
+    description: 'The bank does not recognise this card number. Check it, or use another card.',
   },
   payment_cancelled: {
     code: 'BAD_REQUEST_ERROR',
@@ -50,22 +51,21 @@ export const failures = {
     step: 'payment_authentication',
     source: 'customer',
     reason: 'authentication_failed',
-    description: 'The bank could not confirm that it is you. Try again, or pay in another way.',
+    description: 'The bank could not verify you. Try again, or pay another way.',
   },
   gateway_technical_error: {
     code: 'GATEWAY_ERROR',
     step: 'payment_authorization',
     source: 'gateway',
     reason: 'gateway_technical_error',
-    description:
-      'The bank could not take the payment because of a fault of its own. Try again later.',
+    description: 'The bank is facing a technical problem. Please try again later.',
   },
   payment_collect_request_declined: {
     code: 'BAD_REQUEST_ERROR',
     step: 'payment_authentication',
     source: 'customer',
     reason: 'payment_collect_request_declined',
-    description: 'The request was declined in the UPI app. Try again, or pay in another way.',
+    description: 'The request was declined in the UPI app. Try again, or pay another way.',
   },
   payment_timed_out: {
     code: 'GATEWAY_ERROR',
@@ -73,7 +73,7 @@ export const failures = {
     source: 'bank',
     reason: 'payment_timed_out',
     description:
-      'The bank has not answered in time. If money left the account, the payment completes later or the money comes back.',
+      'The bank did not respond in time. If money was debited, the payment will complete later or the money will be refunded.',
   },
 } as const satisfies Record<string, Failure>
 

@@ -74,7 +74,7 @@ function asGatewayError(error: unknown): GatewayError {
   if (error instanceof GatewayError) return error
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status >= 400 && status < 500) {
-    return new GatewayError(status, { description: 'The request could not be read.' })
+    return new GatewayError(status, { description: 'We could not read this request.' })
   }
   return new GatewayError(500, {
     code: 'SERVER_ERROR',

@@ -12,23 +12,23 @@ li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.2rem 1rem;padd
 code{font:600 .95em ui-monospace,monospace;overflow-wrap:anywhere}.good{color:var(--good)}.bad{color:var(--bad)}p{color:var(--soft)}
 </style></head><body><p class="mark">Test mode – no money moves</p><main>
 <h1>Payment sandbox</h1>
-<p>This product takes its payments from a stand-in that looks and answers like its payment provider. Use these values in the
-payment sheet; any expiry date to come, any CVV and any name will do. Real cards are refused.</p>
+<p>Payments in this trial go to a sandbox that looks and behaves like the real payment gateway. Use these values in the
+payment window, with any future expiry date, any CVV and any name. Real cards are refused.</p>
 <h2>Cards</h2><ul>
 <li><code>4100 2800 0000 1007</code><span class="good">Visa, succeeds</span></li>
 <li><code>5500 6700 0000 1002</code><span class="good">Mastercard, succeeds</span></li>
 <li><code>6527 6589 0000 1005</code><span class="good">RuPay, succeeds</span></li>
 <li><code>3402 560004 01007</code><span class="good">American Express, succeeds</span></li>
 <li><code>4100 2800 0006 0003</code><span class="bad">Visa, declined</span></li>
-<li><code>4100 2800 0008 0001</code><span class="bad">Visa, not enough money</span></li>
+<li><code>4100 2800 0008 0001</code><span class="bad">Visa, insufficient funds</span></li>
 <li><code>5305 6200 0003 0003</code><span class="bad">Mastercard, declined</span></li>
 </ul>
 <h2>UPI</h2><ul>
 <li><code>success@razorpay</code><span class="good">succeeds</span></li>
 <li><code>failure@razorpay</code><span class="bad">declined</span></li>
 </ul>
-<h2>A bank that answers late</h2>
-<p>Tick ‘The bank answers late’ in the sheet: the payment fails first and goes through a few seconds later, whatever becomes of
-the page. What was ordered arrives by itself.</p>
+<h2>A bank that responds late</h2>
+<p>Tick ‘Bank responds late’ in the sheet: the payment first fails and succeeds a few seconds later, even if the page
+is closed. The order is then completed automatically.</p>
 </main></body></html>
 `

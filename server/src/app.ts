@@ -151,7 +151,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   addProfileRoutes(app, { ...deps, passwords })
   const sealing = await openSealing(config)
   if (!sealing) {
-    app.log.warn('TWO_FACTOR_KEY is not set: no admin can turn on two-factor sign-in')
+    app.log.warn('TWO_FACTOR_KEY is not set: no admin can turn on two-factor login')
   }
   addTwoFactorRoutes(app, { ...deps, passwords, sealing })
   addPublicFiles(app, deps)

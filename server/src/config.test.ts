@@ -192,7 +192,7 @@ describe('readConfig', () => {
       const { message } = caught(() =>
         readConfig({ [name]: 'postgresql://someone:secret@db/raahi' }),
       )
-      expect(message).toBe(`${name} means nothing without DATABASE_URL.`)
+      expect(message).toBe(`${name} needs DATABASE_URL.`)
     },
   )
 

@@ -44,7 +44,7 @@ async function ask(given: Partial<Answers>): Promise<Answers> {
     return {
       name: given.name ?? (await answer('Name')),
       email: given.email ?? (await answer('Email')),
-      phone: given.phone ?? (await answer('Phone (may be empty)')),
+      phone: given.phone ?? (await answer('Phone (optional)')),
       password: given.password ?? (await answer('Password', true)),
     }
   } finally {
@@ -74,7 +74,7 @@ await orExplain(async () => {
   const { database, close } = await openDatabase(config, { joinRunning: true })
   try {
     const admin = await createAdmin(database, answers)
-    console.log(`${admin.email} is an admin now and can log in at ${config.publicUrl}/auth/login.`)
+    console.log(`${admin.email} is now an admin and can log in at ${config.publicUrl}/auth/login.`)
   } finally {
     await close()
   }

@@ -23,11 +23,11 @@ export type DatabaseSettings = z.output<z.ZodObject<typeof databaseSettings>>
 export const databaseProblems: readonly Problem<DatabaseSettings>[] = [
   {
     holds: (set) => !isUnset(set.DATABASE_URL) || isUnset(set.DATABASE_DIRECT_URL),
-    error: 'DATABASE_DIRECT_URL means nothing without DATABASE_URL.',
+    error: 'DATABASE_DIRECT_URL needs DATABASE_URL.',
   },
   {
     holds: (set) => !isUnset(set.DATABASE_URL) || isUnset(set.DATABASE_REPLICA_URL),
-    error: 'DATABASE_REPLICA_URL means nothing without DATABASE_URL.',
+    error: 'DATABASE_REPLICA_URL needs DATABASE_URL.',
   },
 ]
 

@@ -16,7 +16,8 @@ export const fileSettings = {
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
-      error: 'S3_BUCKET must be the name of a bucket: 3 to 63 small letters, digits, - and dots.',
+      error:
+        'S3_BUCKET must be the name of a bucket: 3 to 63 lowercase letters, digits, - and dots.',
     })
     .optional(),
   S3_REGION: z
@@ -37,11 +38,11 @@ export const fileProblems: readonly Problem<FileSettings>[] = [
   },
   {
     holds: (set) => isUnset(set.S3_BUCKET) || !isUnset(set.S3_REGION ?? set.S3_ENDPOINT),
-    error: 'S3_BUCKET needs S3_REGION, or S3_ENDPOINT where the store is not Amazon’s.',
+    error: 'S3_BUCKET needs S3_REGION, or S3_ENDPOINT for a store other than Amazon S3.',
   },
   {
     holds: (set) => !isUnset(set.S3_BUCKET) || isUnset(set.S3_REGION ?? set.S3_ENDPOINT),
-    error: 'S3_REGION and S3_ENDPOINT mean nothing without S3_BUCKET.',
+    error: 'S3_REGION and S3_ENDPOINT need S3_BUCKET.',
   },
 ]
 

@@ -54,13 +54,13 @@ function listenAlso(app: FastifyInstance, port: number, host: string): Promise<S
 function explain(code: string | undefined, port: number, host: string): string {
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} on ${host} is in use: stop what uses it, or set PORT to another.`
+      return `Port ${port} on ${host} is in use: stop the other program, or set PORT to another port.`
     case 'EACCES':
-      return `Port ${port} may not be used by this user: set PORT to one from 1024 up.`
+      return `This user cannot use port ${port}: set PORT to 1024 or higher.`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `This machine has no address ${host}: set HOST to one that it has, such as 127.0.0.1 or 0.0.0.0.`
+      return `This machine does not have the address ${host}: set HOST to one of its addresses, such as 127.0.0.1 or 0.0.0.0.`
     default:
       return `The server could not listen on port ${port} of ${host} (${code ?? 'unknown reason'}).`
   }

@@ -36,7 +36,9 @@ it.each([1, 3])(
       said += chunk
     })
     expect(await once(child, 'close')).toEqual([1, null])
-    expect(said).toMatch(/^The database has gone away \(.+\): start again once it is back\.\n$/)
+    expect(said).toMatch(
+      /^The connection to the database was lost \(.+\): start again once the database is running\.\n$/,
+    )
   },
 )
 

@@ -76,7 +76,7 @@ describe('a start that cannot go on says why in one sentence and ends with 1', (
     async (count) => {
       const taken = await takePort()
       expect(await startAndFail({ PORT: String(taken.port), SERVER_PROCESSES: count })).toBe(
-        `Port ${taken.port} on 127.0.0.1 is in use: stop what uses it, or set PORT to another.`,
+        `Port ${taken.port} on 127.0.0.1 is in use: stop the other program, or set PORT to another port.`,
       )
       taken.server.close()
       expect(await readPidFile(join(folder, 'postgres'))).toBeUndefined()

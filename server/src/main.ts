@@ -48,7 +48,7 @@ function explained(error: unknown): unknown {
   if (error instanceof StartError) return error.message
   if (!isDatabaseUnavailable(error)) return error
   const reason = (error instanceof Error && error.message) || errorCode(error)
-  return `The database has gone away (${reason}): start again once it is back.`
+  return `The connection to the database was lost (${reason}): start again once the database is running.`
 }
 
 if (import.meta.main) await orExplain(() => runProduct(readConfig(process.env)))

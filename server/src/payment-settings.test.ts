@@ -102,11 +102,11 @@ test('each problem is named once, all of them at once, and no secret is repeated
   })
   expect(said.toSorted()).toEqual([
     'INVOICE_SAC must be a service code of six digits, from 99.',
-    'PAYMENTS and RAZORPAY_KEY_ID exclude each other: the sandbox never stands beside a provider key.',
+    'PAYMENTS and RAZORPAY_KEY_ID cannot be set together: the sandbox does not run with a provider key.',
     'PAYMENTS must be one of sandbox, off.',
     'RAZORPAY_BASE_URL must be an http or https address without a name and password.',
     'RAZORPAY_KEY_ID must begin with rzp_test_ or rzp_live_.',
-    'RAZORPAY_KEY_ID needs SELLER_NAME, SELLER_ADDRESS and SELLER_GSTIN: each payment makes a tax invoice.',
+    'RAZORPAY_KEY_ID needs SELLER_NAME, SELLER_ADDRESS and SELLER_GSTIN: each payment creates a tax invoice.',
     'RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET must be set together.',
     'SELLER_ADDRESS has at most 300 characters.',
     'SELLER_NAME has at most 120 characters.',
@@ -122,7 +122,7 @@ it.each([
   [{ ...live, RAZORPAY_WEBHOOK_SECRET: '' }, 'must be set together'],
   [{ ...live, RAZORPAY_KEY_ID: '' }, 'must be set together'],
   [{ ...live, PAYMENTS: 'sandbox' }, 'the sandbox never stands beside a provider key'],
-  [{ ...live, PAYMENTS: 'off' }, 'exclude each other'],
+  [{ ...live, PAYMENTS: 'off' }, 'cannot be set together'],
   [{ DATABASE_URL, ...keys }, 'each payment makes a tax invoice'],
   [{ ...live, SELLER_GSTIN: '29AAAAA0000A1ZX' }, 'SELLER_GSTIN must be a GSTIN'],
   [{ DATABASE_URL, SELLER_NAME: 'Raahi' }, 'must be set together'],

@@ -95,7 +95,7 @@ export const paymentProblems: readonly Problem<PaymentSettings>[] = [
   {
     holds: (set) => isUnset(set.RAZORPAY_KEY_ID) || isUnset(set.PAYMENTS),
     error:
-      'PAYMENTS and RAZORPAY_KEY_ID exclude each other: the sandbox never stands beside a provider key.',
+      'PAYMENTS and RAZORPAY_KEY_ID cannot be set together: the sandbox does not run with a provider key.',
   },
   {
     holds: (set) => setTogether(set.SELLER_NAME, set.SELLER_ADDRESS, set.SELLER_GSTIN),
@@ -104,7 +104,7 @@ export const paymentProblems: readonly Problem<PaymentSettings>[] = [
   {
     holds: (set) => isUnset(set.RAZORPAY_KEY_ID) || !isUnset(set.SELLER_GSTIN),
     error:
-      'RAZORPAY_KEY_ID needs SELLER_NAME, SELLER_ADDRESS and SELLER_GSTIN: each payment makes a tax invoice.',
+      'RAZORPAY_KEY_ID needs SELLER_NAME, SELLER_ADDRESS and SELLER_GSTIN: each payment creates a tax invoice.',
   },
   {
     holds: (set) =>
@@ -118,7 +118,7 @@ export const paymentProblems: readonly Problem<PaymentSettings>[] = [
       !isLive(set.RAZORPAY_KEY_ID) ||
       !(isHttp(set.RAZORPAY_BASE_URL) || isHttp(set.VITE_RAZORPAY_CHECKOUT_URL)),
     error:
-      'RAZORPAY_BASE_URL and VITE_RAZORPAY_CHECKOUT_URL must be https addresses where RAZORPAY_KEY_ID is a live key.',
+      'RAZORPAY_BASE_URL and VITE_RAZORPAY_CHECKOUT_URL must be https addresses when RAZORPAY_KEY_ID is a live key.',
   },
   {
     holds: (set) =>
@@ -126,7 +126,7 @@ export const paymentProblems: readonly Problem<PaymentSettings>[] = [
       (set.RAZORPAY_KEY_SECRET !== sandboxKeys.keySecret &&
         set.RAZORPAY_WEBHOOK_SECRET !== sandboxKeys.webhookSecret),
     error:
-      'RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET of a live key must not be those of the sandbox, which everybody knows.',
+      'RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET of a live key must differ from those of the sandbox, which are public.',
   },
 ]
 

@@ -10,7 +10,7 @@ export interface TwoFactorSettings {
   keyFile: boolean
 }
 
-/** The settings of two-factor sign-in, as they stand in the environment. */
+/** The settings of two-factor login, as they stand in the environment. */
 export const twoFactorSettings = {
   ADMIN_TWO_FACTOR: oneOf('ADMIN_TWO_FACTOR', ['optional', 'required']).default('optional'),
   TWO_FACTOR_KEY: z

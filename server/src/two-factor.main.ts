@@ -45,7 +45,7 @@ await orExplain(async () => {
   try {
     if (command === 'reset' && email) {
       await resetByConsole(config, database, email)
-      return console.log(`Two-factor sign-in of ${email} is off.`)
+      return console.log(`Two-factor login is off for ${email}.`)
     }
     const sealing = await openSealing(config)
     if (!sealing) throw new StartError('TWO_FACTOR_KEY is not set.')

@@ -44,7 +44,7 @@ export const watchingProblems: readonly Problem<WatchingSettings>[] = [
     holds: (set) =>
       isUnset(set.OTEL_EXPORTER_OTLP_HEADERS) ||
       !isUnset(set.OTEL_EXPORTER_OTLP_ENDPOINT ?? set.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT),
-    error: 'OTEL_EXPORTER_OTLP_HEADERS means nothing without OTEL_EXPORTER_OTLP_ENDPOINT.',
+    error: 'OTEL_EXPORTER_OTLP_HEADERS needs OTEL_EXPORTER_OTLP_ENDPOINT.',
   },
 ]
 

@@ -51,7 +51,7 @@ describe('a password that everybody tries first', () => {
         body: { email: agent.email, ...twice },
       }),
     ]
-    const text = 'Too many people use this password. Please choose another one.'
+    const text = 'This password is too common. Please choose another one.'
     expect(answers.map(({ status, fieldErrors }) => [status, fieldErrors])).toEqual([
       [400, { password: text }],
       [400, { newPassword: text }],

@@ -53,5 +53,5 @@ export function refuseCommonPassword(
   password: string,
 ): void {
   if (trial || !isCommonPassword(password)) return
-  throw invalid({ [field]: 'Too many people use this password. Please choose another one.' })
+  throw invalid({ [field]: 'This password is too common. Please choose another one.' })
 }

@@ -32,7 +32,7 @@ describe('making an admin', () => {
       'name: Name is required\nemail: Invalid email format\npassword: Use at least 8 characters.\nphone: Enter a valid phone number.',
     )
     await expect(createAdmin(app.database, { ...boss, email: 'BOSS@example.com' })).rejects.toThrow(
-      'There is an account with this email or phone number already.',
+      'An account with this email or phone number already exists.',
     )
   })
 })

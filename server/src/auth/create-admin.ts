@@ -66,7 +66,7 @@ export async function createAdmin(
     })
   } catch (cause) {
     if (sqlState(cause) !== '23505') throw cause
-    throw new StartError('There is an account with this email or phone number already.', { cause })
+    throw new StartError('An account with this email or phone number already exists.', { cause })
   }
   return { id, email }
 }

@@ -68,7 +68,7 @@ describe('logging in', () => {
     const extra = await app.call(login, {
       body: { emailOrPhone: 'a@example.com', password: 'x', role: 'admin' },
     })
-    expect(extra.fieldErrors).toEqual({ role: 'This field is not known here.' })
+    expect(extra.fieldErrors).toEqual({ role: 'This field is not recognised.' })
     const asText = await app.call(login, {
       body: JSON.stringify({ emailOrPhone: 'a@example.com', password: 'x' }),
       headers: { 'content-type': 'text/plain' },

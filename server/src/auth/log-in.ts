@@ -20,7 +20,7 @@ export interface Credentials {
 }
 
 /**
- * Opens a session for whoever knows the password; for whoever has two-factor sign-in, the challenge that a code makes a
+ * Opens a session for whoever knows the password; for whoever has two-factor login, the challenge that a code makes a
  * session of. An unknown account, a suspended one and a wrong password are refused
  * with the same words after the same work.
  * @throws ApiFailure INVALID_CREDENTIALS; TOO_MANY_REQUESTS; SERVICE_UNAVAILABLE where too many log in at once

@@ -96,7 +96,7 @@ describe('registering', () => {
     const form = formOf(fields)
     form.append('email', 'second@example.com')
     const answer = await app.call(register, { body: form })
-    expect(answer.fieldErrors).toEqual({ email: 'Send this field once.' })
+    expect(answer.fieldErrors).toEqual({ email: 'Send this field only once.' })
   })
 
   it('takes a form and nothing else', async () => {

@@ -7,12 +7,12 @@ export function codeMail(to: Recipient, code: number): MailDraft {
   return {
     to,
     subject: 'Your code to reset your Raahi password',
-    heading: 'Your code to reset the password',
+    heading: 'Reset your password',
     paragraphs: [
-      'Enter this code on the page where you asked for it. It is good for 10 minutes and works once.',
+      'Enter this code on the page where you asked for it. It works once and expires in 10 minutes.',
     ],
     code: String(code),
-    note: 'You receive this mail because somebody asked to reset the password of this account. If that was not you, do nothing: without the code your password stays as it is. Nobody at Raahi will ever ask you for it.',
+    note: 'You are getting this email because someone asked to reset the password of this account. If it was not you, ignore this email; your password stays the same. Raahi will never ask you for this code.',
   }
 }
 
@@ -27,13 +27,13 @@ export function passwordChangedMail(
     subject: 'Your Raahi password was changed',
     heading: 'Your password was changed',
     paragraphs: [
-      'The password of your account was changed with a code sent to this address. Every device has been signed out.',
-      'If this was you, there is nothing to do. If not, reset the password now: that signs out whoever did it.',
+      'The password of your account was changed using a code sent to this email. All devices have been logged out.',
+      'If this was you, you do not need to do anything. If not, reset your password now. That logs out whoever changed it.',
     ],
     facts: [
       ['When', timeText(facts.at)],
-      ['From the address', facts.ip],
+      ['IP address', facts.ip],
     ],
-    action: { label: 'Reset the password', url: `${config.publicUrl}/forgot-password` },
+    action: { label: 'Reset password', url: `${config.publicUrl}/forgot-password` },
   }
 }

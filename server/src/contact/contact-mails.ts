@@ -9,14 +9,14 @@ export function messageMail(
   return {
     to: operatorRecipient(contactEmail),
     replyTo: email,
-    subject: 'A message from the contact form',
-    heading: 'A message from the contact form',
+    subject: 'New message from the contact form',
+    heading: 'New message from the contact form',
     paragraphs: message.split(/\n+/).map(userText),
     facts: [
       ['From', userText(name)],
       ['Email', userText(email)],
     ],
     action: { label: 'All messages', url: `${publicUrl}/dashboard/contact-messages` },
-    note: 'Reply to this mail to answer the sender. Then mark the message as answered under the link.',
+    note: 'Reply to this email to answer the sender, then open the link and mark the message as answered.',
   }
 }

@@ -39,7 +39,7 @@ describe('the contact form', () => {
     const answer = await send({ email, name: 'Meera <b>Nair</b>' })
     expect([answer.status, answer.message]).toEqual([
       201,
-      'Thank you! Your message has reached us. We answer by email.',
+      'Thank you! We have your message and will reply by email.',
     ])
     expect((await list({ search: email })).docs).toMatchObject([
       { email, name: 'Meera <b>Nair</b>', message: 'Do you plan trips to Ladakh?\n\nIn May.' },
@@ -61,7 +61,7 @@ describe('the contact form', () => {
     [{ email: 'a@b.example\r\nBcc: c@d.example' }, 'email', 'Invalid email format'],
     [{ message: '  ' }, 'message', 'Message is required'],
     [{ message: 'x'.repeat(4001) }, 'message', 'At most 4000 characters.'],
-    [{ answered: true }, 'answered', 'This field is not known here.'],
+    [{ answered: true }, 'answered', 'This field is not recognised.'],
   ])('with %j is refused under the field', async (fields, field, text) => {
     const answer = await send(fields)
     expect([answer.status, answer.fieldErrors]).toEqual([400, { [field]: text }])

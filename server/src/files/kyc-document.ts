@@ -39,7 +39,7 @@ async function redraw(pictures: Pictures, job: PictureJob, sender: Sender): Prom
     return await pictures.draw(job, sender)
   } catch (cause) {
     if (cause instanceof UnreadablePicture) {
-      throw unsupported('This picture could not be read.', cause)
+      throw unsupported('We could not read this picture. Please try another one.', cause)
     }
     throw onField('kyc', cause)
   }

@@ -20,7 +20,7 @@ export async function readProfilePicture(
     return { bytes, extension: 'webp', type: 'image/webp' }
   } catch (cause) {
     if (cause instanceof UnreadablePicture) {
-      throw unsupported('This picture could not be read.', cause)
+      throw unsupported('We could not read this picture. Please try another one.', cause)
     }
     throw onField('profile', cause)
   }

@@ -121,7 +121,7 @@ describe('a body that cannot be taken', () => {
     const headers = { 'content-type': 'application/json' }
     const more = await send({ method: 'DELETE', url, payload: '{"force": true}', headers })
     expect(expectError(more, 'VALIDATION_FAILED')).toEqual({
-      force: 'This field is not known here.',
+      force: 'This field is not recognised.',
     })
   })
 })
@@ -139,7 +139,7 @@ describe('what is not known is refused by name', () => {
 
   it.each(['colour', ...objectsOwn])('a query key: %s', async (key) => {
     const answer = await send({ url: `/api/leads?${key}=1` })
-    expect(expectError(answer, 'VALIDATION_FAILED')?.[key]).toBe('This field is not known here.')
+    expect(expectError(answer, 'VALIDATION_FAILED')?.[key]).toBe('This field is not recognised.')
   })
 
   it('a query key of a call that takes no query', async () => {
@@ -150,7 +150,7 @@ describe('what is not known is refused by name', () => {
     'a field of a whole body: %s',
     async (key) => {
       const answer = await post(JSON.stringify({ ...lead, [key]: 'x' }))
-      expect(expectError(answer, 'VALIDATION_FAILED')?.[key]).toBe('This field is not known here.')
+      expect(expectError(answer, 'VALIDATION_FAILED')?.[key]).toBe('This field is not recognised.')
     },
   )
 
@@ -167,7 +167,7 @@ describe('what is not known is refused by name', () => {
       name: 'Name is required',
       email: 'Invalid email format',
       adult: 'Adults cannot be below 0.',
-      colour: 'This field is not known here.',
+      colour: 'This field is not recognised.',
     })
   })
 })

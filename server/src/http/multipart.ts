@@ -42,7 +42,8 @@ async function readParts(request: FastifyRequest, expected: ExpectedFile): Promi
   let file: UploadedFile | null = null
   for await (const part of request.parts({ limits: { fileSize: expected.maxBytes } })) {
     if (part.type === 'field') {
-      if (fields.has(part.fieldname)) throw invalid({ [part.fieldname]: 'Send this field once.' })
+      if (fields.has(part.fieldname))
+        throw invalid({ [part.fieldname]: 'Send this field only once.' })
       // A form without a file may send its field as an empty text.
       if (part.fieldname === expected.field && part.value === '') continue
       fields.set(part.fieldname, String(part.value))
@@ -50,7 +51,7 @@ async function readParts(request: FastifyRequest, expected: ExpectedFile): Promi
     }
     const bytes = await readFile(part, expected.field)
     if (part.fieldname !== expected.field) {
-      throw invalid({ [part.fieldname]: 'This field is not known here.' })
+      throw invalid({ [part.fieldname]: 'This field is not recognised.' })
     }
     // A browser sends an empty file where none was chosen.
     if (bytes.length === 0 && !part.filename) continue

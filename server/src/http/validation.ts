@@ -37,7 +37,7 @@ function collect(issues: readonly Issue[], at: readonly PropertyKey[], into: Fie
     if (issue.code === 'invalid_union') collect(intendedShape(issue.errors), path, into)
     else if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) {
-        into[fieldName([...path, key])] ??= 'This field is not known here.'
+        into[fieldName([...path, key])] ??= 'This field is not recognised.'
       }
     } else into[fieldName(path)] ??= issue.message
   }

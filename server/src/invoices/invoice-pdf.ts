@@ -143,7 +143,7 @@ function drawParties(doc: Doc, invoice: Invoice, top: number): number {
 
   const facts = [
     ['PLACE OF SUPPLY', `${invoice.placeOfSupply} (${invoice.placeOfSupplyCode})`],
-    [invoice.kind === 'invoice' ? 'PAID ONLINE' : 'RETURNED ONLINE', invoice.paymentId],
+    [invoice.kind === 'invoice' ? 'PAID ONLINE' : 'REFUNDED ONLINE', invoice.paymentId],
     ['TAX PAYABLE ON REVERSE CHARGE', 'No'],
   ] as const
   let end = top
@@ -193,7 +193,7 @@ function drawSums(doc: Doc, invoice: Invoice, top: number): void {
   }
   doc.roundedRect(column.right - 239, y + 4, 239, 34, 6).fill(colors.indigo)
   const total = { size: 12.5, weight: 600, color: colors.white, figures: true } as const
-  const what = invoice.kind === 'invoice' ? 'Total paid' : 'Total returned'
+  const what = invoice.kind === 'invoice' ? 'Total paid' : 'Total refunded'
   drawText(doc, what, total, { ...label, y: y + 12 })
   drawText(doc, money(invoice.total), total, { ...amount, y: y + 12 })
 
@@ -222,11 +222,11 @@ function drawFoot(doc: Doc, invoice: Invoice): void {
     doc,
     invoice.kind === 'invoice'
       ? 'The price paid includes GST. The amount has been paid in full.'
-      : 'This takes back the whole of the invoice named above. The amount goes back the way it was paid.',
+      : 'This credit note reverses the full invoice named above. The amount is refunded to the original payment method.',
     styles.quiet,
     { ...place, y: y + 10 },
   )
-  const note = `This ${what} was made by a computer and is valid without a signature.`
+  const note = `This is a computer-generated ${what} and does not need a signature.`
   drawText(doc, note, styles.quiet, { ...place, y: end })
 }
 

@@ -8,7 +8,7 @@ export interface RenderedMail {
   text: string
 }
 
-const defaultNote = 'You receive this mail because you have an account with Raahi.'
+const defaultNote = 'You are getting this email because you have a Raahi account.'
 
 /**
  * Draws a mail. The HTML is made of tables with inline styles, which is what mail programs agree on; it loads nothing

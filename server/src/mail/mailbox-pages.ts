@@ -15,11 +15,11 @@ export function mailboxPage(mails: readonly WrittenMail[], to: string): string {
   return page(
     'Mailbox',
     `<h1>Mailbox</h1>
-<p class="quiet">Every mail of this trial, instead of being sent. It exists in trial mode alone.</p>
+<p class="quiet">All emails from this trial are kept here instead of being sent. This page exists only in trial mode.</p>
 <form method="get" action="/dev/mailbox"><label for="to">Sent to</label>
 <div class="line"><input id="to" name="to" type="search" value="${escapeHtml(to)}" placeholder="agent@raahi.example" autocomplete="off"><button>Show</button></div></form>
-${rows.length > 0 ? `<ul class="card">${rows.join('')}</ul>` : `<p class="card empty">${to ? 'No mail to this address yet.' : 'No mail yet.'}</p>`}
-<p><a href="/dev/mailbox${to ? `?to=${encodeURIComponent(to)}` : ''}">Look again</a></p>`,
+${rows.length > 0 ? `<ul class="card">${rows.join('')}</ul>` : `<p class="card empty">${to ? 'No emails to this address yet.' : 'No emails yet.'}</p>`}
+<p><a href="/dev/mailbox${to ? `?to=${encodeURIComponent(to)}` : ''}">Refresh</a></p>`,
   )
 }
 
@@ -29,24 +29,24 @@ export function mailPage(mail: WrittenMail): string {
   )
   return page(
     mail.subject,
-    `<p><a href="/dev/mailbox">← All mail</a></p>
+    `<p><a href="/dev/mailbox">← All emails</a></p>
 <h1>${escapeHtml(mail.subject)}</h1>
 <dl class="card"><div><dt>To</dt><dd>${escapeHtml(mail.to)}</dd></div>
 <div><dt>From</dt><dd>${escapeHtml(mail.from)}</dd></div>
 <div><dt>Sent</dt><dd><time datetime="${mail.at.toISOString()}">${timeText(mail.at)}</time></dd></div>
 ${mail.code ? `<div><dt>Code</dt><dd><strong class="code" id="code">${mail.code}</strong></dd></div>` : ''}
 ${links.length > 0 ? `<div><dt>Links</dt><dd><ul class="links">${links.join('')}</ul></dd></div>` : ''}</dl>
-<h2>As a mail program shows it</h2>
-<iframe class="card" sandbox="" title="The mail as HTML" srcdoc="${escapeHtml(mail.html)}"></iframe>
+<h2>As HTML</h2>
+<iframe class="card" sandbox="" title="The email as HTML" srcdoc="${escapeHtml(mail.html)}"></iframe>
 <h2>As plain text</h2>
-<pre class="card" tabindex="0" aria-label="The mail as plain text">${escapeHtml(mail.text)}</pre>`,
+<pre class="card" tabindex="0" aria-label="The email as plain text">${escapeHtml(mail.text)}</pre>`,
   )
 }
 
 export function mailMissingPage(): string {
   return page(
-    'Mail not found',
-    '<h1>Mail not found</h1><p><a href="/dev/mailbox">← All mail</a></p>',
+    'Email not found',
+    '<h1>Email not found</h1><p><a href="/dev/mailbox">← All emails</a></p>',
   )
 }
 

@@ -124,7 +124,7 @@ describe('/dev/mailbox', () => {
     const few = await get(`/dev/mailbox?to=${encodeURIComponent(older.toUpperCase())}`)
     expect(few.body).toContain('The older one')
     expect(few.body).not.toContain('The newer one')
-    expect((await get('/dev/mailbox?to=nobody')).body).toContain('No mail to this address yet.')
+    expect((await get('/dev/mailbox?to=nobody')).body).toContain('No emails to this address yet.')
   })
 
   test('shows a mail with its code and links, runs nothing of it, and is not kept', async () => {

@@ -128,7 +128,7 @@ describe('text that users wrote', () => {
       ),
     )
     expect(named.greeting).toBe(`Hello ${canary},`)
-    expect(named.facts).toContainEqual(['In detail', canary])
+    expect(named.facts).toContainEqual(['Details', canary])
   })
 })
 

@@ -116,7 +116,7 @@ describe('an order of a top-up', () => {
     const agent = await makeAgent(app.db)
     const orderId = await app.order(agent, { amount: 123.45 })
     const { status, body } = await app.verify(agent, await app.gateway.pay(orderId))
-    expect([status, body.message]).toEqual([200, 'The money is in your wallet.'])
+    expect([status, body.message]).toEqual([200, 'The money has been added to your wallet.'])
     expect(body.data).toMatchObject({ kind: 'wallet', wallet: 123.45, subscription: null })
   })
 })

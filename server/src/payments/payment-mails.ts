@@ -29,20 +29,20 @@ export async function receiptMail(
 ): Promise<MailDraft> {
   const to = await findRecipient(db, payment.user_id)
   const amount = money(payment.amount_paise)
-  const what = subscription ? `plan ${subscription.plan_name}` : 'your wallet'
+  const what = subscription ? `the ${subscription.plan_name} plan` : 'your wallet'
   return {
     to,
     subject: failedBefore
-      ? `Your payment of ${amount} for ${what} arrived after all`
+      ? `Your payment of ${amount} for ${what} has come through`
       : `Payment of ${amount} received for ${what}`,
-    heading: failedBefore ? 'Your payment arrived after all' : 'Thank you, your payment is here',
+    heading: failedBefore ? 'Your payment has come through' : 'Payment received. Thank you!',
     paragraphs: [
       failedBefore
-        ? `The bank had first reported your payment of ${amount} as failed, and has now confirmed it. You have what you ordered; please do not pay for it again.`
+        ? `The bank first reported your payment of ${amount} as failed and has now confirmed it. Your order is complete, so please do not pay again.`
         : `We have received your payment of ${amount}.`,
       subscription
-        ? `Plan ${subscription.plan_name} is active: leads that it covers are charged to it first.`
-        : 'The money is in your wallet and can be used at once.',
+        ? `Your ${subscription.plan_name} plan is active. Leads that it covers are paid from the plan first.`
+        : 'The money is in your wallet, ready to use.',
     ],
     facts: [
       ...(subscription ? planFacts(subscription) : await walletFacts(db, order)),
@@ -52,7 +52,7 @@ export async function receiptMail(
     action: subscription
       ? { label: 'Find leads', url: `${publicUrl}/dashboard/my-leads` }
       : { label: 'Open your dashboard', url: `${publicUrl}/dashboard` },
-    note: `The tax invoice of this payment is among your invoices: ${publicUrl}/dashboard/invoices`,
+    note: `You can download the tax invoice from your invoices: ${publicUrl}/dashboard/invoices`,
   }
 }
 
@@ -62,12 +62,12 @@ export async function returningMail(db: Kysely<Schema>, payment: PaymentRow): Pr
   const amount = money(payment.amount_paise)
   return {
     to,
-    subject: `We are returning your second payment of ${amount}`,
-    heading: 'You paid twice: one payment goes back',
+    subject: `We are refunding your second payment of ${amount}`,
+    heading: 'You paid twice, so we are refunding one payment',
     paragraphs: [
-      `A second payment of ${amount} has arrived for something that you had paid already. You need not do anything: we are returning it to where it came from, and will write to you once that is done.`,
+      `We received a second payment of ${amount} for an order you had already paid. You do not need to do anything. We are refunding it to the original payment method and will email you once that is done.`,
     ],
-    facts: [['On its way back', amount], ...paymentFacts(payment)],
+    facts: [['Refund in progress', amount], ...paymentFacts(payment)],
   }
 }
 
@@ -77,12 +77,12 @@ export async function returnedMail(db: Kysely<Schema>, payment: PaymentRow): Pro
   const amount = money(payment.amount_paise)
   return {
     to,
-    subject: `Your second payment of ${amount} has been returned`,
-    heading: 'Your second payment has been returned',
+    subject: `Your second payment of ${amount} has been refunded`,
+    heading: 'Your second payment has been refunded',
     paragraphs: [
-      `We have sent ${amount} back to where it came from. Banks usually show it within five to seven working days.`,
+      `We have refunded ${amount} to the original payment method. It usually reaches your account in five to seven working days.`,
     ],
-    facts: [['Returned', amount], ...paymentFacts(payment)],
+    facts: [['Refunded', amount], ...paymentFacts(payment)],
   }
 }
 
@@ -90,7 +90,7 @@ function planFacts(subscription: SubscriptionRow): Fact[] {
   return [
     ['Plan', subscription.plan_name],
     ['Leads', String(subscription.lead_quota)],
-    ['Good until', timeText(subscription.ends_at)],
+    ['Valid until', timeText(subscription.ends_at)],
   ]
 }
 
@@ -100,7 +100,7 @@ async function walletFacts(db: Kysely<Schema>, order: OrderRow): Promise<Fact[]>
     .select('balance_paise')
     .where('id', '=', walletOf(order.user_id))
     .executeTakeFirstOrThrow()
-  return [['In your wallet', money(balance_paise ?? 0)]]
+  return [['Wallet balance', money(balance_paise ?? 0)]]
 }
 
 function paymentFacts({ instrument, gateway_payment_id }: PaymentRow): Fact[] {
@@ -115,7 +115,7 @@ const instruments: Record<string, string> = {
   card: 'Card',
   upi: 'UPI',
   netbanking: 'Net banking',
-  wallet: 'Wallet of another company',
+  wallet: 'Wallet',
   emi: 'EMI',
 }
 

@@ -40,7 +40,9 @@ export function addPaymentRoutes(
       signature: body.razorpay_signature,
     })
     const message =
-      outcome.kind === 'plan' ? 'Successfully purchased the plan!' : 'The money is in your wallet.'
+      outcome.kind === 'plan'
+        ? 'Successfully purchased the plan!'
+        : 'The money has been added to your wallet.'
     return { data: outcome, message }
   })
 

@@ -66,8 +66,8 @@ describe('a second payment of one order', () => {
     const mails = await waitForMails(app.config, agent.email, 3)
     expect(mails.map(({ subject }) => subject)).toEqual(
       expect.arrayContaining([
-        'We are returning your second payment of ₹500.00',
-        'Your second payment of ₹500.00 has been returned',
+        'We are refunding your second payment of ₹500.00',
+        'Your second payment of ₹500.00 has been refunded',
       ]),
     )
     expect(await grantsOf(app, orderId)).toMatchObject({
@@ -176,7 +176,9 @@ describe('a second payment of one order', () => {
     })
     const { status, body } = await app.verify(agent, paid)
     expect([status, body.code]).toEqual([409, 'PAYMENT_RETURNED'])
-    expect(body.message).toBe('This payment has been sent back to you. Nothing was granted.')
+    expect(body.message).toBe(
+      'This payment has been refunded to you. Nothing has been added to your account.',
+    )
     expect(await grantsOf(app, orderId)).toMatchObject({ status: 'open', captured: 0, entries: 0 })
   })
 })

@@ -155,7 +155,7 @@ async function record(
     method: 'Online',
     status: 'captured',
     userId: payment.user_id,
-    description: 'Return of a second payment',
+    description: 'Refund of second payment',
   })
   await tx
     .updateTable('refunds')

@@ -66,7 +66,7 @@ describe('a verified payment', () => {
     expect(after.body.data).toEqual(body.data?.subscription)
     expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
     const [mail] = await waitForMails(app.config, agent.email)
-    expect(mail?.subject).toBe(`Payment of ₹500.00 received for plan ${plan.name}`)
+    expect(mail?.subject).toBe(`Payment of ₹500.00 received for the ${plan.name} plan`)
     expect(mail?.text).toContain(paid.razorpay_payment_id)
   })
 
@@ -119,7 +119,7 @@ describe('a verified payment', () => {
     expect(await row()).toEqual({ ...before, status: 'captured', failure: null })
     expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
     const [mail] = await waitForMails(app.config, agent.email)
-    expect(mail?.subject).toBe(`Your payment of ₹500.00 for plan ${plan.name} arrived after all`)
+    expect(mail?.subject).toBe(`Your payment of ₹500.00 for the ${plan.name} plan has come through`)
   })
 })
 
@@ -207,7 +207,9 @@ describe('while the gateway is away', () => {
       const { status, body } = await app.verify(agent, paid)
       expect(performance.now() - begun).toBeLessThan(10_000)
       expect([status, body.code]).toEqual([503, 'GATEWAY_FAILED'])
-      expect(body.message).toMatch(/^We could not ask the bank .* Your money is safe/)
+      expect(body.message).toMatch(
+        /^We could not check this payment with the bank .* Your money is safe/,
+      )
       expect(await grantsOf(app, orderId)).toEqual(nothing)
       await app.gateway.behave(quiet)
       await app.db

@@ -56,7 +56,7 @@ async function askGateway(
     if (!(cause instanceof GatewayUnavailable || cause instanceof GatewayRefused)) throw cause
     throw new ApiFailure('GATEWAY_FAILED', {
       message:
-        'We could not ask the bank about your payment just now. Your money is safe: we keep asking, and you get what you ordered, and a mail, without paying again.',
+        'We could not check this payment with the bank just now. Your money is safe. We will keep checking, complete your order and email you. Please do not pay again.',
       cause,
     })
   }
@@ -70,7 +70,7 @@ function refuseUnlessPaid(settlement: Settlement): void {
       throw new ApiFailure('PAYMENT_RETURNED')
     case 'refunded':
       throw new ApiFailure('PAYMENT_RETURNED', {
-        message: 'This payment has been sent back to you. Nothing was granted.',
+        message: 'This payment has been refunded to you. Nothing has been added to your account.',
       })
     case 'mismatch':
       throw new ApiFailure('PAYMENT_MISMATCH')

@@ -28,10 +28,10 @@ export function reminderMail(notice: PlanNotice, publicUrl: string): MailDraft {
   const end = timeText(notice.ends_at)
   return {
     to: notice,
-    subject: `Your plan ${plan} ends on ${end}`,
+    subject: `Your ${plan} plan ends on ${end}`,
     heading: 'Your plan ends soon',
     paragraphs: [
-      `Your plan ${plan} has ${count(left, 'lead')} and ${count(days, 'day')} left. ${left === 1 ? 'A lead' : 'Leads'} not used by ${end} cannot be used afterwards.`,
+      `Your ${plan} plan has ${count(left, 'lead')} and ${count(days, 'day')} left. Any leads you have not used by ${end} will lapse.`,
     ],
     facts: [
       ['Plan', plan],
@@ -47,23 +47,23 @@ export function reminderMail(notice: PlanNotice, publicUrl: string): MailDraft {
 /** Tells an agent that the last lead of a plan has been used, and what pays from now on. */
 export function usedUpMail(notice: PlanNotice, publicUrl: string): MailDraft {
   const { plan_name: plan, lead_quota: quota } = notice
-  const used = quota === 1 ? 'the one lead' : `all ${quota} leads`
+  const used = quota === 1 ? 'the only lead' : `all ${quota} leads`
   return {
     to: notice,
-    subject: `Your plan ${plan} is used up`,
-    heading: 'Your plan is used up',
+    subject: `You have used all leads in your ${plan} plan`,
+    heading: 'You have used all leads in your plan',
     paragraphs: [
-      `You have used ${used} of your plan ${plan}. ${
+      `You have used ${used} in your ${plan} plan. ${
         notice.has_other_plans
-          ? 'Your other plans go on as before, and your wallet pays for what they do not cover.'
-          : 'Until you get another plan, leads are paid from your wallet.'
+          ? 'Your other plans continue, and leads that they do not cover are paid from your wallet.'
+          : 'Until you buy another plan, leads are paid from your wallet.'
       }`,
     ],
     facts: [
       ['Plan', plan],
       ['For', covers[notice.type]],
       ['Leads used', `${quota} of ${quota}`],
-      ['Would have ended on', timeText(notice.ends_at)],
+      ['Plan end date', timeText(notice.ends_at)],
     ],
     action: { label: 'See plans', url: `${publicUrl}/dashboard/plans` },
   }

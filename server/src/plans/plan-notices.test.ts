@@ -98,8 +98,8 @@ describe('the reminder of a plan that ends', () => {
       .select('ends_at')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    expect(mail?.subject).toBe(`Your plan Explorer ends on ${timeText(ends_at)}`)
-    expect(mail?.text).toContain('Your plan Explorer has 9 leads and 3 days left')
+    expect(mail?.subject).toBe(`Your Explorer plan ends on ${timeText(ends_at)}`)
+    expect(mail?.text).toContain('Your Explorer plan has 9 leads and 3 days left')
     expect(mail?.text).toContain('Leads left: 9 of 10')
     expect(mail?.text).toContain('https://raahi.example/dashboard/plans')
   })
@@ -108,7 +108,7 @@ describe('the reminder of a plan that ends', () => {
     const { agent } = await makeSubscriber('20 hours', { name: 'Explorer', lead_quota: 1 })
     await sweep()
     const [mail] = await mailsTo(agent)
-    expect(mail?.text).toContain('Your plan Explorer has 1 lead and 1 day left')
+    expect(mail?.text).toContain('Your Explorer plan has 1 lead and 1 day left')
   })
 
   it.each([
@@ -131,7 +131,7 @@ describe('the reminder of a plan that ends', () => {
     await sweep()
     for (const agent of agents) {
       const subjects = (await mailsTo(agent)).map(({ subject }) => subject?.slice(0, 13))
-      expect(subjects.sort()).toEqual(['Your plan One', 'Your plan Two'])
+      expect(subjects.sort()).toEqual(['Your One plan', 'Your Two plan'])
     }
   })
 
@@ -161,8 +161,8 @@ describe('the notice of a plan that is used up', () => {
     for (let n = 0; n < 3; n += 1) await sweep()
     const [mail, ...more] = await mailsTo(agent)
     expect(more).toEqual([])
-    expect(mail?.subject).toBe('Your plan Explorer is used up')
-    expect(mail?.text).toContain('You have used all 2 leads of your plan Explorer.')
+    expect(mail?.subject).toBe('You have used all leads in your Explorer plan')
+    expect(mail?.text).toContain('You have used all 2 leads in your Explorer plan.')
     expect(mail?.text).toContain('leads are paid from your wallet')
     expect(mail?.text).toContain('https://raahi.example/dashboard/plans')
   })
@@ -173,7 +173,7 @@ describe('the notice of a plan that is used up', () => {
     await buy(agent, await makeLead(db))
     await sweep()
     const [mail] = await mailsTo(agent)
-    expect(mail?.text).toContain('You have used the one lead of your plan First. Your other plans')
+    expect(mail?.text).toContain('You have used the only lead in your First plan. Your other plans')
   })
 
   it('is not repeated when a lead that was given back is used again', async () => {

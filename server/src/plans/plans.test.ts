@@ -87,7 +87,7 @@ describe('the catalogue', () => {
         planName: 'Plan name is required.',
         price: 'Enter a price of 0 or more.',
         description: 'Description is required.',
-        validity: 'Enter the validity as whole days, 1 or more.',
+        validity: 'Enter the validity in days, 1 or more.',
         planType: 'Choose domestic, international or both.',
         numberOfLeads: 'Enter the number of leads, 1 or more.',
       },

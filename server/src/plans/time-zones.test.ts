@@ -155,8 +155,8 @@ it('the reminder names the same end', async () => {
   const [year, month, day] = dayOf(midnight).split('-')
   const [y, m, d] = dayOf(before(midnight, 1)).split('-')
   expect(subjects).toEqual([
-    `Your plan at ends on ${day}-${month}-${year} 12:00 AM`,
-    `Your plan before ends on ${d}-${m}-${y} 11:59 PM`,
+    `Your at plan ends on ${day}-${month}-${year} 12:00 AM`,
+    `Your before plan ends on ${d}-${m}-${y} 11:59 PM`,
   ])
 }, 40_000)
 

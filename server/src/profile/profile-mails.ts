@@ -8,13 +8,13 @@ export function ownPasswordChangedMail(to: Recipient, ip: string, publicUrl: str
     subject: 'Your Raahi password was changed',
     heading: 'Your password was changed',
     paragraphs: [
-      'The password of your account was changed by someone who was signed in and knew the old one. Every other device has been signed out.',
-      'If this was you, there is nothing to do. If not, reset the password now and tell us.',
+      'The password of your account was changed by someone who was logged in and knew the old password. All other devices have been logged out.',
+      'If this was you, you do not need to do anything. If not, reset your password now and tell us.',
     ],
     facts: [
       ['When', timeText(new Date())],
-      ['From the address', ip],
+      ['IP address', ip],
     ],
-    action: { label: 'Reset the password', url: `${publicUrl}/forgot-password` },
+    action: { label: 'Reset password', url: `${publicUrl}/forgot-password` },
   }
 }

@@ -20,8 +20,10 @@ export function noticeMail(
   return {
     to,
     subject: `Replacement requested for lead ${lead.leadId}`,
-    heading: 'An agent requests a replacement',
-    paragraphs: ['A lead that was bought is said to be bad. Please check it and decide.'],
+    heading: 'New replacement request',
+    paragraphs: [
+      'An agent has reported a bad lead. Please check it, then approve or reject the request.',
+    ],
     facts: [
       ['Agent', userText(`${user.name}, ${user.companyName}`)],
       ['Lead', request.lead.leadId],
@@ -29,15 +31,15 @@ export function noticeMail(
       ...reasonFacts('Reason', request),
       ['Paid', paidText(request)],
       [
-        'Asked so far',
+        'Requests so far',
         `${askedBefore.requests} of ${askedBefore.purchases} purchases, ${askedBefore.approved} approved`,
       ],
     ],
     action: {
-      label: 'Open the requests',
+      label: 'View requests',
       url: `${publicUrl}/dashboard/replacements?status=pending`,
     },
-    note: 'You receive this because you are an admin of Raahi.',
+    note: 'You are getting this email because you are a Raahi admin.',
   }
 }
 
@@ -50,8 +52,8 @@ export function confirmationMail(
   return {
     to,
     subject: `We have your replacement request for lead ${request.lead.leadId}`,
-    heading: 'Your request has arrived',
-    paragraphs: ['We are checking the lead and will write to you once we have decided.'],
+    heading: 'We have your request',
+    paragraphs: ['We are checking the lead and will email you our decision.'],
     facts: [
       ['Lead', request.lead.leadId],
       ['Traveller', travellerText(request)],
@@ -74,12 +76,14 @@ export function decisionMail(
     ['Traveller', travellerText(request)],
     ...reasonFacts('Your reason', request),
   ]
-  if (status === 'approved') facts.push(['Returned', returnedText(request)])
+  if (status === 'approved') facts.push(['Refunded', returnedText(request)])
   return {
     to,
     subject: `Replacement ${status} for lead ${lead.leadId}`,
     heading:
-      status === 'approved' ? 'Your replacement is approved' : 'Your replacement was not approved',
+      status === 'approved'
+        ? 'Your replacement request is approved'
+        : 'Your replacement request was not approved',
     paragraphs: [outcomeText(request)],
     facts,
     action: { label: 'Your purchased leads', url: `${publicUrl}/dashboard/purchased-leads` },
@@ -88,14 +92,14 @@ export function decisionMail(
 
 function outcomeText(request: ReplacementRequest): string {
   if (request.status === 'rejected') {
-    const refused = 'We have checked the lead and could not approve its replacement.'
+    const refused = 'We checked the lead and could not approve your request.'
     return request.attempt < mostRequests
-      ? `${refused} If you know more about it, you may ask once more.`
+      ? `${refused} If you have more details, you can request once more.`
       : refused
   }
   return request.returned === 'plan'
-    ? 'The lead is back on your plan: you can buy another one with it.'
-    : 'The money is back in your wallet and can be used at once.'
+    ? 'The lead is back on your plan, so you can buy another one with it.'
+    : 'The money is back in your wallet, ready to use.'
 }
 
 function travellerText({ lead }: ReplacementRequest): UserText {
@@ -105,16 +109,16 @@ function travellerText({ lead }: ReplacementRequest): UserText {
 function reasonFacts(label: string, { reason }: ReplacementRequest): Fact[] {
   const { choice, text } = readReplacementReason(reason)
   const chosen: Fact = [label, replacementReasons[choice]]
-  return text ? [chosen, ['In detail', userText(text)]] : [chosen]
+  return text ? [chosen, ['Details', userText(text)]] : [chosen]
 }
 
 function paidText({ paidWith, planName, cost }: ReplacementRequest): string {
-  return paidWith === 'plan' ? `1 lead of plan ${planName}` : `${money(cost)} from the wallet`
+  return paidWith === 'plan' ? `1 lead from the ${planName} plan` : `${money(cost)} from the wallet`
 }
 
 function returnedText({ returned, returnedAmount, planName }: ReplacementRequest): string {
   return returned === 'plan'
-    ? `1 lead to plan ${planName}`
+    ? `1 lead to the ${planName} plan`
     : `${money(returnedAmount ?? 0)} to your wallet`
 }
 

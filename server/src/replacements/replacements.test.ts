@@ -396,7 +396,7 @@ describe('mails', () => {
     const { data } = await ask(agent, leadId, 'Wrong number: a bakery answers')
     const [notice] = await waitForMails(app.config, second.email)
     expect(notice?.subject).toBe(`Replacement requested for lead ${data.lead.leadId}`)
-    for (const text of [agent.name, 'In detail: a bakery answers', '₹50.50 from the wallet']) {
+    for (const text of [agent.name, 'Details: a bakery answers', '₹50.50 from the wallet']) {
       expect(notice?.text).toContain(text)
     }
     const [own] = await waitForMails(app.config, agent.email)
@@ -418,7 +418,7 @@ describe('mails', () => {
     const rejected = (await waitForMails(app.config, agent.email, 2)).find(({ subject }) =>
       subject?.startsWith('Replacement rejected'),
     )
-    expect(rejected?.text).toContain('you may ask once more')
+    expect(rejected?.text).toContain('you can request once more')
     const { data: second } = await ask(agent, leadId)
     await decide(second._id, 'approved')
     const approved = (await waitForMails(app.config, agent.email, 4)).find(({ subject }) =>

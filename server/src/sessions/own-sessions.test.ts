@@ -83,7 +83,7 @@ describe('one’s own sessions', () => {
     expect(await isIn(elsewhere)).toBe(true)
 
     const ended = await app.as(agent).call(endOwnSession, { params })
-    expect([ended.status, ended.message]).toEqual([200, 'Signed out there.'])
+    expect([ended.status, ended.message]).toEqual([200, 'Logged out of that device.'])
     expect(ended.cookies).toEqual([])
     expect([await isIn(agent), await isIn(elsewhere)]).toEqual([true, false])
     const renewed = await app.call(refresh, {
@@ -105,7 +105,7 @@ describe('one’s own sessions', () => {
     const [agent, other] = [await makeAgent(app.db), await makeAgent(app.db)]
     const elsewhere = await signIn(agent)
     const ended = await app.as(agent).call(endOwnSessions)
-    expect([ended.status, ended.message]).toEqual([200, 'Signed out everywhere.'])
+    expect([ended.status, ended.message]).toEqual([200, 'Logged out of all devices.'])
     expect(ended.cookies).toMatchObject([{ name: 'raahi_refresh', value: '', path: '/api/auth' }])
     expect(await Promise.all([agent, elsewhere, other].map(isIn))).toEqual([false, false, true])
     const actions = await app.db

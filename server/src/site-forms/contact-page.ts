@@ -5,7 +5,7 @@ import type { PlainPage } from './site-frame.ts'
 /** The contact form as it stands without script. */
 export const contactPage: Omit<FormPage, 'values' | 'errors'> = {
   title: 'Contact us',
-  intro: 'We read every message and answer by email.',
+  intro: 'We read every message and reply by email.',
   action: '/contact',
   submit: 'Send message',
   fields: [
@@ -18,7 +18,7 @@ export const contactPage: Omit<FormPage, 'values' | 'errors'> = {
 export function renderMessageSent(): PlainPage {
   return {
     title: 'Thank you',
-    content: `<h1>Thank you! Your message has reached us.</h1><p>We read every message and answer by email.</p>
-<p class="ways"><a href="/destinations">See all destinations</a><a href="/">Back to the home page</a></p>`,
+    content: `<h1>Thank you! We have your message.</h1><p>We read every message and reply by email.</p>
+<p class="ways"><a href="/destinations">See all destinations</a><a href="/">Go to home page</a></p>`,
   }
 }

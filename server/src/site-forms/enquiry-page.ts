@@ -117,6 +117,6 @@ ${reference ? `<p class="ticket">Your reference <strong>${escapeHtml(reference)}
 <li>You get a plan and a price, and you decide.</li></ol>
 <h2>If you change your mind</h2>
 <p>With your own link you see where your enquiry stands, correct it or withdraw it.${token ? ' Keep it: it is yours alone.' : ''} If you gave us an email address, a mail with it is on its way.</p>
-<p class="ways">${token ? `<a href="${escapeHtml(ownEnquiryPath(token))}">Your enquiry</a>` : ''}<a href="/">Back to the home page</a></p>`,
+<p class="ways">${token ? `<a href="${escapeHtml(ownEnquiryPath(token))}">Your enquiry</a>` : ''}<a href="/">Go to home page</a></p>`,
   }
 }

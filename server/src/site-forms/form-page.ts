@@ -64,7 +64,7 @@ function renderSummary(
     ...problems.map((text) => `<li>${escapeHtml(text)}</li>`),
     ...wrong.map(({ name }) => `<li><a href="#${name}">${escapeHtml(errors[name] ?? '')}</a></li>`),
   ]
-  return `<div class="summary" role="alert"><strong>Nothing has been sent yet.</strong><ul>${lines.join('')}</ul></div>`
+  return `<div class="summary" role="alert"><strong>Not sent yet. Please check the following:</strong><ul>${lines.join('')}</ul></div>`
 }
 
 function renderField(
@@ -114,10 +114,12 @@ export function renderFailure(
   home: string,
 ): PlainPage {
   const text =
-    code === 'BODY_TOO_LARGE' ? 'What you have typed is too long for us to receive.' : message
+    code === 'BODY_TOO_LARGE'
+      ? 'Your message is too long. Please shorten it and try again.'
+      : message
   return {
-    title: 'That did not work',
-    content: `<h1>That did not work</h1><p role="alert">${escapeHtml(text)}</p>
-<p>If you go back in your browser, what you typed should still be there. You can also <a href="${escapeHtml(home)}">start again</a>.</p>`,
+    title: 'Something went wrong',
+    content: `<h1>Something went wrong</h1><p role="alert">${escapeHtml(text)}</p>
+<p>Go back in your browser to try again; what you typed should still be there. You can also <a href="${escapeHtml(home)}">start again</a>.</p>`,
   }
 }

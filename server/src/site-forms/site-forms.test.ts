@@ -158,7 +158,7 @@ describe('the quote form without script', () => {
     for (const field of ['status', '__proto__', 'constructor', 'consentText']) {
       const answer = await post('/enquiries', enquiryFields({ [field]: 'x' }))
       expect(answer.statusCode, field).toBe(400)
-      expect(answer.body).toContain('This field is not known here.')
+      expect(answer.body).toContain('This field is not recognised.')
     }
   })
 
@@ -209,7 +209,7 @@ describe('the contact form without script', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/contact/sent'])
     const { data } = await app.as(admin).call(listContactMessages, { query: { search: email } })
     expect(data.docs[0]?.message).toBe('First line\nSecond & last')
-    expect((await app.app.inject('/contact/sent')).body).toContain('Your message has reached us')
+    expect((await app.app.inject('/contact/sent')).body).toContain('We have your message')
   })
 
   it('comes back with what was typed', async () => {
@@ -226,7 +226,7 @@ function expectPage(answer: Awaited<ReturnType<typeof post>>, home: string) {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
   })
-  expect(answer.body).toContain('That did not work')
+  expect(answer.body).toContain('Something went wrong')
   expect(answer.body).toContain(`href="${home}"`)
 }
 

@@ -67,7 +67,7 @@ export function payTwice(subscriptions: readonly DemoSubscription[]): DemoSurplu
       at: new Date(at.getTime() + 26 * hourMs),
       from: accounts.refundsDue,
       to: accounts.gateway,
-      description: 'Return of a second payment',
+      description: 'Refund of second payment',
     }),
   }
 }

@@ -41,7 +41,7 @@ export async function giveSetup(
   return keyText(secrets.appSecret)
 }
 
-/** Turns two-factor sign-in on, of which the owner's sessions learn nothing. @returns the app's key, and the codes */
+/** Turns two-factor login on, of which the owner's sessions learn nothing. @returns the app's key, and the codes */
 export async function giveTwoFactor(
   { database, config }: Pick<TestApp, 'database' | 'config'>,
   { id }: { id: string },
@@ -75,6 +75,6 @@ export async function makeChallenge(
   { id }: { id: string },
 ): Promise<string> {
   const opened = await withTransaction(database, (tx) => openChallenge(tx, id))
-  if (!opened) throw new Error('this user has no two-factor sign-in')
+  if (!opened) throw new Error('this user has no two-factor login')
   return opened.challenge
 }

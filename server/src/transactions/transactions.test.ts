@@ -121,7 +121,7 @@ describe('an agent’s wallet statement', () => {
     const unknown = await app.as(agent).call(myTransactions, { query: { method: 'barter' } })
     expect([unknown.status, unknown.fieldErrors]).toEqual([
       400,
-      { method: 'This method is not known.' },
+      { method: 'This payment method is not recognised.' },
     ])
   })
 

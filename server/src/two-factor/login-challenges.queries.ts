@@ -16,7 +16,7 @@ export interface Challenge {
 
 /**
  * Opens the second step of a login whose password was right, in a transaction that holds the user's row.
- * @returns undefined where the user has no two-factor sign-in: the password is all there is
+ * @returns undefined where the user has no two-factor login: the password is all there is
  */
 export async function openChallenge(
   tx: Transaction,

@@ -6,8 +6,8 @@ import { StartError } from '../start-error.ts'
 import { createSealing, type Sealing } from './sealing.ts'
 
 /**
- * The key of two-factor sign-in: that of the settings, or one that is made beside the embedded database.
- * @returns undefined where there is neither: two-factor sign-in is off then
+ * The key of two-factor login: that of the settings, or one that is made beside the embedded database.
+ * @returns undefined where there is neither: two-factor login is off then
  * @throws StartError where the kept key cannot be read
  */
 export async function openSealing(
@@ -25,7 +25,7 @@ async function readOrMakeKey(dataDir: string): Promise<string> {
   const key = (await readIfThere(path)) ?? (await makeKey(dataDir, path))
   if (Buffer.from(key, 'base64').length !== 32) {
     throw new StartError(
-      `${path} does not hold a key of 32 bytes. Put the one that was there back, or remove the file and reset the two-factor sign-in of every admin.`,
+      `${path} does not hold a key of 32 bytes. Put the one that was there back, or remove the file and reset the two-factor login of every admin.`,
     )
   }
   return key

@@ -10,7 +10,7 @@ import { twoFactorMail } from './two-factor-mails.ts'
 /**
  * Removes the app and the recovery codes of an admin who has lost both, and ends its sessions. Used by whoever runs the
  * product, not by a call of the API: an admin who could do this to others would need one password less to be them.
- * @throws StartError where no admin with two-factor sign-in has this email
+ * @throws StartError where no admin with two-factor login has this email
  */
 export async function resetTwoFactor(
   {
@@ -23,7 +23,7 @@ export async function resetTwoFactor(
   await withTransaction(database, async (tx) => {
     const account = await lockAdmin(tx, email)
     if (!account || !(await turnOff(tx, account.id))) {
-      throw new StartError(`No admin with the email ${email} has two-factor sign-in.`)
+      throw new StartError(`No admin with the email ${email} has two-factor login.`)
     }
     await endSessionsOfUser(tx, account.id)
     await tx

@@ -6,7 +6,7 @@ import type { Caller } from '../http/caller.ts'
 import type { QueueMail } from '../mail/mail.ts'
 import type { Sealing } from './sealing.ts'
 
-/** What every use case of two-factor sign-in works with. */
+/** What every use case of two-factor login works with. */
 export interface TwoFactorDeps {
   database: Database
   config: Config

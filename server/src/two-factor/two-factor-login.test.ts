@@ -40,7 +40,7 @@ async function makeGuarded(): Promise<MadeUser & { key: string; recoveryCodes: s
 const countSessions = async ({ id }: MadeUser) =>
   (await app.db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()).length
 
-describe('a login with two-factor sign-in', () => {
+describe('a login with two-factor login', () => {
   it('answers the password with a challenge in place of any token', async () => {
     const admin = await makeGuarded()
     const body = { emailOrPhone: admin.email, password: factoryPassword }
@@ -111,7 +111,7 @@ describe('a login with two-factor sign-in', () => {
     for (const code of wrong) answers.push(await verify(challenge, code))
     for (const answer of answers) {
       expect([answer.status, answer.text]).toEqual([400, answers[0]?.text])
-      expect(answer.fieldErrors).toEqual({ code: 'This code is not right, or was used already.' })
+      expect(answer.fieldErrors).toEqual({ code: 'This code is wrong or has already been used.' })
       expect(answer.cookies).toEqual([])
     }
   })
@@ -170,7 +170,7 @@ describe('a challenge', () => {
     await untilJobsDone(app.database)
     const mails = await readMails(app.config, admin.email)
     const subjects = mails.map(({ subject }) => subject)
-    expect(subjects).toEqual(['Somebody knows the password of your Raahi account'])
+    expect(subjects).toEqual(['Someone knows your Raahi password'])
   })
 
   it('lasts five minutes', async () => {
@@ -280,7 +280,7 @@ describe('guessing codes', () => {
     for (let n = 0; n < 10; n += 1) expect((await guess()).code).toBe('WRONG_CODE')
     expect(await subjects()).toEqual([])
     for (let n = 0; n < 2; n += 1) expect((await guess()).code).toBe('TOO_MANY_REQUESTS')
-    expect(await subjects()).toEqual(['Somebody knows the password of your Raahi account'])
+    expect(await subjects()).toEqual(['Someone knows your Raahi password'])
   })
 
   it('ends after thirty in a day, and right codes do not count', async () => {

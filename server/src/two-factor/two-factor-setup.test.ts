@@ -66,7 +66,7 @@ describe('setting up', () => {
     expect(address).toContain(`secret=${key}`)
     const code = codeOf(key)
     const answer = await confirm(admin, code)
-    expect([answer.status, answer.message]).toEqual([200, 'Two-factor sign-in is on.'])
+    expect([answer.status, answer.message]).toEqual([200, 'Two-factor login is on.'])
     expect(new Set(answer.data.recoveryCodes).size).toBe(10)
     for (const code of answer.data.recoveryCodes) expect(code).toMatch(/^(\w{4}-){5}\w{4}$/)
 
@@ -76,7 +76,7 @@ describe('setting up', () => {
     const body = { challenge: await openLogin(app, admin), code }
     expect((await app.call(verifyTwoFactor, { body })).code).toBe('WRONG_CODE')
     const [mail] = await waitForMails(app.config, admin.email)
-    expect(mail?.subject).toBe('Two-factor sign-in is on for your Raahi account')
+    expect(mail?.subject).toBe('Two-factor login is on for your Raahi account')
     expect(mail?.text).toContain('127.0.0.1')
     expect(await actionsOf(admin)).toEqual(['user.turn-on-two-factor', 'user.start-two-factor'])
   })
@@ -163,9 +163,11 @@ describe.each([
     const guessed = await call({ currentPassword: 'guessed', code })
     expect(guessed.fieldErrors).toEqual({ currentPassword: expect.any(String) })
     const wrong = await call({ currentPassword, code: codeOf(key, 5) })
-    expect(wrong.fieldErrors).toEqual({ code: 'This code is not right, or was used already.' })
+    expect(wrong.fieldErrors).toEqual({ code: 'This code is wrong or has already been used.' })
     const form = await call({ currentPassword, code: 'abc' })
-    expect(form.fieldErrors).toEqual({ code: 'Enter the 6 digits of the app, or a recovery code.' })
+    expect(form.fieldErrors).toEqual({
+      code: 'Enter the 6-digit code from your app, or a recovery code.',
+    })
     expect(await stateOf(admin)).toMatchObject({ since: expect.any(String), recoveryCodesLeft: 10 })
     // What was refused used nothing up.
     expect((await call({ currentPassword, code })).status).toBe(200)

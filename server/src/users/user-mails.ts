@@ -7,11 +7,11 @@ export function emailChangedMail(to: Recipient, newEmail: string, publicUrl: str
     subject: 'The email of your Raahi account was changed',
     heading: 'Your email was changed',
     paragraphs: [
-      'From now on you log in to Raahi with your new email, and our mails go there.',
-      'On every other device you have been logged out. If you did not want this change, please write to us at once.',
+      'From now on, log in to Raahi with your new email. We will send our emails there too.',
+      'All other devices have been logged out. If you did not ask for this change, please write to us right away.',
     ],
     facts: [['New email', userText(newEmail)]],
     action: { label: 'Write to us', url: `${publicUrl}/contact` },
-    note: 'You receive this because this address belonged to a Raahi account until now.',
+    note: 'You are getting this email because your Raahi account used this address until now.',
   }
 }

@@ -7,7 +7,7 @@ import { startSession } from '../../lib/session.ts'
 
 /**
  * Signs in and keeps the session.
- * @returns what is to be exchanged together with a code, where the account has two-factor sign-in
+ * @returns what is to be exchanged together with a code, where the account has two-factor login
  * @throws ApiError INVALID_CREDENTIALS, TOO_MANY_REQUESTS and what every call can throw
  */
 export async function signIn(body: z.input<typeof loginBody>): Promise<string | undefined> {

@@ -100,7 +100,7 @@ function wholeNumber(text: string): number | string | undefined {
 
 function lineError(text: string): string | undefined {
   if (text.trim().length > TEXT_LENGTH) return `At most ${TEXT_LENGTH} characters.`
-  return isPlain(text.trim()) ? undefined : 'Control characters are not allowed.'
+  return isPlain(text.trim()) ? undefined : 'Remove any special control characters.'
 }
 
 function phoneError(phone: string): string | undefined {
@@ -117,7 +117,7 @@ function emailError(email: string): string | undefined {
 function dateError(date: string): string | undefined {
   if (date === '') return undefined
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return 'Enter a date as YYYY-MM-DD.'
-  return date < todayInIndia() ? 'Choose today or a later day.' : undefined
+  return date < todayInIndia() ? 'Choose today or a later date.' : undefined
 }
 
 function numberError(value: ReturnType<typeof wholeNumber>, label: string, largest: number) {

@@ -53,7 +53,7 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
       <p className={classes.foot}>
         {invoice.kind === 'invoice'
           ? 'The price paid includes GST. The amount has been paid in full.'
-          : 'This takes back the whole of the invoice named above. The amount goes back the way it was paid.'}
+          : 'This credit note reverses the full invoice named above. The amount is refunded to the original payment method.'}
       </p>
     </article>
   )
@@ -162,7 +162,7 @@ function Sums({ invoice }: { invoice: Invoice }) {
           <Sum key={tax.label} {...tax} />
         ))}
         <div className={classes.total}>
-          <dt>{invoice.kind === 'invoice' ? 'Total paid' : 'Total returned'}</dt>
+          <dt>{invoice.kind === 'invoice' ? 'Total paid' : 'Total refunded'}</dt>
           <dd>
             <Money rupees={invoice.total} />
           </dd>

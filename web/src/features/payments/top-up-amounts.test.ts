@@ -31,7 +31,7 @@ describe('an amount as typed', () => {
     [0.99, 'Enter an amount of ₹1 or more.'],
     [-5, 'Enter an amount of ₹1 or more.'],
     ['abc', 'Enter an amount of ₹1 or more.'],
-    [1_000_000.01, 'The largest amount is ₹10,00,000.'],
+    [1_000_000.01, 'Enter an amount up to ₹10,00,000.'],
     [1.005, 'Enter an amount in rupees with at most two decimals.'],
   ])('cannot be added: %s', (typed, fault) => {
     expect(topUpFault(typed)).toBe(fault)

@@ -67,14 +67,14 @@ describe('Add Plan', () => {
       planName: 'Plan name is required.',
       price: 'Enter a price of 0 or more.',
       description: 'Description is required.',
-      validity: 'Enter the validity as whole days, 1 or more.',
+      validity: 'Enter the validity in days, 1 or more.',
       numberOfLeads: 'Enter the number of leads, 1 or more.',
     })
     expect(
       planFormErrors({ ...filled, price: 0.5, validity: 0, numberOfLeads: 2.5 }, adding),
     ).toEqual({
-      price: 'A plan costs ₹0 or at least ₹1.',
-      validity: 'Enter the validity as whole days, 1 or more.',
+      price: 'Enter ₹0 for a free plan, or at least ₹1.',
+      validity: 'Enter the validity in days, 1 or more.',
       numberOfLeads: 'Enter the number of leads, 1 or more.',
     })
     expect(planFormErrors(filled, adding)).toEqual({})
@@ -100,7 +100,7 @@ it('a Plan ID that is taken is said under its field, other refusals under theirs
   expect(planFieldErrors(new ApiError({ code: 'PLAN_ID_TAKEN', status: 409 }))).toEqual({
     planId: 'A plan with this Plan ID already exists.',
   })
-  const fieldErrors = { price: 'The largest amount is ₹10,00,000.' }
+  const fieldErrors = { price: 'Enter an amount up to ₹10,00,000.' }
   const refusal = new ApiError({ code: 'VALIDATION_FAILED', status: 400, fieldErrors })
   expect(planFieldErrors(refusal)).toEqual(fieldErrors)
 })

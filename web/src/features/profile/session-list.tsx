@@ -91,7 +91,7 @@ function SessionItem({ session, onEnding }: { session: OwnSession; onEnding: () 
   const signOut = () => {
     onEnding()
     end.mutate(session._id, {
-      onSuccess: () => notifySuccess('Signed out there.'),
+      onSuccess: () => notifySuccess('Logged out of that device.'),
       onError: (error) => notifyError(messageOf(error)),
     })
   }
@@ -137,7 +137,7 @@ function EverywhereDialog({ opened, onClose }: { opened: boolean; onClose: () =>
       opened={opened}
       onClose={close}
       onConfirm={() =>
-        endAll.mutate(undefined, { onSuccess: () => notifySuccess('Signed out everywhere.') })
+        endAll.mutate(undefined, { onSuccess: () => notifySuccess('Logged out of all devices.') })
       }
       title="Sign out everywhere?"
       confirmLabel="Sign out everywhere"

@@ -4,9 +4,9 @@ import { readSecondFactor, type SecondFactor } from '@raahi/contract/two-factor'
 export type CodeKind = SecondFactor['kind'] | 'either'
 
 const faults: Record<CodeKind, string> = {
-  app: 'Enter the 6 digits that the app shows.',
+  app: 'Enter the 6-digit code shown in your app.',
   recovery: 'Enter a recovery code: 24 letters and digits.',
-  either: 'Enter the 6 digits of the app, or a recovery code.',
+  either: 'Enter the 6-digit code from your app, or a recovery code.',
 }
 
 /** What is wrong with a code before it is sent; null where it may be right. */

@@ -42,7 +42,7 @@ export function SetUpTwoFactor({ state, email, step, onStep, onDone }: SetUpTwoF
   if (!state.available) {
     return (
       <Alert color="brick">
-        Two-factor sign-in cannot be used here: whoever runs Raahi has not set a key for it.
+        Two-factor login cannot be used here: whoever runs Raahi has not set a key for it.
       </Alert>
     )
   }

@@ -9,7 +9,7 @@ interface TurnOffDialogProps {
   email: string
 }
 
-/** Turns two-factor sign-in off. */
+/** Turns two-factor login off. */
 export function TurnOffDialog({ opened, onClose, email }: TurnOffDialogProps) {
   const turnOff = useTurnOffTwoFactor()
   const close = () => {
@@ -20,14 +20,14 @@ export function TurnOffDialog({ opened, onClose, email }: TurnOffDialogProps) {
     <ProofDialog
       opened={opened}
       onClose={close}
-      title="Turn off two-factor sign-in"
+      title="Turn off two-factor login"
       text="The password alone logs in then, for you and for whoever learns it."
       submitLabel="Turn off"
       busyLabel="Turning off.."
       email={email}
       action={turnOff}
       onDone={() => {
-        notifySuccess('Two-factor sign-in is off.')
+        notifySuccess('Two-factor login is off.')
         close()
       }}
       failed={(error) => failureText(error, 'It could not be turned off')}

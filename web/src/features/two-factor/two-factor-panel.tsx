@@ -17,14 +17,14 @@ import classes from './two-factor-panel.module.css'
 /** From here on it is time for new ones. */
 const fewCodes = 3
 
-/** How an admin's two-factor sign-in stands, and what can be done with it. */
+/** How an admin's two-factor login stands, and what can be done with it. */
 export default function TwoFactorPanel({ email }: { email: string }) {
   const { data: state, error, isFetching, refetch } = useTwoFactor()
-  const failure = error && `Two-factor sign-in could not be loaded. ${messageOf(error)}`
+  const failure = error && `Two-factor login could not be loaded. ${messageOf(error)}`
   const retry = { onRetry: () => refetch(), retrying: isFetching }
   return (
     <Panel
-      title="Two-factor sign-in"
+      title="Two-factor login"
       aside={
         state && (
           <StatusBadge tone={state.since ? 'success' : 'neutral'}>
@@ -35,7 +35,7 @@ export default function TwoFactorPanel({ email }: { email: string }) {
     >
       {!state && failure && <ErrorState text={failure} {...retry} />}
       {!state && !failure && (
-        <SkeletonList label="Loading two-factor sign-in..." layout="rows" count={1} />
+        <SkeletonList label="Loading two-factor login..." layout="rows" count={1} />
       )}
       {state && failure && <RefreshFailed text={failure} {...retry} />}
       {state && !state.since && <Off available={state.available} />}

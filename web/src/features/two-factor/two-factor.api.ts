@@ -20,7 +20,7 @@ export interface Proof {
   code?: string
 }
 
-/** How one's own two-factor sign-in stands. */
+/** How one's own two-factor login stands. */
 export function useTwoFactor() {
   return useQuery({
     queryKey: twoFactorKey,

@@ -26,7 +26,7 @@ export default function LoginPage() {
     return (
       <AuthCard
         title="One more step"
-        text="Two-factor sign-in is on for your account."
+        text="Two-factor login is on for your account."
         foot={
           <Link to={withNext('/auth/login', next)} onClick={() => setSecond(null)}>
             Back to login

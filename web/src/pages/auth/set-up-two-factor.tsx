@@ -16,7 +16,7 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 
-export const meta = () => [{ title: 'Two-factor sign-in · Raahi' }]
+export const meta = () => [{ title: 'Two-factor login · Raahi' }]
 
 /**
  * Stands outside the dashboard: where the settings require a second factor, an admin without one may go nowhere else.
@@ -87,7 +87,7 @@ function SetUp({ email, leaving, onLeave }: SetUpProps) {
 
 /** What stands above the steps. */
 function wordsOf(step: SetUpStep, state: TwoFactorState | undefined) {
-  const title = 'Two-factor sign-in'
+  const title = 'Two-factor login'
   if (step.name === 'codes') {
     return { title, text: 'It is on. Every login asks for a code of your app now.' }
   }
