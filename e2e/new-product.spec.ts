@@ -11,7 +11,7 @@ test('an empty product says so everywhere, and what to do about it', async ({ pa
   for (const name of ['Total Leads', 'Total Users', 'Total Available Leads', 'Total Sold Leads']) {
     await expect(figure(page, name)).toHaveText('0')
   }
-  await expect(page.getByText('No leads yet. The newest four will stand here.')).toBeVisible()
+  await expect(page.getByText('No leads yet. The four newest will appear here.')).toBeVisible()
   await page.goto('/dashboard/add-leads')
   await expect(page.getByRole('heading', { name: 'Travel Leads (0)' })).toBeVisible()
   await expect(

@@ -107,7 +107,10 @@ test('what is wrong is said under the fields, the first of them has the focus, a
     ['4100 2800', 'This card number is too short.'],
     ['4100280000001008', 'This card number is not valid. Please check the digits.'],
     // A number as real cards have it.
-    ['4242424242424242', 'Only test cards work here. Please pick one below; never enter a real card.'],
+    [
+      '4242424242424242',
+      'Only test cards work here. Please pick one below; never enter a real card.',
+    ],
   ] as const) {
     await number.fill(typed)
     await payButton(page).click()
@@ -181,9 +184,7 @@ test('a late bank is told as what it is', async ({ page }) => {
   await openSheet(page)
   await sheet(page).getByLabel('Bank responds late').check()
   await payWith(page, 'Visa succeeds')
-  await expect(
-    sheet(page).getByRole('heading', { name: 'Waiting for the bank' }),
-  ).toBeVisible()
+  await expect(sheet(page).getByRole('heading', { name: 'Waiting for the bank' })).toBeVisible()
   expect((await tell(page)).map(([what]) => what)).toEqual(['failed'])
 })
 

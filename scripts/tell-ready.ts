@@ -24,6 +24,6 @@ export async function tellReady({ config, database }: RunningServer): Promise<vo
     lines.push(`  Test payments: ${config.publicUrl}/sandbox/razorpay`)
   }
   const { administered } = await readState(database)
-  if (!administered) lines.push('  There is no admin yet: make one with `npm run create-admin`.')
+  if (!administered) lines.push('  There is no admin yet. Create one with `npm run create-admin`.')
   console.log(`\n${lines.join('\n')}\n`)
 }

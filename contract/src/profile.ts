@@ -83,7 +83,7 @@ export const endOwnSession = endpoint({
 
 export const endOwnSessions = endpoint({
   name: 'endOwnSessions',
-  summary: 'Sign out everywhere, here too',
+  summary: 'Log out of all devices, here too',
   method: 'DELETE',
   path: '/api/auth/sessions',
   access: 'signed-in',

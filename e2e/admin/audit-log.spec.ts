@@ -48,7 +48,7 @@ test('money reads as money, and agents are shown when everybody is asked for', a
   await api.as(agent, 'post', '/api/leads/buyLead', { leadId: lead._id })
 
   await page.goto(`/dashboard/audit-log?subjectId=${agent.id}`)
-  const paid = entries(page).filter({ hasText: 'Paid into the wallet of Kaveri Tours' })
+  const paid = entries(page).filter({ hasText: 'Added money to the wallet of Kaveri Tours' })
   await expect(paid).toContainText(/Wallet\s*₹0\.00 became ₹2,500\.00/)
 
   await page.goto('/dashboard/audit-log')
@@ -67,9 +67,9 @@ test('filters by action and by day, back and forth', async ({ page, api, signIn 
   await signIn(admin)
   await api.makeAgent({ wallet: 10 })
   await page.goto('/dashboard/audit-log')
-  await page.getByLabel('Action', { exact: true }).selectOption('Paid into a wallet')
+  await page.getByLabel('Action', { exact: true }).selectOption('Added money to a wallet')
   await expect(page).toHaveURL(/action=wallet\.recharge/)
-  await expect(entries(page).first()).toContainText('Paid into the wallet of')
+  await expect(entries(page).first()).toContainText('Added money to the wallet of')
   await expect(entries(page).filter({ hasText: 'Assigned' })).toHaveCount(0)
   await page.getByLabel('From').fill('2001-01-01')
   await page.getByLabel('To', { exact: true }).fill('2001-01-31')

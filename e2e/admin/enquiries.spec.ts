@@ -67,7 +67,7 @@ test('an enquiry shows what a decision needs, and becomes a lead that leads back
     'Referral',
     'Complete',
     'Phone looks real',
-    'Mail domain looks real',
+    'Email domain looks real',
     'Waiting less than a minute',
   ]) {
     await expect(shown).toContainText(text)
@@ -109,7 +109,7 @@ test('what the traveller left out is asked for under its field, and what was typ
   const enquiry = await makeEnquiry(api, { email: '', city: '', phone: '9999999999' })
   await page.goto(found(enquiry.reference))
   await expect(item(page, enquiry.reference)).toContainText('Missing: email, city')
-  await expect(item(page, enquiry.reference)).toContainText('Phone looks made up')
+  await expect(item(page, enquiry.reference)).toContainText('Phone looks fake')
   await expect(item(page, enquiry.reference)).toContainText('No email given')
   await item(page, enquiry.reference)
     .getByRole('button', { name: /Convert/ })
@@ -275,7 +275,7 @@ test('the menu says how many wait, and announces one that comes in meanwhile', a
   figure = 8
   await page.clock.runFor(61_000)
   await expect(page.getByRole('link', { name: 'Enquiries 8 waiting' })).toBeVisible()
-  await expect(page.getByText('A new enquiry waits.')).toHaveRole('status')
+  await expect(page.getByText('You have a new enquiry.')).toHaveRole('status')
   expect(await waiting()).toBeGreaterThan(0)
 })
 

@@ -89,7 +89,7 @@ test('a rejection returns nothing and says whether the agent may ask again', asy
   await expect(page).toHaveTitle('Replacements · Raahi')
   await item(page, name).getByRole('button', { name: 'Reject' }).click()
   const question = page.getByRole('dialog', { name: 'Reject replacement' })
-  await expect(question).toContainText('may ask once more')
+  await expect(question).toContainText('can request once more')
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await question.getByRole('button', { name: 'Reject' }).click()
   await expect(page.getByText('Replacement request rejected')).toBeVisible()

@@ -47,7 +47,7 @@ test('a plan pays: the dialog says so, the wallet stays, and the purchase names 
   const card = await openLead(page, lead)
   await card.getByRole('button', { name: 'Buy Now' }).click()
   const dialog = dialogOf(page)
-  await expect(dialog).toContainText(`1 lead of ${plan} will be used (4 left, ends `)
+  await expect(dialog).toContainText(`1 lead from ${plan} will be used (4 left, ends `)
   await expect(dialog).toContainText('Your wallet is not charged.')
   // The wallet is empty: there is nothing to choose.
   await expect(dialog.getByRole('radio')).toHaveCount(0)
@@ -55,12 +55,12 @@ test('a plan pays: the dialog says so, the wallet stays, and the purchase names 
   await dialog.getByRole('button', { name: 'Yes, Buy!' }).click()
   expect((await sent).postDataJSON()).toEqual({ leadId: lead._id, payWith: 'plan' })
   await expect(
-    page.getByText(`Lead Buy successfully... 3 of 4 leads left in ${plan}.`),
+    page.getByText(`Lead Buy successfully... 3 of 4 leads left in your ${plan} plan.`),
   ).toBeVisible()
   await expect(card.getByRole('link', { name: '+919123456785' })).toBeVisible()
   await expect(page.getByText('Wallet balance ₹0.00')).toBeVisible()
   await page.goto('/dashboard/purchased-leads')
-  await expect(page.getByText(`1 lead of ${plan}`)).toBeVisible()
+  await expect(page.getByText(`1 lead from ${plan}`)).toBeVisible()
   await expect(figure(page, 'Total Spent')).toHaveText('₹0.00')
 })
 
@@ -77,7 +77,7 @@ test('where both can pay the agent chooses, the plan first; what is chosen is ch
   await card.getByRole('button', { name: 'Buy Now' }).click()
   const dialog = dialogOf(page)
   const ways = dialog.getByRole('group', { name: 'Pay with' })
-  await expect(ways.getByRole('radio', { name: `1 lead of ${plan}` })).toBeChecked()
+  await expect(ways.getByRole('radio', { name: `1 lead from ${plan}` })).toBeChecked()
   const size = page.viewportSize()
   await page.setViewportSize({ width: 360, height: 600 })
   for (const name of ['Yes, Buy!', 'Cancel']) {
@@ -113,7 +113,7 @@ test('the last lead of a plan is used; the next purchase is the wallet’s', asy
   await card.getByRole('button', { name: 'Buy Now' }).click()
   await expect(dialogOf(page)).toContainText('Left after0')
   await dialogOf(page).getByRole('button', { name: 'Yes, Buy!' }).click()
-  await expect(page.getByText(`That was the last lead of ${plan}.`)).toBeVisible()
+  await expect(page.getByText(`That was the last lead in your ${plan} plan.`)).toBeVisible()
   const next = await openLead(page, second)
   await next.getByRole('button', { name: 'Buy Now' }).click()
   await expect(dialogOf(page)).toContainText('will be charged to your wallet')
@@ -134,7 +134,7 @@ test('a plan that was used up meanwhile: told in the dialog, nothing charged unt
   const card = await openLead(page, lead)
   await card.getByRole('button', { name: 'Buy Now' }).click()
   const dialog = dialogOf(page)
-  await expect(dialog).toContainText(`1 lead of ${plan}`)
+  await expect(dialog).toContainText(`1 lead from ${plan}`)
   await api.as(agent, 'post', buyCall, { leadId: other._id, payWith: 'plan' })
   await dialog.getByRole('button', { name: 'Yes, Buy!' }).click()
   await expect(dialog.getByRole('alert')).toContainText(
@@ -249,6 +249,6 @@ test('plans that cannot be read: the dashboard knows what the account says, days
   // A purchase then says that the wallet would pay, and why.
   const card = await openLead(page, lead)
   await card.getByRole('button', { name: 'Buy Now' }).click()
-  await expect(dialogOf(page)).toContainText('Your plans could not be read just now')
+  await expect(dialogOf(page)).toContainText('We could not load your plans just now')
   await expect(dialogOf(page)).toContainText('will be charged to your wallet')
 })

@@ -130,7 +130,7 @@ test('a stranger’s invoice is not found, nor is one that never was', async ({
     await expect(page.getByRole('heading', { name: 'Invoice not found', level: 1 })).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(0)
   }
-  await page.getByRole('link', { name: 'See the invoices' }).click()
+  await page.getByRole('link', { name: 'View invoices' }).click()
   await expect(page.getByText('No invoices yet.')).toBeVisible()
 })
 

@@ -142,7 +142,7 @@ test('a payment that fails, then one that is cancelled, then one that succeeds: 
   await expect(dialog.getByRole('alert'), 'the reason stays').toBeVisible()
   await confirm.click()
   await leaveSheet(sheet)
-  await expect(dialog.getByRole('status')).toContainText('no payment has arrived')
+  await expect(dialog.getByRole('status')).toContainText('we have not received a payment')
   await expect(confirm).toBeFocused()
 
   await confirm.click()
@@ -179,7 +179,7 @@ test('a bank that answers late is told as it is, and the plan when it arrives', 
   await payByCard(sheet)
   await expect(sheet).toContainText('Waiting for the bank')
   await expect(confirmDialog(page).getByRole('alert')).toContainText(
-    'Should your bank still confirm this payment, your plan starts by itself.',
+    'If your bank still confirms this payment, your plan will start automatically.',
   )
   await expect(purchasedDialog(page)).toContainText('Successfully purchased the plan!')
   await expect(sheet, 'nobody can pay again in it').toBeHidden()
@@ -321,7 +321,7 @@ test('a script that cannot be loaded is told, and loaded at the next try', async
   await chooseDeshStarter(page)
   const dialog = confirmDialog(page)
   await dialog.getByRole('button', { name: 'Confirm Purchase' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('The payment sheet could not be loaded.')
+  await expect(dialog.getByRole('alert')).toContainText('The payment window could not be loaded.')
   expect(orders, 'nothing was ordered for a sheet that cannot open').toEqual([])
   await page.unroute('**/checkout.js')
   await dialog.getByRole('button', { name: 'Confirm Purchase' }).click()
@@ -354,7 +354,7 @@ test('what the server refuses is told in its words: payments switched off, a sig
   const confirmOrders = await holdOrders(page)
   await confirm.click()
   await payByCard(sheetOf(page))
-  await expect(dialog.getByRole('alert')).toContainText('The gateway did not sign this payment.')
+  await expect(dialog.getByRole('alert')).toContainText('We could not verify this payment.')
   // What was really paid is granted by the webhook all the same, and told.
   confirmOrders()
   await expect(purchasedDialog(page)).toContainText('Successfully purchased the plan!')
@@ -559,7 +559,7 @@ test('a top-up says under the field what is wrong, sends nothing, and is not los
   await amount.fill('350.5')
   await dialog.getByRole('button', { name: 'Add ₹350.50' }).click()
   await leaveSheet(sheetOf(page))
-  await expect(dialog.getByRole('status')).toContainText('no payment has arrived')
+  await expect(dialog.getByRole('status')).toContainText('we have not received a payment')
   await expect(amount).toHaveValue('350.5')
   await dialog.getByRole('button', { name: 'Add ₹350.50' }).click()
   await payByCard(sheetOf(page))

@@ -75,7 +75,7 @@ test('a bad lead: asked with a reason, pending, approved, and the price is back 
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(card(page, lead.name)).toContainText('Replacement approved')
   await expect(card(page, lead.name)).toContainText(
-    `${inRupees(lead.cost)} came back to your wallet`,
+    `${inRupees(lead.cost)} was refunded to your wallet`,
   )
   await expect(figure(page, 'Total Spent')).toHaveText('₹0.00')
   await page.goto('/dashboard/wallet')
@@ -95,7 +95,7 @@ test('after a rejection it is asked once more, and not after the second', async 
   await signIn(agent)
   await page.goto('/dashboard/purchased-leads')
   await expect(card(page, lead.name)).toContainText('Replacement rejected')
-  await expect(card(page, lead.name)).toContainText('You may ask once more.')
+  await expect(card(page, lead.name)).toContainText('You can request once more.')
   await openDialog(page, lead.name)
   await expect(dialog(page)).toContainText('the second and last request')
   await dialog(page).getByLabel('Reason').selectOption('Unreachable')

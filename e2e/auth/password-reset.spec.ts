@@ -13,7 +13,7 @@ const verify = (page: Page) => page.getByRole('button', { name: 'Verify OTP' }).
 async function askForCode(page: Page, email: string) {
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Send the code' }).click()
+  await page.getByRole('button', { name: 'Send code' }).click()
   await expect(page).toHaveURL('/verify-otp')
   await expect(boxes(page).first()).toBeFocused()
 }
@@ -37,7 +37,7 @@ test('an agent who forgot the password gets a code by mail and sets a new one', 
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page).toHaveURL('/forgot-password')
   await expect(page.getByLabel('Email')).toHaveValue(agent.emailOrPhone)
-  await page.getByRole('button', { name: 'Send the code' }).click()
+  await page.getByRole('button', { name: 'Send code' }).click()
   await expect(page.getByText(agent.emailOrPhone)).toBeVisible()
 
   const code = await readCode(page, agent.emailOrPhone)
@@ -143,7 +143,7 @@ test('an email that is missing or none says so under the field, and is trimmed',
   page,
 }) => {
   await page.goto('/forgot-password')
-  const send = page.getByRole('button', { name: 'Send the code' })
+  const send = page.getByRole('button', { name: 'Send code' })
   await send.click()
   await expect(page.getByText('Email is required')).toBeVisible()
   await expect(page.getByLabel('Email')).toBeFocused()
@@ -176,7 +176,7 @@ test('a failure says so, keeps what was typed, and the same can be tried again',
   await page.route('**/api/auth/forgotPassword', (route) => route.abort())
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill(email)
-  const send = page.getByRole('button', { name: 'Send the code' })
+  const send = page.getByRole('button', { name: 'Send code' })
   await send.click()
   await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(email)
@@ -197,7 +197,7 @@ test('a failure says so, keeps what was typed, and the same can be tried again',
   await expect(page.getByRole('alert')).toContainText(
     'Failed to change password. Please try again.',
   )
-  await page.getByRole('link', { name: 'Ask for a new code' }).click()
+  await page.getByRole('link', { name: 'Request a new code' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(email)
 })
 

@@ -24,7 +24,7 @@ const firstCard = (page: Page) => page.getByRole('listitem').filter({ hasText: '
 /** For nobody's address, so that no mail comes of it. */
 async function askForCode(page: Page) {
   await page.getByLabel('Email').fill('priya.sharma@agents.example')
-  await page.getByRole('button', { name: 'Send the code' }).click()
+  await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByRole('heading', { name: 'Verify OTP' }).waitFor()
 }
 
@@ -719,7 +719,7 @@ export const screens: readonly Screen[] = [
     prepare: async (page) => {
       await findTraveller(page)
       await page.getByRole('button', { name: 'Erase' }).click()
-      await page.getByRole('dialog').getByText('What goes:').waitFor()
+      await page.getByRole('dialog').getByText('Will be erased:').waitFor()
     },
   },
   {

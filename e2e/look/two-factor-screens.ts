@@ -57,7 +57,7 @@ export const twoFactorScreens: readonly Screen[] = [
     prepare: async (page) => {
       await begin(page)
       await tell(page, 'twoFactor/confirm', { recoveryCodes })
-      await page.getByLabel('Code of the app').fill('123456')
+      await page.getByLabel('Authenticator code').fill('123456')
       await page.getByRole('button', { name: 'Turn on' }).click()
       await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
     },

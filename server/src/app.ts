@@ -212,7 +212,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
 async function standInForGateway(app: FastifyInstance, config: Config, database: Database) {
   const { gateway } = config
   if (gateway.mode !== 'off' && !movesMoney(gateway) && !config.trial) {
-    app.log.warn('payments are tests: whoever orders may pay with a test value, and no money moves')
+    app.log.warn('payments are in test mode: orders are paid with test values and no money moves')
   }
   if (gateway.mode !== 'sandbox') return
   await addGatewaySandbox(app, {

@@ -121,9 +121,9 @@ test('each problem is named once, all of them at once, and no secret is repeated
 it.each([
   [{ ...live, RAZORPAY_WEBHOOK_SECRET: '' }, 'must be set together'],
   [{ ...live, RAZORPAY_KEY_ID: '' }, 'must be set together'],
-  [{ ...live, PAYMENTS: 'sandbox' }, 'the sandbox never stands beside a provider key'],
+  [{ ...live, PAYMENTS: 'sandbox' }, 'the sandbox does not run with a provider key'],
   [{ ...live, PAYMENTS: 'off' }, 'cannot be set together'],
-  [{ DATABASE_URL, ...keys }, 'each payment makes a tax invoice'],
+  [{ DATABASE_URL, ...keys }, 'each payment creates a tax invoice'],
   [{ ...live, SELLER_GSTIN: '29AAAAA0000A1ZX' }, 'SELLER_GSTIN must be a GSTIN'],
   [{ DATABASE_URL, SELLER_NAME: 'Raahi' }, 'must be set together'],
   [{ ...live, VITE_RAZORPAY_KEY_ID: 'rzp_live_another' }, 'must be the same key'],
@@ -131,10 +131,10 @@ it.each([
   [{ ...live, RAZORPAY_BASE_URL: 'http://pay.example' }, 'must be https addresses'],
   [{ ...live, VITE_RAZORPAY_CHECKOUT_URL: 'http://pay.example/c.js' }, 'must be https addresses'],
   [{ ...live, RAZORPAY_BASE_URL: 'https://me:hidden@pay.example' }, 'without a name and password'],
-  [{ ...live, RAZORPAY_KEY_SECRET: 'sandbox_secret' }, 'must not be those of the sandbox'],
+  [{ ...live, RAZORPAY_KEY_SECRET: 'sandbox_secret' }, 'must differ from those of the sandbox'],
   [
     { ...live, RAZORPAY_WEBHOOK_SECRET: 'sandbox_webhook_secret' },
-    'must not be those of the sandbox',
+    'must differ from those of the sandbox',
   ],
 ])('settings that do not go together stop the start: %j', (env, text) => {
   const said = problems(env)

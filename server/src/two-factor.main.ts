@@ -12,13 +12,13 @@ import { resealSecrets } from './two-factor/reseal-secrets.ts'
 import { resetTwoFactor } from './two-factor/reset-two-factor.ts'
 
 const HELP = `npm run two-factor -- reset EMAIL
-  Removes authenticator app and recovery codes of an admin who has lost both. The password alone logs in then; the admin is
-  signed out everywhere, is told by mail, and it stands in the audit log.
+  Removes the authenticator app and recovery codes of an admin who has lost both. The admin can then log in with the
+  password alone, is logged out of all devices and gets an email. The audit log records it.
 
 npm run two-factor -- reseal
-  Seals what an older key of TWO_FACTOR_KEY sealed with the first one, so that the older one can be taken out.
+  Re-encrypts secrets of older keys in TWO_FACTOR_KEY with the first key, so that the older keys can be removed.
 
-Both may run while the product does.`
+Both can run while the product is running.`
 
 /** The mail is sent by the product, or by the rest of this process. */
 async function resetByConsole(config: Config, database: Database, email: string): Promise<void> {
@@ -50,9 +50,9 @@ await orExplain(async () => {
     const sealing = await openSealing(config)
     if (!sealing) throw new StartError('TWO_FACTOR_KEY is not set.')
     const { resealed, unreadable } = await resealSecrets(database, sealing)
-    console.log(`Sealed with the present key: ${resealed}.`)
+    console.log(`Re-encrypted with the current key: ${resealed}.`)
     if (unreadable.length === 0) return
-    throw new StartError(`No key of TWO_FACTOR_KEY opens that of ${unreadable.join(', ')}.`)
+    throw new StartError(`No key in TWO_FACTOR_KEY can decrypt the secret of ${unreadable.join(', ')}.`)
   } finally {
     await close()
   }

@@ -28,7 +28,7 @@ export function passwordChangedMail(
     heading: 'Your password was changed',
     paragraphs: [
       'The password of your account was changed using a code sent to this email. All devices have been logged out.',
-      'If this was you, you do not need to do anything. If not, reset your password now. That logs out whoever changed it.',
+      'If this was you, you do not need to do anything. If not, reset your password now. That logs out anyone else.',
     ],
     facts: [
       ['When', timeText(facts.at)],

@@ -108,7 +108,7 @@ describe('a reset from the console', () => {
     expect((await app.as(admin).call(me)).status).toBe(401)
     const body = { emailOrPhone: admin.email, password: factoryPassword }
     expect((await app.call(login, { body })).data).toHaveProperty('accessToken')
-    expect(mails).toEqual([`${admin.email}: Two-factor login of your Raahi account was reset`])
+    expect(mails).toEqual([`${admin.email}: Two-factor login was reset for your Raahi account`])
     const entry = await app.db
       .selectFrom('audit_log')
       .select(['actor_id', 'actor_role', 'action'])

@@ -34,7 +34,7 @@ export function twoFactorMail(
     heading: subjects[kind],
     paragraphs: [
       sentences[kind],
-      'If this was you, or you expected it, you do not need to do anything. If not, reset your password now and tell us. That logs out whoever did it.',
+      'If this was you, or you expected it, you do not need to do anything. If not, reset your password now and tell us. That logs out anyone else.',
     ],
     facts: [
       ['When', timeText(new Date())],

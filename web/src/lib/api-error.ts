@@ -3,8 +3,8 @@ import { type ErrorCode, errorCodes, type FieldErrors } from '@raahi/contract/er
 /** Failures that happen before or after the server's own word. */
 const webErrorTexts = {
   NETWORK: 'Could not reach Raahi. Please check your connection and try again.',
-  TIMEOUT: 'Raahi took too long to answer. Please try again.',
-  BAD_ANSWER: 'The answer could not be read. Please try again.',
+  TIMEOUT: 'Raahi took too long to respond. Please try again.',
+  BAD_ANSWER: 'We could not read the server’s response. Please try again.',
 } as const
 
 export type ApiErrorCode = ErrorCode | keyof typeof webErrorTexts

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { BusyButton } from './busy-button.tsx'
 
 type RefreshFailedProps = {
-  /** What could not be brought up to date, and why. */
+  /** What could not be refreshed, and why. */
   text: string
   onRetry: () => void
   retrying?: boolean

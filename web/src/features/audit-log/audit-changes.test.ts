@@ -60,7 +60,7 @@ describe('the words of the audit log', () => {
   it('spell out an action that has no words of its own', () => {
     expect(actionWords('user.suspend')).toBe('Suspended')
     expect(actionWords('late-refund.mark-paid')).toBe('Late refund: mark paid')
-    expect(actionLabel('wallet.recharge')).toBe('Paid into a wallet')
+    expect(actionLabel('wallet.recharge')).toBe('Added money to a wallet')
     expect(actionLabel('personal-data.erase')).toBe('Erased personal data')
     expect(actionLabel('user.update')).toBe('Updated the account')
   })

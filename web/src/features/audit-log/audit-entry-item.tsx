@@ -44,7 +44,7 @@ function Subject({ entry: { subject, subjectId, subjectType } }: { entry: AuditE
     <Link
       to={{ search: `?actors=all&subjectId=${subjectId}` }}
       className={classes.subject}
-      title="Show all that happened to it"
+      title="Show its full history"
     >
       <bdi>{name}</bdi>
     </Link>
@@ -58,7 +58,7 @@ function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
     return (
       <>
         <span className={classes.actor}>Console</span>
-        <span className={classes.quiet}>Whoever runs the product</span>
+        <span className={classes.quiet}>Server operator</span>
       </>
     )
   }

@@ -29,7 +29,7 @@ export function AuditLog() {
     <>
       <PageHeader
         title="Audit Log"
-        subtitle="Who did what, and what it changed. Nothing here can be edited or deleted."
+        subtitle="Who did what, and what it changed. Entries cannot be edited or deleted."
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
       />
       <AuditSearchPanel filters={filters} onChange={change} onClear={clear} />
@@ -77,7 +77,7 @@ function AuditList({ query, page, onPageChange, onClear }: AuditListProps) {
           text={
             onClear
               ? 'No actions match the current filters.'
-              : 'No actions yet. What admins do will be listed here.'
+              : 'No actions yet. Actions by admins will be listed here.'
           }
           action={
             onClear && (

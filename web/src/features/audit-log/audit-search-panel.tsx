@@ -35,7 +35,7 @@ export function AuditSearchPanel({ filters, onChange, onClear }: AuditSearchPane
   return (
     <SearchPanel activeCount={countAuditFilters(filters)} onClear={onClear}>
       <NativeSelect
-        label="Whose actions"
+        label="Actions by"
         data={whoseOptions}
         value={filters.actors ?? ''}
         onChange={({ currentTarget: { value } }) =>
@@ -62,7 +62,7 @@ export function AuditSearchPanel({ filters, onChange, onClear }: AuditSearchPane
         label="To"
         filters={filters}
         onChange={onChange}
-        error={endsBeforeItStarts ? 'This is before From.' : undefined}
+        error={endsBeforeItStarts ? 'Choose a date on or after From.' : undefined}
       />
     </SearchPanel>
   )

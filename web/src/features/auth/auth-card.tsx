@@ -34,10 +34,10 @@ export function AuthCard({ title, text, children, foot, wide = false }: AuthCard
       </div>
       <aside className={classes.scene} aria-label="About Raahi">
         <img src={sceneUrl} alt="" width={400} height={540} className={classes.picture} />
-        <p className={classes.claim}>Every journey begins with somebody asking the way.</p>
+        <p className={classes.claim}>Every great trip begins with a question.</p>
         <p className={classes.words}>
-          Raahi brings you travellers who have asked. Pay for the ones that suit you, and call them
-          today.
+          Real enquiries from travellers. Pay only for the leads you choose, and call them the same
+          day.
         </p>
       </aside>
     </div>

@@ -71,7 +71,7 @@ export function ForgotPasswordForm({ email: typed, onDone }: ForgotPasswordFormP
           </Alert>
         )}
         <BusyButton type="submit" fullWidth size="md" busy={busy}>
-          {busy ? 'Sending..' : 'Send the code'}
+          {busy ? 'Sending..' : 'Send code'}
         </BusyButton>
       </Stack>
     </form>

@@ -80,7 +80,7 @@ export function NewPasswordForm({ email, onDone }: NewPasswordFormProps) {
               <>
                 {' '}
                 <Anchor component={Link} to="/forgot-password" inherit c="inherit">
-                  Ask for a new code
+                  Request a new code
                 </Anchor>
               </>
             )}

@@ -46,7 +46,7 @@ export function SecondStepForm({ challenge, onEnded }: SecondStepProps) {
       if (isRefusal(reason, 'WRONG_CODE')) return fail(reason.message)
       // These go on while codes of the app have to wait.
       if (kind === 'app' && isRefusal(reason, 'TOO_MANY_REQUESTS')) {
-        return fail('Too many attempts. Please wait a little, or use a recovery code.')
+        return fail('Too many attempts. Please wait a while, or use a recovery code.')
       }
       notifyError(messageOf(reason))
       if (!isRefusal(reason, 'LOGIN_ENDED')) return
@@ -84,7 +84,7 @@ export function SecondStepForm({ challenge, onEnded }: SecondStepProps) {
             setError(null)
           }}
         >
-          {other === 'recovery' ? 'Use a recovery code' : 'Use a code of the app'}
+          {other === 'recovery' ? 'Use a recovery code' : 'Use a code from the app'}
         </Button>
       </Stack>
     </form>

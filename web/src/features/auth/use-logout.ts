@@ -29,7 +29,7 @@ export function useLogout() {
     } catch {
       endSession()
       notifyError(
-        'You are logged out here, but the server could not be told. Log in and out again once you are online.',
+        'You are logged out on this device, but we could not reach the server. Once you are online, log in and log out again.',
       )
     }
   }

@@ -20,7 +20,7 @@ import { type MessageFilters, readMessageFilters, writeMessageFilters } from './
 import { MessageItem } from './message-item.tsx'
 
 const headings: Record<MessageFilters['status'], string> = {
-  open: 'Waiting for an answer',
+  open: 'Waiting for a reply',
   answered: 'Answered messages',
   suspected: 'Suspected spam',
   all: 'All messages',
@@ -106,9 +106,8 @@ function useMarking(onStart: () => void) {
     mutate(
       { id: message._id, answered },
       {
-        onSuccess: () =>
-          notifySuccess(answered ? 'Marked as answered.' : 'The message waits again.'),
-        onError: (error) => notifyError(`The message could not be marked. ${messageOf(error)}`),
+        onSuccess: () => notifySuccess(answered ? 'Marked as answered.' : 'Marked as waiting.'),
+        onError: (error) => notifyError(`The message could not be updated. ${messageOf(error)}`),
       },
     )
   }
@@ -130,7 +129,7 @@ function Nothing({ filters, onClear }: { filters: MessageFilters; onClear: () =>
   }
   return (
     <EmptyState
-      text={filters.status === 'open' ? 'No message waits for an answer.' : 'No messages found.'}
+      text={filters.status === 'open' ? 'No messages waiting for a reply.' : 'No messages found.'}
     />
   )
 }

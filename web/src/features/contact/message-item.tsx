@@ -71,9 +71,9 @@ export function MessageItem({ message, busy, onMark }: MessageItemProps) {
             href={replyAddress(message)}
             variant="default"
             leftSection={<IconMail size={18} aria-hidden />}
-            aria-label={`Reply to ${name} by mail`}
+            aria-label={`Reply to ${name} by email`}
           >
-            Reply by mail
+            Reply by email
           </Button>
           <BusyButton
             variant={answeredAt ? 'default' : 'filled'}
@@ -86,7 +86,7 @@ export function MessageItem({ message, busy, onMark }: MessageItemProps) {
             }
             busy={busy}
             onClick={() => onMark(message, answeredAt === null)}
-            aria-label={`Mark the message of ${name} as ${answeredAt ? 'waiting' : 'answered'}`}
+            aria-label={`Mark the message from ${name} as ${answeredAt ? 'waiting' : 'answered'}`}
           >
             {answeredAt ? 'Mark as waiting' : 'Mark as answered'}
           </BusyButton>

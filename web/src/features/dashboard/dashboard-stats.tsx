@@ -39,7 +39,7 @@ export function DashboardStats() {
     <>
       {dashboard.isRefetchError && (
         <RefreshFailed
-          text={`These figures could not be brought up to date. ${messageOf(dashboard.error)}`}
+          text={`These figures could not be refreshed. ${messageOf(dashboard.error)}`}
           onRetry={() => dashboard.refetch()}
           retrying={dashboard.isFetching}
         />

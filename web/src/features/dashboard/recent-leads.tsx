@@ -38,13 +38,13 @@ function RecentLeadsBody() {
     )
   }
   if (leads.data.length === 0) {
-    return <EmptyState text="No leads yet. The newest four will stand here." />
+    return <EmptyState text="No leads yet. The four newest will appear here." />
   }
   return (
     <>
       {leads.isRefetchError && (
         <RefreshFailed
-          text={`These leads could not be brought up to date. ${messageOf(leads.error)}`}
+          text={`These leads could not be refreshed. ${messageOf(leads.error)}`}
           onRetry={() => leads.refetch()}
           retrying={leads.isFetching}
         />

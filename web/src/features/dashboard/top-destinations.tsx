@@ -36,7 +36,7 @@ function TopDestinationsBody() {
   }
   const { topDestinations } = dashboard.data
   if (topDestinations.length === 0) {
-    return <EmptyState text="No leads yet. The destinations asked for most will stand here." />
+    return <EmptyState text="No leads yet. The most requested destinations will appear here." />
   }
   return <Bars destinations={topDestinations} />
 }

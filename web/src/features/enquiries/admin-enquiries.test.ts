@@ -57,8 +57,8 @@ describe('the quality of an enquiry', () => {
     })
     expect(doubtful).toEqual([
       { good: false, text: 'Missing: city, travel date, number of travellers' },
-      { good: false, text: 'Phone looks made up' },
-      { good: false, text: 'Mail domain looks wrong' },
+      { good: false, text: 'Phone looks fake' },
+      { good: false, text: 'Email domain looks wrong' },
     ])
   })
 

@@ -156,7 +156,7 @@ function useConverting() {
         setLoaded(true)
         open(enquiry)
       } catch {
-        notifyError('The form could not be opened. Check your connection, or load the page again.')
+        notifyError('The form could not be opened. Check your connection, or reload the page.')
       }
     },
     [open],
@@ -179,7 +179,9 @@ function Nothing({ filters, onClear }: { filters: EnquiryFilters; onClear: () =>
   }
   return (
     <EmptyState
-      text={filters.status === 'new' ? 'No enquiry waits for a decision.' : 'No enquiries found.'}
+      text={
+        filters.status === 'new' ? 'No enquiries waiting for a decision.' : 'No enquiries found.'
+      }
     />
   )
 }

@@ -31,8 +31,8 @@ export default function ConvertEnquiryDialog({
   const decided = enquiry && isRefusal(state.error, 'ENQUIRY_ALREADY_DECIDED')
   const corrected = isRefusal(state.error, 'ENQUIRY_CORRECTED') && (
     <>
-      The traveller has corrected this enquiry meanwhile. Nothing was changed. Close the form and
-      open it again: it then holds what the traveller says now.
+      The traveller has just corrected this enquiry. Nothing was changed. Close the form and open it
+      again to see the new details.
     </>
   )
   return (

@@ -19,7 +19,7 @@ export function ConvertedDialog({ outcome, opened, onClose }: ConvertedDialogPro
     <StepModal
       opened={opened}
       onClose={onClose}
-      title="Enquiry turned into a lead."
+      title="Enquiry converted to a lead."
       actions={
         <>
           <Button variant="default" onClick={onClose}>
@@ -48,7 +48,7 @@ function Words({ enquiry, lead }: { enquiry: Enquiry; lead: Lead }) {
       <p>
         {lead.cost === null ? (
           <>
-            No price is set for this kind of lead, so that nobody can buy it yet.{' '}
+            No price is set for this lead type, so agents cannot buy it yet.{' '}
             <Link to="/dashboard/lead-cost">Set the lead cost</Link>
           </>
         ) : (

@@ -51,7 +51,7 @@ export function TripPart({ enquiry }: OfEnquiry) {
     <Part title="Trip">
       <p className={classes.strong}>
         {city ? <bdi>{city}</bdi> : 'City not given'} to{' '}
-        {destination ? <bdi>{destination}</bdi> : 'a place not given'}
+        {destination ? <bdi>{destination}</bdi> : 'destination not given'}
       </p>
       <p className={classes.quiet}>
         {tripTypeLabels[tripType]}, {leadTypeLabels[leadType]}

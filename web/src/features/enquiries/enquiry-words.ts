@@ -20,7 +20,7 @@ export function suspectedTab(count: number): string {
 }
 
 export const suspicionText =
-  'Here a field of the form was filled in that people do not see. Mostly that is a program, now and then a browser that fills in forms by itself. No mail has been sent.'
+  'A hidden field of the form was filled in. This is usually a bot, sometimes a browser with autofill. No email was sent.'
 
 const fieldNames: Record<(typeof missingFields)[number], string> = {
   email: 'email',
@@ -46,13 +46,13 @@ export function qualityHints({ quality }: Pick<Enquiry, 'quality'>): QualityHint
   const { complete, plausiblePhone, plausibleEmail } = quality
   return [
     { good: complete, text: complete ? 'Complete' : `Missing: ${missingText({ quality })}` },
-    { good: plausiblePhone, text: plausiblePhone ? 'Phone looks real' : 'Phone looks made up' },
+    { good: plausiblePhone, text: plausiblePhone ? 'Phone looks real' : 'Phone looks fake' },
     ...(plausibleEmail === null
       ? []
       : [
           {
             good: plausibleEmail,
-            text: plausibleEmail ? 'Mail domain looks real' : 'Mail domain looks wrong',
+            text: plausibleEmail ? 'Email domain looks real' : 'Email domain looks wrong',
           },
         ]),
   ]

@@ -9,13 +9,13 @@ import classes from './waiting-figure.module.css'
 /** How many enquiries wait, beside their entry of the menu. */
 export function WaitingEnquiries() {
   const { data } = useWaiting()
-  return <WaitingFigure count={data?.enquiries} arrived="A new enquiry waits." />
+  return <WaitingFigure count={data?.enquiries} arrived="You have a new enquiry." />
 }
 
 /** How many contact messages wait. */
 export function WaitingMessages() {
   const { data } = useWaiting()
-  return <WaitingFigure count={data?.messages} arrived="A new contact message waits." />
+  return <WaitingFigure count={data?.messages} arrived="You have a new contact message." />
 }
 
 /** Nothing where nothing waits, or where it is not known. What comes in meanwhile is announced. */

@@ -16,7 +16,7 @@ export default function AllInvoices() {
     <>
       <PageHeader
         title="Invoices"
-        subtitle="A tax invoice of each online payment, a credit note of each that went back."
+        subtitle="A tax invoice for each online payment and a credit note for each refund."
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
         actions={
           <ExportButton
@@ -43,7 +43,7 @@ export default function AllInvoices() {
               }
             />
           ) : (
-            <EmptyState text="No invoices yet. The first online payment of an agent makes the first one." />
+            <EmptyState text="No invoices yet. The first online payment by an agent will create one." />
           )
         }
       />

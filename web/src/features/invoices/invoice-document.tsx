@@ -116,12 +116,12 @@ function Facts({ invoice }: { invoice: Invoice }) {
       <Fact label="Place of supply">
         {invoice.placeOfSupply} ({invoice.placeOfSupplyCode})
       </Fact>
-      <Fact label={kind === 'invoice' ? 'Paid online' : 'Returned online'}>
+      <Fact label={kind === 'invoice' ? 'Paid online' : 'Refunded online'}>
         <span className="figures">{invoice.paymentId}</span>
       </Fact>
       <Fact label="Tax payable on reverse charge">No</Fact>
       {counterpart && (
-        <Fact label={kind === 'invoice' ? 'Taken back by credit note' : 'Against invoice'}>
+        <Fact label={kind === 'invoice' ? 'Reversed by credit note' : 'Against invoice'}>
           <Link to={invoicePath(counterpart._id)} className={classes.link}>
             {counterpart.number}
           </Link>{' '}

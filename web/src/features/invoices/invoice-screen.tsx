@@ -31,10 +31,10 @@ export function InvoiceScreen({ id }: { id: string }) {
         <PageHeader title={isMissing ? 'Invoice not found' : 'Invoice'} back={back} />
         {isMissing ? (
           <EmptyState
-            text="There is no invoice at this address."
+            text="This invoice does not exist."
             action={
               <Button component={Link} to={back.to} variant="default">
-                See the invoices
+                View invoices
               </Button>
             }
           />
@@ -56,7 +56,7 @@ export function InvoiceScreen({ id }: { id: string }) {
         />
         {error && (
           <RefreshFailed
-            text={`The invoice could not be read again. ${messageOf(error)}`}
+            text={`The invoice could not be refreshed. ${messageOf(error)}`}
             {...retry}
           />
         )}
@@ -73,7 +73,7 @@ function Actions({ invoice }: { invoice: Invoice }) {
       try {
         saveFile(await fetchInvoicePdf(invoice._id), pdfName(invoice.number))
       } catch (error) {
-        notifyError(`The PDF could not be made. ${messageOf(error)}`)
+        notifyError(`The PDF could not be created. ${messageOf(error)}`)
       }
     })
   return (
@@ -90,7 +90,7 @@ function Actions({ invoice }: { invoice: Invoice }) {
         onClick={download}
         busy={busy}
       >
-        {busy ? 'Making the PDF..' : 'Download PDF'}
+        {busy ? 'Creating PDF..' : 'Download PDF'}
       </BusyButton>
     </>
   )

@@ -47,7 +47,7 @@ export function InvoiceSearchPanel({ filters, onChange, onClear }: InvoiceSearch
         label="To"
         filters={filters}
         onChange={onChange}
-        error={endsBeforeItStarts ? 'This is before From.' : undefined}
+        error={endsBeforeItStarts ? 'Choose a date on or after From.' : undefined}
       />
     </SearchPanel>
   )

@@ -31,10 +31,10 @@ export default function MyInvoices() {
         onPageChange={goToPage}
         empty={
           <EmptyState
-            text="No invoices yet. Each time you pay online, for a plan or into your wallet, the tax invoice appears here at once."
+            text="No invoices yet. When you pay online for a plan or a top-up, the tax invoice will appear here."
             action={
               <Button component={Link} to="/dashboard/plans" variant="default">
-                See the plans
+                View plans
               </Button>
             }
           />

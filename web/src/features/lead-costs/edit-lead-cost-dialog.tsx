@@ -72,7 +72,7 @@ export function EditLeadCostDialog({ cost, opened, onClose }: EditLeadCostDialog
             setPriceError(null)
           }}
           error={priceError}
-          description="Leads that are for sale cost this from now on; sold ones keep their price."
+          description="Applies to leads on sale from now on. Sold leads keep their price."
           data-autofocus
         />
       </FormSection>

@@ -46,7 +46,7 @@ describe('what Create will do', () => {
 
   test('a price for Both reaches the types without an own price', () => {
     expect(createEffect([domestic], 'both', 5)).toContain('of international leads')
-    expect(createEffect([domestic, international], 'both', 5)).toContain('Today both have one')
+    expect(createEffect([domestic, international], 'both', 5)).toContain('Right now both have one')
   })
 })
 

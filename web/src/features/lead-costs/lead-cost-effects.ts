@@ -20,11 +20,11 @@ export function priceMeaning(costs: readonly LeadCost[], type: LeadCostType): st
   if (type === 'both') {
     const users = typesWithoutOwnPrice(costs)
     if (own && users.length === 0) {
-      return 'Not in use now: Domestic and International have prices of their own.'
+      return 'Not in use now: Domestic and International have their own prices.'
     }
     if (own)
-      return `What agents pay for ${listed(users, 'and')} leads, which have no price of their own.`
-    return 'Would be the price of a type that has none of its own.'
+      return `What agents pay for ${listed(users, 'and')} leads, which have no separate price.`
+    return 'Applies to a lead type that has no separate price.'
   }
   const label = leadCostTypeLabels[type].toLowerCase()
   if (own) return `What agents pay for each ${label} lead.`
@@ -52,8 +52,8 @@ export function createEffect(
   if (type === 'both') {
     const users = typesWithoutOwnPrice(costs)
     return users.length === 0
-      ? 'Used once a type has no price of its own. Today both have one.'
-      : `Becomes the price of ${listed(users, 'and')} leads, which have none of their own.`
+      ? 'Applies when a lead type has no separate price. Right now both have one.'
+      : `Becomes the price of ${listed(users, 'and')} leads, which have no separate price.`
   }
   return costOf(costs, 'both')
     ? `${label} leads will cost this instead of the price for Both.`

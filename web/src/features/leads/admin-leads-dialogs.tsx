@@ -43,7 +43,7 @@ export function MarkSoldDialog({ lead, opened, onClose, onDone }: LeadDialogProp
       <p>
         Mark the lead of <strong>{lead?.name}</strong> ({lead?.leadId}) as sold outside Raahi?
       </p>
-      <p>This is final: nobody can buy or edit it afterwards, and it earns nothing here.</p>
+      <p>This is final. Agents can no longer buy it, and you can no longer edit it.</p>
     </ConfirmDialog>
   )
 }
@@ -78,7 +78,7 @@ export function DeleteLeadDialog({ lead, opened, onClose, onDone }: LeadDialogPr
     >
       <p>Are you sure you want to delete this lead?</p>
       <p>
-        <strong>{lead?.name}</strong> ({lead?.leadId}) leaves every list.
+        <strong>{lead?.name}</strong> ({lead?.leadId}) will be removed from all lists.
         {lead?.satatus === 'sold' && ' An agent who bought it keeps it.'}
       </p>
     </ConfirmDialog>

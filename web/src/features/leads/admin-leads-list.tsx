@@ -116,7 +116,7 @@ function ListBody({ query, waiting, empty, ...handlers }: ListBodyProps) {
     <>
       {error && (
         <RefreshFailed
-          text={`The list could not be brought up to date. ${messageOf(error)}`}
+          text={`The list could not be refreshed. ${messageOf(error)}`}
           onRetry={() => refetch()}
           retrying={isFetching}
         />

@@ -41,7 +41,7 @@ export function AdminLeads() {
       setFormLoaded(true)
       open(lead)
     } catch {
-      notifyError('The form could not be opened. Check your connection, or load the page again.')
+      notifyError('The form could not be opened. Check your connection, or reload the page.')
     }
   }
   const addLead = () => void openForm(null)

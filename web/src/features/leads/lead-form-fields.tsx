@@ -31,7 +31,7 @@ export function LeadFormFields({ form }: { form: UseFormReturnType<LeadFormValue
           label="Phone number"
           type="tel"
           autoComplete="off"
-          description="Ten digits, or + and the country code."
+          description="10 digits, or + and the country code."
           inputWrapperOrder={hintBelow}
           required
           {...field('phone')}

@@ -66,7 +66,7 @@ export function LeadFormModal({
     unsaved,
     busy: saving.isPending,
     onClose,
-    text: 'This lead has changes that are not saved.',
+    text: 'This lead has unsaved changes.',
   })
 
   // Only opening it fills the form anew, not each change of the form itself.
@@ -130,6 +130,6 @@ function SaveFailure({ error }: { error: unknown }) {
 function unreadableDate(form: HTMLFormElement): Record<string, string> {
   const input = form.elements.namedItem('travelDate')
   return input instanceof HTMLInputElement && input.validity.badInput
-    ? { travelDate: 'Enter the whole date, or clear it.' }
+    ? { travelDate: 'Enter the full date, or clear it.' }
     : {}
 }

@@ -71,7 +71,7 @@ export function LeadMarketList({
       </div>
       {error && (
         <RefreshFailed
-          text={`The list could not be brought up to date. ${messageOf(error)}`}
+          text={`The list could not be refreshed. ${messageOf(error)}`}
           onRetry={() => refetch()}
           retrying={isFetching}
         />

@@ -30,7 +30,7 @@ export function useLeadOrigins(leads: readonly Lead[]): LeadOrigins | undefined 
 /** The way back to the enquiry that a lead was made of; nothing where an admin entered the lead by hand. */
 export function LeadOrigin({ reference }: { reference: string | null | undefined }) {
   if (reference === undefined) return null
-  if (reference === null) return <>An erased enquiry</>
+  if (reference === null) return <>Erased enquiry</>
   return (
     <Anchor component={Link} to={enquiryAddress(reference)} inherit>
       {reference}

@@ -66,7 +66,7 @@ export const LeadSearchPanel = memo(function LeadSearchPanel({
       <DateFilter label="Travel from" {...field('travelFrom')} />
       <DateFilter
         label="Travel to"
-        error={endsBeforeItStarts ? 'This is before Travel from.' : undefined}
+        error={endsBeforeItStarts ? 'Choose a date on or after Travel from.' : undefined}
         {...field('travelTo')}
       />
       <ChoiceFilter label="Sort by" options={sortOptions} {...field('sort')} />

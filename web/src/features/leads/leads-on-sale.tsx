@@ -30,7 +30,7 @@ export function LeadsOnSale() {
   if (failed) {
     return (
       <ErrorState
-        text={`The leads on sale could not be counted. ${messageOf(failed.error)}`}
+        text={`The leads on sale could not be loaded. ${messageOf(failed.error)}`}
         {...retry}
       />
     )
@@ -43,7 +43,7 @@ export function LeadsOnSale() {
     <>
       {stale && (
         <RefreshFailed
-          text={`These counts and prices could not be brought up to date. ${messageOf(stale.error)}`}
+          text={`These counts and prices could not be refreshed. ${messageOf(stale.error)}`}
           {...retry}
         />
       )}

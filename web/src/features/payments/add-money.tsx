@@ -20,7 +20,7 @@ export function AddMoney(props: ButtonProps) {
       setState({ wanted: true, opened: true })
     } catch {
       // No connection, or a newer version has taken the script's place.
-      notifyError('The top-up could not be opened. Check your connection, or load the page again.')
+      notifyError('The top-up could not be opened. Check your connection, or reload the page.')
     }
   }
   return (

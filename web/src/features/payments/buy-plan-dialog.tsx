@@ -75,7 +75,7 @@ export function BuyPlanDialog({ buying }: { buying: BuyingPlan }) {
         <p className={classes.question}>Are you sure you want to purchase the following plan?</p>
       )}
       {plan && <PlanBill plan={plan} />}
-      <CheckoutNotice checkout={checkout} promise="your plan starts" />
+      <CheckoutNotice checkout={checkout} promise="your plan will start" />
     </StepModal>
   )
 }
@@ -113,8 +113,8 @@ function PlanBill({ plan }: { plan: Plan }) {
       </section>
       <p className={classes.how}>
         {plan.price === 0
-          ? 'This plan is free and starts at once. It is given once.'
-          : 'Paid by card or UPI, GST included; your wallet is not charged. You get a tax invoice.'}
+          ? 'This plan is free and starts right away. You can take it only once.'
+          : 'Pay by card or UPI, GST included. Your wallet is not charged. You get a tax invoice.'}
       </p>
     </>
   )

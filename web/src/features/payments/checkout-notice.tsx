@@ -29,7 +29,7 @@ export function CheckoutNotice({
         icon={<IconAlertTriangle size={20} aria-hidden />}
       >
         {reason}
-        {orderId !== null && ` Should your bank still confirm this payment, ${promise} by itself.`}
+        {orderId !== null && ` If your bank still confirms this payment, ${promise} automatically.`}
       </Alert>
     )
   }
@@ -42,8 +42,8 @@ export function CheckoutNotice({
         mt="md"
         icon={<IconInfoCircle size={20} aria-hidden />}
       >
-        You closed the payment, and no payment has arrived. If you did pay, {promise} as soon as
-        your bank confirms it.
+        You closed the payment window and we have not received a payment. If you did pay, {promise}{' '}
+        as soon as your bank confirms it.
       </Alert>
     )
   }

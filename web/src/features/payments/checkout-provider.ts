@@ -73,7 +73,7 @@ export function isTestMode(orderKey: string | null = null): boolean {
 export class CheckoutNotLoaded extends Error {
   constructor() {
     super(
-      'The payment sheet could not be loaded. Check your connection, and whether something blocks it, then try again.',
+      'The payment window could not be loaded. Check your connection and any ad blocker, then try again.',
     )
     this.name = 'CheckoutNotLoaded'
   }

@@ -36,7 +36,7 @@ export function PaidNote({ headline, words, facts, order }: PaidNoteProps) {
         ))}
         {order && (
           <div>
-            <dt>Payment id</dt>
+            <dt>Payment ID</dt>
             <dd>{order.paymentId}</dd>
           </div>
         )}

@@ -43,7 +43,7 @@ export function TopUpDialog(props: TopUpDialogProps) {
   const { checkout, processing, pay, forget } = useCheckout({
     onReceived: (received, shown) => {
       if (!shown && received.by === 'payment') {
-        notifySuccess(`${formatRupees(received.order.amount)} has arrived in your wallet.`)
+        notifySuccess(`${formatRupees(received.order.amount)} has been added to your wallet.`)
       }
       onPaid?.()
     },
@@ -105,7 +105,7 @@ export function TopUpDialog(props: TopUpDialogProps) {
   if (checkout.step === 'unconfirmed') {
     return (
       <StepModal {...frame} actions={done}>
-        <CheckoutNotice checkout={checkout} promise="the money is in your wallet" />
+        <CheckoutNotice checkout={checkout} promise="we will add the money to your wallet" />
       </StepModal>
     )
   }
@@ -156,7 +156,7 @@ export function TopUpDialog(props: TopUpDialogProps) {
         }}
       />
       <BalanceAfter amount={amount} />
-      <CheckoutNotice checkout={checkout} promise="the money comes into your wallet" />
+      <CheckoutNotice checkout={checkout} promise="we will add the money to your wallet" />
     </StepModal>
   )
 }
@@ -173,7 +173,7 @@ function QuickAmounts({ amounts, missing, chosen, onChoose }: QuickAmountsProps)
   return (
     <fieldset className={classes.quick}>
       <legend className={classes.legend}>
-        {missing ? 'What is missing, or more' : 'Often added'}
+        {missing ? 'Suggested amounts' : 'Popular amounts'}
       </legend>
       {amounts.map((rupees) => (
         <Button
@@ -202,7 +202,7 @@ function BalanceAfter({ amount }: { amount: number | null }) {
         </dd>
       </div>
       <div>
-        <dt>Balance afterwards</dt>
+        <dt>Balance after top-up</dt>
         <dd>{amount === null ? '—' : <Money paise={paise(user.wallet) + paise(amount)} />}</dd>
       </div>
     </dl>

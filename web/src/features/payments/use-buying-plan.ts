@@ -22,9 +22,7 @@ export function useBuyingPlan() {
     onReceived: (received, shown) => {
       if (shown) return
       const name = received.by === 'payment' && received.order.subscription?.name
-      notifySuccess(
-        name ? `Your payment has arrived: ${name} has started.` : 'Your payment has arrived.',
-      )
+      notifySuccess(name ? `Payment received. ${name} is now active.` : 'Payment received.')
     },
     onRefused: async (error) => {
       const changed = isRefusal(error, 'PLAN_PRICE_CHANGED')

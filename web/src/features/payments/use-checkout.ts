@@ -236,5 +236,5 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
 function awaited(byTheBank: boolean): string {
   return byTheBank
     ? 'Your bank has not confirmed this payment yet.'
-    : 'You have paid, but the confirmation could not be fetched. We keep asking for it.'
+    : 'You have paid, but we could not get the confirmation yet. We will keep checking.'
 }

@@ -56,7 +56,9 @@ export function EraseDialog({ target, opened, onClose, onErased }: EraseDialogPr
       busyLabel="Erasing.."
       tone="danger"
       busy={erase.isPending}
-      error={erase.isError && `Nothing is known to be erased. ${messageOf(erase.error)}`}
+      error={
+        erase.isError && `We could not confirm that the data was erased. ${messageOf(erase.error)}`
+      }
     >
       {target && <WhatGoes records={target.records} />}
       <TextInput
@@ -73,7 +75,7 @@ export function EraseDialog({ target, opened, onClose, onErased }: EraseDialogPr
         onKeyDown={(event) => {
           if (event.key === 'Enter') confirm()
         }}
-        error={wrong && `Type ${confirmation}, in these letters.`}
+        error={wrong && `Type ${confirmation} exactly.`}
       />
     </ConfirmDialog>
   )
@@ -85,23 +87,22 @@ function WhatGoes({ records }: { records: PersonalRecord[] }) {
   return (
     <>
       <p>
-        <strong>What goes:</strong> {goes}. Enquiries and leads are emptied of name, contact, city
-        and travel date; leads for sale leave sale; messages are deleted. The traveller’s own links
-        stop working.
+        <strong>Will be erased:</strong> {goes}. Name, contact details, city and travel date are
+        removed from enquiries and leads, leads on sale are taken off sale, and messages are
+        deleted. The traveller’s private links stop working.
       </p>
       <p>
-        <strong>What stays:</strong>{' '}
+        <strong>Will be kept:</strong>{' '}
         {stays.length > 0 ? (
           <>
-            {stays.map(({ reference }) => reference).join(', ')}, as an agent has bought{' '}
-            {stays.length === 1 ? 'it' : 'them'} and answers for it. Each buyer is asked by mail to
-            erase its own copy.
+            {stays.map(({ reference }) => reference).join(', ')}, because an agent has bought{' '}
+            {stays.length === 1 ? 'it' : 'them'}. We will email each buyer to erase its own copy.
           </>
         ) : (
-          'that somebody asked, when, for which place, and what was agreed to; not who.'
+          'when an enquiry came, for which place, and the consent given, without the name.'
         )}
       </p>
-      <p>There is no way back. Export first what the traveller wants to have.</p>
+      <p>This cannot be undone. If the traveller wants a copy, export it first.</p>
     </>
   )
 }

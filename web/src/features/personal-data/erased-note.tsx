@@ -28,7 +28,7 @@ export function ErasedNote({ erasure }: { erasure: Erasure }) {
         <p>
           {erasure.kept.join(', ')} {erasure.kept.length === 1 ? 'stays' : 'stay'} with{' '}
           {erasure.kept.length === 1 ? 'its buyer, who has' : 'their buyers, who have'} been asked
-          by mail to erase what they have copied. Please tell the traveller.
+          by email to erase their own copies. Please inform the traveller.
         </p>
       )}
     </Alert>

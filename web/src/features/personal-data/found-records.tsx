@@ -31,12 +31,12 @@ export function FoundRecords({ titleRef, traveller, records, onErase }: FoundRec
   const sought = [traveller.phone, traveller.email].filter(Boolean).join(' or ')
   return (
     <Panel
-      title={records ? `Kept of ${sought} (${records.length})` : `Kept of ${sought}`}
+      title={records ? `Records of ${sought} (${records.length})` : `Records of ${sought}`}
       titleRef={titleRef}
     >
       {!records && <SkeletonList label="Looking..." layout="rows" count={3} />}
       {records?.length === 0 && (
-        <EmptyState text="Nothing is kept with this phone number or email." />
+        <EmptyState text="We have no records with this phone number or email." />
       )}
       {records && records.length > 0 && (
         <>
@@ -112,7 +112,7 @@ function ExportButton({ traveller }: { traveller: Traveller }) {
         const file = await fetchPersonalDataFile(traveller)
         saveFile(file, `personal-data-${dayInIndia(new Date())}.json`)
       } catch (error) {
-        notifyError(`The file could not be made. ${messageOf(error)}`)
+        notifyError(`The file could not be created. ${messageOf(error)}`)
       }
     })
   return (

@@ -37,7 +37,7 @@ export function PersonalData() {
     <>
       <PageHeader
         title="Personal Data"
-        subtitle="What is kept of a traveller: to show, to hand over, to erase. Each look is put on record in the audit log."
+        subtitle="Find, export or erase a traveller’s data. Every search is recorded in the audit log."
         back={{ to: '/dashboard/enquiries', label: 'Back to Enquiries' }}
       />
       <FindForm busy={find.isPending} error={find.error} onFind={look} />

@@ -42,8 +42,8 @@ function ActiveList() {
       {active.length === 0 ? (
         <p className={classes.none}>
           {data.length === 0
-            ? 'You have no plan yet: each lead is paid from your wallet.'
-            : 'Your plans have ended or are used up: each lead is paid from your wallet.'}
+            ? 'You have no plan yet, so leads are paid from your wallet.'
+            : 'Your plans have ended or are used up, so leads are paid from your wallet.'}
         </p>
       ) : (
         <ActivePlanCards subscriptions={active} />

@@ -128,7 +128,7 @@ function SaleNote({ price }: { price: number }) {
       icon={<IconCash size={20} aria-hidden />}
     >
       {price === 0 ? (
-        'This plan is free: nothing is to be taken in. It can be given to a user once.'
+        'This plan is free, so there is nothing to collect. A user can get it only once.'
       ) : (
         <>
           This is a cash sale of <Money rupees={price} />: assign it once you have taken the money
@@ -161,7 +161,7 @@ function PlanChoice({ query, chosen, missing, onChoose }: PlanChoiceProps) {
     )
   }
   if (data.length === 0) {
-    return <EmptyState text="There is no plan to assign yet." />
+    return <EmptyState text="No plans to assign yet." />
   }
   return (
     <fieldset className={classes.plans} aria-describedby={missing ? `${id}-error` : undefined}>

@@ -32,8 +32,8 @@ export default function GetPlanDialog({
       cancelLabel="Close"
     >
       <p>
-        A plan is paid once and buys a number of leads. Continue to compare and choose: nothing is
-        charged yet.
+        With a plan you pay once for a set number of leads. Continue to compare plans. You will not
+        be charged yet.
       </p>
       <Offers enabled={opened} />
     </ConfirmDialog>
@@ -53,7 +53,7 @@ function Offers({ enabled }: { enabled: boolean }) {
       <SkeletonList label="Loading plans..." layout="rows" count={3} />
     )
   }
-  if (data.length === 0) return <p>No plans are on sale at the moment.</p>
+  if (data.length === 0) return <p>No plans are on sale right now.</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard.
     <ul className={classes.offers} aria-label="Plans on sale" tabIndex={0}>

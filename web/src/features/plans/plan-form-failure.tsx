@@ -13,7 +13,7 @@ type PlanFormFailureProps = {
 export function PlanFormFailure({ error, editing, changes }: PlanFormFailureProps) {
   if (!editing) return <>Failed to create plan. {messageOf(error)}</>
   if (isRefusal(error, 'PLAN_NOT_FOUND')) {
-    return <>Invalid plan ID. Somebody else has deleted this plan in the meantime.</>
+    return <>Invalid plan ID. Someone else has deleted this plan in the meantime.</>
   }
   if (!isRefusal(error, 'PLAN_CHANGED')) {
     return <>Failed to update plan. Please try again. {messageOf(error)}</>
@@ -30,7 +30,7 @@ export function PlanFormFailure({ error, editing, changes }: PlanFormFailureProp
           ))}
         </ul>
       )}
-      Check it, and press Update Plan again to save what stands here instead.
+      Check the changes, then press Update Plan again to save yours instead.
     </>
   )
 }

@@ -30,7 +30,7 @@ export function PlanManagement() {
     <>
       <PageHeader
         title="Plan Management"
-        subtitle="What agents can subscribe to."
+        subtitle="The plans that agents can buy."
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
         actions={
           <>

@@ -100,7 +100,7 @@ function OfferPage({ filters, onPageChange, onClear, onBuy }: OfferPageProps) {
           text={
             filters.planType
               ? 'No plans available for the selected filter.'
-              : 'There is no plan on offer at the moment.'
+              : 'No plans are on sale right now.'
           }
           action={
             filters.planType && (

@@ -82,7 +82,7 @@ function GetPlan() {
       await loadDialog()
       setDialog({ wanted: true, opened: true })
     } catch {
-      notifyError('The plans could not be opened. Check your connection, or load the page again.')
+      notifyError('The plans could not be opened. Check your connection, or reload the page.')
     }
   }
   return (

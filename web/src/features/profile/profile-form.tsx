@@ -46,7 +46,7 @@ export function ProfileForm({ user }: { user: User }) {
       form.reset()
       setPicked(null)
     },
-    text: 'Your profile has changes that are not saved.',
+    text: 'Your profile has unsaved changes.',
   })
   const focusFirst = (wrong: Record<string, unknown>) => {
     const first = Object.keys(accountValues(user)).find((field) => field in wrong)
@@ -110,7 +110,7 @@ export function ProfileForm({ user }: { user: User }) {
           autoComplete="email"
           description={
             emailChanged
-              ? 'Your old address is told, and you stay signed in here alone.'
+              ? 'We will inform your old email and log you out of other devices.'
               : undefined
           }
           inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -27,7 +27,7 @@ export function SessionList() {
   const title = useRef<HTMLHeadingElement>(null)
   const keepFocus = useFocusRescue(title, sessions.data)
   return (
-    <Panel title="Where you are signed in" titleRef={title}>
+    <Panel title="Where you are logged in" titleRef={title}>
       <Sessions query={sessions} onEnding={keepFocus} />
       <Button
         variant="outline"
@@ -36,7 +36,7 @@ export function SessionList() {
         leftSection={<IconLogout size={18} aria-hidden />}
         onClick={() => setAsking(true)}
       >
-        Sign out everywhere
+        Log out of all devices
       </Button>
       <EverywhereDialog opened={asking} onClose={() => setAsking(false)} />
     </Panel>
@@ -119,7 +119,7 @@ function SessionItem({ session, onEnding }: { session: OwnSession; onEnding: () 
           busy={end.isPending}
           onClick={signOut}
         >
-          Sign out
+          Log out
         </BusyButton>
       )}
     </li>
@@ -139,13 +139,13 @@ function EverywhereDialog({ opened, onClose }: { opened: boolean; onClose: () =>
       onConfirm={() =>
         endAll.mutate(undefined, { onSuccess: () => notifySuccess('Logged out of all devices.') })
       }
-      title="Sign out everywhere?"
-      confirmLabel="Sign out everywhere"
+      title="Log out of all devices?"
+      confirmLabel="Log out of all devices"
       tone="danger"
       busy={endAll.isPending}
-      error={endAll.isError && `You could not be signed out. ${messageOf(endAll.error)}`}
+      error={endAll.isError && `We could not log you out. ${messageOf(endAll.error)}`}
     >
-      Every browser that is signed in with your account has to log in again, this one too.
+      You will need to log in again on every device, including this one.
     </ConfirmDialog>
   )
 }

@@ -89,7 +89,7 @@ function Changed({
       )}
       {plansUnknown && (
         <p role="status" className={classes.changed}>
-          Your plans could not be read just now, so this purchase would be paid from your wallet.
+          We could not load your plans just now, so this purchase will be paid from your wallet.
         </p>
       )}
     </>
@@ -101,7 +101,7 @@ function PlanBill({ plan: { name, leadsLeft, numberOfLeads, endDate } }: { plan:
     <>
       <p>
         <strong>
-          1 lead of <bdi>{name}</bdi>
+          1 lead from <bdi>{name}</bdi>
         </strong>{' '}
         will be used ({formatCount(leadsLeft)} left, ends{' '}
         <span className={classes.whole}>
@@ -147,7 +147,7 @@ function WalletBill({ wallet, cost }: { wallet: number; cost: number }) {
       </p>
       <dl className={classes.bill}>
         <div>
-          <dt>Wallet balance now</dt>
+          <dt>Wallet balance</dt>
           <dd>
             <Money rupees={wallet} />
           </dd>

@@ -30,7 +30,7 @@ export function BuyNotice({ failure: { text, short }, onDismiss, onPaid }: BuyNo
       await loadTopUp()
       setTopUp({ wanted: true, opened: true })
     } catch {
-      notifyError('The top-up could not be opened. Check your connection, or load the page again.')
+      notifyError('The top-up could not be opened. Check your connection, or reload the page.')
     }
   }
   const close = () => {

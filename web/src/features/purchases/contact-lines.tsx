@@ -95,6 +95,6 @@ async function copy(text: string) {
     notifySuccess('Copied.')
   } catch {
     // Refused by the browser, or the page is not served securely.
-    notifyError('This browser does not allow copying. Please select the text instead.')
+    notifyError('This browser does not allow copying. Please select and copy the text.')
   }
 }

@@ -20,7 +20,7 @@ export function PayWith({ value, plan, cost, busy, onChange }: PayWithProps) {
     [
       'plan',
       <>
-        1 lead of <bdi>{plan.name}</bdi>
+        1 lead from <bdi>{plan.name}</bdi>
       </>,
       'from your plan',
     ],

@@ -41,7 +41,7 @@ export const PurchaseCard = memo(function PurchaseCard({
           </>
         ) : (
           <>
-            1 lead of <bdi>{purchase.planName}</bdi>
+            1 lead from <bdi>{purchase.planName}</bdi>
           </>
         ),
     },
@@ -68,7 +68,7 @@ export const PurchaseCard = memo(function PurchaseCard({
       {purchase.contactStopped && (
         <p className={classes.stopped}>
           <IconHandStop size={20} aria-hidden />
-          <span>The traveller has withdrawn. Please do not contact them any more.</span>
+          <span>The traveller has withdrawn. Please do not contact them again.</span>
         </p>
       )}
       <ContactLines name={lead.name} phone={lead.phone} email={lead.email} />

@@ -28,7 +28,7 @@ export function RecentPurchases() {
     <>
       {error && (
         <RefreshFailed
-          text={`Your purchases could not be brought up to date. ${messageOf(error)}`}
+          text={`Your purchases could not be refreshed. ${messageOf(error)}`}
           {...retry}
         />
       )}
@@ -41,7 +41,7 @@ function RecentList({ purchases }: { purchases: readonly Purchase[] }) {
   if (purchases.length === 0) {
     return (
       <EmptyState
-        text="You have not bought a lead yet."
+        text="You have not bought any leads yet."
         action={
           <Button component={Link} to="/dashboard/my-leads">
             Browse leads
@@ -67,7 +67,7 @@ function RecentList({ purchases }: { purchases: readonly Purchase[] }) {
               <Money rupees={cost} />
             ) : (
               <span className={classes.plan}>
-                1 lead of <bdi>{planName}</bdi>
+                1 lead from <bdi>{planName}</bdi>
               </span>
             )}
             {lead.phone && <a href={`tel:${lead.phone}`}>{lead.phone}</a>}

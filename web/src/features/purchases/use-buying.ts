@@ -172,6 +172,6 @@ function intentFor(lead: Lead, cost: number, payWith: PayWay): BuyIntent {
 
 function leftText({ name, leadsLeft, numberOfLeads }: Subscription): string {
   return leadsLeft === 0
-    ? `That was the last lead of ${name}.`
-    : `${leadsLeft} of ${numberOfLeads} leads left in ${name}.`
+    ? `That was the last lead in your ${name} plan.`
+    : `${leadsLeft} of ${numberOfLeads} leads left in your ${name} plan.`
 }

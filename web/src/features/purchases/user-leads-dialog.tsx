@@ -101,7 +101,7 @@ function LeadLine({ purchase }: { purchase: Purchase }) {
             <Money rupees={cost} />
           ) : (
             <>
-              1 lead of <bdi>{planName}</bdi>
+              1 lead from <bdi>{planName}</bdi>
             </>
           )}
         </span>

@@ -80,12 +80,12 @@ function Question({ request, action }: { request: ReplacementRequest; action: De
     return (
       <>
         <p>
-          Reject the request of {agent} for {lead}? Nothing is returned.
+          Reject the request of {agent} for {lead}? Nothing will be refunded.
         </p>
         <p>
           {request.attempt < mostRequests
-            ? 'The agent is told by mail and may ask once more.'
-            : 'This was the second request: the agent is told by mail and cannot ask again.'}
+            ? 'We will email the agent, who can request once more.'
+            : 'This was the second request. We will email the agent, who cannot request again.'}
         </p>
       </>
     )
@@ -95,7 +95,7 @@ function Question({ request, action }: { request: ReplacementRequest; action: De
       <p>
         <Return request={request} /> for {lead}.
       </p>
-      <p>This is final. The lead stays off sale, and the agent is told by mail.</p>
+      <p>This is final. The lead stays off sale and we will email the agent.</p>
     </>
   )
 }

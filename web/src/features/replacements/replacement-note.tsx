@@ -19,7 +19,7 @@ export function ReplacementNote({ purchase }: { purchase: Purchase }) {
         {text && <> · {text}</>}
       </p>
       <p className={classes.date}>
-        Asked on <DateTime value={replacement.createdAt} />
+        Requested on <DateTime value={replacement.createdAt} />
       </p>
     </div>
   )
@@ -36,7 +36,7 @@ function Outcome({ purchase }: { purchase: Purchase }) {
       </>
     ) : (
       <>
-        <Money rupees={returnedAmount ?? 0} /> came back to your wallet on{' '}
+        <Money rupees={returnedAmount ?? 0} /> was refunded to your wallet on{' '}
         <DateTime value={decidedAt} dateOnly />.
       </>
     )
@@ -45,9 +45,9 @@ function Outcome({ purchase }: { purchase: Purchase }) {
     return (
       <>
         Not approved on <DateTime value={decidedAt} dateOnly />.
-        {canRequestReplacement && ' You may ask once more.'}
+        {canRequestReplacement && ' You can request once more.'}
       </>
     )
   }
-  return 'We are checking this lead and write to you once we have decided.'
+  return 'We are checking this lead and will email you our decision.'
 }

@@ -107,7 +107,7 @@ function Nothing({ filters, onClear }: { filters: RequestFilters; onClear: () =>
     <EmptyState
       text={
         filters.status === 'pending'
-          ? 'No request waits for a decision.'
+          ? 'No requests waiting for a decision.'
           : 'No replacement requests found.'
       }
     />

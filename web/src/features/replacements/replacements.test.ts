@@ -27,8 +27,8 @@ describe('the words of a request', () => {
       returned: 'plan',
     })
     expect([paidText(byPlan), returnText(byPlan)]).toEqual([
-      '1 lead of Desh Starter',
-      '1 lead to the plan Desh Starter',
+      '1 lead from Desh Starter',
+      '1 lead to the Desh Starter plan',
     ])
     expect(returnText({ ...byPlan, returned: 'wallet', returnedAmount: 44.9 })).toBe(
       '₹44.90 to the wallet',

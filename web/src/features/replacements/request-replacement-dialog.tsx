@@ -129,7 +129,7 @@ export default function RequestReplacementDialog({
           <Textarea
             ref={textField}
             label="What happened?"
-            description="When you called or wrote, and what you found. It helps us decide quickly."
+            description="When you called or messaged and what you found. Details help us decide faster."
             classNames={{ description: classes.description }}
             withAsterisk={choice === 'other'}
             autosize
@@ -161,7 +161,7 @@ function Terms({ purchase }: { purchase: Purchase }) {
       </p>
       <p>
         {planName !== null
-          ? `If we approve it, the lead goes back to your plan ${planName}, or its share of the price to your wallet where the plan has ended.`
+          ? `If we approve it, the lead goes back to your ${planName} plan. If the plan has ended, its share of the price goes to your wallet.`
           : `If we approve it, ${formatRupees(cost)} goes back to your wallet.`}
         {replacement && ' This is the second and last request for this lead.'}
       </p>

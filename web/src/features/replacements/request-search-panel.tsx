@@ -31,7 +31,7 @@ export function RequestSearchPanel({ filters, onChange }: RequestSearchPanelProp
       <TextInput
         label="Search"
         type="search"
-        placeholder="Agent or LD-number"
+        placeholder="Agent or lead number"
         maxLength={120}
         autoComplete="off"
         {...search}

@@ -11,7 +11,7 @@ export const requestStatusLabels: Record<RequestStatus, string> = {
 
 /** What was paid for the lead. */
 export function paidText({ paidWith, planName, cost }: ReplacementRequest): string {
-  return paidWith === 'plan' ? `1 lead of ${planName}` : `${formatRupees(cost)} from the wallet`
+  return paidWith === 'plan' ? `1 lead from ${planName}` : `${formatRupees(cost)} from the wallet`
 }
 
 /** What an approval gives back, or gave: 'nothing' is no answer of it. */
@@ -19,7 +19,7 @@ export function returnText(request: ReplacementRequest): string | null {
   const { approvalReturns, returned, returnedAmount, planName } = request
   const to = approvalReturns?.to ?? returned
   if (to === null) return null
-  if (to === 'plan') return `1 lead to the plan ${planName}`
+  if (to === 'plan') return `1 lead to the ${planName} plan`
   return `${formatRupees(approvalReturns?.amount ?? returnedAmount ?? 0)} to the wallet`
 }
 

@@ -32,7 +32,7 @@ export function useRequestDialog(onDone: () => void): {
         setLoaded(true)
         show(purchase)
       } catch {
-        notifyError('The form could not be opened. Check your connection, or load the page again.')
+        notifyError('The form could not be opened. Check your connection, or reload the page.')
       }
     },
     [show],

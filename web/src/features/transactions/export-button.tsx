@@ -22,7 +22,7 @@ export function ExportButton({ name, fetchFile, empty }: ExportButtonProps) {
       try {
         saveFile(await fetchFile(), `${name}-${dayInIndia(new Date())}.csv`)
       } catch (error) {
-        notifyError(`The file could not be made. ${messageOf(error)}`)
+        notifyError(`The file could not be created. ${messageOf(error)}`)
       }
     })
   return (

@@ -28,7 +28,7 @@ const cards: readonly {
     label: 'Total Earnings',
     icon: IconCoinRupee,
     value: ({ totalEarnings }) => <Money rupees={totalEarnings} />,
-    hint: () => 'Leads and plans sold, less refunds',
+    hint: () => 'Leads and plans sold, minus refunds',
   },
   {
     label: 'Total Transactions',

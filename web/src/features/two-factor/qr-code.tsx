@@ -21,7 +21,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
     }
   }, [text])
   if (modules === 'failed') {
-    return <p role="status">The picture could not be drawn. Please type the key instead.</p>
+    return <p role="status">The QR code could not be shown. Please type the key instead.</p>
   }
   const size = modules?.length ?? 1
   return (

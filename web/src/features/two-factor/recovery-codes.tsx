@@ -7,23 +7,23 @@ import classes from './recovery-codes.module.css'
 
 /** The recovery codes, this once, and the ways to keep them. */
 export function RecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
-  const text = `Raahi recovery codes of ${email}\nEach of them logs in once, in place of a code of the app.\n\n${codes.join('\n')}\n`
+  const text = `Raahi recovery codes for ${email}\nEach code works once, instead of a code from the app.\n\n${codes.join('\n')}\n`
   const [kept, setKept] = useState(false)
   useWarningBeforeUnload(!kept)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
       setKept(true)
-      notifySuccess('Copied. Paste them where you keep passwords.')
+      notifySuccess('Copied. Save them with your passwords.')
     } catch {
-      notifyError('This browser does not let us copy. Download or print them.')
+      notifyError('This browser does not allow copying. Download or print them.')
     }
   }
   return (
     <>
       <p className={classes.text}>
-        Each of these codes logs you in once when your phone is not at hand. They are shown now and
-        never again: keep them apart from the phone, as you keep passwords.
+        Each code logs you in once when you do not have your phone. You will not see them again, so
+        keep them safe and away from your phone.
       </p>
       <div className={classes.sheet}>
         <p className={classes.title}>Raahi recovery codes of {email}</p>

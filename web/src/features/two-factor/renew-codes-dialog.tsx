@@ -24,18 +24,18 @@ export function RenewCodesDialog({ opened, onClose, email }: RenewCodesDialogPro
         opened={opened && !codes}
         onClose={close}
         title="New recovery codes"
-        text="The codes you have now stop working."
-        submitLabel="Make new codes"
+        text="Your current codes will stop working."
+        submitLabel="Create new codes"
         busyLabel="Making.."
         email={email}
         action={renew}
-        failed={(error) => failureText(error, 'The codes could not be made')}
+        failed={(error) => failureText(error, 'The codes could not be created')}
       />
       <ViewModal
         opened={opened && codes !== undefined}
         onClose={close}
         title="Your new recovery codes"
-        closeLabel="I have kept them"
+        closeLabel="I have saved them"
         once
         size="32rem"
       >

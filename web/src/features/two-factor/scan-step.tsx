@@ -56,7 +56,7 @@ export function ScanStep({ setup, onDone, onEnded }: ScanStepProps) {
           Open the app on this phone
         </Button>
         <p className={classes.text}>
-          Scan this picture with an authenticator app, such as Google Authenticator, Microsoft
+          Scan this QR code with an authenticator app, such as Google Authenticator, Microsoft
           Authenticator or Aegis.
         </p>
         <QrCode text={setup.address} label="QR code with the key for your authenticator app" />
@@ -86,7 +86,7 @@ function AppKey({ setup }: { setup: TwoFactorSetup }) {
       await navigator.clipboard.writeText(setup.key)
       notifySuccess('Copied.')
     } catch {
-      notifyError('This browser does not let us copy. Please type the key.')
+      notifyError('This browser does not allow copying. Please type the key.')
     }
   }
   return (

@@ -5,16 +5,16 @@ import classes from './second-factor-field.module.css'
 
 const words: Record<CodeKind, { label: string; description: string }> = {
   app: {
-    label: 'Code of the app',
-    description: 'The 6 digits that your authenticator app shows for Raahi',
+    label: 'Authenticator code',
+    description: 'The 6-digit code for Raahi in your authenticator app',
   },
   recovery: {
     label: 'Recovery code',
-    description: 'One of the ten that you kept, 24 letters and digits. Each works once.',
+    description: 'One of the ten codes you saved, 24 letters and digits. Each works once.',
   },
   either: {
     label: 'Code',
-    description: 'The 6 digits that your authenticator app shows, or a recovery code',
+    description: 'The 6-digit code in your authenticator app, or a recovery code',
   },
 }
 

@@ -42,7 +42,7 @@ export function SetUpTwoFactor({ state, email, step, onStep, onDone }: SetUpTwoF
   if (!state.available) {
     return (
       <Alert color="brick">
-        Two-factor login cannot be used here: whoever runs Raahi has not set a key for it.
+        Two-factor login is not available: its key has not been set on the server.
       </Alert>
     )
   }
@@ -69,7 +69,7 @@ export function SetUpTwoFactor({ state, email, step, onStep, onDone }: SetUpTwoF
         <>
           <RecoveryCodes codes={step.recoveryCodes} email={email} />
           <Button fullWidth size="md" onClick={onDone}>
-            I have kept them
+            I have saved them
           </Button>
         </>
       )}

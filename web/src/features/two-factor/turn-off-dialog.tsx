@@ -21,7 +21,7 @@ export function TurnOffDialog({ opened, onClose, email }: TurnOffDialogProps) {
       opened={opened}
       onClose={close}
       title="Turn off two-factor login"
-      text="The password alone logs in then, for you and for whoever learns it."
+      text="Your password alone will then log in, also for anyone who learns it."
       submitLabel="Turn off"
       busyLabel="Turning off.."
       email={email}
@@ -30,7 +30,7 @@ export function TurnOffDialog({ opened, onClose, email }: TurnOffDialogProps) {
         notifySuccess('Two-factor login is off.')
         close()
       }}
-      failed={(error) => failureText(error, 'It could not be turned off')}
+      failed={(error) => failureText(error, 'Two-factor login could not be turned off')}
     />
   )
 }

@@ -48,15 +48,14 @@ function Off({ available }: { available: boolean }) {
   if (!available) {
     return (
       <p className={classes.text}>
-        It cannot be used here: whoever runs Raahi has not set a key for it (TWO_FACTOR_KEY).
+        Not available: the key (TWO_FACTOR_KEY) has not been set on the server.
       </p>
     )
   }
   return (
     <>
       <p className={classes.text}>
-        A code of an app on your phone, besides the password, keeps others out even where they know
-        it.
+        Add a code from an app on your phone, so that your password alone is not enough to log in.
       </p>
       <Button component={Link} to={setUpAddress} variant="default">
         Set up
@@ -72,11 +71,11 @@ function On({ state, email }: { state: TwoFactorState & { since: string }; email
   return (
     <>
       <p className={classes.text}>
-        A login asks for a code of your app, since <DateTime value={since} />.
+        On since <DateTime value={since} />. Every login asks for a code from your app.
       </p>
       <p className={left <= fewCodes ? classes.few : classes.text}>
         {left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`}
-        {left <= fewCodes && ' Make new ones before you need them.'}
+        {left <= fewCodes && ' Create new ones before you run out.'}
       </p>
       <div className={classes.actions}>
         <Button variant="default" onClick={() => setAsking('codes')}>
@@ -91,7 +90,9 @@ function On({ state, email }: { state: TwoFactorState & { since: string }; email
           </Button>
         )}
       </div>
-      {required && <p className={classes.note}>Every admin needs it here: it stays on.</p>}
+      {required && (
+        <p className={classes.note}>Required for all admins, so it cannot be turned off.</p>
+      )}
       <RenewCodesDialog opened={asking === 'codes'} onClose={close} email={email} />
       <TurnOffDialog opened={asking === 'off'} onClose={close} email={email} />
     </>

@@ -8,7 +8,7 @@ export function AccountFailed() {
   return (
     error && (
       <RefreshFailed
-        text={`Your wallet balance could not be brought up to date. ${messageOf(error)}`}
+        text={`Your wallet balance could not be refreshed. ${messageOf(error)}`}
         onRetry={() => refetch()}
         retrying={isFetching}
       />

@@ -38,7 +38,7 @@ export function AddUserDialog({ opened, onClose }: AddUserDialogProps) {
     unsaved: opened && !done && form.isDirty(),
     busy,
     onClose,
-    text: 'This user is not registered yet.',
+    text: 'This user has not been added yet.',
   })
   return (
     <>

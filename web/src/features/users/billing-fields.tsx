@@ -32,7 +32,7 @@ export function BillingFields({ form }: { form: UseFormReturnType<AccountValues>
         description={
           hasGstin
             ? 'The state of the GSTIN.'
-            : 'Decides between CGST and SGST, or IGST; the total stays the same.'
+            : 'Decides CGST and SGST, or IGST. The total stays the same.'
         }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={stateOptions}
@@ -42,7 +42,7 @@ export function BillingFields({ form }: { form: UseFormReturnType<AccountValues>
       />
       <Textarea
         label="Billing address"
-        description="Street and PIN code, as they should stand on your next invoices. Those there are stay as they are."
+        description="Street and PIN code for your next invoices. Earlier invoices do not change."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autosize
         minRows={2}

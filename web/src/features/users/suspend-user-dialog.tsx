@@ -63,8 +63,8 @@ export function SuspendUserDialog({ user, opened, onClose, onDone }: SuspendUser
             Suspend {name} ({user?.email})?
           </p>
           <p>
-            They are signed out everywhere at once and cannot log in until you re-activate them.
-            Wallet, plans and purchased leads stay as they are.
+            They will be logged out of all devices and cannot log in until you re-activate them.
+            Their wallet, plans and purchased leads stay as they are.
           </p>
         </>
       )}

@@ -40,7 +40,7 @@ export function UpdateUserDialog({ user, opened, onClose }: UpdateUserDialogProp
     unsaved: opened && form.isDirty() && !update.isSuccess,
     busy: update.isPending,
     onClose,
-    text: 'This user has changes that are not saved.',
+    text: 'This user has unsaved changes.',
   })
   const submit = form.onSubmit((values) => {
     update.mutate(

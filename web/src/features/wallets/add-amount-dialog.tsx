@@ -117,7 +117,7 @@ export function AddAmountDialog({
           data-autofocus
         />
         <fieldset className={classes.quick}>
-          <legend className={classes.legend}>Often paid in</legend>
+          <legend className={classes.legend}>Popular amounts</legend>
           {quickAmounts.map((rupees) => (
             <Button
               key={rupees}

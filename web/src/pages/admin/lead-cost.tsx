@@ -8,7 +8,7 @@ export default function LeadCostPage() {
     <>
       <PageHeader
         title="Lead Cost Management"
-        subtitle="What agents pay for a lead, by type."
+        subtitle="What agents pay for each type of lead."
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
       />
       <LeadCostManagement />

@@ -43,9 +43,7 @@ export default function MyLeadsPage() {
       setWanted({ lead })
     } catch {
       // No connection, or a newer version has taken the script's place; the list stays either way.
-      notifyError(
-        'The purchase could not be opened. Check your connection, or load the page again.',
-      )
+      notifyError('The purchase could not be opened. Check your connection, or reload the page.')
     }
   }, [])
   return (

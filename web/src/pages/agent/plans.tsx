@@ -19,7 +19,7 @@ export default function PlansPage() {
     <>
       <PageHeader
         title="Plans"
-        subtitle="Pay once, then buy leads from your quota instead of your wallet."
+        subtitle="Pay once, then buy leads from your plan instead of your wallet."
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
         actions={
           <Button

@@ -21,7 +21,7 @@ export default function AddNewPasswordPage() {
       title="New password"
       text={
         request
-          ? `For ${request.email}. You will be logged out everywhere.`
+          ? `For ${request.email}. You will be logged out of all devices.`
           : 'Choose a new password.'
       }
       foot={<Link to="/auth/login">Back to login</Link>}

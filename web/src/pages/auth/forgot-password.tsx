@@ -12,7 +12,7 @@ export default function ForgotPasswordPage() {
   return (
     <AuthCard
       title="Forgot password?"
-      text="Enter the email of your account. We will mail you a code of five digits."
+      text="Enter the email of your account. We will email you a 5-digit code."
       foot={
         <>
           Remembered it? <Link to="/auth/login">Back to login</Link>

@@ -39,7 +39,7 @@ export default function LoginPage() {
   return (
     <AuthCard
       title="Login"
-      text={next ? 'Please log in to continue.' : 'Your leads and your wallet are waiting.'}
+      text={next ? 'Please log in to continue.' : 'Log in to see your leads and wallet.'}
       foot={
         <>
           New to Raahi? <Link to={withNext('/auth/signup', next)}>Sign up</Link>

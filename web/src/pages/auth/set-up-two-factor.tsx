@@ -89,18 +89,18 @@ function SetUp({ email, leaving, onLeave }: SetUpProps) {
 function wordsOf(step: SetUpStep, state: TwoFactorState | undefined) {
   const title = 'Two-factor login'
   if (step.name === 'codes') {
-    return { title, text: 'It is on. Every login asks for a code of your app now.' }
+    return { title, text: 'It is on. From now on, every login asks for a code from your app.' }
   }
   if (state?.since) {
     return {
       title: 'Another app',
-      text: 'The app you have now goes on working until the new one is confirmed.',
+      text: 'Your current app keeps working until you confirm the new one.',
     }
   }
   return {
     title,
     text: state?.required
-      ? 'Every admin of Raahi logs in with a code of an app besides the password. Set it up to go on.'
-      : 'A code of an app on your phone, besides the password, keeps others out even where they know it.',
+      ? 'Raahi admins log in with a password and a code from an app. Set it up to continue.'
+      : 'Add a code from an app on your phone, so that your password alone is not enough to log in.',
   }
 }

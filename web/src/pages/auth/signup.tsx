@@ -21,7 +21,7 @@ export default function SignupPage() {
     <AuthCard
       wide
       title="Create your account"
-      text="Open an agent account: it costs nothing, and you pay only for the leads you choose."
+      text="Opening an agent account is free. You pay only for the leads you choose."
       foot={
         <>
           Already have an account? <Link to={withNext('/auth/login', next)}>Login</Link>

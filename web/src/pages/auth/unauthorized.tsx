@@ -8,7 +8,7 @@ export default function UnauthorizedPage() {
   return (
     <FullPageMessage
       title="This page is not for your account"
-      text="You are not allowed to open the page you asked for. If you think you should be, ask your administrator."
+      text="You do not have permission to open this page. If you think you should, contact your administrator."
       back={
         signedIn
           ? { to: '/dashboard', label: 'Go to dashboard' }

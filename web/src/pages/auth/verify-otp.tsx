@@ -15,8 +15,8 @@ export default function VerifyOtpPage() {
       title="Verify OTP"
       text={
         request
-          ? `We have sent a code to ${request.email}, if it belongs to an account. It is good for 10 minutes.`
-          : 'The code comes by email.'
+          ? `If ${request.email} has an account, we have sent it a code. The code expires in 10 minutes.`
+          : 'We have sent the code by email.'
       }
       foot={
         request ? (
