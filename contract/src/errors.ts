@@ -41,7 +41,7 @@ export const errorCodes = {
   CONTACT_MESSAGE_NOT_FOUND: { status: 404, message: 'Message not found' },
   LEAD_COST_NOT_FOUND: { status: 404, message: 'Lead cost not found' },
   LEAD_ALREADY_SOLD: { status: 409, message: 'Lead already sold' },
-  LEAD_EXPIRED: { status: 409, message: 'This lead has expired because its travel date has passed.' },
+  LEAD_EXPIRED: { status: 409, message: 'This lead has expired: its travel date has passed.' },
   LEAD_NOT_REOPENED: { status: 409, message: 'A sold lead cannot be put back on sale.' },
   LEAD_PRICE_CHANGED: {
     status: 409,
