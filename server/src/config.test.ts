@@ -168,8 +168,8 @@ describe('readConfig', () => {
       { S3_BUCKET: 'raahi', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'secret' },
       'needs S3_REGION',
     ],
-    [{ S3_REGION: 'ap-south-1' }, 'mean nothing without S3_BUCKET'],
-    [{ S3_ENDPOINT: 'https://s3.example' }, 'mean nothing without S3_BUCKET'],
+    [{ S3_REGION: 'ap-south-1' }, 'need S3_BUCKET'],
+    [{ S3_ENDPOINT: 'https://s3.example' }, 'need S3_BUCKET'],
   ])('refuses half an S3 store: %j', (env, text) => {
     const { message } = caught(() => readConfig(env))
     expect(message).toContain(text)
