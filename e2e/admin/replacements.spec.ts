@@ -60,7 +60,7 @@ test('a request shows what a decision needs, and an approval returns exactly the
   await item(page, lead.name).getByRole('button', { name: 'Approve' }).click()
   const question = page.getByRole('dialog', { name: 'Approve replacement' })
   await expect(question).toContainText(
-    `${inRupees(lead.cost)}, the price paid, goes back to the wallet of ${agent.name}`,
+    `${inRupees(lead.cost)}, the price paid, will be refunded to the wallet of ${agent.name}`,
   )
   const before = await walletOf(api, agent.id)
   await question.getByRole('button', { name: 'Approve' }).dblclick()

@@ -138,7 +138,7 @@ test('a plan that was used up meanwhile: told in the dialog, nothing charged unt
   await api.as(agent, 'post', buyCall, { leadId: other._id, payWith: 'plan' })
   await dialog.getByRole('button', { name: 'Yes, Buy!' }).click()
   await expect(dialog.getByRole('alert')).toContainText(
-    `Your plan ${plan} has ended or is used up. Nothing has been charged.`,
+    `Your ${plan} plan has ended or is used up. Nothing has been charged.`,
   )
   await expect(dialog).toContainText(`${inRupees(lead.cost)} will be charged to your wallet`)
   await dialog.getByRole('button', { name: 'Yes, Buy!' }).click()

@@ -87,7 +87,7 @@ test('a wallet that is too small is told before anything is asked of the server'
   const card = await openLead(page, lead)
   await card.getByRole('button', { name: 'Buy Now' }).click()
   await expect(dialogOf(page)).toContainText(`Short by${inRupees(lead.cost - 10)}`)
-  await expect(dialogOf(page)).toContainText('which is more than your wallet holds')
+  await expect(dialogOf(page)).toContainText('more than your wallet balance')
   await expect(dialogOf(page), 'nothing can be charged').not.toContainText('will be charged')
   await dialogOf(page).getByRole('button', { name: 'Yes, Buy!' }).click()
   await expect(page.getByRole('alert')).toContainText('Insufficient wallet balance!')

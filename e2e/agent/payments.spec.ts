@@ -179,7 +179,7 @@ test('a bank that answers late is told as it is, and the plan when it arrives', 
   await payByCard(sheet)
   await expect(sheet).toContainText('Waiting for the bank')
   await expect(confirmDialog(page).getByRole('alert')).toContainText(
-    'If your bank still confirms this payment, your plan will start automatically.',
+    'If your bank still confirms this payment, we will start your plan automatically.',
   )
   await expect(purchasedDialog(page)).toContainText('Successfully purchased the plan!')
   await expect(sheet, 'nobody can pay again in it').toBeHidden()

@@ -43,7 +43,7 @@ test('a bad lead: asked with a reason, pending, approved, and the price is back 
   await page.goto('/dashboard/purchased-leads')
   await expect(card(page, lead.name)).toContainText('No replacement')
   await openDialog(page, lead.name)
-  await expect(dialog(page)).toContainText(`${inRupees(lead.cost)} goes back to your wallet`)
+  await expect(dialog(page)).toContainText(`${inRupees(lead.cost)} will be refunded to your wallet`)
   await expect(dialog(page).getByLabel('Reason')).toBeFocused()
   expect(await dialog(page).getByLabel('Reason').getByRole('option').allTextContents()).toEqual([
     'Choose a reason',

@@ -13,7 +13,7 @@ export function DecidedMeanwhile({ reference }: { reference: string }) {
   ) : null
   return (
     <>
-      This enquiry has already been decided or withdrawn. Nothing was changed.{' '}
+      This enquiry has already been converted, rejected or withdrawn. Nothing was changed.{' '}
       {enquiry?.status === 'converted' && (
         <>
           It was converted into {enquiry.lead?.leadId ?? 'a lead'}

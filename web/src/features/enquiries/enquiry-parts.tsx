@@ -124,7 +124,7 @@ export function EnquiryOutcome({ enquiry }: OfEnquiry) {
         <p>
           Withdrawn by the traveller <DateTime value={withdrawnAt} />
           {lead?.satatus === 'sold' &&
-            '. The agent who had bought the lead has been asked to stop.'}
+            '. We have asked the agent who bought the lead not to contact them.'}
         </p>
       )}
     </div>

@@ -75,8 +75,8 @@ export function RejectEnquiryDialog({
         <strong>
           <bdi>{enquiry?.name}</bdi>
         </strong>{' '}
-        ({enquiry?.reference}) is closed without a lead. This is final; the traveller gets no mail,
-        and sees it as closed.
+        ({enquiry?.reference}) will be closed without a lead. This is final. The traveller will see
+        it as closed and gets no email.
       </p>
       <ReasonChoice
         ref={choice}

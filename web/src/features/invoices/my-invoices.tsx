@@ -16,7 +16,7 @@ export default function MyInvoices() {
         title="Invoices"
         subtitle={
           <>
-            One for each payment you made online. Your GSTIN and address come from{' '}
+            One for each online payment. Your GSTIN and address are taken from{' '}
             <Link to="/dashboard/user-profile" className={classes.link}>
               your profile
             </Link>

@@ -75,7 +75,7 @@ export function BuyPlanDialog({ buying }: { buying: BuyingPlan }) {
         <p className={classes.question}>Are you sure you want to purchase the following plan?</p>
       )}
       {plan && <PlanBill plan={plan} />}
-      <CheckoutNotice checkout={checkout} promise="your plan will start" />
+      <CheckoutNotice checkout={checkout} promise="we will start your plan" />
     </StepModal>
   )
 }

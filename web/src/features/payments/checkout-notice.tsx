@@ -56,8 +56,8 @@ export function CheckoutNotice({
         mt="md"
         icon={<IconHourglass size={20} aria-hidden />}
       >
-        {reason} As soon as it is confirmed {promise}, and you will get a mail. Nothing is lost:
-        please do not pay again.
+        {reason} Once it is confirmed, {promise} and email you. Your money is safe, so please do not
+        pay again.
       </Alert>
     )
   }

@@ -51,7 +51,7 @@ export function FindForm({ busy, error, onFind }: FindFormProps) {
       </div>
       {error && (
         <Alert color="brick" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />}>
-          What is kept could not be looked up. {messageOf(error)}
+          The records could not be loaded. {messageOf(error)}
         </Alert>
       )}
       <BusyButton

@@ -40,7 +40,7 @@ export function FoundRecords({ titleRef, traveller, records, onErase }: FoundRec
       )}
       {records && records.length > 0 && (
         <>
-          <ul className={classes.records} aria-label="What is kept">
+          <ul className={classes.records} aria-label="Records">
             {records.map((record) => (
               <RecordItem
                 key={`${record.kind} ${record.reference} ${record.createdAt}`}

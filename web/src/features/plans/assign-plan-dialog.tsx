@@ -131,8 +131,8 @@ function SaleNote({ price }: { price: number }) {
         'This plan is free, so there is nothing to collect. A user can get it only once.'
       ) : (
         <>
-          This is a cash sale of <Money rupees={price} />: assign it once you have taken the money
-          in. The wallet is not charged.
+          This is a cash sale of <Money rupees={price} />. Assign the plan after you have collected
+          the money. The wallet is not charged.
         </>
       )}
     </Alert>

@@ -46,8 +46,8 @@ export function DeletePlanDialog({ plan, opened, onClose, onDone }: DeletePlanDi
         <strong>
           <bdi>{plan?.planName}</bdi>
         </strong>{' '}
-        (<bdi>{plan?.planId}</bdi>) can no longer be bought or assigned. Agents who have it keep it,
-        with its leads, until it ends.
+        (<bdi>{plan?.planId}</bdi>) can no longer be bought or assigned. Agents who have it keep it
+        with its leads until it ends.
       </p>
     </ConfirmDialog>
   )

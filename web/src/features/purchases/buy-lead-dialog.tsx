@@ -83,7 +83,7 @@ function Changed({
       )}
       {formerPlan !== null && (
         <p role="alert" className={classes.changed}>
-          Your plan <bdi>{formerPlan}</bdi> has ended or is used up. Nothing has been charged. Do
+          Your <bdi>{formerPlan}</bdi> plan has ended or is used up. Nothing has been charged. Do
           you want to pay {plan ? 'with your next plan' : 'from your wallet'}?
         </p>
       )}
@@ -136,11 +136,11 @@ function WalletBill({ wallet, cost }: { wallet: number; cost: number }) {
       <p>
         {leftPaise < 0 ? (
           <>
-            This lead costs <Money rupees={cost} />, which is more than your wallet holds.
+            This lead costs <Money rupees={cost} />, more than your wallet balance.
           </>
         ) : (
           <>
-            <Money rupees={cost} /> will be charged to your wallet. The lead is then yours alone,
+            <Money rupees={cost} /> will be charged to your wallet. The lead is then only yours,
             with its phone number and email.
           </>
         )}

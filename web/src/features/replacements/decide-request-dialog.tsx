@@ -107,7 +107,7 @@ function Return({ request }: { request: ReplacementRequest }) {
   if (approvalReturns?.to === 'plan') {
     return (
       <>
-        <strong>1 lead</strong> goes back to the plan {planName} of {agent}
+        <strong>1 lead</strong> goes back to the {planName} plan of {agent}
       </>
     )
   }
@@ -118,12 +118,12 @@ function Return({ request }: { request: ReplacementRequest }) {
   )
   return paidWith === 'plan' ? (
     <>
-      The plan {planName} has ended: {amount}, one lead’s share of its price, goes to the wallet of{' '}
-      {agent}
+      The {planName} plan has ended, so {amount}, one lead’s share of its price, goes to the wallet
+      of {agent}
     </>
   ) : (
     <>
-      {amount}, the price paid, goes back to the wallet of {agent}
+      {amount}, the price paid, will be refunded to the wallet of {agent}
     </>
   )
 }

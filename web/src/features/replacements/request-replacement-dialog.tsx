@@ -162,7 +162,7 @@ function Terms({ purchase }: { purchase: Purchase }) {
       <p>
         {planName !== null
           ? `If we approve it, the lead goes back to your ${planName} plan. If the plan has ended, its share of the price goes to your wallet.`
-          : `If we approve it, ${formatRupees(cost)} goes back to your wallet.`}
+          : `If we approve it, ${formatRupees(cost)} will be refunded to your wallet.`}
         {replacement && ' This is the second and last request for this lead.'}
       </p>
     </div>

@@ -54,8 +54,8 @@ export function SuspendUserDialog({ user, opened, onClose, onDone }: SuspendUser
     >
       {suspended ? (
         <p>
-          Let {name} ({user?.email}) log in again? Wallet, plans and purchased leads are as they
-          were.
+          Let {name} ({user?.email}) log in again? Their wallet, plans and purchased leads are
+          unchanged.
         </p>
       ) : (
         <>
