@@ -9,13 +9,13 @@ async function main(): Promise<void> {
   try {
     const findings = await auditBooks(opened.database)
     for (const { invariant, rows } of findings) {
-      console.log(`OFF: ${invariant}`)
+      console.log(`BROKEN: ${invariant}`)
       console.table(rows)
     }
     console.log(
       findings.length === 0
-        ? `The books are whole: ${invariantCount} invariants hold.`
-        : `The books are off: ${findings.length} of ${invariantCount} invariants are broken.`,
+        ? `All ${invariantCount} ledger invariants hold.`
+        : `${findings.length} of ${invariantCount} ledger invariants are broken.`,
     )
     process.exitCode = findings.length === 0 ? 0 : 1
   } finally {

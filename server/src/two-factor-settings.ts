@@ -19,7 +19,7 @@ export const twoFactorSettings = {
     .refine((keys) => keys.every((key) => keyBytes(key) === 32), {
       // The value is a secret and is not repeated.
       error:
-        'TWO_FACTOR_KEY must be 32 random bytes in base 64, as `openssl rand -base64 32` makes them, or several separated by commas.',
+        'TWO_FACTOR_KEY must be 32 random bytes in base64, as `openssl rand -base64 32` prints, or several separated by commas.',
     })
     .optional(),
 }

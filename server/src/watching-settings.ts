@@ -20,7 +20,7 @@ export const watchingSettings = {
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, {
-      error: 'METRICS_TOKEN must have 16 to 200 letters, digits or signs, and no space.',
+      error: 'METRICS_TOKEN must have 16 to 200 characters without spaces.',
     })
     .optional(),
   AUDIT_EVERY_MINUTES: wholeNumber('AUDIT_EVERY_MINUTES', 0, 1440, 5),

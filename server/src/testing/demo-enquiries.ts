@@ -169,7 +169,7 @@ function leaveGaps(enquiries: EnquiryInsert[]): void {
 
 const messages: readonly (readonly [name: string, message: string, daysAgo: number])[] = [
   ['Farhan Qureshi', 'Do you also arrange trips to Ladakh in winter? We are two families.', 0.2],
-  ['Nandini Hegde', 'I lost the mail with the link to my enquiry. Can you send it again?', 1.5],
+  ['Nandini Hegde', 'I lost the email with the link to my enquiry. Can you send it again?', 1.5],
   ['Thomas Varghese', 'We had a lovely week in Munnar. Thank you for finding us Arjun!', 6],
   ['Ritika Bansal', 'Which months are best for Goa with a small child?', 12],
 ]

@@ -175,7 +175,7 @@ function rowsOf(
       surplus: payment.surplus ?? false,
       entry_id: payment.entryId,
       instrument,
-      failure: payment.entryId ? null : 'Payment was unsuccessful as the bank did not answer.',
+      failure: payment.entryId ? null : 'Payment failed because the bank did not respond.',
       created_at: payment.at,
     })),
   }

@@ -20,7 +20,7 @@ function plan(
 const catalogue: readonly Terms[] = [
   plan(
     'DOM-10',
-    ['Desh Starter', 'domestic', 'Ten domestic leads in a month: for agents who begin.'],
+    ['Desh Starter', 'domestic', '10 domestic leads in a month. For agents just starting out.'],
     [449, 10, 30],
   ),
   plan(
@@ -28,13 +28,13 @@ const catalogue: readonly Terms[] = [
     [
       'Desh Growth',
       'domestic',
-      'Forty domestic leads over two months, for a desk that sells India every day.',
+      '40 domestic leads over two months. For teams that sell India every day.',
     ],
     [1599, 40, 60],
   ),
   plan(
     'INT-10',
-    ['Videsh Starter', 'international', 'Ten leads of travellers going abroad, in a month.'],
+    ['Videsh Starter', 'international', '10 international leads in a month.'],
     [349, 10, 30],
   ),
   plan(
@@ -42,13 +42,13 @@ const catalogue: readonly Terms[] = [
     [
       'Videsh Growth',
       'international',
-      'Thirty leads abroad over two months: Bali, Dubai, Singapore and beyond.',
+      '30 international leads over two months: Bali, Dubai, Singapore and beyond.',
     ],
     [949, 30, 60],
   ),
   plan(
     'ALL-25',
-    ['Sampoorna Monthly', 'both', 'Twenty-five leads a month, at home and abroad as they come.'],
+    ['Sampoorna Monthly', 'both', '25 leads a month, domestic or international.'],
     [999.5, 25, 30],
   ),
   plan(
@@ -56,7 +56,7 @@ const catalogue: readonly Terms[] = [
     [
       'Sampoorna Annual',
       'both',
-      'Three hundred leads over a year, at home and abroad: for agencies that sell every day.',
+      '300 leads over a year, domestic or international. For busy agencies.',
     ],
     [9999, 300, 365],
   ),

@@ -87,7 +87,7 @@ const requests: readonly Asked[] = [
   ]),
   asked('rajat', 0, 'approved', [
     'wrong-details',
-    'Four adults here, a school group of sixty in truth.',
+    'Shown as four adults, but it is a school group of sixty.',
   ]),
   asked('farah', 1, 'pending', ['duplicate', ''], 216),
   asked('farah', 3, 'rejected', ['other', 'The customer wants a discount that I cannot give.']),

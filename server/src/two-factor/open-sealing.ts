@@ -25,7 +25,7 @@ async function readOrMakeKey(dataDir: string): Promise<string> {
   const key = (await readIfThere(path)) ?? (await makeKey(dataDir, path))
   if (Buffer.from(key, 'base64').length !== 32) {
     throw new StartError(
-      `${path} does not hold a key of 32 bytes. Put the one that was there back, or remove the file and reset the two-factor login of every admin.`,
+      `${path} does not hold a 32-byte key. Restore the original key, or remove the file and reset the two-factor login of every admin.`,
     )
   }
   return key

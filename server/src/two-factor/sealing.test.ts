@@ -87,7 +87,7 @@ describe('the key', () => {
     'is not %s, which is not repeated',
     (TWO_FACTOR_KEY) => {
       expect(() => readConfig({ TWO_FACTOR_KEY })).toThrow(
-        'TWO_FACTOR_KEY must be 32 random bytes in base 64, as `openssl rand -base64 32` makes them, or several separated by commas.',
+        'TWO_FACTOR_KEY must be 32 random bytes in base64, as `openssl rand -base64 32` prints, or several separated by commas.',
       )
     },
   )
