@@ -68,7 +68,7 @@ describe('the key', () => {
   it('that was spoilt stops the start and says where it is', async () => {
     await open({})
     await writeFile(join(dataDir, 'two-factor.key'), 'not a key')
-    await expect(open({})).rejects.toThrow(/two-factor\.key does not hold a key of 32 bytes/)
+    await expect(open({})).rejects.toThrow(/two-factor\.key does not hold a 32-byte key/)
   })
 
   it('comes from the settings beside a database of one’s own, or there is none', async () => {
