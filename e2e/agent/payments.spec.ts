@@ -260,7 +260,7 @@ test('a bank that has not confirmed: told so, kept over closing the dialog, noti
   await dialog.getByRole('button', { name: 'Confirm Purchase' }).click()
   await payByCard(sheetOf(page))
   await expect(dialog.getByRole('alert')).toContainText('Your bank has not confirmed this payment')
-  await expect(dialog.getByRole('alert')).toContainText('you will get a mail')
+  await expect(dialog.getByRole('alert')).toContainText('and email you')
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(dialog).toBeHidden()
 
