@@ -231,7 +231,7 @@ test('what has fallen into the trap stands in a tab of its own, and is decided l
   await expect(item(page, reference)).toHaveCount(0)
   await page.getByRole('tab', { name: /^Suspected spam \(\d+\)$/ }).click()
   await expect(page).toHaveURL('/dashboard/enquiries?status=suspected')
-  await expect(page.getByText('a field of the form was filled in')).toBeVisible()
+  await expect(page.getByText('A hidden field of the form was filled in')).toBeVisible()
   const shown = item(page, reference)
   await expect(shown.getByText('Suspected spam')).toBeVisible()
   await shown.getByRole('button', { name: `Reject ${reference}` }).click()

@@ -101,7 +101,7 @@ test('a rejection returns nothing and says whether the agent may ask again', asy
   await page.goto(path)
   await expect(item(page, name)).toContainText('Second request')
   await item(page, name).getByRole('button', { name: 'Reject' }).click()
-  await expect(page.getByRole('dialog')).toContainText('cannot ask again')
+  await expect(page.getByRole('dialog')).toContainText('cannot request again')
 })
 
 test('filters, tab and order stand in the address and come back from it', async ({ page, api }) => {

@@ -136,7 +136,7 @@ test('a payment that fails, then one that is cancelled, then one that succeeds: 
   await payByUpi(sheet, 'failure@razorpay')
   await expect(sheet).toContainText('Payment failed')
   await expect(confirm, 'released by the failure').toBeVisible()
-  await expect(dialog.getByRole('alert')).toContainText('Should your bank still confirm')
+  await expect(dialog.getByRole('alert')).toContainText('If your bank still confirms')
 
   await leaveSheet(sheet)
   await expect(dialog.getByRole('alert'), 'the reason stays').toBeVisible()
