@@ -30,6 +30,8 @@ export const purchase = z.object({
       createdAt: instant,
       /** Null while pending. */
       decidedAt: instant.nullable(),
+      /** Why it was rejected; null where it was not, or no reason was given. */
+      rejectionReason: z.string().nullable(),
       /** What an approval gave back: money, with the amount, or a lead to the plan. */
       returned: z.enum(payWays).nullable(),
       returnedAmount: rupees.nullable(),

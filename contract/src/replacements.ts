@@ -4,6 +4,7 @@ import {
   filterText,
   id,
   instant,
+  linesText,
   optionalFilter,
   pagedDocs,
   pageLimit,
@@ -80,6 +81,8 @@ export const replacementRequest = z.object({
   planName: z.string().nullable(),
   /** As it was sent; `readReplacementReason` takes it apart. */
   reason: z.string(),
+  /** Why an admin rejected it; null where it was not rejected, or no reason was sent. */
+  rejectionReason: z.string().nullable(),
   status: z.enum(requestStatuses),
   /** 1 for the first request of this purchase, 2 for the one after a rejection. */
   attempt: z.int(),
@@ -167,10 +170,19 @@ export const approveLeadReplacement = endpoint({
   method: 'POST',
   path: '/api/leadReplacement/approveLeadReplacement',
   access: 'admin',
-  body: z.strictObject({
-    requestId: id,
-    action: z.enum(['approved', 'rejected'], { error: 'Choose approved or rejected.' }),
-  }),
+  body: z
+    .strictObject({
+      requestId: id,
+      action: z.enum(['approved', 'rejected'], { error: 'Choose approved or rejected.' }),
+      /** Why it is rejected. The agent reads it. */
+      reason: linesText(1000)
+        .transform((text) => text || undefined)
+        .optional(),
+    })
+    .refine(({ action, reason }) => action === 'rejected' || reason === undefined, {
+      path: ['reason'],
+      error: 'A reason belongs to a rejection only.',
+    }),
   answer: replacementRequest,
   errors: ['REPLACEMENT_NOT_FOUND', 'REPLACEMENT_ALREADY_DECIDED', 'WALLET_LIMIT_EXCEEDED'],
   idempotent: true,

@@ -39,6 +39,9 @@ export const statementLine = z.object({
   balance: rupees,
   /** What it was for, such as the number of the lead bought. */
   description: z.string(),
+  /** What an admin noted on a recharge: the reference of the payment, and a text for the agent. */
+  reference: z.string().nullable(),
+  note: z.string().nullable(),
   /** The tax invoice of an online payment; null: there is none. */
   invoiceId: id.nullable(),
   createdAt: instant,
@@ -85,6 +88,9 @@ export const transaction = z.object({
   planName: z.string().nullable(),
   /** What it was for, such as the number of the lead bought. */
   description: z.string(),
+  /** What an admin noted on a recharge: the reference of the payment, and a text for the agent. */
+  reference: z.string().nullable(),
+  note: z.string().nullable(),
   /** The tax invoice of an online payment; null: there is none. */
   invoiceId: id.nullable(),
   createdAt: instant,

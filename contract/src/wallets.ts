@@ -1,12 +1,23 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id } from './fields.ts'
+import { id, optionalText } from './fields.ts'
 import { rupees, rupeesInput } from './money.ts'
 
 export const rechargeBody = z.strictObject({
   userId: id,
   amount: rupeesInput({ invalid: 'Please enter a valid amount.', minPaise: 1 }),
+  /** Of the payment that the admin received, such as a UPI or bank reference. */
+  reference: givenText(60),
+  /** For the agent, who reads it in the mail and on the statement. */
+  note: givenText(200),
 })
+
+/** Undefined where nothing was given: the two-field call keeps its idempotency hash. */
+function givenText(maxLength: number) {
+  return optionalText(maxLength)
+    .transform((text) => text ?? undefined)
+    .optional()
+}
 
 export const rechargeWallet = endpoint({
   name: 'adminWalletRecharge',

@@ -24,7 +24,7 @@ test('an agent takes the own statement home as a file, with each balance', async
   await expect(page.getByRole('cell').first()).toBeVisible()
   const [head, bought, paid, ...rest] = (await download(page)).split('\r\n')
   expect(head).toBe(
-    '\ufeffDate and time (IST),Payment ID,Description,Method,Currency,Money in,Money out,Balance,Transaction ID',
+    '\ufeffDate and time (IST),Payment ID,Description,Method,Currency,Money in,Money out,Balance,Transaction ID,Reference,Note',
   )
   const left = (500.5 - lead.cost).toFixed(2)
   expect(bought).toContain(`,Lead ${lead.leadId},lead wallet,INR,,${lead.cost.toFixed(2)},${left},`)

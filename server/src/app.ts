@@ -55,6 +55,7 @@ import { startRetention } from './personal-data/retention.ts'
 import { startPlanNotices } from './plans/plan-notices.ts'
 import { addPlanRoutes } from './plans/plans.routes.ts'
 import { addProfileRoutes } from './profile/profile.routes.ts'
+import { startPurchaseReceipts } from './purchases/purchase-receipts.ts'
 import { addPurchaseRoutes } from './purchases/purchases.routes.ts'
 import { addReplacementRoutes } from './replacements/replacements.routes.ts'
 import { addSiteForms } from './site-forms/site-forms.routes.ts'
@@ -194,6 +195,9 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   keepHouse(app, database, files)
   whileServing(app, () =>
     startPlanNotices({ database, queueMail, publicUrl: config.publicUrl }, app.log),
+  )
+  whileServing(app, () =>
+    startPurchaseReceipts({ database, queueMail, publicUrl: config.publicUrl }, app.log),
   )
   whileServing(app, () =>
     startRetention({ database, months: config.enquiryRetentionMonths }, app.log),

@@ -143,14 +143,18 @@ test('a lead sold through one is never shown as free by the other to who asks af
   }
 })
 
-test('what falls due is done by one of them: a plan that is used up is told of once', async () => {
+test('what falls due is done by one of them: a receipt and the notice of a used-up plan are sent once', async () => {
   const config = { ...readConfig({}), dataDir: folder }
   await expect
     .poll(() => readMails(config, usedUp), { timeout: 30_000, interval: 200 })
-    .toHaveLength(1)
-  const { rows } = await sql<{ told: number }>`
-    select count(*) as told from pgboss.job where data::text like ${`%${usedUp}%`}`.execute(db)
-  expect(rows).toEqual([{ told: 1 }])
+    .toHaveLength(2)
+  const { rows } = await sql<{ subject: string }>`
+    select data ->> 'subject' as subject from pgboss.job where data::text like ${`%${usedUp}%`}
+    order by 1`.execute(db)
+  expect(rows).toMatchObject([
+    { subject: expect.stringMatching(/^Receipt for lead LD-/) },
+    { subject: expect.stringMatching(/is used up$/) },
+  ])
 })
 
 /** @returns its email */

@@ -140,6 +140,7 @@ export interface Schema {
     description: string
     created_at: Timestamp
   }
+  recharge_details: { entry_id: string; reference: string | null; note: string | null }
   payments: {
     id: string
     gateway_payment_id: string
@@ -347,6 +348,7 @@ export interface Schema {
     decided_by: string | null
     returned: 'wallet' | 'plan' | null
     entry_id: string | null
+    rejection_reason: Generated<string | null>
   }
   enquiries: {
     id: string

@@ -60,12 +60,20 @@ const samples: Record<string, (mail: any, sample: Sample) => MailDraft | Promise
   'plans/plan-mails reminderMail': (mail, { notice }) => mail(notice, url),
   'plans/plan-mails usedUpMail': (mail, { notice }) => mail(notice, url),
   'profile/profile-mails ownPasswordChangedMail': (mail, { to }) => mail(to, '127.0.0.1', url),
+  'purchases/receipt-mails receiptMail': (mail, { to }) =>
+    mail(
+      to,
+      [{ lead_number: 123, cost_paise: 5000, paid_with: 'wallet', bought_at: new Date() }],
+      url,
+    ),
   'replacements/replacement-mails noticeMail': (mail, { request, to }) => mail(request, to, url),
   'replacements/replacement-mails confirmationMail': (mail, { request, to }) =>
     mail(request, to, url),
   'replacements/replacement-mails decisionMail': (mail, { request, to }) => mail(request, to, url),
   'two-factor/two-factor-mails twoFactorMail': (mail, { to }) => mail('on', to, { publicUrl: url }),
   'users/user-mails emailChangedMail': (mail, { to }) => mail(to, `${canary}@example.com`, url),
+  'wallets/wallet-mails rechargeMail': (mail, { to }) =>
+    mail(to, { amountPaise: 5000, walletPaise: 5000, reference: 'UPI 1', note: 'Advance' }, url),
 }
 
 function sampleFor(emailConfirmedAt: Date | null): Sample {

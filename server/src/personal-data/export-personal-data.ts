@@ -48,6 +48,7 @@ export async function exportPersonalData(
           company: row.buyer_company,
           at: row.sold_at,
         },
+        replacementRequests: row.replacement_requests,
       })),
       messages: messages.map(({ id: _, answered_at, created_at, ...message }) => ({
         ...message,

@@ -1,6 +1,7 @@
 import type { EnquirySource, EnquiryStatus } from '@raahi/contract/enquiries'
 import type { LeadStatus, LeadType, TripType } from '@raahi/contract/leads'
 import type { TravellerContact } from '@raahi/contract/personal-data'
+import type { RequestStatus } from '@raahi/contract/replacements'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 
@@ -43,6 +44,13 @@ export interface KeptLead extends TripColumns {
   /** Of the agent who bought it. */
   buyer_name: string | null
   buyer_company: string | null
+  /** What was written about it when its buyer asked for a replacement, oldest first. */
+  replacement_requests: {
+    requestedAt: string
+    reason: string
+    status: RequestStatus
+    rejectionReason: string | null
+  }[]
 }
 
 export interface KeptMessage {
@@ -105,7 +113,10 @@ export async function findKept(
     from enquiries e where ${whereEnquiry(contact)} order by e.created_at, e.id`.execute(db)
   const leads = await sql<KeptLead>`
     select ${tripColumns(sql`l`)}, l.status, l.sold_at, l.deleted_at, o.consent_text, o.consent_at,
-      u.name as buyer_name, u.company_name as buyer_company
+      u.name as buyer_name, u.company_name as buyer_company,
+      coalesce((select json_agg(json_build_object('requestedAt', r.created_at, 'reason', r.reason,
+          'status', r.status, 'rejectionReason', r.rejection_reason) order by r.created_at)
+        from replacement_requests r where r.purchase_id = p.id), '[]') as replacement_requests
     from leads l left join lead_origins o on o.lead_id = l.id
     left join purchases p on p.lead_id = l.id left join users u on u.id = p.user_id
     -- A lead made of an enquiry with this contact may be empty already.

@@ -14,6 +14,7 @@ import {
   findPersonalData,
 } from '@raahi/contract/personal-data'
 import { buyLead, getUserLead } from '@raahi/contract/purchases'
+import { approveLeadReplacement, requestLeadReplacement } from '@raahi/contract/replacements'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { withTransaction } from '../database/transaction.ts'
@@ -28,7 +29,7 @@ import {
   makeLead,
   setLeadPrice,
 } from '../testing/factories.ts'
-import { untilJobsDone, waitForMails } from '../testing/mails.ts'
+import { untilJobsDone, waitForMail } from '../testing/mails.ts'
 import { createTestApp, type TestApp, uniqueText } from '../testing/test-app.ts'
 import { untilBuyerWaits, untilWaiting } from '../testing/until-waiting.ts'
 import { eraseOldEnquiries } from './retention.ts'
@@ -114,6 +115,10 @@ describe('finding and exporting a traveller', () => {
     const who = newTraveller()
     const { lead } = await makeConverted(who)
     await app.as(agent).call(buyLead, { body: { leadId: lead._id } })
+    const asked = { leadId: lead._id, reason: 'Wrong details: no such trip' }
+    const request = await app.as(agent).call(requestLeadReplacement, { body: asked })
+    const decided = { requestId: request.data._id, action: 'rejected', reason: 'We reached them.' }
+    await app.as(admin).call(approveLeadReplacement, { body: decided })
     await makeContactMessage(app.db, {
       email: who.email.toUpperCase(),
       message: `I am ${who.mark}`,
@@ -133,7 +138,15 @@ describe('finding and exporting a traveller', () => {
     const content = JSON.parse(file.text)
     expect(content).toMatchObject({
       enquiries: [{ name: who.name, phone: who.phone, consent: { text: expect.any(String) } }],
-      leads: [{ reference: lead.leadId, receivedBy: { agent: agent.name } }],
+      leads: [
+        {
+          reference: lead.leadId,
+          receivedBy: { agent: agent.name },
+          replacementRequests: [
+            { reason: asked.reason, status: 'rejected', rejectionReason: decided.reason },
+          ],
+        },
+      ],
       messages: [{ message: `I am ${who.mark}` }],
     })
     expect(file.text).not.toMatch(/token|Somebody else|password/)
@@ -254,9 +267,9 @@ describe('erasing a traveller', () => {
       { contactStopped: true, lead: { phone: who.phone, email: who.email } },
     ])
     expect(await walletPaise(app.database, buyer.id)).toBe(before)
-    const [mail] = await waitForMails(app.config, buyer.email)
-    expect(mail?.text).toContain('erase what you have stored yourself')
-    expect(mail?.text).not.toContain(who.mark)
+    const mail = await waitForMail(app.config, buyer.email, /^The traveller of lead/)
+    expect(mail.text).toContain('erase what you have stored yourself')
+    expect(mail.text).not.toContain(who.mark)
   })
 
   it('racing a purchase either keeps the lead for its buyer or never sells it', async () => {

@@ -49,6 +49,7 @@ function latestRequest(row: PurchaseRow): Purchase['replacement'] {
     reason: row.reason,
     createdAt: row.requested_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
+    rejectionReason: row.rejection_reason,
     returned: row.returned,
     returnedAmount: row.returned_paise === null ? null : rupeesFromPaise(row.returned_paise),
   }

@@ -113,6 +113,7 @@ export interface PurchaseRow extends LeadRow {
   reason: string | null
   requested_at: Date | null
   decided_at: Date | null
+  rejection_reason: string | null
   returned: PayWay | null
   returned_paise: number | null
   /** Null where the lead was made of no enquiry. */
@@ -137,6 +138,7 @@ export async function findPurchases(database: Database, userId: string): Promise
             'r.reason',
             'r.created_at as requested_at',
             'r.decided_at',
+            'r.rejection_reason',
             'r.returned',
             'e.amount_paise as returned_paise',
             sql<number>`count(*) over ()`.as('requests'),
@@ -164,6 +166,7 @@ export async function findPurchases(database: Database, userId: string): Promise
       'request.reason',
       'request.requested_at',
       'request.decided_at',
+      'request.rejection_reason',
       'request.returned',
       'request.returned_paise',
       'l.id',

@@ -23,15 +23,24 @@ export async function decideReplacement(
   decision: {
     requestId: string
     action: 'approved' | 'rejected'
+    /** Of a rejection; undefined: none was given. */
+    reason: string | undefined
     idempotency: IdempotentRequest | null
   },
 ): Promise<{ answer: ReplacementRequest; replayed: boolean }> {
-  const { requestId, action } = decision
+  const { requestId, action, reason } = decision
   const done = await withIdempotency(deps.database, decision.idempotency, async (tx) => {
     const entryId = uuidv7()
     await sql`select decide_replacement(${requestId}, ${action}, ${actor.userId}, ${entryId})`.execute(
       tx,
     )
+    if (reason !== undefined) {
+      await tx
+        .updateTable('replacement_requests')
+        .set({ rejection_reason: reason })
+        .where('id', '=', requestId)
+        .execute()
+    }
     const row = await findRequest(tx, requestId)
     await recordAction(tx, actor, {
       action: action === 'approved' ? 'replacement.approve' : 'replacement.reject',
@@ -42,6 +51,7 @@ export async function decideReplacement(
         leadId: row.id,
         userId: row.user_id,
         status: action,
+        ...(reason !== undefined && { rejectionReason: reason }),
         ...(row.returned && { returned: row.returned }),
         ...(row.returned === 'wallet' && { amountPaise: row.returned_paise, entryId }),
       },

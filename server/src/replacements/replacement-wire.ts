@@ -19,6 +19,7 @@ export function toRequest(row: RequestRow): ReplacementRequest {
     paidWith: row.paid_with,
     planName: row.plan_name,
     reason: row.reason,
+    rejectionReason: row.rejection_reason,
     status: row.request_status,
     attempt: row.attempt,
     purchasedAt: row.bought_at.toISOString(),

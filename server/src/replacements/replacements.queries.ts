@@ -14,6 +14,7 @@ export interface RequestRow extends LeadRow {
   attempt: number
   requested_at: Date
   decided_at: Date | null
+  rejection_reason: string | null
   returned: PayWay | null
   returned_paise: number | null
   user_id: string
@@ -98,7 +99,7 @@ const askedSql = sql`
 
 const columnsSql = sql`
   r.id as request_id, r.status as request_status, r.reason, r.created_at as requested_at,
-  r.decided_at, r.returned, e.amount_paise as returned_paise,
+  r.decided_at, r.rejection_reason, r.returned, e.amount_paise as returned_paise,
   (select count(*) from replacement_requests earlier where earlier.purchase_id = r.purchase_id
     and earlier.created_at <= r.created_at) as attempt,
   u.id as user_id, u.name as user_name, u.email as user_email, u.phone as user_phone,

@@ -29,6 +29,7 @@ export function addReplacementRoutes(
     const { answer, replayed } = await decideReplacement(useCase, actorOf(call), {
       requestId: call.body.requestId,
       action: call.body.action,
+      reason: call.body.reason,
       idempotency: call.idempotency,
     })
     return { data: answer, replayed, message: `Replacement request ${call.body.action}` }

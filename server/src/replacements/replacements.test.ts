@@ -1,7 +1,11 @@
 import { setLeadCost } from '@raahi/contract/lead-costs'
 import { deleteLead, listLeads } from '@raahi/contract/leads'
 import { getUserLead } from '@raahi/contract/purchases'
-import { approveLeadReplacement, requestLeadReplacement } from '@raahi/contract/replacements'
+import {
+  approveLeadReplacement,
+  getReplacementRequestOfUserById,
+  requestLeadReplacement,
+} from '@raahi/contract/replacements'
 import { myTransactions } from '@raahi/contract/transactions'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -19,7 +23,7 @@ import {
   makeRequest,
   setLeadPrice,
 } from '../testing/factories.ts'
-import { readMails, waitForMails } from '../testing/mails.ts'
+import { readMails, waitForMail, waitForMails } from '../testing/mails.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 const nowhere = '01890000-0000-7000-8000-000000000000'
@@ -44,8 +48,8 @@ async function makeBuyer() {
 
 const ask = (user: MadeUser, leadId: unknown, reason: unknown = 'Unreachable: rings out') =>
   app.as(user).call(requestLeadReplacement, { body: { leadId, reason } })
-const decide = (requestId: unknown, action: unknown, user = admin) =>
-  app.as(user).call(approveLeadReplacement, { body: { requestId, action } })
+const decide = (requestId: unknown, action: unknown, user = admin, reason?: unknown) =>
+  app.as(user).call(approveLeadReplacement, { body: { requestId, action, reason } })
 const purchaseOf = async (agent: MadeUser, leadId: string) => {
   const { data } = await app.as(agent).call(getUserLead, { params: { userId: agent.id } })
   return data.find(({ lead }) => lead._id === leadId)
@@ -238,6 +242,42 @@ describe('a decision', () => {
       null,
     ])
     expect(await walletPaise(app.database, agent.id)).toBe(949_50)
+  })
+
+  it('that rejects may say why: the agent reads it on the lead and in the mail, the audit log keeps it', async () => {
+    const { agent, leadId } = await makeBuyer()
+    const { data } = await ask(agent, leadId)
+    expect(data.rejectionReason).toBeNull()
+    const reason = 'The traveller answered us at once.'
+    const answer = await decide(data._id, 'rejected', admin, `  ${reason} `)
+    expect([answer.status, answer.data.rejectionReason]).toEqual([200, reason])
+    expect((await purchaseOf(agent, leadId))?.replacement?.rejectionReason).toBe(reason)
+    const own = await app
+      .as(agent)
+      .call(getReplacementRequestOfUserById, { params: { userId: agent.id } })
+    expect(own.data.docs[0]?.rejectionReason).toBe(reason)
+    const mail = await waitForMail(app.config, agent.email, /^Replacement rejected/)
+    expect(mail.text).toContain(`Why it was not approved: ${reason}`)
+    const logged = await app.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('subject_id', '=', data._id)
+      .where('action', '=', 'replacement.reject')
+      .execute()
+    expect(logged).toMatchObject([{ after: { rejectionReason: reason } }])
+  })
+
+  it('takes a reason for a rejection alone, and none is as good as a blank one', async () => {
+    const { agent, leadId } = await makeBuyer()
+    const { data } = await ask(agent, leadId)
+    const approval = await decide(data._id, 'approved', admin, 'Sorry.')
+    expect([approval.status, approval.fieldErrors]).toEqual([
+      400,
+      { reason: 'A reason belongs to a rejection only.' },
+    ])
+    expect((await decide(data._id, 'rejected', admin, 'x'.repeat(1001))).status).toBe(400)
+    const blank = await decide(data._id, 'rejected', admin, '  ')
+    expect([blank.status, blank.data.rejectionReason]).toEqual([200, null])
   })
 
   it('is final', async () => {

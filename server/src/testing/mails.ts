@@ -30,6 +30,18 @@ export async function waitForMails(config: Config, to: string, count = 1): Promi
   )
 }
 
+/** Waits for a mail to this address whose subject fits, whatever else was sent there. */
+export async function waitForMail(config: Config, to: string, subject: RegExp): Promise<Email> {
+  return vi.waitFor(
+    async () => {
+      const mail = (await readMails(config, to)).find((one) => subject.test(one.subject ?? ''))
+      if (!mail) throw new Error(`no mail to ${to} with the subject ${subject}`)
+      return mail
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+}
+
 /** Waits until every job that was sent has been done, or has failed for good. */
 export async function untilJobsDone({ pool }: Database): Promise<void> {
   await vi.waitFor(

@@ -16,6 +16,8 @@ const headings = [
   'Money out',
   'Balance',
   'Transaction ID',
+  'Reference',
+  'Note',
 ]
 
 /**
@@ -50,5 +52,7 @@ function toLine(row: StatementRow): string {
     isDebit ? amount : null,
     rupeesCell(row.balance_after_paise ?? 0),
     row.id,
+    row.reference,
+    row.note,
   ])
 }

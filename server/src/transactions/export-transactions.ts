@@ -16,6 +16,8 @@ const headings = [
   'Currency',
   'Amount',
   'Transaction ID',
+  'Reference',
+  'Note',
 ]
 
 /** The transactions that the filters find as CSV, newest first, all of one snapshot. */
@@ -45,5 +47,7 @@ function toCells(row: TransactionRow): Cell[] {
     'INR',
     rupeesCell(row.amount_paise),
     row.id,
+    row.reference,
+    row.note,
   ]
 }

@@ -219,6 +219,8 @@ describe('the export of an agent’s statement', () => {
       'Money out',
       'Balance',
       'Transaction ID',
+      'Reference',
+      'Note',
     ])
     const { docs } = (await app.as(agent).call(myTransactions)).data
     expect(lines.map((line) => [line[1], line[5], line[6], line[7], line[8]])).toEqual(

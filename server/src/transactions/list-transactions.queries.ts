@@ -16,6 +16,8 @@ export interface TransactionRow {
   amount_paise: number
   plan_name: string | null
   description: string
+  reference: string | null
+  note: string | null
   invoice_id: string | null
   created_at: string
   user_id: string
@@ -108,14 +110,15 @@ function shownSql(found: Part, offset: Part, limit: number): Part {
 export function shownColumns(page: Part): Part {
   return sql`
     select e.id, transaction_label(e.number) as payment_id, e.method, e.status, e.amount_paise,
-      s.plan_name, e.description, null::uuid as invoice_id, e.created_at, u.id as user_id, u.name as user_name,
+      s.plan_name, e.description, d.reference, d.note, null::uuid as invoice_id, e.created_at, u.id as user_id, u.name as user_name,
       u.email as user_email
     from ${page} page join journal_entries e on e.id = page.id
       join users u on u.id = e.user_id left join subscriptions s on s.entry_id = e.id
+      left join recharge_details d on d.entry_id = e.id
     where page.source = 'entry'
     union all
     select p.id, p.gateway_payment_id, 'Online', p.status, p.amount_paise, p.plan_name,
-      coalesce(e.description, 'Plan ' || p.plan_name, 'Wallet top-up'),
+      coalesce(e.description, 'Plan ' || p.plan_name, 'Wallet top-up'), null, null,
       (select i.id from invoices i where i.payment_id = p.id and i.kind = 'invoice'), p.created_at,
       u.id, u.name, u.email
     from ${page} page join payments p on p.id = page.id

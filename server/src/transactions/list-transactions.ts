@@ -27,6 +27,8 @@ function toTransaction(row: TransactionRow): Transaction {
     currency: 'INR',
     planName: row.plan_name,
     description: row.description,
+    reference: row.reference,
+    note: row.note,
     invoiceId: row.invoice_id,
     createdAt: new Date(row.created_at).toISOString(),
     user: { _id: row.user_id, name: row.user_name, email: row.user_email },

@@ -10,6 +10,8 @@ export interface StatementRow {
   method: TransactionMethod
   status: 'captured' | 'lead_refund'
   description: string
+  reference: string | null
+  note: string | null
   invoice_id: string | null
   created_at: string
   amount_paise: number
@@ -22,7 +24,7 @@ export interface StatementFilter {
 }
 
 const columns = sql`e.id, e.number, transaction_label(e.number) as payment_id, e.method, e.status,
-  e.description, e.created_at, p.amount_paise, p.balance_after_paise,
+  e.description, d.reference, d.note, e.created_at, p.amount_paise, p.balance_after_paise,
   case when e.method = 'Online' then (
     select i.id from payments g join invoices i on i.payment_id = g.id and i.kind = 'invoice'
     where g.entry_id = e.id) end as invoice_id`
@@ -31,6 +33,7 @@ const columns = sql`e.id, e.number, transaction_label(e.number) as payment_id, e
 function ofWallet({ userId, method }: StatementFilter): RawBuilder<unknown> {
   return sql`
     from journal_entries e join postings p on p.entry_id = e.id
+      left join recharge_details d on d.entry_id = e.id
     where e.user_id = ${userId} and p.account_id = ${walletOf(userId)}
       ${method ? sql`and e.method = ${method}` : sql``}`
 }

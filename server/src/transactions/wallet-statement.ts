@@ -30,6 +30,8 @@ function toLine(row: StatementRow): StatementLine {
     currency: 'INR',
     balance: rupeesFromPaise(row.balance_after_paise ?? 0),
     description: row.description,
+    reference: row.reference,
+    note: row.note,
     invoiceId: row.invoice_id,
     createdAt: new Date(row.created_at).toISOString(),
   }

@@ -5,22 +5,35 @@ import { ApiFailure } from '../http/failure.ts'
 import { type IdempotentRequest, withIdempotency } from '../http/idempotency.ts'
 import { accounts, walletOf } from '../ledger/accounts.ts'
 import { postTransfer } from '../ledger/post.ts'
+import { recipientOf } from '../mail/address-mail.ts'
+import type { QueueMail } from '../mail/mail.ts'
+import { rechargeMail } from './wallet-mails.ts'
 
 /**
- * Pays cash that an admin took in into an agent's wallet: a deposit, not an earning.
+ * Pays cash that an admin took in into an agent's wallet: a deposit, not an earning. The agent gets a mail.
  * @returns balance after it, in rupees, and the id of the transaction
  * @throws ApiFailure USER_NOT_FOUND where there is no such agent; WALLET_LIMIT_EXCEEDED
  */
 export async function rechargeWallet(
-  database: Database,
+  {
+    database,
+    queueMail,
+    publicUrl,
+  }: { database: Database; queueMail: QueueMail; publicUrl: string },
   actor: Actor,
-  recharge: { userId: string; amountPaise: number; idempotency: IdempotentRequest | null },
+  recharge: {
+    userId: string
+    amountPaise: number
+    reference: string | undefined
+    note: string | undefined
+    idempotency: IdempotentRequest | null
+  },
 ): Promise<{ answer: { wallet: number; transactionId: string }; replayed: boolean }> {
-  const { userId, amountPaise } = recharge
+  const { userId, amountPaise, reference, note } = recharge
   return withIdempotency(database, recharge.idempotency, async (tx) => {
     const agent = await tx
       .selectFrom('users')
-      .select('id')
+      .select(['email', 'name', 'email_confirmed_at'])
       .where('id', '=', userId)
       .where('role', '=', 'user')
       .executeTakeFirst()
@@ -34,14 +47,22 @@ export async function rechargeWallet(
       userId,
       description: 'Wallet recharge',
     })
+    if (reference !== undefined || note !== undefined) {
+      await tx
+        .insertInto('recharge_details')
+        .values({ entry_id: entryId, reference: reference ?? null, note: note ?? null })
+        .execute()
+    }
     await recordAction(tx, actor, {
       action: 'wallet.recharge',
       subjectType: 'wallet',
       subjectId: userId,
       // The wallet is locked from the transfer on: nothing else has changed it since.
       before: { walletPaise: (walletPaise ?? 0) - amountPaise },
-      after: { walletPaise, amountPaise, entryId },
+      after: { walletPaise, amountPaise, entryId, reference, note },
     })
+    const credit = { amountPaise, walletPaise: walletPaise ?? 0, reference, note }
+    await queueMail(tx, rechargeMail(recipientOf(agent), credit, publicUrl))
     return { wallet: rupeesFromPaise(walletPaise ?? 0), transactionId: entryId }
   })
 }

@@ -1,9 +1,15 @@
-import { myTransactions } from '@raahi/contract/transactions'
+import {
+  allTransactions,
+  exportMyTransactions,
+  exportTransactions,
+  myTransactions,
+} from '@raahi/contract/transactions'
 import { getUserById } from '@raahi/contract/users'
 import { rechargeWallet } from '@raahi/contract/wallets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectWholeBooks, walletPaise } from '../testing/books.ts'
 import { giveMoney, type MadeUser, makeAdmin, makeAgent } from '../testing/factories.ts'
+import { waitForMail } from '../testing/mails.ts'
 import { createTestApp, type TestApp, uniqueText } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -73,6 +79,58 @@ describe('a recharge by an admin', () => {
       after: { amountPaise: 50_050, walletPaise: 50_050, entryId: answer.data.transactionId },
       request_id: answer.headers['x-request-id'],
     })
+  })
+
+  it('tells the agent by mail, with the reference and the note that statement, list and audit log keep', async () => {
+    const agent = await makeAgent(app.db)
+    const given = { reference: 'UPI 4312 8890 1234', note: 'Advance for the Diwali season' }
+    const body = { userId: agent.id, amount: 2500, ...given }
+    const answer = await app.as(admin).call(rechargeWallet, { body })
+    expect(answer.status).toBe(200)
+    const mail = await waitForMail(app.config, agent.email, /added to your wallet$/)
+    expect(mail.subject).toBe('₹2,500 added to your wallet')
+    for (const line of [
+      'Amount: ₹2,500',
+      'Balance now: ₹2,500',
+      `Reference: ${given.reference}`,
+      `Note: ${given.note}`,
+    ]) {
+      expect(mail.text).toContain(line)
+    }
+    expect(await linesOf(agent)).toMatchObject([given])
+    const listed = await app.as(admin).call(allTransactions)
+    expect(listed.data.docs[0]).toMatchObject({ _id: answer.data.transactionId, ...given })
+    for (const [user, file] of [
+      [agent, exportMyTransactions],
+      [admin, exportTransactions],
+    ] as const) {
+      const { text } = await app.as(user).call(file)
+      expect(text.split('\r\n')[1]).toMatch(`,${given.reference},${given.note}`)
+    }
+    const logged = await app.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('subject_id', '=', agent.id)
+      .execute()
+    expect(logged).toMatchObject([{ after: given }])
+  })
+
+  it('takes reference and note as short plain text, and blank ones as none', async () => {
+    const agent = await makeAgent(app.db)
+    const pay = (more: object) =>
+      app.as(admin).call(rechargeWallet, { body: { userId: agent.id, amount: 1, ...more } })
+    for (const wrong of [
+      { reference: 'x'.repeat(61) },
+      { note: 'x'.repeat(201) },
+      { note: 'two\nlines' },
+      { reference: 5 },
+      { remark: 'unknown' },
+    ]) {
+      expect((await pay(wrong)).status, JSON.stringify(wrong)).toBe(400)
+    }
+    expect(await balanceOf(agent)).toBe(0)
+    expect((await pay({ reference: ' ', note: null })).status).toBe(200)
+    expect(await linesOf(agent)).toMatchObject([{ reference: null, note: null }])
   })
 
   it('takes ₹0.01 to ₹10,00,000 as a number with at most two decimals, and nothing else', async () => {

@@ -1,0 +1,30 @@
+import type { MailDraft, Recipient } from '../mail/mail.ts'
+import { rupeesText } from '../mail/rupees-text.ts'
+
+/** Tells an agent that an admin has paid money into the wallet. Reference and note are the admin's words. */
+export function rechargeMail(
+  to: Recipient,
+  credit: {
+    amountPaise: number
+    /** Balance after it. */
+    walletPaise: number
+    reference: string | undefined
+    note: string | undefined
+  },
+  publicUrl: string,
+): MailDraft {
+  const amount = rupeesText(credit.amountPaise)
+  return {
+    to,
+    subject: `${amount} added to your wallet`,
+    heading: `${amount} is in your wallet`,
+    paragraphs: [`We have added ${amount} to your wallet. You can buy leads with it right away.`],
+    facts: [
+      ['Amount', amount],
+      ['Balance now', rupeesText(credit.walletPaise)],
+      ...(credit.reference ? [['Reference', credit.reference] as const] : []),
+      ...(credit.note ? [['Note', credit.note] as const] : []),
+    ],
+    action: { label: 'See your wallet', url: `${publicUrl}/dashboard/wallet` },
+  }
+}
