@@ -49,7 +49,7 @@ test('a lead is added with all it has, in three sections', async ({ page, api })
   for (const text of [
     'Paris',
     'Nagpur',
-    '+919876543210',
+    '+91 98765 43210',
     'rohan@example.com',
     '7 (days) - 6 (nights)',
     '20-05-2097',

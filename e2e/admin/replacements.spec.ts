@@ -51,7 +51,7 @@ test('a request shows what a decision needs, and an approval returns exactly the
     'Asha Travels Pvt Ltd',
     '2 requests for 2 purchases',
     `${inRupees(lead.cost)} from the wallet`,
-    '+919876543210',
+    '+91 98765 43210',
     'traveller@example.com',
     'Waiting',
   ]) {
@@ -90,7 +90,10 @@ test('a rejection returns nothing and says whether the agent may ask again', asy
   await item(page, name).getByRole('button', { name: 'Reject' }).click()
   const question = page.getByRole('dialog', { name: 'Reject replacement' })
   await expect(question).toContainText('can request once more')
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expect(question.getByLabel('Reason')).toBeFocused()
+  await question.getByRole('button', { name: 'Reject' }).click()
+  await expect(question.getByLabel('Reason')).toHaveAccessibleDescription(/Please give a reason\./)
+  await question.getByLabel('Reason').fill('The traveller answered us at once.')
   await question.getByRole('button', { name: 'Reject' }).click()
   await expect(page.getByText('Replacement request rejected')).toBeVisible()
   await expect(page.getByText('No requests match the current filters.')).toBeVisible()
@@ -193,15 +196,15 @@ test('the requests of one user stand in three tabs on the Users screen, decided 
   await item(page, leads[1]?.name ?? '')
     .getByRole('button', { name: 'Reject' })
     .click()
-  await page
-    .getByRole('dialog', { name: 'Reject replacement' })
-    .getByRole('button', { name: 'Reject' })
-    .click()
+  const question = page.getByRole('dialog', { name: 'Reject replacement' })
+  await question.getByLabel('Reason').fill('It is another family.')
+  await question.getByRole('button', { name: 'Reject' }).click()
   await expect(page.getByText('Replacement request rejected')).toBeVisible()
   await expect(item(page, leads[0]?.name ?? '')).toBeVisible()
   await expect(item(page, leads[1]?.name ?? '')).toBeHidden()
   await dialog.getByRole('tab', { name: 'Rejected' }).press('Enter')
   await expect(item(page, leads[1]?.name ?? '')).toContainText('nothing was returned')
+  await expect(item(page, leads[1]?.name ?? '')).toContainText('It is another family.')
   await expect(dialog.getByRole('button', { name: 'Approve' })).toBeHidden()
   await dialog.getByRole('tab', { name: 'Approved' }).click()
   await expect(dialog).toContainText('No approved requests.')

@@ -379,6 +379,8 @@ test('the exact amount is confirmed before it is paid in, once, also where the a
   await dialog.getByRole('button', { name: '₹2,000' }).click()
   await expect(dialog.getByLabel('Amount')).toHaveValue('2,000')
   await dialog.getByLabel('Amount').fill('1500.75')
+  await dialog.getByLabel('Reference').fill('UPI 4312 8890')
+  await dialog.getByLabel('Note to the agent').fill('Cash at the counter')
   await add.click()
   const question = page.getByRole('dialog', { name: 'Add ₹1,500.75?' })
   await expect(question).toContainText(agent.emailOrPhone)
@@ -393,6 +395,11 @@ test('the exact amount is confirmed before it is paid in, once, also where the a
   await expect(page.getByText('Amount added successfully!')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(card).toContainText('₹1,601.00')
+  const paid = await api.as<{ docs: object[] }>(agent, 'get', '/api/transactions/my')
+  expect(paid.data.docs[0]).toMatchObject({
+    reference: 'UPI 4312 8890',
+    note: 'Cash at the counter',
+  })
   expect(keys).toHaveLength(2)
   expect(keys[1]).toBe(keys[0])
 })
@@ -408,7 +415,7 @@ test('the purchased leads of a user stand there with their contacts', async ({ p
   await api.as(agent, 'post', '/api/leads/buyLead', { leadId: lead._id })
   await press(card, 'Purchased Leads')
   const line = dialog.getByRole('listitem').filter({ hasText: lead.name })
-  for (const text of [lead.leadId, '+919876543210', 'traveller@example.com', 'No replacement']) {
+  for (const text of [lead.leadId, '+91 98765 43210', 'traveller@example.com', 'No replacement']) {
     await expect(line).toContainText(text)
   }
 })

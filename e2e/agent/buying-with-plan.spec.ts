@@ -57,7 +57,7 @@ test('a plan pays: the dialog says so, the wallet stays, and the purchase names 
   await expect(
     page.getByText(`Lead Buy successfully... 3 of 4 leads left in your ${plan} plan.`),
   ).toBeVisible()
-  await expect(card.getByRole('link', { name: '+919123456785' })).toBeVisible()
+  await expect(card.getByRole('link', { name: '+91 91234 56785' })).toBeVisible()
   await expect(page.getByText('Wallet balance ₹0.00')).toBeVisible()
   await page.goto('/dashboard/purchased-leads')
   await expect(page.getByText(`1 lead from ${plan}`)).toBeVisible()

@@ -46,7 +46,7 @@ test('a lead is bought: asked first, charged exactly its price, its contact open
   await expect(dialog).toBeHidden()
   await expect(card.getByRole('button', { name: 'Sold' })).toBeDisabled()
   await expect(card.getByText('Bought by you')).toBeVisible()
-  await expect(card.getByRole('link', { name: '+919123456781' })).toBeVisible()
+  await expect(card.getByRole('link', { name: '+91 91234 56781' })).toBeVisible()
   await expect(card.getByRole('link', { name: 'bought@example.com' })).toBeVisible()
   await expect(page.getByText(`Wallet balance ${inRupees(500 - lead.cost)}`)).toBeVisible()
   expect(page.url()).toBe(address)
@@ -202,4 +202,50 @@ test('a lead is bought by keyboard alone', async ({ page, api, signIn }) => {
   await expect(page.getByText('Lead Buy successfully...')).toBeVisible()
   // Buy Now is gone; the focus stands in the list and not at the top of the page.
   await expect(page.getByRole('region', { name: 'Leads', exact: true })).toBeFocused()
+})
+
+test('what was bought says whom to call, keeps its place under Available, and leads to the lead', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const agent = await api.makeAgent({ wallet: 500 })
+  const city = `Stay ${agent.id.slice(-8)}`
+  const leads = [
+    await api.makeLead({ city }),
+    await api.makeLead({ city, phone: '9123456783' }),
+    await api.makeLead({ city }),
+  ]
+  const [, lead] = leads
+  if (!lead) throw new Error('three leads were made')
+  await signIn(agent)
+  await page.goto(`/dashboard/my-leads?city=${encodeURIComponent(city)}&satatus=buy`)
+  const cards = page.getByRole('list', { name: 'Travel leads' }).getByRole('listitem')
+  await expect(cards).toHaveCount(3)
+  const names = leads.map(({ name }) => name).reverse()
+  const card = cards.nth(1)
+  await card.getByRole('button', { name: 'Buy Now' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Yes, Buy!' }).click()
+
+  const message = page.getByRole('status').filter({ hasText: 'Lead Buy successfully...' })
+  await expect(message).toContainText(`${lead.name}, +91 91234 56783`)
+  // Read again: two are left, and the bought one is where it was.
+  await expect(page.getByText('2 leads', { exact: true })).toBeVisible()
+  for (const [at, name] of names.entries()) await expect(cards.nth(at)).toContainText(name)
+  await expect(card.getByRole('link', { name: `Call ${lead.name}` })).toHaveAttribute(
+    'href',
+    'tel:+919123456783',
+  )
+  const whatsApp = card.getByRole('link', { name: `WhatsApp ${lead.name}` })
+  await expect(whatsApp).toHaveAttribute('href', 'https://wa.me/919123456783')
+  await expect(whatsApp).toHaveAttribute('rel', 'noopener noreferrer')
+
+  await message.hover()
+  await message.getByRole('link', { name: `Open lead ${lead.leadId}` }).click()
+  await expect(page).toHaveURL(`/dashboard/purchased-leads?lead=${lead.leadId}`)
+  const bought = page.getByRole('list', { name: 'Purchased leads' }).locator('[data-marked]')
+  await expect(bought).toContainText(lead.name)
+  await expect(bought).toBeFocused()
+  await page.goBack()
+  await expect(cards).toHaveCount(2)
 })

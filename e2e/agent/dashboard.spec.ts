@@ -16,7 +16,7 @@ test('the dashboard welcomes the agent by name, with wallet, plan and purchases 
   await expect(figure(page, 'Plan')).toHaveText('No plan')
   const recent = page.getByRole('region', { name: 'Recent purchases' })
   await expect(recent).toContainText(lead.name)
-  await expect(recent.getByRole('link', { name: '+919876543210' })).toBeVisible()
+  await expect(recent.getByRole('link', { name: '+91 98765 43210' })).toBeVisible()
 })
 
 test('every way out of the dashboard leads somewhere', async ({ page, api, signIn }) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page, Request } from '@playwright/test'
 import type { Agent, Api } from '../support/api.ts'
-import { expect, failedWith, figure, tabTo, test } from '../support/test.ts'
+import { expect, failedWith, figure, inRupees, tabTo, test } from '../support/test.ts'
 
 const orderCall = '/api/razorPay/createorderPlan'
 const verifyCall = '/api/razorPay/paymentVerification'
@@ -567,4 +567,41 @@ test('a top-up says under the field what is wrong, sends nothing, and is not los
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('cell', { name: '₹350.50' }).first()).toBeVisible()
   expect(await walletOf(api, agent)).toBe(350.5)
+})
+
+test('a short wallet is filled up from the dialog, and the lead is bought by itself', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const agent = await api.makeAgent({ wallet: 10.5 })
+  const lead = await api.makeLead()
+  await signIn(agent)
+  const sent = callsSent(page, '/api/leads/buyLead')
+  await page.goto(`/dashboard/my-leads?search=${encodeURIComponent(lead.name)}`)
+  const card = page.getByRole('list', { name: 'Travel leads' }).getByRole('listitem')
+  const question = page.getByRole('dialog', { name: 'Buy this lead?' })
+  await card.getByRole('button', { name: 'Buy Now' }).click()
+  const missing = Math.ceil(lead.cost - 10.5)
+  const offer = question.getByRole('button', { name: `Add ₹${missing} and buy` })
+  await expect(offer).toBeFocused()
+  await offer.click()
+  // A closed sheet costs nothing, and the question comes back.
+  await leaveSheet(sheetOf(page))
+  await topUpDialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toContainText('Short by')
+  expect(sent).toEqual([])
+
+  await offer.click()
+  await expect(sheetOf(page)).toContainText(`₹${missing}`)
+  await payByCard(sheetOf(page))
+  await expect(page.getByText('Lead Buy successfully...')).toBeVisible()
+  await expect(question).toBeHidden()
+  await expect(topUpDialog(page)).toBeHidden()
+  await expect(card.getByText('Bought by you')).toBeVisible()
+  await expect(
+    page.getByText(`Wallet balance ${inRupees(10.5 + missing - lead.cost)}`),
+  ).toBeVisible()
+  expect(sent).toHaveLength(1)
+  expect(await walletOf(api, agent)).toBe(10.5 + missing - lead.cost)
 })

@@ -31,7 +31,7 @@ test('the three figures, the count and each contact with what is done with it', 
 
   const cards = page.getByRole('list', { name: 'Purchased leads' }).getByRole('listitem')
   const card = cards.filter({ has: page.getByRole('heading', { name: 'Meera Nair' }) })
-  await expect(card.getByRole('link', { name: '+919812300001' })).toHaveAttribute(
+  await expect(card.getByRole('link', { name: '+91 98123 00001' })).toHaveAttribute(
     'href',
     'tel:+919812300001',
   )
@@ -42,6 +42,10 @@ test('the three figures, the count and each contact with what is done with it', 
   await expect(card.getByRole('link', { name: /WhatsApp Meera Nair/ })).toHaveAttribute(
     'href',
     'https://wa.me/919812300001',
+  )
+  await expect(card.getByRole('link', { name: 'Call Meera Nair' })).toHaveAttribute(
+    'href',
+    'tel:+919812300001',
   )
   for (const text of ['Goa', 'Mumbai', '14-03-2097', '5 days, 4 nights', '2 adults, 1 child']) {
     await expect(card).toContainText(text)

@@ -153,7 +153,7 @@ test('what falls due is done by one of them: a receipt and the notice of a used-
     order by 1`.execute(db)
   expect(rows).toMatchObject([
     { subject: expect.stringMatching(/^Receipt for lead LD-/) },
-    { subject: expect.stringMatching(/is used up$/) },
+    { subject: expect.stringMatching(/^You have used all leads in/) },
   ])
 })
 

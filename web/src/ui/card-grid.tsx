@@ -21,12 +21,30 @@ type CardItemProps = {
   children?: ReactNode
   /** Buttons at the foot; always at the card's lower edge. */
   actions?: ReactNode
+  /** For a link that leads to this card. */
+  id?: string
+  /** Stands out: a link has led here. */
+  marked?: boolean
 }
 
 /** One entry of a CardGrid. */
-export function CardItem({ picture, title, subtitle, aside, children, actions }: CardItemProps) {
+export function CardItem({
+  picture,
+  title,
+  subtitle,
+  aside,
+  children,
+  actions,
+  id,
+  marked,
+}: CardItemProps) {
   return (
-    <li className={classes.card}>
+    <li
+      className={classes.card}
+      id={id}
+      tabIndex={id ? -1 : undefined}
+      data-marked={marked || undefined}
+    >
       <div className={classes.head}>
         {picture}
         <div className={classes.words}>

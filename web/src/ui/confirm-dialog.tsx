@@ -13,8 +13,11 @@ type ConfirmDialogProps = {
   children: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  /** 'danger' for what cannot be undone: red, and Cancel has the focus first. */
-  tone?: 'action' | 'danger'
+  /**
+   * 'danger' for what cannot be undone: red, and Cancel has the focus first. 'secondary' where the children offer something
+   * better, which has the focus.
+   */
+  tone?: 'action' | 'danger' | 'secondary'
   /** While true both buttons are disabled, the dialog stays and the label reads `busyLabel`. */
   busy?: boolean
   busyLabel?: string
@@ -70,7 +73,9 @@ export function ConfirmDialog({
           {cancelLabel}
         </BusyButton>
         <BusyButton
-          color={tone === 'danger' ? 'brick' : 'marigold'}
+          {...(tone === 'secondary'
+            ? { variant: 'default' }
+            : { color: tone === 'danger' ? 'brick' : 'marigold' })}
           // What is closing can still be clicked for a moment.
           onClick={opened ? onConfirm : undefined}
           busy={busy}

@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import { formatPhone } from '../lib/phones.ts'
 import classes from './masked-contact.module.css'
 
 type MaskedContactProps = {
@@ -27,7 +28,7 @@ export function MaskedContact({ kind, value }: MaskedContactProps) {
 /** A phone or email as text; where an email must break, it breaks after the @. */
 export function ContactText({ value }: { value: string }) {
   const afterAt = value.indexOf('@') + 1
-  if (afterAt === 0) return value
+  if (afterAt === 0) return formatPhone(value)
   return (
     <>
       {value.slice(0, afterAt)}

@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
 import { dismissToast, TOAST_MS, type Toast, toastStore } from './toast.ts'
 import classes from './toast-region.module.css'
 
@@ -17,7 +18,7 @@ export function ToastRegion() {
   )
 }
 
-function ToastCard({ toast: { id, tone, message } }: { toast: Toast }) {
+function ToastCard({ toast: { id, tone, message, detail } }: { toast: Toast }) {
   // Nobody loses a message while reading it or on the way to its close button.
   const [held, setHeld] = useState(false)
   useEffect(() => {
@@ -38,7 +39,17 @@ function ToastCard({ toast: { id, tone, message } }: { toast: Toast }) {
       onBlur={() => setHeld(false)}
     >
       <Icon size={22} stroke={1.75} aria-hidden />
-      <p className={classes.message}>{message}</p>
+      <div className={classes.message}>
+        <p>{message}</p>
+        {detail && (
+          <p>
+            <span className={classes.detail}>{detail.text}</span>
+            <Link to={detail.link.to} onClick={() => dismissToast(id)}>
+              {detail.link.label}
+            </Link>
+          </p>
+        )}
+      </div>
       <button
         type="button"
         className={classes.close}

@@ -3,7 +3,15 @@ export const TOAST_MS = 5000
 
 const MOST_AT_ONCE = 4
 
-export type Toast = { id: number; tone: 'success' | 'error'; message: string }
+/** What stands below a message: a line of text, and a link to what it is about. */
+type ToastDetail = { text: string; link: { to: string; label: string } }
+
+export type Toast = {
+  id: number
+  tone: 'success' | 'error'
+  message: string
+  detail?: ToastDetail | undefined
+}
 
 let toasts: readonly Toast[] = []
 let lastId = 0
@@ -15,15 +23,15 @@ function change(next: readonly Toast[]): void {
 }
 
 /** The same words again replace the earlier ones: ten failed calls are one message, not ten. */
-function add(tone: Toast['tone'], message: string): void {
+function add(tone: Toast['tone'], message: string, detail?: ToastDetail): void {
   lastId += 1
   const others = toasts.filter((toast) => toast.tone !== tone || toast.message !== message)
-  change([...others, { id: lastId, tone, message }].slice(-MOST_AT_ONCE))
+  change([...others, { id: lastId, tone, message, detail }].slice(-MOST_AT_ONCE))
 }
 
 /** Says at the top right, for five seconds, that something went well. */
-export function notifySuccess(message: string): void {
-  add('success', message)
+export function notifySuccess(message: string, detail?: ToastDetail): void {
+  add('success', message, detail)
 }
 
 /** Says at the top right, for five seconds, what failed. */

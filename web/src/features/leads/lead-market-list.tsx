@@ -11,11 +11,14 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
+import { type BoughtHere, withBought } from './bought-here.ts'
 import { LeadCard } from './lead-card.tsx'
 import classes from './lead-market-list.module.css'
 
 interface LeadMarketListProps {
   query: UseQueryResult<LeadPage>
+  /** Leads bought on this page: they keep their places until the agent goes on. */
+  bought: readonly BoughtHere[]
   page: number
   onPageChange: (page: number, options?: { replace: boolean }) => void
   onBuy: (lead: Lead) => void
@@ -27,6 +30,7 @@ interface LeadMarketListProps {
 /** The marketplace's cards with their pages, in every state a list can be in. */
 export function LeadMarketList({
   query,
+  bought,
   page,
   onPageChange,
   onBuy,
@@ -35,7 +39,8 @@ export function LeadMarketList({
 }: LeadMarketListProps) {
   const { data, error, isPlaceholderData, isFetching, refetch } = query
   const lastPage = data ? Math.max(1, Math.ceil(data.totalLeads / leadsPerPage)) : page
-  const isBeyondTheEnd = data !== undefined && !isPlaceholderData && page > lastPage
+  const isBeyondTheEnd =
+    data !== undefined && !isPlaceholderData && page > lastPage && bought.length === 0
   useEffect(() => {
     // The list has become shorter, or the address was made up.
     if (isBeyondTheEnd) onPageChange(lastPage, { replace: true })
@@ -51,6 +56,7 @@ export function LeadMarketList({
       />
     )
   }
+  const leads = withBought(data.leads, bought)
   return (
     <>
       <div className={classes.head}>
@@ -76,13 +82,19 @@ export function LeadMarketList({
           retrying={isFetching}
         />
       )}
-      {data.leads.length === 0 ? (
+      {leads.length === 0 ? (
         <EmptyState text="No leads match the current filters." />
       ) : (
         <div className={classes.list} data-stale={isPlaceholderData || undefined}>
           <CardGrid label="Travel leads">
-            {data.leads.map((lead) => (
-              <LeadCard key={lead._id} lead={lead} onBuy={onBuy} onBuyNear={onBuyNear} />
+            {leads.map((lead) => (
+              <LeadCard
+                key={lead._id}
+                lead={lead}
+                justBought={bought.some((one) => one.lead._id === lead._id)}
+                onBuy={onBuy}
+                onBuyNear={onBuyNear}
+              />
             ))}
           </CardGrid>
         </div>

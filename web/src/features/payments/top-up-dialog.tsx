@@ -26,13 +26,15 @@ export type TopUpDialogProps = {
   onClose: () => void
   /** Rupees that are missing for what the agent was about to buy. */
   suggestedRupees?: number | undefined
+  /** Opens the checkout with the suggested amount by itself, and closes once it is paid: what was begun goes on. */
+  payAtOnce?: boolean
   /** Called once the money is in the wallet and the wallet was read again. */
   onPaid?: () => void
 }
 
 /** Adds money to one's own wallet through the payment provider, and says what came of it in place. */
 export function TopUpDialog(props: TopUpDialogProps) {
-  const { opened, onClose, suggestedRupees, onPaid } = props
+  const { opened, onClose, suggestedRupees, payAtOnce = false, onPaid } = props
   const amounts = quickAmounts(suggestedRupees)
   const suggested = suggestedRupees ? (amounts[0] ?? firstAmount) : firstAmount
   /** null: nothing yet, so that the suggestion stands. */
@@ -40,14 +42,31 @@ export function TopUpDialog(props: TopUpDialogProps) {
   const typed = changed ?? suggested
   const [fault, setFault] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  const { checkout, processing, pay, forget } = useCheckout({
+  const isOpen = useRef(opened)
+  isOpen.current = opened
+  const {
+    checkout,
+    processing: paying,
+    pay,
+    forget,
+  } = useCheckout({
     onReceived: (received, shown) => {
       if (!shown && received.by === 'payment') {
         notifySuccess(`${formatRupees(received.order.amount)} has been added to your wallet.`)
       }
       onPaid?.()
+      // Once the dialog is closed, nothing goes on by itself.
+      if (shown && payAtOnce && isOpen.current) {
+        if (received.by === 'payment') {
+          notifySuccess(`${formatRupees(received.order.amount)} is in your wallet.`)
+        }
+        forget()
+        onClose()
+      }
     },
   })
+  // Between the payment and what goes on after it, nothing can be pressed.
+  const processing = paying || (payAtOnce && checkout.step === 'paid')
   // Opened once it stands, so that the focus finds its way back to the button that opened it.
   const [shown, setShown] = useState(false)
   useEffect(() => {
@@ -73,13 +92,19 @@ export function TopUpDialog(props: TopUpDialogProps) {
     const wrong = topUpFault(typed)
     setFault(wrong)
     if (wrong) return input.current?.focus()
-    const amount = Number(typed)
+    start(Number(typed))
+  }
+  const start = (amount: number) =>
     void pay({
       intent: `wallet ${amount}`,
       description: 'Wallet top-up',
       placeOrder: (idempotencyKey) => orderTopUp(amount, idempotencyKey),
     })
-  }
+  const startFirst = useRef(() => start(suggested))
+  startFirst.current = () => start(suggested)
+  useEffect(() => {
+    if (opened && payAtOnce) startFirst.current()
+  }, [opened, payAtOnce])
   const amount = topUpFault(typed) === null ? Number(typed) : null
   const frame = { opened: shown, onClose: close, title: 'Add money', size: '28rem' } as const
   const lastButton = useRestFocus(checkout.step === 'unconfirmed', shown)
@@ -89,7 +114,7 @@ export function TopUpDialog(props: TopUpDialogProps) {
     </Button>
   )
 
-  if (checkout.received?.by === 'payment') {
+  if (checkout.received?.by === 'payment' && !(payAtOnce && opened)) {
     const { order, note } = checkout.received
     return (
       <StepModal {...frame} actions={done}>

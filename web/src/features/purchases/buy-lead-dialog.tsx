@@ -3,11 +3,13 @@ import type { Subscription } from '@raahi/contract/plans'
 import type { PayWay } from '@raahi/contract/purchases'
 import { useEffect, useState } from 'react'
 import { formatCount } from '../../lib/counts.ts'
+import { formatRupees } from '../../lib/money.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Money } from '../../ui/money.tsx'
 import classes from './buy-lead-dialog.module.css'
-import { payWays } from './pay-choice.ts'
+import { payWays, rupeesToAdd } from './pay-choice.ts'
 import { PayWith } from './pay-with.tsx'
 import type { Buying } from './use-buying.ts'
 
@@ -20,17 +22,21 @@ interface BuyLeadDialogProps {
   onChoose: (payWith: PayWay) => void
   onCancel: () => void
   onConfirm: () => void
+  /** Tops the wallet up with what is missing and buys. */
+  onAddAndBuy: () => void
 }
 
 /** Asks before a lead is bought, and says what will be charged to what. */
 export function BuyLeadDialog(props: BuyLeadDialogProps) {
-  const { buying, opened, wallet, busy, onChoose, onCancel, onConfirm } = props
+  const { buying, opened, wallet, busy, onChoose, onCancel, onConfirm, onAddAndBuy } = props
   const { lead, intent, plan, fixed, error } = buying
   // Opened once it stands: a dialog that is open from its first drawing has not seen the button that
   // opened it, and could not give the focus back to it.
   const [shown, setShown] = useState(false)
   useEffect(() => setShown(opened), [opened])
   const ways = fixed ? [intent.payWith] : payWays(plan, wallet, intent.cost)
+  // A purchase whose answer was lost may have been paid already.
+  const missing = intent.payWith === 'wallet' && !fixed ? rupeesToAdd(wallet, intent.cost) : 0
   return (
     <ConfirmDialog
       opened={shown}
@@ -38,6 +44,7 @@ export function BuyLeadDialog(props: BuyLeadDialogProps) {
       onConfirm={onConfirm}
       title="Buy this lead?"
       confirmLabel="Yes, Buy!"
+      tone={missing > 0 ? 'secondary' : 'action'}
       busy={busy}
       error={error}
     >
@@ -63,7 +70,27 @@ export function BuyLeadDialog(props: BuyLeadDialogProps) {
       ) : (
         <WalletBill wallet={wallet} cost={intent.cost} />
       )}
+      {missing > 0 && <AddAndBuy rupees={missing} busy={busy} onClick={onAddAndBuy} />}
     </ConfirmDialog>
+  )
+}
+
+function AddAndBuy({
+  rupees,
+  busy,
+  onClick,
+}: {
+  rupees: number
+  busy: boolean
+  onClick: () => void
+}) {
+  return (
+    <div className={classes.offer}>
+      <BusyButton busy={busy} fullWidth onClick={onClick} data-autofocus>
+        Add {formatRupees(rupees).replace(/\.00$/, '')} and buy
+      </BusyButton>
+      <p>Pay by card or UPI. The lead is yours as soon as the money is in your wallet.</p>
+    </div>
   )
 }
 

@@ -1,22 +1,29 @@
 import type { Lead } from '@raahi/contract/leads'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { notifyError } from '../../ui/toast.ts'
 import { BuyLeadDialog } from './buy-lead-dialog.tsx'
 import { BuyNotice } from './buy-notice.tsx'
 import { useBuying } from './use-buying.ts'
+
+const loadTopUp = () => import('../payments/top-up-dialog.tsx')
+const TopUpDialog = lazy(() => loadTopUp().then((parts) => ({ default: parts.TopUpDialog })))
 
 interface BuyLeadProps {
   /** The lead that is to be bought; another object each time that somebody wants one. */
   wanted: { lead: Lead }
   /** Called when a purchase is confirmed, before anything of the list changes. */
   onConfirm: () => void
+  /** Called with the lead as it is after the purchase, its contact included. */
+  onBought: (lead: Lead) => void
 }
 
 /**
  * Everything from Buy Now to a bought lead: the dialog that asks, and above the list why it did not happen. It stays once
  * it was needed, as it knows of purchases whose answer was lost.
  */
-export default function BuyLead({ wanted, onConfirm }: BuyLeadProps) {
-  const { buying, opened, wallet, busy, failure, ...does } = useBuying()
+export default function BuyLead({ wanted, onConfirm, onBought }: BuyLeadProps) {
+  const { buying, opened, wallet, topUp, busy, failure, ...does } = useBuying({ onBought })
+  const topUpPaid = useRef(false)
   const { start } = does
   useEffect(() => {
     void start(wanted.lead)
@@ -24,6 +31,19 @@ export default function BuyLead({ wanted, onConfirm }: BuyLeadProps) {
   const confirm = () => {
     onConfirm()
     void does.confirm()
+  }
+  const addAndBuy = async () => {
+    try {
+      await loadTopUp()
+      topUpPaid.current = false
+      await does.startTopUp()
+    } catch {
+      notifyError('The top-up could not be opened. Check your connection, or load the page again.')
+    }
+  }
+  const endTopUp = () => {
+    if (topUpPaid.current) onConfirm()
+    void does.endTopUp(topUpPaid.current)
   }
   return (
     <>
@@ -37,7 +57,21 @@ export default function BuyLead({ wanted, onConfirm }: BuyLeadProps) {
           onChoose={does.choose}
           onCancel={does.cancel}
           onConfirm={confirm}
+          onAddAndBuy={addAndBuy}
         />
+      )}
+      {topUp && (
+        <Suspense>
+          <TopUpDialog
+            opened={topUp.opened}
+            onClose={endTopUp}
+            suggestedRupees={topUp.rupees}
+            payAtOnce
+            onPaid={() => {
+              topUpPaid.current = true
+            }}
+          />
+        </Suspense>
       )}
     </>
   )

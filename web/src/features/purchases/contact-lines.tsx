@@ -11,10 +11,22 @@ interface ContactLinesProps {
   email: string | null
   /** Said where a part is not known; without it, that it is not shown. */
   missing?: string
+  /** links: each part opens what it is for. text: the contact is only read, as its traveller is not to be contacted. */
+  as?: 'links' | 'text'
+  /** False where it stands in a larger button below. */
+  withWhatsApp?: boolean
 }
 
-/** A contact, each with what is done with it: call, write, WhatsApp, copy. */
-export function ContactLines({ name, phone, email, missing }: ContactLinesProps) {
+/** A contact, each part with what one does with it: call, write, WhatsApp, copy. */
+export function ContactLines({
+  name,
+  phone,
+  email,
+  missing,
+  as = 'links',
+  withWhatsApp = true,
+}: ContactLinesProps) {
+  const isLinked = as === 'links'
   return (
     <ul className={classes.lines} aria-label={`Contact of ${name}`}>
       <ContactLine
@@ -22,9 +34,9 @@ export function ContactLines({ name, phone, email, missing }: ContactLinesProps)
         kind="phone number"
         name={name}
         value={phone}
-        href={`tel:${phone}`}
+        href={isLinked ? `tel:${phone}` : null}
       >
-        {phone && (
+        {phone && isLinked && withWhatsApp && (
           <ActionIcon
             component="a"
             href={`https://wa.me/${phone.replace(/\D/g, '')}`}
@@ -44,7 +56,7 @@ export function ContactLines({ name, phone, email, missing }: ContactLinesProps)
         kind="email"
         name={name}
         value={email}
-        href={`mailto:${email?.split('@').map(encodeURIComponent).join('@')}`}
+        href={isLinked ? `mailto:${email?.split('@').map(encodeURIComponent).join('@')}` : null}
         missing={missing}
       />
     </ul>
@@ -56,7 +68,8 @@ function ContactLine(props: {
   kind: 'phone number' | 'email'
   name: string
   value: string | null
-  href: string
+  /** null: no link. */
+  href: string | null
   missing?: string | undefined
   children?: ReactNode
 }) {
@@ -70,9 +83,15 @@ function ContactLine(props: {
         </span>
       ) : (
         <>
-          <a href={href} className={classes.value}>
-            <ContactText value={value} />
-          </a>
+          {href === null ? (
+            <span className={classes.value}>
+              <ContactText value={value} />
+            </span>
+          ) : (
+            <a href={href} className={classes.value}>
+              <ContactText value={value} />
+            </a>
+          )}
           {children}
           <ActionIcon
             variant="subtle"

@@ -1,6 +1,6 @@
 import type { Subscription } from '@raahi/contract/plans'
 import { describe, expect, it } from 'vitest'
-import { payWays, planFor } from './pay-choice.ts'
+import { payWays, planFor, rupeesToAdd } from './pay-choice.ts'
 
 const plan = (name: string, changed: Partial<Subscription> = {}): Subscription =>
   ({ name, planType: 'domestic', status: true, leadsLeft: 3, ...changed }) as Subscription
@@ -39,4 +39,12 @@ describe('the ways to pay', () => {
     expect(payWays(null, 0, 50)).toEqual(['wallet'])
     expect(payWays(null, 50, 50)).toEqual(['wallet'])
   })
+})
+
+it('what is to be added to a wallet is what is missing, in whole rupees', () => {
+  expect(rupeesToAdd(10, 150)).toBe(140)
+  expect(rupeesToAdd(149.99, 150)).toBe(1)
+  expect(rupeesToAdd(0.3, 50.1)).toBe(50)
+  expect(rupeesToAdd(150, 150)).toBe(0)
+  expect(rupeesToAdd(500, 150)).toBe(0)
 })

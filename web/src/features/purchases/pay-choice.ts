@@ -1,4 +1,5 @@
 import type { Lead } from '@raahi/contract/leads'
+import { paiseFromRupees } from '@raahi/contract/money'
 import type { Subscription } from '@raahi/contract/plans'
 import type { PayWay } from '@raahi/contract/purchases'
 
@@ -23,4 +24,10 @@ export function payWays(
 ): readonly [PayWay, ...PayWay[]] {
   if (plan === null) return ['wallet']
   return wallet >= cost ? ['plan', 'wallet'] : ['plan']
+}
+
+/** Whole rupees that a wallet needs more to pay a cost, at least 1; 0 where it holds enough. */
+export function rupeesToAdd(wallet: number, cost: number): number {
+  const missingPaise = (paiseFromRupees(cost) ?? 0) - (paiseFromRupees(wallet) ?? 0)
+  return Math.max(0, Math.ceil(missingPaise / 100))
 }

@@ -8,16 +8,25 @@ import { Money } from '../../ui/money.tsx'
 import { leadTypeLabels, tripTypeLabels } from '../leads/lead-labels.ts'
 import { totalTravellers, travellerSplit, tripLength } from '../leads/lead-words.ts'
 import { ReplacementNote } from '../replacements/replacement-note.tsx'
+import { ContactActions } from './contact-actions.tsx'
 import { ContactLines } from './contact-lines.tsx'
 import classes from './purchase-card.module.css'
 import { ReplacementBadge } from './replacement-badge.tsx'
 
+/** Where a link to a bought lead leads. @param leadId its number, LD-000123 */
+export function purchaseCardId(leadId: string): string {
+  return `purchase-${leadId}`
+}
+
 /** A bought lead: its customer's contact first, then trip, travel, group and purchase. */
 export const PurchaseCard = memo(function PurchaseCard({
   purchase,
+  marked,
   onRequestReplacement,
 }: {
   purchase: Purchase
+  /** A link has led to it. */
+  marked: boolean
   onRequestReplacement: (purchase: Purchase) => void
 }) {
   const { lead } = purchase
@@ -49,6 +58,8 @@ export const PurchaseCard = memo(function PurchaseCard({
   ]
   return (
     <CardItem
+      id={purchaseCardId(lead.leadId)}
+      marked={marked}
       title={lead.name}
       subtitle={lead.leadId}
       aside={<ReplacementBadge status={purchase.replacementStatus} />}
@@ -71,7 +82,16 @@ export const PurchaseCard = memo(function PurchaseCard({
           <span>The traveller has withdrawn. Please do not contact them again.</span>
         </p>
       )}
-      <ContactLines name={lead.name} phone={lead.phone} email={lead.email} />
+      <ContactLines
+        name={lead.name}
+        phone={lead.phone}
+        email={lead.email}
+        as={purchase.contactStopped ? 'text' : 'links'}
+        withWhatsApp={false}
+      />
+      {lead.phone && !purchase.contactStopped && (
+        <ContactActions name={lead.name} phone={lead.phone} />
+      )}
       <dl className={classes.facts}>
         {facts.map(({ label, value }) => (
           <div key={label}>

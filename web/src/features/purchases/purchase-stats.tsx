@@ -21,6 +21,7 @@ export function PurchaseStats({ purchases }: { purchases: readonly Purchase[] | 
         label="Total Spent"
         icon={IconCoinRupee}
         value={<Money paise={figures.totalSpentPaise} />}
+        hint={withPlansText(figures.leadsWithPlans)}
         loading={loading}
       />
       <StatCard
@@ -32,4 +33,10 @@ export function PurchaseStats({ purchases }: { purchases: readonly Purchase[] | 
       />
     </StatGrid>
   )
+}
+
+/** What Total Spent does not count in rupees; null where plans have paid for nothing. */
+function withPlansText(leads: number): string | null {
+  if (leads === 0) return null
+  return leads === 1 ? 'and 1 lead with a plan' : `and ${formatCount(leads)} leads with plans`
 }

@@ -47,6 +47,16 @@ describe('the figures of the purchased leads', () => {
     ]
     expect(purchaseFigures(purchases, now).totalSpentPaise).toBe(4030)
   })
+
+  it('count beside Total Spent the leads that plans paid for and did not get back', () => {
+    const purchases = [
+      bought({ cost: 0, paidWith: 'plan' }),
+      bought({ cost: 0, paidWith: 'plan', replacementStatus: 'approved' }),
+      bought({ cost: 0, paidWith: 'plan', replacementStatus: 'rejected' }),
+      bought({ cost: 0 }),
+    ]
+    expect(purchaseFigures(purchases, now).leadsWithPlans).toBe(2)
+  })
 })
 
 describe('the filters of the purchased leads', () => {
@@ -71,6 +81,7 @@ describe('the filters of the purchased leads', () => {
     expect(fitting('search=ASHA')).toBe(1)
     expect(fitting('search=bali')).toBe(1)
     expect(fitting('search=9000000001')).toBe(1)
+    expect(fitting('search=%2B91 90000 00001')).toBe(1)
     expect(fitting('search=zzz')).toBe(0)
   })
 
@@ -83,6 +94,7 @@ describe('the filters of the purchased leads', () => {
     const again = (query: string) =>
       writePurchaseFilters(readPurchaseFilters(new URLSearchParams(query))).toString()
     expect(again('search=goa&leadType=domestic&page=2')).toBe('search=goa&leadType=domestic&page=2')
-    expect(again('leadType=both&page=-3&x=1')).toBe('')
+    expect(again('leadType=both&page=-3&x=1&lead=x')).toBe('')
+    expect(again('lead=LD-000123')).toBe('lead=LD-000123')
   })
 })

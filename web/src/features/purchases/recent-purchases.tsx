@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { Purchase } from '@raahi/contract/purchases'
 import { Link } from 'react-router'
 import { messageOf } from '../../lib/api-error.ts'
+import { formatPhone } from '../../lib/phones.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -70,7 +71,7 @@ function RecentList({ purchases }: { purchases: readonly Purchase[] }) {
                 1 lead from <bdi>{planName}</bdi>
               </span>
             )}
-            {lead.phone && <a href={`tel:${lead.phone}`}>{lead.phone}</a>}
+            {lead.phone && <a href={`tel:${lead.phone}`}>{formatPhone(lead.phone)}</a>}
           </span>
         </li>
       ))}

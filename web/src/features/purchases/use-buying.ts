@@ -5,11 +5,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { ApiError, type ApiErrorCode, isRefusal, messageOf } from '../../lib/api-error.ts'
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { formatPhone } from '../../lib/phones.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
 import { notifySuccess } from '../../ui/toast.ts'
 import { subscriptionsQuery } from '../plans/subscriptions.api.ts'
-import { useAccount } from '../users/use-account.ts'
-import { planFor } from './pay-choice.ts'
+import { accountKey, useAccount } from '../users/use-account.ts'
+import { planFor, rupeesToAdd } from './pay-choice.ts'
 import { type BuyIntent, readLeadPrice, useBuyLead } from './purchases.api.ts'
 
 /** What the dialog is about. */
@@ -44,13 +45,18 @@ const passing: readonly ApiErrorCode[] = ['TOO_BUSY_RETRY', 'TOO_MANY_REQUESTS']
  * price, or another way to pay, is asked for again. Where the answer to a purchase was lost, trying again carries the
  * same idempotency key, also after the dialog was closed in between, so that it is bought and paid once.
  */
-export function useBuying() {
+export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
   const { user, query: account } = useAccount()
   const queryClient = useQueryClient()
+  /** For `start`, which must stay the same while the balance changes: it opens the dialog. */
+  const balance = useRef(user.wallet)
+  balance.current = user.wallet
   const purchase = useBuyLead()
   const [buying, setBuying] = useState<Buying | null>(null)
   const [opened, setOpened] = useState(false)
   const [failure, setFailure] = useState<BuyFailure | null>(null)
+  /** The top-up that 'Add ₹N and buy' has opened, in whole rupees; null before the first. */
+  const [topUp, setTopUp] = useState<{ rupees: number; opened: boolean } | null>(null)
   const unanswered = useRef(new Map<string, Buying>())
   const purchasing = useSingleRun()
   const starts = useRef(0)
@@ -76,11 +82,15 @@ export function useBuying() {
       const asked = holds ? { ...before, error: null } : await ask(lead, lead.cost)
       // Plans that were read slowly do not put another lead in the place of the one wanted since.
       if (turn !== starts.current) return
+      // The offer to add money names what is missing now.
+      if (asked.intent.payWith === 'wallet' && balance.current < asked.intent.cost) {
+        void queryClient.invalidateQueries({ queryKey: accountKey })
+      }
       setFailure(null)
       setBuying(asked)
       setOpened(true)
     },
-    [ask],
+    [ask, queryClient],
   )
 
   const stop = (why: BuyFailure | null) => {
@@ -113,10 +123,20 @@ export function useBuying() {
       if (shortage > 0) return stopShort(lead, shortage)
     }
     try {
-      const { subscription } = await purchase.mutateAsync(intent)
+      const { subscription, phone, email } = await purchase.mutateAsync(intent)
       unanswered.current.delete(lead._id)
       stop(null)
-      notifySuccess(subscription ? `${buyLead.message} ${leftText(subscription)}` : buyLead.message)
+      onBought({ ...lead, phone, email, satatus: 'sold', replacementStatus: 'no-replacement' })
+      notifySuccess(
+        subscription ? `${buyLead.message} ${leftText(subscription)}` : buyLead.message,
+        {
+          text: `${lead.name}, ${formatPhone(phone)}`,
+          link: {
+            to: `/dashboard/purchased-leads?lead=${lead.leadId}`,
+            label: `Open lead ${lead.leadId}`,
+          },
+        },
+      )
     } catch (error) {
       const mayHaveHappened = error instanceof ApiError && error.outcomeUnknown
       if (mayHaveHappened || passing.some((code) => isRefusal(error, code))) {
@@ -146,6 +166,32 @@ export function useBuying() {
     if (buying !== null) await purchasing.run(() => buy(buying))
   }
 
+  /** Opens the top-up of what is missing, if money is still missing; else buys. */
+  const startTopUp = async () => {
+    if (buying === null || purchasing.isRunning()) return
+    let isEnough = false
+    await purchasing.run(async () => {
+      const { cost } = buying.intent
+      const { data } = await account.refetch()
+      const rupees = rupeesToAdd((data ?? user).wallet, cost)
+      isEnough = rupees === 0
+      if (isEnough) return
+      setOpened(false)
+      setTopUp({ rupees, opened: true })
+    })
+    if (isEnough) await confirm()
+  }
+
+  /**
+   * Goes on where 'Add ₹N and buy' began: with the purchase at the price that was shown, once the money has arrived; else
+   * with the question.
+   */
+  const endTopUp = async (paid: boolean) => {
+    setTopUp((present) => present && { ...present, opened: false })
+    setOpened(true)
+    if (paid) await confirm()
+  }
+
   const cancel = () => {
     // A confirmed purchase runs to its end, also while the balance is still being read for it.
     if (!purchasing.isRunning()) setOpened(false)
@@ -155,12 +201,15 @@ export function useBuying() {
     buying,
     opened,
     wallet: user.wallet,
+    topUp,
     busy: purchasing.busy,
     failure,
     start,
     choose,
     confirm,
     cancel,
+    startTopUp,
+    endTopUp,
     dismissFailure: () => setFailure(null),
   }
 }

@@ -1,4 +1,6 @@
+import { Textarea } from '@mantine/core'
 import { mostRequests, type ReplacementRequest } from '@raahi/contract/replacements'
+import { useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -29,17 +31,28 @@ export function DecideRequestDialog({
 }: DecideRequestDialogProps) {
   const decide = useDecideRequest(onSettled ? { onSettled } : {})
   const { keyFor, settle } = useIntentKey()
+  const [reason, setReason] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
   const close = () => {
+    setReason('')
+    setFault(null)
     decide.reset()
     onClose()
   }
   const confirm = () => {
     if (!target) return
     const { request, action } = target
-    const intent = `${request._id} ${action}`
+    const given = action === 'rejected' ? reason.trim() : undefined
+    if (given === '') {
+      setFault('Please give a reason. The agent will read it.')
+      field.current?.focus()
+      return
+    }
+    const intent = `${request._id} ${action} ${given}`
     onDone()
     decide.mutate(
-      { requestId: request._id, action, idempotencyKey: keyFor(intent) },
+      { requestId: request._id, action, reason: given, idempotencyKey: keyFor(intent) },
       {
         onSuccess: () => {
           settle(intent)
@@ -65,6 +78,27 @@ export function DecideRequestDialog({
       error={decide.isError && `Failed to update replacement request. ${messageOf(decide.error)}`}
     >
       {target && <Question {...target} />}
+      {target?.action === 'rejected' && (
+        <Textarea
+          ref={field}
+          label="Reason"
+          description="The agent reads it in the mail and on the lead."
+          withAsterisk
+          autosize
+          minRows={3}
+          maxRows={8}
+          maxLength={1000}
+          mt="md"
+          value={reason}
+          onChange={(event) => {
+            setReason(event.currentTarget.value)
+            setFault(null)
+          }}
+          readOnly={decide.isPending}
+          error={fault}
+          data-autofocus
+        />
+      )}
     </ConfirmDialog>
   )
 }

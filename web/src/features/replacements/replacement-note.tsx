@@ -14,6 +14,11 @@ export function ReplacementNote({ purchase }: { purchase: Purchase }) {
       <p className={classes.outcome}>
         <Outcome purchase={purchase} />
       </p>
+      {replacement.rejectionReason && (
+        <p className={classes.reason}>
+          <span className={classes.choice}>Why</span> · {replacement.rejectionReason}
+        </p>
+      )}
       <p className={classes.reason}>
         <span className={classes.choice}>{replacementReasons[choice]}</span>
         {text && <> · {text}</>}

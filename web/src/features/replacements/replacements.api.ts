@@ -78,6 +78,8 @@ function sameTab(query: unknown, status: RequestStatus): boolean {
 interface Decision {
   requestId: string
   action: 'approved' | 'rejected'
+  /** Of a rejection. */
+  reason?: string | undefined
   idempotencyKey: string
 }
 

@@ -8,6 +8,7 @@ import {
 import { IconArrowBackUp, IconCheck, IconClockExclamation, IconX } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { ageText, waitingTone } from '../../lib/ages.ts'
+import { formatPhone } from '../../lib/phones.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { leadTypeLabels, tripTypeLabels } from '../leads/lead-labels.ts'
@@ -100,6 +101,11 @@ export const RequestItem = memo(function RequestItem({
         <div className={classes.outcome}>
           {requestStatusLabels[status]} <DateTime value={request.decidedAt} />
           {status === 'approved' ? `: ${returnText(request)}` : ': nothing was returned'}
+          {request.rejectionReason && (
+            <p className={classes.text}>
+              <span className={classes.choice}>Reason given</span> · {request.rejectionReason}
+            </p>
+          )}
         </div>
       )}
     </li>
@@ -144,7 +150,7 @@ function AgentPart({ request }: { request: ReplacementRequest }) {
       </p>
       {user.phone && (
         <p className={classes.quiet}>
-          <a href={`tel:${user.phone}`}>{user.phone}</a>
+          <a href={`tel:${user.phone}`}>{formatPhone(user.phone)}</a>
         </p>
       )}
       <p className={classes.asked}>{askedText(request)}</p>

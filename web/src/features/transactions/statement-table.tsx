@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Money } from '../../ui/money.tsx'
 import { invoicePath } from '../invoices/invoice-words.ts'
+import { RechargeDetails } from './recharge-details.tsx'
 import classes from './statement-table.module.css'
 import { methodLabels } from './transaction-labels.ts'
 
@@ -45,6 +46,7 @@ export function StatementTable({ lines }: { lines: readonly StatementLine[] }) {
                   </Link>
                 )}
               </span>
+              <RechargeDetails {...line} />
               {/* The date has no column of its own on phones. */}
               <span className={classes.dateBelow}>
                 <DateTime value={line.createdAt} />

@@ -32,6 +32,8 @@ export function TransactionCards({ rows }: { rows: readonly Transaction[] }) {
               ...(row.planName ? [{ label: 'Plan', value: row.planName }] : []),
               // A plan is named by its own line.
               ...(row.planName ? [] : [{ label: 'For', value: row.description }]),
+              ...(row.reference ? [{ label: 'Reference', value: row.reference }] : []),
+              ...(row.note ? [{ label: 'Note', value: row.note }] : []),
               ...(row.invoiceId
                 ? [{ label: 'Invoice', value: <InvoiceLink invoiceId={row.invoiceId} /> }]
                 : []),

@@ -1,6 +1,7 @@
 import type { Transaction } from '@raahi/contract/transactions'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Money } from '../../ui/money.tsx'
+import { RechargeDetails } from './recharge-details.tsx'
 import { agentName, InvoiceLink, MethodText, TransactionBadge } from './transaction-parts.tsx'
 import classes from './transactions.module.css'
 
@@ -59,6 +60,7 @@ function TransactionRow({ row }: { row: Transaction }) {
             </>
           )}
         </span>
+        <RechargeDetails {...row} />
         <span className={classes.id}>{row._id}</span>
         <span className={classes.narrow}>
           <DateTime value={row.createdAt} />

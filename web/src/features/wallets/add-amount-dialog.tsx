@@ -1,4 +1,4 @@
-import { Button, NumberInput } from '@mantine/core'
+import { Button, NumberInput, TextInput } from '@mantine/core'
 import type { User } from '@raahi/contract/users'
 import { rechargeBody } from '@raahi/contract/wallets'
 import { IconCurrencyRupee } from '@tabler/icons-react'
@@ -37,6 +37,8 @@ export function AddAmountDialog({
   onSettled,
 }: AddAmountDialogProps) {
   const [typed, setTyped] = useState<number | string>('')
+  const [reference, setReference] = useState('')
+  const [note, setNote] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -44,10 +46,15 @@ export function AddAmountDialog({
   const { keyFor, settle } = useIntentKey()
   const amount = Number(typed)
 
+  const clear = () => {
+    setTyped('')
+    setReference('')
+    setNote('')
+  }
   const close = () => {
     // Escape reaches this dialog too while the question stands above it.
     if (asking || recharge.isPending) return
-    setTyped('')
+    clear()
     setFault(null)
     recharge.reset()
     onClose()
@@ -66,14 +73,15 @@ export function AddAmountDialog({
   }
   const confirm = () => {
     if (!user) return
-    const intent = `${user._id} ${amount}`
+    const details = { reference: reference.trim() || undefined, note: note.trim() || undefined }
+    const intent = JSON.stringify([user._id, amount, details])
     recharge.mutate(
-      { userId: user._id, amount, idempotencyKey: keyFor(intent) },
+      { userId: user._id, amount, ...details, idempotencyKey: keyFor(intent) },
       {
         onSuccess: () => {
           settle(intent)
           setAsking(false)
-          setTyped('')
+          clear()
           notifySuccess('Amount added successfully!')
           onClose()
         },
@@ -130,6 +138,24 @@ export function AddAmountDialog({
             </Button>
           ))}
         </fieldset>
+        <TextInput
+          label="Reference"
+          description="UPI or bank reference of the payment, if there is one."
+          mt="md"
+          autoComplete="off"
+          maxLength={60}
+          value={reference}
+          onChange={(event) => setReference(event.currentTarget.value)}
+        />
+        <TextInput
+          label="Note to the agent"
+          description="The agent reads it in the mail and on the statement."
+          mt="md"
+          autoComplete="off"
+          maxLength={200}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
       </FormModal>
       <ConfirmDialog
         opened={asking}
@@ -146,6 +172,16 @@ export function AddAmountDialog({
           </strong>{' '}
           ({user?.email}).
         </p>
+        {reference.trim() && (
+          <p className={classes.given}>
+            Reference: <bdi>{reference.trim()}</bdi>
+          </p>
+        )}
+        {note.trim() && (
+          <p className={classes.given}>
+            Note: <bdi>{note.trim()}</bdi>
+          </p>
+        )}
         {balance !== undefined && (
           <p>
             The balance is then <Money paise={paise(balance) + paise(amount)} />.

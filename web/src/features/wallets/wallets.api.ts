@@ -6,6 +6,8 @@ interface RechargeIntent {
   userId: string
   /** Rupees. */
   amount: number
+  reference?: string | undefined
+  note?: string | undefined
   idempotencyKey: string
 }
 

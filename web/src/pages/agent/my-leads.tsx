@@ -1,5 +1,6 @@
 import type { Lead } from '@raahi/contract/leads'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { useBoughtHere } from '../../features/leads/bought-here.ts'
 import { countLeadFilters, leadQueryOf } from '../../features/leads/lead-filters.ts'
 import { LeadMarketList } from '../../features/leads/lead-market-list.tsx'
 import { LeadSearchPanel } from '../../features/leads/lead-search-panel.tsx'
@@ -30,6 +31,7 @@ export default function MyLeadsPage() {
   const leads = useLeadPage(leadQueryOf(filters))
   const { user } = useAccount()
   const [wanted, setWanted] = useState<{ lead: Lead } | null>(null)
+  const [bought, keepBought] = useBoughtHere(filters, leads.data)
   const list = useRef<HTMLElement>(null)
   const keepFocus = useFocusRescue(list, leads.data)
 
@@ -61,13 +63,14 @@ export default function MyLeadsPage() {
       <LeadSearchPanel filters={filters} onChange={change} />
       {wanted && (
         <Suspense>
-          <BuyLead wanted={wanted} onConfirm={keepFocus} />
+          <BuyLead wanted={wanted} onConfirm={keepFocus} onBought={keepBought} />
         </Suspense>
       )}
       <section ref={list} tabIndex={-1} aria-label="Leads" className={classes.list}>
         <h2 className={classes.heading}>Leads</h2>
         <LeadMarketList
           query={leads}
+          bought={bought}
           page={filters.page}
           onPageChange={toPage}
           onBuy={buy}

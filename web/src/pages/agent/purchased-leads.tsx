@@ -31,7 +31,13 @@ export default function PurchasedLeadsPage() {
 
   const change = (changed: Partial<PurchaseFilters>, replace = false) =>
     changeParams(
-      (present) => writePurchaseFilters({ ...readPurchaseFilters(present), page: 1, ...changed }),
+      (present) =>
+        writePurchaseFilters({
+          ...readPurchaseFilters(present),
+          page: 1,
+          lead: undefined,
+          ...changed,
+        }),
       { replace, toTop: changed.page !== undefined },
     )
   const failure = error && `The purchased leads could not be loaded. ${messageOf(error)}`
