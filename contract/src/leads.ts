@@ -44,7 +44,7 @@ export type LeadStatus = (typeof leadStatuses)[number]
 
 /**
  * A lead's life. Sold is final: no transition leads out of it.
- * - purchase: an agent buys it, once.
+ * - purchase: an agent buys it, once, until it expires: before its travel date has passed in India.
  * - markSold: an admin records a sale made outside the product: no owner, no revenue.
  * - edit: only while it is for sale.
  * - remove: a soft delete that works in every state; the buyer keeps the purchase.

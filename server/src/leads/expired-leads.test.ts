@@ -8,7 +8,7 @@ import {
 } from '@raahi/contract/leads'
 import { buyLead } from '@raahi/contract/purchases'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { markExpiredLeads } from '../jobs/housekeeping.ts'
 import { expectWholeBooks, tally, walletPaise } from '../testing/books.ts'
 import {
@@ -23,12 +23,7 @@ import {
   makePlan,
   setLeadPrice,
 } from '../testing/factories.ts'
-import {
-  setDayInIndia,
-  setMidnightInIndia,
-  untilDayInIndia,
-  withoutExpiryMarks,
-} from '../testing/india-clock.ts'
+import { setDayInIndia, setMidnightInIndia, withoutExpiryMarks } from '../testing/india-clock.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { createLeadList } from './list-leads.ts'
 
@@ -172,14 +167,8 @@ describe('midnight in India', () => {
     await makeLeads(app.db, 3, { travel_date: today })
     const open = await makeLead(app.db)
     await withoutExpiryMarks(app.database, async () => {
-      const { before, after } = await setMidnightInIndia(app.database, 1500)
-      await app.db
-        .updateTable('leads')
-        .set({ travel_date: before })
-        .where('id', '<>', open)
-        .execute()
       for (const from of [app, other]) expect((await list(agent, {}, from)).total).toBe(4)
-      await untilDayInIndia(app.database, after)
+      await setDayInIndia(app.database, '2026-05-11')
       for (const from of [app, other]) {
         expect(await list(agent, {}, from)).toMatchObject({ total: 1, ids: [open] })
         expect((await list(agent, { expired: 'true' }, from)).total).toBe(3)
@@ -192,12 +181,12 @@ describe('midnight in India', () => {
   })
 
   it('ends a purchase that waits for its wallet meanwhile', async () => {
-    const { before, after } = await setMidnightInIndia(app.database, 1500)
-    const leadId = await makeLead(app.db, { travel_date: before })
+    const leadId = await makeLead(app.db, { travel_date: today })
     const bought = await app.db.transaction().execute(async (tx) => {
       await sql`select from accounts where id = ${agent.id} for update`.execute(tx)
       const answer = buy(leadId)
-      await untilDayInIndia(app.database, after)
+      await vi.waitFor(async () => expect(await countWaiting(app)).toBe(1), { timeout: 30_000 })
+      await setDayInIndia(app.database, '2026-05-11')
       return { answer }
     })
     expect(await bought.answer).toMatchObject({ status: 409, code: 'LEAD_EXPIRED' })
@@ -208,7 +197,7 @@ describe('midnight in India', () => {
     const buyers = await makeAgents(app.db, 4)
     for (const { id } of buyers) await giveMoney(app.database, id, 100_000_000)
     const ids = await makeLeads(app.db, 4000)
-    const { before, after } = await setMidnightInIndia(app.database, 2000)
+    const { before, after } = await setMidnightInIndia(app.database, 60_000)
     await sql`update leads set travel_date = (array[${before}, ${after}, null]::date[])
       [case when number % 10 = 0 then 2 when number % 10 = 1 then 3 else 1 end]`.execute(app.db)
 
@@ -221,6 +210,7 @@ describe('midnight in India', () => {
         if (answer.code) refusals += 1
       }
     }
+    const isBought = () => answers.filter(({ code }) => code === 'bought').length > 20
     const buying = Promise.all(buyers.map((who, at) => buyer(at % 2 ? app : other, who)))
 
     let isOver = false
@@ -241,7 +231,10 @@ describe('midnight in India', () => {
         expect(over.leads.every(({ expired }) => expired)).toBe(true)
       }
     }
-    await Promise.all([ended, reader(app, agent), reader(other, admin)])
+    const reading = [reader(app, agent), reader(other, admin)]
+    await vi.waitFor(() => expect(isBought()).toBe(true), { timeout: 30_000 })
+    await setMidnightInIndia(app.database, 300)
+    await Promise.all([ended, ...reading])
 
     const counted = await countByDate(app)
     for (const from of [app, other]) {
@@ -261,6 +254,14 @@ describe('midnight in India', () => {
     })
   })
 })
+
+/** Statements that wait for a lock. */
+async function countWaiting({ db }: TestApp): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows[0]?.n ?? 0
+}
 
 async function countByDate({ db }: TestApp): Promise<{ available: number; expired: number }> {
   const { rows } = await sql<{ available: number; expired: number }>`

@@ -146,8 +146,10 @@ function bySoonestSql(query: LeadSelection, offset: number): Condition {
     case when travel_date >= ${today} then 0 when travel_date is null then 1 else 2 end,
     abs(travel_date - ${today}::date), case when travel_date < ${today} then null else id end, id desc`
   return sql`
-    select id, row_number() over (order by ${order}) as place from (${candidates}) candidates
-    order by ${order} offset ${offset} limit ${query.limit}`
+    select id, row_number() over (order by ${order}) as place from (
+      select id, travel_date from (${candidates}) candidates
+      order by ${order} offset ${offset} limit ${query.limit}
+    ) page`
 }
 
 /**

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { expect, vi } from 'vitest'
 import type { Database } from '../database/connect.ts'
 
 // The database reads the day in India from one function, which tests replace to choose the day or to move midnight.
@@ -41,17 +40,4 @@ export async function withoutExpiryMarks<T>(
     await sql`select pg_advisory_xact_lock(hashtextextended('mark_expired_leads', 0))`.execute(tx)
     return work()
   })
-}
-
-/** Resolves once it is that day in India. */
-export async function untilDayInIndia({ kysely }: Database, day: string): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const { rows } = await sql<{ today: string }>`select today_in_india() as today`.execute(
-        kysely,
-      )
-      expect(rows[0]?.today).toBe(day)
-    },
-    { timeout: 30_000, interval: 10 },
-  )
 }
