@@ -65,7 +65,7 @@ export function companyOf(
     phone: set.COMPANY_PHONE,
     hours: set.COMPANY_HOURS,
     address: set.COMPANY_ADDRESS,
-    grievanceOfficer: set.COMPANY_GRIEVANCE_OFFICER ?? `The Grievance Officer, ${legalName}`,
+    grievanceOfficer: set.COMPANY_GRIEVANCE_OFFICER ?? `the Grievance Officer, ${legalName}`,
     grievanceEmail: set.COMPANY_GRIEVANCE_EMAIL ?? ownEmail,
     social: set.COMPANY_SOCIAL ?? [],
   }

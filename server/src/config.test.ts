@@ -56,7 +56,7 @@ describe('readConfig', () => {
 
   test('whoever runs the product is what was told: outside a trial nothing is made up', () => {
     expect(readConfig({}).company).toBeUndefined()
-    const nameless = { legalName: 'Raahi', grievanceOfficer: 'The Grievance Officer, Raahi' }
+    const nameless = { legalName: 'Raahi', grievanceOfficer: 'the Grievance Officer, Raahi' }
     expect(readConfig({ PUBLIC_URL: 'https://raahi.example' }).company).toEqual({
       ...nameless,
       social: [],

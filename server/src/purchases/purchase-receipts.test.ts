@@ -116,7 +116,7 @@ describe('the receipt of a purchase', () => {
     await buy(agent, { payWith: 'plan' })
     await turn()
     const [mail] = await mailsTo(agent)
-    expect(mail?.facts).toContainEqual(['Paid with', 'Plan Explorer'])
+    expect(mail?.facts).toContainEqual(['Paid with', 'Explorer plan'])
   })
 
   it('is one mail for what an agent bought at once, and one for each agent', async () => {

@@ -49,7 +49,7 @@ export function receiptMail(
     facts: [
       ['Lead', lead],
       ['Price', first.paid_with === 'plan' ? '1 lead of your plan' : rupeesText(first.cost_paise)],
-      ['Paid with', first.paid_with === 'plan' ? `Plan ${first.plan_name}` : 'Wallet'],
+      ['Paid with', first.paid_with === 'plan' ? `${first.plan_name} plan` : 'Wallet'],
       ['Bought on', timeText(first.bought_at)],
     ],
     action: { label: `Open lead ${lead}`, url: `${list}?lead=${lead}` },
@@ -58,6 +58,6 @@ export function receiptMail(
 
 function paidText({ paid_with, plan_name, cost_paise }: ReceiptPurchase): string {
   return paid_with === 'plan'
-    ? `1 lead of plan ${plan_name}`
+    ? `1 lead from the ${plan_name} plan`
     : `${rupeesText(cost_paise)} from your wallet`
 }

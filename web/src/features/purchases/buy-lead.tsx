@@ -38,7 +38,7 @@ export default function BuyLead({ wanted, onConfirm, onBought }: BuyLeadProps) {
       topUpPaid.current = false
       await does.startTopUp()
     } catch {
-      notifyError('The top-up could not be opened. Check your connection, or load the page again.')
+      notifyError('The top-up could not be opened. Check your connection, or reload the page.')
     }
   }
   const endTopUp = () => {

@@ -10,7 +10,7 @@ const demo: Company = {
   phone: '+91 141 000 0142',
   hours: 'Monday to Saturday, 10 am to 7 pm (IST)',
   address: '2nd Floor, Chandpole House, Station Road, Jaipur 302006, Rajasthan, India',
-  grievanceOfficer: 'The Grievance Officer, Raahi Travel Services',
+  grievanceOfficer: 'the Grievance Officer, Raahi Travel Services',
   grievanceEmail: 'privacy@raahi.example',
   social: ['https://www.instagram.com/', 'https://www.facebook.com/', 'https://www.youtube.com/'],
 }

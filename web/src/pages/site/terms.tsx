@@ -111,7 +111,7 @@ const PARTS = [
     text: (
       <p>
         Our <Link to="/privacy">privacy notice</Link> explains what we collect, why, for how long,
-        and how you can withdraw it.
+        and how you can withdraw your consent.
       </p>
     ),
   },
