@@ -3,6 +3,7 @@ import { type Generator, startGenerator } from './load/start-generator.ts'
 import { type Options, PARTS, type Part, readOptions, USAGE } from './options.ts'
 import { benchBuy } from './parts/buy.ts'
 import { benchCalls } from './parts/calls.ts'
+import { benchFlood } from './parts/flood.ts'
 import { benchList } from './parts/list.ts'
 import { benchMemory } from './parts/memory.ts'
 import { benchSize } from './parts/size.ts'
@@ -24,6 +25,7 @@ const benches: Record<Part, Bench> = {
   users: benchUsers,
   transactions: benchTransactions,
   uploads: benchUploads,
+  flood: benchFlood,
 }
 
 function optionsOrUsage(): Options {

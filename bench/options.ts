@@ -10,6 +10,7 @@ export const PARTS = [
   'users',
   'transactions',
   'uploads',
+  'flood',
 ] as const
 export type Part = (typeof PARTS)[number]
 
@@ -32,7 +33,7 @@ export type Options = {
 }
 
 export const USAGE = `npm run bench -- [options]
-  --only buy,list,calls,memory,start,size,users,transactions,uploads   parts to measure (all)
+  --only buy,list,calls,memory,start,size,users,transactions,uploads,flood   parts to measure (all)
   --rounds 5        paired rounds of each measurement
   --seconds 4       load of each side of a round; of each of the very many runs of 'calls' a tenth
   --leads 1000000   leads of the large database

@@ -39,6 +39,7 @@ export const listAuditLog = endpoint({
   method: 'GET',
   path: '/api/audit-log',
   access: 'admin',
+  list: true,
   query: z.strictObject({
     page: pageNumber,
     limit: pageLimit(20),

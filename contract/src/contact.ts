@@ -58,6 +58,7 @@ export const listContactMessages = endpoint({
   method: 'GET',
   path: '/api/contact',
   access: 'admin',
+  list: true,
   query: z.strictObject({
     page: pageNumber,
     limit: pageLimit(10),

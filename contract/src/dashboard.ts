@@ -7,6 +7,7 @@ export const getDashboard = endpoint({
   method: 'GET',
   path: '/api/auth/dashboard',
   access: 'admin',
+  list: true,
   answer: z.object({
     totalLeads: z.int(),
     totalInternational: z.int(),

@@ -38,6 +38,8 @@ export interface EndpointSpec {
   readonly message?: string
   /** Refusals of this call's own, beyond those every call can answer with. */
   readonly errors?: readonly ErrorCode[]
+  /** Reads what may be much: bounded for each user and in time (`server/src/database/read-list.ts`). */
+  readonly list?: true
   /** Honours `Idempotency-Key`. */
   readonly idempotent?: true
 }

@@ -247,6 +247,7 @@ export const listEnquiries = endpoint({
   method: 'GET',
   path: '/api/enquiries',
   access: 'admin',
+  list: true,
   query: z.strictObject({
     page: pageNumber,
     limit: pageLimit(10),

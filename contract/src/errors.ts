@@ -130,10 +130,6 @@ export const errorCodes = {
     status: 409,
     message: 'This Idempotency-Key was already used for a different request.',
   },
-  TOO_BUSY_RETRY: {
-    status: 409,
-    message: 'This is being changed right now. Please try again.',
-  },
   BODY_TOO_LARGE: { status: 413, message: 'The request is too large.' },
   FILE_TOO_LARGE: { status: 413, message: 'The file is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'This content type is not supported.' },
@@ -147,6 +143,10 @@ export const errorCodes = {
     message: 'Something went wrong on our side. Please try again.',
   },
   GATEWAY_FAILED: { status: 503, message: 'Failed to initiate payment' },
+  TOO_BUSY_RETRY: {
+    status: 503,
+    message: 'This is taking too long right now. Please try again in a few seconds.',
+  },
   SERVICE_UNAVAILABLE: {
     status: 503,
     message: 'The service is not available right now. Please try again in a while.',

@@ -86,6 +86,7 @@ export const listMyInvoices = endpoint({
   method: 'GET',
   path: '/api/invoices/my',
   access: 'agent',
+  list: true,
   query: z.strictObject({ page: pageNumber, limit: pageLimit(10) }),
   answer: pagedDocs(invoiceSummary),
 })
@@ -104,6 +105,7 @@ export const listInvoices = endpoint({
   method: 'GET',
   path: '/api/invoices',
   access: 'admin',
+  list: true,
   query: z.strictObject({ page: pageNumber, limit: pageLimit(10), ...filters }),
   answer: pagedDocs(invoiceSummary),
 })

@@ -151,6 +151,7 @@ export const listLeads = endpoint({
   method: 'GET',
   path: '/api/leads',
   access: 'signed-in',
+  list: true,
   query: leadListQuery,
   answer: leadPage,
 })

@@ -44,6 +44,7 @@ export const findPersonalData = endpoint({
   method: 'POST',
   path: '/api/personal-data/find',
   access: 'admin',
+  list: true,
   body: travellerContact,
   answer: z.object({ records: z.array(personalRecord) }),
 })
@@ -54,6 +55,7 @@ export const exportPersonalData = endpoint({
   method: 'POST',
   path: '/api/personal-data/export',
   access: 'admin',
+  list: true,
   body: travellerContact,
   answerType: 'application/json; charset=utf-8',
 })

@@ -154,6 +154,7 @@ export const getAllPlansOfUser = endpoint({
   method: 'GET',
   path: '/api/plan/getAllPlansOfUser',
   access: 'signed-in',
+  list: true,
   query: z.strictObject({ userId: id.optional() }),
   answer: z.array(subscription),
   errors: ['USER_NOT_FOUND'],

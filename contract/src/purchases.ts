@@ -89,6 +89,7 @@ export const getUserLead = endpoint({
   method: 'GET',
   path: '/api/leads/getUserLead/{userId}',
   access: 'signed-in',
+  list: true,
   params: z.strictObject({ userId: id }),
   answer: z.array(purchase),
   errors: ['USER_NOT_FOUND'],

@@ -135,6 +135,7 @@ export const getReplacementRequestOfUserById = endpoint({
   method: 'GET',
   path: '/api/leadReplacement/getReplacementRequestOfUserById/{userId}',
   access: 'signed-in',
+  list: true,
   params: z.strictObject({ userId: id }),
   query: z.strictObject(page),
   answer: pagedDocs(replacementRequest),
@@ -147,6 +148,7 @@ export const getAllLeadReplacementRequests = endpoint({
   method: 'GET',
   path: '/api/leadReplacement/getAllLeadReplacementRequests',
   access: 'admin',
+  list: true,
   query: z.strictObject({
     ...page,
     /** Part of the agent's name, email or company, or the number of a lead. */

@@ -58,6 +58,7 @@ export const myTransactions = endpoint({
   method: 'GET',
   path: '/api/transactions/my',
   access: 'agent',
+  list: true,
   query: z.strictObject({ page: pageNumber, limit: pageLimit(10), method }),
   answer: pagedDocs(statementLine),
 })
@@ -71,6 +72,7 @@ export const exportMyTransactions = endpoint({
   method: 'GET',
   path: '/api/transactions/my/export',
   access: 'agent',
+  list: true,
   query: z.strictObject({ method }),
   answerType: csv,
 })
@@ -117,6 +119,7 @@ export const allTransactions = endpoint({
   method: 'GET',
   path: '/api/transactions/all-transaction',
   access: 'admin',
+  list: true,
   query: z.strictObject({ page: pageNumber, limit: pageLimit(10), ...filters }),
   answer: pagedDocs(transaction),
 })
@@ -144,6 +147,7 @@ export const getTransactionSummary = endpoint({
   method: 'GET',
   path: '/api/transactions/summary',
   access: 'admin',
+  list: true,
   query: filterQuery,
   answer: transactionSummary,
 })

@@ -78,6 +78,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/api/auth/users',
   access: 'admin',
+  list: true,
   query: z.strictObject({
     page: pageNumber,
     limit: pageLimit(10),

@@ -18,6 +18,7 @@ import { createPictures } from './files/pictures.ts'
 import { addPublicFiles } from './files/public-files.ts'
 import { addApiDocs } from './http/api-docs.ts'
 import { addBodyParsers } from './http/body-parsers.ts'
+import { createBoundedQueue } from './http/bounded-queue.ts'
 import { createCallerLookup } from './http/caller.ts'
 import { checkoutSources } from './http/checkout-sources.ts'
 import {
@@ -144,7 +145,12 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   const files = createFileStore(config)
   const pictures = createPictures()
   app.addHook('onClose', async () => pictures.close())
-  const deps = { database, config, ownOrigins, findCaller, queueMail, files, pictures }
+  // Each holds a connection of the lists for as long as its client takes: some stay for the lists.
+  const exports = createBoundedQueue({
+    atOnce: Math.max(1, Math.min(2, config.databaseListPoolSize - 1)),
+    mostWaiting: 8,
+  })
+  const deps = { database, config, ownOrigins, findCaller, queueMail, files, pictures, exports }
   const passwords = createPasswords()
   addAuthRoutes(app, { ...deps, passwords })
   addPasswordResetRoutes(app, { ...deps, passwords, jobs, sendMail })

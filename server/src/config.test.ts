@@ -177,12 +177,23 @@ describe('readConfig', () => {
     expect(message).not.toContain('secret')
   })
 
-  test('every process has ten connections, fewer where there are many processes, and those that are set are divided', () => {
-    const poolSize = (SERVER_PROCESSES: string, DATABASE_POOL_SIZE?: string) =>
-      readConfig({ SERVER_PROCESSES, ...(DATABASE_POOL_SIZE && { DATABASE_POOL_SIZE }) })
-        .databasePoolSize
-    expect([poolSize('1'), poolSize('4'), poolSize('8'), poolSize('64')]).toEqual([10, 10, 5, 4])
-    expect([poolSize('1', '20'), poolSize('4', '20'), poolSize('64', '20')]).toEqual([20, 5, 2])
+  test('every process has ten connections, four of them for lists; those that are set are divided', () => {
+    const poolSizes = (SERVER_PROCESSES: string, DATABASE_POOL_SIZE?: string) => {
+      const set = { SERVER_PROCESSES, ...(DATABASE_POOL_SIZE && { DATABASE_POOL_SIZE }) }
+      const { databasePoolSize, databaseListPoolSize } = readConfig(set)
+      return [databasePoolSize, databaseListPoolSize]
+    }
+    expect(['1', '4', '8', '64'].map((processes) => poolSizes(processes))).toEqual([
+      [6, 4],
+      [6, 4],
+      [3, 2],
+      [3, 1],
+    ])
+    expect(['1', '4', '64'].map((processes) => poolSizes(processes, '20'))).toEqual([
+      [12, 8],
+      [3, 2],
+      [2, 1],
+    ])
     expect(readConfig({}).serverProcesses).toBe(availableParallelism())
   })
 

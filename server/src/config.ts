@@ -85,6 +85,8 @@ export type Config = Readonly<{
   databaseReplicaUrl: string | undefined
   /** The most database connections of one process, beside the three of its job queue and those to a replica. */
   databasePoolSize: number
+  /** Connections of each process that only lists use. */
+  databaseListPoolSize: number
   /** How many processes of this machine take requests. */
   serverProcesses: number
   /** Where the web app was built to find the API; unset: where it came from. */
@@ -138,7 +140,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const trial =
     set.DATABASE_URL === undefined && loopbackOnly && isLoopback(new URL(publicUrl).hostname)
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = set
-  const { processes, poolSize } = processesOf(set)
+  const { processes, poolSize, listPoolSize } = processesOf(set)
   return deepFreeze({
     nodeEnv: set.NODE_ENV,
     logLevel: set.LOG_LEVEL,
@@ -153,6 +155,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseDirectUrl: set.DATABASE_DIRECT_URL,
     databaseReplicaUrl: set.DATABASE_REPLICA_URL,
     databasePoolSize: poolSize,
+    databaseListPoolSize: listPoolSize,
     serverProcesses: processes,
     webApiOrigin: set.VITE_API_BASE_URL,
     trial,

@@ -5,8 +5,10 @@ import { anyWholeNumber, isUnset, type Problem } from './setting-kinds.ts'
 /** Connections of one process where nothing else is said, and of all of them together. */
 const usualPoolSize = 10
 const usualPoolSizeOfAll = 40
-/** With less a transaction that needs a second connection would wait for itself. */
-const leastPoolSize = 2
+/** One for lists, and two for the rest: with less a transaction that needs a second connection would wait for itself. */
+const leastPoolSize = 3
+/** Of the connections of a process this share is for lists, so that they leave the others to purchases and look-ups. */
+const listShare = 0.4
 const mostProcesses = 64
 
 /** The settings of the database and of the processes that share it, as they stand in the environment. */
@@ -32,13 +34,19 @@ export const databaseProblems: readonly Problem<DatabaseSettings>[] = [
 ]
 
 /** How many processes serve, and how many connections each of them has: those that are set are divided. */
-export function processesOf(set: DatabaseSettings): { processes: number; poolSize: number } {
+export function processesOf(set: DatabaseSettings): {
+  processes: number
+  /** For all but lists. */
+  poolSize: number
+  listPoolSize: number
+} {
   const processes = set.SERVER_PROCESSES ?? Math.min(mostProcesses, availableParallelism())
-  const poolSize =
+  const connections =
     set.DATABASE_POOL_SIZE === undefined
       ? Math.min(usualPoolSize, Math.max(4, Math.floor(usualPoolSizeOfAll / processes)))
       : Math.max(leastPoolSize, Math.floor(set.DATABASE_POOL_SIZE / processes))
-  return { processes, poolSize }
+  const listPoolSize = Math.max(1, Math.floor(connections * listShare))
+  return { processes, poolSize: connections - listPoolSize, listPoolSize }
 }
 
 function address(name: string) {

@@ -12,10 +12,10 @@ export function addAuditLogRoutes(
 ): void {
   const { database } = deps
 
-  addRoute(app, deps, listAuditLog, async ({ caller, query }) => {
-    const { page, limit, ...filters } = query
+  addRoute(app, deps, listAuditLog, async (call) => {
+    const { page, limit, ...filters } = call.query
     const offset = (page - 1) * limit
-    const { rows, total } = await readList(database, caller, (from) =>
+    const { rows, total } = await readList(database, call, (from) =>
       findAuditPage(from, filters, { offset, limit }),
     )
     return { data: pageOf(rows, total, page, limit) }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { actorOf } from '../audit-log/record-action.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
+import { readOwnList } from '../database/read-list.ts'
 import { limitByAddress } from '../http/rate-limit.ts'
 import { addRoute, type RouteDeps } from '../http/route.ts'
 import type { QueueMail } from '../mail/mail.ts'
@@ -29,8 +30,8 @@ export function addContactRoutes(
     { beforeBody: limitByAddress(deps, 'createContactMessage', messagesPerAddress) },
   )
 
-  addRoute(app, deps, contact.listContactMessages, async ({ query }) => ({
-    data: await listContactMessages(database, query),
+  addRoute(app, deps, contact.listContactMessages, async (call) => ({
+    data: await readOwnList(database, call, (from) => listContactMessages(from, call.query)),
   }))
 
   addRoute(app, deps, contact.markContactMessage, async (call) => ({

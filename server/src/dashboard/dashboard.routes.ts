@@ -9,7 +9,7 @@ export function addDashboardRoutes(
   app: FastifyInstance,
   deps: RouteDeps & { database: Database },
 ): void {
-  addRoute(app, deps, getDashboard, async ({ caller }) => ({
-    data: await readList(deps.database, caller, readDashboard),
+  addRoute(app, deps, getDashboard, async (call) => ({
+    data: await readList(deps.database, call, readDashboard),
   }))
 }

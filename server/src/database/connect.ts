@@ -1,5 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
+import { type ListReader, openListReader } from './list-reader.ts'
+import type { ListLimits } from './list-slots.ts'
 import { openPool } from './open-pool.ts'
 import { openReplica, type Replica } from './replica.ts'
 import type { Schema } from './schema.ts'
@@ -15,6 +17,8 @@ export type Database = {
   prepared<Row extends pg.QueryResultRow>(statement: Prepared): Promise<pg.QueryResult<Row>>
   /** A replica that lists may be read from, where there is one (see `read-list.ts`). */
   readonly replica: Replica | undefined
+  /** Where lists are read (see `read-list.ts`). */
+  readonly lists: ListReader
   /** Waits for running queries and closes every connection; may be called twice. */
   close(): Promise<void>
 }
@@ -30,8 +34,11 @@ export type ConnectOptions = {
   directConnectionString?: string | undefined
   /** A streaming replica. */
   replicaConnectionString?: string | undefined
-  /** The most connections this process opens; as many again to a replica. */
+  /** The most connections that this process opens for all but lists. */
   poolSize: number
+  /** The most that it opens for lists; to a replica as many as both together. */
+  listPoolSize?: number
+  listLimits?: Partial<ListLimits>
   /** A statement that is not answered within this is given up with its connection; unset: it is waited for. */
   answerWithinMs?: number | undefined
   /** Told of each connection that was lost; the pool replaces it by itself. */
@@ -48,14 +55,21 @@ export type ConnectOptions = {
  * each other share a round trip. Kysely awaits each statement and is not affected.
  */
 export function connectDatabase(options: ConnectOptions): Database {
-  const { directConnectionString: direct, replicaConnectionString, poolSize } = options
+  const { directConnectionString: direct, replicaConnectionString } = options
+  const { poolSize, listPoolSize = 4 } = options
   const { onConnectionError = () => {}, onReplica = () => {} } = options
   const own = direct ?? withSessionSettings(options.connectionString)
-  const pool = openPool({
+  const common = {
     connectionString: direct === undefined ? own : options.connectionString,
-    max: poolSize,
     answerWithinMs: options.answerWithinMs,
     onConnectionError,
+  }
+  const pool = openPool({ ...common, max: poolSize })
+  const lists = openListReader({
+    ...common,
+    isPooled: direct !== undefined,
+    poolSize: listPoolSize,
+    limits: options.listLimits,
   })
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   const replica =
@@ -67,7 +81,8 @@ export function connectDatabase(options: ConnectOptions): Database {
             direct === undefined
               ? withSessionSettings(replicaConnectionString)
               : replicaConnectionString,
-          poolSize,
+          poolSize: poolSize + listPoolSize,
+          statementMs: lists.statementMs,
           onNotice: onReplica,
         })
   let closing: Promise<void> | undefined
@@ -79,8 +94,9 @@ export function connectDatabase(options: ConnectOptions): Database {
     prepared: ({ name, text, values }) =>
       pool.query(direct === undefined ? { name, text, values } : { text, values }),
     replica,
+    lists,
     close() {
-      closing ??= Promise.all([pool.end(), replica?.close()]).then(() => {})
+      closing ??= Promise.all([pool.end(), lists.close(), replica?.close()]).then(() => {})
       return closing
     },
   }

@@ -52,6 +52,7 @@ export async function openDatabase(
     directConnectionString: direct,
     replicaConnectionString: config.databaseReplicaUrl,
     poolSize: config.databasePoolSize,
+    listPoolSize: config.databaseListPoolSize,
     answerWithinMs: options.answerWithinMs,
     onReplica,
     onConnectionError(error) {

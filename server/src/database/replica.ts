@@ -1,7 +1,9 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { ApiFailure } from '../http/failure.ts'
-import { isDatabaseUnavailable } from './errors.ts'
+import { isDatabaseUnavailable, sqlState } from './errors.ts'
+import { asTooBusy } from './list-reader.ts'
+import { onClient } from './on-client.ts'
 import { openPool } from './open-pool.ts'
 import type { Schema } from './schema.ts'
 
@@ -34,6 +36,8 @@ export type Replica = {
 export function openReplica(options: {
   connectionString: string
   poolSize: number
+  /** A statement of a list that takes longer is cancelled. */
+  statementMs: number
   onNotice: (message: string) => void
 }): Replica {
   const pool = openPool({
@@ -57,7 +61,7 @@ export function openReplica(options: {
     let isOpen = true // A connection with a transaction still open does not go back.
     try {
       client = await pool.connect()
-      if (!(await hasReplayed(client, position))) {
+      if (!(await hasReplayed(client, position, options.statementMs))) {
         leaveAlone('lagging', `is more than ${CATCH_UP_WITHIN_MS} ms behind`)
         return undefined
       }
@@ -69,6 +73,8 @@ export function openReplica(options: {
       return { value }
     } catch (error) {
       if (error instanceof ApiFailure) throw error
+      // The primary would take as long.
+      if (sqlState(error) === '57014') throw asTooBusy(error)
       if (isDatabaseUnavailable(error) || isTimeout(error)) leaveAlone('away', 'does not answer')
       return undefined
     } finally {
@@ -88,22 +94,20 @@ export function openReplica(options: {
  * Begins a transaction, each statement of which sees everything up to there. Without one a pooler could ask another of
  * several replicas for what comes next.
  */
-async function hasReplayed(client: pg.PoolClient, position: string): Promise<boolean> {
-  const [, { rows }] = await Promise.all([
+async function hasReplayed(
+  client: pg.PoolClient,
+  position: string,
+  statementMs: number,
+): Promise<boolean> {
+  const [, , { rows }] = await Promise.all([
     client.query('BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY'),
+    client.query(`SET LOCAL statement_timeout = '${statementMs}ms'`),
     client.query<{ is_there: boolean }>(
       'SELECT wait_for_replay($1::pg_lsn, $2::integer) AS is_there',
       [position, CATCH_UP_WITHIN_MS],
     ),
   ])
   return rows[0]?.is_there ?? false
-}
-
-/** Kysely on one connection, which stays checked out. */
-function onClient(client: pg.PoolClient): Kysely<Schema> {
-  const query = client.query.bind(client)
-  const pool = { connect: async () => ({ query, release() {} }), end: async () => {} }
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pool as never }) })
 }
 
 const isTimeout = (error: unknown) => error instanceof Error && /timeout/i.test(error.message)

@@ -22,6 +22,14 @@ export function withSessionSettings(connectionString: string): string {
   return url.href
 }
 
+/** The address with one more setting, which wins over those that are in it. */
+export function withSetting(connectionString: string, name: string, value: string): string {
+  const url = new URL(connectionString)
+  const own = url.searchParams.get('options')
+  url.searchParams.set('options', [...(own ? [own] : []), `-c ${name}=${value}`].join(' '))
+  return url.href
+}
+
 /**
  * Makes our session settings the defaults of this user in this database: a pooler in transaction mode passes no settings
  * of a session on. Writes nothing where they are that already.

@@ -32,8 +32,8 @@ export function addEnquiryRoutes(
     { beforeBody: limitByAddress(deps, 'createEnquiry', enquiriesPerAddress) },
   )
 
-  addRoute(app, deps, enquiries.listEnquiries, async ({ caller, query }) => ({
-    data: await readList(database, caller, (from) => listEnquiries(from, query)),
+  addRoute(app, deps, enquiries.listEnquiries, async (call) => ({
+    data: await readList(database, call, (from) => listEnquiries(from, call.query)),
   }))
 
   addRoute(app, deps, enquiries.countWaiting, async () => ({ data: await countWaiting(database) }))

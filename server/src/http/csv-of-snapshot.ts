@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import type { Schema } from '../database/schema.ts'
 import { type Cell, csvLine } from './csv.ts'
@@ -19,12 +19,13 @@ export async function* csvOfSnapshot<Row>(
     toCells: (row: Row) => readonly Cell[]
   },
 ): AsyncGenerator<string, void> {
-  const tx = await database.kysely
+  const tx = await database.lists.kysely
     .startTransaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute()
   try {
+    await sql`set local statement_timeout = '30s'`.execute(tx)
     let after: Row | undefined
     let chunk = csvLine(of.headings)
     do {

@@ -100,6 +100,7 @@ function errorResponses(spec: EndpointSpec, needsToken: boolean) {
     ...(spec.idempotent
       ? (['INVALID_IDEMPOTENCY_KEY', 'IDEMPOTENCY_KEY_REUSED', 'TOO_BUSY_RETRY'] as const)
       : []),
+    ...(spec.list ? (['TOO_MANY_REQUESTS', 'TOO_BUSY_RETRY'] as const) : []),
     ...(spec.errors ?? []),
   ]
   return describeErrors(codes)

@@ -1,8 +1,8 @@
 import * as invoices from '@raahi/contract/invoices'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/connect.ts'
-import { readList } from '../database/read-list.ts'
-import { createBoundedQueue } from '../http/bounded-queue.ts'
+import { readList, readOwnList } from '../database/read-list.ts'
+import { type BoundedQueue, createBoundedQueue } from '../http/bounded-queue.ts'
 import { sendCsv } from '../http/csv.ts'
 import { hitRateLimit, type RateLimit } from '../http/rate-limit.ts'
 import { addRoute, answered, type RouteDeps } from '../http/route.ts'
@@ -14,19 +14,19 @@ const drawingsPerUser: RateLimit = { max: 60, windowSeconds: 60 }
 
 export function addInvoiceRoutes(
   app: FastifyInstance,
-  deps: RouteDeps & { database: Database },
+  deps: RouteDeps & { database: Database; exports: BoundedQueue },
 ): void {
-  const { database } = deps
-  // Each holds a connection for as long as its client takes.
-  const exports = createBoundedQueue({ atOnce: 2, mostWaiting: 8 })
+  const { database, exports } = deps
   const drawings = createBoundedQueue({ atOnce: 2, mostWaiting: 40 })
 
-  addRoute(app, deps, invoices.listMyInvoices, async ({ caller, query }) => ({
-    data: await listInvoices(database, { userId: caller.userId, ...query }),
+  addRoute(app, deps, invoices.listMyInvoices, async (call) => ({
+    data: await readOwnList(database, call, (from) =>
+      listInvoices(from, { userId: call.caller.userId, ...call.query }),
+    ),
   }))
 
-  addRoute(app, deps, invoices.listInvoices, async ({ caller, query }) => ({
-    data: await readList(database, caller, (from) => listInvoices(from, query)),
+  addRoute(app, deps, invoices.listInvoices, async (call) => ({
+    data: await readList(database, call, (from) => listInvoices(from, call.query)),
   }))
 
   addRoute(app, deps, invoices.exportInvoices, async ({ query, reply }) => {

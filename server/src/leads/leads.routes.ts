@@ -16,8 +16,9 @@ export function addLeadRoutes(
   const { database } = deps
   const list = createLeadList(database)
 
-  addRoute(app, deps, listLeads, async ({ caller, query, reply }) => {
-    const bytes = await list(caller, query, (data) =>
+  addRoute(app, deps, listLeads, async (call) => {
+    const { query, reply } = call
+    const bytes = await list(call, query, (data) =>
       String(reply.serialize({ success: true, data })),
     )
     reply.header('content-type', 'application/json; charset=utf-8')

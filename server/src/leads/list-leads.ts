@@ -1,6 +1,6 @@
 import type { LeadListQuery, LeadPage } from '@raahi/contract/leads'
 import type { Database } from '../database/connect.ts'
-import { readList } from '../database/read-list.ts'
+import { inListSlot, type ListRequest, readListNow } from '../database/read-list.ts'
 import type { Caller } from '../http/caller.ts'
 import type { LeadSelection } from './lead-filters.ts'
 import { toLead } from './lead-wire.ts'
@@ -17,7 +17,7 @@ interface KeptPage extends LeadPageRows {
 }
 
 export type ListLeads = (
-  caller: Caller,
+  call: ListRequest & { caller: Caller },
   query: LeadListQuery,
   serialise: Serialise,
 ) => Promise<Buffer>
@@ -42,10 +42,11 @@ export function createLeadList(database: Database): ListLeads {
   // A database that crashed may number its transactions anew, and with them its snapshots. It takes every
   // connection with it, so pages are kept no longer than the connections they were read on.
   database.pool.on('connect', () => kept.clear())
+  database.lists.pool.on('connect', () => kept.clear())
 
   async function read(key: string, query: LeadSelection, caller: Caller): Promise<KeptPage> {
     const isAdmin = caller.role === 'admin'
-    const page = await readList(database, caller, (from) => findLeadPage(from, query, isAdmin))
+    const page = await readListNow(database, caller, (from) => findLeadPage(from, query, isAdmin))
     const buyers = new Set(page.rows.flatMap((row) => row.buyer_id ?? []))
     const snapshot = caller.position === null ? page.snapshot : caller.snapshot
     const result: KeptPage = { ...page, snapshot, buyers }
@@ -74,17 +75,21 @@ export function createLeadList(database: Database): ListLeads {
    * The page as it is in the caller's snapshot. Where it is being read that is waited for, and mostly turns out to be it:
    * after each sale all who look at a page would read it otherwise, until the first has it.
    */
-  async function pageFor(key: string, query: LeadSelection, caller: Caller): Promise<KeptPage> {
-    const known = kept.get(key)
-    if (known?.snapshot === caller.snapshot) return known
+  async function readPage(key: string, query: LeadSelection, caller: Caller): Promise<KeptPage> {
     const coming = await underWay.get(key)?.catch(() => undefined)
     return coming?.snapshot === caller.snapshot ? coming : readTogether(key, query, caller)
   }
 
-  return async (caller, query, serialise) => {
+  return async (call, query, serialise) => {
+    const { caller } = call
     const selection = selectLeads(caller, query)
     const key = JSON.stringify([caller.role === 'admin', selection])
-    const page = await pageFor(key, selection, caller)
+    const known = kept.get(key)
+    // A kept page costs nothing and needs no slot.
+    const page =
+      known?.snapshot === caller.snapshot
+        ? known
+        : await inListSlot(database, call, () => readPage(key, selection, caller))
     if (page.buyers.has(caller.userId)) return forBuyer(database, page, caller, query, serialise)
     page.bytes ??= Buffer.from(serialise(toPage(page, query)))
     return page.bytes

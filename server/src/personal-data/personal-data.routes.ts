@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { actorOf } from '../audit-log/record-action.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
+import { inListSlot } from '../database/read-list.ts'
 import { addRoute, answered, type RouteDeps } from '../http/route.ts'
 import type { QueueMail } from '../mail/mail.ts'
 import { erasePersonalData } from './erase-personal-data.ts'
@@ -16,11 +17,17 @@ export function addPersonalDataRoutes(
   const { database, queueMail, config } = deps
 
   addRoute(app, deps, personalData.findPersonalData, async (call) => ({
-    data: { records: await findPersonalData(database, actorOf(call), call.body) },
+    data: {
+      records: await inListSlot(database, call, () =>
+        findPersonalData(database, actorOf(call), call.body),
+      ),
+    },
   }))
 
   addRoute(app, deps, personalData.exportPersonalData, async (call) => {
-    const file = await exportPersonalData(database, actorOf(call), call.body)
+    const file = await inListSlot(database, call, () =>
+      exportPersonalData(database, actorOf(call), call.body),
+    )
     call.reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('content-disposition', 'attachment; filename="personal-data.json"')

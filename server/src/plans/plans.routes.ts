@@ -2,6 +2,7 @@ import * as plans from '@raahi/contract/plans'
 import type { FastifyInstance } from 'fastify'
 import { actorOf } from '../audit-log/record-action.ts'
 import type { Database } from '../database/connect.ts'
+import { readOwnList } from '../database/read-list.ts'
 import { addRoute, type RouteDeps } from '../http/route.ts'
 import { assignPlan } from './assign-plan.ts'
 import { createPlan } from './create-plan.ts'
@@ -34,8 +35,10 @@ export function addPlanRoutes(
     return {}
   })
 
-  addRoute(app, deps, plans.getAllPlansOfUser, async ({ caller, query }) => ({
-    data: await listSubscriptions(database, caller, query.userId),
+  addRoute(app, deps, plans.getAllPlansOfUser, async (call) => ({
+    data: await readOwnList(database, call, (from) =>
+      listSubscriptions(from, call.caller, call.query.userId),
+    ),
   }))
 
   addRoute(app, deps, plans.addUsersPlanByAdmin, async (call) => {

@@ -2,6 +2,7 @@ import { rupeesFromPaise } from '@raahi/contract/money'
 import { buyLead, getUserLead } from '@raahi/contract/purchases'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/connect.ts'
+import { readOwnList } from '../database/read-list.ts'
 import { addRoute, type RouteDeps } from '../http/route.ts'
 import { toSubscription } from '../plans/subscriptions.queries.ts'
 import { buyLead as buy } from './buy-lead.ts'
@@ -39,7 +40,9 @@ export function addPurchaseRoutes(
     }
   })
 
-  addRoute(app, deps, getUserLead, async ({ caller, params }) => ({
-    data: await listPurchases(deps.database, caller, params.userId),
+  addRoute(app, deps, getUserLead, async (call) => ({
+    data: await readOwnList(deps.database, call, (from) =>
+      listPurchases(from, call.caller, call.params.userId),
+    ),
   }))
 }

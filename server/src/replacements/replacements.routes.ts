@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { actorOf } from '../audit-log/record-action.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
+import { readOwnList } from '../database/read-list.ts'
 import { addRoute, type RouteDeps } from '../http/route.ts'
 import type { QueueMail } from '../mail/mail.ts'
 import { decideReplacement } from './decide-replacement.ts'
@@ -35,19 +36,21 @@ export function addReplacementRoutes(
     return { data: answer, replayed, message: `Replacement request ${call.body.action}` }
   })
 
-  addRoute(
-    app,
-    deps,
-    replacements.getReplacementRequestOfUserById,
-    async ({ caller, params, query }) => ({
-      data: await listReplacementsOfUser(database, caller, { ...query, userId: params.userId }),
-    }),
-  )
-
-  addRoute(app, deps, replacements.getAllLeadReplacementRequests, async ({ query }) => {
-    const { sort, ...filter } = query
+  addRoute(app, deps, replacements.getReplacementRequestOfUserById, async (call) => {
+    const filter = { ...call.query, userId: call.params.userId }
     return {
-      data: await listReplacements(database, { ...filter, oldestFirst: sort === 'createdAt' }),
+      data: await readOwnList(database, call, (from) =>
+        listReplacementsOfUser(from, call.caller, filter),
+      ),
+    }
+  })
+
+  addRoute(app, deps, replacements.getAllLeadReplacementRequests, async (call) => {
+    const { sort, ...filter } = call.query
+    return {
+      data: await readOwnList(database, call, (from) =>
+        listReplacements(from, { ...filter, oldestFirst: sort === 'createdAt' }),
+      ),
     }
   })
 }

@@ -42,6 +42,7 @@ export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDa
     connectionString: settings.DATABASE_URL,
     directConnectionString: settings.DATABASE_DIRECT_URL,
     poolSize,
+    listPoolSize: 2,
   })
   return {
     connectionString,

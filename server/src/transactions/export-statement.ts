@@ -26,13 +26,14 @@ const headings = [
  * for a client that is slow.
  */
 export async function* exportStatement(
-  database: Database,
+  readList: <T>(read: (database: Database) => Promise<T>) => Promise<T>,
   filter: StatementFilter,
 ): AsyncGenerator<string, void> {
   let chunk = csvLine(headings)
   let below: number | undefined
   do {
-    const rows = await findStatementBelow(database, filter, below, batchSize)
+    const after = below
+    const rows = await readList((from) => findStatementBelow(from, filter, after, batchSize))
     yield chunk + rows.map(toLine).join('')
     chunk = ''
     below = rows.length === batchSize ? rows.at(-1)?.number : undefined

@@ -1,8 +1,8 @@
 import * as transactions from '@raahi/contract/transactions'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/connect.ts'
-import { readList } from '../database/read-list.ts'
-import { createBoundedQueue } from '../http/bounded-queue.ts'
+import { readList, readOwnList } from '../database/read-list.ts'
+import type { BoundedQueue } from '../http/bounded-queue.ts'
 import { sendCsv } from '../http/csv.ts'
 import { addRoute, answered, type RouteDeps } from '../http/route.ts'
 import { exportStatement } from './export-statement.ts'
@@ -13,28 +13,30 @@ import { walletStatement } from './wallet-statement.ts'
 
 export function addTransactionRoutes(
   app: FastifyInstance,
-  deps: RouteDeps & { database: Database },
+  deps: RouteDeps & { database: Database; exports: BoundedQueue },
 ): void {
-  const { database } = deps
-  // Each holds a connection for as long as its client takes: most of them stay for everybody else.
-  const exports = createBoundedQueue({ atOnce: 2, mostWaiting: 8 })
+  const { database, exports } = deps
 
-  addRoute(app, deps, transactions.myTransactions, async ({ caller, query }) => ({
-    data: await walletStatement(database, caller.userId, query),
+  addRoute(app, deps, transactions.myTransactions, async (call) => ({
+    data: await readOwnList(database, call, (from) =>
+      walletStatement(from, call.caller.userId, call.query),
+    ),
   }))
 
-  addRoute(app, deps, transactions.exportMyTransactions, async ({ caller, query, reply }) => {
-    const lines = exportStatement(database, { userId: caller.userId, method: query.method })
+  addRoute(app, deps, transactions.exportMyTransactions, async (call) => {
+    const { caller, query, reply } = call
+    const filter = { userId: caller.userId, method: query.method }
+    const lines = exportStatement((read) => readOwnList(database, call, read), filter)
     await sendCsv(reply, 'wallet-statement', lines)
     return answered
   })
 
-  addRoute(app, deps, transactions.allTransactions, async ({ caller, query }) => ({
-    data: await readList(database, caller, (from) => listTransactions(from, query)),
+  addRoute(app, deps, transactions.allTransactions, async (call) => ({
+    data: await readList(database, call, (from) => listTransactions(from, call.query)),
   }))
 
-  addRoute(app, deps, transactions.getTransactionSummary, async ({ caller, query }) => ({
-    data: await readList(database, caller, (from) => summariseTransactions(from, query)),
+  addRoute(app, deps, transactions.getTransactionSummary, async (call) => ({
+    data: await readList(database, call, (from) => summariseTransactions(from, call.query)),
   }))
 
   addRoute(app, deps, transactions.exportTransactions, async ({ query, reply }) => {

@@ -26,8 +26,8 @@ export function addUserRoutes(
     data: await readUser(deps.database, caller, params.id),
   }))
 
-  addRoute(app, deps, users.listUsers, async ({ caller, query }) => ({
-    data: await readList(deps.database, caller, (from) => listUsers(from, query)),
+  addRoute(app, deps, users.listUsers, async (call) => ({
+    data: await readList(deps.database, call, (from) => listUsers(from, call.query)),
   }))
 
   addRoute(app, deps, updateUserEndpoint, async (call) => {

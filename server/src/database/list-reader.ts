@@ -1,0 +1,95 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import { ApiFailure } from '../http/failure.ts'
+import { sqlState } from './errors.ts'
+import { createListSlots, type ListLimits, type ListSlots, usualListLimits } from './list-slots.ts'
+import { onClient } from './on-client.ts'
+import { openPool } from './open-pool.ts'
+import type { Schema } from './schema.ts'
+import { withSetting } from './session-settings.ts'
+
+const CANCELLED = '57014'
+const NO_FREE_CONNECTION = 'timeout exceeded when trying to connect'
+
+/** Where lists are read: connections apart, so that they can all be busy and purchases, look-ups and health are not. */
+export interface ListReader {
+  readonly slots: ListSlots
+  readonly pool: pg.Pool
+  /** Without the time limit of lists: for downloads, which read many times and set a limit themselves. */
+  readonly kysely: Kysely<Schema>
+  readonly statementMs: number
+  /**
+   * Reads a list on the primary.
+   * @throws ApiFailure TOO_BUSY_RETRY where a statement takes too long, or no connection gets free
+   */
+  read<T>(work: (kysely: Kysely<Schema>) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/**
+ * Opens the connections of lists. Nothing is dialled before the first list.
+ * @param isPooled `connectionString` is a pooler in transaction mode: the time limit is set in each transaction then
+ */
+export function openListReader(options: {
+  connectionString: string
+  isPooled: boolean
+  poolSize: number
+  limits?: Partial<ListLimits> | undefined
+  answerWithinMs?: number | undefined
+  onConnectionError: (error: Error) => void
+}): ListReader {
+  const { connectionString, isPooled, poolSize, answerWithinMs, onConnectionError } = options
+  const limits = { ...usualListLimits, ...options.limits }
+  const { statementMs } = limits
+  const pool = openPool({
+    connectionString: isPooled
+      ? connectionString
+      : withSetting(connectionString, 'statement_timeout', `${statementMs}ms`),
+    max: poolSize,
+    connectWithinMs: limits.waitMs + statementMs,
+    answerWithinMs,
+    onConnectionError,
+  })
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+
+  async function readThroughPooler<T>(work: (kysely: Kysely<Schema>) => Promise<T>): Promise<T> {
+    const client = await pool.connect()
+    let isOpen = true // A connection with a transaction still open does not go back.
+    try {
+      await client.query(`BEGIN READ ONLY; SET LOCAL statement_timeout = '${statementMs}ms'`)
+      const value = await work(onClient(client))
+      await client.query('COMMIT')
+      isOpen = false
+      return value
+    } finally {
+      client.release(isOpen)
+    }
+  }
+
+  return {
+    slots: createListSlots(limits),
+    pool,
+    kysely,
+    statementMs,
+    async read(work) {
+      try {
+        return await (isPooled ? readThroughPooler(work) : work(kysely))
+      } catch (error) {
+        throw asTooBusy(error)
+      }
+    },
+    close: () => pool.end(),
+  }
+}
+
+/** The failure of a list that took too long; any other error as it is. */
+export function asTooBusy(error: unknown): unknown {
+  const isOverdue =
+    sqlState(error) === CANCELLED ||
+    (error instanceof Error && error.message === NO_FREE_CONNECTION)
+  if (!isOverdue) return error
+  return new ApiFailure('TOO_BUSY_RETRY', {
+    message: 'This list is taking too long. Please try again, or search for something narrower.',
+    cause: error,
+  })
+}

@@ -1,0 +1,80 @@
+import { ApiFailure } from '../http/failure.ts'
+
+export interface ListLimits {
+  /** Lists that one user reads at a time in this process. */
+  perUser: number
+  /** A further list waits this long for one of them to end. */
+  waitMs: number
+  /** A statement of a list that takes longer is cancelled. */
+  statementMs: number
+}
+
+export const usualListLimits: ListLimits = { perUser: 4, waitMs: 2000, statementMs: 3000 }
+
+/** Tells that nobody waits for an answer any more. */
+export interface Connection {
+  once(event: 'close', listener: () => void): unknown
+  off(event: 'close', listener: () => void): unknown
+}
+
+export interface ListSlots {
+  /**
+   * Runs `work` in one of the user's slots.
+   * @param connection of the response; a request whose client hangs up while it waits leaves the line
+   * @throws ApiFailure TOO_MANY_REQUESTS after the wait
+   */
+  run<T>(userId: string, connection: Connection, work: () => Promise<T>): Promise<T>
+}
+
+/** Bounds how many lists of one user are read at a time, so that one user's searches leave the database to the others. */
+export function createListSlots({ perUser, waitMs }: ListLimits): ListSlots {
+  const users = new Map<string, { running: number; waiting: (() => void)[] }>()
+
+  async function run<T>(userId: string, connection: Connection, work: () => Promise<T>) {
+    const user = users.get(userId) ?? { running: 0, waiting: [] }
+    users.set(userId, user)
+    // Work that ends hands its slot to the next, so `running` stays as it is.
+    if (user.running < perUser) user.running += 1
+    else await waitForSlot(user.waiting, connection, waitMs)
+    try {
+      return await work()
+    } finally {
+      const next = user.waiting.shift()
+      if (next) next()
+      else user.running -= 1
+      if (user.running === 0) users.delete(userId)
+    }
+  }
+
+  return { run }
+}
+
+function waitForSlot(
+  waiting: (() => void)[],
+  connection: Connection,
+  waitMs: number,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      waiting.splice(waiting.indexOf(start), 1)
+      stopWaiting()
+      reject(
+        new ApiFailure('TOO_MANY_REQUESTS', {
+          message: 'Too many lists are loading at once. Please wait a moment and try again.',
+          retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+        }),
+      )
+    }
+    const start = () => {
+      stopWaiting()
+      resolve()
+    }
+    const timer = setTimeout(leave, waitMs)
+    const stopWaiting = () => {
+      clearTimeout(timer)
+      connection.off('close', leave)
+    }
+    connection.once('close', leave)
+    waiting.push(start)
+  })
+}
