@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { getDashboard } from '@raahi/contract/dashboard'
 import {
   createLead,
@@ -156,7 +157,8 @@ describe('midnight in India', () => {
         // With a position, what is read counts as read in the caller's snapshot.
         ...{ snapshot: 'one', position: '0/0', today: day },
       }
-      const bytes = await listed(caller, leadListQuery.parse({}), JSON.stringify)
+      const call = { caller, reply: { raw: new EventEmitter() } }
+      const bytes = await listed(call, leadListQuery.parse({}), JSON.stringify)
       return (JSON.parse(bytes.toString()) as LeadPage).totalLeads
     }
     expect(await totalOn(today)).toBe(1)
