@@ -46,7 +46,7 @@ export function openListReader(options: {
       ? connectionString
       : withSetting(connectionString, 'statement_timeout', `${statementMs}ms`),
     max: poolSize,
-    connectWithinMs: limits.waitMs + statementMs,
+    connectWithinMs: 5000,
     answerWithinMs,
     onConnectionError,
   })
