@@ -62,7 +62,7 @@ test('prices are created: nothing without a price, one row and card for each typ
   await form.getByLabel('Price').fill('40')
   await expect(form.getByRole('alert')).toHaveCount(0)
   await form.getByRole('button', { name: 'Create' }).click()
-  await expect(page.getByText('Lead cost saved: International.')).toBeVisible()
+  await expect(page.getByText(/^Lead cost saved: International ₹40/)).toBeVisible()
   await expect(figure(page, 'International')).toHaveText('₹40.00')
   await form.getByLabel('Lead type').selectOption('Domestic')
   await form.getByLabel('Price').fill('50.5')

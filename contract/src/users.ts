@@ -50,6 +50,20 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
+/** A user in the list of an admin, with every active plan, the one that ends soonest first: it is used first. */
+const listedUser = user.extend({
+  activePlans: z.array(
+    z.object({
+      planName: z.string(),
+      price: rupees,
+      leadsLeft: z.int(),
+      /** Whole days, rounded up. */
+      daysLeft: z.int(),
+    }),
+  ),
+})
+export type ListedUser = z.output<typeof listedUser>
+
 export const getUserById = endpoint({
   name: 'getUserById',
   summary: 'A user: oneself, or anyone for an admin',
@@ -87,7 +101,7 @@ export const listUsers = endpoint({
     city: optionalFilter(filterText()),
     companyName: optionalFilter(filterText()),
   }),
-  answer: pagedDocs(user),
+  answer: pagedDocs(listedUser),
 })
 export type UserFilters = z.output<typeof listUsers.query>
 

@@ -137,6 +137,11 @@ test('a payment that fails, then one that is cancelled, then one that succeeds: 
   await expect(sheet).toContainText('Payment failed')
   await expect(confirm, 'released by the failure').toBeVisible()
   await expect(dialog.getByRole('alert')).toContainText('If your bank still confirms')
+  await page.keyboard.press('Escape')
+  await expect(sheet, 'Escape closes neither the checkout nor the dialog behind it').toContainText(
+    'Payment failed',
+  )
+  await expect(dialog).toBeVisible()
 
   await leaveSheet(sheet)
   await expect(dialog.getByRole('alert'), 'the reason stays').toBeVisible()

@@ -18,12 +18,14 @@ export function addLeadCostRoutes(
     data: (await findLeadCosts(database.kysely)).map(toLeadCost),
   }))
 
-  addRoute(app, deps, leadCosts.setLeadCost, async (call) => ({
-    data: await setLeadCost(database, actorOf(call), {
+  addRoute(app, deps, leadCosts.setLeadCost, async (call) => {
+    const { cost, isNew } = await setLeadCost(database, actorOf(call), {
       type: call.body.type,
       pricePaise: call.body.price,
-    }),
-  }))
+    })
+    const { message } = isNew ? leadCosts.setLeadCost : leadCosts.updateLeadCost
+    return { data: cost, message }
+  })
 
   addRoute(app, deps, leadCosts.updateLeadCost, async (call) => ({
     data: await updateLeadCost(database, actorOf(call), call.params.id, call.body.price),

@@ -54,7 +54,11 @@ describe('the price of a lead type', () => {
       { _id: expect.any(String), type: 'domestic', price: 50 },
     ])
     const second = await set('domestic', 60.5)
-    expect([second.status, second.data]).toEqual([200, { ...first.data, price: 60.5 }])
+    expect([second.status, second.message, second.data]).toEqual([
+      200,
+      'Successfully updated lead cost.',
+      { ...first.data, price: 60.5 },
+    ])
     expect(await list()).toEqual([second.data])
     expect(await actionsOn(first.data._id)).toEqual([
       {

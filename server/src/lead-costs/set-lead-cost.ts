@@ -14,7 +14,7 @@ export async function setLeadCost(
   database: Database,
   actor: Actor,
   cost: { type: LeadCostType; pricePaise: number },
-): Promise<LeadCost> {
+): Promise<{ cost: LeadCost; isNew: boolean }> {
   return withTransaction(database, async (tx) => {
     // A first price has no row to wait for: without this, two who set it at once would both record
     // that there was none before.
@@ -39,6 +39,6 @@ export async function setLeadCost(
       ...(before && { before }),
       after: row,
     })
-    return toLeadCost(row)
+    return { cost: toLeadCost(row), isNew: before === undefined }
   })
 }

@@ -4,6 +4,20 @@ import type { Database } from '../database/connect.ts'
 import { containing } from '../database/containing.ts'
 import { type UserRow, userColumns, userJoins } from './users.queries.ts'
 
+/** A user of the list, with all active subscriptions. */
+export interface ListedUserRow extends UserRow {
+  active_plans: { plan_name: string; price_paise: number; leads_left: number; days_left: number }[]
+}
+
+const activePlans = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'plan_name', s.plan_name, 'price_paise', s.price_paise, 'leads_left', s.lead_quota - s.leads_used,
+    'days_left', ceil(extract(epoch from s.ends_at - now()) / 86400)::integer
+  ) order by s.ends_at, s.id), '[]')
+  from subscriptions s
+  where s.user_id = u.id and now() < s.ends_at and s.leads_used < s.lead_quota
+)`
+
 /** Pages that start deeper than this look up the day they start in. */
 const shallowOffset = 500
 
@@ -14,7 +28,7 @@ const shallowOffset = 500
 export async function findUserPage(
   database: Database,
   query: UserFilters,
-): Promise<{ total: number; rows: UserRow[] }> {
+): Promise<{ total: number; rows: ListedUserRow[] }> {
   const conditions = textConditions(query)
   const offset = (query.page - 1) * query.limit
   const page =
@@ -24,16 +38,16 @@ export async function findUserPage(
   const total = conditions
     ? sql`select count(*) as n from users u where ${conditions}`
     : sql`select coalesce(sum(n), 0)::bigint as n from user_day_counts`
-  const { rows } = await sql<{ total: number } & (UserRow | { id: null })>`
+  const { rows } = await sql<{ total: number } & (ListedUserRow | { id: null })>`
     select counted.n as total, shown.* from (${total}) counted
     left join (
-      select ${userColumns} from (${page}) page join users u on u.id = page.id ${userJoins}
+      select ${userColumns}, ${activePlans} as active_plans from (${page}) page join users u on u.id = page.id ${userJoins}
     ) shown on true
     order by shown.created_at desc, shown.id desc`.execute(database.kysely)
   return {
     total: rows[0]?.total ?? 0,
     // A page beyond the last has the total alone.
-    rows: rows.filter((row): row is { total: number } & UserRow => row.id !== null),
+    rows: rows.filter((row): row is { total: number } & ListedUserRow => row.id !== null),
   }
 }
 

@@ -65,16 +65,23 @@ describe('the list of users', () => {
     expect(docs[1]).toMatchObject({ role: 'user', userStatus: 'suspended' })
   })
 
-  it('shows the wallet, and of the active plans the one that ends soonest', async () => {
+  it('shows the wallet and every active plan, the one that ends soonest first', async () => {
     const agent = await makeAgent(app.db, { name: 'Plan Holder' })
     await giveMoney(app.database, agent.id, 1250_50)
     const plan = { pricePaise: 0, endsInDays: 20 }
     await subscribe(agent.id, { ...plan, name: 'Later' })
-    await subscribe(agent.id, { ...plan, name: 'Sooner', endsInDays: 10 })
+    await subscribe(agent.id, { ...plan, name: 'Sooner', endsInDays: 10, used: 3 })
     await subscribe(agent.id, { ...plan, name: 'Over', endsInDays: -1 })
     await subscribe(agent.id, { ...plan, name: 'Used up', endsInDays: 5, quota: 3, used: 3 })
     const { docs } = await list({ name: 'plan holder' })
-    expect(docs[0]).toMatchObject({ wallet: 1250.5, plan: { planName: 'Sooner', price: 0 } })
+    expect(docs[0]).toMatchObject({
+      wallet: 1250.5,
+      plan: { planName: 'Sooner', price: 0 },
+      activePlans: [
+        { planName: 'Sooner', price: 0, leadsLeft: 7, daysLeft: 10 },
+        { planName: 'Later', price: 0, leadsLeft: 10, daysLeft: 20 },
+      ],
+    })
   })
 
   it('is filtered by parts of name, email, city and company, in any case, together', async () => {

@@ -76,12 +76,12 @@ const tokenOf = ({ headers }: Received) => headers.get('authorization')?.replace
 /** The modules as a freshly opened tab loads them: each has a memory of its own, storage is shared. */
 async function openTab() {
   vi.resetModules()
-  const [{ call }, session, { ApiError }] = await Promise.all([
+  const [{ call }, session, errors] = await Promise.all([
     import('./api.ts'),
     import('./session.ts'),
     import('./api-error.ts'),
   ])
-  return { call, ...session, ApiError }
+  return { call, ...session, ...errors }
 }
 
 beforeEach(() => {
@@ -104,6 +104,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
@@ -122,35 +123,106 @@ describe('a call', () => {
     expect(received[1]?.body).toBe('{"leadId":"x"}')
   })
 
-  it('throws one kind of error: the refusal as it came, no answer as NETWORK, a foreign answer as such', async () => {
+  const failing = async (respond: typeof answer) => {
     const tab = await openTab()
-    const failing = (respond: typeof answer) => {
-      answer = respond
-      return tab.call(me).catch((error: unknown) => error)
-    }
-    expect(
-      await failing(() => refusal(400, 'VALIDATION_FAILED', { name: 'Name is required' })),
-    ).toMatchObject({
+    answer = respond
+    const error = await tab.call(me).catch((error: unknown) => error)
+    return { error, text: tab.errorMessage(error, 'Failed to fetch users') }
+  }
+
+  it('throws one kind of error, which keeps the text of the server and of each field', async () => {
+    const refused = await failing(() =>
+      refusal(400, 'VALIDATION_FAILED', { name: 'Name is required' }),
+    )
+    expect(refused.error).toMatchObject({
       name: 'ApiError',
       code: 'VALIDATION_FAILED',
       status: 400,
-      message: 'No: VALIDATION_FAILED',
       fieldErrors: { name: 'Name is required' },
     })
-    expect(
-      await failing(() => {
-        throw new TypeError('Failed to fetch')
-      }),
-    ).toMatchObject({ code: 'NETWORK', status: 0, outcomeUnknown: true })
-    expect(
-      await failing(() => new Response('<h1>Bad gateway</h1>', { status: 502 })),
-    ).toMatchObject({ code: 'SERVICE_UNAVAILABLE', outcomeUnknown: true })
-    expect(await failing(() => new Response('<h1>Hello</h1>'))).toMatchObject({
-      code: 'BAD_ANSWER',
-    })
-    expect(await failing(() => refusal(409, 'LEAD_ALREADY_SOLD'))).toMatchObject({
+    expect(refused.text).toBe('No: VALIDATION_FAILED')
+    expect((await failing(() => refusal(409, 'LEAD_ALREADY_SOLD'))).error).toMatchObject({
       outcomeUnknown: false,
     })
+  })
+
+  const withoutText = 'Failed to fetch users'
+  const timedOut = () => Promise.reject(new DOMException('time-out', 'TimeoutError'))
+  it.each<[string, typeof answer, text: string, seen: object]>([
+    [
+      "a proxy's page",
+      () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
+      withoutText,
+      { code: 'BAD_ANSWER', status: 502, outcomeUnknown: true },
+    ],
+    [
+      "a proxy's own JSON",
+      () => Response.json({ message: 'no healthy upstream' }, { status: 503 }),
+      withoutText,
+      { code: 'BAD_ANSWER', status: 503, outcomeUnknown: true },
+    ],
+    [
+      'an empty body',
+      () => new Response(null, { status: 500 }),
+      withoutText,
+      { code: 'BAD_ANSWER', status: 500, outcomeUnknown: true },
+    ],
+    [
+      'a success that is no answer of ours',
+      () => new Response('<h1>Hello</h1>'),
+      withoutText,
+      { code: 'BAD_ANSWER', status: 200, outcomeUnknown: true },
+    ],
+    [
+      'an empty message',
+      () =>
+        Response.json({ success: false, code: 'USER_NOT_FOUND', message: ' ' }, { status: 404 }),
+      withoutText,
+      { code: 'USER_NOT_FOUND', status: 404, outcomeUnknown: false },
+    ],
+    [
+      'no message at all',
+      () => Response.json({ success: false, code: 'USER_NOT_FOUND' }, { status: 404 }),
+      withoutText,
+      { code: 'USER_NOT_FOUND', status: 404 },
+    ],
+    [
+      'a code that this build does not know',
+      () => Response.json({ success: false, code: 'NEW', message: 'Moved.' }, { status: 409 }),
+      'Moved.',
+      { code: 'UNKNOWN', status: 409, outcomeUnknown: false },
+    ],
+    [
+      'a message without a code',
+      () => Response.json({ success: false, message: 'Moved.' }, { status: 409 }),
+      'Moved.',
+      { code: 'UNKNOWN', status: 409 },
+    ],
+    [
+      'no connection',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'Failed to fetch users. Could not reach Raahi. Please check your connection and try again.',
+      { code: 'NETWORK', status: 0, outcomeUnknown: true },
+    ],
+    ['a time-out', timedOut, withoutText, { code: 'TIMEOUT', status: 0, outcomeUnknown: true }],
+  ])('gives the text of the screen for %s, unless the server gave one', async (...row) => {
+    const [what, respond, text, seen] = row
+    const late = AbortSignal.abort()
+    if (what === 'a time-out') vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late)
+    const failed = await failing(respond)
+    expect(failed.error).toMatchObject(seen)
+    expect(failed.text).toBe(text)
+  })
+
+  it('joins what failed and the reason, where a screen names both', async () => {
+    const { ApiError, errorWithReason } = await openTab()
+    const refused = new ApiError({ code: 'USER_NOT_FOUND', status: 404, text: 'User not found' })
+    const what = 'Failed to fetch leads costs.'
+    expect(errorWithReason(refused, 'Failed to update', ': ')).toBe(
+      'Failed to update: User not found',
+    )
+    expect(errorWithReason(refused, what)).toBe(`${what} User not found`)
+    expect(errorWithReason(new TypeError('a fault of the program'), what)).toBe(what)
   })
 
   it('passes an abort on as it is: nobody wants to read about a list that was left', async () => {

@@ -20,3 +20,10 @@ export const queryClient = new QueryClient({
 useSession.subscribe((now, before) => {
   if (now.user?._id !== before.user?._id) queryClient.clear()
 })
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    // A type without `message`: a screen gets its text from `errorMessage`.
+    defaultError: object
+  }
+}

@@ -1,5 +1,5 @@
 import type { Answer, CallInput, EndpointSpec } from '@raahi/contract/endpoint'
-import { type ErrorAnswer, errorCodes } from '@raahi/contract/errors'
+import { type ErrorCode, errorCodes, type FieldErrors } from '@raahi/contract/errors'
 import { ApiError } from './api-error.ts'
 
 export const baseAddress: string = (import.meta.env.VITE_API_BASE_URL ?? '').replace(/\/+$/, '')
@@ -102,29 +102,32 @@ function bodyOf({ body }: RawInput): BodyInit | undefined {
 export async function openEnvelope<E extends EndpointSpec>(response: Response): Promise<Answer<E>> {
   const { status } = response
   const envelope = parseEnvelope(await response.text())
-  if (status >= 200 && status < 300 && isSuccess(envelope)) return envelope.data as Answer<E>
-  if (isFailure(envelope)) throw new ApiError({ ...envelope, status })
+  if (status >= 200 && status < 300 && envelope?.success === true) return envelope.data as Answer<E>
   // Not our envelope: a proxy in between, or an answer cut short.
-  const code = status >= 500 ? 'SERVICE_UNAVAILABLE' : 'BAD_ANSWER'
-  throw new ApiError({ code, status })
+  if (envelope?.success !== false) throw new ApiError({ code: 'BAD_ANSWER', status })
+  const { code, message, fieldErrors } = envelope
+  throw new ApiError({
+    code: isErrorCode(code) ? code : 'UNKNOWN',
+    status,
+    text: typeof message === 'string' ? message : null,
+    fieldErrors: fieldErrorsIn(fieldErrors),
+  })
 }
 
-type Envelope = { success: true; data?: unknown } | ErrorAnswer
+type Envelope = Partial<Record<'success' | 'data' | 'message' | 'code' | 'fieldErrors', unknown>>
 
-function isSuccess(envelope: Partial<Envelope> | null): envelope is Envelope & { success: true } {
-  return envelope?.success === true
+function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(errorCodes, code)
 }
 
-function isFailure(envelope: Partial<Envelope> | null): envelope is ErrorAnswer {
-  return (
-    envelope?.success === false &&
-    typeof envelope.message === 'string' &&
-    typeof envelope.code === 'string' &&
-    envelope.code in errorCodes
+function fieldErrorsIn(value: unknown): FieldErrors {
+  if (typeof value !== 'object' || value === null) return {}
+  return Object.fromEntries(
+    Object.entries(value).filter(([, text]) => typeof text === 'string' && text !== ''),
   )
 }
 
-function parseEnvelope(text: string): Partial<Envelope> | null {
+function parseEnvelope(text: string): Envelope | null {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' ? value : null

@@ -1,4 +1,4 @@
-import { type MutateOptions, useMutation } from '@tanstack/react-query'
+import { type DefaultError, type MutateOptions, useMutation } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
 
 interface SingleMutationOptions<Data, Variables> {
@@ -23,7 +23,7 @@ export function useSingleMutation<Data, Variables>({
   })
   const { data, error, isError, isPending, isSuccess, ...mutation } = useMutation<
     Data,
-    Error,
+    DefaultError,
     Variables
   >({
     mutationFn: async (variables) => {
@@ -41,7 +41,10 @@ export function useSingleMutation<Data, Variables>({
     isError,
     isPending,
     isSuccess,
-    mutate(variables: Variables, callbacks: MutateOptions<Data, Error, Variables> = {}): void {
+    mutate(
+      variables: Variables,
+      callbacks: MutateOptions<Data, DefaultError, Variables> = {},
+    ): void {
       if (phase.current !== 'free') return
       phase.current = 'running'
       mutation

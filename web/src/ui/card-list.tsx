@@ -1,5 +1,6 @@
+import type { DefaultError } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useEffect } from 'react'
-import { failureText } from '../lib/failure-text.ts'
+import { errorMessage } from '../lib/api-error.ts'
 import classes from './card-list.module.css'
 import { ErrorState } from './error-state.tsx'
 import { Pagination } from './pagination.tsx'
@@ -9,7 +10,7 @@ import { SkeletonList } from './skeleton-list.tsx'
 /** What is used of a query for a page, the page before standing in until it is there. */
 interface PageQuery<Item> {
   data: { docs: Item[]; totalDocs: number; totalPages: number } | undefined
-  error: Error | null
+  error: DefaultError | null
   isFetching: boolean
   isPlaceholderData: boolean
   refetch: () => unknown
@@ -52,7 +53,7 @@ export function CardList<Item extends { _id: string }>({
     if (isBeyondTheEnd) onPageChange(lastPage, { replace: true })
   }, [isBeyondTheEnd, lastPage, onPageChange])
 
-  const failure = error && failureText(error, failed)
+  const failure = error && errorMessage(error, failed)
   const retry = { onRetry: () => refetch(), retrying: isFetching }
   if (data === undefined || isBeyondTheEnd) {
     return failure ? (

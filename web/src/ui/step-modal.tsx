@@ -19,6 +19,8 @@ type StepModalProps = {
   onSubmit?: FormEventHandler<HTMLFormElement>
   /** While true it cannot be closed. */
   busy?: boolean
+  /** While true a checkout of the payment provider is open above it, and Escape belongs to that one. */
+  covered?: boolean
   size?: string
 }
 
@@ -36,6 +38,7 @@ export function StepModal({
   contentRef,
   onSubmit,
   busy = false,
+  covered = false,
   size = '30rem',
 }: StepModalProps) {
   const phone = useMediaQuery('(max-width: 47.99em)')
@@ -60,7 +63,7 @@ export function StepModal({
       fullScreen={phone}
       radius={phone ? 0 : undefined}
       closeOnClickOutside={false}
-      closeOnEscape={!busy}
+      closeOnEscape={!busy && !covered}
       closeButtonProps={{ 'aria-label': 'Close', disabled: busy }}
       classNames={{
         title: classes.title,

@@ -3,7 +3,7 @@ import type { listAuditLog } from '@raahi/contract/audit-log'
 import type { Answer } from '@raahi/contract/endpoint'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import { messageOf } from '../../lib/api-error.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -60,7 +60,7 @@ function AuditList({ query, page, onPageChange, onClear }: AuditListProps) {
     if (isBeyondTheEnd) onPageChange(lastPage, { replace: true })
   }, [isBeyondTheEnd, lastPage, onPageChange])
 
-  const failure = error && `The audit log could not be loaded. ${messageOf(error)}`
+  const failure = error && errorWithReason(error, 'The audit log could not be loaded.')
   const retry = { onRetry: () => refetch(), retrying: isFetching }
   if (data === undefined || isBeyondTheEnd) {
     return failure ? (

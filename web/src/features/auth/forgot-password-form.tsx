@@ -2,7 +2,7 @@ import { Alert, Stack, TextInput } from '@mantine/core'
 import { forgotPassword } from '@raahi/contract/password-reset'
 import { type FormEvent, useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
-import { isRefusal } from '../../lib/api-error.ts'
+import { errorMessage, isRefusal } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
@@ -36,11 +36,8 @@ export function ForgotPasswordForm({ email: typed, onDone }: ForgotPasswordFormP
       keepResetRequest(body.email)
       onDone()
     } catch (reason) {
-      setFailure(
-        isRefusal(reason, 'TOO_MANY_REQUESTS')
-          ? reason.message
-          : 'Something went wrong. Please try again.',
-      )
+      const text = 'Something went wrong. Please try again.'
+      setFailure(isRefusal(reason, 'TOO_MANY_REQUESTS') ? errorMessage(reason, text) : text)
     }
   }
   const submit = (event: FormEvent) => {

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { messageOf } from '../../lib/api-error.ts'
+import { errorMessage, isRefusal } from '../../lib/api-error.ts'
 import { loadAuthContract } from '../../lib/auth-contract.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
@@ -49,8 +49,12 @@ export function LoginForm({ emailOrPhone, onChallenge }: LoginFormProps) {
       const challenge = await signIn(values)
       if (challenge) await onChallenge(challenge, values.emailOrPhone)
     } catch (error) {
-      // A wrong password, a lost connection and too many tries each say what they are.
-      notifyError(messageOf(error))
+      // Any failure of the login has this text, unless the server gives another or was not reached at all.
+      notifyError(
+        isRefusal(error, 'NETWORK')
+          ? errorMessage(error, 'You are not logged in.')
+          : errorMessage(error, 'Invalid email or password'),
+      )
     }
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {

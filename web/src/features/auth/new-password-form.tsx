@@ -3,7 +3,7 @@ import { changePassword } from '@raahi/contract/password-reset'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../lib/api.ts'
-import { ApiError, isRefusal } from '../../lib/api-error.ts'
+import { ApiError, errorMessage, isRefusal } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
@@ -102,10 +102,7 @@ interface Failure {
 
 function failureOf(reason: unknown): Failure {
   return {
-    text:
-      reason instanceof ApiError && reason.status > 0
-        ? reason.message
-        : 'Failed to change password. Please try again.',
+    text: errorMessage(reason, 'Failed to change password. Please try again.'),
     needsCode: isRefusal(reason, 'RESET_NOT_ALLOWED'),
   }
 }

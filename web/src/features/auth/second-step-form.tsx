@@ -3,7 +3,7 @@ import { verifyTwoFactor } from '@raahi/contract/two-factor'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '../../lib/api.ts'
-import { isRefusal, messageOf } from '../../lib/api-error.ts'
+import { errorMessage, isRefusal } from '../../lib/api-error.ts'
 import { aloneWithCookie } from '../../lib/renew-session.ts'
 import { startSession } from '../../lib/session.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
@@ -11,6 +11,8 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { notifyError } from '../../ui/toast.ts'
 import { codeFault } from '../two-factor/code-fault.ts'
 import { SecondFactorField } from '../two-factor/second-factor-field.tsx'
+
+const wrongCodeText = 'This code is not right.'
 
 export interface SecondStepProps {
   /** What the password was answered with. */
@@ -43,12 +45,12 @@ export function SecondStepForm({ challenge, onEnded }: SecondStepProps) {
         startSession(await call(verifyTwoFactor, { body: { challenge, code } })),
       )
     } catch (reason) {
-      if (isRefusal(reason, 'WRONG_CODE')) return fail(reason.message)
+      if (isRefusal(reason, 'WRONG_CODE')) return fail(errorMessage(reason, wrongCodeText))
       // These go on while codes of the app have to wait.
       if (kind === 'app' && isRefusal(reason, 'TOO_MANY_REQUESTS')) {
         return fail('Too many attempts. Please wait a while, or use a recovery code.')
       }
-      notifyError(messageOf(reason))
+      notifyError(errorMessage(reason, 'The code could not be checked.'))
       if (!isRefusal(reason, 'LOGIN_ENDED')) return
       flushSync(onEnded)
       // Where the login goes on: the rest is filled in.

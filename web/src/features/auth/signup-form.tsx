@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { register } from '@raahi/contract/auth'
-import { serverWord } from '../../lib/failure-text.ts'
+import { errorMessage } from '../../lib/api-error.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import { RegistrationFields } from './registration-fields.tsx'
@@ -13,7 +13,7 @@ export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
       notifySuccess(register.message)
       onDone(form.getValues().email.trim())
     },
-    onFailed: (error) => notifyError(serverWord(error) ?? 'Failed to create an account'),
+    onFailed: (error) => notifyError(errorMessage(error, 'Failed to create an account')),
   })
   return (
     <form onSubmit={submit} noValidate>

@@ -2,7 +2,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { register, registerBody } from '@raahi/contract/auth'
 import type { User } from '@raahi/contract/users'
 import { call } from '../../lib/api.ts'
-import { ApiError, type ApiErrorCode } from '../../lib/api-error.ts'
+import { ApiError, type ApiErrorCode, errorMessage } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
 
@@ -77,5 +77,7 @@ function formDataOf({ kyc, ...fields }: RegistrationValues): FormData {
 function fieldErrorsIn(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {}
   const field = fieldOfCode[error.code]
-  return field ? { [field]: error.message, ...error.fieldErrors } : error.fieldErrors
+  return field
+    ? { [field]: errorMessage(error, 'This is already in use.'), ...error.fieldErrors }
+    : error.fieldErrors
 }

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core'
 import { reSendOtp, verifyUserOtp } from '@raahi/contract/password-reset'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
-import { isRefusal } from '../../lib/api-error.ts'
+import { errorMessage, isRefusal } from '../../lib/api-error.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
@@ -41,7 +41,8 @@ export function VerifyOtpForm({ request: first, onDone }: VerifyOtpFormProps) {
       notifySuccess(verifyUserOtp.message)
       onDone()
     } catch (reason) {
-      fail(isRefusal(reason, 'TOO_MANY_REQUESTS') ? reason.message : 'Invalid OTP or server error.')
+      const text = 'Invalid OTP or server error.'
+      fail(isRefusal(reason, 'TOO_MANY_REQUESTS') ? errorMessage(reason, text) : text)
     }
   }
   const resend = async () => {

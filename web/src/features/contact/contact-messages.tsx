@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import type { ContactMessage } from '@raahi/contract/contact'
 import { useCallback, useMemo, useRef } from 'react'
-import { messageOf } from '../../lib/api-error.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
 import { useAddressParams } from '../../lib/use-address-params.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
@@ -107,7 +107,7 @@ function useMarking(onStart: () => void) {
       { id: message._id, answered },
       {
         onSuccess: () => notifySuccess(answered ? 'Marked as answered.' : 'Marked as waiting.'),
-        onError: (error) => notifyError(`The message could not be updated. ${messageOf(error)}`),
+        onError: (error) => notifyError(errorWithReason(error, 'The message could not be updated.')),
       },
     )
   }

@@ -9,6 +9,9 @@ export const contactCall = {
   access: 'public',
 } as unknown as typeof createContactMessage
 
+/** Shown where the server gives no reason. */
+export const contactFailed = 'Your message could not be sent. Please try again.'
+
 export type ContactOutcome =
   | { sent: true }
   | { sent: false; problem: string; fieldErrors: ContactErrors }
@@ -25,11 +28,11 @@ export async function sendContactMessage(
     await send(contactCall, { body: values })
     return { sent: true }
   } catch (error) {
-    const { ApiError, messageOf } = await import('../../lib/api-error.ts').catch(() => ({
+    const { ApiError, errorMessage } = await import('../../lib/api-error.ts').catch(() => ({
       ApiError: null,
-      messageOf: () => 'Could not reach Raahi. Please check your connection and try again.',
+      errorMessage: (_error: unknown, fallback: string) => fallback,
     }))
     const fieldErrors = ApiError && error instanceof ApiError ? error.fieldErrors : {}
-    return { sent: false, problem: messageOf(error), fieldErrors }
+    return { sent: false, problem: errorMessage(error, contactFailed), fieldErrors }
   }
 }

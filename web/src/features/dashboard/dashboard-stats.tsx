@@ -6,7 +6,7 @@ import {
   IconUsers,
   IconWorld,
 } from '@tabler/icons-react'
-import { messageOf } from '../../lib/api-error.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
@@ -29,7 +29,7 @@ export function DashboardStats() {
   if (dashboard.isLoadingError) {
     return (
       <ErrorState
-        text={`The figures could not be loaded. ${messageOf(dashboard.error)}`}
+        text={errorWithReason(dashboard.error, 'The figures could not be loaded.')}
         onRetry={() => dashboard.refetch()}
         retrying={dashboard.isFetching}
       />
@@ -39,7 +39,7 @@ export function DashboardStats() {
     <>
       {dashboard.isRefetchError && (
         <RefreshFailed
-          text={`These figures could not be refreshed. ${messageOf(dashboard.error)}`}
+          text={errorWithReason(dashboard.error, 'These figures could not be refreshed.')}
           onRetry={() => dashboard.refetch()}
           retrying={dashboard.isFetching}
         />

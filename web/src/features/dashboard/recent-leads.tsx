@@ -1,7 +1,7 @@
 import { Anchor, Skeleton } from '@mantine/core'
 import type { Lead } from '@raahi/contract/leads'
 import { Link } from 'react-router'
-import { messageOf } from '../../lib/api-error.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -31,7 +31,7 @@ function RecentLeadsBody() {
   if (leads.isLoadingError) {
     return (
       <ErrorState
-        text={`The recent leads could not be loaded. ${messageOf(leads.error)}`}
+        text={errorWithReason(leads.error, 'The recent leads could not be loaded.')}
         onRetry={() => leads.refetch()}
         retrying={leads.isFetching}
       />
@@ -44,7 +44,7 @@ function RecentLeadsBody() {
     <>
       {leads.isRefetchError && (
         <RefreshFailed
-          text={`These leads could not be refreshed. ${messageOf(leads.error)}`}
+          text={errorWithReason(leads.error, 'These leads could not be refreshed.')}
           onRetry={() => leads.refetch()}
           retrying={leads.isFetching}
         />

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { messageOf } from '../../lib/api-error.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
 import { formatLongDate } from '../../lib/dates.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -28,7 +28,7 @@ function TopDestinationsBody() {
   if (dashboard.isLoadingError) {
     return (
       <ErrorState
-        text={`The top destinations could not be loaded. ${messageOf(dashboard.error)}`}
+        text={errorWithReason(dashboard.error, 'The top destinations could not be loaded.')}
         onRetry={() => dashboard.refetch()}
         retrying={dashboard.isFetching}
       />

@@ -54,10 +54,11 @@ export function CorrectEnquiry({ enquiry, token, onDone, onCancel, onStale }: Co
     setBusy(true)
     // What is wrong with the texts after all, the server says.
     const body = travellerBody(texts) as never
-    const outcome = await callForTraveller(enquiryCalls.correctOwnEnquiry, {
-      params: { token },
-      body,
-    })
+    const outcome = await callForTraveller(
+      enquiryCalls.correctOwnEnquiry,
+      { params: { token }, body },
+      'Your changes could not be saved.',
+    )
     isSending.current = false
     setBusy(false)
     if (outcome.done) return onDone(outcome.data, outcome.data.newToken)

@@ -1,6 +1,6 @@
 import { type Enquiry, type RejectReason, rejectReasons } from '@raahi/contract/enquiries'
 import { type Ref, useId, useRef, useState } from 'react'
-import { isRefusal, messageOf } from '../../lib/api-error.ts'
+import { errorWithReason, isRefusal } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
 import { useRejectEnquiry } from './admin-enquiries.api.ts'
@@ -67,7 +67,7 @@ export function RejectEnquiryDialog({
         (decided ? (
           <DecidedMeanwhile reference={enquiry.reference} />
         ) : (
-          `The enquiry could not be rejected. ${messageOf(reject.error)}`
+          errorWithReason(reject.error, 'The enquiry could not be rejected.')
         ))
       }
     >

@@ -18,7 +18,11 @@ export async function sendEnquiry(
 ): Promise<Outcome<SentEnquiry>> {
   // The texts have been checked; what they are not, the server says.
   const body = { ...quoteBody(texts), ...unseen } as never
-  const outcome = await callForTraveller(enquiryCalls.createEnquiry, { body })
+  const outcome = await callForTraveller(
+    enquiryCalls.createEnquiry,
+    { body },
+    'Your request could not be sent.',
+  )
   if (!outcome.done) return outcome
   return {
     done: true,

@@ -1,5 +1,5 @@
 import type { Answer, CallInput, EndpointSpec } from '@raahi/contract/endpoint'
-import { ApiError, type ApiErrorCode, messageOf } from '../../lib/api-error.ts'
+import { ApiError, type ApiErrorCode, errorMessage } from '../../lib/api-error.ts'
 import { send } from '../../lib/transport.ts'
 
 export type Outcome<T> =
@@ -8,11 +8,13 @@ export type Outcome<T> =
 
 /**
  * Makes one of a traveller's calls, which need no session.
- * @returns the answer, or what the server, or the line to it, has to say; it never throws.
+ * @param failed names what failed, for a failure without a text from the server
+ * @returns the answer, or the text of the failure; it never throws.
  */
 export async function callForTraveller<E extends EndpointSpec>(
   endpoint: E,
   input: CallInput<E>,
+  failed: string,
 ): Promise<Outcome<Answer<E>>> {
   try {
     return { done: true, data: await send(endpoint, input) }
@@ -21,7 +23,7 @@ export async function callForTraveller<E extends EndpointSpec>(
     return {
       done: false,
       code: isApiError ? error.code : null,
-      problem: messageOf(error),
+      problem: errorMessage(error, failed),
       fieldErrors: isApiError ? error.fieldErrors : {},
     }
   }

@@ -27,7 +27,11 @@ export function useOwnEnquiry(token: string | null) {
     setState({ kind: 'loading' })
     if (token === null) return
     if (!/^[\w-]{43}$/.test(token)) return setState({ kind: 'missing' })
-    void callForTraveller(enquiryCalls.getOwnEnquiry, { params: { token } }).then((outcome) => {
+    void callForTraveller(
+      enquiryCalls.getOwnEnquiry,
+      { params: { token } },
+      'Your enquiry could not be opened.',
+    ).then((outcome) => {
       if (isGone) return
       if (outcome.done) return setState({ kind: 'shown', enquiry: outcome.data })
       const isMissing = outcome.code === 'ENQUIRY_NOT_FOUND'

@@ -23,7 +23,11 @@ export function WithdrawEnquiry({ token, isWithAgent, onDone, onStale }: Withdra
     if (isSending) return
     setSending(true)
     setProblem('')
-    const outcome = await callForTraveller(enquiryCalls.withdrawOwnEnquiry, { params: { token } })
+    const outcome = await callForTraveller(
+      enquiryCalls.withdrawOwnEnquiry,
+      { params: { token } },
+      'Your enquiry could not be withdrawn.',
+    )
     setSending(false)
     if (outcome.done) {
       dialog.current?.close()

@@ -4,7 +4,7 @@ import { IconFileInvoice, IconReceiptRefund } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
-import { messageOf } from '../../lib/api-error.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -34,7 +34,7 @@ export function InvoiceList({ query, page, onPageChange, withBuyers, empty }: In
     if (isBeyondTheEnd) onPageChange(lastPage, { replace: true })
   }, [isBeyondTheEnd, lastPage, onPageChange])
 
-  const failure = error && `The invoices could not be loaded. ${messageOf(error)}`
+  const failure = error && errorWithReason(error, 'The invoices could not be loaded.')
   const retry = { onRetry: () => refetch(), retrying: isFetching }
   if (data === undefined || isBeyondTheEnd) {
     return failure ? (

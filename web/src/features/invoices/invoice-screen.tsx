@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Invoice } from '@raahi/contract/invoices'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { isRefusal, messageOf } from '../../lib/api-error.ts'
+import { errorWithReason, isRefusal } from '../../lib/api-error.ts'
 import { saveFile } from '../../lib/api-file.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
@@ -39,7 +39,10 @@ export function InvoiceScreen({ id }: { id: string }) {
             }
           />
         ) : error ? (
-          <ErrorState text={`The invoice could not be loaded. ${messageOf(error)}`} {...retry} />
+          <ErrorState
+            text={errorWithReason(error, 'The invoice could not be loaded.')}
+            {...retry}
+          />
         ) : (
           <SkeletonList label="Loading the invoice..." layout="rows" count={4} />
         )}
@@ -56,7 +59,7 @@ export function InvoiceScreen({ id }: { id: string }) {
         />
         {error && (
           <RefreshFailed
-            text={`The invoice could not be refreshed. ${messageOf(error)}`}
+            text={errorWithReason(error, 'The invoice could not be refreshed.')}
             {...retry}
           />
         )}
@@ -73,7 +76,7 @@ function Actions({ invoice }: { invoice: Invoice }) {
       try {
         saveFile(await fetchInvoicePdf(invoice._id), pdfName(invoice.number))
       } catch (error) {
-        notifyError(`The PDF could not be created. ${messageOf(error)}`)
+        notifyError(errorWithReason(error, 'The PDF could not be created.'))
       }
     })
   return (

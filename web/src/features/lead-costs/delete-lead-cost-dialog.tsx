@@ -1,5 +1,5 @@
 import type { LeadCost } from '@raahi/contract/lead-costs'
-import { messageOf } from '../../lib/api-error.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
 import { deleteEffect, leadCostTypeLabels } from './lead-cost-effects.ts'
@@ -46,7 +46,7 @@ export function DeleteLeadCostDialog({
       confirmLabel="Delete"
       tone="danger"
       busy={remove.isPending}
-      error={remove.isError && `Failed to delete lead cost. ${messageOf(remove.error)}`}
+      error={remove.isError && errorWithReason(remove.error, 'Failed to delete lead cost.')}
     >
       {cost && (
         <>

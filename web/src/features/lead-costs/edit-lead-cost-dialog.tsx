@@ -1,6 +1,6 @@
 import { type LeadCost, updateLeadCost } from '@raahi/contract/lead-costs'
 import { type FormEvent, useState } from 'react'
-import { messageOf } from '../../lib/api-error.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
@@ -61,7 +61,7 @@ export function EditLeadCostDialog({ cost, opened, onClose }: EditLeadCostDialog
       onSubmit={submit}
       submitLabel="Save"
       busy={update.isPending}
-      error={update.isError && `Failed to update lead cost: ${messageOf(update.error)}`}
+      error={update.isError && errorWithReason(update.error, 'Failed to update lead cost', ': ')}
       size="26rem"
     >
       <FormSection columns={1}>

@@ -1,6 +1,6 @@
 import type { LeadCost } from '@raahi/contract/lead-costs'
 import { describe, expect, test } from 'vitest'
-import { createEffect, deleteEffect, priceMeaning } from './lead-cost-effects.ts'
+import { createEffect, deleteEffect, priceMeaning, savedText } from './lead-cost-effects.ts'
 
 const domestic: LeadCost = { _id: 'd', type: 'domestic', price: 50 }
 const international: LeadCost = { _id: 'i', type: 'international', price: 40 }
@@ -66,4 +66,11 @@ describe('what follows from deleting', () => {
       'Domestic and International leads keep their own prices.',
     )
   })
+})
+
+test('a first price is saved, a present one is updated', () => {
+  expect(savedText([international], domestic)).toMatch(/^Lead cost saved: Domestic ₹50/)
+  expect(savedText([international, domestic], { ...domestic, price: 60 })).toBe(
+    'Successfully updated lead cost.',
+  )
 })

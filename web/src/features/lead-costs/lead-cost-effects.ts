@@ -1,4 +1,4 @@
-import type { LeadCost, LeadCostType } from '@raahi/contract/lead-costs'
+import { type LeadCost, type LeadCostType, updateLeadCost } from '@raahi/contract/lead-costs'
 import { type LeadType, leadTypes } from '@raahi/contract/leads'
 import { formatRupees } from '../../lib/money.ts'
 
@@ -12,6 +12,16 @@ export const leadCostTypeLabels: Record<LeadCostType, string> = {
 /** The record of a type; undefined where it has no price of its own. */
 export function costOf(costs: readonly LeadCost[], type: LeadCostType): LeadCost | undefined {
   return costs.find((cost) => cost.type === type)
+}
+
+/**
+ * The text after a price was saved.
+ * @param before the prices before
+ */
+export function savedText(before: readonly LeadCost[], saved: LeadCost): string {
+  return costOf(before, saved.type)
+    ? updateLeadCost.message
+    : `Lead cost saved: ${leadCostTypeLabels[saved.type]} ${formatRupees(saved.price)}.`
 }
 
 /** What the present price of a type, or its absence, means for agents. One sentence. */

@@ -6,11 +6,11 @@ import {
   leadCostTypes,
 } from '@raahi/contract/lead-costs'
 import { type FormEvent, useState } from 'react'
-import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { ApiError, errorWithReason } from '../../lib/api-error.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
-import { createEffect, leadCostTypeLabels } from './lead-cost-effects.ts'
+import { createEffect, leadCostTypeLabels, savedText } from './lead-cost-effects.ts'
 import { useSetLeadCost } from './lead-costs.api.ts'
 import classes from './lead-costs.module.css'
 import { PriceInput } from './price-input.tsx'
@@ -40,7 +40,7 @@ export function LeadCostForm({ costs }: { costs: readonly LeadCost[] }) {
       { type, price: Number(price) },
       {
         onSuccess: (saved) => {
-          notifySuccess(`Lead cost saved: ${leadCostTypeLabels[saved.type]}.`)
+          notifySuccess(savedText(costs, saved))
           setPrice('')
         },
         onError: (error) => {
@@ -88,7 +88,7 @@ export function LeadCostForm({ costs }: { costs: readonly LeadCost[] }) {
         )}
         {create.isError && (
           <Alert color="brick" role="alert" className={classes.message}>
-            Failed to create lead cost. {messageOf(create.error)}
+            {errorWithReason(create.error, 'Failed to create lead cost.')}
           </Alert>
         )}
       </form>

@@ -1,6 +1,6 @@
 import type { LeadCost } from '@raahi/contract/lead-costs'
 import { useRef } from 'react'
-import { messageOf } from '../../lib/api-error.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
 import { useFocusRescue } from '../../lib/use-focus-rescue.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -18,7 +18,7 @@ import classes from './lead-costs.module.css'
 /** The prices of leads in all their states: cards, the form for a new one, and the table. */
 export function LeadCostManagement() {
   const costs = useLeadCosts()
-  const failure = costs.error && `Failed to fetch leads costs. ${messageOf(costs.error)}`
+  const failure = costs.error && errorWithReason(costs.error, 'Failed to fetch leads costs.')
   const retry = () => void costs.refetch()
 
   if (costs.isLoadingError) {

@@ -6,7 +6,7 @@ import {
   leadCostTypes,
 } from '@raahi/contract/lead-costs'
 import { type FormEvent, useRef, useState } from 'react'
-import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { ApiError, errorWithReason } from '../../lib/api-error.ts'
 import { formatRupees } from '../../lib/money.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -15,7 +15,7 @@ import { FormSection } from '../../ui/form-section.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
-import { costOf, createEffect, leadCostTypeLabels } from './lead-cost-effects.ts'
+import { costOf, createEffect, leadCostTypeLabels, savedText } from './lead-cost-effects.ts'
 import { useLeadCosts, useSetLeadCost } from './lead-costs.api.ts'
 import classes from './lead-costs.module.css'
 import { PriceInput } from './price-input.tsx'
@@ -55,9 +55,7 @@ export function SetLeadsCostDialog({ opened, onClose }: SetLeadsCostDialogProps)
       { type, price: Number(price) },
       {
         onSuccess: (saved) => {
-          notifySuccess(
-            `Lead cost saved: ${leadCostTypeLabels[saved.type]} ${formatRupees(saved.price)}.`,
-          )
+          notifySuccess(savedText(costs.data ?? [], saved))
           close()
         },
         onError: (error) => {
@@ -77,7 +75,7 @@ export function SetLeadsCostDialog({ opened, onClose }: SetLeadsCostDialogProps)
       submitDisabled={price === '' || !costs.data}
       busy={save.isPending}
       busyLabel="Processing.."
-      error={save.isError && `Failed to create lead cost. ${messageOf(save.error)}`}
+      error={save.isError && errorWithReason(save.error, 'Failed to create lead cost.')}
       size="34rem"
     >
       <FormSection>
@@ -139,7 +137,7 @@ function ExistingCosts({ query }: { query: ReturnType<typeof useLeadCosts> }) {
         />
       ) : error ? (
         <ErrorState
-          text={`Failed to fetch leads costs. ${messageOf(error)}`}
+          text={errorWithReason(error, 'Failed to fetch leads costs.')}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />

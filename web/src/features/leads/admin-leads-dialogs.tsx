@@ -1,5 +1,5 @@
 import type { Lead } from '@raahi/contract/leads'
-import { messageOf } from '../../lib/api-error.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
 import { useDeleteLead, useMarkLeadSold } from './admin-leads.api.ts'
@@ -38,7 +38,7 @@ export function MarkSoldDialog({ lead, opened, onClose, onDone }: LeadDialogProp
       title="Mark as sold"
       confirmLabel="Mark as sold"
       busy={markSold.isPending}
-      error={markSold.isError && `Error updating status. ${messageOf(markSold.error)}`}
+      error={markSold.isError && errorWithReason(markSold.error, 'Error updating status.')}
     >
       <p>
         Mark the lead of <strong>{lead?.name}</strong> ({lead?.leadId}) as sold outside Raahi?
@@ -74,7 +74,7 @@ export function DeleteLeadDialog({ lead, opened, onClose, onDone }: LeadDialogPr
       confirmLabel="Delete"
       tone="danger"
       busy={remove.isPending}
-      error={remove.isError && `The lead could not be deleted. ${messageOf(remove.error)}`}
+      error={remove.isError && errorWithReason(remove.error, 'The lead could not be deleted.')}
     >
       <p>Are you sure you want to delete this lead?</p>
       <p>

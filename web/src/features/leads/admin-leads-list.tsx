@@ -4,7 +4,7 @@ import { type LeadPage, leadsPerPage } from '@raahi/contract/leads'
 import { IconPlus } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect } from 'react'
-import { messageOf } from '../../lib/api-error.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -105,7 +105,7 @@ function ListBody({ query, waiting, empty, ...handlers }: ListBodyProps) {
     }
     return (
       <ErrorState
-        text={`The leads could not be loaded. ${messageOf(error)}`}
+        text={errorWithReason(error, 'The leads could not be loaded.')}
         onRetry={() => refetch()}
         retrying={isFetching}
       />
@@ -116,7 +116,7 @@ function ListBody({ query, waiting, empty, ...handlers }: ListBodyProps) {
     <>
       {error && (
         <RefreshFailed
-          text={`The list could not be refreshed. ${messageOf(error)}`}
+          text={errorWithReason(error, 'The list could not be refreshed.')}
           onRetry={() => refetch()}
           retrying={isFetching}
         />

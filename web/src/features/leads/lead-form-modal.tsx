@@ -1,9 +1,9 @@
 import { useForm } from '@mantine/form'
 import type { Lead, leadForm } from '@raahi/contract/leads'
-import type { MutateOptions } from '@tanstack/react-query'
+import type { DefaultError, MutateOptions } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect } from 'react'
 import type { z } from 'zod'
-import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { ApiError, errorWithReason } from '../../lib/api-error.ts'
 import { useDiscardQuestion } from '../../ui/discard-question.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { LeadFormFields } from './lead-form-fields.tsx'
@@ -20,11 +20,11 @@ type LeadSaving = {
   isPending: boolean
   isError: boolean
   isSuccess: boolean
-  error: Error | null
+  error: DefaultError | null
   reset: () => void
   save: (
     body: z.input<typeof leadForm>,
-    callbacks: Pick<MutateOptions<Lead, Error, unknown>, 'onSuccess' | 'onError'>,
+    callbacks: Pick<MutateOptions<Lead, DefaultError, unknown>, 'onSuccess' | 'onError'>,
   ) => void
 }
 
@@ -121,9 +121,8 @@ export function LeadFormModal({
 
 function SaveFailure({ error }: { error: unknown }) {
   const unplaced = error instanceof ApiError ? placeFieldErrors(error.fieldErrors).unplaced : []
-  return (
-    <>{['An error occurred while saving the lead.', messageOf(error), ...unplaced].join(' ')}</>
-  )
+  const failed = errorWithReason(error, 'An error occurred while saving the lead.')
+  return <>{[failed, ...unplaced].join(' ')}</>
 }
 
 /** A half-typed date reads as empty: the browser alone knows that something stands there. */

@@ -3,7 +3,7 @@ import { type Lead, type LeadPage, leadsPerPage } from '@raahi/contract/leads'
 import { IconX } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { messageOf } from '../../lib/api-error.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
 import { CardGrid } from '../../ui/card-grid.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -50,7 +50,7 @@ export function LeadMarketList({
     if (!error) return <SkeletonList label="Loading leads..." count={9} />
     return (
       <ErrorState
-        text={`The leads could not be loaded. ${messageOf(error)}`}
+        text={errorWithReason(error, 'The leads could not be loaded.')}
         onRetry={() => refetch()}
         retrying={isFetching}
       />
@@ -77,7 +77,7 @@ export function LeadMarketList({
       </div>
       {error && (
         <RefreshFailed
-          text={`The list could not be refreshed. ${messageOf(error)}`}
+          text={errorWithReason(error, 'The list could not be refreshed.')}
           onRetry={() => refetch()}
           retrying={isFetching}
         />

@@ -1,7 +1,7 @@
 import { type LeadType, leadTypes } from '@raahi/contract/leads'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { messageOf } from '../../lib/api-error.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -30,7 +30,7 @@ export function LeadsOnSale() {
   if (failed) {
     return (
       <ErrorState
-        text={`The leads on sale could not be loaded. ${messageOf(failed.error)}`}
+        text={errorWithReason(failed.error, 'The leads on sale could not be loaded.')}
         {...retry}
       />
     )
@@ -43,7 +43,7 @@ export function LeadsOnSale() {
     <>
       {stale && (
         <RefreshFailed
-          text={`These counts and prices could not be refreshed. ${messageOf(stale.error)}`}
+          text={errorWithReason(stale.error, 'These counts and prices could not be refreshed.')}
           {...retry}
         />
       )}

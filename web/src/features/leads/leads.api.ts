@@ -5,6 +5,9 @@ import { call } from '../../lib/api.ts'
 /** Key under which every list of leads stands: invalidating it reads them all again. */
 export const leadsKey = ['leads'] as const
 
+/** Longer than a slow phone takes to draw a changed filter. */
+const justReadMs = 3_000
+
 /** What a list of leads asks for; what is left out is not filtered by. */
 export type LeadsAsked = Partial<LeadListQuery>
 
@@ -20,8 +23,9 @@ export function leadPageQuery({ expired, ...asked }: LeadsAsked) {
     queryKey: [...leadsKey, 'page', query],
     queryFn: ({ signal }) => call(listLeads, { query }, { signal }),
     placeholderData: keepPreviousData,
-    // Others buy too: looked up again whenever the page is looked at again.
-    staleTime: 0,
+    // Others buy too: read again when the page is looked at again, but not when it is drawn. A changed filter
+    // requests the page before the new address is drawn, and the answer may arrive before that.
+    staleTime: justReadMs,
   })
 }
 

@@ -51,6 +51,7 @@ export function BuyPlanDialog({ buying }: { buying: BuyingPlan }) {
       {...frame}
       title="Confirm Plan Purchase"
       busy={processing}
+      covered={checkout.sheetOpen}
       actions={
         resting ? (
           <Button ref={lastButton} variant="default" onClick={close} data-autofocus>

@@ -139,6 +139,7 @@ export function TopUpDialog(props: TopUpDialogProps) {
       {...frame}
       onSubmit={submit}
       busy={processing}
+      covered={checkout.sheetOpen}
       actions={
         <>
           <BusyButton variant="default" onClick={close} busy={processing}>

@@ -2,8 +2,7 @@ import type { Order, OrderOutcome } from '@raahi/contract/payments'
 import type { User } from '@raahi/contract/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, isRefusal } from '../../lib/api-error.ts'
-import { failureText } from '../../lib/failure-text.ts'
+import { ApiError, errorMessage, isRefusal } from '../../lib/api-error.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
 import { accountKey, useAccount } from '../users/use-account.ts'
 import {
@@ -120,14 +119,15 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
     } catch (error) {
       if (isRefusal(error, 'PAYMENT_RETURNED')) {
         const order = await readOrder(orderId).catch(() => null)
-        if (order?.status === 'paid') return paid(order, error.message)
+        if (order?.status === 'paid')
+          return paid(order, errorMessage(error, 'This order was paid already.'))
       }
       const isFinal = finalRefusals.some((code) => isRefusal(error, code))
       const isLost = !(error instanceof ApiError) || error.outcomeUnknown
       send({
         type: isFinal ? 'refused' : 'unanswered',
         reason: isFinal
-          ? failureText(error, 'Something went wrong with payment.')
+          ? errorMessage(error, 'Something went wrong with payment.')
           : awaited(isRefusal(error, 'PAYMENT_NOT_CAPTURED')),
       })
       // A lost answer is asked for once more each time; what the bank owes comes to the order by itself.
@@ -214,7 +214,7 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
         reason:
           error instanceof CheckoutNotLoaded
             ? error.message
-            : failureText(error, 'Failed to initiate payment'),
+            : errorMessage(error, 'Failed to initiate payment'),
       })
       if (error instanceof ApiError) onRefused?.(error)
     }

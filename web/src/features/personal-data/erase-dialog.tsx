@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { PersonalRecord } from '@raahi/contract/personal-data'
 import { useRef, useState } from 'react'
-import { messageOf } from '../../lib/api-error.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
 import { type Traveller, useErasePersonalData } from './personal-data.api.ts'
@@ -57,7 +57,7 @@ export function EraseDialog({ target, opened, onClose, onErased }: EraseDialogPr
       tone="danger"
       busy={erase.isPending}
       error={
-        erase.isError && `We could not confirm that the data was erased. ${messageOf(erase.error)}`
+        erase.isError && errorWithReason(erase.error, 'We could not confirm that the data was erased.')
       }
     >
       {target && <WhatGoes records={target.records} />}

@@ -2,8 +2,9 @@ import { Alert, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { travellerContact } from '@raahi/contract/personal-data'
 import { IconAlertTriangle, IconSearch } from '@tabler/icons-react'
+import type { DefaultError } from '@tanstack/react-query'
 import { type FormEvent, useEffect } from 'react'
-import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { ApiError, errorWithReason } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import type { Traveller } from './personal-data.api.ts'
@@ -12,7 +13,7 @@ import classes from './personal-data.module.css'
 interface FindFormProps {
   busy: boolean
   /** Why the last look failed. */
-  error: Error | null
+  error: DefaultError | null
   onFind: (traveller: Traveller) => void
 }
 
@@ -51,7 +52,7 @@ export function FindForm({ busy, error, onFind }: FindFormProps) {
       </div>
       {error && (
         <Alert color="brick" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />}>
-          The records could not be loaded. {messageOf(error)}
+          {errorWithReason(error, 'The records could not be loaded.')}
         </Alert>
       )}
       <BusyButton

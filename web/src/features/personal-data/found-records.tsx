@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { PersonalRecord } from '@raahi/contract/personal-data'
 import { IconDownload, IconLock, IconTrash } from '@tabler/icons-react'
 import type { Ref } from 'react'
-import { messageOf } from '../../lib/api-error.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { saveFile } from '../../lib/api-file.ts'
 import { dayInIndia } from '../../lib/dates.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
@@ -112,7 +112,7 @@ function ExportButton({ traveller }: { traveller: Traveller }) {
         const file = await fetchPersonalDataFile(traveller)
         saveFile(file, `personal-data-${dayInIndia(new Date())}.json`)
       } catch (error) {
-        notifyError(`The file could not be created. ${messageOf(error)}`)
+        notifyError(errorWithReason(error, 'The file could not be created.'))
       }
     })
   return (

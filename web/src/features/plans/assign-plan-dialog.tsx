@@ -1,10 +1,9 @@
 import { Alert } from '@mantine/core'
 import type { Plan } from '@raahi/contract/plans'
-import type { User } from '@raahi/contract/users'
+import type { ListedUser } from '@raahi/contract/users'
 import { IconCash } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { ApiError, isRefusal } from '../../lib/api-error.ts'
-import { failureText } from '../../lib/failure-text.ts'
+import { ApiError, errorMessage, isRefusal } from '../../lib/api-error.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -13,12 +12,12 @@ import { Money } from '../../ui/money.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import classes from './assign-plan-dialog.module.css'
-import { daysText, leadsText, planTypeLabels } from './plan-words.ts'
+import { daysText, leadsText, planLeftText, planTypeLabels } from './plan-words.ts'
 import { useAssignPlan, usePlans } from './plans.api.ts'
 
 type AssignPlanDialogProps = {
   /** Who gets the plan; null before the first one was chosen. */
-  user: User | null
+  user: ListedUser | null
   opened: boolean
   onClose: () => void
   /** Called once it is settled, well or not. */
@@ -33,7 +32,7 @@ export function AssignPlanDialog({ user, opened, onClose, onSettled }: AssignPla
   const assign = useAssignPlan({ onSettled })
   const { keyFor, settle } = useIntentKey()
   useEffect(() => {
-    if (opened && plans.error) notifyError(failureText(plans.error, 'Failed to fetch plans'))
+    if (opened && plans.error) notifyError(errorMessage(plans.error, 'Failed to fetch plans'))
   }, [opened, plans.error])
 
   const close = () => {
@@ -83,7 +82,7 @@ export function AssignPlanDialog({ user, opened, onClose, onSettled }: AssignPla
       submitLabel="Assign Plan"
       busy={assign.isPending}
       busyLabel="Assigning.."
-      error={assign.isError && failureText(assign.error, 'Failed to assign plan')}
+      error={assign.isError && errorMessage(assign.error, 'Failed to assign plan')}
       size="36rem"
     >
       <p className={classes.for}>
@@ -91,13 +90,8 @@ export function AssignPlanDialog({ user, opened, onClose, onSettled }: AssignPla
         <strong>
           <bdi>{user?.name}</bdi>
         </strong>
-        {user?.plan && (
-          <>
-            , who has <bdi>{user.plan.planName}</bdi> already: both then run beside each other
-          </>
-        )}
-        .
       </p>
+      {user && <PresentPlans plans={user.activePlans} />}
       <PlanChoice
         query={plans}
         chosen={chosen}
@@ -110,6 +104,28 @@ export function AssignPlanDialog({ user, opened, onClose, onSettled }: AssignPla
       />
       {chosen && <SaleNote price={chosen.price} />}
     </FormModal>
+  )
+}
+
+/** The plans that the user has already: a new one runs beside them. */
+function PresentPlans({ plans }: { plans: ListedUser['activePlans'] }) {
+  if (plans.length === 0) return null
+  return (
+    <div className={classes.present}>
+      <p>Active now:</p>
+      <ul className={classes.presentList}>
+        {plans.map((plan, index) => (
+          // The same plan may be active twice; the list is never reordered.
+          <li key={index}>
+            <bdi>{plan.planName}</bdi>: {planLeftText(plan)}
+          </li>
+        ))}
+      </ul>
+      <p>
+        A new plan runs beside {plans.length === 1 ? 'it' : 'them'}. The plan that ends first is
+        used first.
+      </p>
+    </div>
   )
 }
 
@@ -152,7 +168,7 @@ function PlanChoice({ query, chosen, missing, onChoose }: PlanChoiceProps) {
   if (!data) {
     return error ? (
       <ErrorState
-        text={failureText(error, 'Failed to fetch plans')}
+        text={errorMessage(error, 'Failed to fetch plans')}
         onRetry={() => refetch()}
         retrying={isFetching}
       />

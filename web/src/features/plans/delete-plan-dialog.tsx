@@ -1,5 +1,5 @@
 import type { Plan } from '@raahi/contract/plans'
-import { messageOf } from '../../lib/api-error.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
 import { useDeletePlan } from './plans.api.ts'
@@ -39,7 +39,7 @@ export function DeletePlanDialog({ plan, opened, onClose, onDone }: DeletePlanDi
       confirmLabel="Delete"
       tone="danger"
       busy={remove.isPending}
-      error={remove.isError && `Failed to delete plan. ${messageOf(remove.error)}`}
+      error={remove.isError && errorWithReason(remove.error, 'Failed to delete plan.')}
     >
       <p>Are you sure you want to delete this plan?</p>
       <p>

@@ -1,7 +1,7 @@
 import type { Plan } from '@raahi/contract/plans'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { failureText } from '../../lib/failure-text.ts'
+import { errorMessage } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -45,7 +45,7 @@ function Offers({ enabled }: { enabled: boolean }) {
   if (!data) {
     return error ? (
       <ErrorState
-        text={failureText(error, 'Failed to fetch plans.')}
+        text={errorMessage(error, 'Failed to fetch plans.')}
         onRetry={() => refetch()}
         retrying={isFetching}
       />

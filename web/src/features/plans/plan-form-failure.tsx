@@ -1,4 +1,4 @@
-import { isRefusal, messageOf } from '../../lib/api-error.ts'
+import { errorMessage, errorWithReason, isRefusal } from '../../lib/api-error.ts'
 import type { PlanChange } from './plan-changes.ts'
 import classes from './plan-management.module.css'
 
@@ -11,16 +11,16 @@ type PlanFormFailureProps = {
 
 /** Why a plan was not saved. */
 export function PlanFormFailure({ error, editing, changes }: PlanFormFailureProps) {
-  if (!editing) return <>Failed to create plan. {messageOf(error)}</>
+  if (!editing) return <>{errorWithReason(error, 'Failed to create plan.')}</>
   if (isRefusal(error, 'PLAN_NOT_FOUND')) {
     return <>Invalid plan ID. Someone else has deleted this plan in the meantime.</>
   }
   if (!isRefusal(error, 'PLAN_CHANGED')) {
-    return <>Failed to update plan. Please try again. {messageOf(error)}</>
+    return <>{errorWithReason(error, 'Failed to update plan. Please try again.')}</>
   }
   return (
     <>
-      {messageOf(error)}
+      {errorMessage(error, 'Failed to update plan. Please try again.')}
       {changes.length > 0 && (
         <ul className={classes.changes}>
           {changes.map(({ label, from, to }) => (

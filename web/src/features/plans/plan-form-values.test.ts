@@ -97,9 +97,9 @@ describe('Edit Plan', () => {
 })
 
 it('a Plan ID that is taken is said under its field, other refusals under theirs', () => {
-  expect(planFieldErrors(new ApiError({ code: 'PLAN_ID_TAKEN', status: 409 }))).toEqual({
-    planId: 'A plan with this Plan ID already exists.',
-  })
+  const text = 'A plan with this Plan ID already exists.'
+  const taken = new ApiError({ code: 'PLAN_ID_TAKEN', status: 409, text })
+  expect(planFieldErrors(taken)).toEqual({ planId: text })
   const fieldErrors = { price: 'Enter an amount up to ₹10,00,000.' }
   const refusal = new ApiError({ code: 'VALIDATION_FAILED', status: 400, fieldErrors })
   expect(planFieldErrors(refusal)).toEqual(fieldErrors)

@@ -1,6 +1,6 @@
 import { type Plan, type PlanType, planForm } from '@raahi/contract/plans'
 import type { z } from 'zod'
-import type { ApiError } from '../../lib/api-error.ts'
+import { type ApiError, errorMessage } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 
 /** What the plan form holds while it is typed: texts as typed, `''` for a number left empty. */
@@ -71,6 +71,9 @@ export function lacksRequired(values: PlanFormValues, { editing }: { editing: bo
 }
 
 /** The server's texts by field. */
-export function planFieldErrors({ code, message, fieldErrors }: ApiError): Record<string, string> {
-  return code === 'PLAN_ID_TAKEN' ? { planId: message, ...fieldErrors } : fieldErrors
+export function planFieldErrors(error: ApiError): Record<string, string> {
+  const { code, fieldErrors } = error
+  return code === 'PLAN_ID_TAKEN'
+    ? { planId: errorMessage(error, 'This Plan ID is already in use.'), ...fieldErrors }
+    : fieldErrors
 }

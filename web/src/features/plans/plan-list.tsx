@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import type { RefObject } from 'react'
+import { errorMessage } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
-import { failureText } from '../../lib/failure-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageSteps } from '../../ui/page-steps.tsx'
@@ -29,7 +29,7 @@ type PlanListProps = PlanHandlers & {
 export function PlanList({ query, view, titleRef, onChange, onAdd, ...handlers }: PlanListProps) {
   const wide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false })
   const { data, error, isFetching, refetch } = query
-  const failure = error && failureText(error, 'Failed to fetch plans.')
+  const failure = error && errorMessage(error, 'Failed to fetch plans.')
   const retry = { onRetry: () => void refetch(), retrying: isFetching }
   const inTable = wide && view.layout === 'table'
   if (!data) {

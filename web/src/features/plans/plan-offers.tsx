@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type Plan, planTypes } from '@raahi/contract/plans'
 import { useMemo, useRef } from 'react'
-import { failureText } from '../../lib/failure-text.ts'
+import { errorMessage } from '../../lib/api-error.ts'
 import { useSignedInUser } from '../../lib/session.ts'
 import { useAddressParams } from '../../lib/use-address-params.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -76,7 +76,7 @@ function OfferPage({ filters, onPageChange, onClear, onBuy }: OfferPageProps) {
   const { data, error, isFetching, refetch } = usePlans({ enabled: true })
   const subscriptions = useSubscriptions(useSignedInUser()._id)
   const leadCosts = useLeadCosts()
-  const failure = error && failureText(error, 'Failed to fetch plans.')
+  const failure = error && errorMessage(error, 'Failed to fetch plans.')
   const retry = { onRetry: () => refetch(), retrying: isFetching }
   if (!data) {
     return failure ? (

@@ -3,7 +3,7 @@ import { IconCrown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { failureText } from '../../lib/failure-text.ts'
+import { errorMessage } from '../../lib/api-error.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
@@ -56,7 +56,7 @@ export function PlanPanel() {
       >
         {error && (
           <RefreshFailed
-            text={failureText(error, 'Your plans could not be loaded')}
+            text={errorMessage(error, 'Your plans could not be loaded.')}
             onRetry={() => refetch()}
             retrying={isFetching}
           />

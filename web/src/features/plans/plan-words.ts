@@ -20,6 +20,11 @@ export function daysText(days: number): string {
   return days === 1 ? '1 day' : `${formatCount(days)} days`
 }
 
+/** '3 leads left, 12 days left'. */
+export function planLeftText({ leadsLeft, daysLeft }: { leadsLeft: number; daysLeft: number }) {
+  return `${leadsText(leadsLeft)} left, ${daysText(daysLeft)} left`
+}
+
 /** What is missing reads N/A. */
 export function orNa(text: string | null | undefined): string {
   return text?.trim() ? text : 'N/A'

@@ -1,5 +1,5 @@
 import type { Subscription } from '@raahi/contract/plans'
-import { failureText } from '../../lib/failure-text.ts'
+import { errorMessage } from '../../lib/api-error.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -15,7 +15,7 @@ export function SubscriptionList({ userId }: { userId: string }) {
   if (!data) {
     return error ? (
       <ErrorState
-        text={failureText(error, 'Failed to fetch plans')}
+        text={errorMessage(error, 'Failed to fetch plans')}
         onRetry={() => refetch()}
         retrying={isFetching}
       />

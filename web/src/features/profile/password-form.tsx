@@ -1,7 +1,6 @@
 import { useForm } from '@mantine/form'
 import { changeOwnPassword } from '@raahi/contract/profile'
-import { ApiError, isRefusal, messageOf } from '../../lib/api-error.ts'
-import { failureText } from '../../lib/failure-text.ts'
+import { ApiError, errorMessage, isRefusal } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
@@ -31,14 +30,14 @@ export function PasswordForm({ email }: { email: string }) {
       },
       onError: (error) => {
         const wrong = isRefusal(error, 'CURRENT_PASSWORD_WRONG')
-          ? { currentPassword: messageOf(error) }
+          ? { currentPassword: errorMessage(error, 'This is not your current password.') }
           : error instanceof ApiError
             ? error.fieldErrors
             : {}
         form.setErrors(wrong)
         focusFirst(wrong)
         if (Object.keys(wrong).length === 0) {
-          notifyError(failureText(error, 'Failed to change password. Please try again.'))
+          notifyError(errorMessage(error, 'Failed to change password. Please try again.'))
         }
       },
     })

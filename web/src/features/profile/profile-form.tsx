@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { updateUserBody } from '@raahi/contract/update-user'
 import type { User } from '@raahi/contract/users'
 import { useEffect, useState } from 'react'
-import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { ApiError, errorMessage } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
@@ -76,7 +76,10 @@ export function ProfileForm({ user }: { user: User }) {
     } catch (error) {
       notifyError(pictureFailed(user.role, error))
       const refused = error instanceof ApiError && pictureRefusals.includes(error.code)
-      if (refused) setPictureError(error.fieldErrors.profile ?? messageOf(error))
+      if (refused)
+        setPictureError(
+          error.fieldErrors.profile ?? errorMessage(error, 'This picture was not accepted.'),
+        )
       return false
     }
   }

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { messageOf } from '../../lib/api-error.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
@@ -21,7 +21,7 @@ export function ProfileScreen({ title }: { title: string }) {
       <PageHeader title={title} back={{ to: '/dashboard', label: 'Back to Dashboard' }} />
       {query.error && (
         <RefreshFailed
-          text={`Failed to fetch user profile. ${messageOf(query.error)}`}
+          text={errorWithReason(query.error, 'Failed to fetch user profile')}
           onRetry={() => query.refetch()}
           retrying={query.isFetching}
         />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { OwnSession } from '@raahi/contract/profile'
 import { IconDeviceDesktop, IconDeviceMobile, IconLogout } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
-import { messageOf } from '../../lib/api-error.ts'
+import { errorMessage, errorWithReason } from '../../lib/api-error.ts'
 import { useFocusRescue } from '../../lib/use-focus-rescue.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -49,7 +49,7 @@ function Sessions({ query, onEnding }: SessionsProps) {
   const { data, error, isFetching, refetch } = query
   const [showsAll, setShowsAll] = useState(false)
   const listId = useId()
-  const failure = error && `Your sessions could not be loaded. ${messageOf(error)}`
+  const failure = error && errorWithReason(error, 'Your sessions could not be loaded.')
   const retry = { onRetry: () => refetch(), retrying: isFetching }
   if (!data) {
     return failure ? (
@@ -92,7 +92,7 @@ function SessionItem({ session, onEnding }: { session: OwnSession; onEnding: () 
     onEnding()
     end.mutate(session._id, {
       onSuccess: () => notifySuccess('Logged out of that device.'),
-      onError: (error) => notifyError(messageOf(error)),
+      onError: (error) => notifyError(errorMessage(error, 'We could not log you out of that device.')),
     })
   }
   return (
@@ -143,7 +143,7 @@ function EverywhereDialog({ opened, onClose }: { opened: boolean; onClose: () =>
       confirmLabel="Log out of all devices"
       tone="danger"
       busy={endAll.isPending}
-      error={endAll.isError && `We could not log you out. ${messageOf(endAll.error)}`}
+      error={endAll.isError && errorWithReason(endAll.error, 'We could not log you out.')}
     >
       You will need to log in again on every device, including this one.
     </ConfirmDialog>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Purchase } from '@raahi/contract/purchases'
 import { Link } from 'react-router'
-import { messageOf } from '../../lib/api-error.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { formatPhone } from '../../lib/phones.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -20,7 +20,7 @@ export function RecentPurchases() {
   const retry = { onRetry: () => refetch(), retrying: isFetching }
   if (!data) {
     return error ? (
-      <ErrorState text={`Your purchases could not be loaded. ${messageOf(error)}`} {...retry} />
+      <ErrorState text={errorWithReason(error, 'Your purchases could not be loaded.')} {...retry} />
     ) : (
       <SkeletonList label="Loading leads..." layout="rows" count={recentCount} />
     )
@@ -29,7 +29,7 @@ export function RecentPurchases() {
     <>
       {error && (
         <RefreshFailed
-          text={`Your purchases could not be refreshed. ${messageOf(error)}`}
+          text={errorWithReason(error, 'Your purchases could not be refreshed.')}
           {...retry}
         />
       )}

@@ -3,7 +3,7 @@ import type { Subscription } from '@raahi/contract/plans'
 import { buyLead, type PayWay } from '@raahi/contract/purchases'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
-import { ApiError, type ApiErrorCode, isRefusal, messageOf } from '../../lib/api-error.ts'
+import { ApiError, type ApiErrorCode, errorMessage, isRefusal } from '../../lib/api-error.ts'
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { formatPhone } from '../../lib/phones.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
@@ -36,6 +36,9 @@ export interface BuyFailure {
   text: string
   short: { lead: Lead; rupees: number } | null
 }
+
+/** Shown where the server gives no reason; the specification has no text for it. */
+const failed = 'The purchase did not go through.'
 
 /** Refusals after which the same decision may simply be tried again. */
 const passing: readonly ApiErrorCode[] = ['TOO_BUSY_RETRY', 'TOO_MANY_REQUESTS']
@@ -101,7 +104,7 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
   const askAgainAtNewPrice = async (asked: Buying, refusal: ApiError) => {
     const { lead, intent } = asked
     const cost = await readLeadPrice(lead.leadType).catch(() => null)
-    if (cost === null) return stop({ text: refusal.message, short: null })
+    if (cost === null) return stop({ text: errorMessage(refusal, failed), short: null })
     setBuying({ ...asked, intent: intentFor(lead, cost, 'wallet'), formerCost: intent.cost })
   }
 
@@ -140,7 +143,11 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
     } catch (error) {
       const mayHaveHappened = error instanceof ApiError && error.outcomeUnknown
       if (mayHaveHappened || passing.some((code) => isRefusal(error, code))) {
-        const again = { ...asked, fixed: asked.fixed || mayHaveHappened, error: messageOf(error) }
+        const again = {
+          ...asked,
+          fixed: asked.fixed || mayHaveHappened,
+          error: errorMessage(error, failed),
+        }
         if (mayHaveHappened) unanswered.current.set(lead._id, again)
         return setBuying(again)
       }
@@ -153,7 +160,7 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
       if (isRefusal(error, 'INSUFFICIENT_WALLET_BALANCE')) {
         return stopShort(lead, await readShortage(intent.cost))
       }
-      stop({ text: messageOf(error), short: null })
+      stop({ text: errorMessage(error, failed), short: null })
     }
   }
 

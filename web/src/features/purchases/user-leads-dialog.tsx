@@ -1,7 +1,7 @@
 import type { Purchase } from '@raahi/contract/purchases'
 import { useEffect, useRef, useState } from 'react'
+import { errorMessage } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
-import { failureText } from '../../lib/failure-text.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -36,7 +36,7 @@ export function UserLeadsDialog({ user, opened, onClose }: UserLeadsDialogProps)
 
 function UserLeads({ user }: { user: { _id: string; name: string } }) {
   const { data, error, isFetching, refetch } = usePurchasesOf(user._id)
-  const failure = error && failureText(error, 'The purchased leads could not be loaded')
+  const failure = error && errorMessage(error, 'The purchased leads could not be loaded.')
   const retry = { onRetry: () => refetch(), retrying: isFetching }
   if (!data) {
     return failure ? (

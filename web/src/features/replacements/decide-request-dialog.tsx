@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { mostRequests, type ReplacementRequest } from '@raahi/contract/replacements'
 import { useRef, useState } from 'react'
-import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { ApiError, errorWithReason } from '../../lib/api-error.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -75,7 +75,9 @@ export function DecideRequestDialog({
       confirmLabel={approves ? 'Approve' : 'Reject'}
       tone={approves ? 'action' : 'danger'}
       busy={decide.isPending}
-      error={decide.isError && `Failed to update replacement request. ${messageOf(decide.error)}`}
+      error={
+        decide.isError && errorWithReason(decide.error, 'Failed to update replacement request.')
+      }
     >
       {target && <Question {...target} />}
       {target?.action === 'rejected' && (

@@ -57,8 +57,12 @@ describe('a replacement request that fails', () => {
     expect(failed({ code: 'BAD_ANSWER', status: 200 })).toBe(
       'Unexpected response from server. Please try again.',
     )
-    expect(failed({ code: 'LEAD_NOT_FOUND', status: 404 })).toBe('Lead not found')
-    expect(failed({ code: 'NETWORK', status: 0 })).toBe(tryAgain)
+    expect(failed({ code: 'LEAD_NOT_FOUND', status: 404, text: 'Lead not found' })).toBe(
+      'Lead not found',
+    )
+    expect(failed({ code: 'NETWORK', status: 0 })).toContain(tryAgain)
+    expect(failed({ code: 'TIMEOUT', status: 0 })).toBe(tryAgain)
+    expect(failed({ code: 'BAD_ANSWER', status: 502 })).toBe(tryAgain)
     expect(requestFailureText(new TypeError('x'))).toBe(tryAgain)
   })
 
@@ -66,10 +70,10 @@ describe('a replacement request that fails', () => {
     const invalid = { code: 'VALIDATION_FAILED', status: 400 } as const
     const leadId = 'Invalid lead ID. Please try again.'
     expect(failed({ ...invalid, fieldErrors: { leadId } })).toBe(leadId)
-    expect(failed({ ...invalid, message: 'At most 1000 characters.' })).toBe(
+    expect(failed({ ...invalid, text: 'At most 1000 characters.' })).toBe(
       'At most 1000 characters.',
     )
-    expect(failed({ ...invalid, message: '' })).toBe(
+    expect(failed({ ...invalid, text: '' })).toBe(
       'Invalid request. Please check your input and try again.',
     )
   })

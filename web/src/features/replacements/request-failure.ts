@@ -1,19 +1,17 @@
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, errorMessage } from '../../lib/api-error.ts'
 
-/** What an agent reads where a replacement request did not go through: the server's own word where there is one. */
+/** The text of a replacement request that failed, as the specification gives it for each kind of failure. */
 export function requestFailureText(error: unknown): string {
-  if (!(error instanceof ApiError)) return tryAgain
-  if (error.code === 'BAD_ANSWER') return 'Unexpected response from server. Please try again.'
-  if (error.status === 401) return 'Unauthorized access. Please log in again.'
-  if (error.status === 400) {
-    const { leadId, reason } = error.fieldErrors
-    return (
-      leadId ??
-      reason ??
-      (error.message || 'Invalid request. Please check your input and try again.')
-    )
+  if (error instanceof ApiError) {
+    const { code, status, fieldErrors } = error
+    if (code === 'BAD_ANSWER' && status < 300) {
+      return 'Unexpected response from server. Please try again.'
+    }
+    if (status === 401) return 'Unauthorized access. Please log in again.'
+    if (status === 400) {
+      const text = 'Invalid request. Please check your input and try again.'
+      return fieldErrors.leadId ?? fieldErrors.reason ?? errorMessage(error, text)
+    }
   }
-  return error.status > 0 ? error.message : tryAgain
+  return errorMessage(error, 'Failed to submit replacement request. Please try again.')
 }
-
-const tryAgain = 'Failed to submit replacement request. Please try again.'

@@ -1,5 +1,5 @@
 import { IconDownload } from '@tabler/icons-react'
-import { messageOf } from '../../lib/api-error.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { saveFile } from '../../lib/api-file.ts'
 import { dayInIndia } from '../../lib/dates.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
@@ -22,7 +22,7 @@ export function ExportButton({ name, fetchFile, empty }: ExportButtonProps) {
       try {
         saveFile(await fetchFile(), `${name}-${dayInIndia(new Date())}.csv`)
       } catch (error) {
-        notifyError(`The file could not be created. ${messageOf(error)}`)
+        notifyError(errorWithReason(error, 'The file could not be created.'))
       }
     })
   return (

@@ -4,7 +4,7 @@ import type { Answer } from '@raahi/contract/endpoint'
 import type { allTransactions } from '@raahi/contract/transactions'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { messageOf } from '../../lib/api-error.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -46,7 +46,7 @@ function ListBody({ query, page, onPageChange, onClear }: TransactionListProps) 
     if (isBeyondTheEnd) onPageChange(lastPage, { replace: true })
   }, [isBeyondTheEnd, lastPage, onPageChange])
 
-  const failure = error && `The transactions could not be loaded. ${messageOf(error)}`
+  const failure = error && errorWithReason(error, 'The transactions could not be loaded.')
   const retry = { onRetry: () => refetch(), retrying: isFetching }
   if (data === undefined || isBeyondTheEnd) {
     return failure ? (

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { messageOf } from '../../lib/api-error.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -66,7 +66,7 @@ const cards: readonly {
 /** The seven figures over the transactions that the filters find. */
 export function TransactionSummary({ query }: { query: UseQueryResult<Summary> }) {
   const { data, error, isFetching, isPlaceholderData, refetch } = query
-  const failure = error && `The figures could not be loaded. ${messageOf(error)}`
+  const failure = error && errorWithReason(error, 'The figures could not be loaded.')
   const retry = { onRetry: () => refetch(), retrying: isFetching }
   if (!data && failure) {
     return (

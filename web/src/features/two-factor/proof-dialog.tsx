@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import type { MutateOptions } from '@tanstack/react-query'
+import type { DefaultError, MutateOptions } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { ProofFields } from './proof-fields.tsx'
@@ -10,8 +10,8 @@ import { useProof } from './use-proof.ts'
 /** What is done with the proof. */
 interface Action<Data> {
   isPending: boolean
-  error: Error | null
-  mutate: (proof: Proof, callbacks?: MutateOptions<Data, Error, Proof>) => void
+  error: DefaultError | null
+  mutate: (proof: Proof, callbacks?: MutateOptions<Data, DefaultError, Proof>) => void
 }
 
 interface ProofDialogProps<Data> {
@@ -25,7 +25,7 @@ interface ProofDialogProps<Data> {
   action: Action<Data>
   onDone?: () => void
   /** Says a failure that belongs under no field. */
-  failed: (error: Error) => string
+  failed: (error: unknown) => string
 }
 
 /** Asks for password and code, and then does it. */

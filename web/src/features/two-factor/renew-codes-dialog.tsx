@@ -1,4 +1,4 @@
-import { failureText } from '../../lib/failure-text.ts'
+import { errorMessage } from '../../lib/api-error.ts'
 import { ViewModal } from '../../ui/view-modal.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -29,7 +29,7 @@ export function RenewCodesDialog({ opened, onClose, email }: RenewCodesDialogPro
         busyLabel="Making.."
         email={email}
         action={renew}
-        failed={(error) => failureText(error, 'The codes could not be created')}
+        failed={(error) => errorMessage(error, 'The codes could not be created')}
       />
       <ViewModal
         opened={opened && codes !== undefined}

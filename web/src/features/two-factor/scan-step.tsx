@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import type { TwoFactorSetup } from '@raahi/contract/two-factor'
 import { IconCopy, IconDeviceMobile } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { isRefusal, messageOf } from '../../lib/api-error.ts'
+import { errorMessage, isRefusal } from '../../lib/api-error.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import { codeFault } from './code-fault.ts'
@@ -36,8 +36,9 @@ export function ScanStep({ setup, onDone, onEnded }: ScanStepProps) {
     confirm.mutate(code, {
       onSuccess: onDone,
       onError: (reason) => {
-        if (isRefusal(reason, 'WRONG_CODE')) return fail(reason.message)
-        notifyError(messageOf(reason))
+        if (isRefusal(reason, 'WRONG_CODE'))
+          return fail(errorMessage(reason, 'This code is not right.'))
+        notifyError(errorMessage(reason, 'The code could not be checked.'))
         if (isRefusal(reason, 'TWO_FACTOR_SETUP_ENDED')) onEnded()
       },
     })

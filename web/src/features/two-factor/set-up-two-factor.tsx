@@ -1,7 +1,7 @@
 import { Alert, Button, Stack } from '@mantine/core'
 import type { TwoFactorSetup, TwoFactorState } from '@raahi/contract/two-factor'
 import { type FormEvent, useEffect, useRef } from 'react'
-import { messageOf } from '../../lib/api-error.ts'
+import { errorMessage } from '../../lib/api-error.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { notifyError } from '../../ui/toast.ts'
 import { ProofFields } from './proof-fields.tsx'
@@ -98,7 +98,7 @@ function ProofStep({ needsCode, email, onDone }: ProofStepProps) {
       onSuccess: onDone,
       onError: (error) => {
         if (proof.refuse(error)) focusWrong()
-        else notifyError(messageOf(error))
+        else notifyError(errorMessage(error, 'The set-up could not be started.'))
       },
     })
   }

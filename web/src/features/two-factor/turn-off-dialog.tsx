@@ -1,4 +1,4 @@
-import { failureText } from '../../lib/failure-text.ts'
+import { errorMessage } from '../../lib/api-error.ts'
 import { notifySuccess } from '../../ui/toast.ts'
 import { ProofDialog } from './proof-dialog.tsx'
 import { useTurnOffTwoFactor } from './two-factor.api.ts'
@@ -30,7 +30,7 @@ export function TurnOffDialog({ opened, onClose, email }: TurnOffDialogProps) {
         notifySuccess('Two-factor login is off.')
         close()
       }}
-      failed={(error) => failureText(error, 'Two-factor login could not be turned off')}
+      failed={(error) => errorMessage(error, 'Two-factor login could not be turned off')}
     />
   )
 }

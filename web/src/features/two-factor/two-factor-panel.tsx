@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { TwoFactorState } from '@raahi/contract/two-factor'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { messageOf } from '../../lib/api-error.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -20,7 +20,7 @@ const fewCodes = 3
 /** How an admin's two-factor login stands, and what can be done with it. */
 export default function TwoFactorPanel({ email }: { email: string }) {
   const { data: state, error, isFetching, refetch } = useTwoFactor()
-  const failure = error && `Two-factor login could not be loaded. ${messageOf(error)}`
+  const failure = error && errorWithReason(error, 'Two-factor login could not be loaded.')
   const retry = { onRetry: () => refetch(), retrying: isFetching }
   return (
     <Panel

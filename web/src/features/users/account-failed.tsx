@@ -1,4 +1,4 @@
-import { messageOf } from '../../lib/api-error.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { useAccount } from './use-account.ts'
 
@@ -8,7 +8,7 @@ export function AccountFailed() {
   return (
     error && (
       <RefreshFailed
-        text={`Your wallet balance could not be refreshed. ${messageOf(error)}`}
+        text={errorWithReason(error, 'Your wallet balance could not be refreshed.')}
         onRetry={() => refetch()}
         retrying={isFetching}
       />

@@ -1,5 +1,5 @@
 import type { User } from '@raahi/contract/users'
-import type { ApiError, ApiErrorCode } from '../../lib/api-error.ts'
+import { type ApiError, type ApiErrorCode, errorMessage } from '../../lib/api-error.ts'
 
 /** What of an account is changed in a form, in the order of the fields. */
 export function accountValues(user: User) {
@@ -24,11 +24,10 @@ const fieldOfCode: Partial<Record<ApiErrorCode, keyof AccountValues>> = {
 }
 
 /** The server's texts by field. */
-export function accountFieldErrors({
-  code,
-  message,
-  fieldErrors,
-}: ApiError): Record<string, string> {
+export function accountFieldErrors(error: ApiError): Record<string, string> {
+  const { code, fieldErrors } = error
   const field = fieldOfCode[code]
-  return field ? { [field]: message, ...fieldErrors } : fieldErrors
+  return field
+    ? { [field]: errorMessage(error, 'This is already in use.'), ...fieldErrors }
+    : fieldErrors
 }

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { failureText } from '../../lib/failure-text.ts'
+import { errorMessage } from '../../lib/api-error.ts'
 import { useDiscardQuestion } from '../../ui/discard-question.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
@@ -23,7 +23,7 @@ export function AddUserDialog({ opened, onClose }: AddUserDialogProps) {
       notifySuccess('User registered successfully!')
       onClose()
     },
-    onFailed: (error) => setFailure(failureText(error, 'Failed to register user')),
+    onFailed: (error) => setFailure(errorMessage(error, 'Failed to register user')),
   })
   // Only opening it empties the form, not each change of the form itself.
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Alert, Anchor } from '@mantine/core'
 import type { User } from '@raahi/contract/users'
 import { IconDownload, IconExternalLink, IconFileText } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { failureText } from '../../lib/failure-text.ts'
+import { errorMessage } from '../../lib/api-error.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import classes from './kyc-document.module.css'
@@ -32,7 +32,7 @@ export function KycDocument({ user }: { user: User }) {
         const blob = await readKyc(user._id)
         setFile({ address: URL.createObjectURL(blob), type: blob.type })
       } catch (error) {
-        setFailure(failureText(error, 'The document could not be opened'))
+        setFailure(errorMessage(error, 'The document could not be opened.'))
       }
     })
   return (

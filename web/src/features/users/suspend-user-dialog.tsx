@@ -1,5 +1,5 @@
 import type { User } from '@raahi/contract/users'
-import { failureText } from '../../lib/failure-text.ts'
+import { errorMessage } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
 import { nameOf } from './user-words.ts'
@@ -50,7 +50,7 @@ export function SuspendUserDialog({ user, opened, onClose, onDone }: SuspendUser
       confirmLabel={suspended ? 'Re-activate' : 'Suspend'}
       tone={suspended ? 'action' : 'danger'}
       busy={change.isPending}
-      error={change.isError && failureText(change.error, what)}
+      error={change.isError && errorMessage(change.error, what)}
     >
       {suspended ? (
         <p>

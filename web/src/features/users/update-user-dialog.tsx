@@ -3,8 +3,7 @@ import { useForm } from '@mantine/form'
 import { updateUserBody } from '@raahi/contract/update-user'
 import type { User } from '@raahi/contract/users'
 import { useEffect } from 'react'
-import { ApiError } from '../../lib/api-error.ts'
-import { failureText } from '../../lib/failure-text.ts'
+import { ApiError, errorMessage } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { useDiscardQuestion } from '../../ui/discard-question.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
@@ -68,7 +67,7 @@ export function UpdateUserDialog({ user, opened, onClose }: UpdateUserDialogProp
         onSubmit={submit}
         submitLabel="Update User"
         busy={update.isPending}
-        error={update.isError && failureText(update.error, 'Update failed')}
+        error={update.isError && errorMessage(update.error, 'Update failed')}
         size="38rem"
       >
         <FormSection>

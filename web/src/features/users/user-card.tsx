@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { User } from '@raahi/contract/users'
+import type { ListedUser } from '@raahi/contract/users'
 import {
   IconCrown,
   IconEye,
@@ -16,6 +16,7 @@ import { DefinitionList } from '../../ui/definition-list.tsx'
 import { MaskedContact } from '../../ui/masked-contact.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { planLeftText } from '../plans/plan-words.ts'
 import { nameOf, roleLabels, statusLooks } from './user-words.ts'
 import classes from './users.module.css'
 
@@ -23,10 +24,10 @@ import classes from './users.module.css'
 export type UserAction = 'details' | 'purchases' | 'plan' | 'wallet' | 'replacements' | 'status'
 
 type UserCardProps = {
-  user: User
+  user: ListedUser
   /** Whether it is the admin who looks: nobody suspends oneself. */
   own: boolean
-  onAct: (action: UserAction, user: User) => void
+  onAct: (action: UserAction, user: ListedUser) => void
 }
 
 /** A user with what an admin wants to know at a glance, and everything that can be done. */
@@ -54,7 +55,7 @@ export const UserCard = memo(function UserCard({ user, own, onAct }: UserCardPro
 })
 
 /** Contact, business and account of a user; an admin has neither plan nor wallet. */
-export function UserFacts({ user }: { user: User }) {
+export function UserFacts({ user }: { user: ListedUser }) {
   return (
     <>
       <Facts
@@ -90,15 +91,26 @@ export function UserFacts({ user }: { user: User }) {
   )
 }
 
-function PlanText({ user: { plan } }: { user: User }) {
-  return (
-    <>
-      <bdi>{plan ? plan.planName : 'No plan assigned'}</bdi>
+function PlanText({ user: { activePlans } }: { user: ListedUser }) {
+  if (activePlans.length === 0) {
+    return (
+      <>
+        No plan assigned
+        <span className={classes.price}>
+          <Money rupees={0} />
+        </span>
+      </>
+    )
+  }
+  return activePlans.map((plan, index) => (
+    // The same plan may be active twice; the list is never reordered.
+    <span key={index} className={classes.plan}>
+      <bdi>{plan.planName}</bdi>
       <span className={classes.price}>
-        <Money rupees={plan?.price ?? 0} />
+        <Money rupees={plan.price} /> · {planLeftText(plan)}
       </span>
-    </>
-  )
+    </span>
+  ))
 }
 
 type FactsProps = { title: string; items: { label: string; value: ReactNode }[] }

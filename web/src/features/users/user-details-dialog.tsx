@@ -3,7 +3,7 @@ import { gstStates } from '@raahi/contract/gst'
 import type { User } from '@raahi/contract/users'
 import { IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { messageOf } from '../../lib/api-error.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
@@ -57,7 +57,7 @@ function Details({ listed, editing, onEdit, onEdited }: DetailsProps) {
     <>
       {error && (
         <RefreshFailed
-          text={`Failed to fetch user data: ${messageOf(error)}`}
+          text={errorWithReason(error, 'Failed to fetch user data', ': ')}
           onRetry={() => refetch()}
           retrying={isFetching}
         />

@@ -1,4 +1,4 @@
-import type { User } from '@raahi/contract/users'
+import type { ListedUser } from '@raahi/contract/users'
 import { ViewModal } from '../../ui/view-modal.tsx'
 import { AssignPlanDialog } from '../plans/assign-plan-dialog.tsx'
 import { UserLeadsDialog } from '../purchases/user-leads-dialog.tsx'
@@ -13,7 +13,7 @@ import classes from './users.module.css'
 
 type UserDialogsProps = {
   /** Whom the open dialog is about, and what for; null before the first one was opened. */
-  target: { action: UserAction; user: User } | null
+  target: { action: UserAction; user: ListedUser } | null
   opened: boolean
   onClose: () => void
   /** Called before the list is read again. */
@@ -42,7 +42,7 @@ export function UserDialogs({ target, opened, onClose, onDone }: UserDialogsProp
 }
 
 type MoneyDialogProps = {
-  user: User | null
+  user: ListedUser | null
   opened: boolean
   onClose: () => void
   /** Called once it is settled, well or not. */

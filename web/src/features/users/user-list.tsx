@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import type { User } from '@raahi/contract/users'
+import type { ListedUser } from '@raahi/contract/users'
 import { type RefObject, useEffect } from 'react'
+import { errorMessage } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
-import { failureText } from '../../lib/failure-text.ts'
 import { CardGrid } from '../../ui/card-grid.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -22,7 +22,7 @@ interface UserListProps {
   onPageChange: (page: number, options?: { replace: boolean }) => void
   /** Absent where no filter is set. */
   onClear?: () => void
-  onAct: (action: UserAction, user: User) => void
+  onAct: (action: UserAction, user: ListedUser) => void
 }
 
 /** The users of a page, in every state a list can be in. */
@@ -35,7 +35,7 @@ export function UserList({ query, page, titleRef, onPageChange, ...list }: UserL
     if (isBeyondTheEnd) onPageChange(lastPage, { replace: true })
   }, [isBeyondTheEnd, lastPage, onPageChange])
   useEffect(() => {
-    if (error) notifyError(failureText(error, 'Failed to fetch users'))
+    if (error) notifyError(errorMessage(error, 'Failed to fetch users'))
   }, [error])
 
   return (
@@ -62,7 +62,7 @@ type ListBodyProps = Pick<UserListProps, 'query' | 'ownId' | 'onClear' | 'onAct'
 
 function ListBody({ query, waiting, ownId, onClear, onAct }: ListBodyProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = query
-  const failure = error && failureText(error, 'Failed to fetch users')
+  const failure = error && errorMessage(error, 'Failed to fetch users')
   const retry = { onRetry: () => refetch(), retrying: isFetching }
   if (data === undefined || waiting) {
     return failure ? (

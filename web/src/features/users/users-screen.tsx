@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { User } from '@raahi/contract/users'
+import type { ListedUser } from '@raahi/contract/users'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useCallback, useRef, useState } from 'react'
 import { useSignedInUser } from '../../lib/session.ts'
@@ -19,14 +19,14 @@ import { useUserPage } from './users.api.ts'
 export function UsersScreen() {
   const { filters, change, clear } = useUserFilters()
   const query = useUserPage(filters)
-  const target = useDialogTarget<{ action: UserAction; user: User }>()
+  const target = useDialogTarget<{ action: UserAction; user: ListedUser }>()
   const [adding, setAdding] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   const keepFocus = useFocusRescue(title, query.data)
   const ownId = useSignedInUser()._id
 
   const { open } = target
-  const act = useCallback((action: UserAction, user: User) => open({ action, user }), [open])
+  const act = useCallback((action: UserAction, user: ListedUser) => open({ action, user }), [open])
   const goToPage = useCallback(
     (page: number, options?: { replace: boolean }) => change({ page }, { toTop: true, ...options }),
     [change],

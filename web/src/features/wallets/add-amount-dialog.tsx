@@ -3,8 +3,7 @@ import type { User } from '@raahi/contract/users'
 import { rechargeBody } from '@raahi/contract/wallets'
 import { IconCurrencyRupee } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { ApiError } from '../../lib/api-error.ts'
-import { failureText } from '../../lib/failure-text.ts'
+import { ApiError, errorMessage } from '../../lib/api-error.ts'
 import { formatRupees } from '../../lib/money.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -100,7 +99,7 @@ export function AddAmountDialog({
         title="Add Amount in Wallet"
         onSubmit={submit}
         submitLabel="Add Amount"
-        error={recharge.isError && failureText(recharge.error, 'Failed to add amount.')}
+        error={recharge.isError && errorMessage(recharge.error, 'Failed to add amount.')}
         size="28rem"
       >
         <dl className={classes.balance}>

@@ -9,7 +9,7 @@ import { PurchaseSearchBar } from '../../features/purchases/purchase-search-bar.
 import { PurchaseStats } from '../../features/purchases/purchase-stats.tsx'
 import { usePurchases } from '../../features/purchases/purchases.api.ts'
 import { useRequestDialog } from '../../features/replacements/use-request-dialog.tsx'
-import { messageOf } from '../../lib/api-error.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { useAddressParams } from '../../lib/use-address-params.ts'
 import { useFocusRescue } from '../../lib/use-focus-rescue.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -40,7 +40,7 @@ export default function PurchasedLeadsPage() {
         }),
       { replace, toTop: changed.page !== undefined },
     )
-  const failure = error && `The purchased leads could not be loaded. ${messageOf(error)}`
+  const failure = error && errorWithReason(error, 'The purchased leads could not be loaded.')
   const retry = { onRetry: () => refetch(), retrying: isFetching }
   return (
     <>

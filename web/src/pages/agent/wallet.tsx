@@ -18,7 +18,7 @@ import { StatementTable } from '../../features/transactions/statement-table.tsx'
 import { methodLabels } from '../../features/transactions/transaction-labels.ts'
 import { AccountFailed } from '../../features/users/account-failed.tsx'
 import { useAccount } from '../../features/users/use-account.ts'
-import { messageOf } from '../../lib/api-error.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -107,7 +107,7 @@ interface StatementListProps {
 
 function StatementList({ statement, page, onPageChange }: StatementListProps) {
   const { data, error, isFetching, refetch } = statement
-  const failure = error && `The statement could not be loaded. ${messageOf(error)}`
+  const failure = error && errorWithReason(error, 'The statement could not be loaded.')
   const retry = { onRetry: () => refetch(), retrying: isFetching }
   if (!data) {
     return failure ? (

@@ -9,7 +9,7 @@ import { useLogout } from '../../features/auth/use-logout.ts'
 import { useSessionLoaded } from '../../features/auth/use-session-loaded.ts'
 import { type SetUpStep, SetUpTwoFactor } from '../../features/two-factor/set-up-two-factor.tsx'
 import { useTwoFactor } from '../../features/two-factor/two-factor.api.ts'
-import { messageOf } from '../../lib/api-error.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useSession } from '../../lib/session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
@@ -75,7 +75,7 @@ function SetUp({ email, leaving, onLeave }: SetUpProps) {
       )}
       {!state && error && (
         <ErrorState
-          text={`This could not be loaded. ${messageOf(error)}`}
+          text={errorWithReason(error, 'This could not be loaded.')}
           onRetry={() => refetch()}
           retrying={isFetching}
         />

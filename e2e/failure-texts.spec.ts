@@ -1,0 +1,93 @@
+import type { Locator, Page } from '@playwright/test'
+import { admin } from './support/api.ts'
+import { expect, test } from './support/test.ts'
+
+/*
+ * The specification's text for each action that fails without a text from the server. web/src/lib/api.test.ts covers
+ * the kinds of failures; this shows that each screen names its action.
+ */
+
+/** Answers these calls as a proxy does that cannot reach the server; 4xx, so that the app does not try again. */
+async function breakCalls(page: Page, method: 'GET' | 'POST' | 'PUT', path: string) {
+  await page.route(`**${path}`, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>Not here</h1>' })
+      : route.fallback(),
+  )
+}
+
+const button = (place: Page | Locator, name: string) =>
+  place.getByRole('button', { name, exact: true })
+
+test.beforeEach(({ consoleMaySay }) => consoleMaySay(/status of 404/))
+
+test('lists that cannot be read say which', async ({ page, signIn }) => {
+  await signIn(admin)
+  for (const [screen, call, text] of [
+    ['users', '/api/auth/users?*', 'Failed to fetch users'],
+    ['add-new-plans', '/api/plan', 'Failed to fetch plans.'],
+    ['lead-cost', '/api/leadCost', 'Failed to fetch leads costs.'],
+    ['replacements', '/api/leadReplacement/*', 'Failed to fetch replacement leads.'],
+  ] as const) {
+    await breakCalls(page, 'GET', call)
+    await page.goto(`/dashboard/${screen}`)
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(text)
+    await expect(button(page.getByRole('main'), 'Retry')).toBeVisible()
+  }
+})
+
+test('what an admin does to a user says what failed', async ({ page, api, signIn }) => {
+  const agent = await api.makeAgent({ wallet: 10 })
+  await signIn(admin)
+  await page.goto(`/dashboard/users?email=${agent.emailOrPhone}`)
+  const card = page.getByRole('list', { name: 'Users' }).getByRole('listitem')
+  const dialog = page.getByRole('dialog')
+  const failsWith = async (text: string) => {
+    await expect(dialog.getByRole('alert')).toHaveText(text)
+    await page.keyboard.press('Escape')
+    const discard = button(page, 'Discard')
+    await expect(async () => {
+      if (await discard.isVisible()) await discard.click()
+      expect(await dialog.count()).toBe(0)
+    }).toPass()
+  }
+
+  await breakCalls(page, 'POST', '/api/auth/suspendUser/**')
+  await button(card, 'Suspend').click()
+  await button(dialog, 'Suspend').click()
+  await failsWith('Failed to suspend user')
+
+  await breakCalls(page, 'POST', '/api/plan/adminWalletRecharge')
+  await button(card, 'Wallet').click()
+  await dialog.getByLabel('Amount').fill('50')
+  await button(dialog, 'Add Amount').click()
+  await page.getByRole('button', { name: /^(Add|Yes, add) ₹50/ }).click()
+  await failsWith('Failed to add amount.')
+
+  await breakCalls(page, 'POST', '/api/plan/addUsersPlanByAdmin')
+  await button(card, 'Assign Plan').click()
+  await dialog.getByRole('radio').first().check()
+  await button(dialog, 'Assign Plan').click()
+  await failsWith('Failed to assign plan')
+})
+
+test('what an agent orders or asks for says what failed', async ({ page, api, signIn }) => {
+  const agent = await api.makeAgent()
+  await signIn(agent)
+  await breakCalls(page, 'POST', '/api/razorPay/createorderPlan')
+  await page.goto('/dashboard/plans')
+  await button(page, 'Buy Plan').first().click()
+  await button(page, 'Confirm Purchase').click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+    'Failed to initiate payment',
+  )
+  await breakCalls(page, 'POST', '/api/auth/changeOwnPassword')
+  await page.goto('/dashboard/user-profile')
+  await page.getByLabel('Current password').fill(agent.password)
+  await page.getByLabel('New password', { exact: true }).fill('Other@12345')
+  await page.getByLabel('Confirm new password').fill('Other@12345')
+  await button(page, 'Change password').click()
+  await expect(
+    page.getByText('Failed to change password. Please try again.', { exact: true }),
+  ).toBeVisible()
+})
