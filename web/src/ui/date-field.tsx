@@ -1,9 +1,51 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
+import { type FocusEvent, useEffect, useRef } from 'react'
+import { CalendarButton } from './calendar-button.tsx'
+import { useDateText } from './use-date-text.ts'
+
+interface DateFieldProps extends Omit<TextInputProps, 'type' | 'value' | 'onChange' | 'ref'> {
+  label: string
+  /** YYYY-MM-DD, or '' for none. */
+  value?: string
+  /** Gets YYYY-MM-DD, or '' while the text is no whole date. */
+  onChange?: (event: { currentTarget: { value: string } }) => void
+  min?: string
+}
 
 /**
- * A date as 'YYYY-MM-DD' text through the browser's own picker: it follows the device's way of
- * writing dates, works by keyboard and on phones, and costs no script. Takes @mantine/form's props.
+ * A date that reads DD-MM-YYYY whatever the browser's language. It is typed, or chosen in the browser's own calendar,
+ * which costs no script. Takes @mantine/form's props. A text that is no date is its custom validity.
  */
-export function DateField(props: Omit<TextInputProps, 'type'>) {
-  return <TextInput {...props} type="date" />
+export function DateField({
+  label,
+  value = '',
+  onChange,
+  onBlur,
+  error,
+  min,
+  ...props
+}: DateFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const date = useDateText(value, (kept) => onChange?.({ currentTarget: { value: kept } }))
+  useEffect(() => input.current?.setCustomValidity(date.fault ?? ''), [date.fault])
+  return (
+    <TextInput
+      autoComplete="off"
+      {...props}
+      ref={input}
+      label={label}
+      inputMode="numeric"
+      placeholder="DD-MM-YYYY"
+      value={date.text}
+      onChange={(event) => date.type(event.currentTarget.value)}
+      onBlur={(event: FocusEvent<HTMLInputElement>) => {
+        date.leave()
+        onBlur?.(event)
+      }}
+      error={error || date.shownFault}
+      rightSection={<CalendarButton label={label} value={value} min={min} onChoose={date.choose} />}
+      rightSectionWidth="2.75rem"
+      rightSectionPointerEvents="all"
+    />
+  )
 }

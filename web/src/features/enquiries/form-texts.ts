@@ -21,7 +21,8 @@ export function textsOf<Field extends string>(
 function textOf(control: Control | null): string {
   if (control === null) return ''
   if (control.type === 'checkbox') return (control as HTMLInputElement).checked ? 'on' : ''
-  return control.validity.badInput ? 'incomplete' : control.value
+  const { badInput, customError } = control.validity
+  return badInput || customError ? 'incomplete' : control.value
 }
 
 /** Brings whoever is filling in the form to the first field that is wrong. */

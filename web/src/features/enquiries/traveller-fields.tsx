@@ -1,6 +1,7 @@
 import { tripKinds } from '@raahi/contract/enquiry-words'
 import type { ReactNode } from 'react'
 import { destinations } from '../destinations/destinations.ts'
+import { EnquiryDate } from './enquiry-date.tsx'
 import { EnquiryChoice, EnquiryField } from './enquiry-field.tsx'
 import classes from './enquiry-form.module.css'
 import { type Errors, TEXT_LENGTH, type Texts, type TravellerField } from './quote-fields.ts'
@@ -65,12 +66,7 @@ export function TravellerFields({
             list={`${form}-places`}
             autoComplete="off"
           />
-          <EnquiryField
-            {...field('travelDate')}
-            label="Travel date"
-            type="date"
-            min={today || undefined}
-          />
+          <EnquiryDate {...field('travelDate')} label="Travel date" min={today} />
         </div>
         <datalist id={`${form}-places`}>
           {destinations.map(({ slug, name }) => (

@@ -70,5 +70,5 @@ function DayFilter({
   const field = useDebouncedText(filters[name] ?? '', (text, again) =>
     onChange({ [name]: text || undefined }, { replace: again }),
   )
-  return <DateField label={label} error={error} max="9999-12-31" {...field} />
+  return <DateField label={label} error={error} {...field} />
 }

@@ -125,10 +125,10 @@ function SaveFailure({ error }: { error: unknown }) {
   return <>{[failed, ...unplaced].join(' ')}</>
 }
 
-/** A half-typed date reads as empty: the browser alone knows that something stands there. */
+/** A half-typed date reads as empty: the field alone knows its text. */
 function unreadableDate(form: HTMLFormElement): Record<string, string> {
   const input = form.elements.namedItem('travelDate')
-  return input instanceof HTMLInputElement && input.validity.badInput
-    ? { travelDate: 'Enter the full date, or clear it.' }
+  return input instanceof HTMLInputElement && input.validity.customError
+    ? { travelDate: input.validationMessage }
     : {}
 }

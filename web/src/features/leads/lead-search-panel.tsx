@@ -125,5 +125,5 @@ const DateFilter = memo(function DateFilter({
   const field = useDebouncedText(value ?? '', (text, again) =>
     onChange({ [name]: text || undefined }, { replace: again }),
   )
-  return <DateField label={label} error={error} max="9999-12-31" {...field} />
+  return <DateField label={label} error={error} {...field} />
 })

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { dateFault, dateFromText, maskDateText, textFromDate } from './date-text.ts'
+
+/** Types one sign after the other, as a keyboard does. */
+function typeIn(signs: string, from = ''): string {
+  let text = from
+  for (const sign of signs) text = maskDateText(text + sign, text)
+  return text
+}
+
+it.each([
+  ['14032027', '14-03-2027'],
+  ['14-03-2027', '14-03-2027'],
+  ['1/3/2027', '01-03-2027'],
+  ['1.3.2027', '01-03-2027'],
+  ['14a03b20279', '14-03-2027'],
+  ['14', '14-'],
+  ['140', '14-0'],
+])('writes %s as %s while it is typed', (signs, text) => {
+  expect(typeIn(signs)).toBe(text)
+})
+
+it('rewrites a pasted date, and leaves deletions and changes in the middle alone', () => {
+  expect(maskDateText('2027-03-14', '')).toBe('14-03-2027')
+  expect(maskDateText(' 4/3/2027 ', '01-')).toBe('04-03-2027')
+  expect(maskDateText('14', '14-')).toBe('14')
+  expect(typeIn('3', '14')).toBe('14-3')
+  expect(maskDateText('1-03-2027', '14-03-2027')).toBe('1-03-2027')
+  expect(maskDateText('15-03-2027', '1-03-2027')).toBe('15-03-2027')
+})
+
+it('reads dates that exist, and no others', () => {
+  expect(dateFromText('29-02-2028')).toBe('2028-02-29')
+  for (const text of [
+    '29-02-2027',
+    '31-04-2027',
+    '00-01-2027',
+    '14-13-2027',
+    '14-03-0027',
+    '14-03',
+  ]) {
+    expect(dateFromText(text), text).toBeNull()
+  }
+  expect(textFromDate('2027-03-14')).toBe('14-03-2027')
+  expect(textFromDate('')).toBe('')
+})
+
+it('says what is wrong with a date that was left', () => {
+  expect(dateFault('')).toBeNull()
+  expect(dateFault('14-03-2027')).toBeNull()
+  expect(dateFault('31-02-2027')).toBe(
+    '31-02-2027 is not a date. Please check the day and the month.',
+  )
+  expect(dateFault('14-03')).toBe('Enter the whole date as DD-MM-YYYY, or clear it.')
+})

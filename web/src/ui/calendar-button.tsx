@@ -1,0 +1,63 @@
+import { type RefObject, useRef } from 'react'
+import classes from './calendar-button.module.css'
+
+interface CalendarButtonProps {
+  /** Of the field, for the button's name. */
+  label: string
+  /** YYYY-MM-DD, or '' for none. */
+  value: string
+  min?: string | undefined
+  onChoose: (date: string) => void
+  /** The browser's own date input, where the form around it needs it. */
+  picker?: RefObject<HTMLInputElement | null>
+}
+
+/** Opens the browser's calendar of a date field. */
+export function CalendarButton({ label, value, min, onChoose, picker }: CalendarButtonProps) {
+  const ownPicker = useRef<HTMLInputElement>(null)
+  const input = picker ?? ownPicker
+  const open = () => {
+    try {
+      input.current?.showPicker()
+    } catch {
+      // A browser without it, or a page in a frame: the date can be typed.
+    }
+  }
+  return (
+    <span className={classes.host}>
+      {!picker && (
+        <input
+          ref={ownPicker}
+          type="date"
+          className={classes.picker}
+          tabIndex={-1}
+          aria-hidden
+          value={value}
+          min={min}
+          max="9999-12-31"
+          onChange={(event) => onChoose(event.currentTarget.value)}
+        />
+      )}
+      <button
+        type="button"
+        className={classes.button}
+        aria-label={`Calendar: ${label}`}
+        onClick={open}
+      >
+        <svg
+          width="20"
+          height="20"
+          viewBox="0 0 24 24"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.75"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          aria-hidden="true"
+        >
+          <path d="M4 7a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2zM16 3v4M8 3v4M4 11h16" />
+        </svg>
+      </button>
+    </span>
+  )
+}
