@@ -63,7 +63,7 @@ test('prices are created: nothing without a price, one row and card for each typ
   await expect(form.getByRole('alert')).toHaveCount(0)
   await form.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByText(/^Lead cost saved: International ₹40/)).toBeVisible()
-  await expect(figure(page, 'International')).toHaveText('₹40.00')
+  await expect(figure(page, 'International')).toHaveText('₹40')
   await form.getByLabel('Lead type').selectOption('Domestic')
   await form.getByLabel('Price').fill('50.5')
   await form.getByRole('button', { name: 'Create' }).dblclick()
@@ -86,8 +86,8 @@ test('a price is edited', async ({ page, signIn }) => {
   await form.getByLabel('Price').fill('50')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Successfully updated lead cost.')).toBeVisible()
-  await expect(row).toContainText('₹50.00')
-  await expect(figure(page, 'Domestic')).toHaveText('₹50.00')
+  await expect(row).toContainText('₹50')
+  await expect(figure(page, 'Domestic')).toHaveText('₹50')
 })
 
 test('a price that changed while the buyer read it is asked for again, and only then charged', async ({
@@ -103,11 +103,11 @@ test('a price that changed while the buyer read it is asked for again, and only 
   const card = page.getByRole('list', { name: 'Travel leads' }).getByRole('listitem')
   await card.getByRole('button', { name: 'Buy Now' }).click()
   const dialog = page.getByRole('dialog', { name: 'Buy this lead?' })
-  await expect(dialog).toContainText('₹50.00 will be charged to your wallet')
+  await expect(dialog).toContainText('₹50 will be charged to your wallet')
   await api.asAdmin('post', '/api/leadCost', { type: 'domestic', price: 60 })
   await dialog.getByRole('button', { name: 'Yes, Buy!' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('has changed from ₹50.00 to ₹60.00')
-  await expect(dialog).toContainText('₹60.00 will be charged to your wallet')
+  await expect(dialog.getByRole('alert')).toContainText('has changed from ₹50 to ₹60')
+  await expect(dialog).toContainText('₹60 will be charged to your wallet')
   const wallet = async () => (await api.as<{ wallet: number }>(agent, 'get', '/api/auth/me')).data
   expect((await wallet()).wallet).toBe(200)
   await dialog.getByRole('button', { name: 'Yes, Buy!' }).click()
@@ -168,7 +168,7 @@ test('prices are set from beside the plans too: the same records', async ({
   const form = page.getByRole('dialog', { name: 'Set Leads Cost' })
   const save = form.getByRole('button', { name: 'Save Leads Cost' })
   await expect(form.getByRole('region', { name: 'Existing lead costs' })).toContainText(
-    'International₹40.00',
+    'International₹40',
   )
   await expect(save).toBeDisabled()
   await form.getByLabel('Plan type').selectOption({ label: 'Domestic' })

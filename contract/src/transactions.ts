@@ -128,7 +128,7 @@ export const transactionSummary = z.object({
   /** Sales of leads from wallets and of plans, less refunds. A recharge is a deposit. */
   totalEarnings: rupees,
   totalTransactions: z.int(),
-  /** Of all amounts; 0 where there is none. */
+  /** Of the sales of leads and plans, before refunds; 0 where there is none. A recharge is no sale. */
   averageTransaction: rupees,
   /** Captured of all gateway payments, also what was sent back since, in percent with one decimal; null: there is none. */
   successRate: z.number().nullable(),
@@ -136,7 +136,7 @@ export const transactionSummary = z.object({
   thisMonth: rupees,
   /** Users with a captured sale. */
   uniqueCustomers: z.int(),
-  /** Transactions with the status captured, by whatever method. */
+  /** Gateway payments that were captured: the numerator of `successRate`. */
   successfulPayments: z.int(),
 })
 export type TransactionSummary = z.output<typeof transactionSummary>

@@ -108,7 +108,7 @@ test('Edit opens the same form with the lead loaded, and saves the change', asyn
     ['Email', 'traveller@example.com'],
     ['City', 'Mumbai'],
     ['Destination', 'Goa'],
-    ['Travel date', '2097-03-14'],
+    ['Travel date', '14-03-2097'],
     ['Days', '5'],
     ['Nights', '4'],
     ['Lead type', 'domestic'],

@@ -34,7 +34,7 @@ test('a message is read, replied to by mail, marked as answered, and back', asyn
   await expect(page.getByRole('heading', { name: 'Waiting for a reply (1)' })).toBeVisible()
   await expect(item(page, name)).toContainText('<img src=x onerror="document.title=1">')
   await expect(page).toHaveTitle('Contact Messages · Raahi')
-  const reply = item(page, name).getByRole('link', { name: `Reply to ${name} by email` })
+  const reply = item(page, name).getByRole('link', { name: `Reply by email to ${name}` })
   const address = new URL((await reply.getAttribute('href')) ?? '')
   expect([address.protocol, address.pathname]).toEqual(['mailto:', email])
   expect(address.searchParams.get('body')).toContain('> Do you plan trips to Ladakh?')

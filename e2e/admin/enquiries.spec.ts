@@ -1,3 +1,4 @@
+import { formatPhone } from '@raahi/contract/formats'
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { type Api, admin } from '../support/api.ts'
@@ -58,7 +59,7 @@ test('an enquiry shows what a decision needs, and becomes a lead that leads back
   const shown = item(page, enquiry.reference)
   for (const text of [
     enquiry.name,
-    enquiry.phone,
+    formatPhone(enquiry.phone),
     enquiry.email,
     'Pune to Goa',
     'Family, Domestic',
@@ -75,11 +76,11 @@ test('an enquiry shows what a decision needs, and becomes a lead that leads back
   await shown.getByText(/^Agreed \d/).click()
   await expect(shown.getByText(/I agree that Raahi keeps what I have entered/)).toBeVisible()
 
-  await shown.getByRole('button', { name: `Convert ${enquiry.reference} to a lead` }).click()
+  await shown.getByRole('button', { name: `Convert to lead: ${enquiry.reference}` }).click()
   const form = page.getByRole('dialog', { name: 'Convert to lead' })
   await expect(form.getByLabel('Name')).toHaveValue(enquiry.name)
   await expect(form.getByLabel('Phone number')).toHaveValue(enquiry.phone)
-  await expect(form.getByLabel('Travel date')).toHaveValue('2097-03-14')
+  await expect(form.getByLabel('Travel date')).toHaveValue('14-03-2097')
   await expect(form.getByLabel('Trip type')).toHaveValue('Family')
   await form.getByLabel('Days').fill('6')
   await form.getByRole('button', { name: 'Create Lead' }).dblclick()

@@ -1,3 +1,4 @@
+import { formatPhone } from '@raahi/contract/formats'
 import { randomInt, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type Api, admin } from '../support/api.ts'
@@ -51,7 +52,7 @@ test('a traveller is found, handed over as a file, and erased but for what an ag
   const kept = page.getByRole('list', { name: 'Records' }).getByRole('listitem')
   await expect(kept).toHaveCount(4)
   await expect(page.getByRole('heading', { level: 2 })).toBeFocused()
-  await expect(kept.filter({ hasText: waiting })).toContainText(phone)
+  await expect(kept.filter({ hasText: waiting })).toContainText(formatPhone(phone))
   await expect(kept.filter({ hasText: lead.leadId })).toContainText('Stays with Asha Travels')
   await expect(kept.filter({ hasText: 'Contact message' })).toContainText('Open')
   // Whom it is about is nobody else's business: addresses are kept in many places.

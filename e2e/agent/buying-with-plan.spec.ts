@@ -58,10 +58,10 @@ test('a plan pays: the dialog says so, the wallet stays, and the purchase names 
     page.getByText(`Lead Buy successfully... 3 of 4 leads left in your ${plan} plan.`),
   ).toBeVisible()
   await expect(card.getByRole('link', { name: '+91 91234 56785' })).toBeVisible()
-  await expect(page.getByText('Wallet balance ₹0.00')).toBeVisible()
+  await expect(page.getByText('Wallet balance ₹0')).toBeVisible()
   await page.goto('/dashboard/purchased-leads')
   await expect(page.getByText(`1 lead from ${plan}`)).toBeVisible()
-  await expect(figure(page, 'Total Spent')).toHaveText('₹0.00')
+  await expect(figure(page, 'Total Spent')).toHaveText('₹0')
 })
 
 test('where both can pay the agent chooses, the plan first; what is chosen is charged', async ({
@@ -195,11 +195,11 @@ test('money added for a lead leads back to that very lead, which is then bought'
 
   const dialog = dialogOf(page)
   await expect(dialog).toContainText(lead.name)
-  await expect(dialog).toContainText('Balance after₹0.00')
+  await expect(dialog).toContainText('Balance after₹0')
   await expect(page.getByRole('alert')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Yes, Buy!' }).click()
   await expect(page.getByText('Lead Buy successfully...')).toBeVisible()
-  await expect(page.getByText('Wallet balance ₹0.00')).toBeVisible()
+  await expect(page.getByText('Wallet balance ₹0')).toBeVisible()
   await expect(card.getByText('Bought by you')).toBeVisible()
 })
 

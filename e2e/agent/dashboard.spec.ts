@@ -12,7 +12,7 @@ test('the dashboard welcomes the agent by name, with wallet, plan and purchases 
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Agent Dashboard', level: 1 })).toBeVisible()
   await expect(page.getByText('Welcome, Ritu Malhotra')).toBeVisible()
-  await expect(figure(page, 'Wallet balance')).toHaveText('₹1,23,406.00')
+  await expect(figure(page, 'Wallet balance')).toHaveText('₹1,23,406')
   await expect(figure(page, 'Plan')).toHaveText('No plan')
   const recent = page.getByRole('region', { name: 'Recent purchases' })
   await expect(recent).toContainText(lead.name)

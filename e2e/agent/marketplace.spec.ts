@@ -86,6 +86,22 @@ test('each choice filters, stands in the address, and Clear filters takes all ba
   await expect(page.getByLabel('Status')).toHaveValue('')
 })
 
+test('a date is typed as DD-MM-YYYY in any browser, and one that does not exist is refused', async ({
+  page,
+}) => {
+  await page.goto('/dashboard/my-leads')
+  const from = page.getByLabel('Travel from')
+  await from.pressSequentially('14032031')
+  await expect(from).toHaveValue('14-03-2031')
+  await expect(page).toHaveURL(/travelFrom=2031-03-14/)
+  await page.reload()
+  await expect(from).toHaveValue('14-03-2031')
+  await from.fill('31-02-2031')
+  await from.press('Tab')
+  await expect(from).toHaveAccessibleDescription(/31-02-2031 is not a date/)
+  await expect(page).toHaveURL('/dashboard/my-leads')
+})
+
 test('the filters offer what the specification names', async ({ page }) => {
   await page.goto('/dashboard/my-leads')
   const optionsOf = (label: string) => page.getByLabel(label).getByRole('option').allTextContents()

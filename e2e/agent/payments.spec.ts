@@ -47,7 +47,7 @@ const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Raahi', exact:
 async function chooseDeshStarter(page: Page) {
   await page.goto('/dashboard/plans')
   await offer(page, 'Desh Starter').getByRole('button', { name: 'Buy Plan' }).click()
-  await expect(confirmDialog(page)).toContainText('₹449.00')
+  await expect(confirmDialog(page)).toContainText('₹449')
 }
 
 async function payByCard(sheet: Locator) {
@@ -519,24 +519,24 @@ test('money is added from the dashboard: quick amount, new balance there and the
   const agent = await api.makeAgent({ wallet: 250 })
   await signIn(agent)
   await page.goto('/dashboard')
-  await expect(figure(page, 'Wallet balance')).toHaveText('₹250.00')
+  await expect(figure(page, 'Wallet balance')).toHaveText('₹250')
   const add = page.getByRole('button', { name: 'Add money' })
   await add.click()
   const dialog = topUpDialog(page)
   await expect(dialog.getByRole('textbox', { name: 'Amount' })).toBeFocused()
   await dialog.getByRole('button', { name: '₹2,000' }).click()
-  await expect(dialog).toContainText('₹2,250.00')
-  await dialog.getByRole('button', { name: 'Add ₹2,000.00' }).click()
+  await expect(dialog).toContainText('₹2,250')
+  await dialog.getByRole('button', { name: 'Add ₹2,000' }).click()
   const sheet = sheetOf(page)
   await expect(sheet).toContainText('₹2,000.00')
   await payByUpi(sheet, 'success@razorpay')
   await expect(dialog).toContainText('Money added')
-  await expect(dialog).toContainText('₹2,250.00')
+  await expect(dialog).toContainText('₹2,250')
   await expect(dialog.getByText(/^pay_\w+$/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toBeHidden()
   await expect(add).toBeFocused()
-  await expect(figure(page, 'Wallet balance')).toHaveText('₹2,250.00')
+  await expect(figure(page, 'Wallet balance')).toHaveText('₹2,250')
   expect(await walletOf(api, agent)).toBe(2250)
 })
 

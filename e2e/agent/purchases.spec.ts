@@ -1,5 +1,5 @@
 import type { Agent, Api } from '../support/api.ts'
-import { expect, figure, inRupees, test } from '../support/test.ts'
+import { expect, figure, inExactRupees, inRupees, test } from '../support/test.ts'
 
 const purchases = /\/api\/leads\/getUserLead\//
 
@@ -97,7 +97,7 @@ test('Refresh shows what was bought elsewhere meanwhile', async ({ page, api, si
   await signIn(agent)
   await page.goto('/dashboard/purchased-leads')
   await expect(page.getByText('No purchased leads found.')).toBeVisible()
-  await expect(figure(page, 'Total Spent')).toHaveText('₹0.00')
+  await expect(figure(page, 'Total Spent')).toHaveText('₹0')
   const lead = await api.makeLead()
   await api.as(agent, 'post', '/api/leads/buyLead', { leadId: lead._id })
   await page.getByRole('button', { name: 'Refresh' }).click()
@@ -131,10 +131,10 @@ test('the statement has every movement with the balance it left', async ({ page,
   const rows = page.getByRole('table').getByRole('row')
   await expect(rows).toHaveCount(1 + 4)
   // From the top: what is left now, back to what was paid in first.
-  await expect(rows.nth(1).getByRole('cell').last()).toHaveText(inRupees(1000 - spent))
+  await expect(rows.nth(1).getByRole('cell').last()).toHaveText(inExactRupees(1000 - spent))
   await expect(rows.nth(4)).toContainText('Wallet recharge')
-  await expect(rows.nth(4)).toContainText(`+${inRupees(1000)}`)
-  await expect(rows.nth(4).getByRole('cell').last()).toHaveText(inRupees(1000))
+  await expect(rows.nth(4)).toContainText(`+${inExactRupees(1000)}`)
+  await expect(rows.nth(4).getByRole('cell').last()).toHaveText(inExactRupees(1000))
   const balances = await rows
     .getByRole('cell')
     .last()

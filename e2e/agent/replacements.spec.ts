@@ -77,7 +77,7 @@ test('a bad lead: asked with a reason, pending, approved, and the price is back 
   await expect(card(page, lead.name)).toContainText(
     `${inRupees(lead.cost)} was refunded to your wallet`,
   )
-  await expect(figure(page, 'Total Spent')).toHaveText('₹0.00')
+  await expect(figure(page, 'Total Spent')).toHaveText('₹0')
   await page.goto('/dashboard/wallet')
   await expect(page.getByText(`Wallet balance ${inRupees(500)}`)).toBeVisible()
   await expect(page.getByText(`Refund of lead ${lead.leadId}`).first()).toBeVisible()

@@ -326,7 +326,7 @@ export const screens: readonly Screen[] = [
         await route.fulfill({ json: { success: true, data: { ...data, wallet: 10 } } })
       })
       await holdPlans(page, [])
-      await page.getByText('Wallet balance ₹10.00').waitFor()
+      await page.getByText('Wallet balance ₹10').waitFor()
       await openBuyDialog(page)
       await page.getByRole('button', { name: 'Yes, Buy!' }).click()
       await page.getByText('Insufficient wallet balance!').waitFor()

@@ -100,8 +100,13 @@ export function figure(page: Page, name: string) {
     .first()
 }
 
-/** An amount as the screens write it: 1250.5 → '₹1,250.50'. */
+/** An amount as the screens write it: 1250.5 → '₹1,250.50', 1250 → '₹1,250'. */
 export function inRupees(amount: number): string {
+  return inExactRupees(amount).replace(/\.00$/, '')
+}
+
+/** The same in statements and lists of transactions: 1250 → '₹1,250.00'. */
+export function inExactRupees(amount: number): string {
   return new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(amount)
 }
 

@@ -1,3 +1,4 @@
+import { formatExactRupees, formatPhone } from '@raahi/contract/formats'
 import { localTaxOf } from '@raahi/contract/gst'
 import { gstPercent, type Invoice } from '@raahi/contract/invoices'
 import PDFDocument from 'pdfkit'
@@ -81,9 +82,6 @@ const titleOf = ({ kind }: Invoice) => (kind === 'invoice' ? 'Tax invoice' : 'Cr
 /** DD-MM-YYYY in Asia/Kolkata. */
 const dateOf = (instant: string) => indianDateTime(new Date(instant)).slice(0, 10)
 
-const rupeeFormat = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
-const money = (rupees: number) => rupeeFormat.format(rupees)
-
 /** The seller at the left, what this is at the right. */
 function drawHead(doc: Doc, invoice: Invoice, top: number): number {
   const { seller, counterpart } = invoice
@@ -139,7 +137,7 @@ function drawParties(doc: Doc, invoice: Invoice, top: number): number {
   }
   if (buyer.gstin) y = drawText(doc, `GSTIN ${buyer.gstin}`, styles.text, { ...left, y: y + 2 })
   y = drawText(doc, buyer.email, styles.quiet, { ...left, y: y + 2, maxLines: 3 })
-  if (buyer.phone) y = drawText(doc, buyer.phone, styles.quiet, { ...left, y })
+  if (buyer.phone) y = drawText(doc, formatPhone(buyer.phone), styles.quiet, { ...left, y })
 
   const facts = [
     ['PLACE OF SUPPLY', `${invoice.placeOfSupply} (${invoice.placeOfSupplyCode})`],
@@ -178,7 +176,7 @@ function drawItem(doc: Doc, invoice: Invoice, top: number): number {
   })
   drawText(doc, invoice.sac, styles.text, { ...cells.sac, ...row })
   drawText(doc, `${gstPercent}%`, styles.text, { ...cells.rate, ...row })
-  drawText(doc, money(invoice.taxable), styles.amount, { ...cells.amount, ...row })
+  drawText(doc, formatExactRupees(invoice.taxable), styles.amount, { ...cells.amount, ...row })
   return drawRule(doc, end + 10)
 }
 
@@ -189,13 +187,13 @@ function drawSums(doc: Doc, invoice: Invoice, top: number): void {
   let y = top
   for (const [text, rupees] of taxesOf(invoice)) {
     drawText(doc, text, styles.text, { ...label, y })
-    y = drawText(doc, money(rupees), styles.amount, { ...amount, y }) + 4
+    y = drawText(doc, formatExactRupees(rupees), styles.amount, { ...amount, y }) + 4
   }
   doc.roundedRect(column.right - 239, y + 4, 239, 34, 6).fill(colors.indigo)
   const total = { size: 12.5, weight: 600, color: colors.white, figures: true } as const
   const what = invoice.kind === 'invoice' ? 'Total paid' : 'Total refunded'
   drawText(doc, what, total, { ...label, y: y + 12 })
-  drawText(doc, money(invoice.total), total, { ...amount, y: y + 12 })
+  drawText(doc, formatExactRupees(invoice.total), total, { ...amount, y: y + 12 })
 
   const words = { x: column.left, width: inner - 265 }
   const end = drawText(doc, 'AMOUNT IN WORDS', styles.label, { ...words, y: top })

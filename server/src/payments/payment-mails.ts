@@ -1,3 +1,4 @@
+import { formatPaise } from '@raahi/contract/formats'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { walletOf } from '../ledger/accounts.ts'
@@ -28,7 +29,7 @@ export async function receiptMail(
   },
 ): Promise<MailDraft> {
   const to = await findRecipient(db, payment.user_id)
-  const amount = money(payment.amount_paise)
+  const amount = formatPaise(payment.amount_paise)
   const what = subscription ? `the ${subscription.plan_name} plan` : 'your wallet'
   return {
     to,
@@ -59,7 +60,7 @@ export async function receiptMail(
 /** Tells an agent that a second payment of one order is on its way back. */
 export async function returningMail(db: Kysely<Schema>, payment: PaymentRow): Promise<MailDraft> {
   const to = await findRecipient(db, payment.user_id)
-  const amount = money(payment.amount_paise)
+  const amount = formatPaise(payment.amount_paise)
   return {
     to,
     subject: `We are refunding your second payment of ${amount}`,
@@ -74,7 +75,7 @@ export async function returningMail(db: Kysely<Schema>, payment: PaymentRow): Pr
 /** Tells an agent that it has gone back. */
 export async function returnedMail(db: Kysely<Schema>, payment: PaymentRow): Promise<MailDraft> {
   const to = await findRecipient(db, payment.user_id)
-  const amount = money(payment.amount_paise)
+  const amount = formatPaise(payment.amount_paise)
   return {
     to,
     subject: `Your second payment of ${amount} has been refunded`,
@@ -100,7 +101,7 @@ async function walletFacts(db: Kysely<Schema>, order: OrderRow): Promise<Fact[]>
     .select('balance_paise')
     .where('id', '=', walletOf(order.user_id))
     .executeTakeFirstOrThrow()
-  return [['Wallet balance', money(balance_paise ?? 0)]]
+  return [['Wallet balance', formatPaise(balance_paise ?? 0)]]
 }
 
 function paymentFacts({ instrument, gateway_payment_id }: PaymentRow): Fact[] {
@@ -117,10 +118,4 @@ const instruments: Record<string, string> = {
   netbanking: 'Net banking',
   wallet: 'Wallet',
   emi: 'EMI',
-}
-
-const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
-
-function money(paise: number): string {
-  return rupees.format(paise / 100)
 }

@@ -74,7 +74,7 @@ describe('an order that nobody reports a payment of', () => {
     await asked()
     await expect.poll(() => grantsOf(app, orderId)).toEqual(grantedOnce)
     const [mail] = await waitForMails(app.config, agent.email)
-    expect(mail?.subject).toBe(`Payment of ₹500.00 received for the ${plan.name} plan`)
+    expect(mail?.subject).toBe(`Payment of ₹500 received for the ${plan.name} plan`)
     expect(await asked()).not.toContain(orderId)
   })
 
@@ -97,7 +97,7 @@ describe('an order that nobody reports a payment of', () => {
     await asked()
     expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
     const [mail] = await waitForMails(app.config, agent.email)
-    expect(mail?.subject).toBe(`Your payment of ₹500.00 for the ${plan.name} plan has come through`)
+    expect(mail?.subject).toBe(`Your payment of ₹500 for the ${plan.name} plan has come through`)
   })
 
   it('is closed after five days, and still granted should it be paid even then', async () => {
@@ -165,7 +165,7 @@ describe('an order that is paid', () => {
     })
     const mails = await waitForMails(app.config, agent.email, 3)
     expect(mails.map(({ subject }) => subject)).toContain(
-      'We are refunding your second payment of ₹500.00',
+      'We are refunding your second payment of ₹500',
     )
   })
 

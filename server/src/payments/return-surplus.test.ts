@@ -66,8 +66,8 @@ describe('a second payment of one order', () => {
     const mails = await waitForMails(app.config, agent.email, 3)
     expect(mails.map(({ subject }) => subject)).toEqual(
       expect.arrayContaining([
-        'We are refunding your second payment of ₹500.00',
-        'Your second payment of ₹500.00 has been refunded',
+        'We are refunding your second payment of ₹500',
+        'Your second payment of ₹500 has been refunded',
       ]),
     )
     expect(await grantsOf(app, orderId)).toMatchObject({

@@ -86,7 +86,7 @@ it('a top-up is told by mail with what is on the wallet then', async () => {
   expect(await walletPaise(app.database, agent.id)).toBe(150_50)
   const mails = await waitForMails(app.config, agent.email, 2)
   const texts = mails.map(({ text }) => text).join()
-  expect(texts).toContain('Wallet balance: ₹100.00')
+  expect(texts).toContain('Wallet balance: ₹100')
   expect(texts).toContain('Wallet balance: ₹150.50')
   expect(mails.map(({ subject }) => subject)).toContain(
     'Payment of ₹50.50 received for your wallet',

@@ -66,7 +66,7 @@ describe('a verified payment', () => {
     expect(after.body.data).toEqual(body.data?.subscription)
     expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
     const [mail] = await waitForMails(app.config, agent.email)
-    expect(mail?.subject).toBe(`Payment of ₹500.00 received for the ${plan.name} plan`)
+    expect(mail?.subject).toBe(`Payment of ₹500 received for the ${plan.name} plan`)
     expect(mail?.text).toContain(paid.razorpay_payment_id)
   })
 
@@ -119,7 +119,7 @@ describe('a verified payment', () => {
     expect(await row()).toEqual({ ...before, status: 'captured', failure: null })
     expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
     const [mail] = await waitForMails(app.config, agent.email)
-    expect(mail?.subject).toBe(`Your payment of ₹500.00 for the ${plan.name} plan has come through`)
+    expect(mail?.subject).toBe(`Your payment of ₹500 for the ${plan.name} plan has come through`)
   })
 })
 

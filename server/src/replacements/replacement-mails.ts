@@ -1,3 +1,4 @@
+import { formatRupees } from '@raahi/contract/formats'
 import {
   mostRequests,
   type ReplacementRequest,
@@ -114,17 +115,11 @@ function reasonFacts(label: string, { reason }: ReplacementRequest): Fact[] {
 }
 
 function paidText({ paidWith, planName, cost }: ReplacementRequest): string {
-  return paidWith === 'plan' ? `1 lead from the ${planName} plan` : `${money(cost)} from the wallet`
+  return paidWith === 'plan' ? `1 lead from the ${planName} plan` : `${formatRupees(cost)} from the wallet`
 }
 
 function returnedText({ returned, returnedAmount, planName }: ReplacementRequest): string {
   return returned === 'plan'
     ? `1 lead to the ${planName} plan`
-    : `${money(returnedAmount ?? 0)} to your wallet`
-}
-
-const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
-
-function money(amount: number): string {
-  return rupees.format(amount)
+    : `${formatRupees(returnedAmount ?? 0)} to your wallet`
 }

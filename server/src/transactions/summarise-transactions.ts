@@ -5,7 +5,7 @@ import { summarise } from './transaction-summary.queries.ts'
 
 /**
  * The figures over the transactions that the filters find. What counts as what stands in
- * docs/decisions/0011-transactions-and-audit-log.md.
+ * docs/decisions/0031-formats.md.
  */
 export async function summariseTransactions(
   database: Database,
@@ -17,13 +17,13 @@ export async function summariseTransactions(
     totalEarnings: rupeesFromPaise(row.earned_paise),
     totalTransactions: row.total,
     averageTransaction:
-      row.total === 0 ? 0 : rupeesFromPaise(Math.round(row.amount_paise / row.total)),
+      row.sales === 0 ? 0 : rupeesFromPaise(Math.round(row.sold_paise / row.sales)),
     successRate:
       gatewayPayments === 0
         ? null
         : Math.round((1000 * row.gateway_captured) / gatewayPayments) / 10,
     thisMonth: rupeesFromPaise(row.earned_this_month_paise),
     uniqueCustomers: row.customers,
-    successfulPayments: row.captured,
+    successfulPayments: row.gateway_captured,
   }
 }

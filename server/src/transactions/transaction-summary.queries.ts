@@ -5,10 +5,11 @@ import { buyersSql, keptConditions, type Part, searchedSql } from './transaction
 
 export interface SummaryRow {
   total: number
-  amount_paise: number
+  /** What leads and plans were sold for, and how many sales there were. */
+  sold_paise: number
+  sales: number
   earned_paise: number
   earned_this_month_paise: number
-  captured: number
   gateway_captured: number
   gateway_failed: number
   customers: number
@@ -28,14 +29,13 @@ export async function summarise(
 
 const thisMonth = sql`date_trunc('month', transaction_day(now()))::date`
 
-/** Sums over rows of (day, method, status, n, amount_paise, earned_paise). */
+/** Sums over rows of (day, method, status, n, earned_paise). */
 const figures = sql`
   coalesce(sum(n), 0)::bigint as total,
-  coalesce(sum(amount_paise), 0)::bigint as amount_paise,
+  coalesce(sum(earned_paise) filter (where method <> 'wallet_refund'), 0)::bigint as sold_paise,
   coalesce(sum(earned_paise), 0)::bigint as earned_paise,
   coalesce(sum(earned_paise) filter (where day >= ${thisMonth}
     and day < ${thisMonth} + interval '1 month'), 0)::bigint as earned_this_month_paise,
-  coalesce(sum(n) filter (where status = 'captured'), 0)::bigint as captured,
   -- One that was sent back afterwards had been captured.
   coalesce(sum(n) filter (where method = 'Online' and status <> 'failed'), 0)::bigint
     as gateway_captured,
@@ -45,12 +45,22 @@ const figures = sql`
 function keptSql(filters: TransactionFilters): RawBuilder<SummaryRow> {
   const kept = keptConditions(filters)
   return sql<SummaryRow>`
-    select ${figures}, (${customersSql(filters)}) as customers from (
-      select day, method, status, n, amount_paise, earned_paise from transaction_day_totals
-        where ${kept}
-      union all select day, method, status, n, amount_paise, earned_paise
-        from transaction_changes where ${kept}
+    select ${figures}, (${customersSql(filters)}) as customers,
+      coalesce(sum(n) filter (where method in ('lead_wallet', 'cash')), 0)::bigint
+        + (${onlineSalesSql(filters)}) as sales
+    from (
+      select day, method, status, n, earned_paise from transaction_day_totals where ${kept}
+      union all select day, method, status, n, earned_paise from transaction_changes where ${kept}
     ) parts`
+}
+
+/** How many plans were paid for online. The kept figures do not tell them from top-ups, so an index counts them. */
+function onlineSalesSql({ method, status, startDate, endDate }: TransactionFilters): Part {
+  if ((method && method !== 'Online') || (status && status !== 'captured')) return sql`0`
+  return sql`
+    select count(*) from payments p where p.status = 'captured' and p.plan_name is not null
+      ${startDate ? sql`and p.created_at >= transaction_day_start(${startDate}::date)` : sql``}
+      ${endDate ? sql`and p.created_at < transaction_day_start(${endDate}::date + 1)` : sql``}`
 }
 
 /** The ways to buy, with the column of `customers` that holds the last day of each. */
@@ -86,7 +96,9 @@ function customersSql(filters: TransactionFilters): Part {
 /** With a search text there is nothing to go by but the rows. */
 function searchedSummarySql(filters: TransactionFilters, search: string): RawBuilder<SummaryRow> {
   return sql<SummaryRow>`
-    select ${figures}, count(distinct user_id) filter (where is_sale) as customers from (
+    select ${figures}, count(distinct user_id) filter (where is_sale) as customers,
+      count(*) filter (where is_sale) as sales
+    from (
       select transaction_day(created_at) as day, 1 as n, * from (${searchedSql(filters, search)}) found
     ) rows`
 }

@@ -2,8 +2,8 @@ import { type RefObject, useRef } from 'react'
 import classes from './calendar-button.module.css'
 
 interface CalendarButtonProps {
-  /** Of the field, for the button's name. */
-  label: string
+  /** Id of the field's label: the buttons of all dates have one name. */
+  labelId: string
   /** YYYY-MM-DD, or '' for none. */
   value: string
   min?: string | undefined
@@ -13,7 +13,7 @@ interface CalendarButtonProps {
 }
 
 /** Opens the browser's calendar of a date field. */
-export function CalendarButton({ label, value, min, onChoose, picker }: CalendarButtonProps) {
+export function CalendarButton({ labelId, value, min, onChoose, picker }: CalendarButtonProps) {
   const ownPicker = useRef<HTMLInputElement>(null)
   const input = picker ?? ownPicker
   const open = () => {
@@ -41,7 +41,8 @@ export function CalendarButton({ label, value, min, onChoose, picker }: Calendar
       <button
         type="button"
         className={classes.button}
-        aria-label={`Calendar: ${label}`}
+        aria-label="Open calendar"
+        aria-describedby={labelId}
         onClick={open}
       >
         <svg

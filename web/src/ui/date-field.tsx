@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { type FocusEvent, useEffect, useRef } from 'react'
+import { type FocusEvent, useEffect, useId, useRef } from 'react'
 import { CalendarButton } from './calendar-button.tsx'
 import { useDateText } from './use-date-text.ts'
 
@@ -25,6 +25,7 @@ export function DateField({
   min,
   ...props
 }: DateFieldProps) {
+  const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const date = useDateText(value, (kept) => onChange?.({ currentTarget: { value: kept } }))
   useEffect(() => input.current?.setCustomValidity(date.fault ?? ''), [date.fault])
@@ -33,6 +34,7 @@ export function DateField({
       autoComplete="off"
       {...props}
       ref={input}
+      id={id}
       label={label}
       inputMode="numeric"
       placeholder="DD-MM-YYYY"
@@ -43,7 +45,7 @@ export function DateField({
         onBlur?.(event)
       }}
       error={error || date.shownFault}
-      rightSection={<CalendarButton label={label} value={value} min={min} onChoose={date.choose} />}
+      rightSection={<CalendarButton labelId={`${id}-label`} value={value} min={min} onChoose={date.choose} />}
       rightSectionWidth="2.75rem"
       rightSectionPointerEvents="all"
     />

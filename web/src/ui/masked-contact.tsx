@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { formatPhone } from '../lib/phones.ts'
+import { formatPhone } from '@raahi/contract/formats'
 import classes from './masked-contact.module.css'
 
 type MaskedContactProps = {
@@ -25,10 +25,10 @@ export function MaskedContact({ kind, value }: MaskedContactProps) {
   )
 }
 
-/** A phone or email as text; where an email must break, it breaks after the @. */
+/** A phone or email as text; an email breaks after the @ where it must, a phone never. */
 export function ContactText({ value }: { value: string }) {
   const afterAt = value.indexOf('@') + 1
-  if (afterAt === 0) return formatPhone(value)
+  if (afterAt === 0) return <span className={classes.phone}>{formatPhone(value)}</span>
   return (
     <>
       {value.slice(0, afterAt)}

@@ -1,7 +1,14 @@
-import { formatPaise, formatRupees } from '../lib/money.ts'
+import { formatExactRupees, formatPaise, formatRupees } from '@raahi/contract/formats'
 
-/** An amount with the rupee sign and Indian grouping, from rupees (wire) or integer paise. */
-export function Money(props: { rupees: number } | { paise: number }) {
-  const text = 'paise' in props ? formatPaise(props.paise) : formatRupees(props.rupees)
-  return <span className="figures">{text}</span>
+/**
+ * An amount with the rupee sign and Indian grouping, from rupees (wire) or integer paise. A round amount has no
+ * decimals; an exact one, of a statement, a list of transactions or an invoice, always has two.
+ */
+export function Money(props: { rupees: number; exact?: boolean } | { paise: number }) {
+  return <span className="figures">{amountText(props)}</span>
+}
+
+function amountText(props: Parameters<typeof Money>[0]): string {
+  if ('paise' in props) return formatPaise(props.paise)
+  return props.exact ? formatExactRupees(props.rupees) : formatRupees(props.rupees)
 }

@@ -1,10 +1,10 @@
 import {
   type Icon,
   IconAlertTriangle,
-  IconCircle,
   IconCircleCheck,
   IconCircleX,
   IconClock,
+  IconPointFilled,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './status-badge.module.css'
@@ -14,7 +14,7 @@ const ICONS = {
   warning: IconClock,
   notice: IconAlertTriangle,
   danger: IconCircleX,
-  neutral: IconCircle,
+  neutral: IconPointFilled,
 } as const
 
 /** success green, warning yellow, notice orange, danger red, neutral sand. */

@@ -70,19 +70,20 @@ export function summaryInModel(
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
   const gateway = found.filter(({ method }) => method === 'Online')
   const captured = gateway.filter(({ status }) => status !== 'failed')
+  const sales = found.filter(isSale)
   const month = dayOf(now).slice(0, 7)
   return {
     totalEarnings: sum(found.map(earned)) / 100,
     totalTransactions: found.length,
     averageTransaction:
-      found.length === 0
+      sales.length === 0
         ? 0
-        : Math.round(sum(found.map(({ amountPaise }) => amountPaise)) / found.length) / 100,
+        : Math.round(sum(sales.map(({ amountPaise }) => amountPaise)) / sales.length) / 100,
     successRate:
       gateway.length === 0 ? null : Math.round((captured.length / gateway.length) * 1000) / 10,
     thisMonth: sum(found.filter((one) => dayOf(one.createdAt).startsWith(month)).map(earned)) / 100,
     uniqueCustomers: new Set(found.filter(isSale).map(({ user }) => user)).size,
-    successfulPayments: found.filter(({ status }) => status === 'captured').length,
+    successfulPayments: captured.length,
   }
 }
 

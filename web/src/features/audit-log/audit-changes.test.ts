@@ -22,7 +22,7 @@ describe('what an entry of the audit log changed', () => {
       trip_type: 'Senior_Citizen',
     }
     expect(changesOf({ before, after })).toEqual([
-      { field: 'Price', before: '₹50.00', after: '₹1,00,000.50' },
+      { field: 'Price', before: '₹50', after: '₹1,00,000.50' },
       { field: 'Travel date', before: '09-02-2026', after: '31-12-2026' },
       { field: 'Sold at', before: null, after: '09-02-2026 04:05 PM' },
       { field: 'Trip type', before: 'Family', after: 'Senior Citizen' },
@@ -32,7 +32,7 @@ describe('what an entry of the audit log changed', () => {
   it('is every field of a record that was made or deleted, without ids', () => {
     const record = { userId: '0190f3c8-0000-7000-8000-00000000abcd', amountPaise: 0, open: true }
     expect(changesOf({ before: null, after: record })).toEqual([
-      { field: 'Amount', before: null, after: '₹0.00' },
+      { field: 'Amount', before: null, after: '₹0' },
       { field: 'Open', before: null, after: 'Yes' },
     ])
     expect(changesOf({ before: record, after: null })).toHaveLength(2)

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@raahi/contract/audit-log'
+import { formatPaise } from '@raahi/contract/formats'
 import { formatDate, formatDateTime } from '../../lib/dates.ts'
-import { formatPaise } from '../../lib/money.ts'
 import { fieldName } from './audit-words.ts'
 
 /** What happened to one field. A side is null where there was no such record, not where the field was empty. */
@@ -42,7 +42,7 @@ export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'
 
 const isId = (value: unknown) => typeof value === 'string' && id.test(value)
 
-/** '₹1,00,000.00', '09-02-2026 04:05 PM', 'Yes'; — for what is empty. */
+/** '₹1,00,000', '09-02-2026 04:05 PM', 'Yes'; — for what is empty. */
 function sayValue(key: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return nothing
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'

@@ -71,7 +71,7 @@ export function MessageItem({ message, busy, onMark }: MessageItemProps) {
             href={replyAddress(message)}
             variant="default"
             leftSection={<IconMail size={18} aria-hidden />}
-            aria-label={`Reply to ${name} by email`}
+            aria-label={`Reply by email to ${name}`}
           >
             Reply by email
           </Button>
@@ -86,7 +86,7 @@ export function MessageItem({ message, busy, onMark }: MessageItemProps) {
             }
             busy={busy}
             onClick={() => onMark(message, answeredAt === null)}
-            aria-label={`Mark the message from ${name} as ${answeredAt ? 'waiting' : 'answered'}`}
+            aria-label={`Mark as ${answeredAt ? 'waiting' : 'answered'}: the message from ${name}`}
           >
             {answeredAt ? 'Mark as waiting' : 'Mark as answered'}
           </BusyButton>

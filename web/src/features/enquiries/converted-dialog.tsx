@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import type { Enquiry } from '@raahi/contract/enquiries'
 import type { Lead } from '@raahi/contract/leads'
 import { Link } from 'react-router'
@@ -49,7 +49,7 @@ function Words({ enquiry, lead }: { enquiry: Enquiry; lead: Lead }) {
         {lead.cost === null ? (
           <>
             No price is set for this lead type, so agents cannot buy it yet.{' '}
-            <Link to="/dashboard/lead-cost">Set the lead cost</Link>
+            <Anchor component={Link} to="/dashboard/lead-cost" inherit>Set the lead cost</Anchor>
           </>
         ) : (
           <>

@@ -50,7 +50,7 @@ export function EnquiryDate({ form, name, label, error, defaultValue, min }: Enq
   }
   return (
     <div className={fields.field}>
-      <label htmlFor={id} className={fields.label}>
+      <label htmlFor={id} id={`${id}-label`} className={fields.label}>
         {label}
       </label>
       <div className={fields.dated}>
@@ -81,7 +81,12 @@ export function EnquiryDate({ form, name, label, error, defaultValue, min }: Enq
         />
         {isAlive && (
           <span className={fields.calendar}>
-            <CalendarButton label={label} value={value} onChoose={date.choose} picker={native} />
+            <CalendarButton
+              labelId={`${id}-label`}
+              value={value}
+              onChoose={date.choose}
+              picker={native}
+            />
           </span>
         )}
       </div>

@@ -93,7 +93,7 @@ export const EnquiryItem = memo(function EnquiryItem({
           <Button
             leftSection={<IconArrowRight size={18} aria-hidden />}
             onClick={() => onConvert(enquiry)}
-            aria-label={`Convert ${reference} to a lead`}
+            aria-label={`Convert to lead: ${reference}`}
           >
             Convert to lead
           </Button>

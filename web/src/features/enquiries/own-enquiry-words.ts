@@ -1,5 +1,6 @@
 import type { OwnEnquiry, OwnSituation } from '@raahi/contract/enquiries'
 import { tripKinds } from '@raahi/contract/enquiry-words'
+import { formatPhone } from '@raahi/contract/formats'
 import { formatDate, formatDateTime } from '../../lib/dates.ts'
 
 /** Where an enquiry stands, in a traveller's words. */
@@ -55,7 +56,7 @@ export function enquiryFacts(enquiry: OwnEnquiry): [name: string, value: string]
     ['Corrected', formatDateTime(enquiry.correctedAt)],
     ['Withdrawn', formatDateTime(enquiry.withdrawnAt)],
     ['Name', enquiry.name],
-    ['Phone', enquiry.phone],
+    ['Phone', formatPhone(enquiry.phone)],
     ['Email', enquiry.email],
     ['Current city', enquiry.city],
     ['Destination', enquiry.destination],

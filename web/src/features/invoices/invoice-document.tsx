@@ -1,3 +1,4 @@
+import { formatPhone } from '@raahi/contract/formats'
 import { localTaxOf } from '@raahi/contract/gst'
 import { gstPercent, type Invoice } from '@raahi/contract/invoices'
 import type { ReactNode } from 'react'
@@ -44,7 +45,7 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
               <span className={classes.narrowLabel}>GST</span> {gstPercent}%
             </td>
             <td className={classes.amount}>
-              <Money rupees={invoice.taxable} />
+              <Money exact rupees={invoice.taxable} />
             </td>
           </tr>
         </tbody>
@@ -104,7 +105,9 @@ function Buyer({ invoice: { buyer } }: { invoice: Invoice }) {
       )}
       {buyer.gstin && <span className="figures">GSTIN {buyer.gstin}</span>}
       <span className={classes.quiet}>{buyer.email}</span>
-      {buyer.phone && <span className={`${classes.quiet} figures`}>{buyer.phone}</span>}
+      {buyer.phone && (
+        <span className={`${classes.quiet} figures`}>{formatPhone(buyer.phone)}</span>
+      )}
     </section>
   )
 }
@@ -164,7 +167,7 @@ function Sums({ invoice }: { invoice: Invoice }) {
         <div className={classes.total}>
           <dt>{invoice.kind === 'invoice' ? 'Total paid' : 'Total refunded'}</dt>
           <dd>
-            <Money rupees={invoice.total} />
+            <Money exact rupees={invoice.total} />
           </dd>
         </div>
       </dl>
@@ -177,7 +180,7 @@ function Sum({ label, rupees }: { label: string; rupees: number }) {
     <div className={classes.sum}>
       <dt>{label}</dt>
       <dd>
-        <Money rupees={rupees} />
+        <Money exact rupees={rupees} />
       </dd>
     </div>
   )

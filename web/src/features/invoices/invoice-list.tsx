@@ -100,7 +100,7 @@ function InvoiceItem({
       <div className={classes.sum}>
         <span className={classes.amount}>
           {kind === 'credit_note' && '−'}
-          <Money rupees={invoice.total} />
+          <Money exact rupees={invoice.total} />
         </span>
         <span className={classes.quiet}>
           <DateTime value={invoice.issuedAt} />

@@ -14,7 +14,7 @@ describe('what a price or its absence means', () => {
   })
 
   test('without an own price the price for Both holds, and without that nothing can be bought', () => {
-    expect(priceMeaning([both], 'domestic')).toBe('Agents pay the price for Both, ₹30.00.')
+    expect(priceMeaning([both], 'domestic')).toBe('Agents pay the price for Both, ₹30.')
     expect(priceMeaning([international], 'domestic')).toBe(
       'Agents cannot buy domestic leads until a price is set.',
     )
@@ -30,10 +30,10 @@ describe('what a price or its absence means', () => {
 describe('what Create will do', () => {
   test('a second create for a type changes its price, and says from what to what', () => {
     expect(createEffect([domestic], 'domestic', 62.5)).toBe(
-      'Domestic already has a price, ₹50.00. Create changes it to ₹62.50.',
+      'Domestic already has a price, ₹50. Create changes it to ₹62.50.',
     )
     expect(createEffect([domestic], 'domestic', null)).toBe(
-      'Domestic already has a price, ₹50.00. Create replaces it.',
+      'Domestic already has a price, ₹50. Create replaces it.',
     )
   })
 
@@ -53,7 +53,7 @@ describe('what Create will do', () => {
 describe('what follows from deleting', () => {
   test('a type falls back to Both, or cannot be bought', () => {
     expect(deleteEffect([domestic, both], 'domestic')).toBe(
-      'Domestic leads will cost the price for Both, ₹30.00.',
+      'Domestic leads will cost the price for Both, ₹30.',
     )
     expect(deleteEffect([domestic, international], 'domestic')).toBe(
       'Agents will not be able to buy domestic leads until a price for Domestic or Both is set.',

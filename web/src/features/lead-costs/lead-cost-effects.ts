@@ -1,6 +1,6 @@
+import { formatRupees } from '@raahi/contract/formats'
 import { type LeadCost, type LeadCostType, updateLeadCost } from '@raahi/contract/lead-costs'
 import { type LeadType, leadTypes } from '@raahi/contract/leads'
-import { formatRupees } from '../../lib/money.ts'
 
 /** How the types are called on the screen. */
 export const leadCostTypeLabels: Record<LeadCostType, string> = {

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core'
+import { formatRupees } from '@raahi/contract/formats'
 import {
   type LeadCost,
   type LeadCostType,
@@ -7,7 +8,6 @@ import {
 } from '@raahi/contract/lead-costs'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, errorWithReason } from '../../lib/api-error.ts'
-import { formatRupees } from '../../lib/money.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'

@@ -1,4 +1,5 @@
 import type { Lead } from '@raahi/contract/leads'
+import { IconCheck } from '@tabler/icons-react'
 import { Money } from '../../ui/money.tsx'
 import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx'
 import classes from './admin-leads.module.css'
@@ -20,7 +21,11 @@ const statusTones: Record<ShownLeadStatus, StatusTone> = {
 /** Whether the lead can still be bought. */
 export function LeadStatusBadge({ lead }: { lead: Lead }) {
   const status = shownLeadStatus(lead)
-  return <StatusBadge tone={statusTones[status]}>{leadStatusLabels[status]}</StatusBadge>
+  return (
+    <StatusBadge tone={statusTones[status]} icon={status === 'sold' ? IconCheck : undefined}>
+      {leadStatusLabels[status]}
+    </StatusBadge>
+  )
 }
 
 /** The lead's cost in rupees; null is a type without a price. */

@@ -1,9 +1,9 @@
 import { Button, NumberInput } from '@mantine/core'
+import { formatRupees } from '@raahi/contract/formats'
 import { rupeesFromPaise } from '@raahi/contract/money'
 import { topUpLimits } from '@raahi/contract/payments'
 import { IconCurrencyRupee } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { formatRupees } from '../../lib/money.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StepModal } from '../../ui/step-modal.tsx'
@@ -158,7 +158,7 @@ export function TopUpDialog(props: TopUpDialogProps) {
         ref={input}
         className={classes.amount}
         label="Amount"
-        description={`From ${shortRupees(rupeesFromPaise(topUpLimits.minPaise))} to ${shortRupees(rupeesFromPaise(topUpLimits.maxPaise))}, by card or UPI.`}
+        description={`From ${formatRupees(rupeesFromPaise(topUpLimits.minPaise))} to ${formatRupees(rupeesFromPaise(topUpLimits.maxPaise))}, by card or UPI.`}
         leftSection={<IconCurrencyRupee size={20} aria-hidden />}
         decimalScale={2}
         hideControls
@@ -209,7 +209,7 @@ function QuickAmounts({ amounts, missing, chosen, onChoose }: QuickAmountsProps)
           aria-pressed={chosen === rupees}
           onClick={() => onChoose(rupees)}
         >
-          {shortRupees(rupees)}
+          {formatRupees(rupees)}
         </Button>
       ))}
     </fieldset>
@@ -237,9 +237,4 @@ function BalanceAfter({ amount }: { amount: number | null }) {
 
 function paise(rupees: number): number {
   return Math.round(rupees * 100)
-}
-
-/** '₹1,000': without paise, where there are none to choose. */
-function shortRupees(rupees: number): string {
-  return formatRupees(rupees).replace(/\.00$/, '')
 }

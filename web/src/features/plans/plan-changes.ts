@@ -1,6 +1,6 @@
+import { formatRupees } from '@raahi/contract/formats'
 import type { Plan } from '@raahi/contract/plans'
 import { formatCount } from '../../lib/counts.ts'
-import { formatRupees } from '../../lib/money.ts'
 import { daysText, orNa, planTypeLabels } from './plan-words.ts'
 
 /** A field of a plan that is another one by now. */

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { formatPaise } from '@raahi/contract/formats'
 import type { Plan } from '@raahi/contract/plans'
 import {
   IconCalendarTime,
@@ -8,7 +9,6 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { useId } from 'react'
-import { formatPaise } from '../../lib/money.ts'
 import { Money } from '../../ui/money.tsx'
 import classes from './plan-offer.module.css'
 import { PlanScene } from './plan-scene.tsx'

@@ -3,6 +3,7 @@ import { errorWithReason } from '../../lib/api-error.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
+import { ShortId } from '../../ui/short-id.tsx'
 import { useAccount } from '../users/use-account.ts'
 import { nameOf } from '../users/user-words.ts'
 import { PasswordForm } from './password-form.tsx'
@@ -29,7 +30,7 @@ export function ProfileScreen({ title }: { title: string }) {
       <div className={classes.panels}>
         <Panel title={nameOf(user)}>
           <p className={classes.who}>
-            User ID <span className="figures">{user._id}</span>
+            User ID <ShortId id={user._id} what="user ID" />
           </p>
           <ProfileForm user={user} />
         </Panel>

@@ -8,7 +8,7 @@ import {
 import { IconArrowBackUp, IconCheck, IconClockExclamation, IconX } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { ageText, waitingTone } from '../../lib/ages.ts'
-import { formatPhone } from '../../lib/phones.ts'
+import { formatPhone } from '@raahi/contract/formats'
 import { DateTime } from '../../ui/date-time.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { leadTypeLabels, tripTypeLabels } from '../leads/lead-labels.ts'

@@ -1,4 +1,5 @@
 import { NativeSelect, Textarea } from '@mantine/core'
+import { formatRupees } from '@raahi/contract/formats'
 import type { Purchase } from '@raahi/contract/purchases'
 import {
   type ReplacementReason,
@@ -9,7 +10,6 @@ import {
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
-import { formatRupees } from '../../lib/money.ts'
 import { useSession } from '../../lib/session.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
 import { useDiscardQuestion } from '../../ui/discard-question.tsx'

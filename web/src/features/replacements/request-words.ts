@@ -1,7 +1,7 @@
+import { formatRupees } from '@raahi/contract/formats'
 import type { ReplacementRequest, RequestStatus } from '@raahi/contract/replacements'
 import { unitsText } from '../../lib/ages.ts'
 import { formatCount } from '../../lib/counts.ts'
-import { formatRupees } from '../../lib/money.ts'
 
 export const requestStatusLabels: Record<RequestStatus, string> = {
   pending: 'Pending',

@@ -54,10 +54,10 @@ export function StatementTable({ lines }: { lines: readonly StatementLine[] }) {
             </td>
             <td className={classes.amount} data-direction={line.direction}>
               {line.direction === 'credit' ? '+' : '−'}
-              <Money rupees={line.amount} />
+              <Money exact rupees={line.amount} />
             </td>
             <td className={classes.amount}>
-              <Money rupees={line.balance} />
+              <Money exact rupees={line.balance} />
             </td>
           </tr>
         ))}

@@ -3,6 +3,7 @@ import { CardGrid, CardItem } from '../../ui/card-grid.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Money } from '../../ui/money.tsx'
+import { ShortId } from '../../ui/short-id.tsx'
 import { agentName, InvoiceLink, MethodText, TransactionBadge } from './transaction-parts.tsx'
 import classes from './transactions.module.css'
 
@@ -13,7 +14,7 @@ export function TransactionCards({ rows }: { rows: readonly Transaction[] }) {
       {rows.map((row) => (
         <CardItem
           key={row._id}
-          title={<Money rupees={row.amount} />}
+          title={<Money exact rupees={row.amount} />}
           subtitle={<span className={classes.id}>{row.paymentId}</span>}
           aside={<TransactionBadge status={row.status} />}
         >
@@ -41,7 +42,7 @@ export function TransactionCards({ rows }: { rows: readonly Transaction[] }) {
               { label: 'Currency', value: row.currency },
               {
                 label: 'Transaction ID',
-                value: <span className={classes.id}>{row._id}</span>,
+                value: <ShortId id={row._id} what="transaction ID" />,
               },
             ]}
           />

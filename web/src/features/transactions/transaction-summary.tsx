@@ -39,6 +39,7 @@ const cards: readonly {
     label: 'Average Transaction',
     icon: IconChartBar,
     value: ({ averageTransaction }) => <Money rupees={averageTransaction} />,
+    hint: () => 'Per lead or plan sold',
   },
   {
     label: 'Success Rate',
@@ -60,6 +61,7 @@ const cards: readonly {
     label: 'Successful Payments',
     icon: IconCircleCheck,
     value: ({ successfulPayments }) => formatCount(successfulPayments),
+    hint: () => 'Online payments that went through',
   },
 ]
 

@@ -1,6 +1,7 @@
 import type { Transaction } from '@raahi/contract/transactions'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Money } from '../../ui/money.tsx'
+import { ShortId } from '../../ui/short-id.tsx'
 import { RechargeDetails } from './recharge-details.tsx'
 import { agentName, InvoiceLink, MethodText, TransactionBadge } from './transaction-parts.tsx'
 import classes from './transactions.module.css'
@@ -61,7 +62,7 @@ function TransactionRow({ row }: { row: Transaction }) {
           )}
         </span>
         <RechargeDetails {...row} />
-        <span className={classes.id}>{row._id}</span>
+        <ShortId id={row._id} what="transaction ID" />
         <span className={classes.narrow}>
           <DateTime value={row.createdAt} />
         </span>
@@ -77,7 +78,7 @@ function TransactionRow({ row }: { row: Transaction }) {
       </td>
       <td className={classes.amount}>
         <span className={classes.figure}>
-          <Money rupees={row.amount} />
+          <Money exact rupees={row.amount} />
         </span>
         <span className={classes.quiet}>{row.currency}</span>
         <span className={classes.narrow}>

@@ -15,6 +15,7 @@ import { CardItem } from '../../ui/card-grid.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { MaskedContact } from '../../ui/masked-contact.tsx'
 import { Money } from '../../ui/money.tsx'
+import { ShortId } from '../../ui/short-id.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { planLeftText } from '../plans/plan-words.ts'
 import { nameOf, roleLabels, statusLooks } from './user-words.ts'
@@ -47,7 +48,7 @@ export const UserCard = memo(function UserCard({ user, own, onAct }: UserCardPro
       actions={<UserActions user={user} own={own} nameId={nameId} onAct={onAct} />}
     >
       <p className={classes.id}>
-        User ID <span className="figures">{user._id}</span>
+        User ID <ShortId id={user._id} what="user ID" />
       </p>
       <UserFacts user={user} />
     </CardItem>
@@ -97,7 +98,7 @@ function PlanText({ user: { activePlans } }: { user: ListedUser }) {
       <>
         No plan assigned
         <span className={classes.price}>
-          <Money rupees={0} />
+          <Money exact rupees={0} />
         </span>
       </>
     )

@@ -10,6 +10,7 @@ import { DefinitionList } from '../../ui/definition-list.tsx'
 import { ContactText } from '../../ui/masked-contact.tsx'
 import { Money } from '../../ui/money.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
+import { ShortId } from '../../ui/short-id.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { ViewModal } from '../../ui/view-modal.tsx'
 import { SubscriptionList } from '../plans/subscription-list.tsx'
@@ -97,7 +98,7 @@ function UserHead({ user, onEdit }: { user: User; onEdit: () => void }) {
           <bdi>{nameOf(user)}</bdi>
         </h3>
         <p className={classes.id}>
-          User ID <span className="figures">{user._id}</span>
+          User ID <ShortId id={user._id} what="user ID" />
         </p>
         <StatusBadge tone={tone}>{text}</StatusBadge>
       </div>
@@ -111,7 +112,7 @@ function UserHead({ user, onEdit }: { user: User; onEdit: () => void }) {
 function contactItems(user: User) {
   return [
     { label: 'Email', value: <ContactText value={user.email} /> },
-    { label: 'Phone', value: user.phone },
+    { label: 'Phone', value: user.phone && <ContactText value={user.phone} /> },
     { label: 'Company', value: user.companyName && <bdi>{user.companyName}</bdi> },
     { label: 'City', value: user.city && <bdi>{user.city}</bdi> },
   ]

@@ -1,10 +1,10 @@
 import { Button, NumberInput, TextInput } from '@mantine/core'
+import { formatRupees } from '@raahi/contract/formats'
 import type { User } from '@raahi/contract/users'
 import { rechargeBody } from '@raahi/contract/wallets'
 import { IconCurrencyRupee } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, errorMessage } from '../../lib/api-error.ts'
-import { formatRupees } from '../../lib/money.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
@@ -133,7 +133,7 @@ export function AddAmountDialog({
               aria-pressed={amount === rupees}
               onClick={() => type(rupees)}
             >
-              {shortRupees(rupees)}
+              {formatRupees(rupees)}
             </Button>
           ))}
         </fieldset>
@@ -200,9 +200,4 @@ function amountFault(typed: number | string): string | null {
 
 function paise(rupees: number): number {
   return Math.round(rupees * 100)
-}
-
-/** '₹1,000': without paise, where there are none to choose. */
-function shortRupees(rupees: number): string {
-  return formatRupees(rupees).replace(/\.00$/, '')
 }

@@ -1,0 +1,39 @@
+// How amounts, phones and ids read for people, on screens, in mails and in documents alike
+// (docs/decisions/0031-formats.md). Without zod: the public pages use it too.
+
+const exactFormat = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+})
+
+/**
+ * An amount of rupees (at most two decimals, as on the wire) with Indian grouping and always two decimals:
+ * 100000 → '₹1,00,000.00'. For statements, transactions and invoices, where amounts stand below each other.
+ */
+export function formatExactRupees(rupees: number): string {
+  // Negative zero would read '-₹0.00'.
+  return exactFormat.format(rupees === 0 ? 0 : rupees)
+}
+
+/** An amount of rupees, without decimals where it is round: 100000 → '₹1,00,000', 5000.5 → '₹5,000.50'. */
+export function formatRupees(rupees: number): string {
+  return formatExactRupees(rupees).replace(/\.00$/, '')
+}
+
+/** Integer paise as `formatRupees` writes rupees. Throws RangeError for a broken amount. */
+export function formatPaise(paise: number): string {
+  if (!Number.isSafeInteger(paise)) throw new RangeError(`Not a whole number of paise: ${paise}`)
+  return formatRupees(paise / 100)
+}
+
+/** A phone as people in India write it: '+919876543210' → '+91 98765 43210'; any other text as it is. */
+export function formatPhone(phone: string): string {
+  return phone.replace(/^\+91(\d{5})(\d{5})$/, '+91 $1 $2')
+}
+
+/** The end of an id, which people can read out and search for: its beginning is a time and much the same for all. */
+export function shortId(id: string): string {
+  return id.slice(-8)
+}

@@ -1,0 +1,39 @@
+import { shortId } from '@raahi/contract/formats'
+import { useEffect, useState } from 'react'
+import classes from './short-id.module.css'
+import { notifyError } from './toast.ts'
+
+interface ShortIdProps {
+  id: string
+  /** Of what it is the id: 'user ID'. */
+  what: string
+}
+
+const shownMs = 2_000
+
+/** The end of an id, which is searched for as well as all of it; pressed, it copies the whole id. */
+export function ShortId({ id, what }: ShortIdProps) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), shownMs)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(id)
+      setCopied(true)
+    } catch {
+      notifyError('This browser does not allow copying.')
+    }
+  }
+  return (
+    <button type="button" className={classes.id} onClick={copy} title={`Copy the ${what}`}>
+      <span className={classes.said}>Copy {what} </span>
+      {shortId(id)}
+      <span aria-live="polite" className={classes.copied}>
+        {copied && 'Copied'}
+      </span>
+    </button>
+  )
+}
