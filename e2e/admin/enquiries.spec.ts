@@ -1,6 +1,6 @@
-import { formatPhone } from '@raahi/contract/formats'
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { formatPhone } from '@raahi/contract/formats'
 import { type Api, admin } from '../support/api.ts'
 import { makeAdmin } from '../support/own-admin.ts'
 import { expect, failedWith, tabTo, test } from '../support/test.ts'

@@ -1,6 +1,6 @@
-import { formatPhone } from '@raahi/contract/formats'
 import { randomInt, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { formatPhone } from '@raahi/contract/formats'
 import { type Api, admin } from '../support/api.ts'
 import { expect, test } from '../support/test.ts'
 

@@ -45,7 +45,9 @@ export function DateField({
         onBlur?.(event)
       }}
       error={error || date.shownFault}
-      rightSection={<CalendarButton labelId={`${id}-label`} value={value} min={min} onChoose={date.choose} />}
+      rightSection={
+        <CalendarButton labelId={`${id}-label`} value={value} min={min} onChoose={date.choose} />
+      }
       rightSectionWidth="2.75rem"
       rightSectionPointerEvents="all"
     />
