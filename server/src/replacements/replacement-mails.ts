@@ -115,7 +115,9 @@ function reasonFacts(label: string, { reason }: ReplacementRequest): Fact[] {
 }
 
 function paidText({ paidWith, planName, cost }: ReplacementRequest): string {
-  return paidWith === 'plan' ? `1 lead from the ${planName} plan` : `${formatRupees(cost)} from the wallet`
+  return paidWith === 'plan'
+    ? `1 lead from the ${planName} plan`
+    : `${formatRupees(cost)} from the wallet`
 }
 
 function returnedText({ returned, returnedAmount, planName }: ReplacementRequest): string {

@@ -107,7 +107,8 @@ function useMarking(onStart: () => void) {
       { id: message._id, answered },
       {
         onSuccess: () => notifySuccess(answered ? 'Marked as answered.' : 'Marked as waiting.'),
-        onError: (error) => notifyError(errorWithReason(error, 'The message could not be updated.')),
+        onError: (error) =>
+          notifyError(errorWithReason(error, 'The message could not be updated.')),
       },
     )
   }

@@ -49,7 +49,9 @@ function Words({ enquiry, lead }: { enquiry: Enquiry; lead: Lead }) {
         {lead.cost === null ? (
           <>
             No price is set for this lead type, so agents cannot buy it yet.{' '}
-            <Anchor component={Link} to="/dashboard/lead-cost" inherit>Set the lead cost</Anchor>
+            <Anchor component={Link} to="/dashboard/lead-cost" inherit>
+              Set the lead cost
+            </Anchor>
           </>
         ) : (
           <>

@@ -57,7 +57,8 @@ export function EraseDialog({ target, opened, onClose, onErased }: EraseDialogPr
       tone="danger"
       busy={erase.isPending}
       error={
-        erase.isError && errorWithReason(erase.error, 'We could not confirm that the data was erased.')
+        erase.isError &&
+        errorWithReason(erase.error, 'We could not confirm that the data was erased.')
       }
     >
       {target && <WhatGoes records={target.records} />}

@@ -92,7 +92,8 @@ function SessionItem({ session, onEnding }: { session: OwnSession; onEnding: () 
     onEnding()
     end.mutate(session._id, {
       onSuccess: () => notifySuccess('Logged out of that device.'),
-      onError: (error) => notifyError(errorMessage(error, 'We could not log you out of that device.')),
+      onError: (error) =>
+        notifyError(errorMessage(error, 'We could not log you out of that device.')),
     })
   }
   return (
