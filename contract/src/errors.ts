@@ -134,6 +134,10 @@ export const errorCodes = {
   FILE_TOO_LARGE: { status: 413, message: 'The file is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'This content type is not supported.' },
   UNSUPPORTED_FILE_TYPE: { status: 415, message: 'This type of file is not accepted.' },
+  MISDIRECTED_REQUEST: {
+    status: 421,
+    message: 'This is a trial of Raahi. It can be opened only on the computer that runs it.',
+  },
   TOO_MANY_REQUESTS: {
     status: 429,
     message: 'Too many attempts. Please wait a while and try again.',

@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test'
 import { freshCode } from '../../server/src/testing/two-factor.ts'
-import type { Account } from '../support/api.ts'
+import { type Account, admin } from '../support/api.ts'
 import { onDatabase } from '../support/database.ts'
 import { makeAdmin } from '../support/own-admin.ts'
+import { demoProduct, onceMore } from '../support/products.ts'
 import { serveAgain } from '../support/serve-again.ts'
 import { expect, failedWith, test } from '../support/test.ts'
 
 /** A code of the app that holds this key, which was not used yet. */
-function codeOf(key: string): Promise<string> {
-  return onDatabase(({ kysely: db }) => freshCode({ db }, key.replaceAll(' ', '')))
+function codeOf(key: string, product = demoProduct): Promise<string> {
+  return onDatabase(({ kysely: db }) => freshCode({ db }, key.replaceAll(' ', '')), product)
 }
 
 async function giveCredentials(page: Page, { emailOrPhone, password }: Account, at = '') {
@@ -25,13 +26,13 @@ async function logOut(page: Page) {
 }
 
 /** From the password to the last step, whose recovery codes it returns with the app's key. */
-async function setUp(page: Page, { password }: Account) {
+async function setUp(page: Page, { password }: Account, product = demoProduct) {
   await page.getByLabel('Current password').fill(password)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: '2 of 3: Your authenticator app' })).toBeFocused()
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible()
   const key = await page.locator('code').innerText()
-  await page.getByLabel('Authenticator code').fill(await codeOf(key))
+  await page.getByLabel('Authenticator code').fill(await codeOf(key, product))
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByRole('heading', { name: '3 of 3: Your recovery codes' })).toBeFocused()
   const codes = await page
@@ -194,7 +195,6 @@ test('where it is required an admin gets no further than setting it up', async (
   consoleMaySay,
 }) => {
   consoleMaySay(failedWith(403))
-  const admin = await makeAdmin('Lata Iyer')
   const { address, stop } = await serveAgain({ ADMIN_TWO_FACTOR: 'required' })
   try {
     await giveCredentials(page, admin, address)
@@ -206,7 +206,7 @@ test('where it is required an admin gets no further than setting it up', async (
     await expect(page).toHaveURL(`${address}/auth/login`)
 
     await giveCredentials(page, admin, address)
-    const { key } = await setUp(page, admin)
+    const { key } = await setUp(page, admin, onceMore)
     // Back from wherever the codes were pasted: it is on by now, and the way is the same.
     const asked = page.waitForResponse(/\/api\/auth\/twoFactor$/)
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
@@ -221,7 +221,7 @@ test('where it is required an admin gets no further than setting it up', async (
 
     await logOut(page)
     await giveCredentials(page, admin, address)
-    await page.getByLabel('Authenticator code').fill(await codeOf(key))
+    await page.getByLabel('Authenticator code').fill(await codeOf(key, onceMore))
     await page.getByRole('button', { name: 'Login' }).click()
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
   } finally {

@@ -2,10 +2,13 @@ import { connectDatabase, type Database } from '../../server/src/database/connec
 import { connectionStringOfRunning } from '../../server/src/database/embedded-postgres.ts'
 import { demoProduct } from './products.ts'
 
-/** Runs a task on the demo product's database, for what no call of the API can do yet. */
-export async function onDatabase<T>(task: (database: Database) => Promise<T>): Promise<T> {
+/** Runs a task on a product's database, for what no call of the API can do yet. */
+export async function onDatabase<T>(
+  task: (database: Database) => Promise<T>,
+  { dataDir } = demoProduct,
+): Promise<T> {
   const database = connectDatabase({
-    connectionString: await connectionStringOfRunning(demoProduct.dataDir),
+    connectionString: await connectionStringOfRunning(dataDir),
     poolSize: 1,
   })
   try {

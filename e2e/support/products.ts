@@ -24,5 +24,5 @@ export const demoProduct = product('demo', firstPort)
 /** With nothing but an admin, for one file of tests alone: what is empty, and prices, which all leads share. */
 export const newProduct = product('new', firstPort + 1)
 
-/** Where a test serves the demo product's database once more, with other settings. */
+/** Where a test serves one more product, with other settings. */
 export const onceMore = product('once-more', firstPort + 2)

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { connectionStringOfRunning } from '../../server/src/database/embedded-postgres.ts'
-import { demoProduct, onceMore } from './products.ts'
+import { admin } from './api.ts'
+import { onceMore } from './products.ts'
 import { expect } from './test.ts'
 
-/** Serves the demo product's database a second time, with other settings; one test at a time can. */
+/** Serves one more product, empty but for an admin, with other settings; one test at a time can. */
 export async function serveAgain(
   settings: Record<string, string>,
 ): Promise<{ address: string; stop: () => Promise<void> }> {
@@ -16,11 +15,12 @@ export async function serveAgain(
     stdio: 'ignore',
     env: {
       PATH: process.env.PATH,
-      DATABASE_URL: await connectionStringOfRunning(demoProduct.dataDir),
-      TWO_FACTOR_KEY: randomBytes(32).toString('base64'),
       PORT: String(port),
-      PUBLIC_URL: address,
       DATA_DIR: dataDir,
+      DEMO_DATA: 'off',
+      ADMIN_EMAIL: admin.emailOrPhone,
+      ADMIN_PASSWORD: admin.password,
+      SERVER_PROCESSES: '1',
       RATE_LIMIT_ALLOW: '127.0.0.1,::1',
       ...settings,
     },

@@ -33,9 +33,10 @@ import { addRequestLog, loggerOptions } from './http/logging.ts'
 import { addMultipart } from './http/multipart.ts'
 import { ownAddress } from './http/own-address.ts'
 import { requireAllRoutes } from './http/route.ts'
-import { addSecurityHeaders, setPolicyHeaders } from './http/security-headers.ts'
+import { addCors, addSecurityHeaders, setPolicyHeaders } from './http/security-headers.ts'
 import { addSecurityText } from './http/security-text.ts'
 import { addSite } from './http/site.ts'
+import { foreignRequest, refuseForeignRequests } from './http/trial-requests.ts'
 import { addInvoiceRoutes } from './invoices/invoices.routes.ts'
 import { type Housekeeping, startHousekeeping } from './jobs/housekeeping.ts'
 import { createJobQueue, type JobQueue } from './jobs/job-queue.ts'
@@ -97,7 +98,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)
       setPolicyHeaders(reply)
-      return sendFailure(reply, asFailure(error))
+      return sendFailure(reply, foreignRequest(config, request.headers) ?? asFailure(error))
     },
     clientErrorHandler: answerUnreadableRequest,
     return503OnClosing: false,
@@ -129,7 +130,9 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   addRequestLog(app)
   const checkout = checkoutSources(config.gateway.mode, config.checkout.scriptUrl)
   const https = config.publicUrl.startsWith('https:')
-  await addSecurityHeaders(app, { ownOrigins, https, checkout })
+  addSecurityHeaders(app, { https, checkout })
+  refuseForeignRequests(app, config) // Before CORS, which answers some requests itself.
+  await addCors(app, ownOrigins)
   await addApiDocs(app)
   addHealthRoutes(app, { config, database, isStopping: () => isStopping })
   addMetrics(app, { config, database })
@@ -272,7 +275,5 @@ function doJobs(app: FastifyInstance, jobs: JobQueue): void {
 function trustedProxies(setting: Config['trustProxy']) {
   return typeof setting === 'number'
     ? (_address: string, hop: number) => hop < setting
-    : typeof setting === 'boolean'
-      ? setting
-      : [...setting]
+    : setting && [...setting]
 }

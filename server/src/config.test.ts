@@ -27,30 +27,60 @@ describe('readConfig', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', DEMO_DATA: '' })).toEqual(readConfig({}))
   })
 
-  test('an address of its own ends the trial: behind a proxy the known demo logins would be open to all', () => {
-    expect(readConfig({ PUBLIC_URL: 'https://raahi.example' })).toMatchObject({
-      trial: false,
-      demoData: false,
-    })
-    expect(readConfig({ PUBLIC_URL: 'http://[::1]:8055' })).toMatchObject({ trial: true })
-  })
+  describe('a trial', () => {
+    const keys = {
+      RAZORPAY_KEY_ID: 'rzp_test_A1b2C3d4E5f6G7',
+      RAZORPAY_KEY_SECRET: 'a',
+      RAZORPAY_WEBHOOK_SECRET: 'b',
+      SELLER_NAME: 'Raahi',
+      SELLER_ADDRESS: 'Bengaluru',
+      SELLER_GSTIN: '29AAAAA0000A1ZY',
+    }
+    const bucket = {
+      S3_BUCKET: 'raahi',
+      S3_REGION: 'ap-south-1',
+      S3_ACCESS_KEY_ID: 'a',
+      S3_SECRET_ACCESS_KEY: 'b',
+    }
+    const deployments = [
+      { DATABASE_URL: 'postgresql://someone:secret@db.example/raahi' },
+      { PUBLIC_URL: 'https://raahi.example' },
+      { HOST: '0.0.0.0' },
+      { HOST: '192.168.1.20' },
+      { TRUST_PROXY: '1' },
+      { TRUST_PROXY: '10.0.0.0/8' },
+      { SMTP_URL: 'smtp://mail.example' },
+      bucket,
+      keys,
+    ]
 
-  test('a database of one’s own ends the trial and its demo data unless they are asked for', () => {
-    const DATABASE_URL = 'postgresql://someone:secret@db.example/raahi'
-    expect(readConfig({ DATABASE_URL })).toMatchObject({ trial: false, demoData: false })
-    expect(readConfig({ DATABASE_URL, DEMO_DATA: 'on' })).toMatchObject({
-      trial: false,
-      demoData: true,
+    test.each(deployments)('and its demo data, mailbox and sandbox end with %j', (settings) => {
+      expect(readConfig({ ...settings, SERVER_PROCESSES: '1' })).toMatchObject({
+        trial: false,
+        demoData: false,
+        metrics: undefined,
+      })
+      expect(readConfig(settings).gateway.mode).not.toBe('sandbox')
     })
-  })
 
-  test('demo accounts with known passwords are not offered to a network unless they are asked for', () => {
-    const config = readConfig({ HOST: '0.0.0.0', PUBLIC_URL: 'https://raahi.example/' })
-    expect(config).toMatchObject({
-      trial: false,
-      demoData: false,
-      publicUrl: 'https://raahi.example',
-      ownOrigins: ['https://raahi.example'],
+    test.each(deployments)('is needed for demo data, which %j refuses', (settings) => {
+      expect(() => readConfig({ ...settings, DEMO_DATA: 'on' })).toThrow(
+        /^DEMO_DATA=on must not be set outside a trial[^\n]+$/,
+      )
+    })
+
+    test.each([
+      {},
+      { HOST: '127.0.0.1' },
+      { HOST: '::1' },
+      { PUBLIC_URL: 'http://[::1]:8055' },
+      { PUBLIC_URL: 'http://127.0.0.1:9000' },
+      { TRUST_PROXY: 'off' },
+      { TRUST_PROXY: '0' },
+      { DEMO_DATA: 'on' },
+      { ADMIN_EMAIL: 'first@raahi.example', ADMIN_PASSWORD: 'a long password' },
+    ])('goes on with %j', (settings) => {
+      expect(readConfig(settings)).toMatchObject({ trial: true, demoData: true })
     })
   })
 
@@ -90,10 +120,31 @@ describe('readConfig', () => {
       rateLimitAllow: ['10.0.0.1', '::1'],
       trustProxy: ['10.0.0.0/8', '127.0.0.1'],
     })
-    expect(readConfig({ TRUST_PROXY: 'on' }).trustProxy).toBe(true)
     expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
+    expect(readConfig({ TRUST_PROXY: 'off' }).trustProxy).toBe(false)
+    expect(readConfig({ TRUST_PROXY: '0' }).trustProxy).toBe(false)
     expect(readConfig({ DATA_DIR: tmpdir() }).dataDir).toBe(tmpdir())
   })
+
+  test.each([
+    'on',
+    'true',
+    'yes',
+    '-1',
+    '10',
+    '0.0.0.0/0',
+    '::/0',
+    '10.0.0.0/33',
+    '10.0.0.1/8/8',
+    ',',
+  ])(
+    'believes no proxy because of TRUST_PROXY=%s, which would let clients choose their address',
+    (TRUST_PROXY) => {
+      expect(() => readConfig({ TRUST_PROXY })).toThrow(
+        /^TRUST_PROXY must be off, the number of proxies .+ every client could choose its own address\.$/,
+      )
+    },
+  )
 
   test('reads the mail server and the sender', () => {
     expect(readConfig({})).toMatchObject({

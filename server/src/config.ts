@@ -17,6 +17,7 @@ import {
   type S3Settings,
   s3Of,
 } from './file-settings.ts'
+import { isLoopback } from './loopback-names.ts'
 import { mailSettings } from './mail-settings.ts'
 import {
   type CheckoutSettings,
@@ -31,6 +32,7 @@ import {
 } from './payment-settings.ts'
 import {
   givenSettings,
+  isUnset,
   oneOf,
   origin,
   type Problem,
@@ -71,8 +73,8 @@ export type Config = Readonly<{
   publicUrl: string
   /** The origins that are the product itself, for CORS and for calls that act on a cookie. */
   ownOrigins: readonly string[]
-  /** What Fastify's `trustProxy` takes. */
-  trustProxy: boolean | number | string[]
+  /** How many proxies are in front of the server, or their networks; false: none. */
+  trustProxy: false | number | string[]
   /** Client addresses that no per-address limit applies to. */
   rateLimitAllow: readonly string[]
   /** Absolute. */
@@ -91,7 +93,7 @@ export type Config = Readonly<{
   serverProcesses: number
   /** Where the web app was built to find the API; unset: where it came from. */
   webApiOrigin: string | undefined
-  /** Everything can be tried: the embedded database, reachable from this machine alone. */
+  /** Everything can be tried: the embedded database, for requests from this machine alone, and nothing outside of it. */
   trial: boolean
   demoData: boolean
   /** Unset: each mail is written to a file. */
@@ -136,9 +138,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const hosts = set.HOST ? [set.HOST] : LOOPBACK
   const loopbackOnly = hosts.every(isLoopback)
   const publicUrl = set.PUBLIC_URL ?? `http://localhost:${set.PORT}`
-  // Behind a proxy it is not on loopback alone: an address of its own gives that away.
-  const trial =
-    set.DATABASE_URL === undefined && loopbackOnly && isLoopback(new URL(publicUrl).hostname)
+  const trial = isTrial(set)
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = set
   const { processes, poolSize, listPoolSize } = processesOf(set)
   return deepFreeze({
@@ -159,7 +159,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     serverProcesses: processes,
     webApiOrigin: set.VITE_API_BASE_URL,
     trial,
-    demoData: set.DEMO_DATA ? set.DEMO_DATA === 'on' : trial,
+    demoData: trial && set.DEMO_DATA !== 'off',
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
     contactEmail: set.CONTACT_EMAIL ?? set.MAIL_FROM.address,
@@ -177,12 +177,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   })
 }
 
-const isLoopback = (host: string) =>
-  host === 'localhost' ||
-  host === '::1' ||
-  host === '[::1]' ||
-  (isIP(host) === 4 && host.startsWith('127.'))
-
 const loopbackOrigins = (port: number) =>
   ['localhost', '127.0.0.1', '[::1]'].map((name) => new URL(`http://${name}:${port}`).origin)
 
@@ -199,24 +193,36 @@ const addresses = z
     error: 'RATE_LIMIT_ALLOW must be IP addresses separated by commas.',
   })
 
-// Trusting a header that anyone may send is what lets anyone pass for another address, hence the exact forms.
+/** A trial ends with the first setting that other people, real money or real files come with. */
+function isTrial(set: SettingsOfSeveral): boolean {
+  return (
+    isUnset(set.DATABASE_URL ?? set.RAZORPAY_KEY_ID ?? set.S3_BUCKET ?? set.SMTP_URL) &&
+    set.TRUST_PROXY === false &&
+    isLoopback(set.HOST ?? 'localhost') &&
+    isLoopback(URL.parse(set.PUBLIC_URL ?? 'http://localhost')?.hostname ?? '')
+  )
+}
+
+// A header that every client can send is believed only from known proxies. `on` would believe everybody.
 const trustProxy = z
   .string()
-  .refine(
-    (text) => ['on', 'off'].includes(text) || /^\d$/.test(text) || splitList(text).every(isNetwork),
-    {
-      error:
-        'TRUST_PROXY must be off, on, the number of proxies, or their addresses separated by commas.',
-    },
-  )
-  .transform((text): boolean | number | string[] => {
-    if (text === 'on' || text === 'off') return text === 'on'
+  .refine((text) => text === 'off' || /^\d$/.test(text) || isNetworks(splitList(text)), {
+    error:
+      'TRUST_PROXY must be off, the number of proxies (1 to 9) or their networks such as 10.0.0.0/8, separated by commas: with on or true every client could choose its own address.',
+  })
+  .transform((text): false | number | string[] => {
+    if (text === 'off' || text === '0') return false
     return /^\d$/.test(text) ? Number(text) : splitList(text)
   })
 
+const isNetworks = (list: string[]) => list.length > 0 && list.every(isNetwork)
+
+/** An address or a network; a network of all addresses would be `on` by another name. */
 function isNetwork(text: string): boolean {
-  const [address = '', bits] = text.split('/')
-  return isIP(address) !== 0 && (bits === undefined || /^\d{1,3}$/.test(bits))
+  const [address = '', bits, ...rest] = text.split('/')
+  const most = isIP(address) === 6 ? 128 : 32
+  const isNarrow = bits === undefined || (/^\d{1,3}$/.test(bits) && +bits >= 1 && +bits <= most)
+  return isIP(address) !== 0 && isNarrow && rest.length === 0
 }
 
 function splitList(text: string): string[] {
@@ -231,8 +237,13 @@ type SettingsOfSeveral = DatabaseSettings &
   FileSettings &
   TwoFactorInput &
   WatchingSettings &
-  FirstAdminSettings
-interface FirstAdminSettings {
+  OwnSettings
+interface OwnSettings {
+  HOST?: string | undefined
+  PUBLIC_URL?: string | undefined
+  DEMO_DATA?: 'on' | 'off' | undefined
+  TRUST_PROXY: Config['trustProxy']
+  SMTP_URL?: string | undefined
   ADMIN_EMAIL?: string | undefined
   ADMIN_PASSWORD?: string | undefined
 }
@@ -246,6 +257,11 @@ const problems: readonly Problem<SettingsOfSeveral>[] = [
   {
     holds: (set) => setTogether(set.ADMIN_EMAIL, set.ADMIN_PASSWORD),
     error: 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together.',
+  },
+  {
+    holds: (set) => set.DEMO_DATA !== 'on' || isTrial(set),
+    error:
+      'DEMO_DATA=on must not be set outside a trial: everybody knows the passwords of the demo accounts.',
   },
 ]
 

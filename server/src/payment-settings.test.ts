@@ -39,14 +39,14 @@ describe('the gateway', () => {
       { DATABASE_URL },
       { HOST: '0.0.0.0', PUBLIC_URL: 'https://raahi.example' },
       { PUBLIC_URL: 'https://raahi.example' },
-      { DATABASE_URL, DEMO_DATA: 'on' },
+      { TRUST_PROXY: '1' },
     ]) {
       expect(gateway(env), JSON.stringify(env)).toEqual({ mode: 'off' })
       expect(gateway({ ...env, PAYMENTS: 'sandbox' })).toMatchObject({ mode: 'sandbox' })
     }
   })
 
-  it('is the provider with its keys, in a trial too', () => {
+  it('is the provider with its keys, which end the trial', () => {
     const expected = {
       mode: 'live',
       keyId: keys.RAZORPAY_KEY_ID,
@@ -56,6 +56,7 @@ describe('the gateway', () => {
     }
     expect(gateway(live)).toEqual(expected)
     expect(gateway({ ...keys, ...seller })).toEqual(expected)
+    expect(readConfig({ ...keys, ...seller }).trial).toBe(false)
     expect(gateway({ ...live, RAZORPAY_BASE_URL: 'https://pay.example/razorpay/' })).toEqual({
       ...expected,
       baseUrl: 'https://pay.example/razorpay',

@@ -89,6 +89,7 @@ function errorResponses(spec: EndpointSpec, needsToken: boolean) {
   const codes: ErrorCode[] = [
     'VALIDATION_FAILED',
     'MALFORMED_REQUEST',
+    'MISDIRECTED_REQUEST',
     'INTERNAL_ERROR',
     'SERVICE_UNAVAILABLE',
     ...(needsToken ? (['UNAUTHENTICATED'] as const) : []),

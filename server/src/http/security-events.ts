@@ -14,6 +14,7 @@ const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'PAYMENT_NOT_GENUINE',
   'PAYMENT_MISMATCH',
   'UNSUPPORTED_FILE_TYPE',
+  'MISDIRECTED_REQUEST',
   'TOO_MANY_REQUESTS',
 ])
 

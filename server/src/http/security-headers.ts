@@ -42,15 +42,11 @@ export function permissionsPolicy({ checkout }: ForeignSources = {}): string {
   return `camera=(), microphone=(), geolocation=(), payment=(${payers.join(' ')})`
 }
 
-/** Security headers on every answer, and CORS for the product's own origins alone. */
-export async function addSecurityHeaders(
+/** Security headers on every response. */
+export function addSecurityHeaders(
   app: FastifyInstance,
-  options: {
-    ownOrigins: ReadonlySet<string>
-    https: boolean
-    checkout?: CheckoutSources | undefined
-  },
-): Promise<void> {
+  options: { https: boolean; checkout?: CheckoutSources | undefined },
+): void {
   const headers = preparedHeaders({
     contentSecurityPolicy: false,
     strictTransportSecurity: options.https,
@@ -65,8 +61,15 @@ export async function addSecurityHeaders(
     reply.headers(headers)
     done()
   })
+}
+
+/** CORS for the product's own origins alone. */
+export async function addCors(
+  app: FastifyInstance,
+  ownOrigins: ReadonlySet<string>,
+): Promise<void> {
   await app.register(cors, {
-    origin: (origin, done) => done(null, origin !== undefined && options.ownOrigins.has(origin)),
+    origin: (origin, done) => done(null, origin !== undefined && ownOrigins.has(origin)),
     credentials: true,
     exposedHeaders: ['idempotency-replayed', 'x-request-id', 'retry-after'],
     maxAge: 600,

@@ -28,7 +28,7 @@ async function serve(
 ): Promise<FastifyInstance> {
   const app = Fastify()
   addErrorAnswers(app)
-  await addSecurityHeaders(app, { ownOrigins: new Set(), https: false, checkout })
+  addSecurityHeaders(app, { https: false, checkout })
   await addSite(app, build, { checkout, publicUrl: 'https://raahi.example' })
   await app.ready()
   return app

@@ -73,6 +73,7 @@ const schema = {
     ...describeErrors([
       'PAYMENT_NOT_GENUINE',
       'MALFORMED_REQUEST',
+      'MISDIRECTED_REQUEST',
       'PAYMENTS_OFF',
       'TOO_BUSY_RETRY',
       'BODY_TOO_LARGE',

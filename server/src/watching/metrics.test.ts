@@ -58,7 +58,7 @@ describe('who may read the metrics', () => {
     expect((await get(app)).statusCode).toBe(200)
     expect((await get(app, {}, '::1')).statusCode).toBe(200)
     expectError(await get(app, {}, '10.0.0.9'), 'ROUTE_NOT_FOUND')
-    expectError(await get(app, { 'x-forwarded-for': '10.0.0.9' }), 'ROUTE_NOT_FOUND')
+    expectError(await get(app, { 'x-forwarded-for': '10.0.0.9' }), 'MISDIRECTED_REQUEST')
   })
 
   it('is whoever knows the token where one is set, from wherever', async () => {

@@ -1,0 +1,41 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import { isLoopbackHostHeader } from '../loopback-names.ts'
+import { sendFailure } from './error-answer.ts'
+import { ApiFailure } from './failure.ts'
+import { logSecurityRefusal } from './security-events.ts'
+
+/** Headers that proxies and tunnels add to what they pass on. */
+const headerOfProxy = /^(forwarded|via|x-real-ip|x-forwarded(-.*)?)$/
+
+/**
+ * In a trial every request that comes from outside this machine is refused, whatever it asks for: the passwords of the
+ * demo accounts are public, and the mailbox shows every mail. A foreign `Host` is a proxy, a tunnel or a site whose name
+ * was pointed to this machine (DNS rebinding).
+ */
+export function refuseForeignRequests(app: FastifyInstance, config: Config): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const refusal = foreignRequest(config, request.headers)
+    if (!refusal) return done()
+    // Answered here: the stand-in gateway writes thrown errors in a form of its own.
+    logSecurityRefusal(request, refusal.code)
+    sendFailure(reply, refusal)
+  })
+}
+
+/** The refusal of a request with these headers; undefined where it is welcome. */
+export function foreignRequest(
+  { trial, publicUrl }: Pick<Config, 'trial' | 'publicUrl'>,
+  headers: IncomingHttpHeaders,
+): ApiFailure | undefined {
+  if (!trial) return undefined
+  if (isLoopbackHostHeader(headers.host) && !Object.keys(headers).some(isHeaderOfProxy)) {
+    return undefined
+  }
+  return new ApiFailure('MISDIRECTED_REQUEST', {
+    message: `This is a trial of Raahi. It can be opened only on the computer that runs it, at ${publicUrl}.`,
+  })
+}
+
+const isHeaderOfProxy = (name: string) => headerOfProxy.test(name)
