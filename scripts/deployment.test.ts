@@ -84,7 +84,13 @@ describe('the image', () => {
   })
 
   it('has every package that the server imports, without those of development', () => {
-    const entries = ['main.ts', 'audit.main.ts', 'create-admin.main.ts', 'two-factor.main.ts'].map(
+    const entries = [
+      'main.ts',
+      'audit.main.ts',
+      'create-admin.main.ts',
+      'two-factor.main.ts',
+      'end-trial.main.ts',
+    ].map(
       (name) => join(root, 'server/src', name),
     )
     const { files, packages } = importsFrom(entries)

@@ -84,6 +84,10 @@ export const errorCodes = {
     status: 409,
     message: 'The last active admin cannot be suspended.',
   },
+  DEMO_ACCOUNT_STAYS_SUSPENDED: {
+    status: 409,
+    message: 'This is a demo account of the trial. It stays suspended, because its password is public.',
+  },
   REPLACEMENT_ALREADY_REQUESTED: {
     status: 409,
     message: 'A replacement for this lead has already been requested.',

@@ -116,5 +116,10 @@ export const suspendUser = endpoint({
     status: z.enum(userStatuses, { error: 'Choose active or suspended.' }),
   }),
   answer: user,
-  errors: ['USER_NOT_FOUND', 'OWN_ACCOUNT_NOT_SUSPENDED', 'LAST_ADMIN_NOT_SUSPENDED'],
+  errors: [
+    'USER_NOT_FOUND',
+    'OWN_ACCOUNT_NOT_SUSPENDED',
+    'LAST_ADMIN_NOT_SUSPENDED',
+    'DEMO_ACCOUNT_STAYS_SUSPENDED',
+  ],
 })

@@ -6,9 +6,13 @@ const LOCK_KEY = 7_224_402
 
 /**
  * Fills a new database: the first admin that the settings name, where there is no admin; then the demo data, where
- * there are neither agents nor leads. Of several processes that start at once, one does it and the others wait.
+ * there are neither agents nor leads. An admin of the settings that is not made is said to `warn`. Of several processes that start at once, one does it and the others wait.
  */
-export async function makeFirstData(config: Config, database: Database): Promise<void> {
+export async function makeFirstData(
+  config: Config,
+  database: Database,
+  warn: (message: string) => void = () => {},
+): Promise<void> {
   if (!config.firstAdmin && !config.demoData) return
   const client = await database.pool.connect()
   try {
@@ -21,6 +25,10 @@ export async function makeFirstData(config: Config, database: Database): Promise
     if (config.firstAdmin && !is.administered) {
       const { createAdmin } = await import('./auth/create-admin.ts')
       await createAdmin(database, { name: 'Admin', ...config.firstAdmin })
+    } else if (config.firstAdmin && !(await isActiveAdmin(database, config.firstAdmin.email))) {
+      warn(
+        'ADMIN_EMAIL makes no admin, because there is one already: use `npm run create-admin` for another.',
+      )
     }
     if (config.demoData && !is.inUse) {
       const { seedDemoData } = await import('./testing/demo-data.ts')
@@ -33,12 +41,21 @@ export async function makeFirstData(config: Config, database: Database): Promise
   }
 }
 
-/** Whether there is an admin, and whether there is anything that demo data would be mixed with. */
+async function isActiveAdmin({ pool }: Database, email: string): Promise<boolean> {
+  const { rows } = await pool.query(
+    `SELECT FROM users WHERE lower(email) = lower($1) AND role = 'admin' AND status = 'active'`,
+    [email],
+  )
+  return rows.length > 0
+}
+
+/** Whether there is an admin other than a suspended one of the demo, and whether there is anything that demo data would be mixed with. */
 export async function readState({
   pool,
 }: Database): Promise<{ administered: boolean; inUse: boolean }> {
   const { rows } = await pool.query<{ administered: boolean; inUse: boolean }>(
-    `SELECT EXISTS (SELECT 1 FROM users WHERE role = 'admin') AS administered,
+    `SELECT EXISTS (SELECT 1 FROM users u WHERE role = 'admin' AND NOT (status = 'suspended'
+              AND EXISTS (SELECT 1 FROM demo_records WHERE kind = 'user' AND id = u.id))) AS administered,
             EXISTS (SELECT 1 FROM users WHERE role = 'user') OR EXISTS (SELECT 1 FROM leads) AS "inUse"`,
   )
   return rows[0] ?? { administered: false, inUse: false }

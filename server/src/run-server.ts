@@ -5,6 +5,7 @@ import type { Database } from './database/connect.ts'
 import { openDatabase } from './database/open-database.ts'
 import { makeFirstData } from './first-data.ts'
 import { listen } from './listen.ts'
+import { refuseUnfitDatabase } from './trial/check-trial.ts'
 
 /** In-flight requests get this long to finish; with what the database needs, a stop stays below 10 s. */
 const DRAIN_WITHIN_MS = 4000
@@ -20,9 +21,13 @@ export type RunningServer = {
 
 /**
  * Opens the database, makes the first admin and the demo data where they are due, and takes requests.
+ * @param isFirst says what is worth saying once, where several processes start
  * @throws StartError where that can't be done; nothing is left running then.
  */
-export async function startServer(config: Config): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  { isFirst = true }: { isFirst?: boolean } = {},
+): Promise<RunningServer> {
   let warn = (message: string) => console.error(message)
   const opened = await openDatabase(config, {
     answerWithinMs: ANSWERED_WITHIN_MS,
@@ -34,7 +39,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
     onReplica: (message) => warn(message),
   })
   try {
-    await makeFirstData(config, opened.database)
+    await refuseUnfitDatabase(config, opened.database)
+    await makeFirstData(config, opened.database, isFirst ? warn : undefined)
     const { buildApp } = await import('./app.ts')
     const app = await buildApp({ config, database: opened.database })
     warn = (message) => app.log.warn(message)
@@ -63,7 +69,10 @@ export async function startServer(config: Config): Promise<RunningServer> {
  */
 export async function runServer(
   config: Config,
-  { stopsOn = ['SIGTERM', 'SIGINT'] }: { stopsOn?: readonly NodeJS.Signals[] } = {},
+  {
+    stopsOn = ['SIGTERM', 'SIGINT'],
+    isFirst = true,
+  }: { stopsOn?: readonly NodeJS.Signals[]; isFirst?: boolean } = {},
 ): Promise<RunningServer> {
   let running: RunningServer | undefined
   let wanted = true
@@ -87,7 +96,7 @@ export async function runServer(
     await running?.stop().catch(() => {})
     process.exit(1)
   })
-  running = await startServer(config)
+  running = await startServer(config, { isFirst })
   if (!wanted) await end()
   return running
 }

@@ -23,7 +23,7 @@ export async function serveAsOneOfSeveral(
   import('./app.ts').catch(() => {}) // Said by whoever needs it.
   const order = await orderToServe()
   const here = { ...config, databaseUrl: order.databaseUrl }
-  const running = await runServer(here, { stopsOn: ['SIGTERM'] })
+  const running = await runServer(here, { stopsOn: ['SIGTERM'], isFirst: order.isFirst })
   isServing = true
   report({ raahi: 'serving' })
   if (order.isFirst) await onReady(running)

@@ -177,6 +177,8 @@ export interface Schema {
     paid_at: NullableTimestamp
     /** Null: the gateway is asked no more. */
     next_check_at: NullableTimestamp
+    /** Made with the sandbox or a test key. */
+    is_test: Generated<boolean>
   }
   refunds: {
     id: string

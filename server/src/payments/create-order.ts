@@ -45,7 +45,7 @@ export async function createPlanOrder(
     }
     if (plan.price_paise > 0) {
       deps.payments.requireOn()
-      return { orderId: await insertOrder(tx, { userId, plan }) }
+      return { orderId: await insertOrder(tx, { userId, plan, isTest: deps.payments.isTest }) }
     }
     await requireActive(tx, userId)
     const { subscription } = await grantSubscription(tx, { userId, plan, cause: 'payment' })
@@ -61,7 +61,7 @@ export async function createWalletOrder(
   const { userId, amountPaise } = wish
   deps.payments.requireOn()
   return place(deps, wish, async (tx) => ({
-    orderId: await insertOrder(tx, { userId, amountPaise }),
+    orderId: await insertOrder(tx, { userId, amountPaise, isTest: deps.payments.isTest }),
   }))
 }
 
@@ -104,7 +104,7 @@ function nothingToPay({ payments }: Deps, subscription: Subscription): Order {
 
 async function insertOrder(
   tx: Transaction,
-  wish: { userId: string } & ({ plan: PlanRow } | { amountPaise: number }),
+  wish: { userId: string; isTest: boolean } & ({ plan: PlanRow } | { amountPaise: number }),
 ): Promise<string> {
   const id = uuidv7()
   await tx
@@ -112,6 +112,7 @@ async function insertOrder(
     .values({
       id,
       user_id: wish.userId,
+      is_test: wish.isTest,
       ...('plan' in wish
         ? {
             kind: 'plan',

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { SANDBOX_PATH } from '@raahi/gateway-sandbox/sandbox-path'
 import { ApiFailure } from '../http/failure.ts'
 import { ownAddress } from '../http/own-address.ts'
-import type { GatewaySettings } from '../payment-settings.ts'
+import { type GatewaySettings, movesMoney } from '../payment-settings.ts'
 import { createGatewayClient, type GatewayClient, GatewayUnavailable } from './gateway-client.ts'
 
 /** The account at the gateway: its client, and what only its two secrets can tell. */
@@ -15,6 +15,8 @@ export interface OnlinePayments {
   /** @throws ApiFailure PAYMENTS_OFF */
   requireOn(): void
   isOn: boolean
+  /** Whether no money moves: the sandbox, or a test key. */
+  isTest: boolean
   /** Whether the checkout's signature of a payment of this order is the gateway's. */
   signedCheckout(of: { gatewayOrderId: string; paymentId: string; signature: string }): boolean
   /** Whether these very bytes of an event are signed by the gateway. */
@@ -28,6 +30,7 @@ export function openPayments(settings: Readonly<GatewaySettings>, server: Server
   return {
     keyId,
     isOn: true,
+    isTest: !movesMoney(settings),
     gateway: createGatewayClient({
       keyId,
       keySecret,
@@ -50,6 +53,7 @@ function sandboxAddress(server: Server): string {
 const paymentsOff: OnlinePayments = {
   keyId: '',
   isOn: false,
+  isTest: false,
   get gateway(): GatewayClient {
     throw new ApiFailure('PAYMENTS_OFF')
   },

@@ -6,6 +6,7 @@ import type { Database } from '../database/connect.ts'
 import { type Transaction, withTransaction } from '../database/transaction.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { InvoiceSettings } from '../invoices/issue-invoice.ts'
+import { markDemoRecords } from '../trial/demo-records.ts'
 import { insertActions } from './demo-audit.ts'
 import { type DemoDocument, removeDocuments, storeDocuments } from './demo-documents.ts'
 import { insertEnquiries } from './demo-enquiries.ts'
@@ -98,6 +99,7 @@ export async function seedDemoData(
     await insertRequests(tx, adminId, requests, leadNumbers)
     await insertActions(tx, adminId, { movements: all, subscriptions, requests })
     await sql`select fold_lead_counts(), fold_transactions()`.execute(tx)
+    await markDemoRecords(tx)
   })
   await seeded.catch(async (error) => {
     await removeDocuments(files, documents)

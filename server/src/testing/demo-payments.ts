@@ -162,6 +162,7 @@ function rowsOf(
       created_at: at,
       // The sandbox knows none of them.
       next_check_at: status === 'open' ? at : null,
+      is_test: true,
       paid_at: status === 'paid' ? (payments.find(({ entryId }) => entryId)?.at ?? null) : null,
     },
     payments: payments.map((payment) => ({

@@ -5,6 +5,7 @@ import { type Transaction, withTransaction } from '../database/transaction.ts'
 import { ApiFailure } from '../http/failure.ts'
 import { walletOf } from '../ledger/accounts.ts'
 import { endSessionsOfUser } from '../sessions/end-sessions.ts'
+import { isEndedDemoAccount } from '../trial/demo-records.ts'
 import { toUser } from './user-wire.ts'
 import { findUser } from './users.queries.ts'
 
@@ -12,7 +13,7 @@ import { findUser } from './users.queries.ts'
  * Suspends a user, who is out at once, or lets it in again. Once it is answered nothing that the user began commits any
  * more: a purchase that was running has been waited for, any later one finds the user suspended. Doing it again changes
  * and records nothing.
- * @throws ApiFailure USER_NOT_FOUND, OWN_ACCOUNT_NOT_SUSPENDED, LAST_ADMIN_NOT_SUSPENDED; UNAUTHENTICATED where the
+ * @throws ApiFailure USER_NOT_FOUND, OWN_ACCOUNT_NOT_SUSPENDED, LAST_ADMIN_NOT_SUSPENDED, DEMO_ACCOUNT_STAYS_SUSPENDED; UNAUTHENTICATED where the
  *   admin who asks has been suspended meanwhile
  */
 export async function suspendUser(
@@ -95,6 +96,9 @@ async function changeStatus(
   }
   await tx.updateTable('users').set({ status: after }).where('id', '=', userId).execute()
   if (after === 'suspended') await endSessionsOfUser(tx, userId)
+  if (after === 'active' && (await isEndedDemoAccount(tx, userId))) {
+    throw new ApiFailure('DEMO_ACCOUNT_STAYS_SUSPENDED')
+  }
   await recordAction(tx, actor, {
     action: after === 'suspended' ? 'user.suspend' : 'user.reactivate',
     subjectType: 'user',

@@ -1,0 +1,49 @@
+import type { Config } from '../config.ts'
+import type { Database } from '../database/connect.ts'
+import { movesMoney } from '../payment-settings.ts'
+import { StartError } from '../start-error.ts'
+
+interface TrialState {
+  hasEnded: boolean
+  hasDemoAccounts: boolean
+  hasTestOrders: boolean
+}
+
+/**
+ * Refuses to serve the database of a trial as a deployment, and that of a deployment as a trial.
+ * @throws StartError with one sentence that says what to do
+ */
+export async function refuseUnfitDatabase(
+  { trial, gateway }: Pick<Config, 'trial' | 'gateway'>,
+  database: Database,
+): Promise<void> {
+  const { hasEnded, hasDemoAccounts, hasTestOrders } = await readTrialState(database)
+  if (trial && hasEnded) {
+    throw new StartError(
+      'The trial of this database has ended: set PUBLIC_URL to the address that people use, or DATA_DIR to another folder for a new trial.',
+    )
+  }
+  if (!trial && hasDemoAccounts) {
+    throw new StartError(
+      'This database has demo accounts, whose passwords everybody knows: run `npm run end-trial` before you start it outside a trial.',
+    )
+  }
+  if (movesMoney(gateway) && hasTestOrders) {
+    throw new StartError(
+      'This database has test payments: run `npm run end-trial` before you start it with a live key of the payment provider.',
+    )
+  }
+}
+
+async function readTrialState({ pool }: Database): Promise<TrialState> {
+  const { rows } = await pool.query<TrialState>(
+    `SELECT EXISTS (SELECT FROM trial_end) AS "hasEnded",
+            EXISTS (SELECT FROM demo_records d JOIN users u ON u.id = d.id
+              WHERE d.kind = 'user' AND u.status = 'active') AS "hasDemoAccounts",
+            EXISTS (SELECT FROM orders WHERE is_test
+              AND created_at > coalesce((SELECT ended_at FROM trial_end), '-infinity')) AS "hasTestOrders"`,
+  )
+  const [state] = rows
+  if (!state) throw new Error('a query without FROM returns one row')
+  return state
+}
