@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database/connect.ts'
 import { openDatabase } from './database/open-database.ts'
 import { makeFirstData } from './first-data.ts'
+import { openReadableLog } from './http/readable-log.ts'
 import { listen } from './listen.ts'
 import { refuseUnfitDatabase } from './trial/check-trial.ts'
 
@@ -42,7 +43,12 @@ export async function startServer(
     await refuseUnfitDatabase(config, opened.database)
     await makeFirstData(config, opened.database, isFirst ? warn : undefined)
     const { buildApp } = await import('./app.ts')
-    const app = await buildApp({ config, database: opened.database })
+    const logStream = await openReadableLog(config)
+    const app = await buildApp({
+      config,
+      database: opened.database,
+      ...(logStream && { logStream }),
+    })
     warn = (message) => app.log.warn(message)
     const servers = await listen(app, config.port, config.hosts).catch(async (error) => {
       await app.close()

@@ -60,17 +60,18 @@ interface LoggedError {
 /** What is long enough to be a secret of 256 bits, such as a traveller's own link holds. */
 const secretsInPaths = /[A-Za-z0-9_-]{43,}/g
 
-/** Asked every few seconds by machines. */
+/** Asked every few seconds by machines: no line for them, unless the level is debug. */
 const probes = new Set(['/healthz', '/readyz', '/readyz/books', '/metrics'])
 
 /** One line a request, when it has been answered; the path without its query, which can hold names, and without secrets. */
 export function addRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    const isProbe = probes.has(request.url)
+    const path = request.url.split('?', 1)[0] ?? ''
+    const isProbe = probes.has(path)
     request.log[isProbe ? 'debug' : 'info'](
       {
         method: request.method,
-        path: request.url.split('?', 1)[0]?.replace(secretsInPaths, '[redacted]'),
+        path: path.replace(secretsInPaths, '[redacted]'),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },
