@@ -90,9 +90,7 @@ describe('the image', () => {
       'create-admin.main.ts',
       'two-factor.main.ts',
       'end-trial.main.ts',
-    ].map(
-      (name) => join(root, 'server/src', name),
-    )
+    ].map((name) => join(root, 'server/src', name))
     const { files, packages } = importsFrom(entries)
     expect(files.size).toBeGreaterThan(100)
     expect([...packages]).toEqual(expect.arrayContaining(['fastify', 'pg-boss']))
