@@ -86,7 +86,8 @@ export const errorCodes = {
   },
   DEMO_ACCOUNT_STAYS_SUSPENDED: {
     status: 409,
-    message: 'This is a demo account of the trial. It stays suspended, because its password is public.',
+    message:
+      'This is a demo account of the trial. It stays suspended, because its password is public.',
   },
   REPLACEMENT_ALREADY_REQUESTED: {
     status: 409,
