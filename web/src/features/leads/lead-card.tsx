@@ -1,5 +1,5 @@
 import type { Lead } from '@raahi/contract/leads'
-import { type ComponentType, lazy, memo, type ReactNode, Suspense } from 'react'
+import { memo, type ReactNode } from 'react'
 import { CardItem } from '../../ui/card-grid.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { MaskedContact } from '../../ui/masked-contact.tsx'
@@ -9,18 +9,10 @@ import classes from './lead-card.module.css'
 import { leadStatusLabels, leadTypeLabels, shownLeadStatus, tripTypeLabels } from './lead-labels.ts'
 import { isOwnPurchase, totalTravellers, travellerSplit, tripLength } from './lead-words.ts'
 
-/** Its script comes after a purchase. Where it cannot be fetched, the card still shows the contact. */
-const ContactActions = lazy<ComponentType<{ name: string; phone: string }>>(() =>
-  import('../purchases/contact-actions.tsx').then(
-    (parts) => ({ default: parts.ContactActions }),
-    () => ({ default: () => null }),
-  ),
-)
-
 interface LeadCardProps {
   lead: Lead
-  /** Bought on the page that is shown. */
-  justBought: boolean
+  /** What a lead that was bought on this page offers below its contact. */
+  contactActions: ReactNode
   /** Must keep its identity over renderings: there are fifty of these. */
   onBuy: (lead: Lead) => void
   /** Somebody is about to press Buy Now. */
@@ -30,7 +22,7 @@ interface LeadCardProps {
 /** A lead as an agent sees it: where to and what kind first, then who, what it costs, and Buy Now. */
 export const LeadCard = memo(function LeadCard({
   lead,
-  justBought,
+  contactActions,
   onBuy,
   onBuyNear,
 }: LeadCardProps) {
@@ -91,11 +83,7 @@ export const LeadCard = memo(function LeadCard({
           <MaskedContact kind="email" value={lead.email} />
         </Fact>
       </dl>
-      {justBought && lead.phone && (
-        <Suspense>
-          <ContactActions name={lead.name} phone={lead.phone} />
-        </Suspense>
-      )}
+      {contactActions}
       {lead.cost === null && lead.satatus === 'buy' && (
         <p className={classes.note}>No price is set for this lead type</p>
       )}

@@ -91,7 +91,7 @@ export function LeadMarketList({
               <LeadCard
                 key={lead._id}
                 lead={lead}
-                justBought={bought.some((one) => one.lead._id === lead._id)}
+                contactActions={bought.find((one) => one.lead._id === lead._id)?.contactActions}
                 onBuy={onBuy}
                 onBuyNear={onBuyNear}
               />

@@ -1,8 +1,9 @@
 import type { Lead } from '@raahi/contract/leads'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { notifyError } from '../../ui/toast.ts'
 import { BuyLeadDialog } from './buy-lead-dialog.tsx'
 import { BuyNotice } from './buy-notice.tsx'
+import { ContactActions } from './contact-actions.tsx'
 import { useBuying } from './use-buying.ts'
 
 const loadTopUp = () => import('../payments/top-up-dialog.tsx')
@@ -14,7 +15,7 @@ interface BuyLeadProps {
   /** Called when a purchase is confirmed, before anything of the list changes. */
   onConfirm: () => void
   /** Called with the lead as it is after the purchase, its contact included. */
-  onBought: (lead: Lead) => void
+  onBought: (lead: Lead, contactActions: ReactNode) => void
 }
 
 /**
@@ -22,7 +23,10 @@ interface BuyLeadProps {
  * it was needed, as it knows of purchases whose answer was lost.
  */
 export default function BuyLead({ wanted, onConfirm, onBought }: BuyLeadProps) {
-  const { buying, opened, wallet, topUp, busy, failure, ...does } = useBuying({ onBought })
+  const { buying, opened, wallet, topUp, busy, failure, ...does } = useBuying({
+    onBought: (lead) =>
+      onBought(lead, lead.phone && <ContactActions name={lead.name} phone={lead.phone} />),
+  })
   const topUpPaid = useRef(false)
   const { start } = does
   useEffect(() => {
