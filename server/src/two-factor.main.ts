@@ -52,7 +52,9 @@ await orExplain(async () => {
     const { resealed, unreadable } = await resealSecrets(database, sealing)
     console.log(`Re-encrypted with the current key: ${resealed}.`)
     if (unreadable.length === 0) return
-    throw new StartError(`No key in TWO_FACTOR_KEY can decrypt the secret of ${unreadable.join(', ')}.`)
+    throw new StartError(
+      `No key in TWO_FACTOR_KEY can decrypt the secret of ${unreadable.join(', ')}.`,
+    )
   } finally {
     await close()
   }

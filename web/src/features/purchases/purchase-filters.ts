@@ -1,6 +1,6 @@
+import { formatPhone } from '@raahi/contract/formats'
 import { type LeadType, leadTypes } from '@raahi/contract/leads'
 import type { Purchase } from '@raahi/contract/purchases'
-import { formatPhone } from '@raahi/contract/formats'
 
 /** The search and type of the purchased leads, as they stand in the address. */
 export interface PurchaseFilters {

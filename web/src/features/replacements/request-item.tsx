@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { formatPhone } from '@raahi/contract/formats'
 import {
   type ReplacementRequest,
   readReplacementReason,
@@ -8,7 +9,6 @@ import {
 import { IconArrowBackUp, IconCheck, IconClockExclamation, IconX } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { ageText, waitingTone } from '../../lib/ages.ts'
-import { formatPhone } from '@raahi/contract/formats'
 import { DateTime } from '../../ui/date-time.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { leadTypeLabels, tripTypeLabels } from '../leads/lead-labels.ts'
