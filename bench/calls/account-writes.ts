@@ -1,4 +1,5 @@
 import * as auth from '../../contract/src/auth.ts'
+import * as emailConfirmation from '../../contract/src/email-confirmation.ts'
 import * as passwordReset from '../../contract/src/password-reset.ts'
 import * as profile from '../../contract/src/profile.ts'
 import * as twoFactor from '../../contract/src/two-factor.ts'
@@ -6,6 +7,7 @@ import { updateUser } from '../../contract/src/update-user.ts'
 import { suspendUser } from '../../contract/src/users.ts'
 import {
   factoryPassword,
+  makeConfirmationToken,
   makeResetCode,
   makeResetTicket,
 } from '../../server/src/testing/factories.ts'
@@ -151,6 +153,31 @@ export const accountWrites = [
       )
     },
     ask: (_, body) => ({ body }),
+  }),
+  write(emailConfirmation.confirmEmail, {
+    most: 100,
+    subjects: async (world, count) => {
+      const owners = await freshAgents(world, count)
+      return Promise.all(owners.map((owner) => makeConfirmationToken(world.database, owner)))
+    },
+    ask: (_, token) => ({ body: { token } }),
+  }),
+  write(emailConfirmation.resendConfirmation, {
+    most: 100,
+    subjects: async (world, count) => {
+      const owners = await freshAgents(world, count)
+      await world.database.kysely
+        .updateTable('users')
+        .set({ email_confirmed_at: null })
+        .where(
+          'id',
+          'in',
+          owners.map(({ id }) => id),
+        )
+        .execute()
+      return owners
+    },
+    ask: (_, { token }) => ({ token }),
   }),
   write(auth.login, {
     most: HASHES,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { emailField, instant, optionalText, phoneField, requiredText } from './fields.ts'
+import { emailField, instant, nameField, optionalText, phoneField, requiredText } from './fields.ts'
 import { user } from './users.ts'
 
 export const kycMaxBytes = 5 * 1024 * 1024
@@ -58,11 +58,11 @@ export const login = endpoint({
 })
 
 export const registerBody = z.strictObject({
-  name: requiredText('Name is required'),
+  name: nameField('Name is required'),
   email: emailField('Email is required'),
   password: newPassword,
   phone: phoneField('Phone number is required'),
-  companyName: requiredText('Company name is required'),
+  companyName: nameField('Company name is required'),
   city: optionalText(),
 })
 

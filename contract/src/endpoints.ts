@@ -2,6 +2,7 @@ import * as auditLog from './audit-log.ts'
 import * as auth from './auth.ts'
 import * as contact from './contact.ts'
 import * as dashboard from './dashboard.ts'
+import * as emailConfirmation from './email-confirmation.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import * as enquiries from './enquiries.ts'
 import * as invoices from './invoices.ts'
@@ -31,6 +32,8 @@ export const endpoints: readonly EndpointSpec[] = [
   passwordReset.reSendOtp,
   passwordReset.verifyUserOtp,
   passwordReset.changePassword,
+  emailConfirmation.confirmEmail,
+  emailConfirmation.resendConfirmation,
   users.getUserById,
   users.getUserKyc,
   users.listUsers,

@@ -115,6 +115,16 @@ export const errorCodes = {
     message:
       'A travel agent already has your enquiry, so you can no longer change it here. Please tell the agent about any changes.',
   },
+  EMAIL_NOT_CONFIRMED: {
+    status: 409,
+    message: 'Please confirm your email first. The link is in the mail that we sent you.',
+  },
+  EMAIL_ALREADY_CONFIRMED: { status: 409, message: 'Your email is confirmed already.' },
+  CONFIRMATION_ENDED: {
+    status: 409,
+    message:
+      'This link has expired or belongs to a change that was dropped. Please log in and ask for a new one.',
+  },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists.' },
   PHONE_TAKEN: { status: 409, message: 'An account with this phone number already exists.' },
   TWO_FACTOR_UNAVAILABLE: {

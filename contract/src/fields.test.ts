@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isEmail, normalisePhone, pageLimit, pageNumber, pageOf } from './fields.ts'
+import { isEmail, nameField, normalisePhone, pageLimit, pageNumber, pageOf } from './fields.ts'
 
 describe('phone numbers', () => {
   it.each([
@@ -40,6 +40,42 @@ describe('email addresses', () => {
       expect(isEmail(text)).toBe(false)
     },
   )
+})
+
+describe('names', () => {
+  const isName = (text: string) => nameField('Name is required').safeParse(text).success
+
+  it.each([
+    'St. John',
+    'A.K. Travels',
+    'Dr.Rao',
+    'Rao & Co.',
+    'M/s Shah',
+    '24/7 Trips',
+    'J.R.D. Tata',
+  ])('takes %s', (name) => expect(isName(name)).toBe(true))
+
+  it.each([
+    'https://evil.example',
+    'www.evil',
+    'Win at evil.example/now',
+    'Prize: EVIL.COM',
+    'evil.xyz!',
+    'पुरस्कार evil.co.in',
+  ])('refuses %s', (name) => expect(isName(name)).toBe(false))
+
+  it('finds a web address behind and before any text', () => {
+    const texts = ['', 'Asha ', 'आशा ', '(', '"', 'Dr. ', '₹']
+    const addresses = ['http://a.b', 'www.a', 'win-now.com', 'a.example/x', 'xn--p1ai.RU']
+    for (const before of texts) {
+      for (const address of addresses) {
+        for (const after of [' Rao', ')', '!', ' "']) {
+          expect(isName(`${before}${address}${after}`), `${before}${address}${after}`).toBe(false)
+        }
+      }
+      expect(isName(`${before}Rao`)).toBe(true)
+    }
+  })
 })
 
 describe('paging', () => {

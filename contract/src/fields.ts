@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isEmail, isPlain, normalisePhone } from './text-checks.ts'
+import { hasWebAddress, isEmail, isPlain, normalisePhone } from './text-checks.ts'
 
 export { isEmail, normalisePhone }
 
@@ -30,6 +30,13 @@ export function requiredText(message: string, maxLength = 120) {
     .min(1, { error: message })
     .max(maxLength, { error: `At most ${maxLength} characters.` })
     .refine(isPlain, { error: 'Remove any special control characters.' })
+}
+
+/** Name of a person or a company. It takes no web address, because mails and screens show it to other people. */
+export function nameField(message: string) {
+  return requiredText(message).refine((text) => !hasWebAddress(text), {
+    error: 'Please leave out web addresses.',
+  })
 }
 
 /** Required text of one or more lines, trimmed. Control characters other than these line breaks are refused. */

@@ -66,6 +66,7 @@ export const createOrderPlan = endpoint({
     'PLAN_NOT_FOUND',
     'PLAN_PRICE_CHANGED',
     'FREE_PLAN_ALREADY_GRANTED',
+    'EMAIL_NOT_CONFIRMED',
     'PAYMENTS_OFF',
     'GATEWAY_FAILED',
     'TOO_MANY_REQUESTS',

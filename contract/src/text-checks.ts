@@ -13,6 +13,22 @@ export function isEmail(text: string): boolean {
   )
 }
 
+/** Endings that mail programs turn into links by themselves, and that no abbreviation of a name ends in. */
+const linkedEndings =
+  'com|net|org|info|biz|xyz|online|site|website|store|shop|click|link|live|club|vip|top|app|dev|io|ru|cn|in'
+
+/**
+ * Whether a text holds what a mail program turns into a link: a scheme, `www.`, a domain with a path, or a domain with a
+ * well-known ending. 'St. John', 'A.K. Travels' and 'Dr.Rao' hold none.
+ */
+export function hasWebAddress(text: string): boolean {
+  return (
+    /:\/\/|\bwww\d?\./i.test(text) ||
+    /[\p{L}\p{N}-]\.[\p{L}\p{N}-]{2,}(:\d+)?\//u.test(text) ||
+    new RegExp(`[\\p{L}\\p{N}-]{2,}\\.(${linkedEndings})(?![\\p{L}\\p{N}.-])`, 'iu').test(text)
+  )
+}
+
 /**
  * Spaces, hyphens, brackets and a leading 0 are dropped; ten digits become +91…; otherwise + and
  * 8 to 15 digits.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { emailField, filterText, id, linesText, phoneField, requiredText } from './fields.ts'
+import { emailField, filterText, id, linesText, nameField, phoneField } from './fields.ts'
 import { gstStates, isGstin } from './gst.ts'
 import { user } from './users.ts'
 
@@ -25,17 +25,19 @@ const stateField = z
 
 /**
  * What changes of a user. Phone and company name stay where they are absent or blank; city, GSTIN, billing state and
- * address stay where they are absent and are emptied by a blank. A GSTIN brings its state along. Role, wallet, status
+ * address stay where they are absent and are emptied by a blank. Another email of one's own stays pending until it is confirmed. A GSTIN brings its state along. Role, wallet, status
  * and plan never change through it.
  */
 export const updateUserBody = z.strictObject({
   /** Oneself where absent; another one's is for admins alone. */
   userId: id.optional(),
-  name: requiredText('Name is required'),
+  name: nameField('Name is required'),
   email: emailField('Email is required'),
+  /** The present password. An own email changes only with it. */
+  password: z.string().max(1024, { error: 'At most 1024 characters.' }).optional(),
   phone: optionalField(phoneField('Phone number is required')),
   city: filterText().nullish(),
-  companyName: optionalField(requiredText('Company name is required')),
+  companyName: optionalField(nameField('Company name is required')),
   gstin: gstinField.nullish(),
   billingState: stateField.nullish(),
   billingAddress: linesText(300).nullish(),
@@ -50,5 +52,11 @@ export const updateUser = endpoint({
   body: updateUserBody,
   answer: user,
   message: 'User updated successfully!',
-  errors: ['USER_NOT_FOUND', 'EMAIL_TAKEN', 'PHONE_TAKEN', 'TOO_MANY_REQUESTS'],
+  errors: [
+    'USER_NOT_FOUND',
+    'EMAIL_TAKEN',
+    'PHONE_TAKEN',
+    'CURRENT_PASSWORD_WRONG',
+    'TOO_MANY_REQUESTS',
+  ],
 })

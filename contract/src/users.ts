@@ -38,6 +38,10 @@ export const user = z.object({
   billingAddress: z.string().nullable(),
   role: z.enum(roles),
   userStatus: z.enum(userStatuses),
+  /** Whether the owner of the email proved to receive mail there. */
+  emailConfirmed: z.boolean(),
+  /** The email that takes the place of the present one once it is confirmed; null: none. */
+  pendingEmail: z.string().nullable(),
   /** The plan in use; null: none. */
   plan: z.object({ planName: z.string(), price: rupees }).nullable(),
   /** Balance in rupees; 0 for admins, who have no wallet. */

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Agent } from '../support/api.ts'
+import { linkInMail } from '../support/mailbox.ts'
 import { smallPng } from '../support/pictures.ts'
 import { expect, failedWith, keepSession, test } from '../support/test.ts'
 
@@ -82,6 +83,9 @@ test('what is wrong is said under its field, which gets the focus', async ({
   await expect(page.getByText('Invalid email format')).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill('Somebody')
   await page.getByLabel('Email').fill(other.emailOrPhone)
+  await submit(page)
+  await expect(page.getByText('Enter your password to change your email.')).toBeVisible()
+  await page.getByLabel('Your password', { exact: true }).fill(agent.password)
   await submit(page)
   await expect(page.getByText(/^Failed to update user profile\./)).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
@@ -260,3 +264,28 @@ async function signInElsewhere(browser: Browser, agent: Agent, userAgent?: strin
   await expect(page.getByRole('heading', { name: 'User Profile' })).toBeVisible()
   return page
 }
+
+test('another email needs the password, waits for its link, and then logs in', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const agent = await api.makeAgent()
+  const email = `new-${agent.emailOrPhone}`
+  await signIn(agent)
+  await openProfile(page)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Your password', { exact: true }).fill(agent.password)
+  await submit(page)
+  await expect(page.getByText('Confirm your new email')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(agent.emailOrPhone)
+
+  const link = await linkInMail(page, email)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
+  await page.getByRole('link', { name: 'Open your dashboard' }).click()
+  await openProfile(page)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByText('Confirm your new email')).toHaveCount(0)
+})

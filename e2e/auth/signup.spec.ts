@@ -88,7 +88,7 @@ test('a document over 5 MB, of another kind or empty is refused under the field'
   const tooLarge = Buffer.alloc(5 * 1024 * 1024 + 1)
   await kyc.setInputFiles({ name: 'big.pdf', mimeType: 'application/pdf', buffer: tooLarge })
   await expect(page.getByText('The file is larger than 5 MB.')).toBeVisible()
-  await expect(page.getByText('big.pdf')).toHaveCount(0)
+  await expect(page.getByText('big.pdf')).toBeVisible()
   await kyc.setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') })
   await expect(page.getByText('Choose a PDF, JPG or PNG file.')).toBeVisible()
   await kyc.setInputFiles({ name: 'e.png', mimeType: 'image/png', buffer: Buffer.alloc(0) })
@@ -98,6 +98,25 @@ test('a document over 5 MB, of another kind or empty is refused under the field'
   await expect(page.getByText('The file is empty.')).toHaveCount(0)
   await page.getByRole('button', { name: 'Remove ok.pdf' }).click()
   await expect(page.getByText('ok.pdf')).toHaveCount(0)
+})
+
+test('a refused document holds the form back until it is removed', async ({ page }) => {
+  const { email } = await fillForm(page)
+  const kyc = page.getByLabel('KYC document (optional)')
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/register')) sent += 1
+  })
+  const tooLarge = Buffer.alloc(6 * 1024 * 1024)
+  await kyc.setInputFiles({ name: 'big.pdf', mimeType: 'application/pdf', buffer: tooLarge })
+  await signUp(page)
+  await expect(kyc).toHaveAccessibleDescription(/The file is larger than 5 MB\./)
+  await expect(kyc).toBeFocused()
+  expect(sent).toBe(0)
+  await page.getByRole('button', { name: 'Remove big.pdf' }).click()
+  await signUp(page)
+  await expect(page).toHaveURL('/auth/login')
+  await expect(page.getByLabel('Email or phone')).toHaveValue(email)
 })
 
 test('a document that only pretends to be one is refused by the server, and the form is kept', async ({

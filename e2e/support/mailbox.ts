@@ -19,3 +19,15 @@ export async function readCode(page: Page, to: string, count = 1): Promise<strin
   await tab.close()
   return code
 }
+
+/** The address that the newest of so many mails links to, read in a tab of its own. */
+export async function linkInMail(page: Page, to: string, count = 1): Promise<string> {
+  const tab = await page.context().newPage()
+  await openMail(tab, to, count)
+  const link = await tab
+    .frameLocator('iframe')
+    .getByRole('link', { name: 'Confirm my new email' })
+    .getAttribute('href')
+  await tab.close()
+  return link ?? ''
+}

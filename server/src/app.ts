@@ -6,6 +6,7 @@ import { addGatewaySandbox } from '@raahi/gateway-sandbox/gateway-sandbox'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { addAuditLogRoutes } from './audit-log/audit-log.routes.ts'
 import { addAuthRoutes } from './auth/auth.routes.ts'
+import { addEmailConfirmationRoutes } from './auth/email-confirmation.routes.ts'
 import { addPasswordResetRoutes } from './auth/password-reset.routes.ts'
 import { createPasswords } from './auth/passwords.ts'
 import type { Config } from './config.ts'
@@ -157,7 +158,8 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   const passwords = createPasswords()
   addAuthRoutes(app, { ...deps, passwords })
   addPasswordResetRoutes(app, { ...deps, passwords, jobs, sendMail })
-  addUserRoutes(app, deps)
+  addEmailConfirmationRoutes(app, deps)
+  addUserRoutes(app, { ...deps, passwords })
   addProfileRoutes(app, { ...deps, passwords })
   const sealing = await openSealing(config)
   if (!sealing) {

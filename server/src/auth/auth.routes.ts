@@ -9,8 +9,10 @@ import { ApiFailure } from '../http/failure.ts'
 import { limitByAddress } from '../http/rate-limit.ts'
 import { addRoute, type RouteDeps } from '../http/route.ts'
 import { logSecurityEvent } from '../http/security-events.ts'
+import type { QueueMail } from '../mail/mail.ts'
 import { readUser } from '../users/read-user.ts'
 import { accessTokenOf } from './access-token-wire.ts'
+import { browserTokensOf, setBrowserToken } from './known-browsers.ts'
 import { logIn } from './log-in.ts'
 import type { Passwords } from './passwords.ts'
 import { clearRefreshCookie, refreshTokenOf, setRefreshCookie } from './refresh-cookie.ts'
@@ -28,6 +30,7 @@ export interface AuthDeps extends RouteDeps {
   files: FileStore
   pictures: Pictures
   passwords: Passwords
+  queueMail: QueueMail
 }
 
 export function addAuthRoutes(app: FastifyInstance, deps: AuthDeps): void {
@@ -39,13 +42,14 @@ export function addAuthRoutes(app: FastifyInstance, deps: AuthDeps): void {
     auth.login,
     async ({ body, request, reply }) => {
       const facts = { ip: request.ip, userAgent: request.headers['user-agent'] }
-      const opened = await logIn(deps, body, facts)
+      const opened = await logIn(deps, body, facts, browserTokensOf(request, config))
       if ('challenge' in opened) {
         const { challenge, expiresAt } = opened
         return { data: { twoFactor: { challenge, expiresAt: expiresAt.toISOString() } } }
       }
-      const { user, tokens } = opened
+      const { user, tokens, browserToken } = opened
       logSecurityEvent(request, 'SIGNED_IN', user._id)
+      setBrowserToken(request, reply, config, browserToken)
       setRefreshCookie(reply, config, tokens)
       return { data: { user, ...accessTokenOf(tokens) } }
     },

@@ -1,7 +1,8 @@
 import type { Database } from '../database/connect.ts'
+import type { Caller } from '../http/caller.ts'
 import { ApiFailure } from '../http/failure.ts'
 import { hitRateLimit, undoRateLimitHit } from '../http/rate-limit.ts'
-import { passwordAttemptsOf } from './password-attempts.ts'
+import { passwordAttemptsInSession } from './password-attempts.ts'
 import type { Passwords } from './passwords.ts'
 
 export interface CheckedAccount {
@@ -14,13 +15,13 @@ export interface CheckedAccount {
 
 /**
  * Checks the present password of somebody who is signed in: a stolen session alone is not enough. Guessing is counted
- * together with the failed logins of the account.
+ * in the session: an attacker who uses up the logins of the account does not keep its owner from changing the password.
  * @throws ApiFailure CURRENT_PASSWORD_WRONG; TOO_MANY_REQUESTS; SERVICE_UNAVAILABLE where too many passwords are hashed
  *   at once
  */
 export async function checkOwnPassword(
   { database, passwords }: { database: Database; passwords: Passwords },
-  userId: string,
+  { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
   currentPassword: string,
 ): Promise<CheckedAccount> {
   const account = await database.kysely
@@ -29,7 +30,7 @@ export async function checkOwnPassword(
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!account) throw new ApiFailure('UNAUTHENTICATED')
-  const attempts = passwordAttemptsOf(account.email)
+  const attempts = passwordAttemptsInSession(sessionId)
   // Counted before the password is looked at: guesses sent at the same moment cannot slip through together.
   await hitRateLimit(database, attempts)
   if (!(await passwords.matches(account.password_hash, currentPassword))) throw wrongPassword()

@@ -1,7 +1,14 @@
 import { login, sessionOf } from '@raahi/contract/auth'
 import { listLeads } from '@raahi/contract/leads'
+import { changePassword } from '@raahi/contract/password-reset'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { factoryPassword, makeAgent, makeLeads } from '../testing/factories.ts'
+import {
+  factoryPassword,
+  type MadeUser,
+  makeAgent,
+  makeLeads,
+  makeResetTicket,
+} from '../testing/factories.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -156,6 +163,89 @@ describe('guessing passwords', () => {
     const counts = await app.db.selectFrom('rate_limits').select(['key', 'count']).execute()
     expect(counts.map(({ count }) => count)).toEqual([0])
     expect(counts[0]?.key).not.toContain(agent.email)
+  })
+})
+
+describe('a browser that has logged in before', () => {
+  const inBrowser = (cookie: string, emailOrPhone: string, password = factoryPassword) =>
+    app.call(login, { body: { emailOrPhone, password }, headers: { cookie } })
+
+  /** Logs in from a new browser. @returns the cookie that it keeps */
+  async function browserOf(agent: MadeUser): Promise<string> {
+    const kept = (await tryLogin(agent.email)).cookies.find(({ name }) => name === 'raahi_browser')
+    expect(kept).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+    return `raahi_browser=${kept?.value}`
+  }
+
+  async function lockOut(agent: MadeUser): Promise<void> {
+    await Promise.all(Array.from({ length: 50 }, () => tryLogin(agent.email, 'guess')))
+    expect((await tryLogin(agent.email)).status).toBe(429)
+  }
+
+  it('logs in while attackers have used up the tries of the account, and has tries of its own', async () => {
+    const agent = await makeAgent(app.db)
+    const cookie = await browserOf(agent)
+    await lockOut(agent)
+    expect((await inBrowser(cookie, agent.email)).status).toBe(200)
+    expect((await inBrowser(cookie, agent.phone)).status).toBe(200)
+    const guesses = await Promise.all(
+      Array.from({ length: 52 }, () => inBrowser(cookie, agent.email, 'guess')),
+    )
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(50)
+    expect((await inBrowser(cookie, agent.email)).status).toBe(429)
+  })
+
+  it('is unknown to every other account', async () => {
+    const [agent, other] = [await makeAgent(app.db), await makeAgent(app.db)]
+    const cookie = await browserOf(other)
+    await lockOut(agent)
+    expect((await inBrowser(cookie, agent.email)).status).toBe(429)
+    expect((await inBrowser('raahi_browser=made-up.x', agent.email)).status).toBe(429)
+  })
+
+  it('keeps the tokens of both accounts of an office, and ten browsers are kept of an account', async () => {
+    const [agent, other] = [await makeAgent(app.db), await makeAgent(app.db)]
+    const first = await browserOf(agent)
+    const both = (await inBrowser(first, other.email)).cookies[0]?.value ?? ''
+    expect(both.split('.')).toHaveLength(2)
+    await lockOut(agent)
+    expect((await inBrowser(`raahi_browser=${both}`, agent.email)).status).toBe(200)
+    await app.db.deleteFrom('rate_limits').execute()
+    for (let n = 0; n < 11; n += 1) await tryLogin(agent.email)
+    const known = app.db.selectFrom('known_browsers').where('user_id', '=', agent.id)
+    expect(await known.select('token_hash').execute()).toHaveLength(10)
+  })
+
+  it('gives an unknown account and a known one the same answer', async () => {
+    const agent = await makeAgent(app.db)
+    const cookie = await browserOf(agent)
+    const [known, unknown] = [
+      await inBrowser(cookie, agent.email, 'guess'),
+      await inBrowser(cookie, 'nobody@example.com', 'guess'),
+    ]
+    expect(known.text).toBe(unknown.text)
+    expect(Object.keys(known.headers)).toEqual(Object.keys(unknown.headers))
+  })
+
+  it('can be the one that resets the password, which clears the tries of the account', async () => {
+    const agent = await makeAgent(app.db, { email_confirmed_at: null })
+    const stolen = await browserOf(agent)
+    await lockOut(agent)
+    const ticket = await makeResetTicket(app.database, agent)
+    const newPassword = 'Monsoon-rain-9'
+    const reset = await app.call(changePassword, {
+      body: { email: agent.email, newPassword, confirmNewPassword: newPassword },
+      headers: { cookie: `raahi_reset=${ticket}` },
+    })
+    const token = reset.cookies.find(({ name }) => name === 'raahi_browser')?.value
+    expect((await tryLogin(agent.email, newPassword)).data).toMatchObject({
+      user: { emailConfirmed: true },
+    })
+    // The attacker goes on.
+    await Promise.all(Array.from({ length: 50 }, () => tryLogin(agent.email, 'guess')))
+    expect((await inBrowser(stolen, agent.email, newPassword)).status).toBe(429)
+    const own = await inBrowser(`raahi_browser=${token}`, agent.email, newPassword)
+    expect(own.status).toBe(200)
   })
 })
 

@@ -8,7 +8,8 @@ import { hitRateLimit, undoRateLimitHit } from '../http/rate-limit.ts'
 import { type Challenge, openChallenge } from '../two-factor/login-challenges.queries.ts'
 import { toUser } from '../users/user-wire.ts'
 import { findUser, type UserRow } from '../users/users.queries.ts'
-import { passwordAttemptsOf } from './password-attempts.ts'
+import { findKnownBrowser, rememberBrowser } from './known-browsers.ts'
+import { passwordAttemptsIn, passwordAttemptsOf } from './password-attempts.ts'
 import type { Passwords } from './passwords.ts'
 import { createSession, type IssuedTokens, type RequestFacts } from './sessions.queries.ts'
 
@@ -19,22 +20,37 @@ export interface Credentials {
   password: string
 }
 
+/** A session that was opened, and the token by which its account knows the browser from now on. */
+export interface OpenedSession {
+  user: User
+  tokens: IssuedTokens
+  browserToken: string
+}
+
+/** No account has this id: what the browsers of an unknown account are looked up with. */
+const unknownId = '00000000-0000-0000-0000-000000000000'
+
 /**
- * Opens a session for whoever knows the password; for whoever has two-factor login, the challenge that a code makes a
- * session of. An unknown account, a suspended one and a wrong password are refused
- * with the same words after the same work.
+ * Opens a session for a right password; with two-factor login, the challenge that a code makes a session of. An unknown
+ * account, a suspended one and a wrong password are refused with the same words after the same work.
+ *
+ * A browser that has logged in to the account before has a count of wrong passwords of its own. All other browsers share the
+ * count of the account, so using that up does not lock the owner out.
+ * @param browserTokens what the browser sent
  * @throws ApiFailure INVALID_CREDENTIALS; TOO_MANY_REQUESTS; SERVICE_UNAVAILABLE where too many log in at once
  */
 export async function logIn(
   { database, passwords }: { database: Database; passwords: Passwords },
   credentials: Credentials,
   facts: RequestFacts,
-): Promise<Challenge | { user: User; tokens: IssuedTokens }> {
+  browserTokens: readonly string[],
+): Promise<Challenge | OpenedSession> {
   const { emailOrPhone, password } = credentials
-  const attempts = passwordAttemptsOf(emailOrPhone)
+  const account = await findAccount(database, emailOrPhone)
+  const browser = await findKnownBrowser(database, account?.id ?? unknownId, browserTokens)
+  const attempts = browser ? passwordAttemptsIn(browser.token) : passwordAttemptsOf(emailOrPhone)
   // Counted before the password is looked at: guesses sent at the same moment cannot slip through together.
   await hitRateLimit(database, attempts)
-  const account = await findAccount(database, emailOrPhone)
   const isRight = await passwords.matches(account?.password_hash, password)
   if (!isRight || !account) throw new ApiFailure('INVALID_CREDENTIALS')
 
@@ -43,13 +59,14 @@ export async function logIn(
     if (!user) return undefined
     // Agents have none, and need not wait for the question.
     const challenge = user.role === 'admin' ? await openChallenge(tx, user.id) : undefined
-    return challenge ?? { user, tokens: await createSession(tx, user, facts) }
+    if (challenge) return challenge
+    const tokens = await createSession(tx, user, facts)
+    const browserToken = await rememberBrowser(tx, user.id, browserTokens)
+    return { user, tokens, browserToken }
   })
   if (!opened) throw new ApiFailure('INVALID_CREDENTIALS')
   await undoRateLimitHit(database, attempts.key)
-  return 'challenge' in opened
-    ? opened
-    : { user: toUser(opened.user, opened.user.role), tokens: opened.tokens }
+  return 'challenge' in opened ? opened : { ...opened, user: toUser(opened.user, opened.user.role) }
 }
 
 interface Account {

@@ -9,6 +9,7 @@ import type { JobQueue } from '../jobs/job-queue.ts'
 import type { QueueMail } from '../mail/mail.ts'
 import type { SendMail } from '../mail/send-mail.ts'
 import { logInContext } from '../watching/work-context.ts'
+import { setBrowserToken } from './known-browsers.ts'
 import type { Passwords } from './passwords.ts'
 import { clearRefreshCookie } from './refresh-cookie.ts'
 import { resetPassword } from './reset-password.ts'
@@ -72,11 +73,12 @@ export function addPasswordResetRoutes(app: FastifyInstance, deps: PasswordReset
       const ticket = resetTicketOf(request, config)
       if (!ticket) throw new ApiFailure('RESET_NOT_ALLOWED')
       const { email, newPassword } = body
-      await resetPassword(
+      const browserToken = await resetPassword(
         deps,
         { ticket, email, newPassword },
         { requestId: request.id, ip: request.ip },
       )
+      setBrowserToken(request, reply, config, browserToken)
       clearResetTicketCookie(reply, config)
       clearRefreshCookie(reply, config) // Its session has ended with all others.
       return {}

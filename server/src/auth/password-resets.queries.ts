@@ -19,6 +19,7 @@ export interface ResetAccount {
   id: string
   name: string
   email: string
+  phone: string | null
   emailConfirmedAt: Date | null
 }
 
@@ -32,7 +33,7 @@ export async function lockResetAccount(
 ): Promise<ResetAccount | undefined> {
   return tx
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'email_confirmed_at as emailConfirmedAt'])
+    .select(['id', 'name', 'email', 'phone', 'email_confirmed_at as emailConfirmedAt'])
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
     .where('status', '=', 'active')
     .forNoKeyUpdate()

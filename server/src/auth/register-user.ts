@@ -13,10 +13,14 @@ import type { Pictures } from '../files/pictures.ts'
 import type { UploadedFile } from '../http/multipart.ts'
 import { clientOf } from '../http/rate-limit.ts'
 import { openWallet } from '../ledger/open-wallet.ts'
+import { recipientOf } from '../mail/address-mail.ts'
+import type { QueueMail } from '../mail/mail.ts'
 import { refuseTaken, refuseTakenMeanwhile } from '../users/refuse-taken.ts'
 import { toUser } from '../users/user-wire.ts'
 import { findUser } from '../users/users.queries.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
+import { mailConfirmation } from './confirm-email.ts'
+import { accountMadeMail } from './confirmation-mails.ts'
 import type { Passwords } from './passwords.ts'
 
 export interface Registration {
@@ -32,10 +36,12 @@ type Deps = {
   files: FileStore
   pictures: Pictures
   passwords: Passwords
+  queueMail: QueueMail
 }
 
 /**
- * Opens an agent's account with an empty wallet and keeps its KYC document privately: all of it, or nothing.
+ * Opens an agent's account with an empty wallet and keeps its KYC document privately: all of it, or nothing. Its email is not
+ * confirmed yet, and gets a mail with a link; where an admin opened the account, a mail that says how to set a password.
  * @throws ApiFailure VALIDATION_FAILED for a password that is too common; EMAIL_TAKEN, PHONE_TAKEN, UNSUPPORTED_FILE_TYPE,
  *   FILE_TOO_LARGE; SERVICE_UNAVAILABLE where too much is going on
  */
@@ -65,6 +71,9 @@ export async function registerUser(deps: Deps, { fields, kyc, by }: Registration
         )
         const user = await findUser(tx, id)
         if (!user) throw new Error('a user just made is there')
+        if (by.adminId) {
+          await deps.queueMail(tx, accountMadeMail(recipientOf(user), deps.config.publicUrl))
+        } else await mailConfirmation(tx, deps, user)
         const viewerRole: Role = by.adminId ? 'admin' : 'user'
         return toUser(user, viewerRole)
       })

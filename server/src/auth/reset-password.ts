@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
@@ -6,7 +7,11 @@ import { hashToken } from '../http/caller.ts'
 import { ApiFailure } from '../http/failure.ts'
 import type { QueueMail } from '../mail/mail.ts'
 import { endSessionsOfUser } from '../sessions/end-sessions.ts'
+import { findRecipient } from '../users/users.queries.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
+import { dropPendingEmail } from './email-confirmations.queries.ts'
+import { forgetBrowsers, rememberBrowser } from './known-browsers.ts'
+import { clearPasswordAttempts } from './password-attempts.ts'
 import {
   endResets,
   findTicketHolder,
@@ -17,15 +22,18 @@ import type { Passwords } from './passwords.ts'
 import { passwordChangedMail } from './reset-mails.ts'
 
 /**
- * Sets a new password for whoever holds a live ticket for that email, ends every session of the account and tells its
- * owner. A ticket is used up by success alone; of two requests with one ticket, one succeeds.
+ * Sets a new password for the holder of a live ticket for that email, ends every session of the account and tells its
+ * owner. A ticket is used up by success alone; of two requests with one ticket, one succeeds. The account forgets its known
+ * browsers and its count of wrong passwords, and knows the browser of this request, so that the owner can log in while an
+ * attacker goes on.
+ * @returns the token by which the account knows this browser
  * @throws ApiFailure VALIDATION_FAILED for a password that is too common; RESET_NOT_ALLOWED; SERVICE_UNAVAILABLE where too many passwords are hashed at once
  */
 export async function resetPassword(
   deps: { database: Database; passwords: Passwords; queueMail: QueueMail; config: Config },
   { ticket, email, newPassword }: { ticket: string; email: string; newPassword: string },
   { requestId, ip }: { requestId: string; ip: string },
-): Promise<void> {
+): Promise<string> {
   const { database, passwords, queueMail, config } = deps
   refuseCommonPassword(config, 'newPassword', newPassword)
   const ticketHash = hashToken(ticket)
@@ -34,7 +42,7 @@ export async function resetPassword(
   if (!holder) throw new ApiFailure('RESET_NOT_ALLOWED')
   const passwordHash = await passwords.hash(newPassword)
 
-  await withTransaction(database, async (tx) => {
+  return withTransaction(database, async (tx) => {
     // Locked before its sessions are ended: a login waits, and then finds that its password is no longer the one.
     const account = await lockResetAccount(tx, email)
     if (!account || account.id !== holder || !(await useTicket(tx, account.id, ticketHash))) {
@@ -42,16 +50,26 @@ export async function resetPassword(
     }
     await tx
       .updateTable('users')
-      .set({ password_hash: passwordHash })
+      .set({
+        password_hash: passwordHash,
+        // Only the owner of the address can have the code.
+        email_confirmed_at: sql<Date>`coalesce(email_confirmed_at, now())`,
+      })
       .where('id', '=', account.id)
       .execute()
     await endResets(tx, account.id)
+    await dropPendingEmail(tx, account.id)
     await endSessionsOfUser(tx, account.id)
+    await clearPasswordAttempts(tx, account)
+    await forgetBrowsers(tx, account.id)
+    const browserToken = await rememberBrowser(tx, account.id, [])
     await recordAction(
       tx,
       { userId: account.id, requestId, ip },
       { action: 'user.reset-password', subjectType: 'user', subjectId: account.id },
     )
-    await queueMail(tx, passwordChangedMail(account, { at: new Date(), ip }, config))
+    const recipient = await findRecipient(tx, account.id)
+    await queueMail(tx, passwordChangedMail(recipient, { at: new Date(), ip }, config))
+    return browserToken
   })
 }

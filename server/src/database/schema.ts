@@ -39,6 +39,9 @@ export interface Schema {
     billing_address: string | null
     /** When the owner of the email proved to receive mail there; null: not yet. */
     email_confirmed_at: NullableTimestamp
+    /** The email that the user wants to have, until its link is used or expires; see email_confirmations. */
+    pending_email: string | null
+    pending_email_until: NullableTimestamp
     created_at: Timestamp
     /** Name, email, city and company in lower case, made by the database. */
     search_name: ColumnType<string, never, never>
@@ -80,6 +83,18 @@ export interface Schema {
     expires_at: Date
     used_at: NullableTimestamp
     issued_at: Timestamp
+  }
+  known_browsers: {
+    token_hash: Buffer
+    user_id: string
+    last_login_at: Timestamp
+    two_factor_at: NullableTimestamp
+  }
+  email_confirmations: {
+    token_hash: Buffer
+    user_id: string
+    email: string
+    expires_at: Date
   }
   password_resets: {
     id: string

@@ -16,6 +16,7 @@ import {
   type MadeUser,
   makeAdmin,
   makeAgent,
+  makeConfirmationToken,
   makeContactMessage,
   makeEnquiry,
   makeLead,
@@ -81,6 +82,8 @@ const outcomes: Record<string, string> = {
   reSendOtp: '         200    200     200     200     200   200       200   200   200',
   verifyUserOtp: '     200    200     200     200     200   200       200   200   200',
   changePassword: '    200    200     200     200     200   200       200   200   200',
+  confirmEmail: '      200    200     200     200     200   200       200   200   200',
+  resendConfirmation: '401    401     401     401     401   401       200   409   409',
   getUserById: '       401    401     401     401     401   401       200   404   200',
   getUserKyc: '        401    401     401     401     401   401       403   403   404',
   listUsers: '         401    401     401     401     401   401       403   403   200',
@@ -159,6 +162,7 @@ const codes: Record<number, string> = {
   401: 'UNAUTHENTICATED',
   402: 'PLAN_NOT_PAID',
   403: 'FORBIDDEN',
+  409: 'EMAIL_ALREADY_CONFIRMED',
 }
 const notFound: Record<string, string> = {
   getUserById: 'USER_NOT_FOUND',
@@ -228,6 +232,17 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
       confirmNewPassword: factoryPassword,
     },
   }),
+  confirmEmail: async (app, agent) => ({
+    body: { token: await makeConfirmationToken(app.database, agent) },
+  }),
+  resendConfirmation: async (app, agent) => {
+    await app.db
+      .updateTable('users')
+      .set({ email_confirmed_at: null })
+      .where('id', '=', agent.id)
+      .execute()
+    return {}
+  },
   getUserById: async (_, agent) => ({ params: { id: agent.id } }),
   getUserKyc: async (_, agent) => ({ params: { userId: agent.id } }),
   listUsers: async () => ({ query: { name: 'agent', page: 2 } }),

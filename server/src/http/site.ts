@@ -16,7 +16,8 @@ import {
 } from './security-headers.ts'
 
 /** Addresses that the browser's router draws from the fallback page. */
-const clientRoutes = /^\/(auth|dashboard|forgot-password|verify-otp|add-new-password)(\/|$)/
+const clientRoutes =
+  /^\/(auth|dashboard|forgot-password|verify-otp|add-new-password|confirm-email)(\/|$)/
 const yearMs = 365 * 24 * 3600 * 1000
 /** Stands in the built pages where this product's own address belongs (web/src/features/site/site-meta.ts). */
 const originPlaceholder = 'https://public-url.invalid'

@@ -109,6 +109,9 @@ const expired = {
   // The limits of a day count these.
   password_resets: "requested_at < now() - interval '1 day'",
   login_challenges: 'expires_at < now()',
+  email_confirmations: 'expires_at < now()',
+  // Browsers have forgotten the cookie by then.
+  known_browsers: "last_login_at < now() - interval '400 days'",
   // Nothing can confirm it any more.
   two_factor_setups: "started_at < now() - interval '1 hour'",
   // Ended or not, a session without tokens can never be used again.

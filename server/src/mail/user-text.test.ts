@@ -33,6 +33,12 @@ interface Sample {
 /** Each mail of the product, with the canary in all that a user or a visitor wrote. A new mail needs an entry. */
 // biome-ignore lint/suspicious/noExplicitAny: each mail takes arguments of its own
 const samples: Record<string, (mail: any, sample: Sample) => MailDraft | Promise<MailDraft>> = {
+  'auth/confirmation-mails confirmEmailMail': (mail, { to }) =>
+    mail(to, { token: 'token', publicUrl: url }),
+  'auth/confirmation-mails confirmNewEmailMail': (mail, { to }) =>
+    mail(to.email, { token: 'token', publicUrl: url }),
+  'auth/confirmation-mails emailChangeRequestedMail': (mail, { to }) => mail(to, url),
+  'auth/confirmation-mails accountMadeMail': (mail, { to }) => mail(to, url),
   'auth/reset-mails codeMail': (mail, { to }) => mail(to, 12345),
   'auth/reset-mails passwordChangedMail': (mail, { to }) =>
     mail(to, { at: new Date(), ip: '127.0.0.1' }, { publicUrl: url } as Config),
@@ -71,6 +77,8 @@ const samples: Record<string, (mail: any, sample: Sample) => MailDraft | Promise
     mail(request, to, url),
   'replacements/replacement-mails decisionMail': (mail, { request, to }) => mail(request, to, url),
   'two-factor/two-factor-mails twoFactorMail': (mail, { to }) => mail('on', to, { publicUrl: url }),
+  'users/user-mails suspendedMail': (mail, { to }) => mail(to, url),
+  'users/user-mails reactivatedMail': (mail, { to }) => mail(to, url),
   'users/user-mails emailChangedMail': (mail, { to }) => mail(to, `${canary}@example.com`, url),
   'wallets/wallet-mails rechargeMail': (mail, { to }) =>
     mail(to, { amountPaise: 5000, walletPaise: 5000, reference: 'UPI 1', note: 'Advance' }, url),

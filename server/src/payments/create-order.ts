@@ -25,7 +25,7 @@ type Placed = { orderId: string } | { free: Subscription }
 
 /**
  * Orders a plan under its present terms, at the gateway too. A plan that costs nothing is granted instead.
- * @throws ApiFailure PAYMENTS_OFF, PLAN_NOT_FOUND, PLAN_PRICE_CHANGED, FREE_PLAN_ALREADY_GRANTED, GATEWAY_FAILED,
+ * @throws ApiFailure PAYMENTS_OFF, PLAN_NOT_FOUND, PLAN_PRICE_CHANGED, FREE_PLAN_ALREADY_GRANTED, EMAIL_NOT_CONFIRMED, GATEWAY_FAILED,
  *   TOO_MANY_REQUESTS
  */
 export async function createPlanOrder(
@@ -47,7 +47,7 @@ export async function createPlanOrder(
       deps.payments.requireOn()
       return { orderId: await insertOrder(tx, { userId, plan, isTest: deps.payments.isTest }) }
     }
-    await requireActive(tx, userId)
+    await requireConfirmedEmail(tx, userId)
     const { subscription } = await grantSubscription(tx, { userId, plan, cause: 'payment' })
     return { free: toSubscription(subscription) }
   })
@@ -129,11 +129,17 @@ async function insertOrder(
   return id
 }
 
-/** A suspension that came while the request was on its way stops what costs nothing too. */
-async function requireActive(tx: Transaction, userId: string): Promise<void> {
-  const { rows } = await sql`
-    select from users where id = ${userId} and status = 'active' for share`.execute(tx)
-  if (rows.length === 0) throw new ApiFailure('UNAUTHENTICATED')
+/**
+ * What costs nothing needs a confirmed email: otherwise each made-up address could have it. A suspension that came while the
+ * request was on its way stops it too.
+ */
+async function requireConfirmedEmail(tx: Transaction, userId: string): Promise<void> {
+  const { rows } = await sql<{ isConfirmed: boolean }>`
+    select email_confirmed_at is not null as "isConfirmed" from users
+    where id = ${userId} and status = 'active' for share`.execute(tx)
+  const [user] = rows
+  if (!user) throw new ApiFailure('UNAUTHENTICATED')
+  if (!user.isConfirmed) throw new ApiFailure('EMAIL_NOT_CONFIRMED')
 }
 
 /** @throws ApiFailure GATEWAY_FAILED */

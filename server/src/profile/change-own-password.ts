@@ -1,6 +1,8 @@
 import { type Actor, recordAction } from '../audit-log/record-action.ts'
 import { checkOwnPassword, wrongPassword } from '../auth/check-own-password.ts'
 import { refuseCommonPassword } from '../auth/common-passwords.ts'
+import { dropPendingEmail } from '../auth/email-confirmations.queries.ts'
+import { forgetBrowsers } from '../auth/known-browsers.ts'
 import { endResets } from '../auth/password-resets.queries.ts'
 import type { Passwords } from '../auth/passwords.ts'
 import type { Config } from '../config.ts'
@@ -15,7 +17,7 @@ import { ownPasswordChangedMail } from './profile-mails.ts'
 
 /**
  * Changes one's password for whoever knows the present one: a stolen session alone is not enough, and guessing is counted
- * together with the failed logins of the account. The other sessions end, codes to reset the password too, and the owner
+ * in the session. The other sessions end, codes to reset the password too, and the owner
  * is told by mail.
  * @throws ApiFailure VALIDATION_FAILED for a password that is too common; CURRENT_PASSWORD_WRONG; TOO_MANY_REQUESTS; UNAUTHENTICATED where the user has been suspended
  *   meanwhile; SERVICE_UNAVAILABLE where too many passwords are hashed at once
@@ -24,10 +26,11 @@ export async function changeOwnPassword(
   deps: { database: Database; passwords: Passwords; queueMail: QueueMail; config: Config },
   { caller, actor }: { caller: Caller; actor: Actor },
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  browserTokens: readonly string[],
 ): Promise<void> {
   const { database, passwords } = deps
   refuseCommonPassword(deps.config, 'newPassword', newPassword)
-  const account = await checkOwnPassword(deps, caller.userId, currentPassword)
+  const account = await checkOwnPassword(deps, caller, currentPassword)
   const passwordHash = await passwords.hash(newPassword)
 
   await withTransaction(database, async (tx) => {
@@ -46,7 +49,9 @@ export async function changeOwnPassword(
       .where('id', '=', caller.userId)
       .execute()
     await endResets(tx, caller.userId)
+    await dropPendingEmail(tx, caller.userId)
     await endSessionsOfUser(tx, caller.userId, caller.sessionId)
+    await forgetBrowsers(tx, caller.userId, browserTokens)
     await recordAction(tx, actor, {
       action: 'user.change-password',
       subjectType: 'user',

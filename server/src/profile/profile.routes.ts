@@ -1,6 +1,7 @@
 import * as profile from '@raahi/contract/profile'
 import type { FastifyInstance } from 'fastify'
 import { actorOf } from '../audit-log/record-action.ts'
+import { browserTokensOf } from '../auth/known-browsers.ts'
 import type { Passwords } from '../auth/passwords.ts'
 import { clearRefreshCookie } from '../auth/refresh-cookie.ts'
 import type { Config } from '../config.ts'
@@ -40,7 +41,7 @@ export function addProfileRoutes(app: FastifyInstance, deps: ProfileDeps): void 
   })
 
   addRoute(app, deps, profile.changeOwnPassword, async (call) => {
-    await changeOwnPassword(deps, own(call), call.body)
+    await changeOwnPassword(deps, own(call), call.body, browserTokensOf(call.request, config))
     return {}
   })
 

@@ -4,6 +4,7 @@ import type { LeadCostType } from '@raahi/contract/lead-costs'
 import type { LeadType } from '@raahi/contract/leads'
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { makeConfirmation } from '../auth/email-confirmations.queries.ts'
 import { countTry, exchangeCode, keepCode } from '../auth/password-resets.queries.ts'
 import { createPasswords } from '../auth/passwords.ts'
 import type { Database } from '../database/connect.ts'
@@ -379,7 +380,17 @@ export async function makeResetCode(
   return code
 }
 
-/** A live ticket that such a code was exchanged for. */
+/** The token of a live link that confirms the present email of a user. */
+export async function makeConfirmationToken(
+  database: Database,
+  user: Pick<MadeUser, 'id' | 'email'>,
+): Promise<string> {
+  return withTransaction(database, (tx) =>
+    makeConfirmation(tx, { userId: user.id, email: user.email }),
+  )
+}
+
+/** A live ticket that a code of a forgotten password was exchanged for. */
 export async function makeResetTicket(
   database: Database,
   user: Pick<MadeUser, 'id' | 'name' | 'email'>,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SecondFactor } from '@raahi/contract/two-factor'
+import type { KnownBrowser } from '../auth/known-browsers.ts'
 import type { Database } from '../database/connect.ts'
 import { hitRateLimit, type RateLimit, undoRateLimitHit } from '../http/rate-limit.ts'
 
@@ -14,7 +15,8 @@ const limits: readonly (RateLimit & { name: string })[] = [
 
 /**
  * Counts a try before anything is compared. Recovery codes are not counted: they cannot be guessed, and are the way in for
- * an owner whose tries somebody else has used up.
+ * an owner whose tries another person has used up.
+ * @param browser of the login, where the account knows it: one that has given the second factor before is counted apart
  * @returns takes the try back: the code was right
  * @throws ApiFailure TOO_MANY_REQUESTS
  */
@@ -22,9 +24,12 @@ export async function countCodeTry(
   database: Database,
   userId: string,
   { kind }: SecondFactor,
+  browser?: KnownBrowser,
 ): Promise<() => Promise<void>> {
   if (kind === 'recovery') return async () => {}
-  const account = createHash('sha256').update(userId).digest('base64url')
+  const account = createHash('sha256')
+    .update(browser?.hasTwoFactor ? `${userId} ${browser.token}` : userId)
+    .digest('base64url')
   const counted = limits.map(({ name, ...limit }) => ({ key: `${name} ${account}`, ...limit }))
   for (const limit of counted) await hitRateLimit(database, limit)
   return async () => {

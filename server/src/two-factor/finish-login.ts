@@ -1,7 +1,8 @@
 import type { SecondFactor } from '@raahi/contract/two-factor'
-import type { User } from '@raahi/contract/users'
 import { recordAction } from '../audit-log/record-action.ts'
-import { createSession, type IssuedTokens, type RequestFacts } from '../auth/sessions.queries.ts'
+import { findKnownBrowser, rememberBrowser } from '../auth/known-browsers.ts'
+import type { OpenedSession } from '../auth/log-in.ts'
+import { createSession, type RequestFacts } from '../auth/sessions.queries.ts'
 import { type Transaction, withTransaction } from '../database/transaction.ts'
 import { hashToken } from '../http/caller.ts'
 import { ApiFailure } from '../http/failure.ts'
@@ -29,14 +30,16 @@ export async function finishLogin(
   deps: Deps,
   { challenge, code }: { challenge: string; code: SecondFactor },
   facts: LoginFacts,
-): Promise<{ user: User; tokens: IssuedTokens }> {
+  browserTokens: readonly string[],
+): Promise<OpenedSession> {
   const tokenHash = hashToken(challenge)
   const tried = await countChallengeTry(deps.database, tokenHash)
   if (!tried) throw new ApiFailure('LOGIN_ENDED')
   const { userId, isLast } = tried
   try {
-    const forgiveTry = await countCodeTry(deps.database, userId, code)
-    const login = { userId, tokenHash, code }
+    const browser = await findKnownBrowser(deps.database, userId, browserTokens)
+    const forgiveTry = await countCodeTry(deps.database, userId, code, browser)
+    const login = { userId, tokenHash, code, browserTokens }
     const opened = await withTransaction(deps.database, (tx) => openSession(tx, deps, login, facts))
     await forgiveTry()
     return opened
@@ -55,9 +58,19 @@ function isGuessing(error: unknown, isLast: boolean): boolean {
 async function openSession(
   tx: Transaction,
   { sealing, queueMail, config }: Deps,
-  { userId, tokenHash, code }: { userId: string; tokenHash: Buffer; code: SecondFactor },
+  {
+    userId,
+    tokenHash,
+    code,
+    browserTokens,
+  }: {
+    userId: string
+    tokenHash: Buffer
+    code: SecondFactor
+    browserTokens: readonly string[]
+  },
   facts: LoginFacts,
-): Promise<{ user: User; tokens: IssuedTokens }> {
+): Promise<OpenedSession> {
   // Shared with other logins; a suspension or a new password waits for this, and then ends its session too.
   const user = await shareActiveUser(tx, userId)
   if (!user) throw new ApiFailure('LOGIN_ENDED')
@@ -65,6 +78,7 @@ async function openSession(
   if (!(await endChallenge(tx, tokenHash))) throw new ApiFailure('LOGIN_ENDED')
   await useSecondFactor(tx, sealing, userId, code)
   const tokens = await createSession(tx, user, facts, true)
+  const browserToken = await rememberBrowser(tx, userId, browserTokens, { withTwoFactor: true })
   if (code.kind === 'recovery') {
     const { requestId, ip } = facts
     const codesLeft = await countRecoveryCodes(tx, userId)
@@ -81,7 +95,7 @@ async function openSession(
     const mailed = { ip, codesLeft, publicUrl: config.publicUrl }
     await queueMail(tx, twoFactorMail('recovery-login', recipientOf(user), mailed))
   }
-  return { user: toUser(user, user.role), tokens }
+  return { user: toUser(user, user.role), tokens, browserToken }
 }
 
 async function shareActiveUser(tx: Transaction, userId: string): Promise<UserRow | undefined> {

@@ -22,7 +22,7 @@ export async function renewRecoveryCodes(
 ): Promise<string[]> {
   const { database, sealing, queueMail, config } = deps
   const { userId } = caller
-  const checked = await checkOwnPassword(deps, userId, currentPassword)
+  const checked = await checkOwnPassword(deps, caller, currentPassword)
   const forgiveTry = await countCodeTry(database, userId, code)
   const codes = makeRecoveryCodes()
   await withTransaction(database, async (tx) => {

@@ -25,7 +25,7 @@ export async function startTwoFactor(
   const { database, sealing } = deps
   const { userId } = caller
   if (!sealing) throw new ApiFailure('TWO_FACTOR_UNAVAILABLE')
-  const checked = await checkOwnPassword(deps, userId, currentPassword)
+  const checked = await checkOwnPassword(deps, caller, currentPassword)
   const forgiveTry = code && (await countCodeTry(database, userId, code))
   const secrets = makeSecrets()
 

@@ -25,7 +25,7 @@ export async function turnOffTwoFactor(
   const { database, sealing, queueMail, config } = deps
   const { userId, sessionId } = caller
   if (config.twoFactor.required) throw new ApiFailure('TWO_FACTOR_KEPT_ON')
-  const checked = await checkOwnPassword(deps, userId, currentPassword)
+  const checked = await checkOwnPassword(deps, caller, currentPassword)
   const forgiveTry = await countCodeTry(database, userId, code)
   await withTransaction(database, async (tx) => {
     const account = await lockOwnAccount(tx, userId, checked)

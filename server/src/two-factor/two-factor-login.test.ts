@@ -249,6 +249,24 @@ describe('twenty logins at once', () => {
 })
 
 describe('guessing codes', () => {
+  it('a browser that gave the second factor before has tries of its own', async () => {
+    const admin = await makeGuarded()
+    const first = await verify(await makeChallenge(app, admin), codeOf(admin.key))
+    const token = first.cookies.find(({ name }) => name === 'raahi_browser')?.value
+    for (let n = 0; n < 2; n += 1) {
+      const challenge = await makeChallenge(app, admin)
+      for (let guess = 1; guess <= 5; guess += 1)
+        await verify(challenge, codeOf(admin.key, 50 + guess))
+    }
+    const unknown = await verify(await makeChallenge(app, admin), await freshCode(app, admin.key))
+    expect(unknown.code).toBe('TOO_MANY_REQUESTS')
+    const known = await app.call(verifyTwoFactor, {
+      body: { challenge: await makeChallenge(app, admin), code: await freshCode(app, admin.key) },
+      headers: { cookie: `raahi_browser=${token}` },
+    })
+    expect(known.status).toBe(200)
+  })
+
   it('ends after ten wrong ones of an account, in however many logins; its owner still has the recovery codes', async () => {
     const admin = await makeGuarded()
     const bystander = await makeGuarded()

@@ -2,6 +2,7 @@ import * as twoFactor from '@raahi/contract/two-factor'
 import type { FastifyInstance } from 'fastify'
 import { actorOf } from '../audit-log/record-action.ts'
 import { accessTokenOf } from '../auth/access-token-wire.ts'
+import { browserTokensOf, setBrowserToken } from '../auth/known-browsers.ts'
 import { setRefreshCookie } from '../auth/refresh-cookie.ts'
 import { limitByAddress } from '../http/rate-limit.ts'
 import { addRoute, type RouteDeps } from '../http/route.ts'
@@ -33,8 +34,10 @@ export function addTwoFactorRoutes(app: FastifyInstance, deps: RouteDeps & TwoFa
         userAgent: request.headers['user-agent'],
         requestId: request.id,
       }
-      const { user, tokens } = await finishLogin(deps, body, facts)
+      const sent = browserTokensOf(request, deps.config)
+      const { user, tokens, browserToken } = await finishLogin(deps, body, facts, sent)
       logSecurityEvent(request, 'SIGNED_IN', user._id)
+      setBrowserToken(request, reply, deps.config, browserToken)
       setRefreshCookie(reply, deps.config, tokens)
       return { data: { user, ...accessTokenOf(tokens) } }
     },

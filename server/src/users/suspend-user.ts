@@ -1,23 +1,29 @@
 import { type User, type UserStatus, userStates } from '@raahi/contract/users'
 import { type Actor, recordAction } from '../audit-log/record-action.ts'
+import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
 import { type Transaction, withTransaction } from '../database/transaction.ts'
 import { ApiFailure } from '../http/failure.ts'
 import { walletOf } from '../ledger/accounts.ts'
+import type { QueueMail } from '../mail/mail.ts'
 import { endSessionsOfUser } from '../sessions/end-sessions.ts'
 import { isEndedDemoAccount } from '../trial/demo-records.ts'
+import { reactivatedMail, suspendedMail } from './user-mails.ts'
 import { toUser } from './user-wire.ts'
-import { findUser } from './users.queries.ts'
+import { findRecipient, findUser } from './users.queries.ts'
+
+const statusMails = { suspended: suspendedMail, active: reactivatedMail }
 
 /**
  * Suspends a user, who is out at once, or lets it in again. Once it is answered nothing that the user began commits any
- * more: a purchase that was running has been waited for, any later one finds the user suspended. Doing it again changes
- * and records nothing.
- * @throws ApiFailure USER_NOT_FOUND, OWN_ACCOUNT_NOT_SUSPENDED, LAST_ADMIN_NOT_SUSPENDED, DEMO_ACCOUNT_STAYS_SUSPENDED; UNAUTHENTICATED where the
+ * more: a purchase that was running has been waited for, any later one finds the user suspended. The user gets a
+ * mail. Doing it again changes, records and mails nothing.
+ * @throws ApiFailure USER_NOT_FOUND, OWN_ACCOUNT_NOT_SUSPENDED, LAST_ADMIN_NOT_SUSPENDED,
+ *   DEMO_ACCOUNT_STAYS_SUSPENDED; UNAUTHENTICATED where the
  *   admin who asks has been suspended meanwhile
  */
 export async function suspendUser(
-  database: Database,
+  deps: { database: Database; config: Config; queueMail: QueueMail },
   actor: Actor,
   userId: string,
   status: UserStatus,
@@ -25,11 +31,15 @@ export async function suspendUser(
   if (status === 'suspended' && userId === actor.userId) {
     throw new ApiFailure('OWN_ACCOUNT_NOT_SUSPENDED')
   }
-  return withTransaction(database, async (tx) => {
+  return withTransaction(deps.database, async (tx) => {
     if (status === 'suspended') await refuseWithoutAdmins(tx, actor.userId, userId)
     const before = await lockWithWallet(tx, userId)
     if (!before) throw new ApiFailure('USER_NOT_FOUND')
-    if (before !== status) await changeStatus(tx, actor, { userId, before, after: status })
+    if (before !== status) {
+      await changeStatus(tx, actor, { userId, before, after: status })
+      const to = await findRecipient(tx, userId)
+      await deps.queueMail(tx, statusMails[status](to, deps.config.publicUrl))
+    }
     const user = await findUser(tx, userId)
     if (!user) throw new Error('a user just locked is there')
     return toUser(user, 'admin')

@@ -2,21 +2,38 @@ import type { updateUserBody } from '@raahi/contract/update-user'
 import type { User } from '@raahi/contract/users'
 import type { z } from 'zod'
 import { type Actor, recordAction } from '../audit-log/record-action.ts'
+import { checkOwnPassword } from '../auth/check-own-password.ts'
+import { mailConfirmation } from '../auth/confirm-email.ts'
+import { emailChangeRequestedMail } from '../auth/confirmation-mails.ts'
+import {
+  dropPendingEmail,
+  limitConfirmations,
+  setPendingEmail,
+} from '../auth/email-confirmations.queries.ts'
 import { endResets } from '../auth/password-resets.queries.ts'
+import type { Passwords } from '../auth/passwords.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
 import { type Transaction, withTransaction } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
 import { ApiFailure } from '../http/failure.ts'
+import { invalid } from '../http/validation.ts'
 import { recipientOf } from '../mail/address-mail.ts'
 import type { QueueMail } from '../mail/mail.ts'
 import { endSessionsOfUser } from '../sessions/end-sessions.ts'
 import { refuseTaken, refuseTakenMeanwhile } from './refuse-taken.ts'
 import { emailChangedMail } from './user-mails.ts'
 import { toUser } from './user-wire.ts'
-import { findUser, type UserRow } from './users.queries.ts'
+import { findRecipient, findUser, type UserRow } from './users.queries.ts'
 
 export type UserChanges = Omit<z.output<typeof updateUserBody>, 'userId'>
+
+interface Deps {
+  database: Database
+  config: Config
+  queueMail: QueueMail
+  passwords: Passwords
+}
 
 interface Profile {
   name: string
@@ -30,37 +47,38 @@ interface Profile {
 }
 
 /**
- * Changes a user: oneself, or anyone for an admin. A changed email is told to the old address and ends the sessions
- * other than the caller's own, and so do codes and tickets to reset the password that the old address was sent.
- * @throws ApiFailure USER_NOT_FOUND, also for another agent's id; EMAIL_TAKEN, PHONE_TAKEN
+ * Changes a user: oneself, or anyone for an admin. Another email of one's own needs the password and stays pending until it
+ * is confirmed from the new address. An admin's change of another person's email takes effect at once and is unconfirmed: it
+ * ends all sessions, codes and tickets of the account, and the old address is informed if it was confirmed.
+ * @throws ApiFailure USER_NOT_FOUND, also for another agent's id; EMAIL_TAKEN, PHONE_TAKEN; VALIDATION_FAILED without the
+ *   password, CURRENT_PASSWORD_WRONG, TOO_MANY_REQUESTS
  */
 export async function updateUser(
-  deps: { database: Database; config: Config; queueMail: QueueMail },
+  deps: Deps,
   by: { caller: Caller; actor: Actor },
   userId: string,
   changes: UserChanges,
 ): Promise<User> {
   const { caller } = by
   if (caller.role !== 'admin' && caller.userId !== userId) throw new ApiFailure('USER_NOT_FOUND')
+  const isOwn = caller.userId === userId
+  const newEmail = isOwn ? await findNewEmail(deps, caller, changes) : undefined
   try {
     return await withTransaction(deps.database, async (tx) => {
       const row = await lockUser(tx, userId, changes.phone)
       if (!row) throw new ApiFailure('USER_NOT_FOUND')
       // Suspended while this waited for the row.
-      if (caller.userId === userId && row.status !== 'active') {
+      if (isOwn && row.status !== 'active') {
         throw new ApiFailure('UNAUTHENTICATED')
       }
       const before = profileOf(row)
       const after = changed(before, changes)
       await refuseTaken(tx, after, userId)
+      if (newEmail) after.email = before.email
       await writeProfile(tx, by.actor, { userId, before, after })
-      if (after.email.toLowerCase() !== before.email.toLowerCase()) {
-        await endResets(tx, userId)
-        await endSessionsOfUser(tx, userId, caller.sessionId)
-        await deps.queueMail(
-          tx,
-          emailChangedMail(recipientOf(row), after.email, deps.config.publicUrl),
-        )
+      if (newEmail) await requestNewEmail(tx, deps, row, newEmail)
+      else if (!isSameEmail(after.email, before.email)) {
+        await replaceEmail(tx, deps, row, after.email)
       }
       const user = await findUser(tx, userId)
       if (!user) throw new Error('a user just changed is there')
@@ -69,6 +87,66 @@ export async function updateUser(
   } catch (error) {
     await refuseTakenMeanwhile(deps.database.kysely, error, changes, userId)
     throw error
+  }
+}
+
+function isSameEmail(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}
+
+/**
+ * Checks the password of a caller who asks for another email, and counts the mails that this sends.
+ * @returns the new email; undefined where it stays or differs in case only
+ */
+async function findNewEmail(
+  deps: Deps,
+  caller: Caller,
+  { email, phone, password }: UserChanges,
+): Promise<string | undefined> {
+  const { email: present } = await findRecipient(deps.database.kysely, caller.userId)
+  if (isSameEmail(email, present)) return undefined
+  if (!password) throw invalid({ password: 'Enter your password to change your email.' })
+  await checkOwnPassword(deps, caller, password).catch((error) => {
+    const isWrong = error instanceof ApiFailure && error.code === 'CURRENT_PASSWORD_WRONG'
+    if (!isWrong) throw error
+    throw new ApiFailure(error.code, { fieldErrors: { password: error.message } })
+  })
+  await refuseTaken(deps.database.kysely, { email, phone }, caller.userId)
+  await limitConfirmations(deps.database, { userId: caller.userId, email })
+  return email
+}
+
+async function requestNewEmail(
+  tx: Transaction,
+  deps: Deps,
+  user: UserRow,
+  email: string,
+): Promise<void> {
+  await setPendingEmail(tx, { userId: user.id, email })
+  await mailConfirmation(tx, deps, user, email)
+  if (user.email_confirmed_at) {
+    await deps.queueMail(tx, emailChangeRequestedMail(recipientOf(user), deps.config.publicUrl))
+  }
+}
+
+/** Nobody has shown yet that the new address receives mail. */
+async function replaceEmail(
+  tx: Transaction,
+  deps: Deps,
+  before: UserRow,
+  email: string,
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ email_confirmed_at: null })
+    .where('id', '=', before.id)
+    .execute()
+  await dropPendingEmail(tx, before.id)
+  await endResets(tx, before.id)
+  await endSessionsOfUser(tx, before.id)
+  await mailConfirmation(tx, deps, { ...before, email, email_confirmed_at: null })
+  if (before.email_confirmed_at) {
+    await deps.queueMail(tx, emailChangedMail(recipientOf(before), email, deps.config.publicUrl))
   }
 }
 

@@ -20,6 +20,8 @@ export function toUser(row: UserRow, viewerRole: Role): User {
     billingAddress: row.billing_address,
     role: row.role,
     userStatus: row.status,
+    emailConfirmed: row.email_confirmed_at !== null,
+    pendingEmail: row.pending_email,
     plan:
       row.plan_name === null
         ? null

@@ -24,6 +24,8 @@ export interface UserRow {
   kyc_type: string | null
   /** When the owner of the email proved to receive mail there; null: not yet. */
   email_confirmed_at: Date | null
+  /** Null where it has expired. */
+  pending_email: string | null
   created_at: Date
   /** Null for admins, who have no wallet. */
   wallet_paise: number | null
@@ -36,7 +38,8 @@ export interface UserRow {
 export const userColumns: RawBuilder<unknown> = sql`
   u.id, u.name, u.email, u.phone, u.city, u.company_name,
   u.gstin, u.billing_state, u.billing_address, u.role, u.status,
-  u.email_confirmed_at, u.profile_file, u.kyc_file, u.kyc_name, u.kyc_type, u.created_at,
+  u.email_confirmed_at,
+  case when u.pending_email_until > now() then u.pending_email end as pending_email, u.profile_file, u.kyc_file, u.kyc_name, u.kyc_type, u.created_at,
   wallet.balance_paise as wallet_paise, plan.plan_name, plan.price_paise as plan_price_paise`
 
 /** The wallet and the plan in use of user `u`. */

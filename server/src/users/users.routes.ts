@@ -2,6 +2,7 @@ import { updateUser as updateUserEndpoint } from '@raahi/contract/update-user'
 import * as users from '@raahi/contract/users'
 import type { FastifyInstance } from 'fastify'
 import { actorOf } from '../audit-log/record-action.ts'
+import type { Passwords } from '../auth/passwords.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
 import { readList } from '../database/read-list.ts'
@@ -20,7 +21,13 @@ const changesPerAgent: RateLimit = { max: 30, windowSeconds: 60 * 60 }
 
 export function addUserRoutes(
   app: FastifyInstance,
-  deps: RouteDeps & { database: Database; config: Config; files: FileStore; queueMail: QueueMail },
+  deps: RouteDeps & {
+    database: Database
+    config: Config
+    files: FileStore
+    queueMail: QueueMail
+    passwords: Passwords
+  },
 ): void {
   addRoute(app, deps, users.getUserById, async ({ caller, params }) => ({
     data: await readUser(deps.database, caller, params.id),
@@ -44,7 +51,7 @@ export function addUserRoutes(
 
   addRoute(app, deps, users.suspendUser, async (call) => {
     const { params, query } = call
-    const data = await suspendUser(deps.database, actorOf(call), params.userId, query.status)
+    const data = await suspendUser(deps, actorOf(call), params.userId, query.status)
     const done = query.status === 'suspended' ? 'suspended' : 'activated'
     return { data, message: `User ${done} successfully!` }
   })

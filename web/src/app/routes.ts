@@ -24,6 +24,7 @@ export default [
     route('forgot-password', '../pages/auth/forgot-password.tsx'),
     route('verify-otp', '../pages/auth/verify-otp.tsx'),
     route('add-new-password', '../pages/auth/add-new-password.tsx'),
+    route('confirm-email', '../pages/auth/confirm-email.tsx'),
     route('auth/set-up-two-factor', '../pages/auth/set-up-two-factor.tsx'),
     route('auth/unauthorized', '../pages/auth/unauthorized.tsx'),
     route('dashboard', './dashboard-shell.tsx', [

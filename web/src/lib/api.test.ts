@@ -20,6 +20,8 @@ function userNamed(_id: string) {
     billingAddress: null,
     role: 'user' as const,
     userStatus: 'active' as const,
+    emailConfirmed: true,
+    pendingEmail: null,
     plan: null,
     wallet: 5000,
     profile: null,

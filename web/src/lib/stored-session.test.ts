@@ -14,6 +14,8 @@ const agent = {
   billingAddress: null,
   role: 'user',
   userStatus: 'active',
+  emailConfirmed: true,
+  pendingEmail: null,
   plan: null,
   wallet: 5000,
   profile: null,

@@ -28,6 +28,7 @@ const orNull =
   (check: Check): Check =>
   (value) =>
     value === null || check(value)
+const isFlag: Check = (value) => typeof value === 'boolean'
 const oneOf =
   (...words: string[]): Check =>
   (value) =>
@@ -53,6 +54,8 @@ const isUser = shape({
   billingAddress: orNull(isText),
   role: oneOf('admin', 'user'),
   userStatus: oneOf('active', 'suspended'),
+  emailConfirmed: isFlag,
+  pendingEmail: orNull(isText),
   plan: orNull(shape({ planName: isText, price: isNumber })),
   wallet: isNumber,
   profile: orNull(isText),

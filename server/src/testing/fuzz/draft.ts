@@ -62,7 +62,8 @@ const plausible: Record<string, Maker> = {
   razorpay_payment_id: ({ checkout }) => checkout.razorpay_payment_id,
   razorpay_order_id: ({ checkout }) => checkout.razorpay_order_id,
   razorpay_signature: ({ checkout }) => checkout.razorpay_signature,
-  token: ({ ids }, random) => random.pick(ids.enquiryToken),
+  token: ({ ids, confirmationToken }, random) =>
+    random.pick([...ids.enquiryToken, confirmationToken]),
   ids: ({ ids }) => ids.lead.join(','),
   orderId: ({ ids }, random) => random.pick(ids.order),
 }

@@ -13,6 +13,7 @@ import {
   type MadeUser,
   makeAdmin,
   makeAgent,
+  makeConfirmationToken,
   makeContactMessage,
   makeEnquiry,
   makeLead,
@@ -38,6 +39,8 @@ export interface Stock {
   otp: number
   /** What the agent's code was exchanged for. */
   resetTicket: string
+  /** Confirms the agent's email. */
+  confirmationToken: string
   refreshToken: string
   /** Of the admin: a login that waits for its code, and codes that are good for it or for another app. */
   challenge: string
@@ -83,9 +86,10 @@ export async function makeStock(app: TestApp): Promise<Stock> {
     Promise.all([makeEnquiry(db), makeEnquiry(db), makeEnquiry(db)]),
     payForOrder(app, agent),
   ])
-  const [otp, resetTicket] = await Promise.all([
+  const [otp, resetTicket, confirmationToken] = await Promise.all([
     makeResetCode(database, forgetful),
     makeResetTicket(database, agent),
+    makeConfirmationToken(database, agent),
     givePlan(database, agent.id, plan),
   ])
   return {
@@ -107,6 +111,7 @@ export async function makeStock(app: TestApp): Promise<Stock> {
     forgetful,
     otp,
     resetTicket,
+    confirmationToken,
     refreshToken: await addRefreshToken(app, await openSession(app, agent)),
     checkout,
     ...(await secondFactorOf(app, admin)),

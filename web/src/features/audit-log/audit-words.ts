@@ -15,6 +15,7 @@ const sentences: Record<string, string> = {
   'user.reactivate': 'Re-activated',
   'user.read-kyc': 'Opened the KYC document of',
   'user.reset-password': 'Reset the password of',
+  'user.confirm-email': 'Confirmed the email of',
   'user.change-password': 'Changed the password of',
   'user.set-picture': 'Changed the picture of',
   'user.end-session': 'Ended a session of',

@@ -23,11 +23,13 @@ export function kycFault(file: Pick<File, 'name' | 'size'>): string | null {
 interface KycPickerProps {
   file: File | null
   error?: string
+  /** By which its form finds the input. */
+  path?: string
   onPick: (file: File | null, error?: string) => void
 }
 
-/** The optional KYC document: chosen or dropped. A file that cannot be sent is never kept. */
-export function KycPicker({ file, error, onPick }: KycPickerProps) {
+/** The optional KYC document: chosen or dropped. A file that cannot be sent stays, with its fault, until it is removed. */
+export function KycPicker({ file, error, path, onPick }: KycPickerProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -36,7 +38,7 @@ export function KycPicker({ file, error, onPick }: KycPickerProps) {
     const [first] = files ?? []
     if (!first) return
     const fault = files && files.length > 1 ? 'Choose one file.' : kycFault(first)
-    onPick(fault ? null : first, fault ?? undefined)
+    onPick(first, fault ?? undefined)
     // The same file, once mended, can then be chosen again.
     if (input.current) input.current.value = ''
   }
@@ -70,6 +72,7 @@ export function KycPicker({ file, error, onPick }: KycPickerProps) {
           id={id}
           className={classes.input}
           type="file"
+          data-path={path}
           name="kyc"
           accept={accept}
           aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}

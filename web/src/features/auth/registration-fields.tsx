@@ -49,9 +49,11 @@ export function RegistrationFields({ form, forOther = false }: RegistrationField
       </FormSection>
       <KycPicker
         file={form.values.kyc}
+        path={(form.getInputProps('kyc') as { 'data-path'?: string })['data-path']}
         error={typeof form.errors.kyc === 'string' ? form.errors.kyc : undefined}
         onPick={(file, error) => {
           form.setFieldValue('kyc', file)
+          form.setFieldValue('kycFault', error ?? '')
           if (error) form.setFieldError('kyc', error)
           else form.clearFieldError('kyc')
         }}

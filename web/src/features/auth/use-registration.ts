@@ -23,6 +23,8 @@ const blank = {
   city: '',
   password: '',
   kyc: null as File | null,
+  /** Why the chosen document cannot be sent; '' where it can. */
+  kycFault: '',
 }
 export type RegistrationValues = typeof blank
 export type RegistrationForm = UseFormReturnType<RegistrationValues>
@@ -42,8 +44,10 @@ export function useRegistration({ asAdmin = false, onDone, onFailed }: Registrat
   const { busy, run } = useSingleRun()
   const form = useForm<RegistrationValues>({
     initialValues: blank,
-    validate: ({ kyc: _, ...fields }) => ({
+    validate: ({ kyc: _, kycFault, ...fields }) => ({
       ...fieldErrorsOf(registerBody, fields),
+      // Nothing is sent until the document is removed or replaced: the account would be made without it.
+      ...(kycFault && { kyc: kycFault }),
       ...(asAdmin && !fields.city.trim() && { city: 'City is required' }),
     }),
   })
@@ -67,7 +71,7 @@ export function useRegistration({ asAdmin = false, onDone, onFailed }: Registrat
   return { form, busy, submit }
 }
 
-function formDataOf({ kyc, ...fields }: RegistrationValues): FormData {
+function formDataOf({ kyc, kycFault: _, ...fields }: RegistrationValues): FormData {
   const data = new FormData()
   for (const [name, value] of Object.entries(fields)) data.set(name, value)
   if (kyc) data.set('kyc', kyc)

@@ -8,6 +8,7 @@ import { Money } from '../../ui/money.tsx'
 import { StepModal } from '../../ui/step-modal.tsx'
 import { PlanScene } from '../plans/plan-scene.tsx'
 import { daysText, leadsText, planTypeLabels } from '../plans/plan-words.ts'
+import { ConfirmEmailNotice } from '../users/confirm-email-notice.tsx'
 import classes from './buy-plan-dialog.module.css'
 import { CheckoutNotice } from './checkout-notice.tsx'
 import type { Received } from './checkout-state.ts'
@@ -76,6 +77,7 @@ export function BuyPlanDialog({ buying }: { buying: BuyingPlan }) {
         <p className={classes.question}>Are you sure you want to purchase the following plan?</p>
       )}
       {plan && <PlanBill plan={plan} />}
+      {plan?.price === 0 && <ConfirmEmailNotice />}
       <CheckoutNotice checkout={checkout} promise="we will start your plan" />
     </StepModal>
   )

@@ -10,7 +10,8 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { useDiscardQuestion } from '../../ui/discard-question.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
-import { type AccountValues, accountFieldErrors, accountValues } from '../users/account-values.ts'
+import { PasswordField } from '../auth/password-field.tsx'
+import { accountFieldErrors, accountValues } from '../users/account-values.ts'
 import { BillingFields } from '../users/billing-fields.tsx'
 import { nameOf } from '../users/user-words.ts'
 import { PictureField } from './picture-field.tsx'
@@ -20,17 +21,31 @@ import { fieldsFailed, pictureFailed } from './profile-words.ts'
 
 const pictureRefusals = ['FILE_TOO_LARGE', 'UNSUPPORTED_FILE_TYPE', 'VALIDATION_FAILED']
 
+/** `password` is asked for when the email changes. */
+const profileValues = (user: User) => ({ ...accountValues(user), password: '' })
+type ProfileValues = ReturnType<typeof profileValues>
+
+function isOtherEmail(typed: string, { email }: User): boolean {
+  return typed.trim().toLowerCase() !== email.toLowerCase()
+}
+
 /** One's own fields and picture, saved together with Submit. */
 export function ProfileForm({ user }: { user: User }) {
   const [picked, setPicked] = useState<File | null>(null)
   const [pictureError, setPictureError] = useState<string | null>(null)
   const { busy, run } = useSingleRun()
   const { saveFields, savePicture } = useProfileSaving()
-  const form = useForm<AccountValues>({
-    initialValues: accountValues(user),
-    validate: (values) => fieldErrorsOf(updateUserBody, values),
+  const form = useForm<ProfileValues>({
+    initialValues: profileValues(user),
+    validate: (values) => ({
+      ...fieldErrorsOf(updateUserBody, values),
+      ...(!values.password &&
+        isOtherEmail(values.email, user) && {
+          password: 'Enter your password to change your email.',
+        }),
+    }),
   })
-  const saved = JSON.stringify(accountValues(user))
+  const saved = JSON.stringify(profileValues(user))
   useEffect(() => {
     // Changed elsewhere: followed, unless something is typed here.
     if (form.isDirty()) return
@@ -49,12 +64,13 @@ export function ProfileForm({ user }: { user: User }) {
     text: 'Your profile has unsaved changes.',
   })
   const focusFirst = (wrong: Record<string, unknown>) => {
-    const first = Object.keys(accountValues(user)).find((field) => field in wrong)
+    const first = Object.keys(profileValues(user)).find((field) => field in wrong)
     if (first) form.getInputNode(first)?.focus()
   }
-  const trySavingFields = async (values: AccountValues) => {
+  const trySavingFields = async ({ password, ...values }: ProfileValues) => {
+    const proof = isOtherEmail(values.email, user) && { password }
     try {
-      const now = accountValues(await saveFields(values))
+      const now = profileValues(await saveFields({ ...values, ...proof }))
       form.setInitialValues(now)
       form.setValues(now)
       return true
@@ -92,7 +108,7 @@ export function ProfileForm({ user }: { user: User }) {
     })
   }, focusFirst)
 
-  const emailChanged = form.values.email.trim().toLowerCase() !== user.email.toLowerCase()
+  const emailChanged = isOtherEmail(form.values.email, user)
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
       <PictureField
@@ -113,12 +129,19 @@ export function ProfileForm({ user }: { user: User }) {
           autoComplete="email"
           description={
             emailChanged
-              ? 'We will inform your old email and log you out of other devices.'
+              ? 'We send a link to the new address. The change takes effect once you confirm it there.'
               : undefined
           }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.getInputProps('email')}
         />
+        {emailChanged && (
+          <PasswordField
+            label="Your password"
+            autoComplete="current-password"
+            {...form.getInputProps('password')}
+          />
+        )}
         <TextInput
           label="Phone number"
           type="tel"

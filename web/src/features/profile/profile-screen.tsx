@@ -4,6 +4,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { ShortId } from '../../ui/short-id.tsx'
+import { ConfirmEmailNotice } from '../users/confirm-email-notice.tsx'
 import { useAccount } from '../users/use-account.ts'
 import { nameOf } from '../users/user-words.ts'
 import { PasswordForm } from './password-form.tsx'
@@ -27,6 +28,7 @@ export function ProfileScreen({ title }: { title: string }) {
           retrying={query.isFetching}
         />
       )}
+      <ConfirmEmailNotice />
       <div className={classes.panels}>
         <Panel title={nameOf(user)}>
           <p className={classes.who}>

@@ -5,14 +5,13 @@ import {
   listOwnSessions,
   updateImageOfUser,
 } from '@raahi/contract/profile'
-import { updateUser } from '@raahi/contract/update-user'
+import { updateUser, type updateUserBody } from '@raahi/contract/update-user'
 import type { User } from '@raahi/contract/users'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { endSession, updateSessionUser } from '../../lib/session.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
-import type { AccountValues } from '../users/account-values.ts'
 import { accountKey } from '../users/use-account.ts'
 
 const sessionsKey = ['own-sessions'] as const
@@ -21,7 +20,7 @@ const sessionsKey = ['own-sessions'] as const
 export function useProfileSaving() {
   const takeOver = useTakeOver()
   return {
-    saveFields: async (body: AccountValues): Promise<User> =>
+    saveFields: async (body: z.input<typeof updateUserBody>): Promise<User> =>
       takeOver(await call(updateUser, { body })),
     savePicture: async (picture: File): Promise<User> => {
       const body = new FormData()
@@ -39,7 +38,6 @@ function useTakeOver() {
     await queryClient.cancelQueries({ queryKey: accountKey })
     queryClient.setQueryData(accountKey, user)
     updateSessionUser(user)
-    // A changed email ends the other sessions.
     void queryClient.invalidateQueries({ queryKey: sessionsKey })
     return user
   }

@@ -7,6 +7,7 @@ import { PlanPanel, PlanStat } from '../../features/plans/plan-status.tsx'
 import { RecentPurchases } from '../../features/purchases/recent-purchases.tsx'
 import { SpendingStats } from '../../features/purchases/spending-stats.tsx'
 import { AccountFailed } from '../../features/users/account-failed.tsx'
+import { ConfirmEmailNotice } from '../../features/users/confirm-email-notice.tsx'
 import { useAccount } from '../../features/users/use-account.ts'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -51,6 +52,7 @@ export default function AgentDashboard() {
         }
       />
       <AccountFailed />
+      <ConfirmEmailNotice />
       <StatGrid>
         <StatCard
           label="Wallet balance"

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** Where the link of a mail leads. What follows `#` is sent to no server. */
+export function confirmEmailPath(token: string): string {
+  return `/confirm-email#${token}`
+}
+
+/** How long a link works. */
+export const confirmationHours = 72
+
+const linkText = 'This link is not complete. Please copy all of it from the mail.'
+
+export const confirmEmail = endpoint({
+  name: 'confirmEmail',
+  summary:
+    'Confirm an email with the token of the link that was sent there; a pending change of email takes effect',
+  method: 'POST',
+  path: '/api/auth/confirmEmail',
+  access: 'public',
+  body: z.strictObject({
+    token: z.string({ error: linkText }).regex(/^[\w-]{43}$/, { error: linkText }),
+  }),
+  answer: z.object({ email: z.string() }),
+  message: 'Your email is confirmed.',
+  errors: ['CONFIRMATION_ENDED', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
+})
+
+export const resendConfirmation = endpoint({
+  name: 'resendConfirmation',
+  summary: 'Send another link to one’s pending email, or to the present one that is not confirmed',
+  method: 'POST',
+  path: '/api/auth/resendConfirmation',
+  access: 'signed-in',
+  answer: z.object({ email: z.string() }),
+  message: 'We have sent you another mail.',
+  errors: ['EMAIL_ALREADY_CONFIRMED', 'TOO_MANY_REQUESTS'],
+})

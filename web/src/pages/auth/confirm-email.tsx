@@ -1,0 +1,96 @@
+import { Alert, Button, Stack } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { AuthCard } from '../../features/auth/auth-card.tsx'
+import { sendConfirmation } from '../../features/auth/confirm-email.api.ts'
+import { useSessionLoaded } from '../../features/auth/use-session-loaded.ts'
+import { errorMessage } from '../../lib/api-error.ts'
+import { useSession } from '../../lib/session.ts'
+import { useSingleRun } from '../../lib/use-single-run.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+
+export const meta = () => [{ title: 'Confirm your email · Raahi' }]
+
+/**
+ * Where the link of a confirmation mail leads. The token stands after `#`, which browsers send to no server. Only the button
+ * confirms: mail scanners open links, but press nothing.
+ */
+export default function ConfirmEmailPage() {
+  const loaded = useSessionLoaded()
+  const user = useSession((state) => state.user)
+  const { hash } = useLocation()
+  const [confirmed, setConfirmed] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const { busy, run } = useSingleRun()
+  const token = hash.slice(1)
+  // Another link opened in the same tab starts afresh.
+  useEffect(() => {
+    setConfirmed(null)
+    setFailure(null)
+  }, [hash])
+
+  if (!loaded) return null
+  if (confirmed !== null) {
+    return (
+      <AuthCard
+        title="Your email is confirmed"
+        text={`Thank you. From now on our mails reach you at ${confirmed}.`}
+        foot={null}
+      >
+        {user ? (
+          <Button component={Link} to="/dashboard" fullWidth size="md">
+            Open your dashboard
+          </Button>
+        ) : (
+          <Button
+            component={Link}
+            to="/auth/login"
+            state={{ email: confirmed }}
+            fullWidth
+            size="md"
+          >
+            Log in
+          </Button>
+        )}
+      </AuthCard>
+    )
+  }
+  const send = async () => {
+    setFailure(null)
+    try {
+      setConfirmed(await sendConfirmation(token, user !== null))
+    } catch (error) {
+      setFailure(errorMessage(error, 'Failed to confirm your email.'))
+    }
+  }
+  return (
+    <AuthCard
+      title="Confirm your email"
+      text={
+        token
+          ? 'Press Confirm if you opened this account, or asked for this email. If you did not, please close this page.'
+          : 'This link is not complete. Please open it again from the mail, or copy all of it.'
+      }
+      foot={
+        user ? (
+          <Link to="/dashboard">Back to your dashboard</Link>
+        ) : (
+          <Link to="/auth/login">Back to login</Link>
+        )
+      }
+    >
+      {token && (
+        <Stack gap="md">
+          {failure && (
+            <Alert color="brick" role="alert">
+              {failure}
+            </Alert>
+          )}
+          <BusyButton fullWidth size="md" busy={busy} onClick={() => void run(send)}>
+            {busy ? 'Confirming..' : 'Confirm'}
+          </BusyButton>
+        </Stack>
+      )}
+    </AuthCard>
+  )
+}
