@@ -239,10 +239,12 @@ const ofOneself = [
   'forgotPassword',
   'reSendOtp',
   'verifyUserOtp',
+  'resendConfirmation',
 ]
 /** Made by whoever has a code or a traveller's link, or by anybody at all: signed in as nobody. */
 const asNobody = [
   'changePassword',
+  'confirmEmail',
   'createEnquiry',
   'correctOwnEnquiry',
   'withdrawOwnEnquiry',
