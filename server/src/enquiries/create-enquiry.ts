@@ -8,20 +8,19 @@ import {
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../database/connect.ts'
-import { withTransaction } from '../database/transaction.ts'
+import { type Transaction, withTransaction } from '../database/transaction.ts'
 import { hashToken } from '../http/caller.ts'
 import type { QueueMail } from '../mail/mail.ts'
 import { enquiries } from '../watching/metrics.ts'
 import { findEarlier, lockContacts } from './enquiries.queries.ts'
-import { limitContact } from './enquiry-limits.ts'
+import { areWithinContactLimit } from './enquiry-limits.ts'
 import { receivedMail } from './enquiry-mails.ts'
 import { enquiryLabel } from './enquiry-wire.ts'
 
 /**
- * Keeps an enquiry with the consent that was given, and mails its traveller. Known and unknown contacts get the same
- * answer. So does a filled trap, of which a program learns nothing: it is kept apart, because a browser that fills in
- * forms by itself falls into it as well, and is mailed nothing.
- * @throws ApiFailure TOO_MANY_REQUESTS
+ * Stores an enquiry with the consent that was given, and mails its traveller. Every enquiry gets the same response, with the
+ * same work behind it. A filled honeypot and an enquiry over the limit of its phone or email are stored as suspected and
+ * mailed to no one: refusing them would tell programs how to get through, and strangers which contacts Raahi knows.
  */
 export async function createEnquiry(
   deps: { database: Database; queueMail: QueueMail; publicUrl: string },
@@ -29,11 +28,10 @@ export async function createEnquiry(
 ): Promise<{ reference: string; token: string }> {
   const { database, queueMail, publicUrl } = deps
   const token = newLinkToken()
-  const suspected = Boolean(fields.website)
-  await limitContact(database, fields.phone)
-  if (fields.email) await limitContact(database, fields.email)
   const made = await withTransaction(database, async (tx) => {
     await lockContacts(tx, fields)
+    const contacts = [fields.phone, fields.email].filter((contact) => contact !== null)
+    const suspected = !(await areWithinContactLimit(tx, contacts)) || Boolean(fields.website)
     const duplicateOf = await findEarlier(tx, { ...fields, withinDays: duplicateWithinDays })
     const { number } = await tx
       .insertInto('enquiries')
@@ -52,13 +50,26 @@ export async function createEnquiry(
       .returning('number')
       .executeTakeFirstOrThrow()
     const reference = enquiryLabel(number)
-    if (fields.email && !suspected) {
-      await queueMail(tx, receivedMail(fields.email, { reference, token }, publicUrl))
+    if (fields.email) {
+      const mail = receivedMail(fields.email, { reference, token }, publicUrl)
+      await queueMailUnless(suspected, tx, () => queueMail(tx, mail))
     }
     return { reference, token }
   })
   enquiries.inc({ event: 'received' })
   return made
+}
+
+/** Queues a mail, or does the same work and keeps nothing of it, so that the time of the response does not tell which. */
+export async function queueMailUnless(
+  suspected: boolean,
+  tx: Transaction,
+  queue: () => Promise<void>,
+): Promise<void> {
+  await sql`savepoint before_mail`.execute(tx)
+  await queue()
+  if (suspected) await sql`rollback to savepoint before_mail`.execute(tx)
+  else await sql`release savepoint before_mail`.execute(tx)
 }
 
 /** The secret of a traveller's own link. */

@@ -323,19 +323,39 @@ describe('limits', () => {
     }
   })
 
-  it('hold for one phone and one email, from whatever address, and keep of neither what others could look up', async () => {
+  it('of one phone or email give the same response as ever, mail no one, and store the enquiry as suspected', async () => {
     const phone = newPhone()
     const email = `${uniqueText()}@example.org`
     for (let i = 0; i < 5; i += 1) {
       expect((await send({ phone }, from(`198.51.100.${i}`))).status).toBe(201)
       expect((await send({ email }, from(`198.51.101.${i}`))).status).toBe(201)
     }
-    expect((await send({ phone: `0${phone}` }, from('198.51.100.9'))).code).toBe(
-      'TOO_MANY_REQUESTS',
+    const mailTo = `${uniqueText()}@example.org`
+    const overLimit = [
+      await send({ phone: `0${phone}`, email: mailTo }, from('198.51.100.9')),
+      await send({ email: email.toUpperCase() }, from('198.51.100.9')),
+    ]
+    const genuine = await send({}, from('198.51.100.9'))
+    for (const { status, message, data } of overLimit) {
+      expect([status, message]).toEqual([201, genuine.message])
+      expect(Object.keys(data)).toEqual(Object.keys(genuine.data))
+      expect(await byReference(data.reference)).toMatchObject({ suspected: true, status: 'new' })
+      const own = await app.call(getOwnEnquiry, { params: { token: data.token } })
+      expect(own.data).toMatchObject({ situation: 'waiting', canCorrect: true, canWithdraw: true })
+    }
+    expect((await byReference(genuine.data.reference)).suspected).toBe(false)
+    const { rows: jobs } = await app.database.pool.query(
+      `select data ->> 'to' as "to" from pgboss.job
+        where name = 'mail' and lower(data ->> 'to') = any ($1)`,
+      [[mailTo, email]],
     )
-    expect((await send({ email: email.toUpperCase() }, from('198.51.100.9'))).code).toBe(
-      'TOO_MANY_REQUESTS',
-    )
+    expect(jobs).toEqual(Array(5).fill({ to: email }))
+  })
+
+  it('keep of a phone or email nothing that others could look up', async () => {
+    const phone = newPhone()
+    const email = `${uniqueText()}@example.org`
+    await send({ phone, email })
     const { rows } = await app.database.pool.query<{ key: string }>('select key from rate_limits')
     const keys = rows.map(({ key }) => key).join('\n')
     for (const contact of [`+91${phone}`, email]) {

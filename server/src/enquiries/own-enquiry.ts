@@ -13,7 +13,7 @@ import { leadLabel } from '../leads/lead-wire.ts'
 import { lockLead } from '../leads/leads.queries.ts'
 import type { QueueMail } from '../mail/mail.ts'
 import { enquiries } from '../watching/metrics.ts'
-import { newLinkToken, travellerColumns } from './create-enquiry.ts'
+import { newLinkToken, queueMailUnless, travellerColumns } from './create-enquiry.ts'
 import {
   type EnquiryRow,
   findByToken,
@@ -21,7 +21,7 @@ import {
   lockByToken,
   lockContacts,
 } from './enquiries.queries.ts'
-import { limitContact, limitLinks } from './enquiry-limits.ts'
+import { areWithinContactLimit, limitLinks } from './enquiry-limits.ts'
 import { receivedMail, withdrawnMail, withdrawnOutsideMail } from './enquiry-mails.ts'
 import { enquiryLabel, situationOf, toOwnEnquiry } from './enquiry-wire.ts'
 
@@ -45,7 +45,8 @@ export async function readOwnEnquiry(database: Database, token: string): Promise
  * of a new one is, and another email gets the mail with the link. Whoever was mailed the link before may be a stranger, to
  * whom a slip of the finger sent it: in place of an email there is a new link, and the old one opens nothing any more.
  * @throws ApiFailure ENQUIRY_NOT_FOUND; ENQUIRY_WITH_AGENT once the lead is sold; ENQUIRY_CLOSED in any other final
- * state; TOO_MANY_REQUESTS where this email gets too many mails, or this enquiry sends too many
+ * state; TOO_MANY_REQUESTS where this enquiry has sent too many mails. Too many mails to this email make the enquiry
+ * suspected instead, and the mail is not sent: a refusal would tell which emails Raahi knows
  * @returns the enquiry, and the secret of the new link where there is one
  */
 export async function correctOwnEnquiry(
@@ -55,13 +56,11 @@ export async function correctOwnEnquiry(
 ): Promise<OwnEnquiry & { newToken: string | null }> {
   const { id, email: before } = found(await findByToken(database.kysely, hashToken(token)))
   const newEmail = isSameEmail(fields, { email: before }) ? null : fields.email
-  if (newEmail) {
-    await limitLinks(database, id)
-    await limitContact(database, newEmail)
-  }
+  if (newEmail) await limitLinks(database, id)
   return withTransaction(database, async (tx) => {
     // Before the enquiry, as a new one does: that holds the contacts and then refers to an enquiry, maybe to this.
     await lockContacts(tx, fields)
+    const isOverLimit = newEmail !== null && !(await areWithinContactLimit(tx, [newEmail]))
     const enquiry = found(await lockByToken(tx, hashToken(token)))
     if (enquiryAfter(enquiry.status, 'correct') === null) throw new ApiFailure('ENQUIRY_CLOSED')
     // An email where there was none: nobody else has the link.
@@ -80,6 +79,7 @@ export async function correctOwnEnquiry(
             than: enquiry.id,
           }),
         }),
+        ...(isOverLimit && { suspected: true }),
         corrected_at: sql<Date>`clock_timestamp()`,
         token_hash: hashToken(presentToken),
       })
@@ -88,7 +88,8 @@ export async function correctOwnEnquiry(
     if (newEmail) {
       const reference = enquiryLabel(enquiry.number)
       const link = { reference, token: presentToken }
-      await queueMail(tx, receivedMail(newEmail, link, publicUrl))
+      const mail = receivedMail(newEmail, link, publicUrl)
+      await queueMailUnless(isOverLimit, tx, () => queueMail(tx, mail))
     }
     return { ...toOwnEnquiry(found(await findByToken(tx, hashToken(presentToken)))), newToken }
   })

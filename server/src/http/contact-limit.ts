@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
-import { hitRateLimit, type RateLimit } from './rate-limit.ts'
+import type { Schema } from '../database/schema.ts'
+import { countHit, hitRateLimit, type RateLimit } from './rate-limit.ts'
 
 /**
- * Counts a hit against the limit of one phone or email, from wherever it comes. What is kept of the contact until the
- * window ends is a hash with the salt of this database.
+ * Counts a hit against the limit of one phone or email, from any address.
  * @throws ApiFailure TOO_MANY_REQUESTS
  */
 export async function hitContactLimit(
@@ -13,10 +13,27 @@ export async function hitContactLimit(
   limit: RateLimit,
   contact: string,
 ): Promise<void> {
+  const key = await contactKey(database.kysely, call, contact)
+  await hitRateLimit(database, { key, ...limit })
+}
+
+/** Counts the same hit, and returns whether it is within the limit, for calls whose response must not tell. */
+export async function isWithinContactLimit(
+  db: Kysely<Schema>,
+  call: string,
+  limit: RateLimit,
+  contact: string,
+): Promise<boolean> {
+  const key = await contactKey(db, call, contact)
+  return (await countHit(db, { key, ...limit })).isAllowed
+}
+
+/** What is kept of the contact until the window ends is a hash with the salt of this database. */
+async function contactKey(db: Kysely<Schema>, call: string, contact: string): Promise<string> {
   const { rows } = await sql<{ hash: string }>`
     select encode(sha256(convert_to(salt || ${contact.toLowerCase()}, 'UTF8')), 'base64') as hash
-    from contact_salt`.execute(database.kysely)
+    from contact_salt`.execute(db)
   const [salted] = rows
   if (!salted) throw new Error('the database has a salt')
-  await hitRateLimit(database, { key: `${call} by ${salted.hash}`, ...limit })
+  return `${call} by ${salted.hash}`
 }

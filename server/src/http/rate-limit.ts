@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
+import type { Schema } from '../database/schema.ts'
 import { ApiFailure } from './failure.ts'
 
 export interface RateLimit {
@@ -12,14 +13,26 @@ export interface RateLimit {
 }
 
 /**
- * Counts a hit against a limit, in the database: the count outlives a restart and is shared by every instance. A window
- * starts with its first hit. A hit on a full window is refused without writing, so that a flood costs one read each.
+ * Counts a hit against a limit, in the database: the count outlives a restart and is shared by every instance.
  * @throws ApiFailure TOO_MANY_REQUESTS, saying when the window ends
  */
 export async function hitRateLimit(
   database: Database,
-  { key, max, windowSeconds }: RateLimit & { key: string },
+  limit: RateLimit & { key: string },
 ): Promise<void> {
+  const { isAllowed, secondsLeft } = await countHit(database.kysely, limit)
+  if (isAllowed) return
+  throw new ApiFailure('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, secondsLeft) })
+}
+
+/**
+ * Counts a hit and returns whether it is within the limit, and when the window ends. A window starts with its first hit.
+ * A hit on a full window writes nothing, so that a flood costs one read each.
+ */
+export async function countHit(
+  db: Kysely<Schema>,
+  { key, max, windowSeconds }: RateLimit & { key: string },
+): Promise<{ isAllowed: boolean; secondsLeft: number }> {
   const { rows } = await sql<{ allowed: boolean; seconds_left: number }>`
     with full_window as (
       select resets_at from rate_limits
@@ -37,12 +50,9 @@ export async function hitRateLimit(
       ceil(extract(epoch from resets_at - now()))::integer as seconds_left from hit
     union all
     select false, ceil(extract(epoch from resets_at - now()))::integer from full_window
-  `.execute(database.kysely)
+  `.execute(db)
   const [hit] = rows
-  if (hit?.allowed) return
-  throw new ApiFailure('TOO_MANY_REQUESTS', {
-    retryAfterSeconds: Math.max(1, hit?.seconds_left ?? windowSeconds),
-  })
+  return { isAllowed: hit?.allowed ?? false, secondsLeft: hit?.seconds_left ?? windowSeconds }
 }
 
 /** Takes one hit back: what was counted beforehand turned out to be no offence. */

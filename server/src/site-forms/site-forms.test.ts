@@ -132,11 +132,16 @@ describe('the quote form without script', () => {
     expect(caught.headers.location).toMatch(/^\/enquiries\/sent\?reference=RQ-\d{6}$/)
     expect(caught.cookies[0]?.value).toMatch(/^RQ-\d{6}\.[\w-]{43}$/)
     expect((await enquiriesOf(name)).totalDocs).toBe(0)
+    const phone = '9812345670'
+    const sixth = []
+    for (let i = 0; i < 6; i += 1) sixth.push(await post('/enquiries', enquiryFields({ phone })))
+    expect(sixth.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(303))
+    expect(sixth[5]?.cookies[0]?.value).toMatch(/^RQ-\d{6}\.[\w-]{43}$/)
+    expect((await enquiriesOf(phone)).totalDocs).toBe(5)
     const remoteAddress = '203.0.113.77'
     for (let i = 0; i < 10; i += 1) {
       await post('/enquiries', enquiryFields(), { remoteAddress })
-      const { phone } = enquiryFields()
-      const body = { name: 'Meera', phone, consent: true }
+      const body = { name: 'Meera', phone: enquiryFields().phone, consent: true }
       expect((await app.call(createEnquiry, { body, remoteAddress })).status).toBe(201)
     }
     const refused = await post('/enquiries', enquiryFields({ name: 'Kept here' }), {
