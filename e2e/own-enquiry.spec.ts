@@ -103,6 +103,7 @@ test('withdrawing takes the lead made of it off sale', async ({ page, api }) => 
       email: newEmail(),
       city: 'Kochi',
       destination: 'Goa',
+      leadType: 'domestic',
     },
   )
   const onSale = async () =>

@@ -132,6 +132,47 @@ test('the search of the home page carries the place into the form', async ({ pag
   await expect(page.getByRole('heading', { name: 'Where to, and when?' })).toBeInViewport()
 })
 
+test('a search for a region keeps it as it was typed', async ({ page }) => {
+  await page.goto('/')
+  const search = page.getByRole('combobox', { name: 'Where would you like to go?' })
+  await search.fill('Andaman')
+  await search.press('Enter')
+  await expect(page).toHaveURL('/?destination=Andaman#quote')
+  const form = page.locator('form[action="/enquiries"]')
+  await expect(form.getByLabel('Destination')).toHaveValue('Andaman')
+})
+
+test('what cannot be is refused beside its field, and nothing typed is lost', async ({ page }) => {
+  await page.goto('/')
+  const form = await openQuoteForm(page)
+  await form.getByLabel('Full name').fill('Meera Nair')
+  await form.getByLabel('Phone', { exact: true }).fill(newPhone())
+  await form.getByLabel('Destination').fill('Bali')
+  await form.getByLabel('Within India or abroad').selectOption('Domestic')
+  await form.getByLabel('Days').fill('3')
+  await form.getByLabel('Nights').fill('4')
+  await form.getByLabel('Adults').fill('0')
+  await form.getByRole('checkbox').check()
+  await form.getByRole('button', { name: 'Get my quote' }).click()
+  await expect(form.getByLabel('Nights')).toBeFocused()
+  await expect(form.getByLabel('Nights')).toHaveAccessibleDescription(
+    'A trip of 3 days cannot have 4 nights.',
+  )
+  await expect(form.getByLabel('Adults')).toHaveAccessibleDescription(
+    'Please add at least one traveller.',
+  )
+  await expect(form.getByLabel('Within India or abroad')).toHaveAccessibleDescription(
+    'Bali is outside India. Please choose International.',
+  )
+  // The error depends on two fields: changing either of them takes it away.
+  await form.getByLabel('Days').fill('5')
+  await expect(form.getByText('cannot have 4 nights')).toBeHidden()
+  await form.getByLabel('Within India or abroad').selectOption('International')
+  await form.getByLabel('Adults').fill('2')
+  await form.getByRole('button', { name: 'Get my quote' }).click()
+  await expect(page.getByRole('heading', { name: thanks })).toBeVisible()
+})
+
 test('a line that breaks keeps the form and says so', async ({ page, consoleMaySay }) => {
   consoleMaySay(/ERR_FAILED|Failed to fetch/)
   await page.goto('/')

@@ -17,18 +17,20 @@ import {
   requiredText,
 } from './fields.ts'
 import {
+  convertForm,
   count,
   lead,
-  leadForm,
   leadsPerPage,
   leadType,
   leadTypes,
+  type TripType,
   tripType,
   tripTypes,
 } from './leads.ts'
+import { travelDateError, tripErrorFields, tripErrors } from './trip-checks.ts'
 
 export type { EnquirySource } from './enquiry-words.ts'
-export { ownEnquiryPath, tripKinds } from './enquiry-words.ts'
+export { ownEnquiryPath, tripCountries, tripKinds } from './enquiry-words.ts'
 export { enquiryConsent, enquirySources, todayInIndia }
 
 /** Where an enquiry stands. */
@@ -67,7 +69,7 @@ export const duplicateWithinDays = 30
 const absent = (value: unknown) => (value === '' ? undefined : value)
 
 /** What a traveller can say of a trip, and change later. */
-const travellerFields = {
+const tripFields = {
   name: requiredText('Name is required'),
   phone: phoneField('Phone number is required'),
   email: z.preprocess(
@@ -79,7 +81,10 @@ const travellerFields = {
   travelDate: z.preprocess(
     absent,
     day
-      .refine((date) => date >= todayInIndia(), { error: 'Choose today or a later date.' })
+      .superRefine((date, context) => {
+        const message = travelDateError(date, todayInIndia())
+        if (message) context.addIssue({ code: 'custom', message })
+      })
       .nullish(),
   ),
   travelDays: z.preprocess(absent, count('Days', 999).nullish()),
@@ -87,31 +92,49 @@ const travellerFields = {
   adult: z.preprocess(absent, count('Adults', 9999).nullish()),
   children: z.preprocess(absent, count('Children', 9999).nullish()),
   infant: z.preprocess(absent, count('Infants', 9999).nullish()),
-  tripType: z.preprocess(absent, tripType.default('Others')),
+  tripType: z.preprocess(absent, tripType.nullish()),
+  leadType: z.preprocess((value) => (value === '' ? null : value), leadType.nullish()),
 }
 
-interface TravellerInput {
+interface TripInput {
   email?: string | null | undefined
+  city: string | null
+  destination: string | null
   travelDate?: string | null | undefined
   travelDays?: number | null | undefined
   travelNights?: number | null | undefined
   adult?: number | null | undefined
   children?: number | null | undefined
   infant?: number | null | undefined
+  tripType?: TripType | null | undefined
 }
 
-/** What was left out, as it is stored. */
-function filledIn<F extends TravellerInput>(form: F) {
+/** What was left out stays unknown. */
+function withUnknowns<F extends TripInput>(form: F) {
   return {
     ...form,
     email: form.email ?? null,
     travelDate: form.travelDate ?? null,
-    travelDays: form.travelDays ?? 0,
-    travelNights: form.travelNights ?? 0,
-    adult: form.adult ?? 0,
-    children: form.children ?? 0,
-    infant: form.infant ?? 0,
+    travelDays: form.travelDays ?? null,
+    travelNights: form.travelNights ?? null,
+    adult: form.adult ?? null,
+    children: form.children ?? null,
+    infant: form.infant ?? null,
+    tripType: form.tripType ?? null,
   }
+}
+
+/** Refuses what cannot be true of a trip, together with everything else that is wrong. */
+function possibleTrip<S extends z.ZodType>(schema: S): S {
+  let checked = schema
+  for (const field of tripErrorFields) {
+    checked = checked.refine((form) => tripErrors(form as object)[field] === undefined, {
+      path: [field],
+      error: ({ input }) => tripErrors(input as object)[field],
+      when: () => true,
+    })
+  }
+  return checked
 }
 
 /** Of a page that was opened before the words changed: what is kept is what was read. */
@@ -123,36 +146,36 @@ function showedPresentConsent(form: unknown): boolean {
   return consentVersion === undefined || consentVersion === enquiryConsent.version
 }
 
-/** What a traveller may correct. */
-export const enquiryCorrection = z.strictObject(travellerFields).transform(filledIn)
+/** What a traveller may correct: all of it at once. Only a lead type that is left out stays as it is. */
+export const enquiryCorrection = possibleTrip(z.strictObject(tripFields)).transform(withUnknowns)
 export type EnquiryCorrection = z.output<typeof enquiryCorrection>
 
 /**
  * The quote form. `website` is the trap: people do not see it, so whoever fills it in is a program, or has a browser that
  * fills in forms by itself: the answer is that of a success, and admins see it apart, as suspected spam.
  */
-export const enquiryForm = z
-  .strictObject({
-    ...travellerFields,
+export const enquiryForm = possibleTrip(
+  z.strictObject({
+    ...tripFields,
     source: z.preprocess(
       absent,
       z.enum(enquirySources, { error: 'Choose how you found us.' }).default('Website'),
     ),
-    leadType: z.preprocess(absent, leadType.default('domestic')),
     consent: z.literal(true, {
       error: 'Please agree to be contacted: without it no agent may call you.',
     }),
     /** Of the words that stood beside the box; whoever leaves it out has shown the present ones. */
     consentVersion: z.string().optional(),
     website: z.string().max(1000).optional(),
-  })
+  }),
+)
   .refine(showedPresentConsent, {
     path: ['consent'],
     error: consentOutdated,
     // All that is wrong is said at once.
     when: () => true,
   })
-  .transform(filledIn)
+  .transform((form) => ({ ...withUnknowns(form), leadType: form.leadType ?? null }))
 export type EnquiryFields = z.output<typeof enquiryForm>
 
 /** The secret of a traveller's own link: 256 bits. */
@@ -186,13 +209,14 @@ const enquiryFields = {
   city: z.string().nullable(),
   destination: z.string().nullable(),
   travelDate: z.string().nullable(),
-  travelDays: z.int(),
-  travelNights: z.int(),
-  adult: z.int(),
-  children: z.int(),
-  infant: z.int(),
-  tripType: z.enum(tripTypes),
-  leadType: z.enum(leadTypes),
+  travelDays: z.int().nullable(),
+  travelNights: z.int().nullable(),
+  adult: z.int().nullable(),
+  children: z.int().nullable(),
+  infant: z.int().nullable(),
+  tripType: z.enum(tripTypes).nullable(),
+  /** Null, like every field above: the traveller did not say. */
+  leadType: z.enum(leadTypes).nullable(),
   source: z.enum(enquirySources),
   /** What the traveller agreed to, and when. */
   consentText: z.string(),
@@ -203,7 +227,14 @@ const enquiryFields = {
 }
 
 /** What a traveller did not fill in and an agent would ask first. */
-export const missingFields = ['email', 'city', 'destination', 'travelDate', 'members'] as const
+export const missingFields = [
+  'email',
+  'city',
+  'destination',
+  'travelDate',
+  'members',
+  'leadType',
+] as const
 
 /** An enquiry as admins see it. */
 export const enquiry = z.object({
@@ -300,7 +331,7 @@ export const convertEnquiry = endpoint({
      */
     correctedAt: z.union([instant, z.literal('')]).optional(),
   }),
-  body: leadForm,
+  body: convertForm,
   answer: lead,
   status: 201,
   message: 'Enquiry converted to a lead.',

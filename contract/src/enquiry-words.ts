@@ -6,6 +6,9 @@ export type EnquirySource = (typeof enquirySources)[number]
 /** The trip kinds that the quote form offers, each by the trip type it is kept as. */
 export const tripKinds = { Couples: 'Couple', Family: 'Family', Others: 'Solo' } as const
 
+/** Whether the trip stays in India, as the traveller reads it. */
+export const tripCountries = { domestic: 'Domestic', international: 'International' } as const
+
 /**
  * What a traveller agrees to; shown by the form and stored with each enquiry by the server itself. Another text gets
  * another version: those who agreed to this one never saw it.

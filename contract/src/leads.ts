@@ -84,8 +84,11 @@ export const lead = z.object({
   name: z.string(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
-  city: z.string(),
-  destination: z.string(),
+  /** Whether buying the lead gives an email too. The traveller of a quote request may have left a phone alone. */
+  hasEmail: z.boolean(),
+  /** Null: the traveller did not say. */
+  city: z.string().nullable(),
+  destination: z.string().nullable(),
   travelDate: z.string().nullable(),
   travelTime: z.string(),
   travelDays: z.int(),
@@ -170,64 +173,139 @@ const countText = z
   .regex(/^\d{0,4}$/, { error: 'Enter whole numbers.' })
   .optional()
 
+/** '' and absent read as null. */
+const orUnknown = <S extends z.ZodType>(schema: S) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && value.trim() === '' ? null : (value ?? null)),
+    schema.nullable(),
+  )
+
+/** The texts of what `leadForm` requires and a lead from an enquiry may lack. */
+export const requiredOfLead = {
+  email: 'Email is required',
+  city: 'City is required',
+  destination: 'Destination is required',
+} as const
+
+const emailOfLead = emailField(requiredOfLead.email)
+const cityOfLead = requiredText(requiredOfLead.city)
+const destinationOfLead = requiredText(requiredOfLead.destination)
+
+/** '' counts as absent. */
+const chosen = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema)
+
+const leadFormFields = {
+  name: requiredText('Name is required'),
+  phone: phoneField('Phone number is required'),
+  travelDate: z.preprocess((value) => (value === '' ? null : value), day.nullish()),
+  travelDays: count('Days', 999).nullish(),
+  travelNights: count('Nights', 999).nullish(),
+  travelTime: z
+    .string()
+    .trim()
+    .regex(/^(\d{1,3} \(days\) - \d{1,3} \(nights\))?$/, {
+      error: "Travel time reads '{days} (days) - {nights} (nights)'.",
+    })
+    .nullish(),
+  adult: count('Adults', 9999).nullish(),
+  children: count('Children', 9999).nullish(),
+  infant: count('Infants', 9999).nullish(),
+  totalMembers: z
+    .strictObject({ adult: countText, children: countText, infant: countText })
+    .nullish(),
+  id: z.unknown().optional(),
+  createdAt: z.unknown().optional(),
+  leadId: z.unknown().optional(),
+}
+
+interface LeadFormInput<Type> {
+  name: string
+  phone: string
+  email: string | null
+  city: string | null
+  destination: string | null
+  travelDate?: string | null | undefined
+  travelDays?: number | null | undefined
+  travelNights?: number | null | undefined
+  travelTime?: string | null | undefined
+  adult?: number | null | undefined
+  children?: number | null | undefined
+  infant?: number | null | undefined
+  totalMembers?:
+    | Partial<Record<'adult' | 'children' | 'infant', string | undefined>>
+    | null
+    | undefined
+  tripType: TripType
+  leadType: Type
+}
+
+/** The form as it is stored: numbers from the derived texts where they were left out. */
+function leadFieldsOf<Type>(form: LeadFormInput<Type>) {
+  const [days = 0, nights = 0] = (form.travelTime?.match(/\d+/g) ?? []).map(Number)
+  return {
+    name: form.name,
+    phone: form.phone,
+    email: form.email,
+    city: form.city,
+    destination: form.destination,
+    travelDate: form.travelDate ?? null,
+    travelDays: form.travelDays ?? days,
+    travelNights: form.travelNights ?? nights,
+    adult: form.adult ?? Number(form.totalMembers?.adult ?? 0),
+    children: form.children ?? Number(form.totalMembers?.children ?? 0),
+    infant: form.infant ?? Number(form.totalMembers?.infant ?? 0),
+    tripType: form.tripType,
+    leadType: form.leadType,
+  }
+}
+
 /**
  * The lead form. `travelTime` and `totalMembers` are derived from the numbers and count only where
  * those are absent; `id`, `createdAt` and `leadId` are the server's own and ignored.
  */
 export const leadForm = z
   .strictObject({
-    name: requiredText('Name is required'),
-    phone: phoneField('Phone number is required'),
-    email: emailField('Email is required'),
-    city: requiredText('City is required'),
-    destination: requiredText('Destination is required'),
-    travelDate: z.preprocess((value) => (value === '' ? null : value), day.nullish()),
-    travelDays: count('Days', 999).nullish(),
-    travelNights: count('Nights', 999).nullish(),
-    travelTime: z
-      .string()
-      .trim()
-      .regex(/^(\d{1,3} \(days\) - \d{1,3} \(nights\))?$/, {
-        error: "Travel time reads '{days} (days) - {nights} (nights)'.",
-      })
-      .nullish(),
-    adult: count('Adults', 9999).nullish(),
-    children: count('Children', 9999).nullish(),
-    infant: count('Infants', 9999).nullish(),
-    totalMembers: z
-      .strictObject({ adult: countText, children: countText, infant: countText })
-      .nullish(),
-    tripType: z.preprocess(
-      (value) => (value === '' ? undefined : value),
-      tripType.default('Others'),
-    ),
-    leadType: z.preprocess(
-      (value) => (value === '' ? undefined : value),
-      leadType.default('domestic'),
-    ),
-    id: z.unknown().optional(),
-    createdAt: z.unknown().optional(),
-    leadId: z.unknown().optional(),
+    ...leadFormFields,
+    email: emailOfLead,
+    city: cityOfLead,
+    destination: destinationOfLead,
+    tripType: chosen(tripType.default('Others')),
+    leadType: chosen(leadType.default('domestic')),
   })
-  .transform((form) => {
-    const [days = 0, nights = 0] = (form.travelTime?.match(/\d+/g) ?? []).map(Number)
-    return {
-      name: form.name,
-      phone: form.phone,
-      email: form.email,
-      city: form.city,
-      destination: form.destination,
-      travelDate: form.travelDate ?? null,
-      travelDays: form.travelDays ?? days,
-      travelNights: form.travelNights ?? nights,
-      adult: form.adult ?? Number(form.totalMembers?.adult ?? 0),
-      children: form.children ?? Number(form.totalMembers?.children ?? 0),
-      infant: form.infant ?? Number(form.totalMembers?.infant ?? 0),
-      tripType: form.tripType,
-      leadType: form.leadType,
-    }
+  .transform(leadFieldsOf)
+
+/** What may be unknown of a lead that came from an enquiry. The lead that an admin enters needs all of it. */
+const unknownOfEnquiry = {
+  email: orUnknown(emailOfLead),
+  city: orUnknown(cityOfLead),
+  destination: orUnknown(destinationOfLead),
+}
+
+/** The same form for a lead that came from an enquiry. */
+export const leadOfEnquiryForm = z
+  .strictObject({
+    ...leadFormFields,
+    ...unknownOfEnquiry,
+    tripType: chosen(tripType.default('Others')),
+    leadType: chosen(leadType.default('domestic')),
   })
-export type LeadFields = z.output<typeof leadForm>
+  .transform(leadFieldsOf)
+export type LeadFields = z.output<typeof leadOfEnquiryForm>
+
+/** The form for converting an enquiry: a lead type or trip type that is left out is that of the enquiry. */
+export const convertForm = z
+  .strictObject({
+    ...leadFormFields,
+    ...unknownOfEnquiry,
+    tripType: chosen(tripType.optional()),
+    leadType: chosen(leadType.optional()),
+  })
+  .transform((form) => ({
+    ...leadFieldsOf({ ...form, tripType: 'Others', leadType: form.leadType }),
+    tripType: form.tripType,
+  }))
+export type ConvertFields = z.output<typeof convertForm>
 
 export const createLead = endpoint({
   name: 'createLead',
@@ -241,9 +319,13 @@ export const createLead = endpoint({
   message: 'Lead saved successfully!',
 })
 
-/** Exactly `{satatus: 'sold'}`, or the whole form. */
+/**
+ * Exactly `{satatus: 'sold'}`, or the whole form. Only a lead that came from an enquiry may lack an email, a city or a
+ * destination, which the server checks. `leadForm` is last, so that what no shape fits is refused in its words.
+ */
 export const updateLeadBody = z.union([
   z.strictObject({ satatus: z.enum(leadStatuses, { error: 'Choose buy or sold.' }) }),
+  leadOfEnquiryForm,
   leadForm,
 ])
 

@@ -68,7 +68,8 @@ export const buyLead = endpoint({
     subscription: subscription.nullable(),
     /** The contact that has just been bought. */
     phone: z.string(),
-    email: z.string(),
+    /** Null: the traveller gave none. */
+    email: z.string().nullable(),
   }),
   message: 'Lead Buy successfully...',
   errors: [

@@ -100,14 +100,20 @@ test('an enquiry shows what a decision needs, and becomes a lead that leads back
   await expect(item(page, enquiry.reference).getByRole('button', { name: /Convert/ })).toBeHidden()
 })
 
-test('what the traveller left out is asked for under its field, and what was typed is kept', async ({
+test('what the traveller left out may stay open, the lead type is proposed, and what was typed is kept', async ({
   page,
   api,
   consoleMaySay,
 }) => {
   consoleMaySay(/ERR_FAILED/)
   const converting = /\/api\/enquiries\/[^/]+\/convert$/
-  const enquiry = await makeEnquiry(api, { email: '', city: '', phone: '9999999999' })
+  const enquiry = await makeEnquiry(api, {
+    email: '',
+    city: '',
+    phone: '9999999999',
+    destination: 'Bali',
+    leadType: '',
+  })
   await page.goto(found(enquiry.reference))
   await expect(item(page, enquiry.reference)).toContainText('Missing: email, city')
   await expect(item(page, enquiry.reference)).toContainText('Phone looks fake')
@@ -116,12 +122,11 @@ test('what the traveller left out is asked for under its field, and what was typ
     .getByRole('button', { name: /Convert/ })
     .click()
   const form = page.getByRole('dialog', { name: 'Convert to lead' })
-  await expect(form).toContainText('The traveller left out: email, city.')
-  await form.getByRole('button', { name: 'Create Lead' }).click()
-  await expect(form.getByText('Email is required')).toBeVisible()
-  await expect(form.getByText('City is required')).toBeVisible()
-  await expect(form.getByLabel('Email')).toBeFocused()
-  await form.getByLabel('Email').fill('asked@phone.example.in')
+  await expect(form).toContainText('The traveller left out: email, city,')
+  await expect(form.getByLabel('Lead type')).toHaveValue('international')
+  await expect(form.getByLabel('Lead type')).toHaveAccessibleDescription(
+    'Proposed from the destination. The traveller did not say.',
+  )
   await form.getByLabel('City').fill('Nashik')
   await page.route(converting, (route) => route.abort())
   await form.getByRole('button', { name: 'Create Lead' }).click()
@@ -130,6 +135,7 @@ test('what the traveller left out is asked for under its field, and what was typ
   await page.unroute(converting)
   await form.getByRole('button', { name: 'Create Lead' }).click()
   await expect(page.getByRole('dialog', { name: 'Enquiry converted to a lead.' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toContainText('Nashik to Bali')
   await page.getByRole('button', { name: 'Back to enquiries' }).click()
   await expect(page.getByText('No enquiries match the current filters.')).toBeVisible()
 })

@@ -260,9 +260,10 @@ export interface Schema {
     number: Identity
     name: string
     phone: string
-    email: string
-    city: string
-    destination: string
+    /** Null, like the city and the destination: its traveller did not say. Only with an origin. */
+    email: string | null
+    city: string | null
+    destination: string | null
     travel_date: string | null
     travel_days: number
     travel_nights: number
@@ -283,7 +284,12 @@ export interface Schema {
     /** Set by the database, some seconds after the travel date has passed; compare that date too. */
     is_expired: Generated<boolean>
   }
-  lead_search: { lead_id: string; name: string; destination: string; city: string }
+  lead_search: {
+    lead_id: string
+    name: string
+    destination: string | null
+    city: string | null
+  }
   lead_totals: {
     lead_type: LeadType
     trip_type: TripType
@@ -375,17 +381,18 @@ export interface Schema {
     status: Generated<EnquiryStatus>
     name: string
     phone: string
+    /** Null, like all of the trip: the traveller did not say. */
     email: string | null
     city: string | null
     destination: string | null
     travel_date: string | null
-    travel_days: number
-    travel_nights: number
-    adult: number
-    children: number
-    infant: number
-    trip_type: TripType
-    lead_type: LeadType
+    travel_days: number | null
+    travel_nights: number | null
+    adult: number | null
+    children: number | null
+    infant: number | null
+    trip_type: TripType | null
+    lead_type: LeadType | null
     source: EnquirySource
     consent_text: string
     consent_version: string

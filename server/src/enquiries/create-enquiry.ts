@@ -39,7 +39,6 @@ export async function createEnquiry(
         id: uuidv7(),
         token_hash: hashToken(token),
         ...travellerColumns(fields),
-        lead_type: fields.leadType,
         source: fields.source,
         consent_text: enquiryConsent.text,
         consent_version: enquiryConsent.version,
@@ -92,5 +91,6 @@ export function travellerColumns(fields: EnquiryCorrection) {
     children: fields.children,
     infant: fields.infant,
     trip_type: fields.tripType,
+    lead_type: fields.leadType,
   }
 }

@@ -1,3 +1,4 @@
+import { getDashboard } from '@raahi/contract/dashboard'
 import {
   convertEnquiry,
   correctOwnEnquiry,
@@ -9,7 +10,8 @@ import {
   rejectEnquiry,
   withdrawOwnEnquiry,
 } from '@raahi/contract/enquiries'
-import { listLeads } from '@raahi/contract/leads'
+import { listLeads, updateLead } from '@raahi/contract/leads'
+import { findPersonalData } from '@raahi/contract/personal-data'
 import { buyLead, getUserLead } from '@raahi/contract/purchases'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expectWholeBooks, tally } from '../testing/books.ts'
@@ -93,6 +95,80 @@ describe('converting an enquiry', () => {
     expect(bought.data[0]?.lead).toMatchObject({ phone: '+919876543210', email: leadForm.email })
   })
 
+  it('needs a lead type where the traveller did not say it, and takes the traveller’s own where it is left out', async () => {
+    const unsaid = { destination: 'Bali', lead_type: null, trip_type: null, adult: null }
+    const { id, number } = await makeEnquiry(app.db, unsaid)
+    expect(await find(number)).toMatchObject({ leadType: null, tripType: null, adult: null })
+    const refused = await convert(id)
+    expect([refused.status, refused.fieldErrors]).toEqual([
+      400,
+      { leadType: 'Choose domestic or international.' },
+    ])
+    expect((await find(number))?.status).toBe('new')
+    const body = { ...leadForm, leadType: 'international' }
+    const { data } = await app.as(admin).call(convertEnquiry, { params: { id }, body })
+    expect(data).toMatchObject({ leadType: 'international', tripType: 'Others' })
+    expect(await find(number)).toMatchObject({ status: 'converted', leadType: null })
+    const said = await makeEnquiry(app.db, { lead_type: 'international', trip_type: 'Friends' })
+    expect((await convert(said.id)).data).toMatchObject({
+      leadType: 'international',
+      tripType: 'Friends',
+    })
+  })
+
+  it('needs no more than a name and a phone; the lead says what is unknown, also once it is sold', async () => {
+    const nothing = { email: null, city: null, destination: null }
+    const { id } = await makeEnquiry(app.db, nothing)
+    const answer = await app.as(admin).call(convertEnquiry, {
+      params: { id },
+      body: { name: 'Phone Only', phone: '9876501234', email: '', city: ' ' },
+    })
+    expect([answer.status, answer.data]).toEqual([
+      201,
+      expect.objectContaining({ ...nothing, hasEmail: false, phone: '+919876501234' }),
+    ])
+    const params = { id: answer.data._id }
+    const form = { name: 'Phone Alone', phone: '9876501234', email: null, city: 'Pune' }
+    const edited = await app.as(admin).call(updateLead, { params, body: form })
+    expect(edited.data).toMatchObject({ ...nothing, name: 'Phone Alone', city: 'Pune' })
+    const listed = async (query: object) =>
+      (await app.as(agent).call(listLeads, { query: { satatus: 'buy', ...query } })).data.leads
+    const [shown] = await listed({ search: 'phone alone' })
+    expect(shown).toMatchObject({ ...nothing, phone: null, hasEmail: false, city: 'Pune' })
+    expect(await listed({ search: 'phone alone', destination: 'a' })).toEqual([])
+    const withEmail = await makeEnquiry(app.db)
+    const other = (await convert(withEmail.id)).data
+    const [known] = await listed({ search: 'Meera' })
+    expect(known).toMatchObject({ _id: other._id, email: null, hasEmail: true })
+    const { topDestinations } = (await app.as(admin).call(getDashboard)).data
+    expect(topDestinations.map(({ destination }) => destination)).not.toContain(null)
+    const bought = await app.as(agent).call(buyLead, { body: { leadId: answer.data._id } })
+    expect(bought.data).toMatchObject({ phone: '+919876501234', email: null })
+    const own = await app.as(agent).call(getUserLead, { params: { userId: agent.id } })
+    expect(own.data[0]?.lead).toMatchObject({ email: null, hasEmail: false, destination: null })
+    const contact = { phone: '9876501234' }
+    const found = await app.as(admin).call(findPersonalData, { body: contact })
+    expect(found.data.records).toMatchObject([{ kind: 'enquiry' }, { kind: 'lead', email: null }])
+  })
+
+  it('is the only way to a lead without an email, a city or a destination', async () => {
+    const id = await makeLead(app.db)
+    const body = { name: 'Asha', phone: '9876501235', email: null, city: '', destination: 'Goa' }
+    const refused = await app.as(admin).call(updateLead, { params: { id }, body })
+    expect([refused.status, refused.fieldErrors]).toEqual([
+      400,
+      { email: 'Email is required', city: 'City is required' },
+    ])
+    for (const field of ['email', 'city', 'destination']) {
+      await expect(makeLead(app.db, { [field]: null })).rejects.toThrow('without an enquiry')
+    }
+    const { id: enquiryId } = await makeEnquiry(app.db, { email: null })
+    const form = { name: 'Asha', phone: '9876501236' }
+    const made = await app.as(admin).call(convertEnquiry, { params: { id: enquiryId }, body: form })
+    const origin = app.db.deleteFrom('lead_origins').where('lead_id', '=', made.data._id)
+    await expect(origin.execute()).rejects.toThrow('without an enquiry')
+  })
+
   it('shows no agent anything of it but a lead with its contact hidden', async () => {
     const { id } = await makeEnquiry(app.db)
     const { data } = await convert(id)
@@ -146,8 +222,8 @@ describe('converting an enquiry', () => {
     const { id, number } = await makeEnquiry(app.db)
     const answer = await app
       .as(admin)
-      .call(convertEnquiry, { params: { id }, body: { ...leadForm, email: '' } })
-    expect(answer.fieldErrors).toEqual({ email: 'Email is required' })
+      .call(convertEnquiry, { params: { id }, body: { ...leadForm, email: 'meera@' } })
+    expect(answer.fieldErrors).toEqual({ email: 'Invalid email format' })
     expect((await find(number))?.status).toBe('new')
   })
 

@@ -4,12 +4,13 @@ import {
   enquiryAfter,
   type RejectReason,
 } from '@raahi/contract/enquiries'
-import type { Lead, LeadFields } from '@raahi/contract/leads'
+import type { ConvertFields, Lead, LeadFields } from '@raahi/contract/leads'
 import { sql } from 'kysely'
 import { type Actor, recordAction } from '../audit-log/record-action.ts'
 import type { Database } from '../database/connect.ts'
 import { type Transaction, withTransaction } from '../database/transaction.ts'
 import { ApiFailure } from '../http/failure.ts'
+import { invalid } from '../http/validation.ts'
 import { insertLead } from '../leads/create-lead.ts'
 import { enquiries } from '../watching/metrics.ts'
 import { type EnquiryRow, findEnquiry, lockEnquiry } from './enquiries.queries.ts'
@@ -20,18 +21,20 @@ import { toEnquiry } from './enquiry-wire.ts'
  * with the lead. Of all who decide or withdraw at the same time one is first, and the others find it decided.
  * @param command.correctedAt what the fields were filled in from: ISO time of its last correction, '' for none;
  * undefined: not compared
- * @throws ApiFailure ENQUIRY_NOT_FOUND, ENQUIRY_ALREADY_DECIDED; ENQUIRY_CORRECTED where its traveller has corrected it since
+ * @throws ApiFailure ENQUIRY_NOT_FOUND, ENQUIRY_ALREADY_DECIDED; ENQUIRY_CORRECTED where its traveller has corrected it
+ * since; VALIDATION_FAILED where neither the command nor the traveller says the lead type
  */
 export async function convertEnquiry(
   database: Database,
   actor: Actor,
-  command: { enquiryId: string; fields: LeadFields; correctedAt?: string | undefined },
+  command: { enquiryId: string; fields: ConvertFields; correctedAt?: string | undefined },
 ): Promise<Lead> {
-  const { enquiryId, fields, correctedAt } = command
+  const { enquiryId, fields: given, correctedAt } = command
   const made = await withTransaction(database, async (tx) => {
     const enquiry = await lockUndecided(tx, enquiryId, 'convert')
     const isStale = correctedAt !== (enquiry.corrected_at?.toISOString() ?? '')
     if (correctedAt !== undefined && isStale) throw new ApiFailure('ENQUIRY_CORRECTED')
+    const fields = leadFieldsOf(given, enquiry)
     const lead = await insertLead(tx, fields)
     // From row to row: a Date would lose the microseconds of the moment.
     await sql`
@@ -55,6 +58,13 @@ export async function convertEnquiry(
   })
   enquiries.inc({ event: 'converted' })
   return made
+}
+
+/** The lead type decides the price, so an admin chooses it where the traveller did not say. */
+function leadFieldsOf(given: ConvertFields, enquiry: EnquiryRow): LeadFields {
+  const leadType = given.leadType ?? enquiry.lead_type
+  if (leadType === null) throw invalid({ leadType: 'Choose domestic or international.' })
+  return { ...given, leadType, tripType: given.tripType ?? enquiry.trip_type ?? 'Others' }
 }
 
 /**

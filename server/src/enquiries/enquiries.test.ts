@@ -103,12 +103,15 @@ describe('an enquiry', () => {
       email: null,
       city: null,
       travelDate: null,
-      tripType: 'Others',
-      leadType: 'domestic',
+      tripType: null,
+      leadType: null,
+      travelDays: null,
+      adult: null,
+      children: null,
       source: 'Website',
       quality: {
         complete: false,
-        missing: ['email', 'city', 'destination', 'travelDate', 'members'],
+        missing: ['email', 'city', 'destination', 'travelDate', 'members', 'leadType'],
         plausibleEmail: null,
       },
     })
@@ -123,6 +126,22 @@ describe('an enquiry', () => {
     [{ travelDate: '2026-02-30' }, { travelDate: 'Enter a date as YYYY-MM-DD.' }],
     [{ adult: -1 }, { adult: 'Adults cannot be below 0.' }],
     [{ adult: 1.5 }, { adult: 'Adults must be a whole number.' }],
+    [
+      { travelDays: 3, travelNights: 4 },
+      { travelNights: 'A trip of 3 days cannot have 4 nights.' },
+    ],
+    [{ adult: 0, children: 0 }, { adult: 'Please add at least one traveller.' }],
+    [
+      { destination: 'Bali, Indonesia', leadType: 'domestic', name: '' },
+      {
+        name: 'Name is required',
+        leadType: 'Bali, Indonesia is outside India. Please choose International.',
+      },
+    ],
+    [
+      { destination: 'goa', leadType: 'international' },
+      { leadType: 'goa is in India. Please choose Domestic.' },
+    ],
     [{ consent: false }, { consent: expect.stringContaining('Please agree') }],
     [{ consent: 'true' }, { consent: expect.stringContaining('Please agree') }],
     [{ source: 'Spam' }, { source: 'Choose how you found us.' }],

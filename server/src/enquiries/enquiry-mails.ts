@@ -3,8 +3,8 @@ import { operatorRecipient, visitorRecipient } from '../mail/address-mail.ts'
 import type { MailDraft, Recipient } from '../mail/mail.ts'
 
 /**
- * Tells a traveller what happens next. Nothing that was typed into the form is repeated: whoever types in somebody
- * else's address can send them this text and no other.
+ * Tells a traveller what happens next. It repeats nothing that was typed into the form: the address is not confirmed, and a
+ * person could enter the address of another to send them text of their own.
  */
 export function receivedMail(
   email: string,
@@ -14,14 +14,14 @@ export function receivedMail(
   return {
     to: visitorRecipient(email),
     subject: `We have your travel enquiry ${reference}`,
-    heading: 'Your enquiry has arrived',
+    heading: 'Thank you for your enquiry',
     paragraphs: [
-      'Thank you for asking us. We read every enquiry ourselves, and pass it on to one travel agent, who then gets in touch with you about your trip.',
-      'Under the link below you can see where your enquiry stands, correct it, or withdraw it at any time. The link is yours alone: whoever has it can do the same.',
+      'We have received it and will read it soon, usually within one working day. We then pass it on to one travel agent, who will contact you about your trip.',
+      'With the link below you can check its status, correct it or withdraw it at any time. Please do not share the link: anyone who has it can do the same.',
     ],
     facts: [['Your reference', reference]],
     action: { label: 'Your enquiry', url: `${publicUrl}${ownEnquiryPath(token)}` },
-    note: 'You receive this mail because this address was entered in an enquiry at Raahi. If that was not you, withdraw it under the link, and nobody will contact you.',
+    note: 'You receive this mail because this address was entered in an enquiry at Raahi. If that was not you, please withdraw the enquiry with the link, and no one will contact you.',
   }
 }
 
@@ -34,11 +34,11 @@ export function withdrawnMail(
   return {
     to,
     subject: `The traveller of lead ${lead} has withdrawn`,
-    heading: 'Please do not contact this traveller any more',
+    heading: 'Please do not contact this traveller again',
     paragraphs: [
       erased
-        ? `The traveller of lead ${lead}, which you have bought, has asked us to erase what we keep. Please do not contact them any more, and erase what you have stored yourself.`
-        : `The traveller of lead ${lead}, which you have bought, has withdrawn the enquiry. Please do not contact them any more.`,
+        ? `The traveller of lead ${lead}, which you have bought, has asked us to erase their data. Please do not contact them again, and erase what you have stored.`
+        : `The traveller of lead ${lead}, which you have bought, has withdrawn the enquiry. Please do not contact them again.`,
       'The lead stays among your purchased leads. If it was of no use to you, you can request its replacement there.',
     ],
     facts: [['Lead', lead]],
@@ -55,9 +55,9 @@ export function withdrawnOutsideMail(
   return {
     to: operatorRecipient(contactEmail),
     subject: `The traveller of lead ${lead} has withdrawn`,
-    heading: 'Please tell whoever has this lead',
+    heading: 'Please inform the buyer of this lead',
     paragraphs: [
-      `The traveller of enquiry ${reference} has withdrawn it. Its lead ${lead} was marked as sold outside Raahi, so we know no buyer whom we could tell: please ask them not to contact the traveller any more.`,
+      `The traveller of enquiry ${reference} has withdrawn it. Its lead ${lead} was marked as sold outside Raahi, so only you know the buyer. Please ask them not to contact the traveller again.`,
     ],
     facts: [['Lead', lead]],
     action: { label: 'Enquiries', url: `${publicUrl}/dashboard/enquiries` },

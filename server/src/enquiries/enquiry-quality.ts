@@ -12,7 +12,8 @@ export function qualityOf(row: EnquiryRow): Enquiry['quality'] {
   if (row.city === null) missing.push('city')
   if (row.destination === null) missing.push('destination')
   if (row.travel_date === null) missing.push('travelDate')
-  if (row.adult + row.children + row.infant === 0) missing.push('members')
+  if (!row.adult && !row.children && !row.infant) missing.push('members')
+  if (row.lead_type === null) missing.push('leadType')
   return {
     complete: missing.length === 0,
     missing,

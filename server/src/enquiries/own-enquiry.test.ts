@@ -193,6 +193,45 @@ describe('correcting', () => {
     })
   })
 
+  it('can change every fact of the trip, and take back what was said, on the enquiry and on its lead', async () => {
+    const enquiry = await makeEnquiry(app.db, { email: null, lead_type: null, trip_type: null })
+    const own = (await read(enquiry.token)).data
+    const { data: lead } = await app.as(admin).call(convertEnquiry, {
+      params: { id: enquiry.id },
+      body: { name: own.name, phone: own.phone, city: own.city, leadType: 'domestic' },
+    })
+    const trip = {
+      email: null,
+      city: 'Nagpur',
+      destination: 'Bali',
+      travelDate: '2031-05-20',
+      travelDays: 6,
+      travelNights: 6,
+      adult: 1,
+      children: 2,
+      infant: 1,
+      tripType: 'Family',
+      leadType: 'international',
+    }
+    expect((await correct(enquiry.token, trip)).data).toMatchObject(trip)
+    expect(await shownToAdmin(lead.leadId)).toMatchObject(trip)
+    expect((await correct(enquiry.token)).data.leadType).toBe('international')
+    const { data } = await correct(enquiry.token, { leadType: '' })
+    const unknown = Object.fromEntries(Object.keys(trip).map((name) => [name, null]))
+    expect(data).toMatchObject({ ...unknown, adult: 3 })
+    expect(await shownToAdmin(lead.leadId)).toMatchObject({
+      email: null,
+      city: null,
+      destination: null,
+      travelDate: null,
+      travelDays: 0,
+      children: 0,
+      // A lead always has these two.
+      tripType: 'Family',
+      leadType: 'international',
+    })
+  })
+
   it('leaves of the lead what the traveller has not changed as the admin filled it in', async () => {
     const enquiry = await makeEnquiry(app.db, { trip_type: 'Others', travel_date: '2031-05-01' })
     const { name, phone, city, destination } = (await read(enquiry.token)).data
@@ -384,11 +423,12 @@ describe('correcting', () => {
     for (const fields of [
       { name: '' },
       { phone: '1' },
-      { leadType: 'domestic' },
+      { source: 'Referral' },
+      { destination: 'Bali', leadType: 'domestic' },
       { status: 'new' },
     ]) {
       const answer = await correct(token, fields)
-      expect(answer.fieldErrors).toHaveProperty(Object.keys(fields)[0] ?? '')
+      expect(answer.fieldErrors).toHaveProperty(Object.keys(fields).at(-1) ?? '')
     }
   })
 

@@ -9,7 +9,7 @@ import type { Database } from '../database/connect.ts'
 import { type Transaction, withTransaction } from '../database/transaction.ts'
 import { hashToken } from '../http/caller.ts'
 import { ApiFailure } from '../http/failure.ts'
-import { leadLabel } from '../leads/lead-wire.ts'
+import { type LeadRow, leadLabel } from '../leads/lead-wire.ts'
 import { lockLead } from '../leads/leads.queries.ts'
 import type { QueueMail } from '../mail/mail.ts'
 import { enquiries } from '../watching/metrics.ts'
@@ -67,7 +67,9 @@ export async function correctOwnEnquiry(
     const keepsLink = enquiry.email === null || isSameEmail(fields, enquiry)
     const newToken = keepsLink ? null : newLinkToken()
     const presentToken = newToken ?? token
-    if (enquiry.lead_id) await correctLead(tx, enquiry.lead_id, changesOf(enquiry, fields))
+    if (enquiry.lead_id) {
+      await correctLead(tx, enquiry.lead_id, (lead) => changesOf(enquiry, fields, lead))
+    }
     await tx
       .updateTable('enquiries')
       .set({
@@ -103,17 +105,38 @@ function isSameEmail(a: { email: string | null }, b: { email: string | null }): 
   return a.email?.toLowerCase() === b.email?.toLowerCase()
 }
 
-/** What a correction changes of the lead. It cannot do without an email, a city or a destination, and keeps its own. */
-function changesOf(enquiry: EnquiryRow, fields: EnquiryCorrection) {
+/**
+ * What a correction changes of the lead. A count of 0 says that it is unknown. A lead always has a trip type and a lead type,
+ * and keeps its own. An email, city or destination that the traveller takes back leaves the lead too, but not one that the
+ * admin has filled in instead.
+ */
+function changesOf(enquiry: EnquiryRow, fields: EnquiryCorrection, lead: LeadRow) {
+  const isOwn = (name: 'email' | 'city' | 'destination') => lead[name] === enquiry[name]
+  const whenUnknown: Record<string, null | 0> = {
+    ...(isOwn('email') && { email: null }),
+    ...(isOwn('city') && { city: null }),
+    ...(isOwn('destination') && { destination: null }),
+    travel_date: null,
+    travel_days: 0,
+    travel_nights: 0,
+    adult: 0,
+    children: 0,
+    infant: 0,
+  }
   const said = Object.entries(travellerColumns(fields)) as [keyof EnquiryRow, unknown][]
   return Object.fromEntries(
-    said.filter(
-      ([name, value]) => value !== enquiry[name] && (value !== null || name === 'travel_date'),
-    ),
+    said
+      .filter(([name, value]) => value !== enquiry[name])
+      .map(([name, value]) => [name, value ?? whenUnknown[name]])
+      .filter(([, value]) => value !== undefined),
   )
 }
 
-async function correctLead(tx: Transaction, leadId: string, changes: object): Promise<void> {
+async function correctLead(
+  tx: Transaction,
+  leadId: string,
+  changesOfLead: (lead: LeadRow) => object,
+): Promise<void> {
   const lead = await lockLead(tx, leadId)
   if (!lead) {
     const { status } = await tx
@@ -126,7 +149,7 @@ async function correctLead(tx: Transaction, leadId: string, changes: object): Pr
   if (lead.status === 'sold') throw new ApiFailure('ENQUIRY_WITH_AGENT')
   await tx
     .updateTable('leads')
-    .set({ ...changes, updated_at: sql<Date>`clock_timestamp()` })
+    .set({ ...changesOfLead(lead), updated_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', leadId)
     .execute()
 }

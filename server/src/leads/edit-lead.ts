@@ -1,15 +1,18 @@
-import { type Lead, type LeadFields, leadAfter } from '@raahi/contract/leads'
+import type { FieldErrors } from '@raahi/contract/errors'
+import { type Lead, type LeadFields, leadAfter, requiredOfLead } from '@raahi/contract/leads'
 import { sql } from 'kysely'
 import { type Actor, recordAction } from '../audit-log/record-action.ts'
 import type { Database } from '../database/connect.ts'
-import { withTransaction } from '../database/transaction.ts'
+import { type Transaction, withTransaction } from '../database/transaction.ts'
 import { ApiFailure } from '../http/failure.ts'
+import { invalid } from '../http/validation.ts'
 import { toLead } from './lead-wire.ts'
 import { findLead, leadColumns, lockLead } from './leads.queries.ts'
 
 /**
- * Changes the details of a lead that is for sale.
- * @throws ApiFailure LEAD_NOT_FOUND, LEAD_ALREADY_SOLD
+ * Changes the details of a lead that is for sale. Only a lead that came from an enquiry may lack an email, a city or a
+ * destination; leads_unknown_needs_origin in the database holds the same rule.
+ * @throws ApiFailure LEAD_NOT_FOUND, LEAD_ALREADY_SOLD, VALIDATION_FAILED
  */
 export async function editLead(
   database: Database,
@@ -21,6 +24,8 @@ export async function editLead(
     const before = await lockLead(tx, leadId)
     if (!before) throw new ApiFailure('LEAD_NOT_FOUND')
     if (leadAfter(before.status, 'edit') === null) throw new ApiFailure('LEAD_ALREADY_SOLD')
+    const missing = missingFields(fields)
+    if (Object.keys(missing).length > 0 && !(await hasOrigin(tx, leadId))) throw invalid(missing)
     await tx
       .updateTable('leads')
       .set({ ...leadColumns(fields), updated_at: sql<Date>`clock_timestamp()` })
@@ -37,4 +42,19 @@ export async function editLead(
     })
     return toLead(after)
   })
+}
+
+/** The errors of what a lead without an enquiry needs and this form lacks. */
+function missingFields(fields: LeadFields): FieldErrors {
+  const needed = Object.entries(requiredOfLead) as [keyof typeof requiredOfLead, string][]
+  return Object.fromEntries(needed.filter(([name]) => fields[name] === null))
+}
+
+async function hasOrigin(tx: Transaction, leadId: string): Promise<boolean> {
+  const origin = await tx
+    .selectFrom('lead_origins')
+    .select('lead_id')
+    .where('lead_id', '=', leadId)
+    .executeTakeFirst()
+  return origin !== undefined
 }

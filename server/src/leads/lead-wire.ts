@@ -8,8 +8,10 @@ export interface LeadRow {
   name: string
   phone: string | null
   email: string | null
-  city: string
-  destination: string
+  /** There also where the viewer may not see the email itself. */
+  has_email: boolean
+  city: string | null
+  destination: string | null
   travel_date: string | null
   travel_days: number
   travel_nights: number
@@ -39,6 +41,7 @@ export function toLead(row: LeadRow): Lead {
     name: row.name,
     phone: row.phone,
     email: row.email,
+    hasEmail: row.has_email,
     city: row.city,
     destination: row.destination,
     travelDate: row.travel_date,

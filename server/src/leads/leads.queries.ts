@@ -24,6 +24,11 @@ const columns = [
   'created_at',
 ] as const
 
+/** Whether a lead has an email, without reading it; that of an erased lead is empty. */
+export function hasEmailSql(table: 'leads' | 'l') {
+  return sql<boolean>`coalesce(${sql.ref(`${table}.email`)} <> '', false)`
+}
+
 /** The form's fields as columns. */
 export function leadColumns(fields: LeadFields) {
   return {
@@ -52,6 +57,7 @@ export async function findLead(tx: Transaction, id: string): Promise<LeadRow | u
       sql<number | null>`case when status = 'sold' then sold_cost_paise
         else lead_price_paise(lead_type) end`.as('cost_paise'),
     )
+    .select(hasEmailSql('leads').as('has_email'))
     .select(sql<null>`null`.as('replacement_status'))
     .select(
       sql<boolean>`status = 'buy' and coalesce(travel_date < today_in_india(), false)`.as(

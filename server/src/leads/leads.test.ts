@@ -80,6 +80,7 @@ describe('adding a lead', () => {
       name: 'Asha Rao',
       phone: '+919876543210',
       email: 'asha@example.com',
+      hasEmail: true,
       city: 'Pune',
       destination: 'Goa',
       travelDate: '2099-12-24',

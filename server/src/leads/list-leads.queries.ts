@@ -13,6 +13,7 @@ import {
   unmarkedCounts,
 } from './lead-filters.ts'
 import type { LeadRow } from './lead-wire.ts'
+import { hasEmailSql } from './leads.queries.ts'
 
 /** A lead of a page with who bought it. */
 export interface ListedLeadRow extends LeadRow {
@@ -53,7 +54,8 @@ export async function findLeadPage(
     shown as (
       select l.id, l.number, l.name, l.city, l.destination, l.travel_date, l.travel_days,
         l.travel_nights, l.adult, l.children, l.infant, l.trip_type, l.lead_type, l.status,
-        ${isExpiredSql(query.today)} as expired, ${costSql} as cost_paise, l.created_at, ${contacts}
+        ${isExpiredSql(query.today)} as expired, ${costSql} as cost_paise, l.created_at,
+        ${hasEmailSql('l')} as has_email, ${contacts}
       from page_of_leads page join leads l on l.id = page.id cross join prices ${buyers}
       order by page.place
     )
@@ -235,7 +237,7 @@ export async function findOwnContacts(
   database: Database,
   userId: string,
   leadIds: readonly string[],
-): Promise<Map<string, { phone: string; email: string }>> {
+): Promise<Map<string, { phone: string; email: string | null }>> {
   const rows = await database.kysely
     .selectFrom('purchases')
     .innerJoin('leads', 'leads.id', 'purchases.lead_id')

@@ -172,7 +172,8 @@ const invariants: Record<string, string> = {
         union all select destination, n from lead_destination_changes
       ) parts group by 1
     ) k full join (
-      select destination, count(*) as n from leads where deleted_at is null group by 1
+      select destination, count(*) as n from leads
+      where deleted_at is null and destination is not null group by 1
     ) l using (destination)
     where coalesce(k.n, 0) <> coalesce(l.n, 0)`,
   'the kept counts of users are those of the table': `

@@ -15,13 +15,13 @@ interface TripColumns {
   city: string | null
   destination: string | null
   travel_date: string | null
-  travel_days: number
-  travel_nights: number
-  adult: number
-  children: number
-  infant: number
-  trip_type: TripType
-  lead_type: LeadType
+  travel_days: number | null
+  travel_nights: number | null
+  adult: number | null
+  children: number | null
+  infant: number | null
+  trip_type: TripType | null
+  lead_type: LeadType | null
   created_at: Date
 }
 

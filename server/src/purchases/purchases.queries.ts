@@ -2,6 +2,7 @@ import type { PayWay } from '@raahi/contract/purchases'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import type { LeadRow } from '../leads/lead-wire.ts'
+import { hasEmailSql } from '../leads/leads.queries.ts'
 import type { SubscriptionRow } from '../plans/subscriptions.queries.ts'
 import type { BuyLeadCommand } from './buy-lead.ts'
 
@@ -13,7 +14,7 @@ export interface BoughtLead {
   /** The plan that paid, as the purchase left it; null where the wallet paid. */
   subscription: SubscriptionRow | null
   phone: string
-  email: string
+  email: string | null
   replayed: boolean
 }
 
@@ -174,6 +175,7 @@ export async function findPurchases(database: Database, userId: string): Promise
       'l.name',
       'l.phone',
       'l.email',
+      hasEmailSql('l').as('has_email'),
       'l.city',
       'l.destination',
       'l.travel_date',

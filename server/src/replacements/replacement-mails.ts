@@ -1,4 +1,5 @@
 import { formatRupees } from '@raahi/contract/formats'
+import { destinationOpen } from '@raahi/contract/lead-texts'
 import {
   mostRequests,
   type ReplacementRequest,
@@ -105,7 +106,7 @@ function outcomeText(request: ReplacementRequest): string {
 }
 
 function travellerText({ lead }: ReplacementRequest): UserText {
-  return userText(`${lead.name}, ${lead.destination}`)
+  return userText(`${lead.name}, ${lead.destination ?? destinationOpen.toLowerCase()}`)
 }
 
 function reasonFacts(label: string, { reason }: ReplacementRequest): Fact[] {

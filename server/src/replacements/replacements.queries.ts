@@ -4,6 +4,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { containing } from '../database/containing.ts'
 import type { Schema } from '../database/schema.ts'
 import type { LeadRow } from '../leads/lead-wire.ts'
+import { hasEmailSql } from '../leads/leads.queries.ts'
 
 /** A request with its lead, its buyer and what was paid. */
 export interface RequestRow extends LeadRow {
@@ -111,7 +112,8 @@ const columnsSql = sql`
   l.id, l.number, l.name, l.phone, l.email, l.city, l.destination, l.travel_date, l.travel_days,
   l.travel_nights, l.adult, l.children, l.infant, l.trip_type, l.lead_type, l.status,
   -- Only unsold leads expire.
-  false as expired, l.sold_cost_paise as cost_paise, l.created_at`
+  false as expired, l.sold_cost_paise as cost_paise, l.created_at,
+  ${hasEmailSql('l')} as has_email`
 
 const joinsSql = sql`
   from page join replacement_requests r on r.id = page.id

@@ -2,6 +2,7 @@ import {
   enquiryConsent,
   enquirySources,
   ownEnquiryPath,
+  tripCountries,
   tripKinds,
 } from '@raahi/contract/enquiries'
 import { tripTypes } from '@raahi/contract/leads'
@@ -14,7 +15,7 @@ const kinds: Record<string, string> = tripKinds
 /** The quote form as it stands without script. */
 export const enquiryPage: Omit<FormPage, 'values' | 'errors'> = {
   title: 'Get a quote',
-  intro: 'Tell us about your trip. One travel agent gets in touch with you.',
+  intro: 'Tell us about your trip, and one travel agent will contact you. Only your name and phone are needed.',
   action: '/enquiries',
   submit: 'Get my quote',
   hidden: { consentVersion: enquiryConsent.version },
@@ -59,8 +60,7 @@ export const enquiryPage: Omit<FormPage, 'values' | 'errors'> = {
       kind: 'select',
       options: [
         ['', 'Choose'],
-        ['domestic', 'Domestic'],
-        ['international', 'International'],
+        ...Object.entries(tripCountries),
       ],
     },
     {
@@ -110,13 +110,13 @@ export function renderEnquirySent({
   return {
     title: 'Thank you',
     content: `<h1>Thank you! Your enquiry has reached us.</h1>
-${reference ? `<p class="ticket">Your reference <strong>${escapeHtml(reference)}</strong> Tell it to us if you write or call.</p>` : ''}
+${reference ? `<p class="ticket">Your reference <strong>${escapeHtml(reference)}</strong> Please mention it if you write to us or call.</p>` : ''}
 <h2>What happens next</h2>
-<ol><li>Somebody at Raahi reads it, as a rule within one working day.</li>
-<li>One travel agent takes it on and gets in touch with you. Nobody else gets your number.</li>
-<li>You get a plan and a price, and you decide.</li></ol>
+<ol><li>We read your enquiry, usually within one working day.</li>
+<li>One travel agent takes it up and contacts you. No other agent gets your number.</li>
+<li>You get a plan and a price. The decision is yours.</li></ol>
 <h2>If you change your mind</h2>
-<p>With your own link you see where your enquiry stands, correct it or withdraw it.${token ? ' Keep it: it is yours alone.' : ''} If you gave us an email address, a mail with it is on its way.</p>
+<p>With your own link you can check the status of your enquiry, correct it or withdraw it.${token ? ' Please save it and do not share it.' : ''} If you gave us an email address, we are sending the link there too.</p>
 <p class="ways">${token ? `<a href="${escapeHtml(ownEnquiryPath(token))}">Your enquiry</a>` : ''}<a href="/">Go to home page</a></p>`,
   }
 }

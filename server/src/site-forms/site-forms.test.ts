@@ -72,10 +72,10 @@ describe('the quote form without script', () => {
     expect((await enquiriesOf(reference)).docs[0]).toMatchObject({
       destination: 'Goa',
       travelNights: 4,
-      travelDays: 0,
+      travelDays: null,
       adult: 2,
       tripType: 'Couples',
-      leadType: 'domestic',
+      leadType: null,
       source: 'Website',
     })
     expect((await app.call(getOwnEnquiry, { params: { token } })).data.reference).toBe(reference)
@@ -101,7 +101,14 @@ describe('the quote form without script', () => {
 
   it('comes back with every error under its field and all that was typed, escaped', async () => {
     const name = `"><script>alert('x')</script>`
-    const typed = enquiryFields({ name, phone: '12', adult: 'two', email: 'meera@' })
+    const typed = enquiryFields({
+      name,
+      phone: '12',
+      adult: 'two',
+      email: 'meera@',
+      travelDays: '2',
+      leadType: 'international',
+    })
     const { consent: _, ...fields } = typed
     const { body, statusCode, headers } = await post('/enquiries', fields)
     expect([statusCode, headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
@@ -111,6 +118,8 @@ describe('the quote form without script', () => {
       'Invalid email format',
       'Adults must be a whole number.',
       'Please agree to be contacted',
+      'A trip of 2 days cannot have 4 nights.',
+      'Goa is in India. Please choose Domestic.',
     ]) {
       expect(body).toContain(text)
     }

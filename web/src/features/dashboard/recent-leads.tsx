@@ -1,4 +1,5 @@
 import { Anchor, Skeleton } from '@mantine/core'
+import { cityNotGiven } from '@raahi/contract/lead-texts'
 import type { Lead } from '@raahi/contract/leads'
 import { Link } from 'react-router'
 import { errorWithReason } from '../../lib/api-error.ts'
@@ -72,7 +73,7 @@ function RecentLead({ lead }: { lead: Lead }) {
           </Anchor>
         )}
       </span>
-      <span className={classes.city}>{lead.city}</span>
+      <span className={classes.city}>{lead.city ?? cityNotGiven}</span>
     </li>
   )
 }

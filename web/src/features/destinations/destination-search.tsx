@@ -30,7 +30,7 @@ export function DestinationSearch() {
     event.preventDefault()
     if (text.trim() === '' && active < 0) return navigate('/destinations')
     const loaded = finder ?? (await loadFinder())
-    const place = asked[active] ?? placesFor(text, loaded)[0]
+    const place = asked[active] ?? loaded.placeMeant(text)
     if (place) go(place, loaded)
   }
   function show() {
@@ -118,9 +118,8 @@ export function DestinationSearch() {
   )
 }
 
-/** What is found, or what was typed itself: nobody's wish is turned away. */
-function placesFor(text: string, { findPlaces }: Finder): Place[] {
-  const found = findPlaces(text)
-  if (found.length > 0 || text.trim() === '') return found
-  return [{ name: text.trim(), region: 'Ask for a quote' }]
+/** What is found, after what was typed itself where that would lead elsewhere. */
+function placesFor(text: string, { findPlaces, placeMeant, asTyped }: Finder): Place[] {
+  const meant = placeMeant(text)
+  return meant?.region === asTyped ? [meant, ...findPlaces(text, 5)] : findPlaces(text)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressOfPlace, findPlaces } from './find-places.ts'
+import { addressOfPlace, findPlaces, placeMeant } from './find-places.ts'
 import { places } from './places.ts'
 
 const namesFor = (text: string) => findPlaces(text).map((place) => place.name)
@@ -33,6 +33,23 @@ describe('the search for destinations', () => {
   test('a name of former days finds the place', () => {
     expect(namesFor('Bombay')).toEqual(['Mumbai'])
     expect(namesFor('kashmir')).toContain('Srinagar')
+  })
+
+  test('a search keeps a region or a part of a place as it was typed, and finds names otherwise', () => {
+    for (const typed of [
+      'Andaman',
+      'andaman & nicobar',
+      'Himachal',
+      'Kashmir',
+      'Bangkok',
+      'Peru',
+    ]) {
+      expect(placeMeant(` ${typed} `)?.name).toBe(typed)
+    }
+    expect(placeMeant('bombay')?.name).toBe('Mumbai')
+    expect(placeMeant('kera')).toMatchObject({ name: 'Kerala', slug: 'kerala' })
+    expect(placeMeant('Coor')?.name).toBe('Coorg')
+    expect(placeMeant(' ')).toBeUndefined()
   })
 
   test('a search is never longer than its limit', () => {

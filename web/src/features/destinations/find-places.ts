@@ -1,23 +1,5 @@
+import { partOf, plainName, sameAs } from '@raahi/contract/places'
 import { type Place, places } from './places.ts'
-
-/** Other names under which travellers look for a place. */
-const alsoCalled: Record<string, string> = {
-  bombay: 'mumbai',
-  calcutta: 'kolkata',
-  madras: 'chennai',
-  bangalore: 'bengaluru',
-  mysore: 'mysuru',
-  pondicherry: 'puducherry',
-  cochin: 'kochi',
-  alappuzha: 'alleppey',
-  benares: 'varanasi',
-  kashi: 'varanasi',
-  kashmir: 'jammu and kashmir',
-  'pink city': 'jaipur',
-  kutch: 'rann of kutch',
-  phuket: 'thailand',
-  bangkok: 'thailand',
-}
 
 /**
  * Finds places by the beginning of a word of their name or region, in any case: names before regions, those with a
@@ -25,9 +7,9 @@ const alsoCalled: Record<string, string> = {
  * @returns for an empty text the places with a page.
  */
 export function findPlaces(text: string, limit = 6): Place[] {
-  const wanted = plain(text)
+  const wanted = plainName(text)
   if (wanted === '') return places.filter((place) => place.slug).slice(0, limit)
-  const texts = [wanted, alsoCalled[wanted]].filter((one) => one !== undefined)
+  const texts = [wanted, sameAs[wanted], partOf[wanted]].filter((one) => one !== undefined)
   return places
     .map((place) => ({ place, rank: Math.min(...texts.map((one) => rankOf(place, one))) }))
     .filter(({ rank }) => rank < NO_MATCH)
@@ -36,29 +18,35 @@ export function findPlaces(text: string, limit = 6): Place[] {
     .map(({ place }) => place)
 }
 
+/**
+ * The place that a search without a choice from the list means: the one with that name, or a name that begins like it. A region
+ * or a part of a place ('Andaman', 'Bangkok') is not replaced by a place nearby: it stays as it was typed.
+ */
+export function placeMeant(text: string): Place | undefined {
+  const wanted = plainName(text)
+  if (wanted === '') return undefined
+  const [best] = findPlaces(sameAs[wanted] ?? text, 1)
+  const isMeant = best && !partOf[wanted] && rankOf(best, sameAs[wanted] ?? wanted) < REGION_MATCH
+  return isMeant ? best : { name: text.trim(), region: asTyped }
+}
+
+/** Stands in place of a region, where what was typed is no listed place. */
+export const asTyped = 'Ask for a quote'
+
 /** Where choosing a place leads: to its page, else to the quote form with the place filled in. */
 export function addressOfPlace({ slug, name }: Pick<Place, 'slug' | 'name'>): string {
   return slug ? `/destinations/${slug}` : `/?destination=${encodeURIComponent(name)}#quote`
 }
 
+const REGION_MATCH = 3
 const NO_MATCH = 9
 
 /** 0 where the name is meant exactly, growing as the match gets looser. */
 function rankOf({ name, region }: Place, wanted: string): number {
-  const plainName = plain(name)
-  if (plainName === wanted) return 0
-  if (plainName.startsWith(wanted)) return 1
-  if (` ${plainName}`.includes(` ${wanted}`)) return 2
-  if (` ${plain(region)}`.includes(` ${wanted}`)) return 3
+  const placeName = plainName(name)
+  if (placeName === wanted) return 0
+  if (placeName.startsWith(wanted)) return 1
+  if (` ${placeName}`.includes(` ${wanted}`)) return 2
+  if (` ${plainName(region)}`.includes(` ${wanted}`)) return REGION_MATCH
   return NO_MATCH
-}
-
-/** Lower case, without accents and with single spaces. */
-function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
 }

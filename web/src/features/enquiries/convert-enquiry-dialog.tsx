@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core'
 import type { Enquiry } from '@raahi/contract/enquiries'
 import type { Lead } from '@raahi/contract/leads'
+import { countryOf } from '@raahi/contract/places'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { isRefusal } from '../../lib/api-error.ts'
@@ -42,6 +43,8 @@ export default function ConvertEnquiryDialog({
       title="Convert to lead"
       submitLabel="Create Lead"
       start={start}
+      kind="conversion"
+      leadTypeHint={enquiry ? leadTypeHintOf(enquiry) : undefined}
       note={enquiry && <Note enquiry={enquiry} />}
       saving={{
         ...state,
@@ -67,14 +70,22 @@ function leadValuesOf(enquiry: Enquiry): LeadFormValues {
     city: enquiry.city ?? '',
     destination: enquiry.destination ?? '',
     travelDate: enquiry.travelDate ?? '',
-    travelDays: enquiry.travelDays,
-    travelNights: enquiry.travelNights,
-    tripType: enquiry.tripType,
-    leadType: enquiry.leadType,
-    adult: enquiry.adult,
-    children: enquiry.children,
-    infant: enquiry.infant,
+    travelDays: enquiry.travelDays ?? '',
+    travelNights: enquiry.travelNights ?? '',
+    tripType: enquiry.tripType ?? 'Others',
+    leadType: enquiry.leadType ?? countryOf(enquiry.destination) ?? '',
+    adult: enquiry.adult ?? '',
+    children: enquiry.children ?? '',
+    infant: enquiry.infant ?? '',
   }
+}
+
+/** Tells an admin that the lead type is a proposal, or that it has to be chosen. */
+function leadTypeHintOf({ leadType, destination }: Enquiry): string | undefined {
+  if (leadType !== null) return undefined
+  return countryOf(destination)
+    ? 'Proposed from the destination. The traveller did not say.'
+    : 'The traveller did not say. Please choose.'
 }
 
 function Note({ enquiry }: { enquiry: Enquiry }) {
@@ -83,7 +94,7 @@ function Note({ enquiry }: { enquiry: Enquiry }) {
     <Alert role="note" color="ink" mt="md" mb="xs" icon={<IconInfoCircle size={20} aria-hidden />}>
       From enquiry {enquiry.reference}.{' '}
       {missing
-        ? `The traveller left out: ${missing}. Email, city and destination are needed for a lead.`
+        ? `The traveller left out: ${missing}. You can convert it without an email, a city or a destination.`
         : 'The traveller has filled in everything.'}
       {enquiry.duplicateOf && ` It may repeat ${enquiry.duplicateOf.reference}.`}
     </Alert>

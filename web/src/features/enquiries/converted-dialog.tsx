@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { Money } from '../../ui/money.tsx'
 import { StepModal } from '../../ui/step-modal.tsx'
 import { leadAddress } from '../leads/lead-address.ts'
+import { TripRoute } from '../leads/trip-route.tsx'
 
 interface ConvertedDialogProps {
   /** What was converted into what; null before the first time. */
@@ -43,7 +44,7 @@ function Words({ enquiry, lead }: { enquiry: Enquiry; lead: Lead }) {
     <>
       <p>
         {enquiry.reference} is now lead <strong>{lead.leadId}</strong>: <bdi>{lead.name}</bdi>,{' '}
-        <bdi>{lead.city}</bdi> to <bdi>{lead.destination}</bdi>.
+        <TripRoute trip={lead} />.
       </p>
       <p>
         {lead.cost === null ? (

@@ -14,6 +14,7 @@ import {
   travellerBody,
   travellerErrors,
   travellerFields,
+  withoutErrorsOf,
 } from './quote-fields.ts'
 import { callForTraveller } from './traveller-call.ts'
 import { TravellerFields } from './traveller-fields.tsx'
@@ -76,7 +77,7 @@ export function CorrectEnquiry({ enquiry, token, onDone, onCancel, onStale }: Co
         onSubmit={submit}
         onInput={(event) => {
           const { name } = event.target as HTMLInputElement
-          setErrors(({ [name as TravellerField]: _gone, ...others }) => others)
+          setErrors((errors) => withoutErrorsOf(name, errors))
         }}
         className={formClasses.form}
       >
@@ -107,10 +108,8 @@ export function CorrectEnquiry({ enquiry, token, onDone, onCancel, onStale }: Co
   )
 }
 
-/** A 0 was a field left empty, and so, for all one knows, was the kind of trip of which nothing is known. */
+/** Enquiries from before unknown counts were stored as such hold 0 where the field was left empty. */
 function textsOfEnquiry(enquiry: OwnEnquiry): Texts<TravellerField> {
-  const tripType = enquiry.tripType === 'Others' ? '' : enquiry.tripType
-  const known = { ...enquiry, tripType }
-  const entries = travellerFields.map((name) => [name, String(known[name] || '')])
+  const entries = travellerFields.map((name) => [name, String(enquiry[name] || '')])
   return Object.fromEntries(entries) as Texts<TravellerField>
 }

@@ -7,6 +7,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { leadAddress } from '../leads/lead-address.ts'
 import { leadTypeLabels, tripTypeLabels } from '../leads/lead-labels.ts'
 import { travellerSplit, tripLength } from '../leads/lead-words.ts'
+import { TripRoute } from '../leads/trip-route.tsx'
 import classes from './enquiry-item.module.css'
 import { qualityHints, rejectReasonLabels } from './enquiry-words.ts'
 
@@ -44,17 +45,17 @@ export function QualityList({ enquiry }: OfEnquiry) {
 }
 
 export function TripPart({ enquiry }: OfEnquiry) {
-  const { city, destination, travelDate, tripType, leadType } = enquiry
+  const { travelDate, tripType, leadType } = enquiry
   const length = tripLength(enquiry)
   const group = travellerSplit(enquiry)
   return (
     <Part title="Trip">
       <p className={classes.strong}>
-        {city ? <bdi>{city}</bdi> : 'City not given'} to{' '}
-        {destination ? <bdi>{destination}</bdi> : 'destination not given'}
+        <TripRoute trip={enquiry} />
       </p>
       <p className={classes.quiet}>
-        {tripTypeLabels[tripType]}, {leadTypeLabels[leadType]}
+        {tripType ? tripTypeLabels[tripType] : 'Kind of trip not given'},{' '}
+        {leadType ? leadTypeLabels[leadType] : 'India or abroad not given'}
       </p>
       <p className={classes.quiet}>
         {travelDate ? (

@@ -28,6 +28,7 @@ const fieldNames: Record<(typeof missingFields)[number], string> = {
   destination: 'destination',
   travelDate: 'travel date',
   members: 'number of travellers',
+  leadType: 'within India or abroad',
 }
 
 /** What the traveller left out: 'email, city'; '' where nothing is missing. */

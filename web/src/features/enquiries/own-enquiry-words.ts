@@ -1,5 +1,5 @@
 import type { OwnEnquiry, OwnSituation } from '@raahi/contract/enquiries'
-import { tripKinds } from '@raahi/contract/enquiry-words'
+import { tripCountries, tripKinds } from '@raahi/contract/enquiry-words'
 import { formatPhone } from '@raahi/contract/formats'
 import { formatDate, formatDateTime } from '../../lib/dates.ts'
 
@@ -7,27 +7,27 @@ import { formatDate, formatDateTime } from '../../lib/dates.ts'
 export const situationWords: Record<OwnSituation, { title: string; text: string }> = {
   waiting: {
     title: 'We have your enquiry',
-    text: 'Somebody at Raahi reads it next. No travel agent has seen it yet.',
+    text: 'We will read it soon. No travel agent has seen it yet.',
   },
   looking: {
     title: 'We are finding your travel agent',
-    text: 'We have read it and offer it to our agents, who see your name, your city and the trip. Your phone and email go to the one who takes it on, and to nobody else.',
+    text: 'We have read it and are offering it to our travel agents. They can see your name, your city and your trip. Only the agent who takes it up gets your phone number and email.',
   },
   'with-agent': {
     title: 'One travel agent has it',
-    text: 'The agent who has taken it on gets in touch with you. Nobody else has your number. If something has changed, please tell the agent when you speak.',
+    text: 'The agent will contact you soon. No other agent has your number. If your plans have changed, please tell the agent when you speak.',
   },
   closed: {
     title: 'This enquiry is closed',
-    text: 'It was not passed on to a travel agent, or is no longer offered. If you would still like to travel, please send us a new one.',
+    text: 'It was not passed on to a travel agent, or it is no longer on offer. If you would still like to travel, please send us a new enquiry.',
   },
   withdrawn: {
     title: 'You have withdrawn it',
-    text: 'No travel agent has received it, and nobody will contact you about it.',
+    text: 'No travel agent has received it, and no one will contact you about it.',
   },
   'withdrawn-with-agent': {
     title: 'You have withdrawn it',
-    text: 'A travel agent had it already. We have asked them not to contact you any more. If they still do, please tell us.',
+    text: 'A travel agent had already received it. We have asked them not to contact you again. If they still do, please let us know.',
   },
 }
 
@@ -36,8 +36,8 @@ export function correctedText({ email }: OwnEnquiry, hasNewLink: boolean): strin
   const corrected = 'Your enquiry has been corrected.'
   if (!hasNewLink) return corrected
   return email
-    ? `${corrected} It has a new link, which is on its way to ${email}; the one of before is closed.`
-    : `${corrected} It has a new link, and the one of before is closed: please keep the address of this page.`
+    ? `${corrected} Its new link is on its way to ${email}. The old link no longer works.`
+    : `${corrected} It has a new link, and the old one no longer works. Please save the address of this page.`
 }
 
 /** The stations of an enquiry that goes its way, and how many of them it has reached; 0: it has left the way. */
@@ -64,22 +64,21 @@ export function enquiryFacts(enquiry: OwnEnquiry): [name: string, value: string]
     ['How long', counted([travelDays, 'day'], [travelNights, 'night'])],
     ['Who travels', counted([adult, 'adult'], [children, 'child', 'children'], [infant, 'infant'])],
     ['Kind of trip', tripWords(enquiry.tripType)],
-    ['Within India or abroad', enquiry.leadType === 'domestic' ? 'Domestic' : 'International'],
+    ['Within India or abroad', enquiry.leadType && tripCountries[enquiry.leadType]],
   ]
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
 }
 
-/** 'Others' is what a trip is kept as of which nothing else was said, too. */
-function tripWords(tripType: OwnEnquiry['tripType']): string {
-  if (tripType === 'Others') return ''
+function tripWords(tripType: OwnEnquiry['tripType']): string | null {
+  if (tripType === null) return null
   const kinds: Partial<Record<string, string>> = tripKinds
   return kinds[tripType] ?? tripType.replace('_', ' ')
 }
 
 /** '2 adults, 1 child'; '' where there are none. */
-function counted(...counts: [count: number, one: string, many?: string][]): string {
+function counted(...counts: [count: number | null, one: string, many?: string][]): string {
   return counts
-    .filter(([count]) => count > 0)
+    .filter(([count]) => count)
     .map(([count, one, many = `${one}s`]) => `${count} ${count === 1 ? one : many}`)
     .join(', ')
 }

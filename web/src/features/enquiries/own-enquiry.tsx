@@ -94,7 +94,7 @@ export function OwnEnquiry({ enquiry, token, onChange, onStale }: OwnEnquiryProp
       </section>
       <section className={classes.entered} aria-labelledby="entered-title">
         <h2 id="entered-title" className={classes.subtitle}>
-          What you have told us
+          Your trip
         </h2>
         <dl className={classes.facts}>
           {enquiryFacts(enquiry).map(([name, value]) => (
@@ -106,11 +106,11 @@ export function OwnEnquiry({ enquiry, token, onChange, onStale }: OwnEnquiryProp
             </div>
           ))}
         </dl>
-        <h3 className={classes.agreed}>What you have agreed to</h3>
+        <h3 className={classes.agreed}>What you agreed to</h3>
         <p className={classes.soft}>{enquiry.consentText}</p>
         <p className={classes.soft}>
-          How long we keep it, and how to have it erased, is in the{' '}
-          <Link to="/privacy">privacy notice</Link>.
+          Our <Link to="/privacy">privacy notice</Link> says how long we keep it, and how to have it
+          erased.
         </p>
       </section>
     </>

@@ -32,7 +32,7 @@ const cases: [string, Partial<Texts<QuoteField>>][] = [
     {
       email: 'meera@mail.example',
       city: 'Kochi',
-      destination: 'Goa',
+      destination: 'Bali',
       travelDate: todayInIndia(),
       travelDays: '5',
       travelNights: '4',
@@ -62,6 +62,18 @@ const cases: [string, Partial<Texts<QuoteField>>][] = [
   ['numbers that are none', { adult: 'two', children: '-1', infant: '1.5', travelDays: '1e3' }],
   ['numbers that are too large', { adult: '10000', travelDays: '1000', travelNights: '1000' }],
   ['the largest numbers', { adult: '9999', travelDays: '999', travelNights: '999' }],
+  ['more nights than days', { travelDays: '3', travelNights: '4' }],
+  ['as many nights as days', { travelDays: '3', travelNights: '3' }],
+  ['one day with nights', { travelDays: '1', travelNights: '2', name: '' }],
+  ['no traveller', { adult: '0', children: '0', infant: '' }],
+  ['children alone', { adult: '0', children: '2' }],
+  ['a foreign place within India', { destination: ' Bali, Indonesia', leadType: 'domestic' }],
+  ['an Indian place abroad', { destination: 'Bombay & Goa', leadType: 'international' }],
+  [
+    'a place of which the country is not sure',
+    { destination: 'Springfield', leadType: 'domestic' },
+  ],
+  ['places on both sides', { destination: 'Goa, Dubai', leadType: 'domestic' }],
   ['no consent', { consent: '' }],
 ]
 

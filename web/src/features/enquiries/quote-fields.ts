@@ -1,5 +1,6 @@
 import { todayInIndia } from '@raahi/contract/enquiry-words'
 import { isEmail, isPlain, normalisePhone } from '@raahi/contract/text-checks'
+import { travelDateError, tripErrors } from '@raahi/contract/trip-checks'
 
 /** What a traveller fills in, in the order of the form, by the contract's names. */
 export const travellerFields = [
@@ -15,11 +16,12 @@ export const travellerFields = [
   'children',
   'infant',
   'tripType',
+  'leadType',
 ] as const
 export type TravellerField = (typeof travellerFields)[number]
 
 /** The quote form has these besides. */
-export const quoteFields = [...travellerFields, 'leadType', 'source', 'consent'] as const
+export const quoteFields = [...travellerFields, 'source', 'consent'] as const
 export type QuoteField = (typeof quoteFields)[number]
 
 /** What stands in the fields, as text. */
@@ -56,7 +58,7 @@ export function travellerErrors(texts: Texts<TravellerField>): Errors<TravellerF
     const field = name as keyof typeof numberFields
     checks[field] = numberError(wholeNumber(texts[field]), label, largest)
   }
-  return found(checks)
+  return { ...tripErrors(travellerBody(texts)), ...found(checks) }
 }
 
 export function quoteErrors(texts: Texts<QuoteField>): Errors<QuoteField> {
@@ -67,9 +69,28 @@ export function quoteErrors(texts: Texts<QuoteField>): Errors<QuoteField> {
   return { ...travellerErrors(texts), ...found({ consent }) }
 }
 
+/** The field under which the error of a rule over several fields is shown, by each other field of that rule. */
+const shownUnder: Record<string, string> = {
+  travelDays: 'travelNights',
+  children: 'adult',
+  infant: 'adult',
+  destination: 'leadType',
+}
+
+/** The errors that may still hold after a field was changed. */
+export function withoutErrorsOf<Field extends string>(
+  changed: string,
+  errors: Errors<Field>,
+): Errors<Field> {
+  const kept = Object.entries(errors).filter(
+    ([name]) => name !== changed && name !== shownUnder[changed],
+  )
+  return Object.fromEntries(kept) as Errors<Field>
+}
+
 /** What the server is sent for these texts; what was left empty is left out. */
 export function travellerBody(texts: Texts<TravellerField>) {
-  const { name, phone, email, city, destination, travelDate, tripType } = texts
+  const { name, phone, email, city, destination, travelDate, tripType, leadType } = texts
   return {
     name,
     phone,
@@ -78,6 +99,7 @@ export function travellerBody(texts: Texts<TravellerField>) {
     destination,
     travelDate,
     tripType,
+    leadType,
     travelDays: wholeNumber(texts.travelDays),
     travelNights: wholeNumber(texts.travelNights),
     adult: wholeNumber(texts.adult),
@@ -87,8 +109,8 @@ export function travellerBody(texts: Texts<TravellerField>) {
 }
 
 export function quoteBody(texts: Texts<QuoteField>) {
-  const { leadType, source, consent } = texts
-  return { ...travellerBody(texts), leadType, source, consent: consent !== '' }
+  const { source, consent } = texts
+  return { ...travellerBody(texts), source, consent: consent !== '' }
 }
 
 /** What cannot be read stays text, for whoever checks to refuse. */
@@ -117,7 +139,7 @@ function emailError(email: string): string | undefined {
 function dateError(date: string): string | undefined {
   if (date === '') return undefined
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return 'Enter a date as YYYY-MM-DD.'
-  return date < todayInIndia() ? 'Choose today or a later date.' : undefined
+  return travelDateError(date, todayInIndia())
 }
 
 function numberError(value: ReturnType<typeof wholeNumber>, label: string, largest: number) {

@@ -8,7 +8,13 @@ import { EnquiryChoice, FieldError } from './enquiry-field.tsx'
 import classes from './enquiry-form.module.css'
 import { controlOf, focusFirstWrong, textsOf } from './form-texts.ts'
 import { QUOTE_DRAFT, restoreQuote } from './quote-draft.ts'
-import { type Errors, type QuoteField, quoteErrors, quoteFields } from './quote-fields.ts'
+import {
+  type Errors,
+  type QuoteField,
+  quoteErrors,
+  quoteFields,
+  withoutErrorsOf,
+} from './quote-fields.ts'
 import { QuoteThanks } from './quote-thanks.tsx'
 import type { SentEnquiry } from './send-enquiry.ts'
 import { TravellerFields } from './traveller-fields.tsx'
@@ -81,7 +87,7 @@ export function QuoteFormBody({ destination, asked = '' }: QuoteFormBodyProps) {
   function onInput(event: FormEvent<HTMLFormElement>) {
     const { name } = event.target as HTMLInputElement
     keepDraft(QUOTE_DRAFT, { ...textsOf(event.currentTarget, quoteFields), page: destination })
-    setErrors(({ [name as QuoteField]: _gone, ...others }) => others)
+    setErrors((errors) => withoutErrorsOf(name, errors))
   }
   if (sent) return <QuoteThanks sent={sent} onAgain={() => setSent(null)} />
   return (
@@ -90,7 +96,7 @@ export function QuoteFormBody({ destination, asked = '' }: QuoteFormBodyProps) {
         Where to, and when?
       </h3>
       <p className={classes.intro}>
-        Only your name and phone are needed. All else helps your agent to plan.
+        Only your name and phone are needed. Anything else you add helps your agent plan a better trip.
       </p>
       <form
         ref={form}
@@ -102,7 +108,13 @@ export function QuoteFormBody({ destination, asked = '' }: QuoteFormBodyProps) {
         className={classes.form}
       >
         <TravellerFields form="quote" errors={errors} values={{ destination }} today={today}>
-          <QuoteChoices errors={errors} />
+          <EnquiryChoice
+            form="quote"
+            name="source"
+            label="How did you find us?"
+            error={errors.source}
+            options={enquirySources.map((source) => [source, source])}
+          />
         </TravellerFields>
         <Consent error={errors.consent} />
         <FormTrap />
@@ -119,33 +131,9 @@ export function QuoteFormBody({ destination, asked = '' }: QuoteFormBodyProps) {
           >
             {state === 'sending' ? 'Sending…' : 'Get my quote'}
           </button>
-          <p className={classes.note}>Free, and without any obligation.</p>
+          <p className={classes.note}>It is free, and you are not committed to anything.</p>
         </div>
       </form>
-    </>
-  )
-}
-
-function QuoteChoices({ errors }: { errors: Errors<QuoteField> }) {
-  return (
-    <>
-      <EnquiryChoice
-        form="quote"
-        name="leadType"
-        label="Within India or abroad"
-        error={errors.leadType}
-        options={[
-          ['domestic', 'Domestic'],
-          ['international', 'International'],
-        ]}
-      />
-      <EnquiryChoice
-        form="quote"
-        name="source"
-        label="How did you find us?"
-        error={errors.source}
-        options={enquirySources.map((source) => [source, source])}
-      />
     </>
   )
 }

@@ -1,4 +1,6 @@
 import { ownEnquiryPath } from '@raahi/contract/enquiry-words'
+import { formatPhone } from '@raahi/contract/formats'
+import { normalisePhone } from '@raahi/contract/text-checks'
 import { useEffect, useRef } from 'react'
 import buttons from '../../ui/plain-button.module.css'
 import classes from './quote-thanks.module.css'
@@ -27,26 +29,26 @@ export function QuoteThanks({ sent, onAgain }: QuoteThanksProps) {
           Your reference
           <strong>{reference}</strong>
         </p>
-        <p className={classes.use}>Tell it to us if you write or call.</p>
+        <p className={classes.use}>Please mention it if you write to us or call.</p>
       </div>
       <h4 className={classes.next}>What happens next</h4>
       <ol className={classes.steps}>
-        <li>Somebody at Raahi reads it, as a rule within one working day.</li>
+        <li>We read your enquiry, usually within one working day.</li>
         <li>
-          One travel agent takes it on and reaches you at <bdi>{phone}</bdi>. Nobody else gets your
-          number.
+          One travel agent takes it up and contacts you on <bdi>{formatPhone(normalisePhone(phone) ?? phone)}</bdi>. No other
+          agent gets your number.
         </li>
-        <li>You get a plan and a price, and you decide.</li>
+        <li>You get a plan and a price. The decision is yours.</li>
       </ol>
       <h4 className={classes.next}>If you change your mind</h4>
       <p>
         {email ? (
           <>
-            A mail to <bdi className={classes.email}>{email}</bdi> is on its way, with a link to see
-            where your enquiry stands, to correct it or to withdraw it. It is the same as this one:
+            We are sending a link to <bdi className={classes.email}>{email}</bdi>. With it you can check the
+            status of your enquiry, correct it or withdraw it. You can also open it here:
           </>
         ) : (
-          'You gave no email address, so keep this link: with it you see where your enquiry stands, correct it or withdraw it.'
+          'You gave no email address, so please save this link. With it you can check the status of your enquiry, correct it or withdraw it.'
         )}
       </p>
       <p className={classes.ways}>

@@ -1,4 +1,4 @@
-import { tripKinds } from '@raahi/contract/enquiry-words'
+import { tripCountries, tripKinds } from '@raahi/contract/enquiry-words'
 import type { ReactNode } from 'react'
 import { destinations } from '../destinations/destinations.ts'
 import { EnquiryDate } from './enquiry-date.tsx'
@@ -88,6 +88,14 @@ export function TravellerFields({
             error={errors.tripType}
             options={kindsWith(values.tripType)}
             value={values.tripType}
+          />
+          <EnquiryChoice
+            form={form}
+            name="leadType"
+            label="Within India or abroad"
+            error={errors.leadType}
+            options={Object.entries(tripCountries)}
+            value={values.leadType}
           />
           {children}
         </div>

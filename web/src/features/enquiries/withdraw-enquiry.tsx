@@ -51,8 +51,8 @@ export function WithdrawEnquiry({ token, isWithAgent, onDone, onStale }: Withdra
         </h2>
         <p>
           {isWithAgent
-            ? 'A travel agent has it already and knows your number. We ask them not to contact you any more.'
-            : 'No travel agent will receive it any more, and nobody will contact you about it.'}{' '}
+            ? 'A travel agent already has your number. We will ask them not to contact you again.'
+            : 'No travel agent will receive it, and no one will contact you about it.'}{' '}
           This cannot be undone.
         </p>
         {problem && (

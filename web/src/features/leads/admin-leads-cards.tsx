@@ -9,6 +9,7 @@ import { LeadCostText, LeadStatusBadge } from './admin-lead-parts.tsx'
 import { leadTypeLabels, tripTypeLabels } from './lead-labels.ts'
 import { LeadOrigin, useLeadOrigins } from './lead-origins.tsx'
 import { totalTravellers, travellerSplit } from './lead-words.ts'
+import { TripRoute } from './trip-route.tsx'
 
 /** The leads as cards, below 960 px. */
 export function AdminLeadsCards({
@@ -42,7 +43,7 @@ function LeadCard({
         items={[
           { label: 'Phone', value: <MaskedContact kind="phone" value={lead.phone} /> },
           { label: 'Email', value: <MaskedContact kind="email" value={lead.email} /> },
-          { label: 'Trip', value: `${lead.city} to ${lead.destination}` },
+          { label: 'Trip', value: <TripRoute trip={lead} /> },
           { label: 'Lead type', value: leadTypeLabels[lead.leadType] },
           { label: 'Trip type', value: tripTypeLabels[lead.tripType] },
           { label: 'Travellers', value: travellersOf(lead) },

@@ -7,6 +7,7 @@ import { AdminLeadActions, type AdminLeadHandlers } from './admin-lead-actions.t
 import { LeadCostText, LeadStatusBadge, leadKind } from './admin-lead-parts.tsx'
 import classes from './admin-leads.module.css'
 import { LeadOrigin, useLeadOrigins } from './lead-origins.tsx'
+import { TripRoute } from './trip-route.tsx'
 
 const columns = ['Lead', 'Contact', 'Days', 'Cost', 'Status', 'Created', 'Actions']
 
@@ -59,7 +60,7 @@ function LeadRow({
         </span>
         <span className={classes.quiet}>{lead.leadId}</span>
         <span className={classes.line}>
-          {lead.city} to {lead.destination}
+          <TripRoute trip={lead} />
         </span>
         <span className={classes.quiet}>{leadKind(lead)}</span>
         {origin !== undefined && (

@@ -1,3 +1,4 @@
+import { cityNotGiven, destinationOpen, noEmailGiven, phoneOnly } from '@raahi/contract/lead-texts'
 import type { Lead } from '@raahi/contract/leads'
 import { memo, type ReactNode } from 'react'
 import { CardItem } from '../../ui/card-grid.tsx'
@@ -32,7 +33,7 @@ export const LeadCard = memo(function LeadCard({
   const titleId = `lead-${lead._id}`
   return (
     <CardItem
-      title={<span id={titleId}>{lead.destination}</span>}
+      title={<span id={titleId}>{lead.destination ?? destinationOpen}</span>}
       subtitle={`${tripTypeLabels[lead.tripType]} · ${leadTypeLabels[lead.leadType]}`}
       aside={
         <div className={classes.price}>
@@ -75,12 +76,16 @@ export const LeadCard = memo(function LeadCard({
           {total > 0 && <span className={classes.split}> ({travellerSplit(lead)})</span>}
         </Fact>
         <Fact label="Customer">{lead.name}</Fact>
-        <Fact label="From">{lead.city}</Fact>
+        <Fact label="From">{lead.city ?? cityNotGiven}</Fact>
         <Fact label="Phone" inline={!lead.phone}>
           <MaskedContact kind="phone" value={lead.phone} />
         </Fact>
         <Fact label="Email" inline={!lead.email}>
-          <MaskedContact kind="email" value={lead.email} />
+          {lead.hasEmail ? (
+            <MaskedContact kind="email" value={lead.email} />
+          ) : (
+            <span className={classes.phoneOnly}>{own ? noEmailGiven : phoneOnly}</span>
+          )}
         </Fact>
       </dl>
       {contactActions}

@@ -23,6 +23,7 @@ export default function LeadFormDialog({ lead, opened, onClose }: LeadFormDialog
       title={lead ? 'Edit Travel Lead' : 'Add New Travel Lead'}
       submitLabel={lead ? 'Update Lead' : 'Save Lead'}
       start={start}
+      kind={lead && isIncomplete(lead) ? 'of-enquiry' : 'entered'}
       saving={{
         ...state,
         save: (body, callbacks) => mutate({ id: lead?._id ?? null, body }, callbacks),
@@ -33,4 +34,9 @@ export default function LeadFormDialog({ lead, opened, onClose }: LeadFormDialog
       }}
     />
   )
+}
+
+/** Only a lead that came from an enquiry is: it can be saved without inventing what its traveller did not say. */
+function isIncomplete({ email, city, destination }: Lead): boolean {
+  return email === null || city === null || destination === null
 }

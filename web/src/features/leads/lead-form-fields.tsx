@@ -4,7 +4,7 @@ import { leadTypes, tripTypes } from '@raahi/contract/leads'
 import { dayInIndia } from '../../lib/dates.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
-import type { LeadFormValues } from './lead-form-values.ts'
+import type { LeadFormKind, LeadFormValues } from './lead-form-values.ts'
 import { leadTypeLabels, tripTypeLabels } from './lead-labels.ts'
 
 const leadTypeChoices = leadTypes.map((type) => ({ value: type, label: leadTypeLabels[type] }))
@@ -18,8 +18,16 @@ const hintBelow: ('label' | 'input' | 'description' | 'error')[] = [
   'error',
 ]
 
+interface LeadFormFieldsProps {
+  form: UseFormReturnType<LeadFormValues>
+  kind: LeadFormKind
+  leadTypeHint: string | undefined
+}
+
 /** The three sections of the lead form. */
-export function LeadFormFields({ form }: { form: UseFormReturnType<LeadFormValues> }) {
+export function LeadFormFields({ form, kind, leadTypeHint }: LeadFormFieldsProps) {
+  const needsAll = kind === 'entered'
+  const isOpenType = form.getValues().leadType === ''
   const field = (name: keyof LeadFormValues) => ({ ...form.getInputProps(name), name })
   const { travelDate } = form.getValues()
   const isPast = travelDate !== '' && travelDate < dayInIndia(new Date())
@@ -36,18 +44,29 @@ export function LeadFormFields({ form }: { form: UseFormReturnType<LeadFormValue
           required
           {...field('phone')}
         />
-        <TextInput label="Email" type="email" autoComplete="off" required {...field('email')} />
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="off"
+          required={needsAll}
+          {...field('email')}
+        />
         <TextInput
           label="City"
           autoComplete="off"
           description="Where the traveller lives."
           inputWrapperOrder={hintBelow}
-          required
+          required={needsAll}
           {...field('city')}
         />
       </FormSection>
       <FormSection title="Travel Details">
-        <TextInput label="Destination" autoComplete="off" required {...field('destination')} />
+        <TextInput
+          label="Destination"
+          autoComplete="off"
+          required={needsAll}
+          {...field('destination')}
+        />
         <DateField
           label="Travel date"
           description={isPast && 'This date has passed. The lead will not be for sale.'}
@@ -56,7 +75,13 @@ export function LeadFormFields({ form }: { form: UseFormReturnType<LeadFormValue
         />
         <CountInput label="Days" {...field('travelDays')} />
         <CountInput label="Nights" {...field('travelNights')} />
-        <NativeSelect label="Lead type" data={leadTypeChoices} {...field('leadType')} />
+        <NativeSelect
+          label="Lead type"
+          data={isOpenType ? [{ value: '', label: 'Choose' }, ...leadTypeChoices] : leadTypeChoices}
+          description={leadTypeHint}
+          inputWrapperOrder={hintBelow}
+          {...field('leadType')}
+        />
         <NativeSelect label="Trip type" data={tripTypeChoices} {...field('tripType')} />
       </FormSection>
       <FormSection title="Group Size" columns={3}>

@@ -9,6 +9,7 @@ import { FormModal } from '../../ui/form-modal.tsx'
 import { LeadFormFields } from './lead-form-fields.tsx'
 import {
   emptyLeadForm,
+  type LeadFormKind,
   type LeadFormValues,
   leadFormBody,
   leadFormErrors,
@@ -36,6 +37,9 @@ type LeadFormModalProps = {
   /** What the fields hold when it opens; one and the same object while it is open. */
   start: LeadFormValues
   saving: LeadSaving
+  kind?: LeadFormKind
+  /** Under the lead type. */
+  leadTypeHint?: string | undefined
   onSaved: (lead: Lead) => void
   /** Stands above the fields. */
   note?: ReactNode
@@ -51,6 +55,8 @@ export function LeadFormModal({
   submitLabel,
   start,
   saving,
+  kind = 'entered',
+  leadTypeHint,
   onSaved,
   note,
   refusal,
@@ -58,7 +64,7 @@ export function LeadFormModal({
   const form = useForm<LeadFormValues>({
     mode: 'controlled',
     initialValues: emptyLeadForm,
-    validate: leadFormErrors,
+    validate: (values) => leadFormErrors(values, kind),
   })
   const unsaved = opened && form.isDirty() && !saving.isSuccess && !refusal
   const { close, question } = useDiscardQuestion({
@@ -85,7 +91,10 @@ export function LeadFormModal({
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const errors = { ...leadFormErrors(form.getValues()), ...unreadableDate(event.currentTarget) }
+    const errors = {
+      ...leadFormErrors(form.getValues(), kind),
+      ...unreadableDate(event.currentTarget),
+    }
     if (Object.keys(errors).length > 0) {
       saving.reset()
       showErrors(errors)
@@ -112,7 +121,7 @@ export function LeadFormModal({
         size="46rem"
       >
         {note}
-        <LeadFormFields form={form} />
+        <LeadFormFields form={form} kind={kind} leadTypeHint={leadTypeHint} />
       </FormModal>
       {question}
     </>

@@ -67,6 +67,20 @@ describe('what the form refuses', () => {
     })
   })
 
+  test('on conversion no email, city or destination is needed, but a possible trip and a lead type are', () => {
+    const unsaid = { ...filled, email: ' ', city: '', destination: '', adult: '' }
+    expect(leadFormErrors(unsaid, 'conversion')).toEqual({})
+    expect(leadFormErrors({ ...unsaid, leadType: '' }, 'conversion')).toEqual({
+      leadType: 'Choose domestic or international.',
+    })
+    const impossible = { destination: 'Kerala', travelDays: 2, travelNights: 3 }
+    expect(leadFormErrors({ ...unsaid, ...impossible }, 'conversion')).toEqual({
+      leadType: 'Kerala is in India. Please choose Domestic.',
+      travelNights: 'A trip of 2 days cannot have 3 nights.',
+    })
+    expect(leadFormErrors({ ...filled, email: '' }, 'of-enquiry')).toEqual({})
+  })
+
   test('a malformed email, phone and date, and counts that are no counts', () => {
     expect(
       leadFormErrors({
@@ -96,6 +110,7 @@ test('a lead loaded into the form and sent unchanged is the same lead', () => {
     name: 'Asha Rao',
     phone: '+919876543210',
     email: 'asha@example.in',
+    hasEmail: true,
     city: 'Pune',
     destination: 'Kerala',
     travelDate: '2027-02-05',

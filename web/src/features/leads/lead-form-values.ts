@@ -1,7 +1,23 @@
 import type { FieldErrors } from '@raahi/contract/errors'
-import { type Lead, type LeadType, leadForm, type TripType } from '@raahi/contract/leads'
+import {
+  convertForm,
+  type Lead,
+  type LeadType,
+  leadForm,
+  leadOfEnquiryForm,
+  type TripType,
+} from '@raahi/contract/leads'
+import { tripErrors } from '@raahi/contract/trip-checks'
 import type { z } from 'zod'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
+
+/**
+ * What the form is filled in for: a lead that an admin enters needs an email, a city and a destination; one that came from an
+ * enquiry may lack them.
+ */
+export type LeadFormKind = 'entered' | 'of-enquiry' | 'conversion'
+
+const schemas = { entered: leadForm, 'of-enquiry': leadOfEnquiryForm, conversion: convertForm }
 
 /** What the lead form holds while it is typed: texts as typed, `''` for a number left empty. */
 export interface LeadFormValues {
@@ -15,7 +31,8 @@ export interface LeadFormValues {
   travelDays: number | string
   travelNights: number | string
   tripType: TripType
-  leadType: LeadType
+  /** '' while an admin has not chosen: only of an enquiry whose traveller did not say. */
+  leadType: LeadType | ''
   adult: number | string
   children: number | string
   infant: number | string
@@ -44,8 +61,8 @@ export function leadFormValues(lead: Lead): LeadFormValues {
     name: lead.name,
     phone: lead.phone ?? '',
     email: lead.email ?? '',
-    city: lead.city,
-    destination: lead.destination,
+    city: lead.city ?? '',
+    destination: lead.destination ?? '',
     travelDate: lead.travelDate ?? '',
     travelDays: lead.travelDays,
     travelNights: lead.travelNights,
@@ -79,17 +96,30 @@ export function leadFormBody(values: LeadFormValues): z.input<typeof leadForm> {
     infant,
     totalMembers: { adult: String(adult), children: String(children), infant: String(infant) },
     tripType: values.tripType,
-    leadType: values.leadType,
+    leadType: values.leadType || undefined,
   }
 }
 
 /** Every fault of the form at once, one text per field; empty when it can be sent. */
-export function leadFormErrors(values: LeadFormValues): FieldErrors {
+export function leadFormErrors(
+  values: LeadFormValues,
+  kind: LeadFormKind = 'entered',
+): FieldErrors {
   const errors: FieldErrors = {}
-  for (const [name, text] of Object.entries(fieldErrorsOf(leadForm, leadFormBody(values)))) {
-    errors[formFieldOf(name)] ??= text
+  const found = fieldErrorsOf(schemas[kind], leadFormBody(values))
+  for (const [name, text] of Object.entries(found)) errors[formFieldOf(name)] ??= text
+  return kind === 'conversion' ? { ...conversionErrors(values), ...errors } : errors
+}
+
+/** What the traveller's own form refuses, where a lead can tell: a count of 0 on a lead says that it is unknown. */
+function conversionErrors(values: LeadFormValues): FieldErrors {
+  const { destination, leadType } = values
+  const travelDays = countOf(values.travelDays) || undefined
+  const travelNights = countOf(values.travelNights)
+  return {
+    ...tripErrors({ destination, leadType, travelDays, travelNights }),
+    ...(leadType === '' && { leadType: 'Choose domestic or international.' }),
   }
-  return errors
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { Lead } from '@raahi/contract/leads'
 
-type Group = Pick<Lead, 'adult' | 'children' | 'infant'>
+/** Of a lead, or of an enquiry, where each may be unknown. */
+type Counts<Name extends keyof Lead> = Record<Name, number | null>
+type Group = Counts<'adult' | 'children' | 'infant'>
 
 /** How many travel: the sum of the counts. */
 export function totalTravellers({ adult, children, infant }: Group): number {
-  return adult + children + infant
+  return (adult ?? 0) + (children ?? 0) + (infant ?? 0)
 }
 
 /** '2 adults, 1 child'; '' where nobody is counted. */
@@ -19,10 +21,7 @@ export function travellerSplit({ adult, children, infant }: Group): string {
 }
 
 /** '5 days, 4 nights'; '' where neither is known. */
-export function tripLength({
-  travelDays,
-  travelNights,
-}: Pick<Lead, 'travelDays' | 'travelNights'>) {
+export function tripLength({ travelDays, travelNights }: Counts<'travelDays' | 'travelNights'>) {
   return [counted(travelDays, 'day', 'days'), counted(travelNights, 'night', 'nights')]
     .filter(Boolean)
     .join(', ')
@@ -33,7 +32,7 @@ export function isOwnPurchase(lead: Lead): boolean {
   return lead.satatus === 'sold' && lead.replacementStatus !== null
 }
 
-function counted(count: number, one: string, many: string): string {
-  if (count === 0) return ''
+function counted(count: number | null, one: string, many: string): string {
+  if (!count) return ''
   return `${count} ${count === 1 ? one : many}`
 }

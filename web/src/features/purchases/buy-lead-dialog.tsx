@@ -1,4 +1,5 @@
 import { formatRupees } from '@raahi/contract/formats'
+import { destinationOpen } from '@raahi/contract/lead-texts'
 import { paiseFromRupees } from '@raahi/contract/money'
 import type { Subscription } from '@raahi/contract/plans'
 import type { PayWay } from '@raahi/contract/purchases'
@@ -51,9 +52,15 @@ export function BuyLeadDialog(props: BuyLeadDialogProps) {
       <Changed buying={buying} />
       <p>
         <strong>
-          <bdi>{lead.destination}</bdi>
+          <bdi>{lead.destination ?? destinationOpen}</bdi>
         </strong>{' '}
-        for <bdi>{lead.name}</bdi> from <bdi>{lead.city}</bdi>{' '}
+        for <bdi>{lead.name}</bdi>
+        {lead.city && (
+          <>
+            {' '}
+            from <bdi>{lead.city}</bdi>
+          </>
+        )}{' '}
         <span className={classes.whole}>({lead.leadId})</span>
       </p>
       {plan && ways.length > 1 && (

@@ -50,7 +50,8 @@ export function BuyNotice({ failure: { text, short }, onDismiss, onPaid }: BuyNo
         {text}
         {short && (
           <p className={classes.missing}>
-            <Money rupees={short.rupees} /> more is needed for <bdi>{short.lead.destination}</bdi>{' '}
+            <Money rupees={short.rupees} /> more is needed for{' '}
+            <bdi>{short.lead.destination ?? 'this trip'}</bdi>{' '}
             <span className={classes.whole}>({short.lead.leadId}).</span>
           </p>
         )}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { cityNotGiven, destinationOpen, noEmailGiven } from '@raahi/contract/lead-texts'
 import type { Purchase } from '@raahi/contract/purchases'
 import { IconHandStop, IconReplace } from '@tabler/icons-react'
 import { memo } from 'react'
@@ -32,8 +33,8 @@ export const PurchaseCard = memo(function PurchaseCard({
   const { lead } = purchase
   const total = totalTravellers(lead)
   const facts = [
-    { label: 'Destination', value: lead.destination },
-    { label: 'From', value: lead.city },
+    { label: 'Destination', value: lead.destination ?? destinationOpen },
+    { label: 'From', value: lead.city ?? cityNotGiven },
     { label: 'Trip', value: `${tripTypeLabels[lead.tripType]}, ${leadTypeLabels[lead.leadType]}` },
     { label: 'Travel date', value: <DateTime value={lead.travelDate} dateOnly /> },
     { label: 'Duration', value: tripLength(lead) || '—' },
@@ -88,6 +89,7 @@ export const PurchaseCard = memo(function PurchaseCard({
         email={lead.email}
         as={purchase.contactStopped ? 'text' : 'links'}
         withWhatsApp={false}
+        missing={noEmailGiven}
       />
       {lead.phone && !purchase.contactStopped && (
         <ContactActions name={lead.name} phone={lead.phone} />

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { formatPhone } from '@raahi/contract/formats'
+import { destinationOpen } from '@raahi/contract/lead-texts'
 import type { Purchase } from '@raahi/contract/purchases'
 import { Link } from 'react-router'
 import { errorWithReason } from '../../lib/api-error.ts'
@@ -57,7 +58,7 @@ function RecentList({ purchases }: { purchases: readonly Purchase[] }) {
         <li key={_id} className={classes.item}>
           <span className={classes.words}>
             <span className={classes.title}>
-              {lead.destination}, {lead.name}
+              {lead.destination ?? destinationOpen}, {lead.name}
             </span>
             <span className={classes.when}>
               <DateTime value={createdAt} />

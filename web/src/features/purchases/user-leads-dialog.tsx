@@ -11,6 +11,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { ViewModal } from '../../ui/view-modal.tsx'
+import { TripRoute } from '../leads/trip-route.tsx'
 import { usePurchasesOf } from './purchases.api.ts'
 import { ReplacementBadge } from './replacement-badge.tsx'
 import classes from './user-leads-dialog.module.css'
@@ -88,7 +89,7 @@ function LeadLine({ purchase }: { purchase: Purchase }) {
       <div className={classes.who}>
         <bdi className={classes.name}>{lead.name}</bdi>
         <span className={classes.quiet}>
-          {lead.leadId} · <bdi>{lead.city}</bdi> to <bdi>{lead.destination}</bdi>
+          {lead.leadId} · <TripRoute trip={lead} />
         </span>
       </div>
       <div className={classes.contact}>

@@ -12,6 +12,7 @@ import { ageText, waitingTone } from '../../lib/ages.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { leadTypeLabels, tripTypeLabels } from '../leads/lead-labels.ts'
+import { TripRoute } from '../leads/trip-route.tsx'
 import { ContactLines } from '../purchases/contact-lines.tsx'
 import type { DecisionAction } from './decide-request-dialog.tsx'
 import classes from './request-item.module.css'
@@ -56,7 +57,7 @@ export const RequestItem = memo(function RequestItem({
         {showAgent && <AgentPart request={request} />}
         <Part title="Lead" wide>
           <p>
-            <bdi>{lead.city}</bdi> to <bdi>{lead.destination}</bdi>
+            <TripRoute trip={lead} />
           </p>
           <p className={classes.quiet}>
             {tripTypeLabels[lead.tripType]}, {leadTypeLabels[lead.leadType]}

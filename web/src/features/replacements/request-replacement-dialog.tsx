@@ -1,5 +1,6 @@
 import { NativeSelect, Textarea } from '@mantine/core'
 import { formatRupees } from '@raahi/contract/formats'
+import { destinationOpen } from '@raahi/contract/lead-texts'
 import type { Purchase } from '@raahi/contract/purchases'
 import {
   type ReplacementReason,
@@ -156,7 +157,7 @@ function Terms({ purchase }: { purchase: Purchase }) {
   return (
     <div className={classes.terms}>
       <p className={classes.lead}>
-        <bdi>{lead.name}</bdi>, <bdi>{lead.destination}</bdi>{' '}
+        <bdi>{lead.name}</bdi>, <bdi>{lead.destination ?? destinationOpen.toLowerCase()}</bdi>{' '}
         <span className={classes.number}>({lead.leadId})</span>
       </p>
       <p>

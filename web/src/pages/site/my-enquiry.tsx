@@ -33,7 +33,7 @@ export default function MyEnquiryPage() {
   }
   return (
     <>
-      <PageBanner title="Your enquiry" text="Where it stands, and what you can do about it." />
+      <PageBanner title="Your enquiry" text="Check its status, correct it or withdraw it." />
       <div className={classes.page}>
         <div className={`${section.wrap} ${classes.columns}`}>
           {state.kind === 'loading' && <Loading />}
@@ -62,9 +62,9 @@ function Loading() {
       <p role="status">Opening your enquiry…</p>
       <noscript>
         <p>
-          This page needs JavaScript: the secret of your link is read in your browser alone, so that
-          it is never sent along by mistake. To correct or withdraw your enquiry without it, write
-          to us with your reference on the <a href="/contact">contact page</a>.
+          This page needs JavaScript, because your private link is read only in your own browser. To
+          correct or withdraw your enquiry without it, please write to us on the{' '}
+          <a href="/contact">contact page</a> and mention your reference.
         </p>
       </noscript>
     </div>
@@ -78,12 +78,12 @@ function Missing() {
         This link opens no enquiry
       </h2>
       <p>
-        It may have been cut in two by your mail program: please open it from the mail again, or
-        copy all of it. If the enquiry has been erased, its link opens nothing any more either.
+        Part of the link may be missing. Please open it from the mail again, or copy the whole link.
+        If the enquiry has been erased, its link no longer works.
       </p>
       <p>
-        You can also <Link to="/contact">write to us</Link> with your reference, the number that
-        begins with RQ.
+        You can also <Link to="/contact">write to us</Link> and mention your reference, which begins
+        with RQ.
       </p>
     </section>
   )
@@ -93,7 +93,7 @@ function Failed({ problem, onRetry }: { problem: string; onRetry: () => void }) 
   return (
     <section className={classes.message} aria-labelledby="failed-title">
       <h2 id="failed-title" className={classes.title}>
-        It could not be opened just now
+        We could not open your enquiry
       </h2>
       <p role="alert">{problem}</p>
       <div className={classes.ways}>
