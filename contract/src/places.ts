@@ -1,7 +1,7 @@
 // Places that travellers ask for, and the country of each. Without zod, so that public pages can use it.
 
 /** Whether a trip stays within India. */
-export type Country = 'domestic' | 'international'
+type Country = 'domestic' | 'international'
 
 /** Places by Indian state or territory, beside the state itself. */
 const indianPlaces: Record<string, string> = {
@@ -38,9 +38,9 @@ const foreignPlaces =
   'Dubai,Bali,Maldives,Thailand,Singapore,Sri Lanka,Nepal,Bhutan,Malaysia,Vietnam,Mauritius,Switzerland,Paris,London,Turkey,Japan'
 
 /** Region of the places outside India. */
-export const abroadRegion = 'Abroad'
+const abroadRegion = 'Abroad'
 
-export interface ListedPlace {
+interface ListedPlace {
   name: string
   region: string
 }

@@ -15,7 +15,8 @@ const kinds: Record<string, string> = tripKinds
 /** The quote form as it stands without script. */
 export const enquiryPage: Omit<FormPage, 'values' | 'errors'> = {
   title: 'Get a quote',
-  intro: 'Tell us about your trip, and one travel agent will contact you. Only your name and phone are needed.',
+  intro:
+    'Tell us about your trip, and one travel agent will contact you. Only your name and phone are needed.',
   action: '/enquiries',
   submit: 'Get my quote',
   hidden: { consentVersion: enquiryConsent.version },
@@ -58,10 +59,7 @@ export const enquiryPage: Omit<FormPage, 'values' | 'errors'> = {
       half: true,
       label: 'Within India or abroad',
       kind: 'select',
-      options: [
-        ['', 'Choose'],
-        ...Object.entries(tripCountries),
-      ],
+      options: [['', 'Choose'], ...Object.entries(tripCountries)],
     },
     {
       name: 'source',

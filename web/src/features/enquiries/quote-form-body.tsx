@@ -96,7 +96,8 @@ export function QuoteFormBody({ destination, asked = '' }: QuoteFormBodyProps) {
         Where to, and when?
       </h3>
       <p className={classes.intro}>
-        Only your name and phone are needed. Anything else you add helps your agent plan a better trip.
+        Only your name and phone are needed. Anything else you add helps your agent plan a better
+        trip.
       </p>
       <form
         ref={form}

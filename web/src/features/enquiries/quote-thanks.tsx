@@ -44,8 +44,8 @@ export function QuoteThanks({ sent, onAgain }: QuoteThanksProps) {
       <p>
         {email ? (
           <>
-            We are sending a link to <bdi className={classes.email}>{email}</bdi>. With it you can check the
-            status of your enquiry, correct it or withdraw it. You can also open it here:
+            We are sending a link to <bdi className={classes.email}>{email}</bdi>. With it you can
+            check the status of your enquiry, correct it or withdraw it. You can also open it here:
           </>
         ) : (
           'You gave no email address, so please save this link. With it you can check the status of your enquiry, correct it or withdraw it.'
