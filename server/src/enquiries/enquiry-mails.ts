@@ -37,7 +37,7 @@ export function withdrawnMail(
     heading: 'Please do not contact this traveller again',
     paragraphs: [
       erased
-        ? `The traveller of lead ${lead}, which you have bought, has asked us to erase their data. Please do not contact them again, and erase what you have stored.`
+        ? `The traveller of lead ${lead}, which you have bought, has asked us to erase their data. Please do not contact them again, and erase what you have stored yourself.`
         : `The traveller of lead ${lead}, which you have bought, has withdrawn the enquiry. Please do not contact them again.`,
       'The lead stays among your purchased leads. If it was of no use to you, you can request its replacement there.',
     ],

@@ -35,8 +35,8 @@ export function QuoteThanks({ sent, onAgain }: QuoteThanksProps) {
       <ol className={classes.steps}>
         <li>We read your enquiry, usually within one working day.</li>
         <li>
-          One travel agent takes it up and contacts you on <bdi>{formatPhone(normalisePhone(phone) ?? phone)}</bdi>. No other
-          agent gets your number.
+          One travel agent takes it up and contacts you on{' '}
+          <bdi>{formatPhone(normalisePhone(phone) ?? phone)}</bdi>. No other agent gets your number.
         </li>
         <li>You get a plan and a price. The decision is yours.</li>
       </ol>
