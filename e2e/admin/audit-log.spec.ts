@@ -54,7 +54,7 @@ test('money reads as money, and agents are shown when everybody is asked for', a
   await page.goto('/dashboard/audit-log')
   await expect(entries(page).first()).toBeVisible()
   await expect(entries(page).filter({ hasText: 'Bought the lead' })).toHaveCount(0)
-  await page.getByLabel('Whose actions').selectOption('Everybody')
+  await page.getByLabel('Actions by').selectOption('Everybody')
   await page.getByRole('searchbox', { name: 'Done by' }).fill('kaveri')
   const bought = entries(page).filter({ hasText: `Bought the lead ${lead.leadId}` })
   await expect(bought).toContainText('Agent')

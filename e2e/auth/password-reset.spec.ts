@@ -153,7 +153,7 @@ test('an email that is missing or none says so under the field, and is trimmed',
   const email = `${randomUUID()}@agents.example`
   await page.getByLabel('Email').fill(`  ${email} `)
   await send.click()
-  await expect(page.getByText(`to ${email},`)).toBeVisible()
+  await expect(page.getByText(`If ${email} has an account`)).toBeVisible()
 })
 
 for (const address of ['/verify-otp', '/add-new-password']) {
