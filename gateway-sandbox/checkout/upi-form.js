@@ -37,8 +37,8 @@ export function createUpiForm() {
       box,
       element(
         'div',
-        { class: 'offers', role: 'group', 'aria-label': 'Use a test UPI ID' },
-        element('p', { class: 'offers-title', text: 'Use a test UPI ID' }),
+        { class: 'offers', role: 'group', 'aria-label': 'Use a test value' },
+        element('p', { class: 'offers-title', text: 'Use a test value' }),
         element('div', { class: 'chips' }, ...chips),
       ),
     ),
