@@ -8,7 +8,7 @@ interface DateFieldProps extends Omit<TextInputProps, 'type' | 'value' | 'onChan
   /** YYYY-MM-DD, or '' for none. */
   value?: string
   /** Gets YYYY-MM-DD, or '' while the text is no whole date. */
-  onChange?: (event: { currentTarget: { value: string } }) => void
+  onChange?: (date: string) => void
   min?: string
 }
 
@@ -27,7 +27,7 @@ export function DateField({
 }: DateFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const date = useDateText(value, (kept) => onChange?.({ currentTarget: { value: kept } }))
+  const date = useDateText(value, (kept) => onChange?.(kept))
   useEffect(() => input.current?.setCustomValidity(date.fault ?? ''), [date.fault])
   return (
     <TextInput

@@ -85,5 +85,12 @@ function DayFilter({
   const field = useDebouncedText(filters[name] ?? '', (text, again) =>
     onChange({ [name]: text || undefined }, { replace: again }),
   )
-  return <DateField label={label} error={error} {...field} />
+  return (
+    <DateField
+      label={label}
+      error={error}
+      {...field}
+      onChange={(date) => field.onChange({ currentTarget: { value: date } })}
+    />
+  )
 }

@@ -125,5 +125,12 @@ const DateFilter = memo(function DateFilter({
   const field = useDebouncedText(value ?? '', (text, again) =>
     onChange({ [name]: text || undefined }, { replace: again }),
   )
-  return <DateField label={label} error={error} {...field} />
+  return (
+    <DateField
+      label={label}
+      error={error}
+      {...field}
+      onChange={(date) => field.onChange({ currentTarget: { value: date } })}
+    />
+  )
 })
