@@ -15,7 +15,7 @@ import {
 export const auditEntry = z.object({
   _id: z.int(),
   at: instant,
-  /** Null: whoever runs the product, at its console. */
+  /** Null: the operator at the console, or the server by itself. */
   actor: z.object({ _id: id, name: z.string(), email: z.string(), role: z.string() }).nullable(),
   /** Such as `lead.delete`. */
   action: z.string(),

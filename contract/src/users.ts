@@ -18,6 +18,9 @@ export type Role = (typeof roles)[number]
 export const userStatuses = ['active', 'suspended'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
+/** The KYC document of an agent without a login for so many days after sign-up is deleted. */
+export const unusedAccountDays = 30
+
 /** A suspended user is out at once; an admin lets it in again. */
 export const userStates = {
   active: { suspend: 'suspended' },
@@ -50,6 +53,8 @@ export const user = z.object({
   profile: z.string().nullable(),
   /** Filled for admins alone. */
   kyc: z.object({ name: z.string(), type: z.string() }).nullable(),
+  /** For admins: when the KYC document was deleted because the account was not used. Absent where it was not. */
+  kycDeletedAt: instant.optional(),
   createdAt: instant,
 })
 export type User = z.output<typeof user>

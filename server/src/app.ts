@@ -65,6 +65,7 @@ import { addSiteForms } from './site-forms/site-forms.routes.ts'
 import { addTransactionRoutes } from './transactions/transactions.routes.ts'
 import { openSealing } from './two-factor/open-sealing.ts'
 import { addTwoFactorRoutes } from './two-factor/two-factor.routes.ts'
+import { startKycRetention } from './users/delete-unused-kyc.ts'
 import { addUserRoutes } from './users/users.routes.ts'
 import { addWalletRoutes } from './wallets/wallets.routes.ts'
 import { addMetrics } from './watching/metrics.routes.ts'
@@ -213,6 +214,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   whileServing(app, () =>
     startRetention({ database, months: config.enquiryRetentionMonths }, app.log),
   )
+  whileServing(app, () => startKycRetention({ database, files }, app.log))
   whileServing(app, () => startReconciler(settling))
   whileServing(app, () =>
     startRegularAudit({ database, everyMinutes: config.auditEveryMinutes }, app.log),

@@ -72,6 +72,8 @@ export async function logIn(
 interface Account {
   id: string
   password_hash: string
+  /** Null before the first login. */
+  first_login_at: Date | null
 }
 
 /**
@@ -81,7 +83,7 @@ interface Account {
 async function findAccount(database: Database, emailOrPhone: string): Promise<Account | undefined> {
   const phone = normalisePhone(emailOrPhone)
   const { rows } = await sql<Account & { email: string; phone: string | null }>`
-    select id, password_hash, email, phone from users
+    select id, password_hash, first_login_at, email, phone from users
     where (lower(email) = lower(${emailOrPhone}) or phone = ${phone})
       and status = 'active'`.execute(database.kysely)
   return rows.find(
@@ -93,16 +95,18 @@ async function findAccount(database: Database, emailOrPhone: string): Promise<Ac
 
 /**
  * The user, unless it was suspended or its password changed while the hash was computed. The lock makes a suspension
- * wait for the new session, so that it ends this one too.
+ * wait for the new session, so that it ends this one too. Logins share it, except a first one, which changes the row.
  */
 async function lockActiveUser(tx: Transaction, account: Account): Promise<UserRow | undefined> {
-  const active = await tx
+  const query = tx
     .selectFrom('users')
     .select('id')
     .where('id', '=', account.id)
     .where('status', '=', 'active')
     .where('password_hash', '=', account.password_hash)
-    .forShare()
-    .executeTakeFirst()
+  const active = await (account.first_login_at
+    ? query.forShare()
+    : query.forNoKeyUpdate()
+  ).executeTakeFirst()
   return active && findUser(tx, active.id)
 }

@@ -30,7 +30,9 @@ export interface RequestFacts {
 }
 
 /**
- * Opens a session for a user whose password has been checked.
+ * Opens a session for a user whose password has been checked. The first one is recorded on the user, in the same statement.
+ * The caller holds a lock of the user's row; for the first session it must be one that other logins wait for, because two that
+ * share it would wait for each other here.
  * @param withTwoFactor whether a second factor has been checked too
  */
 export async function createSession(
@@ -41,6 +43,13 @@ export async function createSession(
 ): Promise<IssuedTokens> {
   const id = uuidv7()
   await tx
+    .with('first_login', (db) =>
+      db
+        .updateTable('users')
+        .set({ first_login_at: sql<Date>`now()` })
+        .where('id', '=', user.id)
+        .where('first_login_at', 'is', null),
+    )
     .insertInto('sessions')
     .values({
       id,

@@ -33,6 +33,12 @@ export interface Schema {
     kyc_file: string | null
     kyc_name: string | null
     kyc_type: string | null
+    /** When the KYC document was deleted because the account was not used. */
+    kyc_deleted_at: NullableTimestamp
+    /** When the account was first logged in to; null: never. */
+    first_login_at: NullableTimestamp
+    /** Of accounts older than `first_login_at` without a known login: when the recording of logins began. */
+    logins_recorded_from: NullableTimestamp
     gstin: string | null
     /** Two digits; of a GSTIN its own. */
     billing_state: string | null

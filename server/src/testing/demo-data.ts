@@ -173,6 +173,7 @@ async function insertAgents(
       role: 'user' as const,
       status: agent.isSuspended ? ('suspended' as const) : ('active' as const),
       created_at: joinedAt,
+      first_login_at: joinedAt,
       kyc_file: null,
       kyc_name: null,
       kyc_type: null,

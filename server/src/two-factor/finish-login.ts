@@ -71,7 +71,7 @@ async function openSession(
   },
   facts: LoginFacts,
 ): Promise<OpenedSession> {
-  // Shared with other logins; a suspension or a new password waits for this, and then ends its session too.
+  // Shared with other logins, as two-factor login is turned on after a first one; a suspension or a new password waits for this, and then ends its session too.
   const user = await shareActiveUser(tx, userId)
   if (!user) throw new ApiFailure('LOGIN_ENDED')
   // Undone with the rest where the code is wrong.

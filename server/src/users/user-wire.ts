@@ -7,7 +7,7 @@ import type { UserRow } from './users.queries.ts'
  * @param viewerRole of whoever reads it: only admins learn of a KYC document
  */
 export function toUser(row: UserRow, viewerRole: Role): User {
-  const { kyc_name: name, kyc_type: type } = row
+  const { kyc_name: name, kyc_type: type, kyc_deleted_at: deletedAt } = row
   return {
     _id: row.id,
     name: row.name,
@@ -29,6 +29,7 @@ export function toUser(row: UserRow, viewerRole: Role): User {
     wallet: rupeesFromPaise(row.wallet_paise ?? 0),
     profile: row.profile_file && `/files/profile/${row.profile_file}`,
     kyc: viewerRole === 'admin' && name !== null && type !== null ? { name, type } : null,
+    ...(viewerRole === 'admin' && deletedAt && { kycDeletedAt: deletedAt.toISOString() }),
     createdAt: row.created_at.toISOString(),
   }
 }

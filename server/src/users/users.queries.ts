@@ -22,6 +22,7 @@ export interface UserRow {
   kyc_file: string | null
   kyc_name: string | null
   kyc_type: string | null
+  kyc_deleted_at: Date | null
   /** When the owner of the email proved to receive mail there; null: not yet. */
   email_confirmed_at: Date | null
   /** Null where it has expired. */
@@ -39,7 +40,7 @@ export const userColumns: RawBuilder<unknown> = sql`
   u.id, u.name, u.email, u.phone, u.city, u.company_name,
   u.gstin, u.billing_state, u.billing_address, u.role, u.status,
   u.email_confirmed_at,
-  case when u.pending_email_until > now() then u.pending_email end as pending_email, u.profile_file, u.kyc_file, u.kyc_name, u.kyc_type, u.created_at,
+  case when u.pending_email_until > now() then u.pending_email end as pending_email, u.profile_file, u.kyc_file, u.kyc_name, u.kyc_type, u.kyc_deleted_at, u.created_at,
   wallet.balance_paise as wallet_paise, plan.plan_name, plan.price_paise as plan_price_paise`
 
 /** The wallet and the plan in use of user `u`. */

@@ -60,6 +60,7 @@ const isUser = shape({
   wallet: isNumber,
   profile: orNull(isText),
   kyc: orNull(shape({ name: isText, type: isText })),
+  kycDeletedAt: (value) => value === undefined || isText(value),
   createdAt: isText,
 } satisfies Record<keyof User, Check>)
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { DateTime } from '../../ui/date-time.tsx'
 import { type Change, changesOf } from './audit-changes.ts'
 import classes from './audit-log.module.css'
-import { actionWords } from './audit-words.ts'
+import { actionWords, isAutomatic } from './audit-words.ts'
 
 /** Changes that stand at once; more of them unfold. */
 const shownAtOnce = 4
@@ -29,7 +29,7 @@ export function AuditEntryItem({ entry }: { entry: AuditEntry }) {
       </div>
       <div className={classes.who}>
         <DateTime value={entry.at} />
-        <Actor actor={entry.actor} />
+        <Actor actor={entry.actor} action={entry.action} />
         {entry.ip && <span className={classes.quiet}>from {entry.ip}</span>}
       </div>
     </li>
@@ -53,7 +53,8 @@ function Subject({ entry: { subject, subjectId, subjectType } }: { entry: AuditE
 
 const roleNames: Record<string, string> = { admin: 'Admin', user: 'Agent' }
 
-function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
+function Actor({ actor, action }: Pick<AuditEntry, 'actor' | 'action'>) {
+  if (!actor && isAutomatic(action)) return <span className={classes.actor}>Automatic</span>
   if (!actor) {
     return (
       <>

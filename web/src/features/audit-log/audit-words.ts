@@ -14,6 +14,7 @@ const sentences: Record<string, string> = {
   'user.suspend': 'Suspended',
   'user.reactivate': 'Re-activated',
   'user.read-kyc': 'Opened the KYC document of',
+  'user.delete-unused-kyc': 'Deleted the KYC document of',
   'user.reset-password': 'Reset the password of',
   'user.confirm-email': 'Confirmed the email of',
   'user.change-password': 'Changed the password of',
@@ -42,6 +43,11 @@ const sentences: Record<string, string> = {
   'personal-data.find': 'Looked up a traveller’s',
   'personal-data.export': 'Exported a traveller’s',
   'personal-data.erase': 'Erased a traveller’s',
+}
+
+/** What the server does by itself; all else without an actor was done at the console. */
+export function isAutomatic(action: string): boolean {
+  return action === 'user.delete-unused-kyc'
 }
 
 /** 'Suspended' for `user.suspend`; an action that has no words yet is spelled out: 'Refund: mark paid'. */

@@ -1,10 +1,11 @@
 import { Alert, Anchor } from '@mantine/core'
-import type { User } from '@raahi/contract/users'
+import { type User, unusedAccountDays } from '@raahi/contract/users'
 import { IconDownload, IconExternalLink, IconFileText } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../../lib/api-error.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
 import classes from './kyc-document.module.css'
 import { readKyc } from './users.api.ts'
 
@@ -24,7 +25,7 @@ export function KycDocument({ user }: { user: User }) {
     if (file) return () => URL.revokeObjectURL(file.address)
   }, [file])
 
-  if (!user.kyc) return <p className={classes.none}>No document was handed in.</p>
+  if (!user.kyc) return <p className={classes.none}>{noDocument(user)}</p>
   const open = () =>
     run(async () => {
       setFailure(null)
@@ -54,6 +55,16 @@ export function KycDocument({ user }: { user: User }) {
         </BusyButton>
       )}
     </div>
+  )
+}
+
+function noDocument({ kycDeletedAt }: User) {
+  if (!kycDeletedAt) return 'No document was handed in.'
+  return (
+    <>
+      KYC document deleted on <DateTime value={kycDeletedAt} dateOnly />: the account was not used
+      for {unusedAccountDays} days after sign-up.
+    </>
   )
 }
 

@@ -148,7 +148,8 @@ const PARTS = [
         <li>A contact form message: 12 months.</li>
         <li>
           An agent’s account: for as long as it exists. Its transaction records: 8 years, as
-          accounting law requires.
+          accounting law requires. If the agent does not log in within 30 days of signing up, we
+          delete the KYC document.
         </li>
       </ul>
     ),
@@ -210,7 +211,7 @@ export default function PrivacyPage() {
     <LegalPage
       title="Privacy notice"
       inShort="You tell us about your trip and we pass it on to one travel agent, no one else. You can access, correct, withdraw or erase your data at any time."
-      since="21 November 2026"
+      since="22 November 2026"
       parts={PARTS}
     />
   )
