@@ -2,16 +2,20 @@ import { normalisePhone } from '@raahi/contract/fields'
 import type { User } from '@raahi/contract/users'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
-import { type Transaction, withTransaction } from '../database/transaction.ts'
+import { withTransaction } from '../database/transaction.ts'
 import { ApiFailure } from '../http/failure.ts'
 import { hitRateLimit, undoRateLimitHit } from '../http/rate-limit.ts'
 import { type Challenge, openChallenge } from '../two-factor/login-challenges.queries.ts'
 import { toUser } from '../users/user-wire.ts'
-import { findUser, type UserRow } from '../users/users.queries.ts'
 import { findKnownBrowser, rememberBrowser } from './known-browsers.ts'
 import { passwordAttemptsIn, passwordAttemptsOf } from './password-attempts.ts'
 import type { Passwords } from './passwords.ts'
-import { createSession, type IssuedTokens, type RequestFacts } from './sessions.queries.ts'
+import {
+  createSession,
+  type IssuedTokens,
+  lockUserForLogin,
+  type RequestFacts,
+} from './sessions.queries.ts'
 
 export interface Credentials {
   /** Trimmed. */
@@ -55,7 +59,8 @@ export async function logIn(
   if (!isRight || !account) throw new ApiFailure('INVALID_CREDENTIALS')
 
   const opened = await withTransaction(database, async (tx) => {
-    const user = await lockActiveUser(tx, account)
+    // Undefined where it was suspended or its password changed while the hash was computed.
+    const user = await lockUserForLogin(tx, account.id, account.password_hash)
     if (!user) return undefined
     // Agents have none, and need not wait for the question.
     const challenge = user.role === 'admin' ? await openChallenge(tx, user.id) : undefined
@@ -72,8 +77,6 @@ export async function logIn(
 interface Account {
   id: string
   password_hash: string
-  /** Null before the first login. */
-  first_login_at: Date | null
 }
 
 /**
@@ -83,7 +86,7 @@ interface Account {
 async function findAccount(database: Database, emailOrPhone: string): Promise<Account | undefined> {
   const phone = normalisePhone(emailOrPhone)
   const { rows } = await sql<Account & { email: string; phone: string | null }>`
-    select id, password_hash, first_login_at, email, phone from users
+    select id, password_hash, email, phone from users
     where (lower(email) = lower(${emailOrPhone}) or phone = ${phone})
       and status = 'active'`.execute(database.kysely)
   return rows.find(
@@ -91,22 +94,4 @@ async function findAccount(database: Database, emailOrPhone: string): Promise<Ac
       row.email.toLowerCase() === emailOrPhone.toLowerCase() ||
       (phone !== null && row.phone === phone),
   )
-}
-
-/**
- * The user, unless it was suspended or its password changed while the hash was computed. The lock makes a suspension
- * wait for the new session, so that it ends this one too. Logins share it, except a first one, which changes the row.
- */
-async function lockActiveUser(tx: Transaction, account: Account): Promise<UserRow | undefined> {
-  const query = tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', account.id)
-    .where('status', '=', 'active')
-    .where('password_hash', '=', account.password_hash)
-  const active = await (account.first_login_at
-    ? query.forShare()
-    : query.forNoKeyUpdate()
-  ).executeTakeFirst()
-  return active && findUser(tx, active.id)
 }

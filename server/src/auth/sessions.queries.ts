@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../database/connect.ts'
 import type { Transaction } from '../database/transaction.ts'
 import { hashToken } from '../http/caller.ts'
+import { findUser, type UserRow } from '../users/users.queries.ts'
 
 const minute = 60
 const hour = 60 * minute
@@ -30,9 +31,31 @@ export interface RequestFacts {
 }
 
 /**
- * Opens a session for a user whose password has been checked. The first one is recorded on the user, in the same statement.
- * The caller holds a lock of the user's row; for the first session it must be one that other logins wait for, because two that
- * share it would wait for each other here.
+ * Locks an active user until the login commits. A suspension or a new password waits for that, and then ends the new session
+ * too. Logins share the lock, except before the first one: that changes the row, and two that shared the lock would wait for
+ * each other.
+ * @param passwordHash where given, the user must still have this one
+ * @returns undefined where there is no such active user
+ */
+export async function lockUserForLogin(
+  tx: Transaction,
+  userId: string,
+  passwordHash?: string,
+): Promise<UserRow | undefined> {
+  const query = tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('status', '=', 'active')
+    .$if(passwordHash !== undefined, (some) => some.where('password_hash', '=', passwordHash ?? ''))
+  const active =
+    (await query.where('first_login_at', 'is not', null).forShare().executeTakeFirst()) ??
+    (await query.forNoKeyUpdate().executeTakeFirst())
+  return active && findUser(tx, active.id)
+}
+
+/**
+ * Opens a session for a user whom `lockUserForLogin` has locked. The first login is recorded in the same statement.
  * @param withTwoFactor whether a second factor has been checked too
  */
 export async function createSession(

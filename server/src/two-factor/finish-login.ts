@@ -2,13 +2,12 @@ import type { SecondFactor } from '@raahi/contract/two-factor'
 import { recordAction } from '../audit-log/record-action.ts'
 import { findKnownBrowser, rememberBrowser } from '../auth/known-browsers.ts'
 import type { OpenedSession } from '../auth/log-in.ts'
-import { createSession, type RequestFacts } from '../auth/sessions.queries.ts'
+import { createSession, lockUserForLogin, type RequestFacts } from '../auth/sessions.queries.ts'
 import { type Transaction, withTransaction } from '../database/transaction.ts'
 import { hashToken } from '../http/caller.ts'
 import { ApiFailure } from '../http/failure.ts'
 import { recipientOf } from '../mail/address-mail.ts'
 import { toUser } from '../users/user-wire.ts'
-import { findUser, type UserRow } from '../users/users.queries.ts'
 import { countCodeTry } from './code-attempts.ts'
 import { countChallengeTry, endChallenge } from './login-challenges.queries.ts'
 import { countRecoveryCodes } from './two-factor.queries.ts'
@@ -71,8 +70,7 @@ async function openSession(
   },
   facts: LoginFacts,
 ): Promise<OpenedSession> {
-  // Shared with other logins, as two-factor login is turned on after a first one; a suspension or a new password waits for this, and then ends its session too.
-  const user = await shareActiveUser(tx, userId)
+  const user = await lockUserForLogin(tx, userId)
   if (!user) throw new ApiFailure('LOGIN_ENDED')
   // Undone with the rest where the code is wrong.
   if (!(await endChallenge(tx, tokenHash))) throw new ApiFailure('LOGIN_ENDED')
@@ -96,15 +94,4 @@ async function openSession(
     await queueMail(tx, twoFactorMail('recovery-login', recipientOf(user), mailed))
   }
   return { user: toUser(user, user.role), tokens, browserToken }
-}
-
-async function shareActiveUser(tx: Transaction, userId: string): Promise<UserRow | undefined> {
-  const active = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('status', '=', 'active')
-    .forShare()
-    .executeTakeFirst()
-  return active && findUser(tx, active.id)
 }
