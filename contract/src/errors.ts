@@ -1,3 +1,5 @@
+import type { ErrorCode } from './error-codes.ts'
+
 /**
  * Every failure the API can answer with: one stable code, one HTTP status.
  * The text is what a person reads when the thrower gives no better one.
@@ -170,9 +172,7 @@ export const errorCodes = {
     status: 503,
     message: 'The service is not available right now. Please try again in a while.',
   },
-} as const satisfies Record<string, { status: number; message: string }>
-
-export type ErrorCode = keyof typeof errorCodes
+} as const satisfies Record<ErrorCode, { status: number; message: string }>
 
 /** One text per field, all fields at once. */
 export type FieldErrors = Record<string, string>

@@ -22,7 +22,7 @@ const publicParts = [
 ]
 
 /** How calls are made; the public forms fetch it when they are sent. */
-const wireParts = ['contract/src/(errors|text-checks)\\.', 'src/lib/(api-error|transport)\\.']
+const wireParts = ['contract/src/(error-codes|text-checks)\\.', 'src/lib/(api-error|transport)\\.']
 
 const baseParts = [
   // All of the core but what dialogs, tabs and menus alone are made of.
@@ -47,10 +47,10 @@ const workParts = [
   // All of them but what one panel alone asks with.
   '@tanstack/(?!.*(useQueries|queriesObserver))',
   'node_modules/zod/',
-  'contract/src/(auth|fields|leads|money|users)\\.',
+  'contract/src/(auth|fields|formats|lead-texts|leads|money|users)\\.',
   '@mantine/core/esm/components/(Alert|Anchor|Combobox|NativeSelect|Skeleton|Text|VisuallyHidden)/',
   'icons/Icon(AdjustmentsHorizontal|ArrowLeft|ChevronLeft|ChevronRight|Circle|CircleX|Clock)\\.',
-  'icons/Icon(CloudOff|CoinRupee|ListSearch|Logout|ReceiptRupee|Replace|ShoppingBag|Ticket|Users)\\.',
+  'icons/Icon(CloudOff|CoinRupee|FileInvoice|ListSearch|Logout|ReceiptRupee|Replace|ShoppingBag|Ticket|Users)\\.',
   '@mantine/hooks/.*(use-disclosure|use-window-event)\\.',
   'src/lib/(counts|dates|idempotency-key|money|query-client|use-debounced-text)\\.',
   'src/lib/(use-address-params|use-focus-rescue)\\.',

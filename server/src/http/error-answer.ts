@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
-import { type ErrorAnswer, type ErrorCode, errorCodes } from '@raahi/contract/errors'
+import type { ErrorCode } from '@raahi/contract/error-codes'
+import { type ErrorAnswer, errorCodes } from '@raahi/contract/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isDatabaseUnavailable, sqlState } from '../database/errors.ts'
 import { failures } from '../watching/metrics.ts'

@@ -1,4 +1,5 @@
-import { type ErrorCode, errorCodes, type FieldErrors } from '@raahi/contract/errors'
+import type { ErrorCode } from '@raahi/contract/error-codes'
+import { errorCodes, type FieldErrors } from '@raahi/contract/errors'
 
 /** An expected failure. What it says is meant for the caller; `cause` goes to the log alone. */
 export class ApiFailure extends Error {

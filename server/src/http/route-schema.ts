@@ -1,5 +1,6 @@
 import type { EndpointSpec } from '@raahi/contract/endpoint'
-import { type ErrorCode, errorCodes } from '@raahi/contract/errors'
+import type { ErrorCode } from '@raahi/contract/error-codes'
+import { errorCodes } from '@raahi/contract/errors'
 import type { FastifySchema } from 'fastify'
 import { jsonSchema } from './json-schema.ts'
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@raahi/contract/errors'
+import type { ErrorCode } from '@raahi/contract/error-codes'
 import type { FastifyRequest } from 'fastify'
 
 /** Refusals that an attack is made of, and that a person's slip now and then is too. */

@@ -1,4 +1,5 @@
-import { type ErrorCode, errorCodes } from '@raahi/contract/errors'
+import type { ErrorCode } from '@raahi/contract/error-codes'
+import { errorCodes } from '@raahi/contract/errors'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 

@@ -1,4 +1,5 @@
-import type { ErrorCode, FieldErrors } from '@raahi/contract/errors'
+import type { ErrorCode } from '@raahi/contract/error-codes'
+import type { FieldErrors } from '@raahi/contract/errors'
 
 /**
  * Codes of failures that the server did not report by a code of the contract.

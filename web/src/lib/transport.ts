@@ -1,5 +1,6 @@
 import type { Answer, CallInput, EndpointSpec } from '@raahi/contract/endpoint'
-import { type ErrorCode, errorCodes, type FieldErrors } from '@raahi/contract/errors'
+import { isErrorCode } from '@raahi/contract/error-codes'
+import type { FieldErrors } from '@raahi/contract/errors'
 import { ApiError } from './api-error.ts'
 
 export const baseAddress: string = (import.meta.env.VITE_API_BASE_URL ?? '').replace(/\/+$/, '')
@@ -115,10 +116,6 @@ export async function openEnvelope<E extends EndpointSpec>(response: Response): 
 }
 
 type Envelope = Partial<Record<'success' | 'data' | 'message' | 'code' | 'fieldErrors', unknown>>
-
-function isErrorCode(code: unknown): code is ErrorCode {
-  return typeof code === 'string' && Object.hasOwn(errorCodes, code)
-}
 
 function fieldErrorsIn(value: unknown): FieldErrors {
   if (typeof value !== 'object' || value === null) return {}

@@ -1,4 +1,5 @@
-import { type ErrorCode, errorCodes } from '@raahi/contract/errors'
+import type { ErrorCode } from '@raahi/contract/error-codes'
+import { errorCodes } from '@raahi/contract/errors'
 import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { DescribedAnswer, Operation } from './operations.ts'
