@@ -17,6 +17,7 @@ async function makeEnquiry(api: Api, fields: Record<string, unknown> = {}) {
     email: `${randomUUID()}@mail.example.in`,
     city: 'Pune',
     destination: 'Goa',
+    leadType: 'domestic',
     travelDate: '2097-03-14',
     travelDays: 5,
     travelNights: 4,
@@ -134,8 +135,9 @@ test('what the traveller left out may stay open, the lead type is proposed, and 
   await expect(form.getByLabel('City')).toHaveValue('Nashik')
   await page.unroute(converting)
   await form.getByRole('button', { name: 'Create Lead' }).click()
-  await expect(page.getByRole('dialog', { name: 'Enquiry converted to a lead.' })).toBeVisible()
-  await expect(page.getByRole('dialog')).toContainText('Nashik to Bali')
+  const outcome = page.getByRole('dialog', { name: 'Enquiry converted to a lead.' })
+  await expect(outcome).toBeVisible()
+  await expect(outcome).toContainText('Nashik to Bali')
   await page.getByRole('button', { name: 'Back to enquiries' }).click()
   await expect(page.getByText('No enquiries match the current filters.')).toBeVisible()
 })

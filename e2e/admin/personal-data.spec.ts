@@ -30,7 +30,10 @@ async function makeTraveller(api: Api) {
     `/api/enquiries?search=${sold}`,
   )
   const convert = `/api/enquiries/${found.data.docs[0]?._id}/convert`
-  const { data: lead } = await api.asAdmin<Lead>('post', convert, trip)
+  const { data: lead } = await api.asAdmin<Lead>('post', convert, {
+    ...trip,
+    leadType: 'domestic',
+  })
   const buyer = await api.makeAgent({ wallet: 1000 })
   await api.as(buyer, 'post', '/api/leads/buyLead', { leadId: lead._id })
   await api.asAdmin('post', '/api/contact', { name: 'Meera', email, message: 'Hello' })
