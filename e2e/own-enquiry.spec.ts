@@ -23,7 +23,7 @@ test('the mail leads to the enquiry, which can be corrected and withdrawn', asyn
 }) => {
   const email = newEmail()
   const { reference, token } = await makeEnquiry(page, { email, adult: 2, tripType: 'Family' })
-  await openMail(page, email)
+  await openMail(page, email, 'We have your travel enquiry')
   await page.getByRole('link', { name: /\/my-enquiry#/ }).click()
   await expect(page).toHaveURL(`/my-enquiry#${token}`)
   await expect(page.getByRole('heading', { name: 'We have your enquiry' })).toBeVisible()
@@ -80,7 +80,7 @@ test('another email gets a link of its own, and the one of before opens nothing'
   // The page goes on with the new one, and opens again by it.
   await page.reload()
   await expect(page.getByText(reference)).toBeVisible()
-  await openMail(page, email)
+  await openMail(page, email, 'We have your travel enquiry')
   await page.getByRole('link', { name: /\/my-enquiry#/ }).click()
   await expect(page).toHaveURL(address)
   await page.goto('/about')

@@ -149,5 +149,5 @@ test('with the checkout open nothing that was slipped in runs, and the payment g
   await sheet.getByRole('button', { name: 'Visa succeeds' }).click()
   await sheet.getByRole('button', { name: /^Pay ₹/ }).click()
   await expect(sheet).toBeHidden()
-  await expect(page.getByText('₹100').first()).toBeVisible()
+  await expect(page.getByText('₹100 is in your wallet.')).toBeVisible()
 })

@@ -63,7 +63,7 @@ test('an agent who forgot the password gets a code by mail and sets a new one', 
   await page.getByLabel('Password', { exact: true }).fill(newPassword)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('heading', { name: 'Agent Dashboard' })).toBeVisible()
-  await openMail(page, agent.emailOrPhone, 2)
+  await openMail(page, agent.emailOrPhone, 'Your Raahi password was changed')
   await expect(
     page.getByRole('heading', { level: 1, name: 'Your Raahi password was changed' }),
   ).toBeVisible()

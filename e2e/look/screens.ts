@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { type Account, admin, demoAgent } from '../support/api.ts'
 import { openQuoteForm, sendQuote } from '../support/quote.ts'
+import { confirmEmailScreens } from './confirm-email-screens.ts'
+import { changeAccount } from './told-account.ts'
 import { twoFactorScreens } from './two-factor-screens.ts'
 
 /** A screen as it is looked at: who sees it, where it is, and what to do first. */
@@ -124,6 +126,14 @@ const severalPlans = [
 async function openBuyDialog(page: Page) {
   await page.getByRole('button', { name: 'Buy Now' }).first().click()
   await page.getByRole('button', { name: 'Yes, Buy!' }).waitFor()
+}
+
+/** The same with ₹10 in the wallet and no plan. */
+async function openBuyDialogWithLittleMoney(page: Page) {
+  await changeAccount(page, { wallet: 10 })
+  await holdPlans(page, [])
+  await page.getByText('Wallet balance ₹10').waitFor()
+  await openBuyDialog(page)
 }
 
 export const screens: readonly Screen[] = [
@@ -313,6 +323,18 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'buy dialog with too little money',
+    path: '/dashboard/my-leads?satatus=buy',
+    short: '&destination=Singapore',
+    account: demoAgent,
+    heading: 'All Travel Leads',
+    shows: firstCard,
+    prepare: async (page) => {
+      await openBuyDialogWithLittleMoney(page)
+      await page.getByRole('button', { name: /^Add ₹.* and buy$/ }).waitFor()
+    },
+  },
+  {
     name: 'buy notice of too little money',
     path: '/dashboard/my-leads?satatus=buy',
     short: '&destination=Singapore',
@@ -320,14 +342,7 @@ export const screens: readonly Screen[] = [
     heading: 'All Travel Leads',
     shows: firstCard,
     prepare: async (page) => {
-      await page.route('**/api/auth/me', async (route) => {
-        const answer = await route.fetch()
-        const { data } = await answer.json()
-        await route.fulfill({ json: { success: true, data: { ...data, wallet: 10 } } })
-      })
-      await holdPlans(page, [])
-      await page.getByText('Wallet balance ₹10').waitFor()
-      await openBuyDialog(page)
+      await openBuyDialogWithLittleMoney(page)
       await page.getByRole('button', { name: 'Yes, Buy!' }).click()
       await page.getByText('Insufficient wallet balance!').waitFor()
       await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -408,7 +423,7 @@ export const screens: readonly Screen[] = [
       )
       await page.getByRole('button', { name: 'Buy Plan' }).first().click()
       await page.getByRole('button', { name: 'Confirm Purchase' }).click()
-      await page.getByText('Should your bank still confirm').waitFor()
+      await page.getByText('If your bank still confirms').waitFor()
     },
   },
   {
@@ -552,7 +567,7 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/audit-log',
     account: admin,
     heading: 'Audit Log',
-    shows: (page) => page.getByRole('listitem').filter({ hasText: 'Paid into' }).first(),
+    shows: (page) => page.getByRole('listitem').filter({ hasText: 'Added money to' }).first(),
   },
   {
     name: 'empty audit log',
@@ -695,7 +710,7 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/contact-messages?status=all',
     account: admin,
     heading: 'Contact Messages',
-    shows: (page) => page.getByRole('link', { name: /^Reply to/ }).first(),
+    shows: (page) => page.getByRole('link', { name: /^Reply by email to/ }).first(),
   },
   {
     name: 'contact messages none',
@@ -757,6 +772,19 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'replacement rejection without a reason',
+    path: '/dashboard/replacements',
+    short: '?search=Kabir',
+    account: admin,
+    heading: 'Replacements',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Reject' }).first().click()
+      const question = page.getByRole('dialog', { name: 'Reject replacement' })
+      await question.getByRole('button', { name: 'Reject' }).click()
+      await question.getByText('Please give a reason. The agent will read it.').waitFor()
+    },
+  },
+  {
     name: 'users',
     path: '/dashboard/users',
     short: '?name=Kabir',
@@ -786,7 +814,22 @@ export const screens: readonly Screen[] = [
   userDialog('View Details', 'Member since'),
   userDialog('Purchased Leads', 'has bought'),
   userDialog('Assign Plan', 'Domestic and international'),
-  userDialog('Wallet', 'Often paid in'),
+  userDialog('Wallet', 'Popular amounts'),
+  {
+    ...userDialog('Wallet', 'Popular amounts'),
+    name: 'wallet question with reference and note',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Wallet', exact: true }).first().click()
+      const form = page.getByRole('dialog', { name: 'Add Amount in Wallet' })
+      await form.getByRole('textbox', { name: 'Amount' }).fill('2500')
+      await form.getByLabel('Reference').fill('UPI/632514789012/HDFC0001234')
+      await form
+        .getByLabel('Note to the agent')
+        .fill('For the three leads that we talked about on the phone. Thank you for your patience.')
+      await form.getByRole('button', { name: 'Add Amount' }).click()
+      await page.getByText('The balance is then').waitFor()
+    },
+  },
   userDialog('Replacement', 'Pending'),
   userDialog('Suspend', 'cannot log in'),
   {
@@ -803,6 +846,7 @@ export const screens: readonly Screen[] = [
     heading: 'Admin Profile',
     shows: (page) => page.getByText('This device'),
   },
+  ...confirmEmailScreens,
   ...twoFactorScreens,
 ]
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** Opens the newest of so many mails to an address in the product's mailbox, once they have come. */
-export async function openMail(page: Page, to: string, count = 1): Promise<void> {
-  const mails = page.locator('main ul').first().getByRole('link')
+/** Opens the newest of so many mails with this subject in the product's mailbox, once they have come. */
+export async function openMail(page: Page, to: string, subject: string, count = 1): Promise<void> {
+  const mails = page.locator('main ul').first().getByRole('link').filter({ hasText: subject })
   await expect(async () => {
     await page.goto(`/dev/mailbox?to=${encodeURIComponent(to)}`)
     await expect(mails).toHaveCount(count, { timeout: 200 })
@@ -14,7 +14,7 @@ export async function openMail(page: Page, to: string, count = 1): Promise<void>
 /** The code in the newest of so many mails, read in a tab of its own. */
 export async function readCode(page: Page, to: string, count = 1): Promise<string> {
   const tab = await page.context().newPage()
-  await openMail(tab, to, count)
+  await openMail(tab, to, 'Your code to reset your Raahi password', count)
   const code = await tab.locator('#code').innerText()
   await tab.close()
   return code
@@ -23,7 +23,7 @@ export async function readCode(page: Page, to: string, count = 1): Promise<strin
 /** The address that the newest of so many mails links to, read in a tab of its own. */
 export async function linkInMail(page: Page, to: string, count = 1): Promise<string> {
   const tab = await page.context().newPage()
-  await openMail(tab, to, count)
+  await openMail(tab, to, 'Please confirm your new email for Raahi', count)
   const link = await tab
     .frameLocator('iframe')
     .getByRole('link', { name: 'Confirm my new email' })
