@@ -6,6 +6,7 @@ import { useIntentKey } from '../../lib/use-intent-key.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
+import classes from './decide-request-dialog.module.css'
 import { useDecideRequest } from './replacements.api.ts'
 
 export type DecisionAction = 'approved' | 'rejected'
@@ -109,7 +110,7 @@ function Question({ request, action }: { request: ReplacementRequest; action: De
   const agent = <bdi>{request.user.name}</bdi>
   const lead = (
     <>
-      <bdi>{request.lead.name}</bdi> ({request.lead.leadId})
+      <bdi>{request.lead.name}</bdi> <span className={classes.whole}>({request.lead.leadId})</span>
     </>
   )
   if (action === 'rejected') {

@@ -24,6 +24,7 @@ export function ConfirmEmailNotice() {
     <Alert
       color="marigold"
       role="status"
+      my="md"
       icon={<IconMail size={20} aria-hidden />}
       title={user.pendingEmail ? 'Confirm your new email' : 'Confirm your email'}
     >
