@@ -90,7 +90,7 @@ describe('a reset from the console', () => {
     resetTwoFactor(
       {
         database: app.database,
-        queueMail: async (_, mail) => void mails.push(`${mail.to}: ${mail.subject}`),
+        queueMail: async (_, mail) => void mails.push(`${mail.to.email}: ${mail.subject}`),
         publicUrl: app.config.publicUrl,
       },
       email,
