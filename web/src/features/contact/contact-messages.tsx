@@ -13,7 +13,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { SearchPanel } from '../../ui/search-panel.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
-import { suspectedTab, suspicionText } from '../enquiries/enquiry-words.ts'
+import { suspectedTab } from '../enquiries/enquiry-words.ts'
 import { useWaiting } from '../enquiries/use-waiting.ts'
 import { messagesPerPage, useMarkMessage, useMessagePage } from './contact-messages.api.ts'
 import { type MessageFilters, readMessageFilters, writeMessageFilters } from './message-filters.ts'
@@ -25,6 +25,9 @@ const headings: Record<MessageFilters['status'], string> = {
   suspected: 'Suspected spam',
   all: 'All messages',
 }
+
+const suspicionText =
+  'A hidden field of the form was filled in. Most of these messages are spam, some are not. No mail has been sent for them.'
 
 /** What was written through the contact form, for an admin: find, read, reply by mail, mark as answered. */
 export function ContactMessages() {

@@ -20,7 +20,7 @@ export function suspectedTab(count: number): string {
 }
 
 export const suspicionText =
-  'These enquiries filled in a field that people do not see, or came after five others from the same phone or email within a day. Most of them are spam, some are not. No mail has been sent for them.'
+  'A hidden field of the form was filled in, or five others came from the same phone or email within a day. Most of these enquiries are spam, some are not. No mail has been sent for them.'
 
 const fieldNames: Record<(typeof missingFields)[number], string> = {
   email: 'email',
