@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page, Request } from '@playwright/test'
 import type { Agent, Api } from '../support/api.ts'
+import { linkInMail } from '../support/mailbox.ts'
 import { expect, failedWith, figure, inRupees, tabTo, test } from '../support/test.ts'
 
 const orderCall = '/api/razorPay/createorderPlan'
@@ -470,19 +471,34 @@ test('a plan that is gone is said to be gone, and leaves the list', async ({
   await expect(offer(page, plan.name)).toHaveCount(0)
 })
 
-test('a free plan starts at once without a sheet, and is offered once', async ({
+test('a free plan needs a confirmed email, then starts at once without a sheet, and is offered once', async ({
   page,
   api,
   signIn,
+  consoleMaySay,
 }) => {
+  consoleMaySay(failedWith(409))
   const plan = await makePlan(api, { price: 0 })
   const agent = await api.makeAgent()
   await signIn(agent)
   await page.goto('/dashboard/plans?planType=both')
   const card = offer(page, plan.name)
+  const dialog = confirmDialog(page)
+  const confirm = dialog.getByRole('button', { name: 'Confirm Purchase' })
   await expect(card.getByText('Free', { exact: true })).toBeVisible()
   await card.getByRole('button', { name: 'Buy Plan' }).click()
-  await confirmDialog(page).getByRole('button', { name: 'Confirm Purchase' }).click()
+  await expect(dialog).toContainText('We have sent a link to')
+  await confirm.click()
+  await expect(dialog.getByRole('alert')).toContainText('Please confirm your email first.')
+  expect(await plansOf(api, agent)).toEqual([])
+
+  await page.goto(await linkInMail(page, agent.emailOrPhone))
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
+  await page.goto('/dashboard/plans?planType=both')
+  await card.getByRole('button', { name: 'Buy Plan' }).click()
+  await expect(dialog).not.toContainText('We have sent a link to')
+  await confirm.click()
   await expect(purchasedDialog(page)).toContainText('Successfully purchased the plan!')
   await page.keyboard.press('Escape')
   await expect(card).toContainText('You have had this free plan.')

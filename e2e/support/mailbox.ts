@@ -20,13 +20,13 @@ export async function readCode(page: Page, to: string, count = 1): Promise<strin
   return code
 }
 
-/** The address that the newest of so many mails links to, read in a tab of its own. */
+/** The address at which the newest of so many mails has an email confirmed, read in a tab of its own. */
 export async function linkInMail(page: Page, to: string, count = 1): Promise<string> {
   const tab = await page.context().newPage()
   await openMail(tab, to, 'Please confirm your new email for Raahi', count)
   const link = await tab
     .frameLocator('iframe')
-    .getByRole('link', { name: 'Confirm my new email' })
+    .getByRole('link', { name: /^Confirm my (new )?email$/ })
     .getAttribute('href')
   await tab.close()
   return link ?? ''

@@ -108,7 +108,7 @@ function SessionItem({ session, onEnding }: { session: OwnSession; onEnding: () 
           {session.ip && <>, from {session.ip}</>}
         </span>
         <span className={classes.quiet}>
-          Signed in <DateTime value={session.createdAt} />
+          Logged in <DateTime value={session.createdAt} />
         </span>
         {session.current && <StatusBadge tone="success">This device</StatusBadge>}
       </div>

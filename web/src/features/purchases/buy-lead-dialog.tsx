@@ -94,7 +94,7 @@ function AddAndBuy({
   return (
     <div className={classes.offer}>
       <BusyButton busy={busy} fullWidth onClick={onClick} data-autofocus>
-        Add {formatRupees(rupees).replace(/\.00$/, '')} and buy
+        Add {formatRupees(rupees)} and buy
       </BusyButton>
       <p>Pay by card or UPI. The lead is yours as soon as the money is in your wallet.</p>
     </div>

@@ -16,8 +16,8 @@ export function ConfirmEmailNotice() {
   })
   const sendAgain = () =>
     resend.mutate(undefined, {
-      onSuccess: ({ email }) => notifySuccess(`We have sent another mail to ${email}.`),
-      onError: (error) => notifyError(errorMessage(error, 'Failed to send the mail.')),
+      onSuccess: ({ email }) => notifySuccess(`We have sent another email to ${email}.`),
+      onError: (error) => notifyError(errorMessage(error, 'Failed to send the email.')),
     })
   if (user.emailConfirmed && !user.pendingEmail) return null
   return (
@@ -38,12 +38,12 @@ export function ConfirmEmailNotice() {
           ) : (
             <>
               We have sent a link to <Address>{user.email}</Address>. Open it and press Confirm. You
-              need a confirmed email for a free plan, and we greet you by name in our mails.
+              need a confirmed email to take a free plan.
             </>
           )}
         </span>
         <BusyButton variant="default" size="compact-md" busy={resend.isPending} onClick={sendAgain}>
-          {resend.isPending ? 'Sending..' : 'Send the mail again'}
+          {resend.isPending ? 'Sending..' : 'Send the email again'}
         </BusyButton>
       </Stack>
     </Alert>
