@@ -42,7 +42,7 @@ export const confirmEmailScreens: readonly Screen[] = [
     prepare: async (page) => {
       await changeAccount(page, { emailConfirmed: false })
       await page.reload()
-      await page.getByRole('button', { name: 'Send the mail again' }).waitFor()
+      await page.getByRole('button', { name: 'Send the email again' }).waitFor()
       await page.getByRole('link', { name: /^\+91/ }).first().waitFor()
     },
   },

@@ -2,7 +2,12 @@ import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
 /** Opens the newest of so many mails with this subject in the product's mailbox, once they have come. */
-export async function openMail(page: Page, to: string, subject: string, count = 1): Promise<void> {
+export async function openMail(
+  page: Page,
+  to: string,
+  subject: string | RegExp,
+  count = 1,
+): Promise<void> {
   const mails = page.locator('main ul').first().getByRole('link').filter({ hasText: subject })
   await expect(async () => {
     await page.goto(`/dev/mailbox?to=${encodeURIComponent(to)}`)
@@ -23,7 +28,7 @@ export async function readCode(page: Page, to: string, count = 1): Promise<strin
 /** The address at which the newest of so many mails has an email confirmed, read in a tab of its own. */
 export async function linkInMail(page: Page, to: string, count = 1): Promise<string> {
   const tab = await page.context().newPage()
-  await openMail(tab, to, 'Please confirm your new email for Raahi', count)
+  await openMail(tab, to, /Please confirm your (new )?email for Raahi/, count)
   const link = await tab
     .frameLocator('iframe')
     .getByRole('link', { name: /^Confirm my (new )?email$/ })
