@@ -18,6 +18,8 @@ it('a key that the server alone was given is built in, with the provider’s scr
   expect(settingsOf(provider)).toEqual({
     VITE_RAZORPAY_KEY_ID: provider.RAZORPAY_KEY_ID,
     VITE_RAZORPAY_CHECKOUT_URL: 'https://checkout.razorpay.com/v1/checkout.js',
+    // A provider key ends the trial, and with it the company of the demo.
+    VITE_COMPANY: expect.stringContaining('"legalName":"Raahi"'),
   })
 })
 
