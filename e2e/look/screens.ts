@@ -609,7 +609,7 @@ export const screens: readonly Screen[] = [
     heading: 'Plan Management',
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Sampoorna Annual' }).click()
-      await page.getByRole('dialog').getByText('Three hundred leads').waitFor()
+      await page.getByRole('dialog').getByText('300 leads over a year').waitFor()
     },
   },
   {
