@@ -1,10 +1,8 @@
-import { rupeesFromPaise } from '@raahi/contract/money'
+import { formatPaise } from '@raahi/contract/formats'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database/open-database.ts'
 import { orExplain } from './main.ts'
 import { type EndedTrial, endTrial } from './trial/end-trial.ts'
-
-const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
 
 const line = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`  ${count} ${count === 1 ? one : many}`]
@@ -38,7 +36,7 @@ function describe(ended: EndedTrial): string[] {
       : []),
     ...(accounts > 0
       ? [
-          `Look at the wallets of ${accounts} other accounts: test payments brought in some of their ${rupees.format(rupeesFromPaise(paise))}.`,
+          `Look at the wallets of ${accounts} other accounts: test payments brought in some of their ${formatPaise(paise)}.`,
         ]
       : []),
     'Set the price of leads and the plans before agents buy. Make an admin with ADMIN_EMAIL and ADMIN_PASSWORD, or with `npm run create-admin`.',

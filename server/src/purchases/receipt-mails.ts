@@ -1,7 +1,7 @@
+import { formatPaise } from '@raahi/contract/formats'
 import type { PayWay } from '@raahi/contract/purchases'
 import { leadLabel } from '../leads/lead-wire.ts'
 import type { MailDraft, Recipient } from '../mail/mail.ts'
-import { rupeesText } from '../mail/rupees-text.ts'
 import { timeText } from '../mail/time-text.ts'
 
 /** A purchase as its receipt names it. */
@@ -48,7 +48,7 @@ export function receiptMail(
     ],
     facts: [
       ['Lead', lead],
-      ['Price', first.paid_with === 'plan' ? '1 lead of your plan' : rupeesText(first.cost_paise)],
+      ['Price', first.paid_with === 'plan' ? '1 lead of your plan' : formatPaise(first.cost_paise)],
       ['Paid with', first.paid_with === 'plan' ? `${first.plan_name} plan` : 'Wallet'],
       ['Bought on', timeText(first.bought_at)],
     ],
@@ -59,5 +59,5 @@ export function receiptMail(
 function paidText({ paid_with, plan_name, cost_paise }: ReceiptPurchase): string {
   return paid_with === 'plan'
     ? `1 lead from the ${plan_name} plan`
-    : `${rupeesText(cost_paise)} from your wallet`
+    : `${formatPaise(cost_paise)} from your wallet`
 }

@@ -1,5 +1,5 @@
+import { formatPaise } from '@raahi/contract/formats'
 import type { MailDraft, Recipient } from '../mail/mail.ts'
-import { rupeesText } from '../mail/rupees-text.ts'
 
 /** Tells an agent that an admin has paid money into the wallet. Reference and note are the admin's words. */
 export function rechargeMail(
@@ -13,7 +13,7 @@ export function rechargeMail(
   },
   publicUrl: string,
 ): MailDraft {
-  const amount = rupeesText(credit.amountPaise)
+  const amount = formatPaise(credit.amountPaise)
   return {
     to,
     subject: `${amount} added to your wallet`,
@@ -21,7 +21,7 @@ export function rechargeMail(
     paragraphs: [`We have added ${amount} to your wallet. You can buy leads with it right away.`],
     facts: [
       ['Amount', amount],
-      ['Balance now', rupeesText(credit.walletPaise)],
+      ['Balance now', formatPaise(credit.walletPaise)],
       ...(credit.reference ? [['Reference', credit.reference] as const] : []),
       ...(credit.note ? [['Note', credit.note] as const] : []),
     ],
