@@ -74,12 +74,11 @@ export async function updateUser(
       const before = profileOf(row)
       const after = changed(before, changes)
       await refuseTaken(tx, after, userId)
-      if (newEmail) after.email = before.email
+      // Only a confirmation changes an own email; it may have done so while this request was on its way.
+      if (isOwn && !isSameEmail(after.email, before.email)) after.email = before.email
       await writeProfile(tx, by.actor, { userId, before, after })
       if (newEmail) await requestNewEmail(tx, deps, row, newEmail)
-      else if (!isSameEmail(after.email, before.email)) {
-        await replaceEmail(tx, deps, row, after.email)
-      }
+      if (!isSameEmail(after.email, before.email)) await replaceEmail(tx, deps, row, after.email)
       const user = await findUser(tx, userId)
       if (!user) throw new Error('a user just changed is there')
       return toUser(user, caller.role)
