@@ -63,7 +63,7 @@ export function actionLabel(action: string): string {
   return actionWords(action)
     .replace(/ to the wallet of$/, ' to a wallet')
     .replace(/ a traveller’s$/, ' personal data')
-    .replace(/ (for|of)$/, '')
+    .replace(/ (for|of|from)$/, '')
 }
 
 /** Fields whose own names are not what people call them. */

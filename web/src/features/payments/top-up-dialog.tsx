@@ -55,13 +55,13 @@ export function TopUpDialog(props: TopUpDialogProps) {
         notifySuccess(`${formatRupees(received.order.amount)} has been added to your wallet.`)
       }
       onPaid?.()
-      // Once the dialog is closed, nothing goes on by itself.
-      if (shown && payAtOnce && isOpen.current) {
+      if (shown && payAtOnce) {
         if (received.by === 'payment') {
           notifySuccess(`${formatRupees(received.order.amount)} is in your wallet.`)
         }
+        // Also where the dialog was closed before: the next top-up starts anew.
         forget()
-        onClose()
+        if (isOpen.current) onClose()
       }
     },
   })

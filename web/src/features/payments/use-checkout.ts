@@ -169,7 +169,7 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
       // Paid and told while this second try was on its way: nothing is left to pay.
       settle(intent)
       const order = await readOrder(orderId)
-      return send({ type: 'received', received: { by: 'payment', order, note: null } })
+      return received({ by: 'payment', order, note: null }, true)
     }
     orders.current.set(intent, orderId)
     attempt.current += 1
