@@ -6,16 +6,16 @@ const isStartOfFrame = (marker: number) =>
 /**
  * The number of pixels that a picture claims to have, for the order of a queue: read without the decoder, which has its
  * own word on what is accepted.
- * @returns 0 where it claims none, or is a WebP, which only avatars may be
+ * @returns Infinity where none is found: what cannot be read waits for what can, also a WebP, which only avatars may be
  */
 export function pixelsOf(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (view.byteLength < 26) return 0
+  if (view.byteLength < 26) return Number.POSITIVE_INFINITY
   if (view.getUint32(0) === pngSignature) return view.getUint32(16) * view.getUint32(20)
   for (let at = 2; at + 9 <= view.byteLength && view.getUint8(at) === 0xff; ) {
     if (isStartOfFrame(view.getUint8(at + 1)))
       return view.getUint16(at + 5) * view.getUint16(at + 7)
     at += 2 + view.getUint16(at + 2)
   }
-  return 0
+  return Number.POSITIVE_INFINITY
 }

@@ -72,8 +72,12 @@ it('the size of a picture is read from its header', async () => {
   expect(pixelsOf(await picture.jpeg({ progressive: true }).toBuffer())).toBe(2400)
   const withExif = picture.jpeg().withExif({ IFD0: { Copyright: 'x'.repeat(5000) } })
   expect(pixelsOf(await withExif.toBuffer())).toBe(2400)
+  // JPEG allows fill bytes before a marker; they must not make a large picture the cheapest one.
+  const filled = Buffer.from(await picture.jpeg().toBuffer())
+  const padded = Buffer.concat([filled.subarray(0, 2), Buffer.of(0xff), filled.subarray(2)])
+  expect(pixelsOf(padded)).toBe(Number.POSITIVE_INFINITY)
   for (const broken of [[], Buffer.alloc(100, 0xff), Buffer.of(0xff, 0xd8, 0xff, 0xe0)]) {
-    expect(pixelsOf(Buffer.from(broken))).toBe(0)
+    expect(pixelsOf(Buffer.from(broken))).toBe(Number.POSITIVE_INFINITY)
   }
 })
 

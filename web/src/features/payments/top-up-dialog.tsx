@@ -54,7 +54,8 @@ export function TopUpDialog(props: TopUpDialogProps) {
       if (!shown && received.by === 'payment') {
         notifySuccess(`${formatRupees(received.order.amount)} has been added to your wallet.`)
       }
-      onPaid?.()
+      // Late money from an earlier try is no consent to what this one would go on with.
+      if (shown || !payAtOnce) onPaid?.()
       if (shown && payAtOnce) {
         if (received.by === 'payment') {
           notifySuccess(`${formatRupees(received.order.amount)} is in your wallet.`)
