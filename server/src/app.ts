@@ -150,9 +150,9 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   const files = createFileStore(config)
   const pictures = createPictures()
   app.addHook('onClose', async () => pictures.close())
-  // Each holds a connection of the lists for as long as its client takes: some stay for the lists.
+  // Each holds a connection of the list pool for as long as its client downloads: at least one stays free for lists.
   const exports = createBoundedQueue({
-    atOnce: Math.max(1, Math.min(2, config.databaseListPoolSize - 1)),
+    atOnce: Math.min(2, config.databaseListPoolSize - 1),
     mostWaiting: 8,
   })
   const deps = { database, config, ownOrigins, findCaller, queueMail, files, pictures, exports }

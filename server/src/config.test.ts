@@ -238,12 +238,12 @@ describe('readConfig', () => {
       [6, 4],
       [6, 4],
       [3, 2],
-      [3, 1],
+      [2, 2],
     ])
     expect(['1', '4', '64'].map((processes) => poolSizes(processes, '20'))).toEqual([
       [12, 8],
       [3, 2],
-      [2, 1],
+      [2, 2],
     ])
     expect(readConfig({}).serverProcesses).toBe(availableParallelism())
   })

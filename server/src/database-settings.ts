@@ -5,8 +5,9 @@ import { anyWholeNumber, isUnset, type Problem } from './setting-kinds.ts'
 /** Connections of one process where nothing else is said, and of all of them together. */
 const usualPoolSize = 10
 const usualPoolSizeOfAll = 40
-/** One for lists, and two for the rest: with less a transaction that needs a second connection would wait for itself. */
-const leastPoolSize = 3
+/** With one connection for lists a download blocks every list. With one for the rest a transaction that needs a second connection deadlocks. */
+const minListPoolSize = 2
+const minPoolSize = 4
 /** Of the connections of a process this share is for lists, so that they leave the others to purchases and look-ups. */
 const listShare = 0.4
 const mostProcesses = 64
@@ -43,9 +44,9 @@ export function processesOf(set: DatabaseSettings): {
   const processes = set.SERVER_PROCESSES ?? Math.min(mostProcesses, availableParallelism())
   const connections =
     set.DATABASE_POOL_SIZE === undefined
-      ? Math.min(usualPoolSize, Math.max(4, Math.floor(usualPoolSizeOfAll / processes)))
-      : Math.max(leastPoolSize, Math.floor(set.DATABASE_POOL_SIZE / processes))
-  const listPoolSize = Math.max(1, Math.floor(connections * listShare))
+      ? Math.min(usualPoolSize, Math.max(minPoolSize, Math.floor(usualPoolSizeOfAll / processes)))
+      : Math.max(minPoolSize, Math.floor(set.DATABASE_POOL_SIZE / processes))
+  const listPoolSize = Math.max(minListPoolSize, Math.floor(connections * listShare))
   return { processes, poolSize: connections - listPoolSize, listPoolSize }
 }
 

@@ -32,12 +32,12 @@ export interface Recipient extends Omit<GreetedUser, 'name'> {
   name?: string
 }
 
-/** Text that a user or a visitor wrote: a name, a company, a reason, a destination. */
+/** Text that a user, an admin or a visitor wrote: a name, a company, a reason, a note, a destination. */
 export interface UserText {
   userText: string
 }
 
-/** Marks text that a user or a visitor wrote. */
+/** Marks text that a user, an admin or a visitor wrote. */
 export function userText(text: string): UserText {
   return { userText: text }
 }

@@ -81,7 +81,7 @@ const samples: Record<string, (mail: any, sample: Sample) => MailDraft | Promise
   'users/user-mails reactivatedMail': (mail, { to }) => mail(to, url),
   'users/user-mails emailChangedMail': (mail, { to }) => mail(to, `${canary}@example.com`, url),
   'wallets/wallet-mails rechargeMail': (mail, { to }) =>
-    mail(to, { amountPaise: 5000, walletPaise: 5000, reference: 'UPI 1', note: 'Advance' }, url),
+    mail(to, { amountPaise: 5000, walletPaise: 5000, reference: canary, note: canary }, url),
 }
 
 function sampleFor(emailConfirmedAt: Date | null): Sample {
@@ -95,6 +95,7 @@ function sampleFor(emailConfirmedAt: Date | null): Sample {
       paidWith: 'wallet',
       cost: 50,
       status: 'rejected',
+      rejectionReason: canary,
       attempt: 1,
       askedBefore: { requests: 0, approved: 0, rejected: 0, purchases: 1 },
     } as ReplacementRequest,

@@ -79,7 +79,9 @@ export function decisionMail(
     ...reasonFacts('Your reason', request),
   ]
   if (status === 'approved') facts.push(['Refunded', returnedText(request)])
-  if (request.rejectionReason) facts.push(['Why it was not approved', request.rejectionReason])
+  if (request.rejectionReason) {
+    facts.push(['Why it was not approved', userText(request.rejectionReason)])
+  }
   return {
     to,
     subject: `Replacement ${status} for lead ${lead.leadId}`,

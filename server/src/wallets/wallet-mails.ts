@@ -1,7 +1,7 @@
 import { formatPaise } from '@raahi/contract/formats'
-import type { MailDraft, Recipient } from '../mail/mail.ts'
+import { type MailDraft, type Recipient, userText } from '../mail/mail.ts'
 
-/** Tells an agent that an admin has paid money into the wallet. Reference and note are the admin's words. */
+/** Tells an agent that an admin has paid money into the wallet. Reference and note are text that the admin wrote. */
 export function rechargeMail(
   to: Recipient,
   credit: {
@@ -22,8 +22,8 @@ export function rechargeMail(
     facts: [
       ['Amount', amount],
       ['Balance now', formatPaise(credit.walletPaise)],
-      ...(credit.reference ? [['Reference', credit.reference] as const] : []),
-      ...(credit.note ? [['Note', credit.note] as const] : []),
+      ...(credit.reference ? [['Reference', userText(credit.reference)] as const] : []),
+      ...(credit.note ? [['Note', userText(credit.note)] as const] : []),
     ],
     action: { label: 'See your wallet', url: `${publicUrl}/dashboard/wallet` },
   }
