@@ -21,21 +21,32 @@ export interface ListSlots {
   /**
    * Runs `work` in one of the user's slots.
    * @param connection of the response; a request whose client hangs up while it waits leaves the line
+   * @param maxWaitMs Infinity for the next part of an answer that has begun, which can no longer be refused
    * @throws ApiFailure TOO_MANY_REQUESTS after the wait
    */
-  run<T>(userId: string, connection: Connection, work: () => Promise<T>): Promise<T>
+  run<T>(
+    userId: string,
+    connection: Connection,
+    work: () => Promise<T>,
+    maxWaitMs?: number,
+  ): Promise<T>
 }
 
 /** Bounds how many lists of one user are read at a time, so that one user's searches leave the database to the others. */
 export function createListSlots({ perUser, waitMs }: ListLimits): ListSlots {
   const users = new Map<string, { running: number; waiting: (() => void)[] }>()
 
-  async function run<T>(userId: string, connection: Connection, work: () => Promise<T>) {
+  async function run<T>(
+    userId: string,
+    connection: Connection,
+    work: () => Promise<T>,
+    maxWaitMs = waitMs,
+  ) {
     const user = users.get(userId) ?? { running: 0, waiting: [] }
     users.set(userId, user)
     // Work that ends hands its slot to the next, so `running` stays as it is.
     if (user.running < perUser) user.running += 1
-    else await waitForSlot(user.waiting, connection, waitMs)
+    else await waitForSlot(user.waiting, connection, maxWaitMs)
     try {
       return await work()
     } finally {
@@ -52,7 +63,7 @@ export function createListSlots({ perUser, waitMs }: ListLimits): ListSlots {
 function waitForSlot(
   waiting: (() => void)[],
   connection: Connection,
-  waitMs: number,
+  maxWaitMs: number,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = () => {
@@ -61,7 +72,7 @@ function waitForSlot(
       reject(
         new ApiFailure('TOO_MANY_REQUESTS', {
           message: 'Too many lists are loading at once. Please wait a moment and try again.',
-          retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+          retryAfterSeconds: Math.max(1, Math.ceil(maxWaitMs / 1000)),
         }),
       )
     }
@@ -69,7 +80,7 @@ function waitForSlot(
       stopWaiting()
       resolve()
     }
-    const timer = setTimeout(leave, waitMs)
+    const timer = Number.isFinite(maxWaitMs) ? setTimeout(leave, maxWaitMs) : undefined
     const stopWaiting = () => {
       clearTimeout(timer)
       connection.off('close', leave)

@@ -19,9 +19,17 @@ export function readList<T>(database: Database, call: ListRequest, read: Read<T>
   return inListSlot(database, call, () => readListNow(database, call.caller, read))
 }
 
-/** The same for what is one's own, which is never read on a replica. */
-export function readOwnList<T>(database: Database, call: ListRequest, read: Read<T>): Promise<T> {
-  return inListSlot(database, call, () => readOnPrimary(database, read))
+/**
+ * The same for what is one's own, which is never read on a replica.
+ * @param maxWaitMs for a slot; Infinity for the next part of an answer that has begun
+ */
+export function readOwnList<T>(
+  database: Database,
+  call: ListRequest,
+  read: Read<T>,
+  maxWaitMs?: number,
+): Promise<T> {
+  return inListSlot(database, call, () => readOnPrimary(database, read), maxWaitMs)
 }
 
 /** Runs work that reads a list by other means, as one of the user's lists. @throws ApiFailure TOO_MANY_REQUESTS */
@@ -29,8 +37,9 @@ export function inListSlot<T>(
   { lists }: Database,
   { caller, reply }: ListRequest,
   work: () => Promise<T>,
+  maxWaitMs?: number,
 ): Promise<T> {
-  return lists.slots.run(caller.userId, reply.raw, work)
+  return lists.slots.run(caller.userId, reply.raw, work, maxWaitMs)
 }
 
 /**

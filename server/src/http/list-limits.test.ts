@@ -2,7 +2,7 @@ import type { EndpointSpec } from '@raahi/contract/endpoint'
 import { endpoints } from '@raahi/contract/endpoints'
 import { listLeads } from '@raahi/contract/leads'
 import { buyLead } from '@raahi/contract/purchases'
-import { allTransactions } from '@raahi/contract/transactions'
+import { allTransactions, exportMyTransactions } from '@raahi/contract/transactions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -16,6 +16,7 @@ import {
   setLeadPrice,
 } from '../testing/factories.ts'
 import { createTestApp, startTestApp, type TestApp } from '../testing/test-app.ts'
+import { untilWaiting } from '../testing/until-waiting.ts'
 
 let app: TestApp
 /** The same product with limits that are reached at once. */
@@ -82,6 +83,46 @@ it('a kept page needs no slot', async () => {
   }
   // What the product writes by itself may put the page out of date in between.
   await expect.poll(askTwice, { timeout: 20_000 }).toBe(200)
+})
+
+it('a statement download that has begun waits for a slot as long as it takes and arrives whole', async () => {
+  const buyer = await makeAgent(app.db)
+  await sql`select post_transfer(gen_random_uuid(), '00000000-0000-0000-0000-000000000004', ${buyer.id},
+    100, 'recharge_by_admin', 'captured', ${buyer.id}, 'Wallet recharge') from generate_series(1, 1500)`.execute(
+    app.db,
+  )
+  const { connectionString } = app.database
+  const database = connectDatabase({
+    connectionString,
+    poolSize: 3,
+    listPoolSize: 2,
+    listLimits: { perUser: 1, waitMs: 200 },
+  })
+  const single = await startTestApp(database, app.config, () => database.close())
+  const never = { once() {}, off() {} }
+  const { promise: isOver, resolve: endOther } = Promise.withResolvers<void>()
+  const lock = await app.db.startTransaction().execute()
+  await sql`lock table journal_entries in access exclusive mode`.execute(lock)
+  const download = single.as(buyer).call(exportMyTransactions)
+  await untilWaiting(app.database, 1, 'journal_entries')
+  const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>()
+  // Takes the only slot as soon as the first batch is read.
+  const other = database.lists.slots.run(
+    buyer.id,
+    never,
+    async () => {
+      begin()
+      await isOver
+    },
+    Number.POSITIVE_INFINITY,
+  )
+  await lock.rollback().execute()
+  await hasBegun
+  expect((await single.as(buyer).call(exportMyTransactions)).status).toBe(429)
+  endOther()
+  await other
+  expect((await download).text.match(/\r\n/g)).toHaveLength(1501)
+  await single.close()
 })
 
 it('a list whose statement takes too long is cancelled and answered with 503, and purchases go on', async () => {

@@ -24,16 +24,20 @@ const headings = [
  * An agent's wallet statement as CSV, newest first. The lines of a wallet are numbered in the order they are committed
  * and never change, so going down from the newest number reads one state of it, with no transaction held open
  * for a client that is slow.
+ * @param readBatch reads a batch; with `hasBegun` the first one is sent already, and a refusal would break the file off
  */
 export async function* exportStatement(
-  readList: <T>(read: (database: Database) => Promise<T>) => Promise<T>,
+  readBatch: <T>(read: (database: Database) => Promise<T>, hasBegun: boolean) => Promise<T>,
   filter: StatementFilter,
 ): AsyncGenerator<string, void> {
   let chunk = csvLine(headings)
   let below: number | undefined
   do {
     const after = below
-    const rows = await readList((from) => findStatementBelow(from, filter, after, batchSize))
+    const rows = await readBatch(
+      (from) => findStatementBelow(from, filter, after, batchSize),
+      after !== undefined,
+    )
     yield chunk + rows.map(toLine).join('')
     chunk = ''
     below = rows.length === batchSize ? rows.at(-1)?.number : undefined
