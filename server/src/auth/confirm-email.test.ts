@@ -12,6 +12,7 @@ import {
 } from '../testing/factories.ts'
 import { readMails, waitForMails } from '../testing/mails.ts'
 import { createTestApp, formOf, type TestApp, uniqueText } from '../testing/test-app.ts'
+import { untilWaiting } from '../testing/until-waiting.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -128,6 +129,24 @@ describe('another email of one’s own', () => {
     expect((await userOf(agent)).email).toBe(agent.email)
   })
 
+  it('once confirmed is not undone by a form that was sent before', async () => {
+    const agent = await makeAgent(app.db)
+    const email = newEmail()
+    await askForEmail(agent, email)
+    const token = await tokenAt(email)
+    const lock = await app.db.startTransaction().execute()
+    await lock.selectFrom('users').select('id').where('id', '=', agent.id).forUpdate().execute()
+    const confirmed = confirm(token, app.as(agent))
+    await untilWaiting(app.database, 1)
+    // It has read the old email before the confirmation commits, and waits behind it.
+    const saved = app.as(agent).call(updateUser, { body: { name: 'New Name', email: agent.email } })
+    await untilWaiting(app.database, 2)
+    await lock.rollback().execute()
+    expect((await confirmed).status).toBe(200)
+    expect((await saved).data).toMatchObject({ name: 'New Name', email, emailConfirmed: true })
+    expect((await tryLogin(email)).status).toBe(200)
+  })
+
   it('is dropped by a later one, a reset of the password and the end of its time', async () => {
     const agent = await makeAgent(app.db)
     const [first, second] = [newEmail(), newEmail()]
@@ -157,6 +176,9 @@ describe('another email of one’s own', () => {
       statuses.push((await askForEmail(await makeAgent(app.db), email)).status)
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    // Its owner, who registers it, gets links all the same.
+    const owner = await makeAgent(app.db, { email, email_confirmed_at: null })
+    expect((await app.as(owner).call(resendConfirmation)).status).toBe(200)
   })
 })
 

@@ -138,9 +138,10 @@ export async function resendConfirmation(deps: Deps, userId: string): Promise<st
   if (!user) throw new ApiFailure('UNAUTHENTICATED')
   const pending = user.pending_email ?? undefined
   if (!pending && user.email_confirmed_at) throw new ApiFailure('EMAIL_ALREADY_CONFIRMED')
-  await limitConfirmations(deps.database, { userId, email: pending ?? user.email })
+  const email = pending ?? user.email
+  await limitConfirmations(deps.database, { userId, email, isPending: pending !== undefined })
   await withTransaction(deps.database, async (tx) => {
     await mailConfirmation(tx, deps, user, pending)
   })
-  return pending ?? user.email
+  return email
 }

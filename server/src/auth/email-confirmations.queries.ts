@@ -6,18 +6,23 @@ import type { Transaction } from '../database/transaction.ts'
 import { hashToken } from '../http/caller.ts'
 import { hitRateLimit, type RateLimit } from '../http/rate-limit.ts'
 
-/** Links to one address, from however many accounts: nobody fills the mailbox of another person. */
+/** Links to one address, so that no one fills the mailbox of another person. Those to a pending email are counted over all accounts. */
 const linksPerAddress: RateLimit = { max: 5, windowSeconds: 24 * 60 * 60 }
 const linksPerAccount: RateLimit = { max: 10, windowSeconds: 24 * 60 * 60 }
 
-/** Counts a mail with a link. @throws ApiFailure TOO_MANY_REQUESTS */
+/**
+ * Counts a mail with a link. The links to a present and to a pending email have separate counts: otherwise other accounts that
+ * enter an address as their new email could use up the links of its owner.
+ * @throws ApiFailure TOO_MANY_REQUESTS
+ */
 export async function limitConfirmations(
   database: Database,
-  { userId, email }: { userId: string; email: string },
+  { userId, email, isPending }: { userId: string; email: string; isPending: boolean },
 ): Promise<void> {
   const address = hashToken(email.toLowerCase()).toString('base64url')
   await hitRateLimit(database, { key: `confirmations of ${userId}`, ...linksPerAccount })
-  await hitRateLimit(database, { key: `confirmations to ${address}`, ...linksPerAddress })
+  const kind = isPending ? 'pending' : 'present'
+  await hitRateLimit(database, { key: `confirmations to ${kind} ${address}`, ...linksPerAddress })
 }
 
 /** Makes a link for an address. @returns its token, which exists here and in the mail alone */

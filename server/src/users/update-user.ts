@@ -111,7 +111,7 @@ async function findNewEmail(
     throw new ApiFailure(error.code, { fieldErrors: { password: error.message } })
   })
   await refuseTaken(deps.database.kysely, { email, phone }, caller.userId)
-  await limitConfirmations(deps.database, { userId: caller.userId, email })
+  await limitConfirmations(deps.database, { userId: caller.userId, email, isPending: true })
   return email
 }
 
