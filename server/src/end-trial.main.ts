@@ -7,7 +7,7 @@ import { type EndedTrial, endTrial } from './trial/end-trial.ts'
 const line = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`  ${count} ${count === 1 ? one : many}`]
 
-function describe(ended: EndedTrial): string[] {
+function describe(ended: EndedTrial, isSharedDatabase: boolean): string[] {
   const done = [
     line(ended.suspendedAccounts, 'demo account suspended', 'demo accounts suspended'),
     line(ended.endedSessions, 'session ended', 'sessions ended'),
@@ -24,6 +24,7 @@ function describe(ended: EndedTrial): string[] {
     line(ended.closedOrders, 'test order closed', 'test orders closed'),
   ].flat()
   const { accounts, paise } = ended.testWallets
+  const unknown = ended.ordersPaidWithUnknownKey
   return [
     done.length === 0
       ? 'The trial of this database has ended; nothing was left to do.'
@@ -39,6 +40,14 @@ function describe(ended: EndedTrial): string[] {
           `Look at the wallets of ${accounts} other accounts: test payments brought in some of their ${formatPaise(paise)}.`,
         ]
       : []),
+    ...(unknown > 0
+      ? [
+          `An earlier release took the payment of ${unknown} ${unknown === 1 ? 'order' : 'orders'} and did not record whether its key was a test key (rzp_test_…). If it was, look at the wallets and plans of the accounts that paid: no money stands behind them.`,
+        ]
+      : []),
+    ...(isSharedDatabase
+      ? ['Restart every server that uses this database: a server checks the trial at its start.']
+      : []),
     'Set the price of leads and the plans before agents buy. Make an admin with ADMIN_EMAIL and ADMIN_PASSWORD, or with `npm run create-admin`.',
   ]
 }
@@ -47,9 +56,12 @@ function describe(ended: EndedTrial): string[] {
 await orExplain(async () => {
   // Settings that end-trial is a condition of, or that an earlier release took, must not keep it from running.
   const { DEMO_DATA, ADMIN_EMAIL, ADMIN_PASSWORD, ...env } = process.env
-  const { database, close } = await openDatabase(readConfig(env), { joinRunning: true })
+  const config = readConfig(env)
+  // A server that runs on the same data folder would go on as a trial, so this is refused while it does.
+  const { database, close } = await openDatabase(config)
   try {
-    console.log(describe(await endTrial(database)).join('\n'))
+    const isSharedDatabase = config.databaseUrl !== undefined
+    console.log(describe(await endTrial(database), isSharedDatabase).join('\n'))
   } finally {
     await close()
   }

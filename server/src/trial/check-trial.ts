@@ -6,7 +6,7 @@ import { StartError } from '../start-error.ts'
 interface TrialState {
   hasEnded: boolean
   hasDemoAccounts: boolean
-  hasTestOrders: boolean
+  hasTestPayments: boolean
 }
 
 /**
@@ -17,7 +17,7 @@ export async function refuseUnfitDatabase(
   { trial, gateway }: Pick<Config, 'trial' | 'gateway'>,
   database: Database,
 ): Promise<void> {
-  const { hasEnded, hasDemoAccounts, hasTestOrders } = await readTrialState(database)
+  const { hasEnded, hasDemoAccounts, hasTestPayments } = await readTrialState(database)
   if (trial && hasEnded) {
     throw new StartError(
       'The trial of this database has ended: set PUBLIC_URL to the address that people use, or DATA_DIR to another folder for a new trial.',
@@ -28,22 +28,26 @@ export async function refuseUnfitDatabase(
       'This database has demo accounts, whose passwords everybody knows: run `npm run end-trial` before you start it outside a trial.',
     )
   }
-  if (movesMoney(gateway) && hasTestOrders) {
+  if (movesMoney(gateway) && hasTestPayments) {
     throw new StartError(
       'This database has test payments: run `npm run end-trial` before you start it with a live key of the payment provider.',
     )
   }
 }
 
+/** Orders of an earlier release have no mark; the invoice of such an order, issued when it is paid, has one. */
 async function readTrialState({ pool }: Database): Promise<TrialState> {
   const { rows } = await pool.query<TrialState>(
-    `SELECT EXISTS (SELECT FROM trial_end) AS "hasEnded",
+    `WITH trial AS (SELECT coalesce((SELECT ended_at FROM trial_end), '-infinity') AS ended_at)
+     SELECT EXISTS (SELECT FROM trial_end) AS "hasEnded",
             EXISTS (SELECT FROM demo_records d JOIN users u ON u.id = d.id
               WHERE d.kind = 'user' AND u.status = 'active') AS "hasDemoAccounts",
-            EXISTS (SELECT FROM orders WHERE is_test
-              AND created_at > coalesce((SELECT ended_at FROM trial_end), '-infinity')) AS "hasTestOrders"`,
+            EXISTS (SELECT FROM orders WHERE is_test AND greatest(created_at, paid_at) > ended_at)
+              OR EXISTS (SELECT FROM invoices
+                WHERE is_test AND kind = 'invoice' AND issued_at > ended_at) AS "hasTestPayments"
+       FROM trial`,
   )
   const [state] = rows
-  if (!state) throw new Error('a query without FROM returns one row')
+  if (!state) throw new Error('the state of the trial is one row')
   return state
 }

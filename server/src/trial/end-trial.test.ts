@@ -1,16 +1,24 @@
+import { execFile } from 'node:child_process'
 import { randomInt, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { login, sessionOf } from '@raahi/contract/auth'
 import { createOrderWallet } from '@raahi/contract/payments'
 import { buyLead } from '@raahi/contract/purchases'
 import { suspendUser } from '@raahi/contract/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Config, readConfig } from '../config.ts'
+import { lockDataFolder } from '../database/data-folder-lock.ts'
 import { migrate } from '../database/migrate.ts'
+import { withTransaction } from '../database/transaction.ts'
 import { createFileStore } from '../files/file-store.ts'
 import { makeFirstData } from '../first-data.ts'
 import { startServer } from '../run-server.ts'
 import { StartError } from '../start-error.ts'
 import { expectWholeBooks } from '../testing/books.ts'
+import { captureTopUp } from '../testing/captured-payments.ts'
 import { seedDemoData } from '../testing/demo-data.ts'
 import { DEMO_ADMIN, DEMO_AGENT } from '../testing/demo-logins.ts'
 import {
@@ -279,7 +287,7 @@ describe('npm run end-trial', () => {
 
   it('changes nothing when it runs again', async () => {
     const again = await endTrial(app.database)
-    const { keptLeads, testWallets, ...changes } = again
+    const { keptLeads, testWallets, ordersPaidWithUnknownKey, ...changes } = again
     expect(Object.values(changes)).toEqual(Object.values(changes).map(() => 0))
     expect(keptLeads).toBeGreaterThan(0)
     await expectWholeBooks(app.database)
@@ -290,7 +298,26 @@ describe('npm run end-trial', () => {
     await expect(
       refuseUnfitDatabase({ trial: true, gateway: { mode: 'off' } }, app.database),
     ).rejects.toThrow(/^The trial of this database has ended: set PUBLIC_URL .+\.$/)
-    // Tests that are made later count again.
+    // A test order of the trial that is paid later counts again, and so does one that is made later.
+    await app.database.pool.query(
+      `insert into orders (id, user_id, kind, amount_paise, is_test, status, created_at, paid_at)
+       values (gen_random_uuid(), $1, 'wallet', 10000, true, 'paid', '2026-01-01', now())`,
+      [agent.id],
+    )
+    await expect(
+      refuseUnfitDatabase({ trial: false, gateway: live }, app.database),
+    ).rejects.toThrow('test payments')
+    await endTrial(app.database)
+    await refuseUnfitDatabase({ trial: false, gateway: live }, app.database)
+    // An earlier release that runs beside this one does not mark the order; its invoice shows the test.
+    await withTransaction(app.database, (tx) =>
+      captureTopUp(tx, app.config, { userId: agent.id, amountPaise: 100_00 }),
+    )
+    await expect(
+      refuseUnfitDatabase({ trial: false, gateway: live }, app.database),
+    ).rejects.toThrow('test payments')
+    await endTrial(app.database)
+    await refuseUnfitDatabase({ trial: false, gateway: live }, app.database)
     await app.database.pool.query(
       `insert into orders (id, user_id, kind, amount_paise, is_test)
        values (gen_random_uuid(), $1, 'wallet', 10000, true)`,
@@ -299,6 +326,32 @@ describe('npm run end-trial', () => {
     await expect(
       refuseUnfitDatabase({ trial: false, gateway: live }, app.database),
     ).rejects.toThrow('test payments')
+  })
+
+  it('counts the orders of an earlier release whose key is not known', async () => {
+    expect((await endTrial(app.database)).ordersPaidWithUnknownKey).toBe(0)
+    await app.database.pool.query(
+      `insert into orders (id, user_id, kind, amount_paise, status, created_at, paid_at)
+       values (gen_random_uuid(), $1, 'wallet', 10000, 'paid', '2026-01-01', '2026-01-01'),
+              (gen_random_uuid(), $1, 'wallet', 10000, 'paid', now(), now())`,
+      [agent.id],
+    )
+    expect((await endTrial(app.database)).ordersPaidWithUnknownKey).toBe(1)
+  })
+
+  it('is refused while a server runs on the data folder', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'raahi-end-trial-'))
+    const lock = await lockDataFolder(folder)
+    const command = join(import.meta.dirname, '../end-trial.main.ts')
+    const ended = promisify(execFile)(process.execPath, [command], {
+      env: { PATH: process.env.PATH, DATA_DIR: folder },
+    })
+    await expect(ended).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Raahi is already running on the data folder'),
+    })
+    await lock.release()
+    await rm(folder, { recursive: true })
   })
 
   it('lets the settings make the first admin, once, and says when they make none', async () => {

@@ -19,6 +19,8 @@ export interface EndedTrial {
   keptLeads: number
   /** Accounts of people whose wallets hold money that test payments brought in. */
   testWallets: { accounts: number; paise: number }
+  /** Orders that were paid before orders recorded whether they are tests, and that no invoice says it of. */
+  ordersPaidWithUnknownKey: number
 }
 
 /**
@@ -39,6 +41,7 @@ export async function endTrial(database: Database): Promise<EndedTrial> {
     const removedPrices = await removePrices(tx)
     const closedOrders = await closeTestOrders(tx)
     const testWallets = await findTestWallets(tx)
+    const ordersPaidWithUnknownKey = await countOrdersPaidWithUnknownKey(tx)
     await sql`
       insert into trial_end (ended_at) values (clock_timestamp())
       on conflict (only_row) do update set ended_at = excluded.ended_at`.execute(tx)
@@ -52,6 +55,7 @@ export async function endTrial(database: Database): Promise<EndedTrial> {
       removedPrices,
       closedOrders,
       testWallets,
+      ordersPaidWithUnknownKey,
     }
   })
 }
@@ -105,7 +109,7 @@ async function removeOpenRequests(tx: Transaction): Promise<number> {
   return rows.length
 }
 
-/** Leads of the demo, and those that somebody made of its enquiries, unless an agent has bought them. */
+/** Leads of the demo, and those that an admin made of its enquiries, unless an agent has bought them. */
 async function removeLeads(
   tx: Transaction,
 ): Promise<Pick<EndedTrial, 'removedLeads' | 'keptLeads'>> {
@@ -114,7 +118,7 @@ async function removeLeads(
     where id in ${marked('lead')}
       or id in (select lead_id from lead_origins where enquiry_id in ${marked('enquiry')})
     order by id for update`.execute(tx)
-  // Asked once they are locked: whoever was buying one of them has committed.
+  // Read after they are locked: purchases of them that were under way have committed.
   const { rows: gone } = await sql<{ id: string }>`
     select l.id from leads l left join lead_origins o on o.lead_id = l.id
     where l.id = any (${idsOf(all, 'id')}::uuid[])
@@ -204,6 +208,21 @@ async function findTestWallets(tx: Transaction): Promise<EndedTrial['testWallets
       and exists (select from orders o where o.user_id = a.user_id
         and o.is_test and o.kind = 'wallet' and o.status = 'paid')`.execute(tx)
   return rows[0] ?? { accounts: 0, paise: 0 }
+}
+
+/**
+ * An earlier release did not record whether the key of an order was a test key. Migration 0025 recognises orders of demo
+ * accounts, of the sandbox and with a test invoice; an invoice that is no test shows a live key.
+ */
+async function countOrdersPaidWithUnknownKey(tx: Transaction): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from orders o
+    where o.status = 'paid' and not o.is_test
+      and o.created_at < (
+        select applied_at from schema_migrations where name = '0025-demo-records.sql')
+      and not exists (select from payments p join invoices i on i.payment_id = p.id
+        where p.order_id = o.id)`.execute(tx)
+  return rows[0]?.n ?? 0
 }
 
 /** Marks of records that are gone. */
