@@ -6,12 +6,12 @@ import {
   id,
   idParams,
   instant,
+  nameField,
   optionalFilter,
   pagedDocs,
   pageLimit,
   pageNumber,
   requiredLines,
-  requiredText,
 } from './fields.ts'
 
 /** Longest message, in characters. */
@@ -19,7 +19,7 @@ export const messageLength = 4000
 
 /** The contact form. `website` is the trap, as in the quote form: what is caught in it is kept as suspected spam. */
 export const contactForm = z.strictObject({
-  name: requiredText('Name is required'),
+  name: nameField('Name is required'),
   email: emailField('Email is required'),
   message: requiredLines('Message is required', messageLength),
   website: z.string().max(1000).optional(),

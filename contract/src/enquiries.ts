@@ -8,13 +8,13 @@ import {
   id,
   idParams,
   instant,
+  nameField,
   optionalFilter,
   optionalText,
   pagedDocs,
   pageLimit,
   pageNumber,
   phoneField,
-  requiredText,
 } from './fields.ts'
 import {
   convertForm,
@@ -70,7 +70,7 @@ const absent = (value: unknown) => (value === '' ? undefined : value)
 
 /** What a traveller can say of a trip, and change later. */
 const tripFields = {
-  name: requiredText('Name is required'),
+  name: nameField('Name is required'),
   phone: phoneField('Phone number is required'),
   email: z.preprocess(
     (value) => (typeof value === 'string' && value.trim() === '' ? null : value),

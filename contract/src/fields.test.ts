@@ -49,6 +49,7 @@ describe('names', () => {
     'St. John',
     'A.K. Travels',
     'Dr.Rao',
+    'Dr.A.Kumar',
     'Rao & Co.',
     'M/s Shah',
     '24/7 Trips',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasWebAddress, isEmail, isPlain, normalisePhone } from './text-checks.ts'
+import { hasWebAddress, isEmail, isPlain, normalisePhone, webAddressError } from './text-checks.ts'
 
 export { isEmail, normalisePhone }
 
@@ -35,7 +35,7 @@ export function requiredText(message: string, maxLength = 120) {
 /** Name of a person or a company. It takes no web address, because mails and screens show it to other people. */
 export function nameField(message: string) {
   return requiredText(message).refine((text) => !hasWebAddress(text), {
-    error: 'Please leave out web addresses.',
+    error: webAddressError,
   })
 }
 

@@ -13,6 +13,9 @@ export function isEmail(text: string): boolean {
   )
 }
 
+/** Of a name that holds a web address. */
+export const webAddressError = 'Please leave out web addresses.'
+
 /** Endings that mail programs turn into links by themselves, and that no abbreviation of a name ends in. */
 const linkedEndings =
   'com|net|org|info|biz|xyz|online|site|website|store|shop|click|link|live|club|vip|top|app|dev|io|ru|cn|in'

@@ -22,6 +22,8 @@ describe('the contact form checks what the contract checks', () => {
     ['an email that is too long', { ...good, email: `${'m'.repeat(250)}@mail.example` }],
     ['a name of the greatest length', { ...good, name: 'm'.repeat(120) }],
     ['a name that is too long', { ...good, name: 'm'.repeat(121) }],
+    ['a web address for a name', { ...good, name: 'Win at evil.com/now' }],
+    ['a name with dots', { ...good, name: 'Dr.A.Kumar' }],
     ['a message of the greatest length', { ...good, message: 'm'.repeat(messageLength) }],
     ['a message that is too long', { ...good, message: 'm'.repeat(messageLength + 1) }],
   ])('%s', (_name, values) => {

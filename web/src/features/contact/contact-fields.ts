@@ -1,4 +1,6 @@
-/** What somebody types into the contact form. */
+import { hasWebAddress, isEmail, webAddressError } from '@raahi/contract/text-checks'
+
+/** What a visitor types into the contact form. */
 export interface ContactValues {
   name: string
   email: string
@@ -27,13 +29,12 @@ export function contactErrors({ name, email, message }: ContactValues): ContactE
 function nameError(name: string): ContactErrors {
   if (name === '') return { name: 'Name is required' }
   if (name.length > NAME_LENGTH) return { name: `At most ${NAME_LENGTH} characters.` }
-  return {}
+  return hasWebAddress(name) ? { name: webAddressError } : {}
 }
 
 function emailError(email: string): ContactErrors {
   if (email === '') return { email: 'Email is required' }
-  const isEmail = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/
-  return isEmail.test(email) && email.length <= 254 ? {} : { email: 'Invalid email format' }
+  return isEmail(email) && email.length <= 254 ? {} : { email: 'Invalid email format' }
 }
 
 function messageError(message: string): ContactErrors {

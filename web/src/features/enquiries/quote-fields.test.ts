@@ -47,6 +47,8 @@ const cases: [string, Partial<Texts<QuoteField>>][] = [
   ['blanks for a name', { name: '   ' }],
   ['the longest name', { name: 'm'.repeat(120) }],
   ['a name that is too long', { name: 'm'.repeat(121) }],
+  ['a web address for a name', { name: 'Win at evil.com/now' }],
+  ['a name with dots', { name: 'Dr.A.Kumar' }],
   ['a control character', { name: 'Meera\u0000', city: 'Ko\u0007chi' }],
   ['a phone with brackets and a leading 0', { phone: '0 (98765)-43210' }],
   ['a foreign phone', { phone: '+44 20 7946 0958' }],

@@ -1,5 +1,11 @@
 import { todayInIndia } from '@raahi/contract/enquiry-words'
-import { isEmail, isPlain, normalisePhone } from '@raahi/contract/text-checks'
+import {
+  hasWebAddress,
+  isEmail,
+  isPlain,
+  normalisePhone,
+  webAddressError,
+} from '@raahi/contract/text-checks'
 import { travelDateError, tripErrors } from '@raahi/contract/trip-checks'
 
 /** What a traveller fills in, in the order of the form, by the contract's names. */
@@ -47,7 +53,7 @@ export const numberFields = {
  */
 export function travellerErrors(texts: Texts<TravellerField>): Errors<TravellerField> {
   const checks: Partial<Record<TravellerField, string | undefined>> = {
-    name: texts.name.trim() === '' ? 'Name is required' : lineError(texts.name),
+    name: nameError(texts.name),
     phone: phoneError(texts.phone.trim()),
     email: emailError(texts.email.trim()),
     city: lineError(texts.city),
@@ -123,6 +129,11 @@ function wholeNumber(text: string): number | string | undefined {
 function lineError(text: string): string | undefined {
   if (text.trim().length > TEXT_LENGTH) return `At most ${TEXT_LENGTH} characters.`
   return isPlain(text.trim()) ? undefined : 'Remove any special control characters.'
+}
+
+function nameError(name: string): string | undefined {
+  if (name.trim() === '') return 'Name is required'
+  return lineError(name) ?? (hasWebAddress(name) ? webAddressError : undefined)
 }
 
 function phoneError(phone: string): string | undefined {
