@@ -38,7 +38,7 @@ export const loginChallenge = z.object({
 export type LoginChallenge = z.output<typeof loginChallenge>
 
 /**
- * The session that a login answered with, for whoever has no two-factor login.
+ * The session that a login answered with, for users without two-factor login.
  * @throws Error where a code is still to come
  */
 export function sessionOf(answer: Session | LoginChallenge): Session {

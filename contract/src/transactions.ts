@@ -128,7 +128,7 @@ export const transactionSummary = z.object({
   /** Sales of leads from wallets and of plans, less refunds. A recharge is a deposit. */
   totalEarnings: rupees,
   totalTransactions: z.int(),
-  /** Of the sales of leads and plans, before refunds; 0 where there is none. A recharge is no sale. */
+  /** Of the sales of leads and plans, before refunds; 0 without a sale. A recharge is no sale. */
   averageTransaction: rupees,
   /** Captured of all gateway payments, also what was sent back since, in percent with one decimal; null: there is none. */
   successRate: z.number().nullable(),

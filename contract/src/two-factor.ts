@@ -72,7 +72,7 @@ export const verifyTwoFactor = endpoint({
   errors: ['WRONG_CODE', 'LOGIN_ENDED', 'TWO_FACTOR_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
 })
 
-/** How somebody's two-factor login stands. */
+/** State of a user's two-factor login. */
 export const twoFactorState = z.object({
   /** Null: off. */
   since: instant.nullable(),
@@ -86,7 +86,7 @@ export type TwoFactorState = z.output<typeof twoFactorState>
 
 export const getTwoFactor = endpoint({
   name: 'getTwoFactor',
-  summary: 'How one’s own two-factor login stands',
+  summary: 'State of one’s own two-factor login',
   method: 'GET',
   path: '/api/auth/twoFactor',
   access: 'admin',

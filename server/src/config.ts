@@ -203,7 +203,7 @@ function isTrial(set: SettingsOfSeveral): boolean {
   )
 }
 
-// A header that every client can send is believed only from known proxies. `on` would believe everybody.
+// A header that every client can send is believed only from known proxies. `on` would believe every client.
 const trustProxy = z
   .string()
   .refine((text) => text === 'off' || /^\d$/.test(text) || isNetworks(splitList(text)), {
@@ -261,7 +261,7 @@ const problems: readonly Problem<SettingsOfSeveral>[] = [
   {
     holds: (set) => set.DEMO_DATA !== 'on' || isTrial(set),
     error:
-      'DEMO_DATA=on must not be set outside a trial: everybody knows the passwords of the demo accounts.',
+      'DEMO_DATA=on must not be set outside a trial: the passwords of the demo accounts are public.',
   },
 ]
 

@@ -42,7 +42,7 @@ function describe(ended: EndedTrial, isSharedDatabase: boolean): string[] {
       : []),
     ...(unknown > 0
       ? [
-          `An earlier release took the payment of ${unknown} ${unknown === 1 ? 'order' : 'orders'} and did not record whether its key was a test key (rzp_test_…). If it was, look at the wallets and plans of the accounts that paid: no money stands behind them.`,
+          `An earlier release took the payment of ${unknown} ${unknown === 1 ? 'order' : 'orders'} and did not record whether its key was a test key (rzp_test_…). If it was, check the wallets and plans of the accounts that paid: no real money was paid for them.`,
         ]
       : []),
     ...(isSharedDatabase

@@ -182,7 +182,7 @@ describe('a browser that has logged in before', () => {
     expect((await tryLogin(agent.email)).status).toBe(429)
   }
 
-  it('logs in while attackers have used up the tries of the account, and has tries of its own', async () => {
+  it('logs in while attackers have used up the tries of the account, and is counted separately', async () => {
     const agent = await makeAgent(app.db)
     const cookie = await browserOf(agent)
     await lockOut(agent)

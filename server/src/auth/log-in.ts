@@ -38,7 +38,7 @@ const unknownId = '00000000-0000-0000-0000-000000000000'
  * Opens a session for a right password; with two-factor login, the challenge that a code makes a session of. An unknown
  * account, a suspended one and a wrong password are refused with the same words after the same work.
  *
- * A browser that has logged in to the account before has a count of wrong passwords of its own. All other browsers share the
+ * A browser that has logged in to the account before has a separate count of wrong passwords. All other browsers share the
  * count of the account, so using that up does not lock the owner out.
  * @param browserTokens what the browser sent
  * @throws ApiFailure INVALID_CREDENTIALS; TOO_MANY_REQUESTS; SERVICE_UNAVAILABLE where too many log in at once

@@ -11,7 +11,7 @@ export interface ListLimits {
 
 export const usualListLimits: ListLimits = { perUser: 4, waitMs: 2000, statementMs: 3000 }
 
-/** Tells that nobody waits for an answer any more. */
+/** The connection of a response; it closes when the client no longer waits. */
 export interface Connection {
   once(event: 'close', listener: () => void): unknown
   off(event: 'close', listener: () => void): unknown

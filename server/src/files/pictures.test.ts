@@ -98,7 +98,7 @@ describe('pictures of strangers and of users', () => {
     await pictures.draw(job, stranger)
     started[0]?.kill('SIGSTOP')
     const waiting = [pictures.draw(job, stranger), pictures.draw(job, stranger)]
-    // The process of the strangers stands still; that of the users does not.
+    // The process for visitors is suspended; the one for users goes on.
     await pictures.draw(job, user)
     expect(started).toHaveLength(2)
     started[0]?.kill('SIGCONT')

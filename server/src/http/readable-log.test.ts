@@ -21,7 +21,7 @@ const terminal = (isTTY: boolean) => {
 }
 
 // First in this file: what is loaded once stays loaded.
-it('is JSON, without a formatter in memory, where nobody watches or people use the product', async () => {
+it('is JSON, without a formatter in memory, without a terminal or outside a trial', async () => {
   expect(await openReadableLog({ trial: true }, terminal(false))).toBeUndefined()
   expect(await openReadableLog({ trial: false }, terminal(true))).toBeUndefined()
   expect(formatter.isLoaded).toBe(false)

@@ -18,7 +18,7 @@ export function refuseForeignRequests(app: FastifyInstance, config: Config): voi
   app.addHook('onRequest', (request, reply, done) => {
     const refusal = foreignRequest(config, request.headers)
     if (!refusal) return done()
-    // Answered here: the stand-in gateway writes thrown errors in a form of its own.
+    // Answered here: the stand-in gateway writes thrown errors in another form.
     logSecurityRefusal(request, refusal.code)
     sendFailure(reply, refusal)
   })

@@ -35,7 +35,7 @@ let app: TestApp
 let admin: MadeUser
 let agent: MadeUser
 
-// Each test has a marketplace of its own.
+// Each test has a separate marketplace.
 beforeEach(async () => {
   app = await createTestApp()
   await setDayInIndia(app.database, today)

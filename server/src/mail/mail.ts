@@ -6,7 +6,7 @@ export interface MailContent {
   subject: string
   /** First line of the mail itself. */
   heading: string
-  /** Stands before the paragraphs. */
+  /** First line, before the paragraphs. */
   greeting?: string
   paragraphs: readonly string[]
   /** A code to type, shown large. */

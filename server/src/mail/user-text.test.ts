@@ -31,7 +31,7 @@ interface Sample {
 }
 
 /** Each mail of the product, with the canary in all that a user or a visitor wrote. A new mail needs an entry. */
-// biome-ignore lint/suspicious/noExplicitAny: each mail takes arguments of its own
+// biome-ignore lint/suspicious/noExplicitAny: each mail takes different arguments
 const samples: Record<string, (mail: any, sample: Sample) => MailDraft | Promise<MailDraft>> = {
   'auth/confirmation-mails confirmEmailMail': (mail, { to }) =>
     mail(to, { token: 'token', publicUrl: url }),

@@ -43,7 +43,7 @@ export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDa
     directConnectionString: settings.DATABASE_DIRECT_URL,
     poolSize,
     listPoolSize: 2,
-    // A busy machine must not decide whether a test passes; the limit has a test of its own.
+    // A busy machine must not decide whether a test passes; a separate test covers the limit.
     listLimits: { statementMs: 60_000 },
   })
   return {

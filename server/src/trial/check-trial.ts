@@ -25,7 +25,7 @@ export async function refuseUnfitDatabase(
   }
   if (!trial && hasDemoAccounts) {
     throw new StartError(
-      'This database has demo accounts, whose passwords everybody knows: run `npm run end-trial` before you start it outside a trial.',
+      'This database has demo accounts, whose passwords are public: run `npm run end-trial` before you start it outside a trial.',
     )
   }
   if (movesMoney(gateway) && hasTestPayments) {

@@ -101,11 +101,11 @@ describe('the database of a trial', () => {
 
   it('does not start outside the trial, and the one sentence names the command', async () => {
     const sentence =
-      'This database has demo accounts, whose passwords everybody knows: run `npm run end-trial` before you start it outside a trial.'
+      'This database has demo accounts, whose passwords are public: run `npm run end-trial` before you start it outside a trial.'
     expect(
       await startRefusal({ ADMIN_EMAIL: 'me@raahi.example', ADMIN_PASSWORD: 'a long one' }),
     ).toBe(sentence)
-    // A new name, address and password make a demo account no other: it was open to everybody before.
+    // A new name, address and password do not make a demo account a real one: anyone could log in to it before.
     await app.database.pool.query(
       `update users set email = 'mine@mine.example', name = 'Mine' where role = 'admin'`,
     )

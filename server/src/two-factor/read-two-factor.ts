@@ -2,7 +2,7 @@ import type { TwoFactorState } from '@raahi/contract/two-factor'
 import { sql } from 'kysely'
 import type { TwoFactorDeps } from './two-factor-deps.ts'
 
-/** How somebody's two-factor login stands. */
+/** State of a user's two-factor login. */
 export async function readTwoFactor(
   { database, config, sealing }: Pick<TwoFactorDeps, 'database' | 'config' | 'sealing'>,
   userId: string,

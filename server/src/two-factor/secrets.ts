@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { appSecretBytes } from './app-codes.ts'
 import type { Sealed, Sealing } from './sealing.ts'
 
-/** What is kept sealed for somebody with two-factor login. */
+/** The encrypted data of a user with two-factor login. */
 export interface Secrets {
   /** Shared with the app. */
   appSecret: Buffer

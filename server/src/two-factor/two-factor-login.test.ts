@@ -249,7 +249,7 @@ describe('twenty logins at once', () => {
 })
 
 describe('guessing codes', () => {
-  it('a browser that gave the second factor before has tries of its own', async () => {
+  it('a browser that gave the second factor before is counted separately', async () => {
     const admin = await makeGuarded()
     const first = await verify(await makeChallenge(app, admin), codeOf(admin.key))
     const token = first.cookies.find(({ name }) => name === 'raahi_browser')?.value

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../database/transaction.ts'
 import type { Sealed } from './sealing.ts'
 
-/** The secrets of somebody who has two-factor login, and what time it is; undefined where it is off. */
+/** The secrets of a user with two-factor login, and the time of the database; undefined where it is off. */
 export async function findTwoFactor(
   tx: Transaction,
   userId: string,

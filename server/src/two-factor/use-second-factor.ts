@@ -8,7 +8,7 @@ import { openSecrets, type Secrets } from './secrets.ts'
 import { findTwoFactor, takeRecoveryCode, takeStep } from './two-factor.queries.ts'
 
 /**
- * Uses up a code of somebody who has two-factor login. A wrong code, one that was used and one of a step before the last
+ * Uses up a code of a user with two-factor login. A wrong code, one that was used and one of a step before the last
  * used one are refused with the same words after the same work.
  * @returns what recovery codes are hashed with
  * @throws ApiFailure WRONG_CODE; TWO_FACTOR_NOT_ON; TWO_FACTOR_UNAVAILABLE where the key that sealed the secret is gone

@@ -128,7 +128,7 @@ async function requestNewEmail(
   }
 }
 
-/** Nobody has shown yet that the new address receives mail. */
+/** Writes the new email, which is unconfirmed: no one has shown yet that it receives mail. */
 async function replaceEmail(
   tx: Transaction,
   deps: Deps,
