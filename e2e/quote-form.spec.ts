@@ -158,6 +158,10 @@ test('what cannot be is refused beside its field, and nothing typed is lost', as
   await expect(form.getByLabel('Nights')).toHaveAccessibleDescription(
     'A trip of 3 days cannot have 4 nights.',
   )
+  // Errors beside a control do not stretch it.
+  const days = await form.getByLabel('Days').boundingBox()
+  const nights = await form.getByLabel('Nights').boundingBox()
+  expect(days?.height).toBe(nights?.height)
   await expect(form.getByLabel('Adults')).toHaveAccessibleDescription(
     'Please add at least one traveller.',
   )
