@@ -9,7 +9,7 @@ export function confirmEmailPath(token: string): string {
 /** How long a link works. */
 export const confirmationHours = 72
 
-const linkText = 'This link is not complete. Please copy all of it from the mail.'
+const linkText = 'This link is incomplete. Please copy the whole link from the email.'
 
 export const confirmEmail = endpoint({
   name: 'confirmEmail',

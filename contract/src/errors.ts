@@ -125,7 +125,7 @@ export const errorCodes = {
   CONFIRMATION_ENDED: {
     status: 409,
     message:
-      'This link has expired or belongs to a change that was dropped. Please log in and ask for a new one.',
+      'This link has expired, or it is for a change that was cancelled. Please log in and ask for a new one.',
   },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists.' },
   PHONE_TAKEN: { status: 409, message: 'An account with this phone number already exists.' },

@@ -289,3 +289,13 @@ test('another email needs the password, waits for its link, and then logs in', a
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
   await expect(page.getByText('Confirm your new email', { exact: true })).toHaveCount(0)
 })
+
+test('a confirmation link that has ended leads to the login', async ({ page, consoleMaySay }) => {
+  consoleMaySay(failedWith(409))
+  await page.goto(`/confirm-email#${'b'.repeat(43)}`)
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+})

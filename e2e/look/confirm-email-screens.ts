@@ -16,7 +16,7 @@ export const confirmEmailScreens: readonly Screen[] = [
     name: 'confirm email with a cut link',
     path: '/confirm-email',
     heading: 'Confirm your email',
-    shows: (page) => page.getByText('This link is not complete.'),
+    shows: (page) => page.getByText('This link is incomplete.'),
   },
   {
     name: 'email confirmed',

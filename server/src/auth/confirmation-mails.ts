@@ -17,7 +17,7 @@ export function confirmEmailMail(to: Recipient, { token, publicUrl }: Link): Mai
       'The link works for three days.',
     ],
     action: { label: 'Confirm my email', url: `${publicUrl}${confirmEmailPath(token)}` },
-    note: 'You did not open an account? Then please do not confirm. You need not do anything else.',
+    note: 'If you did not open an account, please ignore this email. Nothing happens unless you press Confirm.',
   }
 }
 
@@ -29,10 +29,10 @@ export function confirmNewEmailMail(email: string, { token, publicUrl }: Link): 
     heading: 'Confirm your new email',
     paragraphs: [
       'You asked us to use this address for your Raahi account. Open the link below and press Confirm to make the change.',
-      'The link works for three days. Until you confirm, you log in with your present email.',
+      'The link works for three days. Until you confirm, please log in with your current email.',
     ],
     action: { label: 'Confirm my new email', url: `${publicUrl}${confirmEmailPath(token)}` },
-    note: 'You have no Raahi account, or did not ask for this? Then please do not confirm. You need not do anything else.',
+    note: 'If you have no Raahi account or did not ask for this, please ignore this email. Nothing changes unless you press Confirm.',
   }
 }
 

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { AuthCard } from '../../features/auth/auth-card.tsx'
 import { sendConfirmation } from '../../features/auth/confirm-email.api.ts'
 import { useSessionLoaded } from '../../features/auth/use-session-loaded.ts'
-import { errorMessage } from '../../lib/api-error.ts'
+import { errorMessage, isRefusal } from '../../lib/api-error.ts'
 import { useSession } from '../../lib/session.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
@@ -21,12 +21,14 @@ export default function ConfirmEmailPage() {
   const { hash } = useLocation()
   const [confirmed, setConfirmed] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
+  const [ended, setEnded] = useState<string | null>(null)
   const { busy, run } = useSingleRun()
   const token = hash.slice(1)
   // Another link opened in the same tab starts afresh.
   useEffect(() => {
     setConfirmed(null)
     setFailure(null)
+    setEnded(null)
   }, [hash])
 
   if (!loaded) return null
@@ -34,24 +36,18 @@ export default function ConfirmEmailPage() {
     return (
       <AuthCard
         title="Your email is confirmed"
-        text={`Thank you. From now on our mails reach you at ${confirmed}.`}
+        text={`Thank you. We will send your emails to ${confirmed}.`}
         foot={null}
       >
-        {user ? (
-          <Button component={Link} to="/dashboard" fullWidth size="md">
-            Open your dashboard
-          </Button>
-        ) : (
-          <Button
-            component={Link}
-            to="/auth/login"
-            state={{ email: confirmed }}
-            fullWidth
-            size="md"
-          >
-            Log in
-          </Button>
-        )}
+        <NextButton signedIn={user !== null} email={confirmed} />
+      </AuthCard>
+    )
+  }
+  // Pressing again cannot help.
+  if (ended !== null) {
+    return (
+      <AuthCard title="This link no longer works" text={ended} foot={null}>
+        <NextButton signedIn={user !== null} />
       </AuthCard>
     )
   }
@@ -60,7 +56,9 @@ export default function ConfirmEmailPage() {
     try {
       setConfirmed(await sendConfirmation(token, user !== null))
     } catch (error) {
-      setFailure(errorMessage(error, 'Failed to confirm your email.'))
+      const text = errorMessage(error, 'Failed to confirm your email.')
+      if (isRefusal(error, 'CONFIRMATION_ENDED')) setEnded(text)
+      else setFailure(text)
     }
   }
   return (
@@ -68,8 +66,8 @@ export default function ConfirmEmailPage() {
       title="Confirm your email"
       text={
         token
-          ? 'Press Confirm if you opened this account, or asked for this email. If you did not, please close this page.'
-          : 'This link is not complete. Please open it again from the mail, or copy all of it.'
+          ? 'Press Confirm if you created this account or asked us to use this email. If not, please close this page.'
+          : 'This link is incomplete. Please open it from the email again, or copy the whole link.'
       }
       foot={
         user ? (
@@ -92,5 +90,18 @@ export default function ConfirmEmailPage() {
         </Stack>
       )}
     </AuthCard>
+  )
+}
+
+/** Leads to the dashboard, or to the login with this email filled in. */
+function NextButton({ signedIn, email }: { signedIn: boolean; email?: string }) {
+  return signedIn ? (
+    <Button component={Link} to="/dashboard" fullWidth size="md">
+      Open your dashboard
+    </Button>
+  ) : (
+    <Button component={Link} to="/auth/login" state={email ? { email } : null} fullWidth size="md">
+      Log in
+    </Button>
   )
 }
