@@ -80,7 +80,7 @@ test('an enquiry shows what a decision needs, and becomes a lead that leads back
   await shown.getByRole('button', { name: `Convert to lead: ${enquiry.reference}` }).click()
   const form = page.getByRole('dialog', { name: 'Convert to lead' })
   await expect(form.getByLabel('Name')).toHaveValue(enquiry.name)
-  await expect(form.getByLabel('Phone number')).toHaveValue(enquiry.phone)
+  await expect(form.getByLabel('Phone number')).toHaveValue(formatPhone(enquiry.phone))
   await expect(form.getByLabel('Travel date')).toHaveValue('14-03-2097')
   await expect(form.getByLabel('Trip type')).toHaveValue('Family')
   await form.getByLabel('Days').fill('6')

@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core'
 import type { Enquiry } from '@raahi/contract/enquiries'
+import { formatPhone } from '@raahi/contract/formats'
 import type { Lead } from '@raahi/contract/leads'
 import { countryOf } from '@raahi/contract/places'
 import { IconInfoCircle } from '@tabler/icons-react'
@@ -65,7 +66,7 @@ export default function ConvertEnquiryDialog({
 function leadValuesOf(enquiry: Enquiry): LeadFormValues {
   return {
     name: enquiry.name,
-    phone: enquiry.phone,
+    phone: formatPhone(enquiry.phone),
     email: enquiry.email ?? '',
     city: enquiry.city ?? '',
     destination: enquiry.destination ?? '',

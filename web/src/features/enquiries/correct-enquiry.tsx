@@ -1,5 +1,6 @@
 import type { OwnEnquiry } from '@raahi/contract/enquiries'
 import { todayInIndia } from '@raahi/contract/enquiry-words'
+import { formatPhone } from '@raahi/contract/formats'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import buttons from '../../ui/plain-button.module.css'
 import fields from '../../ui/plain-fields.module.css'
@@ -91,7 +92,7 @@ export function CorrectEnquiry({ enquiry, token, onDone, onCancel, onStale }: Co
           <div role="alert" className={fields.problem}>
             {problem}{' '}
             <button type="button" className={classes.link} onClick={onStale}>
-              See where it stands
+              See its status
             </button>
           </div>
         )}
@@ -111,5 +112,6 @@ export function CorrectEnquiry({ enquiry, token, onDone, onCancel, onStale }: Co
 /** Enquiries from before unknown counts were stored as such hold 0 where the field was left empty. */
 function textsOfEnquiry(enquiry: OwnEnquiry): Texts<TravellerField> {
   const entries = travellerFields.map((name) => [name, String(enquiry[name] || '')])
-  return Object.fromEntries(entries) as Texts<TravellerField>
+  const texts = Object.fromEntries(entries) as Texts<TravellerField>
+  return { ...texts, phone: formatPhone(enquiry.phone) }
 }

@@ -1,4 +1,4 @@
-import type { Lead } from '@raahi/contract/leads'
+import { type Lead, leadForm } from '@raahi/contract/leads'
 import { describe, expect, test } from 'vitest'
 import {
   emptyLeadForm,
@@ -129,7 +129,9 @@ test('a lead loaded into the form and sent unchanged is the same lead', () => {
     replacementStatus: null,
     createdAt: '2026-11-01T10:00:00.000Z',
   }
-  const body = leadFormBody(leadFormValues(lead))
+  const { phone, ...body } = leadFormBody(leadFormValues(lead))
+  expect(phone).toBe('+91 98765 43210')
+  expect(leadForm.parse({ ...body, phone })).toHaveProperty('phone', lead.phone)
   for (const [field, value] of Object.entries(body)) {
     expect(lead, field).toHaveProperty(field, value)
   }

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '@raahi/contract/errors'
+import { formatPhone } from '@raahi/contract/formats'
 import {
   convertForm,
   type Lead,
@@ -59,7 +60,7 @@ export const emptyLeadForm: LeadFormValues = {
 export function leadFormValues(lead: Lead): LeadFormValues {
   return {
     name: lead.name,
-    phone: lead.phone ?? '',
+    phone: formatPhone(lead.phone ?? ''),
     email: lead.email ?? '',
     city: lead.city ?? '',
     destination: lead.destination ?? '',

@@ -1,3 +1,4 @@
+import { formatPhone } from '@raahi/contract/formats'
 import type { User } from '@raahi/contract/users'
 import { type ApiError, type ApiErrorCode, errorMessage } from '../../lib/api-error.ts'
 
@@ -7,7 +8,7 @@ export function accountValues(user: User) {
   return {
     name,
     email,
-    phone,
+    phone: formatPhone(phone),
     city: city ?? '',
     companyName,
     gstin: gstin ?? '',
