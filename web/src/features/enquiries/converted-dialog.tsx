@@ -43,8 +43,10 @@ function Words({ enquiry, lead }: { enquiry: Enquiry; lead: Lead }) {
   return (
     <>
       <p>
-        {enquiry.reference} is now lead <strong>{lead.leadId}</strong>: <bdi>{lead.name}</bdi>,{' '}
-        <TripRoute trip={lead} />.
+        {enquiry.reference} is now lead <strong>{lead.leadId}</strong>.
+      </p>
+      <p>
+        <bdi>{lead.name}</bdi> · <TripRoute trip={lead} />
       </p>
       <p>
         {lead.cost === null ? (

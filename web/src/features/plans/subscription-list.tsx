@@ -44,11 +44,18 @@ function Entry({ subscription }: { subscription: Subscription }) {
         </StatusBadge>
       </div>
       <p className={classes.terms}>
-        <Money rupees={price} /> · {planTypeLabels[planType]} · {leadsLeft} of{' '}
-        {leadsText(numberOfLeads)} {status ? 'left' : 'unused'}
+        <Money rupees={price} /> · {planTypeLabels[planType]} ·{' '}
+        <span className="one-piece">
+          {leadsLeft} of {leadsText(numberOfLeads)} {status ? 'left' : 'unused'}
+        </span>
       </p>
       <p className={classes.terms}>
-        <DateTime value={subscription.startDate} /> to <DateTime value={subscription.endDate} />
+        <span className="one-piece">
+          <DateTime value={subscription.startDate} />
+        </span>{' '}
+        <span className="one-piece">
+          to <DateTime value={subscription.endDate} />
+        </span>
       </p>
     </li>
   )

@@ -33,7 +33,9 @@ export function StatementTable({ lines }: { lines: readonly StatementLine[] }) {
               <DateTime value={line.createdAt} />
             </td>
             <td>
-              <span className={classes.what}>{line.description}</span>
+              <span className={classes.what}>
+                <WithWholeLeadNumber text={line.description} />
+              </span>
               <span className={classes.how}>
                 {/* Some descriptions are the method's own name. */}
                 {methodLabels[line.method] !== line.description && (
@@ -63,5 +65,17 @@ export function StatementTable({ lines }: { lines: readonly StatementLine[] }) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** A lead number does not break at its hyphen on a phone. */
+function WithWholeLeadNumber({ text }: { text: string }) {
+  const [, before = text, leadNumber, after] = /^(.*)(LD-\d+)(.*)$/.exec(text) ?? []
+  return (
+    <>
+      {before}
+      {leadNumber && <span className="one-piece">{leadNumber}</span>}
+      {after}
+    </>
   )
 }
