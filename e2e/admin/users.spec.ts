@@ -385,7 +385,7 @@ test('the exact amount is confirmed before it is paid in, once, also where the a
   await add.click()
   const question = page.getByRole('dialog', { name: 'Add ₹1,500.75?' })
   await expect(question).toContainText(agent.emailOrPhone)
-  await expect(question).toContainText('The balance is then ₹1,601.')
+  await expect(question).toContainText('The new balance will be ₹1,601.')
   await question.getByRole('button', { name: 'Cancel' }).click()
   expect(keys).toEqual([])
   await add.click()

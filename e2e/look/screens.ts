@@ -827,7 +827,7 @@ export const screens: readonly Screen[] = [
         .getByLabel('Note to the agent')
         .fill('For the three leads that we talked about on the phone. Thank you for your patience.')
       await form.getByRole('button', { name: 'Add Amount' }).click()
-      await page.getByText('The balance is then').waitFor()
+      await page.getByText('The new balance will be').waitFor()
     },
   },
   userDialog('Replacement', 'Pending'),

@@ -16,7 +16,8 @@ const accept = endings.map((ending) => `.${ending}`).join(',')
 export function kycFault(file: Pick<File, 'name' | 'size'>): string | null {
   const ending = file.name.split('.').pop()?.toLowerCase()
   if (!ending || !endings.includes(ending)) return kycTypeText
-  if (file.size > kycMaxBytes) return `The file is larger than ${maxMegabytes} MB.`
+  if (file.size > kycMaxBytes)
+    return `The file is larger than ${maxMegabytes} MB. Please choose a smaller one.`
   return file.size === 0 ? 'The file is empty.' : null
 }
 

@@ -157,7 +157,7 @@ function Consent({ error }: { error: string | undefined }) {
       <input type="hidden" name="consentVersion" defaultValue={enquiryConsent.version} />
       <FieldError id="quote-consent" text={error} />
       <p id="quote-consent-more" className={classes.more}>
-        What we keep, and for how long: the <a href="/privacy">privacy notice</a>.
+        Our <a href="/privacy">privacy notice</a> says what we keep and for how long.
       </p>
     </div>
   )

@@ -122,8 +122,8 @@ function PresentPlans({ plans }: { plans: ListedUser['activePlans'] }) {
         ))}
       </ul>
       <p>
-        A new plan runs beside {plans.length === 1 ? 'it' : 'them'}. The plan that ends first is
-        used first.
+        A new plan runs alongside {plans.length === 1 ? 'it' : 'them'}. Leads are taken from the
+        plan that ends first.
       </p>
     </div>
   )

@@ -59,11 +59,11 @@ export function KycDocument({ user }: { user: User }) {
 }
 
 function noDocument({ kycDeletedAt }: User) {
-  if (!kycDeletedAt) return 'No document was handed in.'
+  if (!kycDeletedAt) return 'No document was uploaded.'
   return (
     <>
-      KYC document deleted on <DateTime value={kycDeletedAt} dateOnly />: the account was not used
-      for {unusedAccountDays} days after sign-up.
+      KYC document deleted on <DateTime value={kycDeletedAt} dateOnly />, because the account was
+      not used within {unusedAccountDays} days of sign-up.
     </>
   )
 }

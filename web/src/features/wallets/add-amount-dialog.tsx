@@ -165,7 +165,7 @@ export function AddAmountDialog({
         busy={recharge.isPending}
       >
         <p>
-          <strong>{formatRupees(amount)}</strong> is paid into the wallet of{' '}
+          <strong>{formatRupees(amount)}</strong> will be added to the wallet of{' '}
           <strong>
             <bdi>{user?.name}</bdi>
           </strong>{' '}
@@ -183,7 +183,7 @@ export function AddAmountDialog({
         )}
         {balance !== undefined && (
           <p>
-            The balance is then <Money paise={paise(balance) + paise(amount)} />.
+            The new balance will be <Money paise={paise(balance) + paise(amount)} />.
           </p>
         )}
       </ConfirmDialog>
