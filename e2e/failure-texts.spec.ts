@@ -69,6 +69,18 @@ test('what an admin does to a user says what failed', async ({ page, api, signIn
   await dialog.getByRole('radio').first().check()
   await button(dialog, 'Assign Plan').click()
   await failsWith('Failed to assign plan')
+
+  await breakCalls(page, 'PUT', '/api/auth/updateUser')
+  await button(card, 'View Details').click()
+  await button(dialog, 'Update User').click()
+  const form = page.getByRole('dialog', { name: 'Update User' })
+  await button(form, 'Update User').click()
+  await expect(form.getByRole('alert')).toHaveText('Update failed')
+  await api.asAdmin('post', `/api/auth/suspendUser/${agent.id}?status=suspended`)
+  await page.reload()
+  await button(card, 'Re-activate').click()
+  await button(dialog, 'Re-activate').click()
+  await failsWith('Failed to activate user')
 })
 
 test('what an agent orders or asks for says what failed', async ({ page, api, signIn }) => {

@@ -165,6 +165,8 @@ test('a user is registered with a KYC document, which only an admin’s session 
   const picker = form.getByLabel('KYC document (optional)')
   await picker.setInputFiles({ name: 'kyc.svg', mimeType: 'image/svg+xml', buffer: tinyPng })
   await expect(form.getByText('Choose a PDF, JPG or PNG file.')).toBeVisible()
+  await form.getByRole('button', { name: 'Add User' }).click()
+  await expect(picker, 'a refused document holds the form back').toBeFocused()
   await picker.setInputFiles({ name: 'pan card.png', mimeType: 'image/png', buffer: tinyPng })
   await form.getByRole('button', { name: 'Add User' }).dblclick()
   await expect(page.getByText('User registered successfully!')).toHaveCount(1)
@@ -311,8 +313,8 @@ test('a plan is assigned as a cash sale, once, also where the answer is lost', a
     'get',
     '/api/plan',
   )
-  const plan = plans.find(({ price }) => price > 0)
-  if (!plan) throw new Error('the demo data have plans with a price')
+  const [plan, other] = plans.filter(({ price }) => price > 0)
+  if (!plan || !other) throw new Error('the demo data have plans with a price')
   const keys = await loseFirstAnswer(page, '/api/plan/addUsersPlanByAdmin')
   const card = await openCard(page, agent)
   await press(card, 'Assign Plan')
@@ -340,6 +342,16 @@ test('a plan is assigned as a cash sale, once, also where the answer is lost', a
   expect(had).toHaveLength(1)
   await press(card, 'View Details')
   await expect(page.getByRole('dialog', { name: 'User Details' })).toContainText(/\d+ days left/)
+
+  const second = { userId: agent.id, planId: other._id }
+  await api.asAdmin('post', '/api/plan/addUsersPlanByAdmin', second)
+  await page.reload()
+  await press(card, 'Assign Plan')
+  const present = dialog.getByText('Active now:').locator('..').getByRole('listitem')
+  await expect(present).toHaveCount(2)
+  const names = [plan.planName, other.planName]
+  expect((await present.locator('bdi').allTextContents()).sort()).toEqual(names.sort())
+  for (const name of names) await expect(card).toContainText(name)
 })
 
 test('plans that cannot be read are told, with Retry', async ({ page, api, consoleMaySay }) => {

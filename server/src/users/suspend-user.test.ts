@@ -17,6 +17,7 @@ import {
   setLeadPrice,
 } from '../testing/factories.ts'
 import { connectClients, type HttpClients } from '../testing/http-clients.ts'
+import { readMails, untilJobsDone } from '../testing/mails.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -87,7 +88,7 @@ describe('suspending a user', () => {
     expect((await logIn(agent)).status).toBe(200)
   })
 
-  it('again is fine, and recorded once', async () => {
+  it('again is fine, and is recorded and mailed once', async () => {
     const agent = await makeAgent(app.db)
     const statuses = ['active', 'suspended', 'suspended', 'active', 'active'] as const
     for (const status of statuses) {
@@ -103,6 +104,12 @@ describe('suspending a user', () => {
     expect(await actionsOn(agent)).toEqual([
       entry('user.suspend', 'active', 'suspended'),
       entry('user.reactivate', 'suspended', 'active'),
+    ])
+    await untilJobsDone(app.database)
+    const mails = await readMails(app.config, agent.email)
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Your Raahi account is suspended',
+      'Your Raahi account is active again',
     ])
   })
 
