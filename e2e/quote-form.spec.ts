@@ -82,6 +82,11 @@ test('what is wrong is said under its field, and the first of it gets the focus'
   await travelDate.fill('31-02-2027')
   await travelDate.blur()
   await expect(travelDate).toHaveAccessibleDescription(/31-02-2027 is not a date/)
+  // Sending it names the same fault, and the fault goes when the text goes.
+  await form.getByRole('button', { name: 'Get my quote' }).click()
+  await expect(travelDate).toHaveAccessibleDescription(/31-02-2027 is not a date/)
+  await travelDate.fill('')
+  await expect(travelDate).toHaveAccessibleDescription('')
   await travelDate.fill(inDays(-2))
   await expect(travelDate).toHaveValue(/^\d\d-\d\d-\d{4}$/)
   await form.getByLabel('Adults').fill('two')

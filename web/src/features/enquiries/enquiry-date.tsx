@@ -32,8 +32,15 @@ export function EnquiryDate({ form, name, label, error, defaultValue, min }: Enq
   useEffect(() => {
     if (isAlive && native.current) setValue(native.current.value)
   }, [isAlive])
-  useEffect(() => native.current?.setCustomValidity(date.fault ?? ''), [date.fault])
-  /** The form around hears of a change as from any other field. */
+  // A half-typed date is kept as no date. The form is informed all the same, so that it drops an older error.
+  useEffect(() => {
+    const input = native.current
+    if (input === null) return
+    const isOtherState = input.validity.customError !== (date.fault !== null)
+    input.setCustomValidity(date.fault ?? '')
+    if (isOtherState) input.dispatchEvent(new Event('input', { bubbles: true }))
+  }, [date.fault])
+  /** The form around gets an event, as from any other field. */
   const keep = (kept: string) => {
     if (native.current === null || native.current.value === kept) return
     native.current.value = kept
@@ -43,7 +50,8 @@ export function EnquiryDate({ form, name, label, error, defaultValue, min }: Enq
     if (isAlive) keep(value)
   }, [value])
 
-  const faults = error ?? date.shownFault ?? undefined
+  // The form only knows that the text is no date; the field knows why.
+  const faults = date.fault ? (date.shownFault ?? (error && date.fault)) : error
   const described = {
     'aria-invalid': faults !== undefined,
     'aria-describedby': faults && `${id}-error`,
