@@ -19,7 +19,7 @@ import { useAuditFilters } from './use-audit-filters.ts'
 
 /** What was done by whom, for an admin. */
 export function AuditLog() {
-  const { filters, change, clear } = useAuditFilters()
+  const { filters, change, clear, clears } = useAuditFilters()
   const query = useAuditPage(filters)
   const goToPage = useCallback(
     (page: number, options?: { replace: boolean }) => change({ page }, { toTop: true, ...options }),
@@ -32,7 +32,7 @@ export function AuditLog() {
         subtitle="Who did what, and what it changed. Entries cannot be edited or deleted."
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
       />
-      <AuditSearchPanel filters={filters} onChange={change} onClear={clear} />
+      <AuditSearchPanel filters={filters} clears={clears} onChange={change} onClear={clear} />
       <AuditList
         query={query}
         page={filters.page}

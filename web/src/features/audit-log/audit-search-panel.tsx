@@ -13,12 +13,14 @@ const whoseOptions = [
 
 interface AuditSearchPanelProps {
   filters: AuditFilters
+  /** Changes when the filters are cleared: a half-typed date goes too. */
+  clears: number
   onChange: (changed: Partial<AuditFilters>, options?: { replace?: boolean }) => void
   onClear: () => void
 }
 
 /** Whose actions, by whom, which, and when. */
-export function AuditSearchPanel({ filters, onChange, onClear }: AuditSearchPanelProps) {
+export function AuditSearchPanel({ filters, clears, onChange, onClear }: AuditSearchPanelProps) {
   const { data: actions = [] } = useAuditActions()
   // One that is in the address is a choice even while the others are not there.
   const known = [...new Set([...actions, ...(filters.action ? [filters.action] : [])])]
@@ -56,8 +58,15 @@ export function AuditSearchPanel({ filters, onChange, onClear }: AuditSearchPane
         value={filters.action ?? ''}
         onChange={({ currentTarget: { value } }) => onChange({ action: value || undefined })}
       />
-      <DayFilter name="from" label="From" filters={filters} onChange={onChange} />
       <DayFilter
+        key={`from ${clears}`}
+        name="from"
+        label="From"
+        filters={filters}
+        onChange={onChange}
+      />
+      <DayFilter
+        key={`to ${clears}`}
         name="to"
         label="To"
         filters={filters}

@@ -10,7 +10,7 @@ import { useInvoiceFilters } from './use-invoice-filters.ts'
 
 /** Everybody's invoices and credit notes, for an admin: the filters, the list, the file for the tax return. */
 export default function AllInvoices() {
-  const { filters, change, goToPage, clear } = useInvoiceFilters()
+  const { filters, change, goToPage, clear, clears } = useInvoiceFilters()
   const list = useAllInvoices(filters)
   return (
     <>
@@ -26,7 +26,7 @@ export default function AllInvoices() {
           />
         }
       />
-      <InvoiceSearchPanel filters={filters} onChange={change} onClear={clear} />
+      <InvoiceSearchPanel filters={filters} clears={clears} onChange={change} onClear={clear} />
       <InvoiceList
         query={list}
         page={filters.page}

@@ -13,12 +13,19 @@ const kindOptions = [
 
 interface InvoiceSearchPanelProps {
   filters: InvoiceFilters
+  /** Changes when the filters are cleared: a half-typed date goes too. */
+  clears: number
   onChange: (changed: Partial<InvoiceFilters>, options?: { replace?: boolean }) => void
   onClear: () => void
 }
 
 /** Which documents, of whom, and from when to when. */
-export function InvoiceSearchPanel({ filters, onChange, onClear }: InvoiceSearchPanelProps) {
+export function InvoiceSearchPanel({
+  filters,
+  clears,
+  onChange,
+  onClear,
+}: InvoiceSearchPanelProps) {
   const search = useDebouncedText(filters.search ?? '', (text, again) =>
     onChange({ search: text || undefined }, { replace: again }),
   )
@@ -41,8 +48,15 @@ export function InvoiceSearchPanel({ filters, onChange, onClear }: InvoiceSearch
           onChange({ kind: (value || undefined) as InvoiceKind | undefined })
         }
       />
-      <DayFilter name="from" label="From" filters={filters} onChange={onChange} />
       <DayFilter
+        key={`from ${clears}`}
+        name="from"
+        label="From"
+        filters={filters}
+        onChange={onChange}
+      />
+      <DayFilter
+        key={`to ${clears}`}
         name="to"
         label="To"
         filters={filters}

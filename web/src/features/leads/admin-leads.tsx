@@ -19,7 +19,7 @@ const LeadFormDialog = lazy(loadForm)
 
 /** All leads, for an admin: search, add, edit, mark as sold, delete. */
 export function AdminLeads() {
-  const { filters, change, clear } = useLeadFilters()
+  const { filters, change, clear, clears } = useLeadFilters()
   const query = useLeadPage(leadQueryOf(filters))
   const form = useDialogTarget<Lead | null>()
   const selling = useDialogTarget<Lead>()
@@ -61,7 +61,7 @@ export function AdminLeads() {
           </Button>
         }
       />
-      <LeadSearchPanel filters={filters} onChange={change} onClear={clear} />
+      <LeadSearchPanel filters={filters} clears={clears} onChange={change} onClear={clear} />
       <AdminLeadsList
         query={query}
         page={filters.page}

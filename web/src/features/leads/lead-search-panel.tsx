@@ -37,6 +37,8 @@ const sortOptions = leadSorts.map((sort) => ({ value: sort, label: sortLabels[so
 
 interface LeadSearchPanelProps {
   filters: LeadFilters
+  /** Changes when the filters are cleared: a half-typed date goes too. */
+  clears: number
   onChange: (changed: Partial<LeadFilters>, options?: { replace?: boolean }) => void
   /** Absent: whoever draws the panel offers this elsewhere. */
   onClear?: () => void
@@ -45,6 +47,7 @@ interface LeadSearchPanelProps {
 /** The marketplace's filters. Choices take effect at once, typed text when typing pauses. */
 export const LeadSearchPanel = memo(function LeadSearchPanel({
   filters,
+  clears,
   onChange,
   onClear,
 }: LeadSearchPanelProps) {
@@ -63,8 +66,9 @@ export const LeadSearchPanel = memo(function LeadSearchPanel({
       <ChoiceFilter label="Status" options={statusOptions} {...field('satatus')} />
       <TextFilter label="Destination" {...field('destination')} />
       <TextFilter label="Traveller's city" {...field('city')} />
-      <DateFilter label="Travel from" {...field('travelFrom')} />
+      <DateFilter key={`from ${clears}`} label="Travel from" {...field('travelFrom')} />
       <DateFilter
+        key={`to ${clears}`}
         label="Travel to"
         error={endsBeforeItStarts ? 'Choose a date on or after Travel from.' : undefined}
         {...field('travelTo')}

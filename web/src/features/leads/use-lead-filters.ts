@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useAddressParams } from '../../lib/use-address-params.ts'
 import { type LeadFilters, leadQueryOf, readLeadFilters, writeLeadFilters } from './lead-filters.ts'
 import { leadPageQuery } from './leads.api.ts'
 
-/** The marketplace's filters and page, kept in the address. A changed filter leads to the first page. */
+/**
+ * The marketplace's filters and page, kept in the address. A changed filter leads to the first page.
+ * @returns clears: how often the filters were cleared, a key for fields that hold text that is no filter yet
+ */
 export function useLeadFilters() {
   const [params, changeParams] = useAddressParams()
   const client = useQueryClient()
@@ -27,9 +30,10 @@ export function useLeadFilters() {
       changeFilters((present) => ({ ...present, page: 1, ...changed }), options),
     [changeFilters],
   )
-  const clear = useCallback(
-    () => changeFilters(({ sort }) => ({ ...readLeadFilters(new URLSearchParams()), sort })),
-    [changeFilters],
-  )
-  return { filters, change, clear }
+  const [clears, setClears] = useState(0)
+  const clear = useCallback(() => {
+    setClears((count) => count + 1)
+    changeFilters(({ sort }) => ({ ...readLeadFilters(new URLSearchParams()), sort }))
+  }, [changeFilters])
+  return { filters, change, clear, clears }
 }

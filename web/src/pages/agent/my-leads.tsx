@@ -27,7 +27,7 @@ function loadBuyingAhead() {
 
 /** The marketplace: filters in the address, fifty leads a page, and buying one. */
 export default function MyLeadsPage() {
-  const { filters, change, clear } = useLeadFilters()
+  const { filters, change, clear, clears } = useLeadFilters()
   const leads = useLeadPage(leadQueryOf(filters))
   const { user } = useAccount()
   const [wanted, setWanted] = useState<{ lead: Lead } | null>(null)
@@ -60,7 +60,7 @@ export default function MyLeadsPage() {
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
       />
       <AccountFailed />
-      <LeadSearchPanel filters={filters} onChange={change} />
+      <LeadSearchPanel filters={filters} clears={clears} onChange={change} />
       {wanted && (
         <Suspense>
           <BuyLead wanted={wanted} onConfirm={keepFocus} onBought={keepBought} />
