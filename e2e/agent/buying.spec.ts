@@ -113,6 +113,34 @@ test('money paid in meanwhile counts, although the page shows the old balance', 
   await expect(page.getByText(`Wallet balance ${inRupees(200 - lead.cost)}`)).toBeVisible()
 })
 
+test('Add and buy charges money paid in meanwhile, and keeps the place in the list', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const agent = await api.makeAgent()
+  const lead = await api.makeLead()
+  await signIn(agent)
+  let isHidden = true
+  await page.route('**/api/auth/me', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    if (isHidden) body.data.wallet = 0
+    await route.fulfill({ response: answer, json: body })
+  })
+  const card = await openLead(page, lead)
+  await api.asAdmin('post', '/api/plan/adminWalletRecharge', { userId: agent.id, amount: 200 })
+  await card.getByRole('button', { name: 'Buy Now' }).click()
+  await expect(
+    dialogOf(page).getByRole('button', { name: `Add ${inRupees(lead.cost)} and buy` }),
+  ).toBeFocused()
+  isHidden = false
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Lead Buy successfully...')).toBeVisible()
+  await expect(page.getByText(`Wallet balance ${inRupees(200 - lead.cost)}`)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Leads', exact: true })).toBeFocused()
+})
+
 test('a lead that somebody else bought meanwhile: the dialog closes, says why, the list is new', async ({
   page,
   api,

@@ -105,6 +105,49 @@ test('Refresh shows what was bought elsewhere meanwhile', async ({ page, api, si
   await expect(figure(page, 'Total Leads')).toHaveText('1')
 })
 
+test('a link to a new purchase waits for the list, and takes the focus once', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const agent = await api.makeAgent({ wallet: 1000 })
+  const buy = ({ _id }: { _id: string }) =>
+    api.as(agent, 'post', '/api/leads/buyLead', { leadId: _id })
+  await buy(await api.makeLead())
+  const lead = await api.makeLead()
+  await signIn(agent)
+  await page.goto('/dashboard/purchased-leads')
+  await expect(page.getByRole('heading', { name: 'Purchased Leads (1 of 1)' })).toBeVisible()
+  await page.getByRole('link', { name: 'My Leads', exact: true }).first().click()
+  await page.getByLabel('Search by name').fill(lead.name)
+  const card = page.getByRole('list', { name: 'Travel leads' }).getByRole('listitem')
+  await expect(card).toHaveCount(1)
+  await card.getByRole('button', { name: 'Buy Now' }).click()
+  await page.getByRole('button', { name: 'Yes, Buy!' }).click()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(purchases, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.getByRole('link', { name: `Open lead ${lead.leadId}` }).click()
+  // The list as it was before the purchase.
+  await expect(page.getByRole('heading', { name: 'Purchased Leads (1 of 1)' })).toBeVisible()
+  await expect(page.getByText('is not among the leads you have bought')).toHaveCount(0)
+  release()
+  const linked = page.getByRole('list', { name: 'Purchased leads' }).locator('[data-marked]')
+  await expect(linked).toContainText(lead.name)
+  await expect(linked).toBeFocused()
+
+  await buy(await api.makeLead())
+  const refresh = page.getByRole('button', { name: 'Refresh' })
+  await refresh.click()
+  await expect(page.getByRole('heading', { name: 'Purchased Leads (3 of 3)' })).toBeVisible()
+  await expect(linked, 'a list that is read again does not take the focus').not.toBeFocused()
+})
+
 test('purchases on their way, and purchases that cannot be read', async ({
   page,
   api,

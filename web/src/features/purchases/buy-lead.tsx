@@ -40,7 +40,7 @@ export default function BuyLead({ wanted, onConfirm, onBought }: BuyLeadProps) {
     try {
       await loadTopUp()
       topUpPaid.current = false
-      await does.startTopUp()
+      await does.startTopUp(onConfirm)
     } catch {
       notifyError('The top-up could not be opened. Check your connection, or reload the page.')
     }

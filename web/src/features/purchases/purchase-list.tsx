@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Purchase } from '@raahi/contract/purchases'
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '../../lib/counts.ts'
 import { CardGrid } from '../../ui/card-grid.tsx'
@@ -16,6 +16,8 @@ const pageSize = 50
 interface PurchaseListProps {
   purchases: readonly Purchase[]
   filters: PurchaseFilters
+  /** False while the purchases are read again, and after that failed. */
+  isCurrent: boolean
   titleRef: RefObject<HTMLHeadingElement | null>
   onPageChange: (page: number) => void
   onRequestReplacement: (purchase: Purchase) => void
@@ -25,6 +27,7 @@ interface PurchaseListProps {
 export function PurchaseList({
   purchases,
   filters,
+  isCurrent,
   titleRef,
   onPageChange,
   onRequestReplacement,
@@ -34,18 +37,23 @@ export function PurchaseList({
   const wanted = linked < 0 ? filters.page : Math.floor(linked / pageSize) + 1
   const page = Math.min(wanted, Math.max(1, Math.ceil(fitting.length / pageSize)))
   const shown = fitting.slice((page - 1) * pageSize, page * pageSize)
+  const isFound = linked >= 0
+  const focusedLead = useRef<string>(undefined)
   useEffect(() => {
-    if (linked < 0 || !filters.lead) return
+    // Once for each link: the list is read again while the agent goes on in it.
+    if (focusedLead.current === filters.lead) return
+    if (!isFound || !filters.lead) return
+    focusedLead.current = filters.lead
     const card = document.getElementById(purchaseCardId(filters.lead))
     card?.scrollIntoView({ block: 'center' })
     card?.focus({ preventScroll: true })
-  }, [linked, filters.lead])
+  }, [isFound, filters.lead])
   return (
     <section aria-labelledby="purchased-leads">
       <h2 id="purchased-leads" ref={titleRef} tabIndex={-1} className={classes.heading}>
         Purchased Leads ({formatCount(fitting.length)} of {formatCount(purchases.length)})
       </h2>
-      {filters.lead && linked < 0 && (
+      {filters.lead && !isFound && isCurrent && (
         <p role="status" className={classes.notFound}>
           {filters.lead} is not among the leads you have bought.
         </p>

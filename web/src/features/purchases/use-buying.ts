@@ -173,8 +173,11 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
     if (buying !== null) await purchasing.run(() => buy(buying))
   }
 
-  /** Opens the top-up of what is missing, if money is still missing; else buys. */
-  const startTopUp = async () => {
+  /**
+   * Opens the top-up of what is missing, if money is still missing; else buys.
+   * @param onEnough called before it buys without a top-up
+   */
+  const startTopUp = async (onEnough: () => void) => {
     if (buying === null || purchasing.isRunning()) return
     let isEnough = false
     await purchasing.run(async () => {
@@ -186,7 +189,9 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
       setOpened(false)
       setTopUp({ rupees, opened: true })
     })
-    if (isEnough) await confirm()
+    if (!isEnough) return
+    onEnough()
+    await confirm()
   }
 
   /**

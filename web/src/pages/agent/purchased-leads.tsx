@@ -60,6 +60,7 @@ export default function PurchasedLeadsPage() {
         <PurchaseList
           purchases={purchases}
           filters={filters}
+          isCurrent={!isFetching && !error}
           titleRef={title}
           onRequestReplacement={request.open}
           onPageChange={(page) => change({ page })}
