@@ -67,9 +67,9 @@ const schemeParts = ['src/ui/colour-scheme-switch\\.', 'icons/Icon(DeviceDesktop
 
 /** Small things that several of the other screens share. */
 const otherParts = [
-  // All but what the marketplace has of its own, and what only comes after a purchase.
+  // All but those that only the marketplace needs, and those that only come after a purchase.
   '@tabler/icons-react/dist/esm/icons/(?!Icon(BrandWhatsapp|CoinRupee|Phone)\\.)',
-  'src/lib/(failure-text|use-dialog-target|use-intent-key|use-single-mutation)\\.',
+  'src/lib/(copy-text|use-dialog-target|use-intent-key|use-single-mutation)\\.',
   'src/ui/(definition-list|form-section|panel|stat-card)\\.',
 ]
 

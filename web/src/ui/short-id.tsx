@@ -1,5 +1,6 @@
 import { shortId } from '@raahi/contract/formats'
 import { useEffect, useState } from 'react'
+import { copyText } from '../lib/copy-text.ts'
 import classes from './short-id.module.css'
 import { notifyError } from './toast.ts'
 
@@ -20,12 +21,8 @@ export function ShortId({ id, what }: ShortIdProps) {
     return () => clearTimeout(timer)
   }, [copied])
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(id)
-      setCopied(true)
-    } catch {
-      notifyError('This browser does not allow copying.')
-    }
+    if (await copyText(id)) setCopied(true)
+    else notifyError('This browser does not allow copying.')
   }
   return (
     <button type="button" className={classes.id} onClick={copy} title={`Copy the ${what}`}>

@@ -1,5 +1,6 @@
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
 import classes from './contact-actions.module.css'
+import { whatsAppHref } from './whats-app-href.ts'
 
 /** Call and WhatsApp, for the customer of a lead that the agent has bought. */
 export function ContactActions({ name, phone }: { name: string; phone: string }) {
@@ -10,7 +11,7 @@ export function ContactActions({ name, phone }: { name: string; phone: string })
         Call
       </a>
       <a
-        href={`https://wa.me/${phone.replace(/\D/g, '')}`}
+        href={whatsAppHref(phone)}
         target="_blank"
         rel="noopener noreferrer"
         className={classes.action}

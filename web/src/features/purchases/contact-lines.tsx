@@ -1,9 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBrandWhatsapp, IconCopy, IconMail, IconPhone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { copyText } from '../../lib/copy-text.ts'
 import { ContactText, MaskedContact } from '../../ui/masked-contact.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import classes from './contact-lines.module.css'
+import { whatsAppHref } from './whats-app-href.ts'
 
 interface ContactLinesProps {
   name: string
@@ -13,7 +15,7 @@ interface ContactLinesProps {
   missing?: string
   /** links: each part opens what it is for. text: the contact is only read, as its traveller is not to be contacted. */
   as?: 'links' | 'text'
-  /** False where it stands in a larger button below. */
+  /** False where the card has a larger button for it below. */
   withWhatsApp?: boolean
 }
 
@@ -39,7 +41,7 @@ export function ContactLines({
         {phone && isLinked && withWhatsApp && (
           <ActionIcon
             component="a"
-            href={`https://wa.me/${phone.replace(/\D/g, '')}`}
+            href={whatsAppHref(phone)}
             target="_blank"
             rel="noopener noreferrer"
             variant="subtle"
@@ -109,11 +111,6 @@ function ContactLine(props: {
 }
 
 async function copy(text: string) {
-  try {
-    await navigator.clipboard.writeText(text)
-    notifySuccess('Copied.')
-  } catch {
-    // Refused by the browser, or the page is not served securely.
-    notifyError('This browser does not allow copying. Please select and copy the text.')
-  }
+  if (await copyText(text)) notifySuccess('Copied.')
+  else notifyError('This browser does not allow copying. Please select and copy the text.')
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { saveFile } from '../../lib/api-file.ts'
+import { copyText } from '../../lib/copy-text.ts'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import classes from './recovery-codes.module.css'
 
@@ -11,13 +12,10 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
   const [kept, setKept] = useState(false)
   useWarningBeforeUnload(!kept)
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
+    if (await copyText(text)) {
       setKept(true)
       notifySuccess('Copied. Save them with your passwords.')
-    } catch {
-      notifyError('This browser does not allow copying. Download or print them.')
-    }
+    } else notifyError('This browser does not allow copying. Download or print them.')
   }
   return (
     <>

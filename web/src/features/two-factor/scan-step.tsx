@@ -3,6 +3,7 @@ import type { TwoFactorSetup } from '@raahi/contract/two-factor'
 import { IconCopy, IconDeviceMobile } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { errorMessage, isRefusal } from '../../lib/api-error.ts'
+import { copyText } from '../../lib/copy-text.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import { codeFault } from './code-fault.ts'
@@ -83,12 +84,8 @@ export function ScanStep({ setup, onDone, onEnded }: ScanStepProps) {
 /** The same key for typing. */
 function AppKey({ setup }: { setup: TwoFactorSetup }) {
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(setup.key)
-      notifySuccess('Copied.')
-    } catch {
-      notifyError('This browser does not allow copying. Please type the key.')
-    }
+    if (await copyText(setup.key)) notifySuccess('Copied.')
+    else notifyError('This browser does not allow copying. Please type the key.')
   }
   return (
     <div className={classes.key}>
