@@ -119,7 +119,7 @@ export const errorCodes = {
   },
   EMAIL_NOT_CONFIRMED: {
     status: 409,
-    message: 'Please confirm your email first. The link is in the mail that we sent you.',
+    message: 'Please confirm your email first. If you cannot find our email, ask for a new one.',
   },
   EMAIL_ALREADY_CONFIRMED: { status: 409, message: 'Your email is confirmed already.' },
   CONFIRMATION_ENDED: {

@@ -486,10 +486,12 @@ test('a free plan needs a confirmed email, then starts at once without a sheet, 
   const dialog = confirmDialog(page)
   const confirm = dialog.getByRole('button', { name: 'Confirm Purchase' })
   await expect(card.getByText('Free', { exact: true })).toBeVisible()
+  await expect(card, 'a free plan has no price of each lead').not.toContainText('a lead')
   await card.getByRole('button', { name: 'Buy Plan' }).click()
   await expect(dialog).toContainText('We have sent a link to')
   await confirm.click()
   await expect(dialog.getByRole('alert')).toContainText('Please confirm your email first.')
+  await expect(confirm, 'nothing to press until it is confirmed').toBeDisabled()
   expect(await plansOf(api, agent)).toEqual([])
 
   await page.goto(await linkInMail(page, agent.emailOrPhone))
@@ -609,6 +611,9 @@ test('a short wallet is filled up from the dialog, and the lead is bought by its
   await offer.click()
   // A closed sheet costs nothing, and the question comes back.
   await leaveSheet(sheetOf(page))
+  await expect(
+    topUpDialog(page).getByRole('button', { name: `Add ₹${missing} and buy` }),
+  ).toBeVisible()
   await topUpDialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toContainText('Short by')
   expect(sent).toEqual([])
@@ -625,4 +630,93 @@ test('a short wallet is filled up from the dialog, and the lead is bought by its
   ).toBeVisible()
   expect(sent).toHaveLength(1)
   expect(await walletOf(api, agent)).toBe(10.5 + missing - lead.cost)
+})
+
+/** Asks for a lead of this name at an empty wallet, up to the checkout of the money that it needs. */
+async function addAndBuy(page: Page, name: string, cost: number) {
+  await page.getByLabel('Search by name').fill(name)
+  const card = page.getByRole('list', { name: 'Travel leads' }).getByRole('listitem')
+  await expect(card).toHaveCount(1)
+  await expect(card).toContainText(name)
+  await card.getByRole('button', { name: 'Buy Now' }).click()
+  const question = page.getByRole('dialog', { name: 'Buy this lead?' })
+  await question.getByRole('button', { name: `Add ${inRupees(cost)} and buy` }).click()
+  await expect(sheetOf(page)).toBeVisible()
+  return { card, question }
+}
+
+test('late money from an earlier try is added, and buys nothing that was not asked for', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const agent = await api.makeAgent()
+  const lead = await api.makeLead()
+  await signIn(agent)
+  const sent = callsSent(page, '/api/leads/buyLead')
+  const confirmOrders = await holdOrders(page)
+  await page.goto('/dashboard/my-leads')
+  const { question } = await addAndBuy(page, lead.name, lead.cost)
+  const [dialog, sheet] = [topUpDialog(page), sheetOf(page)]
+  await sheet.getByRole('checkbox', { name: 'Bank responds late' }).check()
+  await payByCard(sheet)
+  await expect(sheet).toContainText('Waiting for the bank')
+  await page.keyboard.press('Escape')
+  await expect(sheet, 'Escape closes neither the checkout nor the dialog behind it').toBeVisible()
+  await expect(dialog).toBeVisible()
+  await leaveSheet(sheet)
+
+  const more = lead.cost + 50
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill(String(more))
+  await dialog.getByRole('button', { name: `Add ${inRupees(more)} and buy` }).click()
+  await expect(sheet).toContainText(inRupees(more))
+  confirmOrders()
+  await expect(
+    page.getByText(`${inRupees(lead.cost)} has been added to your wallet.`),
+  ).toBeVisible()
+  await leaveSheet(sheet)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toContainText(`${inRupees(lead.cost)} will be charged`)
+  expect(sent).toEqual([])
+  expect(await walletOf(api, agent)).toBe(lead.cost)
+})
+
+test('a payment that is confirmed after the dialog was closed leaves the next top-up free', async ({
+  page,
+  api,
+  signIn,
+  consoleMaySay,
+}) => {
+  consoleMaySay(failedWith(409))
+  const agent = await api.makeAgent()
+  const [first, second] = [await api.makeLead(), await api.makeLead()]
+  await signIn(agent)
+  const sent = callsSent(page, '/api/leads/buyLead')
+  const message = 'The bank has not confirmed this payment yet.'
+  await page.route(`**${verifyCall}`, (route) =>
+    route.fulfill({
+      status: 409,
+      json: { success: false, code: 'PAYMENT_NOT_CAPTURED', message },
+    }),
+  )
+  const confirmOrders = await holdOrders(page)
+  await page.goto('/dashboard/my-leads')
+  const { card, question } = await addAndBuy(page, first.name, first.cost)
+  const dialog = topUpDialog(page)
+  await payByCard(sheetOf(page))
+  await expect(dialog.getByRole('alert')).toContainText('please do not pay again')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog).toBeHidden()
+  confirmOrders()
+  await expect(page.getByText(`${inRupees(first.cost)} is in your wallet.`)).toBeVisible()
+  expect(sent, 'the question was asked again, and is not answered yet').toEqual([])
+  await question.getByRole('button', { name: 'Yes, Buy!' }).click()
+  await expect(card.getByText('Bought by you')).toBeVisible()
+
+  await page.unroute(`**${verifyCall}`)
+  await addAndBuy(page, second.name, second.cost)
+  await payByCard(sheetOf(page))
+  await expect(card.getByText('Bought by you')).toBeVisible()
+  expect(sent).toHaveLength(2)
+  expect(await walletOf(api, agent)).toBe(0)
 })

@@ -19,7 +19,7 @@ import { useRestFocus } from './use-rest-focus.ts'
 
 /** Asks before a plan is bought, stays while it is paid, and says what came of it. */
 export function BuyPlanDialog({ buying }: { buying: BuyingPlan }) {
-  const { plan, opened, gone, checkout, processing, confirm, close } = buying
+  const { plan, opened, gone, needsEmail, checkout, processing, confirm, close } = buying
   // Opened once it stands, so that the focus finds its way back to the button that opened it.
   const [shown, setShown] = useState(false)
   useEffect(() => setShown(opened), [opened])
@@ -63,7 +63,7 @@ export function BuyPlanDialog({ buying }: { buying: BuyingPlan }) {
             <BusyButton variant="default" onClick={close} busy={processing}>
               Cancel
             </BusyButton>
-            <BusyButton onClick={confirm} busy={processing} data-autofocus>
+            <BusyButton onClick={confirm} busy={processing || needsEmail} data-autofocus>
               {processing ? 'Processing..' : 'Confirm Purchase'}
             </BusyButton>
           </>

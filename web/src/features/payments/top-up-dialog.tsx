@@ -107,6 +107,8 @@ export function TopUpDialog(props: TopUpDialogProps) {
     if (opened && payAtOnce) startFirst.current()
   }, [opened, payAtOnce])
   const amount = topUpFault(typed) === null ? Number(typed) : null
+  const buysToo = payAtOnce && amount !== null && amount >= (suggestedRupees ?? 0)
+  const submitLabel = `${amount === null ? 'Add' : `Add ${formatRupees(amount)}`}${buysToo ? ' and buy' : ''}`
   const frame = { opened: shown, onClose: close, title: 'Add money', size: '28rem' } as const
   const lastButton = useRestFocus(checkout.step === 'unconfirmed', shown)
   const done = (
@@ -147,7 +149,7 @@ export function TopUpDialog(props: TopUpDialogProps) {
             Cancel
           </BusyButton>
           <BusyButton type="submit" busy={processing}>
-            {processing ? 'Processing..' : amount === null ? 'Add' : `Add ${formatRupees(amount)}`}
+            {processing ? 'Processing..' : submitLabel}
           </BusyButton>
         </>
       }

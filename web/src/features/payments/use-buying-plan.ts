@@ -1,9 +1,10 @@
 import type { Plan } from '@raahi/contract/plans'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isRefusal } from '../../lib/api-error.ts'
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
 import { notifySuccess } from '../../ui/toast.ts'
 import { usePlans } from '../plans/plans.api.ts'
+import { useAccount } from '../users/use-account.ts'
 import { orderPlan } from './payments.api.ts'
 import { useCheckout } from './use-checkout.ts'
 
@@ -16,6 +17,9 @@ export type BuyingPlan = ReturnType<typeof useBuyingPlan>
 export function useBuyingPlan() {
   const plans = usePlans({ enabled: true })
   const { target: plan, opened, open, close } = useDialogTarget<Plan>()
+  const { user } = useAccount()
+  /** The free plan was refused because the email is not confirmed. */
+  const [needsEmail, setNeedsEmail] = useState(false)
   /** The plan was taken off the catalogue meanwhile. */
   const [gone, setGone] = useState(false)
   const { checkout, processing, pay, forget } = useCheckout({
@@ -27,25 +31,35 @@ export function useBuyingPlan() {
     onRefused: async (error) => {
       const changed = isRefusal(error, 'PLAN_PRICE_CHANGED')
       if (isRefusal(error, 'PLAN_NOT_FOUND')) setGone(true)
+      if (isRefusal(error, 'EMAIL_NOT_CONFIRMED')) setNeedsEmail(true)
       const { data } = await plans.refetch()
       const present = data?.find(({ _id }) => _id === plan?._id)
       if (changed && present) open(present)
     },
   })
+  const { emailConfirmed } = user
+  useEffect(() => {
+    // Confirmed elsewhere meanwhile: the refusal no longer holds.
+    if (!needsEmail || !emailConfirmed) return
+    setNeedsEmail(false)
+    forget()
+  }, [needsEmail, emailConfirmed])
   return {
     plan,
     opened,
     gone,
+    needsEmail,
     checkout,
     processing,
     start: (wanted: Plan) => {
       // A payment that the bank has yet to confirm is shown again, before the same is paid twice.
       if (checkout.step !== 'unconfirmed' || wanted._id !== plan?._id) forget()
       setGone(false)
+      setNeedsEmail(false)
       open(wanted)
     },
     confirm: () => {
-      if (!plan || gone) return
+      if (!plan || gone || needsEmail) return
       void pay({
         intent: `plan ${plan._id} ${plan.price}`,
         description: plan.planName,

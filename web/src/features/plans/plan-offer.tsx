@@ -55,9 +55,11 @@ export function PlanOffer({ plan, saving, best, had, onBuy }: PlanOfferProps) {
         <p className={classes.price}>
           <Money rupees={plan.price} />
         </p>
-        <p className={classes.each}>
-          <Money paise={paisePerLead(plan)} /> a lead
-        </p>
+        {plan.price > 0 && (
+          <p className={classes.each}>
+            <Money paise={paisePerLead(plan)} /> a lead
+          </p>
+        )}
       </div>
       <p className={classes.description}>{plan.description}</p>
       <dl className={classes.terms}>
