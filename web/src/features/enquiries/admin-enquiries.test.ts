@@ -6,7 +6,7 @@ import {
   readEnquiryFilters,
   writeEnquiryFilters,
 } from './enquiry-filters.ts'
-import { qualityHints } from './enquiry-words.ts'
+import { leadTypeHint, qualityHints } from './enquiry-words.ts'
 
 const read = (query: string) => readEnquiryFilters(new URLSearchParams(query))
 
@@ -30,6 +30,18 @@ describe('the filters of the enquiries in the address', () => {
     const { search } = new URL(enquiryAddress('RQ-000012'), 'http://localhost')
     expect(read(search)).toMatchObject({ status: 'all', search: 'RQ-000012' })
   })
+})
+
+it('calls the lead type proposed only as long as destination and type are the proposed ones', () => {
+  const bali = { leadType: null, destination: 'Bali' } as const
+  const hint = (destination: string, leadType: 'domestic' | 'international' | '') =>
+    leadTypeHint(bali, { destination, leadType })
+  expect(hint('Bali', 'international')).toMatch(/^Proposed from the destination\./)
+  expect(hint('Goa', 'international')).toBe('The traveller did not say.')
+  expect(hint('Bali', 'domestic')).toBe('The traveller did not say.')
+  expect(hint('Bali', '')).toBe('The traveller did not say. Please choose.')
+  const said = { leadType: 'domestic', destination: 'Goa' } as const
+  expect(leadTypeHint(said, { destination: 'Goa', leadType: 'domestic' })).toBeUndefined()
 })
 
 describe('the quality of an enquiry', () => {

@@ -11,7 +11,7 @@ import type { LeadFormValues } from '../leads/lead-form-values.ts'
 import { emptyLeadForm } from '../leads/lead-form-values.ts'
 import { useConvertEnquiry } from './admin-enquiries.api.ts'
 import { DecidedMeanwhile } from './decided-meanwhile.tsx'
-import { missingText } from './enquiry-words.ts'
+import { leadTypeHint, missingText } from './enquiry-words.ts'
 
 interface ConvertEnquiryDialogProps {
   /** The enquiry to make a lead of; null before the first one was chosen. */
@@ -45,7 +45,7 @@ export default function ConvertEnquiryDialog({
       submitLabel="Create Lead"
       start={start}
       kind="conversion"
-      leadTypeHint={enquiry ? leadTypeHintOf(enquiry) : undefined}
+      leadTypeHint={enquiry ? (values) => leadTypeHint(enquiry, values) : undefined}
       note={enquiry && <Note enquiry={enquiry} />}
       saving={{
         ...state,
@@ -79,14 +79,6 @@ function leadValuesOf(enquiry: Enquiry): LeadFormValues {
     children: enquiry.children ?? '',
     infant: enquiry.infant ?? '',
   }
-}
-
-/** Tells an admin that the lead type is a proposal, or that it has to be chosen. */
-function leadTypeHintOf({ leadType, destination }: Enquiry): string | undefined {
-  if (leadType !== null) return undefined
-  return countryOf(destination)
-    ? 'Proposed from the destination. The traveller did not say.'
-    : 'The traveller did not say. Please choose.'
 }
 
 function Note({ enquiry }: { enquiry: Enquiry }) {

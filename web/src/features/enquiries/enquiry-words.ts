@@ -1,4 +1,6 @@
 import type { Enquiry, EnquiryStatus, missingFields, RejectReason } from '@raahi/contract/enquiries'
+import type { LeadType } from '@raahi/contract/leads'
+import { countryOf } from '@raahi/contract/places'
 import { formatCount } from '../../lib/counts.ts'
 
 export const enquiryStatusLabels: Record<EnquiryStatus, string> = {
@@ -57,4 +59,18 @@ export function qualityHints({ quality }: Pick<Enquiry, 'quality'>): QualityHint
           },
         ]),
   ]
+}
+
+/** Tells an admin that the lead type is a proposal, or that it has to be chosen. */
+export function leadTypeHint(
+  enquiry: Pick<Enquiry, 'leadType' | 'destination'>,
+  values: { leadType: LeadType | ''; destination: string },
+): string | undefined {
+  if (enquiry.leadType !== null) return undefined
+  if (values.leadType === '') return 'The traveller did not say. Please choose.'
+  const isProposal =
+    values.destination === enquiry.destination && values.leadType === countryOf(enquiry.destination)
+  return isProposal
+    ? 'Proposed from the destination. The traveller did not say.'
+    : 'The traveller did not say.'
 }

@@ -38,8 +38,8 @@ type LeadFormModalProps = {
   start: LeadFormValues
   saving: LeadSaving
   kind?: LeadFormKind
-  /** Under the lead type. */
-  leadTypeHint?: string | undefined
+  /** The hint below the lead type, for what the fields hold. */
+  leadTypeHint?: ((values: LeadFormValues) => string | undefined) | undefined
   onSaved: (lead: Lead) => void
   /** Stands above the fields. */
   note?: ReactNode
@@ -121,7 +121,7 @@ export function LeadFormModal({
         size="46rem"
       >
         {note}
-        <LeadFormFields form={form} kind={kind} leadTypeHint={leadTypeHint} />
+        <LeadFormFields form={form} kind={kind} leadTypeHint={leadTypeHint?.(form.values)} />
       </FormModal>
       {question}
     </>
