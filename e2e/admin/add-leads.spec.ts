@@ -104,7 +104,7 @@ test('Edit opens the same form with the lead loaded, and saves the change', asyn
   const form = page.getByRole('dialog', { name: 'Edit Travel Lead' })
   for (const [label, value] of [
     ['Name', lead.name],
-    ['Phone number', '+919876543210'],
+    ['Phone number', '+91 98765 43210'],
     ['Email', 'traveller@example.com'],
     ['City', 'Mumbai'],
     ['Destination', 'Goa'],

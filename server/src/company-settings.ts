@@ -1,5 +1,6 @@
 import type { Company } from '@raahi/contract/company'
-import { isEmail } from '@raahi/contract/fields'
+import { isEmail, normalisePhone } from '@raahi/contract/fields'
+import { formatPhone } from '@raahi/contract/formats'
 import { z } from 'zod'
 
 const line = (name: string) =>
@@ -17,6 +18,12 @@ const email = (name: string) =>
     .refine(isEmail, { error: `${name} must be an email address.` })
     .optional()
 
+/** Formats an Indian mobile number like every other phone; leaves other numbers, such as a landline with its area code, as they are. */
+function formatMobile(phone: string): string {
+  const normal = normalisePhone(phone) ?? ''
+  return /^\+91[6-9]\d{9}$/.test(normal) ? formatPhone(normal) : phone
+}
+
 /** Who runs the product, as it stands in the environment. */
 export const companySettings = {
   COMPANY_NAME: line('COMPANY_NAME'),
@@ -27,6 +34,7 @@ export const companySettings = {
     .regex(/^\+?\d[\d ()-]{5,19}\d$/, {
       error: 'COMPANY_PHONE must be a phone number, such as +91 98765 43210.',
     })
+    .transform(formatMobile)
     .optional(),
   COMPANY_HOURS: line('COMPANY_HOURS'),
   COMPANY_ADDRESS: line('COMPANY_ADDRESS'),

@@ -92,7 +92,7 @@ describe('readConfig', () => {
       social: [],
     })
     const told = readConfig({
-      COMPANY_PHONE: '+91 98765 43210',
+      COMPANY_PHONE: '098765-43210',
       COMPANY_SOCIAL: 'https://x.com/one, https://wa.me/919876543210',
       CONTACT_EMAIL: 'desk@raahi.example',
     })
@@ -103,6 +103,11 @@ describe('readConfig', () => {
       phone: '+91 98765 43210',
       social: ['https://x.com/one', 'https://wa.me/919876543210'],
     })
+    const landline = readConfig({
+      COMPANY_PHONE: '+91 141 000 0142',
+      PUBLIC_URL: 'https://raahi.example',
+    })
+    expect(landline.company?.phone).toBe('+91 141 000 0142')
     for (const [name, value] of Object.entries({
       COMPANY_PHONE: 'ask us',
       COMPANY_EMAIL: 'desk',

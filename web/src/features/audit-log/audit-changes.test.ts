@@ -39,6 +39,17 @@ describe('what an entry of the audit log changed', () => {
     expect(changesOf({ before: null, after: null })).toEqual([])
   })
 
+  it('writes phones in groups, and shortens ids inside other values', () => {
+    const after = {
+      phone: '+919876543210',
+      parts: { order: '0190f3c8-0000-7000-8000-00000000abcd' },
+    }
+    expect(changesOf({ before: null, after }).map((change) => change.after)).toEqual([
+      '+91 98765 43210',
+      'Order: 0000abcd',
+    ])
+  })
+
   it('says a field that went as emptied, and simply names one that came', () => {
     expect(changesOf({ before: { city: 'Pune' }, after: { email: 'a@b.in' } })).toEqual([
       { field: 'City', before: 'Pune', after: '—' },

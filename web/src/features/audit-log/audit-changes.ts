@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@raahi/contract/audit-log'
-import { formatPaise } from '@raahi/contract/formats'
+import { formatPaise, formatPhone, shortId } from '@raahi/contract/formats'
 import { formatDate, formatDateTime } from '../../lib/dates.ts'
 import { fieldName } from './audit-words.ts'
 
@@ -59,6 +59,7 @@ function sayValue(key: string, value: unknown): string {
 function sayText(text: string): string {
   if (day.test(text)) return formatDate(text)
   if (instant.test(text)) return formatDateTime(text) || text
+  if (id.test(text)) return shortId(text)
   // Words of the wire: lead_refund, Senior_Citizen.
-  return /^[A-Za-z]+(_[A-Za-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text
+  return /^[A-Za-z]+(_[A-Za-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : formatPhone(text)
 }

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
+import { formatPhone } from '@raahi/contract/formats'
 import type { PersonalRecord } from '@raahi/contract/personal-data'
+import { normalisePhone } from '@raahi/contract/text-checks'
 import { IconDownload, IconLock, IconTrash } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { errorWithReason } from '../../lib/api-error.ts'
@@ -28,7 +30,8 @@ interface FoundRecordsProps {
 
 /** What is kept of the traveller who was looked for, and what can be done with it. */
 export function FoundRecords({ titleRef, traveller, records, onErase }: FoundRecordsProps) {
-  const sought = [traveller.phone, traveller.email].filter(Boolean).join(' or ')
+  const phone = formatPhone(normalisePhone(traveller.phone) ?? traveller.phone)
+  const sought = [phone, traveller.email].filter(Boolean).join(' or ')
   return (
     <Panel
       title={records ? `Records of ${sought} (${records.length})` : `Records of ${sought}`}
