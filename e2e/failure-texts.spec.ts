@@ -103,3 +103,12 @@ test('what an agent orders or asks for says what failed', async ({ page, api, si
     page.getByText('Failed to change password. Please try again.', { exact: true }),
   ).toBeVisible()
 })
+
+test('a login that no server answered says the text of a failed login', async ({ page }) => {
+  await breakCalls(page, 'POST', '/api/auth/login')
+  await page.goto('/auth/login')
+  await page.getByLabel('Email or phone').fill(admin.emailOrPhone)
+  await page.getByLabel('Password', { exact: true }).fill(admin.password)
+  await button(page, 'Login').click()
+  await expect(page.getByText('Invalid email or password', { exact: true })).toBeVisible()
+})
