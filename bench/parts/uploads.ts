@@ -63,7 +63,7 @@ export async function benchUploads(
       port: port + 4,
       databaseUrl,
       folder,
-      // One process gets all uploads; each of them comes from an address of its own behind one proxy.
+      // One process gets all uploads; each comes from a different address behind one proxy.
       env: { SERVER_PROCESSES: '1', TRUST_PROXY: '1', PUBLIC_URL: 'https://bench.example' },
     })
     try {
@@ -98,7 +98,7 @@ async function upload(product: Product, picture: Picture, photo: Buffer): Promis
       value: growth,
       limit: { atMost: MAX_GROWTH_MB },
       unit: 'MB',
-      detail: `with its picture processes; ${Math.round(ownMb - before.nowMb)} MB of its own; ${(picture.bytes.length / 1e6).toFixed(1)} MB each`,
+      detail: `with its picture processes; ${Math.round(ownMb - before.nowMb)} MB without them; ${(picture.bytes.length / 1e6).toFixed(1)} MB each`,
     },
     {
       what: 'a sign-up with a photo meanwhile',
@@ -146,7 +146,7 @@ async function timed<T>(work: Promise<T>): Promise<{ value: T; seconds: number }
 
 let signUps = 0
 
-/** Signs up a new agent from an address of its own. @returns the status */
+/** Signs up a new agent from a new address. @returns the status */
 async function signUp(product: Product, kyc?: { name: string; bytes: Buffer }): Promise<number> {
   signUps += 1
   const form = new FormData()

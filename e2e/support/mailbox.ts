@@ -16,7 +16,7 @@ export async function openMail(
   await mails.first().click()
 }
 
-/** The code in the newest of so many mails, read in a tab of its own. */
+/** The code in the newest of so many mails, read in a separate tab. */
 export async function readCode(page: Page, to: string, count = 1): Promise<string> {
   const tab = await page.context().newPage()
   await openMail(tab, to, 'Your code to reset your Raahi password', count)
@@ -25,7 +25,7 @@ export async function readCode(page: Page, to: string, count = 1): Promise<strin
   return code
 }
 
-/** The address at which the newest of so many mails has an email confirmed, read in a tab of its own. */
+/** The confirmation link in the newest of so many mails, read in a separate tab. */
 export async function linkInMail(page: Page, to: string, count = 1): Promise<string> {
   const tab = await page.context().newPage()
   await openMail(tab, to, /Please confirm your (new )?email for Raahi/, count)

@@ -23,7 +23,7 @@ type CardItemProps = {
   actions?: ReactNode
   /** For a link that leads to this card. */
   id?: string
-  /** Stands out: a link has led here. */
+  /** Highlighted: a link has led here. */
   marked?: boolean
 }
 

@@ -3,7 +3,7 @@ export const TOAST_MS = 5000
 
 const MOST_AT_ONCE = 4
 
-/** What stands below a message: a line of text, and a link to what it is about. */
+/** Shown below a message: a line of text, and a link to what it is about. */
 type ToastDetail = { text: string; link: { to: string; label: string } }
 
 export type Toast = {

@@ -30,7 +30,7 @@ export function placeMeant(text: string): Place | undefined {
   return isMeant ? best : { name: text.trim(), region: asTyped }
 }
 
-/** Stands in place of a region, where what was typed is no listed place. */
+/** Shown instead of a region for a typed text that is not a listed place. */
 export const asTyped = 'Ask for a quote'
 
 /** Where choosing a place leads: to its page, else to the quote form with the place filled in. */

@@ -17,7 +17,7 @@ import classes from './two-factor-panel.module.css'
 /** From here on it is time for new ones. */
 const fewCodes = 3
 
-/** How an admin's two-factor login stands, and what can be done with it. */
+/** The state of an admin's two-factor login, and the actions on it. */
 export default function TwoFactorPanel({ email }: { email: string }) {
   const { data: state, error, isFetching, refetch } = useTwoFactor()
   const failure = error && errorWithReason(error, 'Two-factor login could not be loaded.')

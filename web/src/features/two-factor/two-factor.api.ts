@@ -20,7 +20,7 @@ export interface Proof {
   code?: string
 }
 
-/** How one's own two-factor login stands. */
+/** The state of the signed-in admin's two-factor login. */
 export function useTwoFactor() {
   return useQuery({
     queryKey: twoFactorKey,

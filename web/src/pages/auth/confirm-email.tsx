@@ -12,8 +12,8 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 export const meta = () => [{ title: 'Confirm your email · Raahi' }]
 
 /**
- * Where the link of a confirmation mail leads. The token stands after `#`, which browsers send to no server. Only the button
- * confirms: mail scanners open links, but press nothing.
+ * The page that the link of a confirmation mail opens. The token follows `#`, so browsers never send it to a server. Only the
+ * button confirms: mail scanners open links, but press nothing.
  */
 export default function ConfirmEmailPage() {
   const loaded = useSessionLoaded()
