@@ -20,7 +20,7 @@ import {
   makePurchase,
   setLeadPrice,
 } from '../testing/factories.ts'
-import { untilJobsDone } from '../testing/mails.ts'
+import { untilJobsDone, untilReceiptsQueued } from '../testing/mails.ts'
 import { growth, type Scrape, scrape } from '../testing/scrape.ts'
 import { createTestApp, type TestApp, uniqueText } from '../testing/test-app.ts'
 
@@ -174,6 +174,8 @@ describe('the business', () => {
 
   it('of replacements is counted with where the value went, and the jobs and mails of it too', async () => {
     const leadId = await makePurchase(app.database, agent.id)
+    await untilReceiptsQueued(app.database) // Those of the purchases above are not counted here.
+    await untilJobsDone(app.database)
     const seen = await counted(
       async () => {
         const { data } = await app.as(agent).call(requestLeadReplacement, {
