@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { formatPhone } from '@raahi/contract/formats'
+import { EmailText } from './email-text.tsx'
 import classes from './masked-contact.module.css'
 
 type MaskedContactProps = {
@@ -27,13 +28,6 @@ export function MaskedContact({ kind, value }: MaskedContactProps) {
 
 /** A phone or email as text; an email breaks after the @ where it must, a phone never. */
 export function ContactText({ value }: { value: string }) {
-  const afterAt = value.indexOf('@') + 1
-  if (afterAt === 0) return <span className={classes.phone}>{formatPhone(value)}</span>
-  return (
-    <>
-      {value.slice(0, afterAt)}
-      <wbr />
-      {value.slice(afterAt)}
-    </>
-  )
+  if (value.includes('@')) return <EmailText value={value} />
+  return <span className={classes.phone}>{formatPhone(value)}</span>
 }

@@ -1,6 +1,7 @@
 import type { OwnEnquiry as Enquiry } from '@raahi/contract/enquiries'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { EmailText } from '../../ui/email-text.tsx'
 import buttons from '../../ui/plain-button.module.css'
 import { CorrectEnquiry } from './correct-enquiry.tsx'
 import classes from './own-enquiry.module.css'
@@ -101,7 +102,9 @@ export function OwnEnquiry({ enquiry, token, onChange, onStale }: OwnEnquiryProp
             <div key={name}>
               <dt>{name}</dt>
               <dd>
-                <bdi>{value}</bdi>
+                <bdi>
+                  <EmailText value={value} />
+                </bdi>
               </dd>
             </div>
           ))}

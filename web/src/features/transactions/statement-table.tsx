@@ -48,7 +48,9 @@ export function StatementTable({ lines }: { lines: readonly StatementLine[] }) {
                   </Link>
                 )}
               </span>
-              <RechargeDetails {...line} />
+              <span className={classes.note}>
+                <RechargeDetails {...line} />
+              </span>
               {/* The date has no column of its own on phones. */}
               <span className={classes.dateBelow}>
                 <DateTime value={line.createdAt} />
