@@ -59,6 +59,17 @@ describe('a trial', () => {
     }
   })
 
+  it('shows a browser a page with the address that works', async () => {
+    const response = await app.app.inject({
+      url: '/auth/login',
+      headers: { host: 'raahi.example', accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+    })
+    expect(response.statusCode).toBe(421)
+    expect(response.headers['content-type']).toContain('text/html')
+    expect(response.headers['cache-control']).toBe('no-store')
+    expect(response.body).toContain('only on the computer that runs it, at http://localhost')
+  })
+
   it('serves every name of this machine, with a port or without', async () => {
     for (const host of ['localhost', 'LOCALHOST:8055', '127.0.0.1:80', '127.9.9.9', '[::1]:8055']) {
       const { statusCode } = await app.app.inject({ url: '/healthz', headers: { host } })

@@ -1,10 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { errorCodes } from '@raahi/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { isLoopbackHostHeader } from '../loopback-names.ts'
+import { failures } from '../watching/metrics.ts'
 import { sendFailure } from './error-answer.ts'
 import { ApiFailure } from './failure.ts'
 import { logSecurityRefusal } from './security-events.ts'
+import { trialRefusalPage } from './trial-refusal-page.ts'
 
 /** Headers that proxies and tunnels add to what they pass on. */
 const headerOfProxy = /^(forwarded|via|x-real-ip|x-forwarded(-.*)?)$/
@@ -20,7 +23,16 @@ export function refuseForeignRequests(app: FastifyInstance, config: Config): voi
     if (!refusal) return done()
     // Answered here: the stand-in gateway writes thrown errors in another form.
     logSecurityRefusal(request, refusal.code)
-    sendFailure(reply, refusal)
+    if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) {
+      sendFailure(reply, refusal)
+      return
+    }
+    failures.inc({ code: refusal.code })
+    reply
+      .status(errorCodes[refusal.code].status)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(trialRefusalPage(refusal.message))
   })
 }
 
