@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { PictureJob, PictureResult } from './picture-jobs.ts'
 import { findExcess } from './picture-limits.ts'
 
@@ -21,7 +21,9 @@ sharp.unblock({
 })
 
 process.on('message', async (job: PictureJob) => {
-  process.send?.(await draw(job))
+  const result = await draw(job)
+  // The next picture needs the memory of this one, which V8 would not collect for long.
+  process.send?.(result, () => setImmediate(() => globalThis.gc?.()))
 })
 // The server process has ended, or needs this one no more.
 process.on('disconnect', () => process.exit())
@@ -35,12 +37,37 @@ async function draw({ bytes, as }: PictureJob): Promise<PictureResult> {
     const header = await picture.metadata()
     const excess = findExcess(header, bytes)
     if (excess) return { refusal: 'too-large', reason: excess }
-    const { autoOrient } = header
-    const drawn = await encode(picture.autoOrient(), as, autoOrient).toBuffer()
+    const upright = needsTwoPasses(header, as) ? sharp(await shrink(picture, as)) : picture
+    const drawn = await encode(upright.autoOrient(), as, header.autoOrient).toBuffer()
     return drawn.length > maxResultBytes ? { refusal: 'unreadable' } : { drawn }
   } catch (error) {
     return { refusal: 'unreadable', reason: String(error) }
   }
+}
+
+/**
+ * The decoder of a progressive JPEG or an interlaced PNG holds the whole picture, and so does a turn. In two passes only one of
+ * them does at a time. An avatar is small when it is turned.
+ */
+function needsTwoPasses({ isProgressive, orientation = 1 }: Metadata, as: PictureJob['as']) {
+  return as !== 'avatar' && isProgressive === true && orientation > 1
+}
+
+/** The first pass: smaller, not turned yet, and saved with hardly any loss. */
+function shrink(picture: Sharp, as: PictureJob['as']): Promise<Buffer> {
+  const fitted = fit(picture).keepExif()
+  return as === 'jpg'
+    ? fitted.jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimiseCoding: false }).toBuffer()
+    : fitted.toColourspace('srgb').png({ compressionLevel: 1 }).toBuffer()
+}
+
+function fit(picture: Sharp): Sharp {
+  return picture.resize({
+    width: maxDocumentSide,
+    height: maxDocumentSide,
+    fit: 'inside',
+    withoutEnlargement: true,
+  })
 }
 
 function encode(picture: Sharp, as: PictureJob['as'], size: { width: number; height: number }) {
@@ -48,12 +75,7 @@ function encode(picture: Sharp, as: PictureJob['as'], size: { width: number; hei
     const side = Math.min(maxAvatarSide, size.width, size.height)
     return picture.resize({ width: side, height: side, fit: 'cover' }).webp({ quality: 82 })
   }
-  const fitted = picture.resize({
-    width: maxDocumentSide,
-    height: maxDocumentSide,
-    fit: 'inside',
-    withoutEnlargement: true,
-  })
+  const fitted = fit(picture)
   // Optimised tables would hold the whole picture in memory once more; 16 bits a channel are of no use to a reader.
   return as === 'jpg'
     ? fitted.jpeg({ quality: 88, optimiseCoding: false })

@@ -96,7 +96,7 @@ export function forkPictureProcess(): ChildProcess {
   return fork(join(import.meta.dirname, 'picture-process.ts'), [], {
     // Buffers go as they are.
     serialization: 'advanced',
-    execArgv: ['--max-semi-space-size=1', '--max-old-space-size=128'],
+    execArgv: ['--max-semi-space-size=1', '--max-old-space-size=128', '--expose-gc'],
     // glibc keeps freed memory for later, of each thread apart. With these it returns large blocks at once.
     env: {
       MALLOC_ARENA_MAX: '1',

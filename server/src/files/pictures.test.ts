@@ -188,3 +188,29 @@ describe('the KYC document of a sign-up', () => {
     expect((await signUp('aadhaar.jpg', progressive)).status).toBe(201)
   })
 })
+
+it('a picture held upright is drawn upright, also where its decoder holds it whole', async () => {
+  const halves = { raw: { width: 40, height: 20, channels: 3 } } as const
+  const redAboveBlue = Buffer.alloc(40 * 20 * 3)
+  for (let at = 0; at < 800; at += 1) redAboveBlue[at * 3 + (at < 400 ? 0 : 2)] = 255
+  const pictures = createPictures()
+  for (const progressive of [false, true]) {
+    const held = sharp(redAboveBlue, halves).withMetadata({ orientation: 6 })
+    for (const as of ['jpg', 'png'] as const) {
+      const bytes = await held.toFormat(as === 'jpg' ? 'jpeg' : as, { progressive }).toBuffer()
+      const drawn = sharp(await pictures.draw({ bytes, as }, { userId: 'an agent' }))
+      const { data, info } = await drawn.raw().toBuffer({ resolveWithObject: true })
+      expect([progressive, as, info.width, info.height, (await drawn.metadata()).exif]).toEqual([
+        progressive,
+        as,
+        20,
+        40,
+        undefined,
+      ])
+      // What was above is on the right.
+      expect([...data.subarray(0, 3)].indexOf(Math.max(...data.subarray(0, 3)))).toBe(2)
+      expect([...data.subarray(57, 60)].indexOf(Math.max(...data.subarray(57, 60)))).toBe(0)
+    }
+  }
+  pictures.close()
+})

@@ -45,7 +45,10 @@ export function createPictures(
       const { queue, worker } = isStranger ? lanes.strangers : lanes.users
       const group = isStranger ? sender.address : sender.userId
       const result = await queue(() => worker.draw(job), { group, cost: pixelsOf(job.bytes) })
-      if ('drawn' in result) return Buffer.from(result.drawn)
+      if ('drawn' in result) {
+        const { buffer, byteOffset, byteLength } = result.drawn
+        return Buffer.from(buffer, byteOffset, byteLength) // Not a copy.
+      }
       if (result.refusal === 'too-large') {
         throw new ApiFailure('FILE_TOO_LARGE', { message: result.reason })
       }

@@ -49,7 +49,8 @@ async function readParts(request: FastifyRequest, expected: ExpectedFile): Promi
       fields.set(part.fieldname, String(part.value))
       continue
     }
-    const bytes = await readFile(part, expected.field)
+    const declaredBytes = Number(request.headers['content-length'])
+    const bytes = await readFile(part, expected, declaredBytes || 0)
     if (part.fieldname !== expected.field) {
       throw invalid({ [part.fieldname]: 'This field is not recognised.' })
     }
@@ -62,13 +63,35 @@ async function readParts(request: FastifyRequest, expected: ExpectedFile): Promi
   return { fields: Object.fromEntries(fields), file }
 }
 
-/** @throws ApiFailure FILE_TOO_LARGE on the field of the file */
-async function readFile(part: MultipartFile, field: string): Promise<Buffer> {
+/**
+ * Reads a file into one buffer. The chunks of the request are released as they arrive: kept until the end, they would hold the
+ * file in memory twice.
+ * @param declaredBytes length of the whole body, as the sender declares it; 0 where it declares none
+ * @throws ApiFailure FILE_TOO_LARGE on the field of the file
+ */
+async function readFile(
+  { file }: MultipartFile,
+  { field, maxBytes }: ExpectedFile,
+  declaredBytes: number,
+): Promise<Buffer> {
+  let bytes = Buffer.allocUnsafeSlow(0)
+  let length = 0
   try {
-    return await part.toBuffer()
+    for await (const chunk of file) {
+      if (length + chunk.length > bytes.length) {
+        const atLeast = Math.max(length + chunk.length, 2 * bytes.length)
+        const larger = Buffer.allocUnsafeSlow(Math.max(atLeast, Math.min(declaredBytes, maxBytes)))
+        bytes.copy(larger, 0, 0, length)
+        bytes = larger
+      }
+      length += chunk.copy(bytes, length)
+    }
   } catch (error) {
-    if (!part.file.truncated) throw error
+    if (!file.truncated) throw error
+  }
+  if (file.truncated) {
     const failure = new ApiFailure('FILE_TOO_LARGE')
     throw new ApiFailure('FILE_TOO_LARGE', { fieldErrors: { [field]: failure.message } })
   }
+  return bytes.subarray(0, length)
 }
