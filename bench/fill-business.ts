@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { enquiryConsent } from '../contract/src/enquiry-words.ts'
-import type { SellerSettings } from '../server/src/payment-settings.ts'
+import type { SellerSettings } from '../server/src/config/payments.ts'
 import { addLeads, LEAD_COST_PAISE, numberedSql, settle, withoutSearchIndexes } from './fill.ts'
 import { addActions, addYearOfBusiness } from './fill-transactions.ts'
 

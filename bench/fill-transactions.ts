@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { accounts } from '../server/src/ledger/accounts.ts'
+import { accounts } from '../server/src/platform/ledger/accounts.ts'
 import { LEAD_COST_PAISE, numberedSql } from './fill.ts'
 
 // A year of business of very many agents, with books that are whole: ten transactions each, one after the other.

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { accounts } from '../server/src/ledger/accounts.ts'
+import { accounts } from '../server/src/platform/ledger/accounts.ts'
 
 /** A signed-in agent. */
 export type Agent = { userId: string; token: string }

@@ -38,5 +38,5 @@ subscribe('fastify.initialization', (message) => {
 })
 
 const { orExplain, runProduct } = await import('../server/src/main.ts')
-const { readConfig } = await import('../server/src/config.ts')
+const { readConfig } = await import('../server/src/config/index.ts')
 await orExplain(() => runProduct(readConfig(process.env)))

@@ -1,4 +1,4 @@
-import type { Config } from '../server/src/config.ts'
+import type { Config } from '../server/src/config/index.ts'
 
 /**
  * What of the server's settings is built into the web app, as the `VITE_` settings that it reads. A key of the payment

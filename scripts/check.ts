@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { findKnownFaults } from './known-faults.ts'
+import { findKnownFaults } from './known-vulnerabilities.ts'
 
 const root = join(import.meta.dirname, '..')
 

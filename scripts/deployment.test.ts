@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { errorCodes } from '@raahi/contract/errors'
 import { describe, expect, it } from 'vitest'
-import { publicSettingNames } from '../server/src/public-settings.ts'
+import { publicSettingNames } from '../server/src/config/public-values.ts'
 
 // No container engine is among our tools, so the image and compose.yaml are never built here. What can go stale in them
 // is checked by reading, and what they configure is run by `npm run topology`.
@@ -183,7 +183,7 @@ describe('what compose.yaml configures', () => {
   const scripts = filesOf('deploy').filter((path) => path.endsWith('.sh'))
 
   it('is run by npm run topology or npm run restore-drill, file by file', () => {
-    const programs = ['bench/restore-drill.ts', 'bench/topology.ts', ...filesOf('bench/topology')]
+    const programs = ['chaos/restore-drill.ts', 'chaos/topology.ts', ...filesOf('chaos/topology')]
     const texts = [...programs, ...scripts, 'deploy/postgres/postgresql.conf'].map(read).join('\n')
     const files = ['haproxy', 'pgbouncer', 'postgres'].flatMap((name) => filesOf(`deploy/${name}`))
     const unused = files.filter((path) => !texts.includes(path.split('/').at(-1) ?? ''))

@@ -1,6 +1,6 @@
-import { readConfig } from '../server/src/config.ts'
+import { readConfig } from '../server/src/config/index.ts'
 import { orExplain } from '../server/src/main.ts'
-import { runServer } from '../server/src/run-server.ts'
+import { runServer } from '../server/src/runtime/run-server.ts'
 
 // Started by dev.ts, which has the database and the port that people open: settings read as they would be there,
 // this process behind them.

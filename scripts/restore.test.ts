@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { withClient } from '../bench/environment.ts'
-import { DEPLOY, type Part, startPart } from '../bench/topology/part.ts'
-import { until } from '../bench/torture/processes.ts'
-import { clusterFolder, ensureCluster } from '../server/src/database/postgres-cluster.ts'
-import { findPostgresPrograms } from '../server/src/database/postgres-programs.ts'
+import { DEPLOY, type Part, startPart } from '../chaos/topology/part.ts'
+import { until } from '../chaos/torture/processes.ts'
+import { clusterFolder, ensureCluster } from '../server/src/platform/database/postgres-cluster.ts'
+import { findPostgresPrograms } from '../server/src/platform/database/postgres-programs.ts'
 
 // The configuration and the scripts of deploy/postgres on the PostgreSQL of compose.yaml's version. `npm run restore-drill`
 // does the same with the whole product and pg_basebackup, which is not among the npm packages.

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 // Most of a start is reading code: what was compiled once is kept. It has to be on before anything else is loaded.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/raahi-compiled'))
 const { orExplain, runProduct } = await import('../server/src/main.ts')
-const { readConfig } = await import('../server/src/config.ts')
+const { readConfig } = await import('../server/src/config/index.ts')
 
 // Each of the server processes begins here too.
 if (cluster.isPrimary) stopWhenLeftAlone()
@@ -18,7 +18,7 @@ await orExplain(async () => {
       await ensureWebBuild((message) => console.log(message), buildSettings(config))
     },
     async onReady(running) {
-      const { tellReady } = await import('./tell-ready.ts')
+      const { tellReady } = await import('./print-ready.ts')
       await tellReady(running)
     },
   })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { readConfig } from '../server/src/config.ts'
-import { readPublicSettings } from '../server/src/public-settings.ts'
+import { readConfig } from '../server/src/config/index.ts'
+import { readPublicSettings } from '../server/src/config/public-values.ts'
 import { buildSettings } from './build-settings.ts'
 import { stampOfSources } from './web-build.ts'
 

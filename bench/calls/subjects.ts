@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Database } from '../../server/src/database/connect.ts'
+import type { Database } from '../../server/src/platform/database/connect.ts'
 import {
   type MadeUser,
   makeAdmin,

@@ -5,7 +5,7 @@ import type { Generator } from '../load/start-generator.ts'
 import type { Options } from '../options.ts'
 import { memoryOf, startProduct } from '../product.ts'
 import { perSecond, type Row } from '../report.ts'
-import { serverProcesses } from '../torture/processes.ts'
+import { serverProcesses } from '../../chaos/torture/processes.ts'
 
 const LEADS = 20_000
 const PURCHASES_PER_CLIENT = 300

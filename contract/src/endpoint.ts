@@ -38,7 +38,7 @@ export interface EndpointSpec {
   readonly message?: string
   /** Refusals of this call's own, beyond those every call can answer with. */
   readonly errors?: readonly ErrorCode[]
-  /** Reads what may be much: bounded for each user and in time (`server/src/database/read-list.ts`). */
+  /** Reads what may be much: bounded for each user and in time (`server/src/platform/database/read-list.ts`). */
   readonly list?: true
   /** Honours `Idempotency-Key`. */
   readonly idempotent?: true

@@ -1,5 +1,5 @@
-import { connectDatabase, type Database } from '../../server/src/database/connect.ts'
-import { connectionStringOfRunning } from '../../server/src/database/embedded-postgres.ts'
+import { connectDatabase, type Database } from '../../server/src/platform/database/connect.ts'
+import { connectionStringOfRunning } from '../../server/src/platform/database/embedded-postgres.ts'
 import { demoProduct } from './products.ts'
 
 /** Runs a task on a product's database, for what no call of the API can do yet. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createAdmin } from '../../server/src/auth/create-admin.ts'
+import { createAdmin } from '../../server/src/features/auth/create-admin.ts'
 import type { Account } from './api.ts'
 import { onDatabase } from './database.ts'
 

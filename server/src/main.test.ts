@@ -5,8 +5,8 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readPidFile } from './database/postgres-cluster.ts'
-import { runsOn } from './database/postgres-processes.ts'
+import { readPidFile } from './platform/database/postgres-cluster.ts'
+import { runsOn } from './platform/database/postgres-processes.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')

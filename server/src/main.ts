@@ -1,8 +1,8 @@
 import cluster from 'node:cluster'
-import { type Config, readConfig } from './config.ts'
-import { errorCode, isDatabaseUnavailable } from './database/errors.ts'
-import type { RunningServer } from './run-server.ts'
-import { StartError } from './start-error.ts'
+import { type Config, readConfig } from './config/index.ts'
+import { errorCode, isDatabaseUnavailable } from './platform/database/errors.ts'
+import type { RunningServer } from './runtime/run-server.ts'
+import { StartError } from './platform/start-error.ts'
 
 type Start = {
   /** Done once, before anything is served; the first of several server processes reads its code meanwhile. */
@@ -22,14 +22,14 @@ export async function runProduct(
   { prepare = async () => {}, onReady = async () => {} }: Start = {},
 ): Promise<void> {
   if (cluster.isWorker) {
-    const { serveAsOneOfSeveral } = await import('./server-process.ts')
+    const { serveAsOneOfSeveral } = await import('./runtime/worker-process.ts')
     await serveAsOneOfSeveral(config, onReady)
   } else if (config.serverProcesses > 1) {
-    const { runProcesses } = await import('./server-processes.ts')
+    const { runProcesses } = await import('./runtime/supervise-workers.ts')
     await runProcesses(config, prepare)
   } else {
     await prepare()
-    const { runServer } = await import('./run-server.ts')
+    const { runServer } = await import('./runtime/run-server.ts')
     await onReady(await runServer(config))
   }
 }

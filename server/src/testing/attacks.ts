@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { auditBooks } from '../ledger/audit.ts'
+import { auditBooks } from '../integrity/check-invariants.ts'
 import { setLeadPrice } from './factories.ts'
 import { connectClients, type HttpClients } from './http-clients.ts'
 import { createTestApp, type TestApp } from './test-app.ts'

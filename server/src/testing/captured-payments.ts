@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { Transaction } from '../database/transaction.ts'
-import { issueCreditNote } from '../invoices/issue-credit-note.ts'
-import { type InvoiceSettings, issueInvoice } from '../invoices/issue-invoice.ts'
-import { accounts, walletOf } from '../ledger/accounts.ts'
-import { postTransfer } from '../ledger/post.ts'
+import type { Transaction } from '../platform/database/transaction.ts'
+import { issueCreditNote } from '../features/invoices/issue-credit-note.ts'
+import { type InvoiceSettings, issueInvoice } from '../features/invoices/issue-invoice.ts'
+import { accounts, walletOf } from '../platform/ledger/accounts.ts'
+import { postTransfer } from '../platform/ledger/post.ts'
 
 /**
  * An order of a top-up whose payment has just been captured, invoiced, with the money where it belongs: what a settled

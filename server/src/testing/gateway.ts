@@ -3,7 +3,7 @@ import { webhookPath } from '@raahi/contract/payments'
 import type { Behaviour } from '@raahi/gateway-sandbox/behaviour'
 import { SANDBOX_PATH } from '@raahi/gateway-sandbox/sandbox-path'
 import { sign } from '@raahi/gateway-sandbox/sign'
-import { sandboxKeys } from '../payment-settings.ts'
+import { sandboxKeys } from '../config/payments.ts'
 import type { TestApp } from './test-app.ts'
 
 /** What the checkout hands to its page. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/connect.ts'
+import type { Database } from '../platform/database/connect.ts'
 
 // The database reads the day in India from one function, which tests replace to choose the day or to move midnight.
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from '../database/schema.ts'
+import type { Schema } from '../platform/database/schema.ts'
 import type { ListedTransaction } from './model/transaction-model.ts'
 
 /**

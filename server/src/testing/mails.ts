@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { vi } from 'vitest'
-import type { Config } from '../config.ts'
-import type { Database } from '../database/connect.ts'
-import { queueNames } from '../jobs/install-job-queue.ts'
-import { mailFolder } from '../mail/send-mail.ts'
+import type { Config } from '../config/index.ts'
+import type { Database } from '../platform/database/connect.ts'
+import { queueNames } from '../platform/jobs/install-job-queue.ts'
+import { mailFolder } from '../platform/mail/send-mail.ts'
 
 /** The mails that a test app has written, oldest first; `to` keeps those of one address. */
 export async function readMails(config: Config, to?: string): Promise<Email[]> {

@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { migrate } from '../database/migrate.ts'
+import { migrate } from '../platform/database/migrate.ts'
 import {
   clusterFolder,
   embeddedConnectionString,
   ensureCluster,
   postgresEnvironment,
   readPidFile,
-} from '../database/postgres-cluster.ts'
-import { findPostgresPrograms, type PostgresPrograms } from '../database/postgres-programs.ts'
-import { installJobQueue } from '../jobs/install-job-queue.ts'
+} from '../platform/database/postgres-cluster.ts'
+import { findPostgresPrograms, type PostgresPrograms } from '../platform/database/postgres-programs.ts'
+import { installJobQueue } from '../platform/jobs/install-job-queue.ts'
 
 /** One of two real servers of PostgreSQL. */
 export interface DatabaseNode {

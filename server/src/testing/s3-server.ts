@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
-import type { S3Settings } from '../files/s3-store.ts'
+import type { S3Settings } from '../platform/files/s3-store.ts'
 
 // The server makes its page tokens with DES, which Node's OpenSSL has no longer: here another cipher does as well.
 for (const name of ['createCipheriv', 'createDecipheriv'] as const) {

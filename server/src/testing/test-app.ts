@@ -8,9 +8,9 @@ import type { FieldErrors } from '@raahi/contract/errors'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Kysely } from 'kysely'
 import { buildApp } from '../app.ts'
-import { type Config, readConfig } from '../config.ts'
-import type { Database } from '../database/connect.ts'
-import type { Schema } from '../database/schema.ts'
+import { type Config, readConfig } from '../config/index.ts'
+import type { Database } from '../platform/database/connect.ts'
+import type { Schema } from '../platform/database/schema.ts'
 import { createTestDatabase } from './test-database.ts'
 
 /** What a call may be given; loose on purpose, so that tests can send what the contract refuses. */

@@ -6,9 +6,9 @@ import {
   DataFolderInUse,
   type DataFolderLock,
   lockDataFolder,
-} from '../database/data-folder-lock.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded-postgres.ts'
-import { clusterFolder } from '../database/postgres-cluster.ts'
+} from '../platform/database/data-folder-lock.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
+import { clusterFolder } from '../platform/database/postgres-cluster.ts'
 import { dropLeftovers, ensureTemplate } from './test-database.ts'
 
 const CACHE = join(import.meta.dirname, '../../../node_modules/.cache/raahi-test')

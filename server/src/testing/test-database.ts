@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { connectDatabase, type Database } from '../database/connect.ts'
-import { sqlState } from '../database/errors.ts'
-import { MIGRATIONS_FOLDER, migrate, readMigrations } from '../database/migrate.ts'
-import { keepSessionSettings } from '../database/session-settings.ts'
-import { installJobQueue, queueNames } from '../jobs/install-job-queue.ts'
+import { connectDatabase, type Database } from '../platform/database/connect.ts'
+import { sqlState } from '../platform/database/errors.ts'
+import { MIGRATIONS_FOLDER, migrate, readMigrations } from '../platform/database/migrate.ts'
+import { keepSessionSettings } from '../platform/database/session-settings.ts'
+import { installJobQueue, queueNames } from '../platform/jobs/install-job-queue.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import type { Database } from '../database/connect.ts'
+import type { Database } from '../platform/database/connect.ts'
 
 /** Waits until so many connections to this database wait for a lock, with this in their statement. */
 export async function untilWaiting(

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { menuOf } from '../features/auth/menu.ts'
+import { menuOf } from './menu.ts'
 import { loginAddress } from '../features/auth/return-place.ts'
 import { mayOpen, profileOf } from '../features/auth/roles.ts'
 import { useLogout } from '../features/auth/use-logout.ts'

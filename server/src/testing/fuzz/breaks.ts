@@ -1,4 +1,4 @@
-import type { Random } from '../demo-random.ts'
+import type { Random } from '../../demo/random.ts'
 import type { Draft } from './draft.ts'
 import {
   contentTypes,
@@ -10,7 +10,7 @@ import {
   nastyQueries,
   nastyTexts,
   nastyValues,
-} from './nasty.ts'
+} from './hostile-values.ts'
 import { fileField, type Operation } from './operations.ts'
 import { type FormFile, formBody, type WireRequest } from './wire.ts'
 

@@ -1,5 +1,5 @@
 import { generateSync, type JsonSchema } from 'json-schema-faker'
-import type { Random } from '../demo-random.ts'
+import type { Random } from '../../demo/random.ts'
 import { factoryPassword } from '../factories.ts'
 import { blackPng } from '../pictures.ts'
 import { fileField, type Operation, type Schema } from './operations.ts'

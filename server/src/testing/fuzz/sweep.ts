@@ -1,5 +1,5 @@
 import type { Draft } from './draft.ts'
-import { sharpValues } from './nasty.ts'
+import { sharpValues } from './hostile-values.ts'
 import type { Operation, Schema } from './operations.ts'
 
 /** One field of a call with one of the values that chance alone would rarely put there. */

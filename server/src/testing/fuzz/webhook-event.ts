@@ -1,7 +1,7 @@
 import { sign } from '@raahi/gateway-sandbox/sign'
-import { sandboxKeys } from '../../payment-settings.ts'
-import type { Random } from '../demo-random.ts'
-import { nastyTexts, nastyValues } from './nasty.ts'
+import { sandboxKeys } from '../../config/payments.ts'
+import type { Random } from '../../demo/random.ts'
+import { nastyTexts, nastyValues } from './hostile-values.ts'
 import type { Stock } from './stock.ts'
 import type { WireRequest } from './wire.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { changesOf } from './audit-changes.ts'
-import { actionLabel, actionWords, fieldName } from './audit-words.ts'
+import { actionLabel, actionWords, fieldName } from './audit-labels.ts'
 
 describe('what an entry of the audit log changed', () => {
   it('is the fields that differ, with money, dates and empty values as people write them', () => {

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@raahi/contract/audit-log'
 import { formatPaise, formatPhone, shortId } from '@raahi/contract/formats'
 import { formatDate, formatDateTime } from '../../lib/dates.ts'
-import { fieldName } from './audit-words.ts'
+import { fieldName } from './audit-labels.ts'
 
 /** What happened to one field. A side is null where there was no such record, not where the field was empty. */
 export interface Change {

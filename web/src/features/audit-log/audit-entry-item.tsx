@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { DateTime } from '../../ui/date-time.tsx'
 import { type Change, changesOf } from './audit-changes.ts'
 import classes from './audit-log.module.css'
-import { actionWords, isAutomatic } from './audit-words.ts'
+import { actionWords, isAutomatic } from './audit-labels.ts'
 
 /** Changes that stand at once; more of them unfold. */
 const shownAtOnce = 4

@@ -4,7 +4,7 @@ import { DateField } from '../../ui/date-field.tsx'
 import { SearchPanel } from '../../ui/search-panel.tsx'
 import { type AuditFilters, countAuditFilters } from './audit-filters.ts'
 import { useAuditActions } from './audit-log.api.ts'
-import { actionLabel } from './audit-words.ts'
+import { actionLabel } from './audit-labels.ts'
 
 const whoseOptions = [
   { value: '', label: 'Admins only' },

@@ -1,6 +1,6 @@
 import { type FormEvent, type InputHTMLAttributes, useEffect, useRef, useState } from 'react'
 import { dropDraft, keepDraft, readDraft } from '../../lib/kept-draft.ts'
-import { FormTrap } from '../../ui/form-trap.tsx'
+import { FormTrap } from '../../ui/honeypot.tsx'
 import buttons from '../../ui/plain-button.module.css'
 import fields from '../../ui/plain-fields.module.css'
 import {

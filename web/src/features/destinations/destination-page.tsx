@@ -1,4 +1,4 @@
-import { QuoteForm } from '../enquiries/quote-form.tsx'
+import { QuoteForm } from '../enquiries/quote-form/quote-form.tsx'
 import { QuoteSection } from '../site/quote-section.tsx'
 import { pageMeta, trail } from '../site/site-meta.ts'
 import { DestinationHero } from './destination-hero.tsx'

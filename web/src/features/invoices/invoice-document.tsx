@@ -7,7 +7,7 @@ import { BrandMark } from '../../ui/brand.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Money } from '../../ui/money.tsx'
 import classes from './invoice-document.module.css'
-import { invoicePath, kindTitles } from './invoice-words.ts'
+import { invoicePath, kindTitles } from './invoice-labels.ts'
 
 /** The document as its PDF has it: who, to whom, what for, and the tax in it. */
 export function InvoiceDocument({ invoice }: { invoice: Invoice }) {

@@ -12,7 +12,7 @@ import { PageSteps } from '../../ui/page-steps.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import classes from './invoice-list.module.css'
-import { invoicePath, kindTitles } from './invoice-words.ts'
+import { invoicePath, kindTitles } from './invoice-labels.ts'
 
 interface InvoiceListProps {
   query: UseQueryResult<Answer<typeof listInvoices>>

@@ -13,7 +13,7 @@ import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { notifyError } from '../../ui/toast.ts'
 import { InvoiceDocument } from './invoice-document.tsx'
-import { kindTitles, pdfName } from './invoice-words.ts'
+import { kindTitles, pdfName } from './invoice-labels.ts'
 import { fetchInvoicePdf, useInvoice } from './invoices.api.ts'
 import classes from './invoices.module.css'
 

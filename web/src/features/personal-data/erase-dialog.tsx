@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
 import { type Traveller, useErasePersonalData } from './personal-data.api.ts'
 import classes from './personal-data.module.css'
-import { countKinds, countsText, type Erasure } from './record-words.ts'
+import { countKinds, countsText, type Erasure } from './record-labels.ts'
 
 /** What is typed so that nobody erases by a slip of the hand. */
 const confirmation = 'ERASE'

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import classes from './personal-data.module.css'
-import { countsText, type Erasure } from './record-words.ts'
+import { countsText, type Erasure } from './record-labels.ts'
 
 /** What an erasure has come to, to be told to the traveller. */
 export function ErasedNote({ erasure }: { erasure: Erasure }) {

@@ -18,7 +18,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import { notifyError } from '../../ui/toast.ts'
 import { fetchPersonalDataFile, type Traveller } from './personal-data.api.ts'
 import classes from './personal-data.module.css'
-import { kindLabels } from './record-words.ts'
+import { kindLabels } from './record-labels.ts'
 
 interface FoundRecordsProps {
   titleRef: Ref<HTMLHeadingElement>

@@ -8,7 +8,7 @@ import { FindForm } from './find-form.tsx'
 import { FoundRecords } from './found-records.tsx'
 import type { Traveller } from './personal-data.api.ts'
 import { useFindPersonalData } from './personal-data.api.ts'
-import type { Erasure } from './record-words.ts'
+import type { Erasure } from './record-labels.ts'
 
 /**
  * What is kept of a traveller, for an admin: find by phone or email, hand over as a file, erase. Who is looked for stands

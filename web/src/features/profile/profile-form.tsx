@@ -13,11 +13,11 @@ import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import { PasswordField } from '../auth/password-field.tsx'
 import { accountFieldErrors, accountValues } from '../users/account-values.ts'
 import { BillingFields } from '../users/billing-fields.tsx'
-import { nameOf } from '../users/user-words.ts'
+import { nameOf } from '../users/user-labels.ts'
 import { PictureField } from './picture-field.tsx'
 import { useProfileSaving } from './profile.api.ts'
 import classes from './profile.module.css'
-import { fieldsFailed, pictureFailed } from './profile-words.ts'
+import { fieldsFailed, pictureFailed } from './profile-labels.ts'
 
 const pictureRefusals = ['FILE_TOO_LARGE', 'UNSUPPORTED_FILE_TYPE', 'VALIDATION_FAILED']
 

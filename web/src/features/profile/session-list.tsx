@@ -13,7 +13,7 @@ import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
-import { deviceOf } from './device-words.ts'
+import { deviceOf } from './device-labels.ts'
 import { useEndAllSessions, useEndSession, useOwnSessions } from './profile.api.ts'
 import classes from './session-list.module.css'
 

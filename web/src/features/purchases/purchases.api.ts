@@ -8,7 +8,7 @@ import { useSignedInUser } from '../../lib/session.ts'
 import { priceOfType } from '../leads/lead-price.ts'
 import { leadsKey } from '../leads/leads.api.ts'
 import { subscriptionsKey } from '../plans/subscriptions.api.ts'
-import { statementKey } from '../transactions/statement.api.ts'
+import { statementKey } from '../transactions/statement/statement.api.ts'
 import { accountKey } from '../users/use-account.ts'
 
 /** Key of all that was bought: invalidating it reads it again. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../lib/api-error.ts'
 import { requestFailureText } from './request-failure.ts'
 import { readRequestFilters, writeRequestFilters } from './request-filters.ts'
-import { askedText, paidText, returnText } from './request-words.ts'
+import { askedText, paidText, returnText } from './request-labels.ts'
 
 describe('the words of a request', () => {
   const request = (changed: Partial<ReplacementRequest>) =>

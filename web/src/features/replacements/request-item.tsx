@@ -16,7 +16,7 @@ import { TripRoute } from '../leads/trip-route.tsx'
 import { ContactLines } from '../purchases/contact-lines.tsx'
 import type { DecisionAction } from './decide-request-dialog.tsx'
 import classes from './request-item.module.css'
-import { askedText, paidText, requestStatusLabels, returnText } from './request-words.ts'
+import { askedText, paidText, requestStatusLabels, returnText } from './request-labels.ts'
 
 const statusTones = { pending: 'warning', approved: 'notice', rejected: 'danger' } as const
 

@@ -11,7 +11,7 @@ import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { DecideRequestDialog, type DecisionAction } from './decide-request-dialog.tsx'
 import { useUserRequestPage } from './replacements.api.ts'
 import { RequestList } from './request-list.tsx'
-import { requestStatusLabels } from './request-words.ts'
+import { requestStatusLabels } from './request-labels.ts'
 
 const tabs = requestStatuses.map((status) => [status, requestStatusLabels[status]] as const)
 

@@ -3,7 +3,7 @@ import { company, ownPages } from './company.ts'
 
 /**
  * Stands in the built pages where the address of the site belongs, which only the server knows (PUBLIC_URL): it puts
- * it there as it starts (server/src/http/site.ts).
+ * it there as it starts (server/src/platform/http/site.ts).
  */
 export const ORIGIN_PLACEHOLDER = 'https://public-url.invalid'
 

@@ -1,6 +1,6 @@
 import type { TransactionMethod, TransactionStatus } from '@raahi/contract/transactions'
 import type { StatusTone } from '../../ui/status-badge.tsx'
-import type { Period } from './transaction-filters.ts'
+import type { Period } from './management/transaction-filters.ts'
 
 /** How the wire's words are written on the screen. */
 export const methodLabels: Record<TransactionMethod, string> = {

@@ -17,8 +17,8 @@ import { MaskedContact } from '../../ui/masked-contact.tsx'
 import { Money } from '../../ui/money.tsx'
 import { ShortId } from '../../ui/short-id.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { planLeftText } from '../plans/plan-words.ts'
-import { nameOf, roleLabels, statusLooks } from './user-words.ts'
+import { planLeftText } from '../plans/plan-labels.ts'
+import { nameOf, roleLabels, statusLooks } from './user-labels.ts'
 import classes from './users.module.css'
 
 /** What an admin can open of a user. */

@@ -13,11 +13,11 @@ import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { ShortId } from '../../ui/short-id.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { ViewModal } from '../../ui/view-modal.tsx'
-import { SubscriptionList } from '../plans/subscription-list.tsx'
+import { SubscriptionList } from '../plans/management/subscription-list.tsx'
 import { KycDocument } from './kyc-document.tsx'
 import { UpdateUserDialog } from './update-user-dialog.tsx'
 import classes from './user-details-dialog.module.css'
-import { nameOf, roleLabels, statusLooks } from './user-words.ts'
+import { nameOf, roleLabels, statusLooks } from './user-labels.ts'
 import { useUser } from './users.api.ts'
 
 type UserDetailsDialogProps = {

@@ -1,4 +1,4 @@
-import { AdminLeads } from '../../features/leads/admin-leads.tsx'
+import { AdminLeads } from '../../features/leads/management/admin-leads.tsx'
 
 export const meta = () => [{ title: 'Add Leads · Raahi' }]
 

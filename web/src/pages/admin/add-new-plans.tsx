@@ -1,4 +1,4 @@
-import { PlanManagement } from '../../features/plans/plan-management.tsx'
+import { PlanManagement } from '../../features/plans/management/plan-management.tsx'
 
 export const meta = () => [{ title: 'Plan Management · Raahi' }]
 

@@ -1,4 +1,4 @@
-import { AdminEnquiries } from '../../features/enquiries/admin-enquiries.tsx'
+import { AdminEnquiries } from '../../features/enquiries/admin/admin-enquiries.tsx'
 
 export const meta = () => [{ title: 'Enquiries · Raahi' }]
 

@@ -1,4 +1,4 @@
-import { AllTransactions } from '../../features/transactions/all-transactions.tsx'
+import { AllTransactions } from '../../features/transactions/management/all-transactions.tsx'
 
 export const meta = () => [{ title: 'All Transactions · Raahi' }]
 

@@ -8,13 +8,13 @@ import {
   fetchStatementFile,
   statementPageSize,
   useStatement,
-} from '../../features/transactions/statement.api.ts'
+} from '../../features/transactions/statement/statement.api.ts'
 import {
   readStatementFilters,
   type StatementFilters,
   writeStatementFilters,
-} from '../../features/transactions/statement-filters.ts'
-import { StatementTable } from '../../features/transactions/statement-table.tsx'
+} from '../../features/transactions/statement/statement-filters.ts'
+import { StatementTable } from '../../features/transactions/statement/statement-table.tsx'
 import { methodLabels } from '../../features/transactions/transaction-labels.ts'
 import { AccountFailed } from '../../features/users/account-failed.tsx'
 import { useAccount } from '../../features/users/use-account.ts'

@@ -1,0 +1,128 @@
+import type pg from 'pg'
+import { withClient } from '../../bench/environment.ts'
+import { faultsFound, read, textOf } from './compare.ts'
+import { databaseOf, type Stage } from './stage.ts'
+import type { ToldFacts } from './told.ts'
+
+/** What the gateway took in and sent back, by its own books, against ours and against what agents were told. */
+export async function checkPayments(client: pg.Client, told: ToldFacts): Promise<string[]> {
+  const orders = await read(
+    client,
+    `select gateway_order_id, user_id, kind, amount_paise from orders
+     where gateway_order_id is not null`,
+  )
+  const captured = await read(
+    client,
+    `select p.gateway_payment_id, o.gateway_order_id, p.user_id from payments p
+     join orders o on o.id = p.order_id where p.status = 'captured' and not p.surplus`,
+  )
+  return [
+    ...[...told.orders].flatMap(([id, { userId, kind, amountPaise }]) =>
+      orders.get(id) === textOf(userId, kind, amountPaise)
+        ? []
+        : [`order ${id} of ${userId} was acknowledged and reads ${orders.get(id)}`],
+    ),
+    ...told.payments.flatMap(({ paymentId, orderId, userId }) =>
+      captured.get(paymentId) === textOf(orderId, userId)
+        ? []
+        : [
+            `payment ${paymentId} of ${userId} was acknowledged and reads ${captured.get(paymentId)}`,
+          ],
+    ),
+    ...(await faultsFound(client, 'captured at the gateway and not granted once', NOT_ONCE)),
+    ...(await faultsFound(client, 'granted without the gateway having it', UNPAID)),
+    ...(await faultsFound(client, 'a second payment that did not go back once', NOT_RETURNED)),
+    ...(await faultsFound(client, 'sent back at the gateway, and not here', RETURNED_UNSEEN)),
+  ]
+}
+
+/** Whatever became of callbacks and webhooks: one captured payment of an order pays it and grants what was ordered. */
+const NOT_ONCE = `
+  select o.gateway_order_id, o.kind, o.status, paid.n, granted.n
+  from orders o, lateral (
+    select count(*) as n from sandbox_payments s
+    where s.order_id = o.gateway_order_id and s.status in ('captured', 'refunded')
+  ) at_gateway, lateral (
+    select count(*) as n from payments p
+    where p.order_id = o.id and p.status = 'captured' and not p.surplus
+  ) paid, lateral (
+    select count(*) as n from payments p join journal_entries e on e.id = p.entry_id
+    left join subscriptions s on s.entry_id = e.id
+    where p.order_id = o.id and not p.surplus and e.user_id = o.user_id
+      and e.amount_paise = o.amount_paise and (s.id is not null) = (o.kind = 'plan')
+  ) granted
+  where (at_gateway.n > 0) <> (o.status = 'paid')
+    or paid.n <> least(at_gateway.n, 1) or granted.n <> least(at_gateway.n, 1)`
+
+const UNPAID = `
+  select p.gateway_payment_id, p.status, p.amount_paise, s.status, s.amount
+  from payments p left join sandbox_payments s on s.id = p.gateway_payment_id
+  where p.status <> 'failed' and (s.id is null or s.status not in ('captured', 'refunded')
+    or s.amount <> p.amount_paise)`
+
+/** Of several captured payments of one order all but one go back, whole and once. */
+const NOT_RETURNED = `
+  select s.order_id, count(*) as captured, count(*) filter (where s.status = 'refunded') as returned,
+    coalesce(sum(r.refunds), 0) as refunds, coalesce(sum(o.refunds), 0) as ours
+  from sandbox_payments s
+  left join lateral (
+    select count(*) as refunds from sandbox_refunds where payment_id = s.id
+  ) r on true
+  left join lateral (
+    select count(*) as refunds from refunds f join payments p on p.id = f.payment_id
+    where p.gateway_payment_id = s.id and p.status = 'lead_refund' and f.status = 'processed'
+  ) o on true
+  where s.status in ('captured', 'refunded')
+  group by s.order_id
+  having count(*) - 1 <> count(*) filter (where s.status = 'refunded')
+    or count(*) - 1 <> coalesce(sum(r.refunds), 0) or count(*) - 1 <> coalesce(sum(o.refunds), 0)`
+
+const RETURNED_UNSEEN = `
+  select r.id, r.amount, f.status, f.amount_paise from sandbox_refunds r
+  left join refunds f on f.gateway_refund_id = r.id
+  where f.id is null or f.amount_paise <> r.amount or f.status <> 'processed'`
+
+/**
+ * Whether anything is still on its way between the gateway and us: an event to be sent, a late capture, an order that
+ * was paid and not heard of, a payment to be sent back.
+ */
+export async function isSettled(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ left: boolean }>(`
+    select exists (select from sandbox_events where state = 'pending')
+      or exists (select from sandbox_payments where capture_at is not null)
+      or exists (select from sandbox_refunds where process_at is not null)
+      or exists (select from refunds where status = 'pending')
+      or exists (select from sandbox_payments s
+        left join payments p on p.gateway_payment_id = s.id and p.status <> 'failed'
+        where s.status in ('captured', 'refunded') and p.id is null) as left`)
+  return rows[0]?.left === false
+}
+
+/** The reconciler asks about every order and refund, and the gateway sends its events, at their next turn. */
+export async function hurryPayments(client: pg.Client): Promise<void> {
+  await client.query(`update sandbox_events set due_at = clock_timestamp() where state = 'pending'`)
+  await client.query(`update orders set next_check_at = clock_timestamp() where status <> 'closed'`)
+  await client.query(`update refunds set next_check_at = clock_timestamp()`)
+  // Nobody asks about an order that is too old. Where all was lost, an operator has the gateway report it once more.
+  await client.query(`
+    insert into sandbox_events (id, event, order_id, body, due_at)
+    select 'again_' || e.id, e.event, e.order_id, e.body, clock_timestamp() from sandbox_events e
+    join orders o on o.gateway_order_id = e.order_id
+    where o.status = 'closed' and e.event = 'payment.captured'
+    on conflict do nothing`)
+}
+
+/** How many payments went back, and how many came for orders that were too old to be asked about. */
+export async function countReturns(
+  stage: Stage,
+  { expired }: ToldFacts,
+): Promise<{ sentBack: number; paidTooLate: number }> {
+  return withClient(await databaseOf(stage), async (client) => {
+    const { rows } = await client.query<{ sent_back: number; too_late: number }>(
+      `select (select count(*) from refunds where status = 'processed') as sent_back,
+        (select count(*) from orders where status = 'paid' and gateway_order_id = any ($1)) as too_late`,
+      [[...expired]],
+    )
+    return { sentBack: rows[0]?.sent_back ?? 0, paidTooLate: rows[0]?.too_late ?? 0 }
+  })
+}

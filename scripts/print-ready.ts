@@ -1,0 +1,29 @@
+import { readState } from '../server/src/runtime/first-data.ts'
+import { hasMailbox } from '../server/src/platform/mail/mailbox.routes.ts'
+import type { RunningServer } from '../server/src/runtime/run-server.ts'
+import { DEMO_ADMIN, DEMO_AGENT } from '../server/src/demo/demo-logins.ts'
+
+/** Prints where the product is and who can log in. */
+export async function tellReady({ config, database }: RunningServer): Promise<void> {
+  const lines = [`Raahi is ready: ${config.publicUrl}`]
+  if (config.demoData) {
+    const { rows } = await database.pool.query<{ email: string }>(
+      'SELECT email FROM users WHERE lower(email) = ANY ($1)',
+      [[DEMO_ADMIN.email, DEMO_AGENT.email]],
+    )
+    const there = new Set(rows.map(({ email }) => email))
+    for (const [role, login] of [
+      ['Admin', DEMO_ADMIN],
+      ['Agent', DEMO_AGENT],
+    ] as const) {
+      if (there.has(login.email)) lines.push(`  ${role}: ${login.email} / ${login.password}`)
+    }
+  }
+  if (hasMailbox(config)) lines.push(`  Mail: ${config.publicUrl}/dev/mailbox`)
+  if (config.gateway.mode === 'sandbox') {
+    lines.push(`  Test payments: ${config.publicUrl}/sandbox/razorpay`)
+  }
+  const { administered } = await readState(database)
+  if (!administered) lines.push('  There is no admin yet. Create one with `npm run create-admin`.')
+  console.log(`\n${lines.join('\n')}\n`)
+}

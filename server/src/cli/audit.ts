@@ -1,0 +1,26 @@
+import { readConfig } from '../config/index.ts'
+import { openDatabase } from '../platform/database/open-database.ts'
+import { auditBooks, invariantCount } from '../integrity/check-invariants.ts'
+import { orExplain } from '../main.ts'
+
+/** `npm run audit`: checks the whole books of the database that the settings name. */
+async function main(): Promise<void> {
+  const opened = await openDatabase(readConfig(process.env), { joinRunning: true })
+  try {
+    const findings = await auditBooks(opened.database)
+    for (const { invariant, rows } of findings) {
+      console.log(`BROKEN: ${invariant}`)
+      console.table(rows)
+    }
+    console.log(
+      findings.length === 0
+        ? `All ${invariantCount} ledger invariants hold.`
+        : `${findings.length} of ${invariantCount} ledger invariants are broken.`,
+    )
+    process.exitCode = findings.length === 0 ? 0 : 1
+  } finally {
+    await opened.close()
+  }
+}
+
+await orExplain(main)

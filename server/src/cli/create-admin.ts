@@ -1,0 +1,81 @@
+import { stdin, stdout } from 'node:process'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import { createAdmin } from '../features/auth/create-admin.ts'
+import { readConfig } from '../config/index.ts'
+import { openDatabase } from '../platform/database/open-database.ts'
+import { orExplain } from '../main.ts'
+import { StartError } from '../platform/start-error.ts'
+
+const HELP = `npm run create-admin -- [--name NAME] [--email EMAIL] [--phone PHONE]
+
+Makes an account with the role admin, while the product runs or not. What is not given is asked for. The password is
+asked for, or taken from the setting ADMIN_PASSWORD; ADMIN_EMAIL is read too.`
+
+type Answers = { name: string; email: string; phone: string; password: string }
+
+/** Asks for whatever is missing; the password is not shown as it is typed. */
+async function ask(given: Partial<Answers>): Promise<Answers> {
+  let muted = false
+  const output = new Writable({
+    write(chunk, _encoding, done) {
+      if (!muted) stdout.write(chunk)
+      done()
+    },
+  })
+  const lines = createInterface({ input: stdin, output, terminal: stdin.isTTY })
+  // A piped answer may come before its question: lines are kept until they are asked for.
+  const piped = stdin.isTTY ? undefined : lines[Symbol.asyncIterator]()
+  const answer = async (label: string, secret = false) => {
+    if (piped) {
+      const { value, done } = await piped.next()
+      if (done) throw new StartError(`${label} is missing.`)
+      return value
+    }
+    stdout.write(`${label}: `)
+    muted = secret
+    const text = await lines.question('')
+    muted = false
+    if (secret) stdout.write('\n')
+    return text
+  }
+  try {
+    return {
+      name: given.name ?? (await answer('Name')),
+      email: given.email ?? (await answer('Email')),
+      phone: given.phone ?? (await answer('Phone (optional)')),
+      password: given.password ?? (await answer('Password', true)),
+    }
+  } finally {
+    lines.close()
+  }
+}
+
+await orExplain(async () => {
+  const { values } = parseArgs({
+    options: {
+      name: { type: 'string' },
+      email: { type: 'string' },
+      phone: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  })
+  if (values.help) return console.log(HELP)
+  // The two are read here by themselves: for this command one of them alone is fine.
+  const { ADMIN_EMAIL, ADMIN_PASSWORD, ...env } = process.env
+  const config = readConfig(env)
+  const answers = await ask({
+    name: values.name,
+    email: values.email ?? ADMIN_EMAIL,
+    phone: values.phone,
+    password: ADMIN_PASSWORD,
+  })
+  const { database, close } = await openDatabase(config, { joinRunning: true })
+  try {
+    const admin = await createAdmin(database, answers)
+    console.log(`${admin.email} is now an admin and can log in at ${config.publicUrl}/auth/login.`)
+  } finally {
+    await close()
+  }
+})

@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util'
+import { type Config, readConfig } from '../config/index.ts'
+import type { Database } from '../platform/database/connect.ts'
+import { openDatabase } from '../platform/database/open-database.ts'
+import { createJobQueue } from '../platform/jobs/job-queue.ts'
+import { createMailQueue } from '../platform/mail/mail-queue.ts'
+import { createSendMail } from '../platform/mail/send-mail.ts'
+import { orExplain } from '../main.ts'
+import { StartError } from '../platform/start-error.ts'
+import { openSealing } from '../features/two-factor/open-encryption.ts'
+import { resealSecrets } from '../features/two-factor/reencrypt-secrets.ts'
+import { resetTwoFactor } from '../features/two-factor/reset-two-factor.ts'
+
+const HELP = `npm run two-factor -- reset EMAIL
+  Removes the authenticator app and recovery codes of an admin who has lost both. The admin can then log in with the
+  password alone, is logged out of all devices and gets an email. The audit log records it.
+
+npm run two-factor -- reseal
+  Re-encrypts secrets of older keys in TWO_FACTOR_KEY with the first key, so that the older keys can be removed.
+
+Both can run while the product is running.`
+
+/** The mail is sent by the product, or by the rest of this process. */
+async function resetByConsole(config: Config, database: Database, email: string): Promise<void> {
+  const log = { info() {}, warn: console.warn, error: console.error }
+  const jobs = createJobQueue(database, log)
+  try {
+    const queueMail = createMailQueue(jobs, createSendMail(config), log)
+    await resetTwoFactor({ database, queueMail, publicUrl: config.publicUrl }, email)
+  } finally {
+    await jobs.stop()
+  }
+}
+
+await orExplain(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { help: { type: 'boolean', short: 'h' } },
+  })
+  const [command, email] = positionals
+  if (values.help || !command) return console.log(HELP)
+  if (command !== 'reseal' && !(command === 'reset' && email)) throw new StartError(HELP)
+  const config = readConfig(process.env)
+  const { database, close } = await openDatabase(config, { joinRunning: true })
+  try {
+    if (command === 'reset' && email) {
+      await resetByConsole(config, database, email)
+      return console.log(`Two-factor login is off for ${email}.`)
+    }
+    const sealing = await openSealing(config)
+    if (!sealing) throw new StartError('TWO_FACTOR_KEY is not set.')
+    const { resealed, unreadable } = await resealSecrets(database, sealing)
+    console.log(`Re-encrypted with the current key: ${resealed}.`)
+    if (unreadable.length === 0) return
+    throw new StartError(
+      `No key in TWO_FACTOR_KEY can decrypt the secret of ${unreadable.join(', ')}.`,
+    )
+  } finally {
+    await close()
+  }
+})

@@ -1,0 +1,174 @@
+import { describe, expect, it, test } from 'vitest'
+import { readConfig } from './index.ts'
+import { sandboxKeys } from './payments.ts'
+
+const DATABASE_URL = 'postgresql://someone:hidden@db.example/raahi'
+const keys = {
+  RAZORPAY_KEY_ID: 'rzp_live_A1b2C3d4E5f6G7',
+  RAZORPAY_KEY_SECRET: 'hidden-key',
+  RAZORPAY_WEBHOOK_SECRET: 'hidden-webhook',
+}
+const seller = {
+  SELLER_NAME: 'Raahi Travel Leads Pvt Ltd',
+  SELLER_ADDRESS: '14 Residency Road, Bengaluru 560025',
+  SELLER_GSTIN: '29AAAAA0000A1ZY',
+}
+const live = { DATABASE_URL, ...keys, ...seller }
+
+const gateway = (env: NodeJS.ProcessEnv) => readConfig(env).gateway
+const checkout = (env: NodeJS.ProcessEnv) => readConfig(env).checkout
+
+/** The sentences with which these settings are refused. */
+function problems(env: NodeJS.ProcessEnv): string[] {
+  try {
+    readConfig(env)
+  } catch (error) {
+    return error instanceof Error ? error.message.split('\n') : []
+  }
+  return []
+}
+
+describe('the gateway', () => {
+  it('is the sandbox in a trial, unless payments are turned off', () => {
+    expect(gateway({})).toEqual({ mode: 'sandbox', ...sandboxKeys, baseUrl: undefined })
+    expect(gateway({ PAYMENTS: 'off' })).toEqual({ mode: 'off' })
+  })
+
+  it('is off outside the trial unless the sandbox is asked for: nothing is given away unpaid', () => {
+    for (const env of [
+      { DATABASE_URL },
+      { HOST: '0.0.0.0', PUBLIC_URL: 'https://raahi.example' },
+      { PUBLIC_URL: 'https://raahi.example' },
+      { TRUST_PROXY: '1' },
+    ]) {
+      expect(gateway(env), JSON.stringify(env)).toEqual({ mode: 'off' })
+      expect(gateway({ ...env, PAYMENTS: 'sandbox' })).toMatchObject({ mode: 'sandbox' })
+    }
+  })
+
+  it('is the provider with its keys, which end the trial', () => {
+    const expected = {
+      mode: 'live',
+      keyId: keys.RAZORPAY_KEY_ID,
+      keySecret: keys.RAZORPAY_KEY_SECRET,
+      webhookSecret: keys.RAZORPAY_WEBHOOK_SECRET,
+      baseUrl: 'https://api.razorpay.com',
+    }
+    expect(gateway(live)).toEqual(expected)
+    expect(gateway({ ...keys, ...seller })).toEqual(expected)
+    expect(readConfig({ ...keys, ...seller }).trial).toBe(false)
+    expect(gateway({ ...live, RAZORPAY_BASE_URL: 'https://pay.example/razorpay/' })).toEqual({
+      ...expected,
+      baseUrl: 'https://pay.example/razorpay',
+    })
+  })
+})
+
+describe('the checkout that is built in', () => {
+  it('is the sandbox’s unless told', () => {
+    const sandbox = { keyId: undefined, scriptUrl: undefined }
+    expect(checkout({})).toEqual(sandbox)
+    expect(checkout({ DATABASE_URL })).toEqual(sandbox)
+    expect(checkout({ VITE_RAZORPAY_KEY_ID: sandboxKeys.keyId })).toEqual({
+      keyId: sandboxKeys.keyId,
+      scriptUrl: undefined,
+    })
+  })
+
+  it('is the provider’s beside a provider key, with that key', () => {
+    const provider = {
+      keyId: keys.RAZORPAY_KEY_ID,
+      scriptUrl: 'https://checkout.razorpay.com/v1/checkout.js',
+    }
+    expect(checkout(live)).toEqual(provider)
+    expect(checkout({ ...live, VITE_RAZORPAY_KEY_ID: keys.RAZORPAY_KEY_ID })).toEqual(provider)
+    const VITE_RAZORPAY_CHECKOUT_URL = 'https://pay.example/v1/checkout.js'
+    expect(checkout({ ...live, VITE_RAZORPAY_CHECKOUT_URL }).scriptUrl).toBe(
+      VITE_RAZORPAY_CHECKOUT_URL,
+    )
+  })
+})
+
+test('each problem is named once, all of them at once, and no secret is repeated', () => {
+  const said = problems({
+    RAZORPAY_KEY_ID: 'hidden-key',
+    RAZORPAY_KEY_SECRET: 'hidden-key',
+    RAZORPAY_BASE_URL: 'ftp://someone:hidden@pay.example',
+    PAYMENTS: 'live',
+    VITE_RAZORPAY_KEY_ID: 'hidden-key-of-the-web',
+    VITE_RAZORPAY_CHECKOUT_URL: '/checkout.js',
+    SELLER_NAME: 'x'.repeat(121),
+    SELLER_ADDRESS: 'x'.repeat(301),
+    INVOICE_SAC: '123',
+  })
+  expect(said.toSorted()).toEqual([
+    'INVOICE_SAC must be a service code of six digits, from 99.',
+    'PAYMENTS and RAZORPAY_KEY_ID cannot be set together: the sandbox does not run with a provider key.',
+    'PAYMENTS must be one of sandbox, off.',
+    'RAZORPAY_BASE_URL must be an http or https address without a name and password.',
+    'RAZORPAY_KEY_ID must begin with rzp_test_ or rzp_live_.',
+    'RAZORPAY_KEY_ID needs SELLER_NAME, SELLER_ADDRESS and SELLER_GSTIN: each payment creates a tax invoice.',
+    'RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET must be set together.',
+    'SELLER_ADDRESS has at most 300 characters.',
+    'SELLER_NAME has at most 120 characters.',
+    'SELLER_NAME, SELLER_ADDRESS and SELLER_GSTIN must be set together.',
+    'VITE_RAZORPAY_CHECKOUT_URL must be an http or https address without a name and password.',
+    'VITE_RAZORPAY_KEY_ID must be the same key as RAZORPAY_KEY_ID: the checkout of one account cannot pay the orders of another.',
+    'VITE_RAZORPAY_KEY_ID must begin with rzp_test_ or rzp_live_.',
+  ])
+  expect(said.join()).not.toContain('hidden')
+})
+
+it.each([
+  [{ ...live, RAZORPAY_WEBHOOK_SECRET: '' }, 'must be set together'],
+  [{ ...live, RAZORPAY_KEY_ID: '' }, 'must be set together'],
+  [{ ...live, PAYMENTS: 'sandbox' }, 'the sandbox does not run with a provider key'],
+  [{ ...live, PAYMENTS: 'off' }, 'cannot be set together'],
+  [{ DATABASE_URL, ...keys }, 'each payment creates a tax invoice'],
+  [{ ...live, SELLER_GSTIN: '29AAAAA0000A1ZX' }, 'SELLER_GSTIN must be a GSTIN'],
+  [{ DATABASE_URL, SELLER_NAME: 'Raahi' }, 'must be set together'],
+  [{ ...live, VITE_RAZORPAY_KEY_ID: 'rzp_live_another' }, 'must be the same key'],
+  [{ VITE_RAZORPAY_KEY_ID: keys.RAZORPAY_KEY_ID }, 'must be the same key'],
+  [{ ...live, RAZORPAY_BASE_URL: 'http://pay.example' }, 'must be https addresses'],
+  [{ ...live, VITE_RAZORPAY_CHECKOUT_URL: 'http://pay.example/c.js' }, 'must be https addresses'],
+  [{ ...live, RAZORPAY_BASE_URL: 'https://me:hidden@pay.example' }, 'without a name and password'],
+  [{ ...live, RAZORPAY_KEY_SECRET: 'sandbox_secret' }, 'must differ from those of the sandbox'],
+  [
+    { ...live, RAZORPAY_WEBHOOK_SECRET: 'sandbox_webhook_secret' },
+    'must differ from those of the sandbox',
+  ],
+])('settings that do not go together stop the start: %j', (env, text) => {
+  const said = problems(env)
+  expect(said).toHaveLength(1)
+  expect(said[0]).toContain(text)
+  expect(said[0]).not.toContain('hidden')
+})
+
+it('a test key takes a stand-in that is reached without https', () => {
+  const env = {
+    ...live,
+    RAZORPAY_KEY_ID: 'rzp_test_A1b2C3d4E5f6G7',
+    RAZORPAY_BASE_URL: 'http://127.0.0.1:9000/sandbox/razorpay',
+    VITE_RAZORPAY_CHECKOUT_URL: 'http://127.0.0.1:9000/sandbox/razorpay/checkout.js',
+  }
+  expect(gateway(env)).toMatchObject({ mode: 'live', baseUrl: env.RAZORPAY_BASE_URL })
+  expect(checkout(env).scriptUrl).toBe(env.VITE_RAZORPAY_CHECKOUT_URL)
+})
+
+describe('the seller on invoices', () => {
+  it('is who the settings name', () => {
+    expect(readConfig(live).invoices).toEqual({
+      seller: {
+        name: seller.SELLER_NAME,
+        address: seller.SELLER_ADDRESS,
+        gstin: seller.SELLER_GSTIN,
+      },
+      sac: '998599',
+    })
+    expect(readConfig({ INVOICE_SAC: '998551' }).invoices.sac).toBe('998551')
+  })
+
+  it('says that it is a trial where nobody is named', () => {
+    expect(readConfig({}).invoices.seller.name).toContain('trial')
+  })
+})

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { companyOf, companySettings } from './company.ts'
+import type { Config } from './index.ts'
+import { mailSettings } from './mail.ts'
+import { checkoutOf, paymentSettings } from './payments.ts'
+import { givenSettings } from './setting-types.ts'
+import { StartError } from '../platform/start-error.ts'
+
+const { CONTACT_EMAIL } = mailSettings
+const { RAZORPAY_KEY_ID, VITE_RAZORPAY_KEY_ID, VITE_RAZORPAY_CHECKOUT_URL } = paymentSettings
+
+/** The settings that stand in the site for everybody to read. */
+const publicSettings = z.object({
+  ...companySettings,
+  CONTACT_EMAIL,
+  RAZORPAY_KEY_ID,
+  VITE_RAZORPAY_KEY_ID,
+  VITE_RAZORPAY_CHECKOUT_URL,
+})
+
+/** Their names. */
+export const publicSettingNames = Object.keys(publicSettings.shape)
+
+/**
+ * What of the settings a site is built with where its server is not: secrets are neither needed nor looked at. Such a site is
+ * never a trial's.
+ * @throws StartError with one sentence for each wrong setting.
+ */
+export function readPublicSettings(env: NodeJS.ProcessEnv): Pick<Config, 'checkout' | 'company'> {
+  const parsed = publicSettings.safeParse(givenSettings(env))
+  if (!parsed.success) {
+    throw new StartError(parsed.error.issues.map(({ message }) => message).join('\n'))
+  }
+  return { checkout: checkoutOf(parsed.data), company: companyOf(parsed.data, false) }
+}

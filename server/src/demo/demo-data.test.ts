@@ -1,0 +1,297 @@
+import { login, sessionOf } from '@raahi/contract/auth'
+import { listLeads } from '@raahi/contract/leads'
+import { getUserLead } from '@raahi/contract/purchases'
+import { myTransactions } from '@raahi/contract/transactions'
+import { getUserKyc, listUsers } from '@raahi/contract/users'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAdmin } from '../features/auth/create-admin.ts'
+import type { Config } from '../config/index.ts'
+import { createFileStore } from '../platform/files/file-store.ts'
+import { auditBooks } from '../integrity/check-invariants.ts'
+import { seedDemoData } from './demo-data.ts'
+import { DEMO_ADMIN, DEMO_AGENT } from './demo-logins.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+async function signIn(app: TestApp, who: { email: string; password: string }) {
+  const body = { emailOrPhone: who.email, password: who.password }
+  const { data } = await app.call(login, { body })
+  const { user, accessToken } = sessionOf(data)
+  return { user, client: app.as({ token: accessToken }) }
+}
+
+// Its invoices must be tests even so.
+const live: Config['gateway'] = {
+  mode: 'live',
+  keyId: 'rzp_live_A1b2C3d4E5f6G7',
+  keySecret: 'a',
+  webhookSecret: 'b',
+  baseUrl: undefined,
+}
+
+describe('the demo data', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp()
+    await seedDemoData(app.database, createFileStore(app.config), { ...app.config, gateway: live })
+  })
+  afterAll(() => app.close())
+
+  it('leaves the books whole', async () => {
+    expect(await auditBooks(app.database)).toEqual([])
+  })
+
+  it('has an invoice of each payment that came in, of agents within the seller’s state and beyond', async () => {
+    const { rows } = await sql<Record<string, unknown>>`
+      select (select count(*) from payments where status <> 'failed') = count(*) as all_invoiced,
+        count(*) filter (where cgst_paise > 0) > 0 as some_shared,
+        count(*) filter (where igst_paise > 0) > 0 as some_integrated,
+        count(*) filter (where buyer_gstin is null) > 0 as some_unregistered,
+        bool_and(is_test) as all_test
+      from invoices where kind = 'invoice'`.execute(app.db)
+    expect(rows[0]).toEqual({
+      all_invoiced: true,
+      some_shared: true,
+      some_integrated: true,
+      some_unregistered: true,
+      all_test: true,
+    })
+  })
+
+  it('has orders in every state, a payment that failed before one went through, and one that went back', async () => {
+    const { rows } = await sql<Record<string, unknown>>`
+      select (select count(distinct status)::integer from orders) as states,
+        (select count(distinct kind)::integer from orders) as kinds,
+        count(*) filter (where p.status = 'failed' and o.status = 'paid') > 2 as retried,
+        count(*) filter (where p.status = 'lead_refund')::integer as went_back,
+        count(*) filter (where p.created_at < o.created_at or o.created_at > now())::integer
+          as out_of_time
+      from payments p join orders o on o.id = p.order_id`.execute(app.db)
+    expect(rows[0]).toEqual({ states: 3, kinds: 2, retried: true, went_back: 1, out_of_time: 0 })
+  })
+
+  it('lets the admin and an agent with ₹5,000 log in', async () => {
+    const admin = await signIn(app, DEMO_ADMIN)
+    const agent = await signIn(app, DEMO_AGENT)
+    expect(admin.user).toMatchObject({ role: 'admin', wallet: 0 })
+    expect(agent.user).toMatchObject({ role: 'user', wallet: 5000, userStatus: 'active' })
+  })
+
+  it('holds twelve agents and more than 240 leads over twelve months', async () => {
+    const { rows } = await sql<Record<string, unknown>>`
+      select (select count(*) from users where role = 'user') as agents,
+        (select count(*) from leads where deleted_at is null) >= 240 as enough,
+        (select count(distinct trip_type) from leads) as trip_types,
+        (select count(distinct lead_type) from leads) as lead_types,
+        (select count(distinct date_trunc('month', created_at)) from leads) >= 12 as a_year,
+        (select count(*) from leads where travel_date <= created_at::date) as trips_before_enquiry,
+        (select count(*) from leads where created_at > now() or sold_at > now()) as in_the_future,
+        (select count(distinct phone) = count(*) from leads) as phones_differ,
+        (select count(*) from purchases) >= 36 as sold_to_agents,
+        (select count(*) from purchases p join leads l on l.id = p.lead_id
+          where p.created_at <= l.created_at or p.created_at > now()) as bought_before_there,
+        (select count(*) > 0 from leads where sold_cause = 'outside') as some_sold_outside,
+        (select count(*) > 0 from leads where deleted_at is not null) as some_deleted
+    `.execute(app.db)
+    expect(rows[0]).toEqual({
+      agents: 12,
+      enough: true,
+      trip_types: 7,
+      lead_types: 2,
+      a_year: true,
+      trips_before_enquiry: 0,
+      in_the_future: 0,
+      phones_differ: true,
+      sold_to_agents: true,
+      bought_before_there: 0,
+      some_sold_outside: true,
+      some_deleted: true,
+    })
+  })
+
+  it('sells trips from today to a year ahead, has eight expired leads, and sold trips soon before they began', async () => {
+    const { rows } = await sql<Record<string, unknown>>`
+      with available as (
+        select * from leads where deleted_at is null and status = 'buy' and not is_expired
+      )
+      select (select count(*) from available) > 120 as enough,
+        (select count(*) from available where travel_date is null) between 1 and 30 as some_undated,
+        (select count(*) from available
+          where travel_date not between today_in_india() and today_in_india() + 365) as out_of_reach,
+        (select count(distinct date_trunc('month', travel_date)) from available) >= 11 as a_year,
+        (select count(*) from leads where deleted_at is null and is_expired) as expired,
+        (select count(*) from leads where status = 'sold'
+          and travel_date not between day_in_india(sold_at) and day_in_india(sold_at) + 150) as sold_late
+    `.execute(app.db)
+    expect(rows[0]).toEqual({
+      enough: true,
+      some_undated: true,
+      out_of_reach: 0,
+      a_year: true,
+      expired: 8,
+      sold_late: 0,
+    })
+  })
+
+  it('numbers each wallet’s entries, and the leads, in the order of time', async () => {
+    const { rows } = await sql`
+      select number from (
+        select number, created_at, lag(created_at) over (partition by user_id order by number) as before
+        from journal_entries) e where created_at < before
+      union all
+      select number from (
+        select number, created_at, lag(created_at) over (order by number) as before from leads) l
+        where created_at < before`.execute(app.db)
+    expect(rows).toEqual([])
+  })
+
+  it('gives the agent a history that adds up to its wallet', async () => {
+    const { user, client } = await signIn(app, DEMO_AGENT)
+    const bought = await client.call(getUserLead, { params: { userId: user._id } })
+    expect(bought.data).toHaveLength(22)
+    expect(bought.data.every((purchase) => purchase.lead.phone?.startsWith('+91'))).toBe(true)
+    const statement = await client.call(myTransactions, { query: { limit: 50 } })
+    const moved = statement.data.docs.map((line) =>
+      line.direction === 'credit' ? line.amount : -line.amount,
+    )
+    expect(moved.reduce((sum, amount) => sum + amount, 0)).toBe(5000)
+    expect(statement.data.docs[0]?.balance).toBe(5000)
+  })
+
+  it('has six plans, two of each type, and agents whose plans run, end soon and have ended', async () => {
+    const { rows } = await sql<Record<string, unknown>>`
+      select (select array_agg(n order by n) from (
+          select count(*)::integer as n from plans group by type) types) as plans_of_each_type,
+        count(*) filter (where ends_at > now() + interval '5 days') > 2 as running,
+        count(*) filter (where ends_at between now() and now() + interval '3 days') > 1 as ending,
+        count(*) filter (where ends_at < now()) > 2 as ended,
+        (select count(*) > 5 from purchases where paid_with = 'plan') as some_purchases_by_plan,
+        count(*) filter (where s.started_at < u.created_at) as before_they_joined
+      from subscriptions s join users u on u.id = s.user_id`.execute(app.db)
+    expect(rows[0]).toEqual({
+      plans_of_each_type: [2, 2, 2],
+      running: true,
+      ending: true,
+      ended: true,
+      some_purchases_by_plan: true,
+      before_they_joined: 0,
+    })
+  })
+
+  it('has replacement requests in all three states of many agents, the demo agent among them', async () => {
+    const { user } = await signIn(app, DEMO_AGENT)
+    const { rows } = await sql<Record<string, unknown>>`
+      select count(distinct r.user_id)::integer >= 6 as agents,
+        count(*) filter (where r.status = 'pending')::integer as pending,
+        count(*) filter (where r.status = 'approved')::integer as approved,
+        count(*) filter (where r.status = 'rejected')::integer as rejected,
+        count(distinct r.status) filter (where r.user_id = ${user._id})::integer as own_states,
+        count(distinct r.reason_kind)::integer as reasons,
+        count(distinct r.returned)::integer as ways_back,
+        count(*) filter (where r.created_at < p.created_at or r.created_at > now()
+          or r.decided_at < r.created_at or r.decided_at > now())::integer as out_of_time,
+        bool_or(r.status = 'pending' and r.created_at < now() - interval '7 days') as one_waits_long
+      from replacement_requests r join purchases p on p.id = r.purchase_id`.execute(app.db)
+    expect(rows[0]).toEqual({
+      agents: true,
+      pending: 6,
+      approved: 6,
+      rejected: 7,
+      own_states: 3,
+      reasons: 6,
+      ways_back: 2,
+      out_of_time: 0,
+      one_waits_long: true,
+    })
+  })
+
+  it('has enquiries in every state, a repeated one and leads made of some, and messages that wait', async () => {
+    const { rows } = await app.database.pool.query(`
+      select count(*) filter (where status = 'new') as new,
+        count(*) filter (where status = 'rejected') as rejected,
+        count(*) filter (where status = 'withdrawn') as withdrawn,
+        count(*) filter (where status = 'converted') as converted,
+        count(*) filter (where duplicate_of is not null) as repeated,
+        (select count(*) from lead_origins) as with_lead,
+        (select count(*) from contact_messages where answered_at is null) as waiting,
+        (select count(*) from contact_messages where answered_at is not null) as answered
+      from enquiries`)
+    const counts = Object.entries(rows[0] ?? {}).map(([name, n]) => [name, Number(n) > 0])
+    expect(counts).toEqual(counts.map(([name]) => [name, true]))
+    expect(counts).toHaveLength(8)
+  })
+
+  it('has transactions of every kind, failed payments among them, and a log of what the admin did', async () => {
+    const { rows } = await sql<{ kind: string }>`
+      select distinct method || ' ' || status as kind from transaction_rows order by 1`.execute(
+      app.db,
+    )
+    expect(rows.map(({ kind }) => kind)).toEqual([
+      'Online captured',
+      'Online failed',
+      'Online lead_refund',
+      'cash captured',
+      'lead_wallet captured',
+      'recharge_by_admin captured',
+      'wallet_refund lead_refund',
+    ])
+    const actions = await app.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('actor_role', '=', 'admin')
+      .distinct()
+      .execute()
+    expect(actions.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['wallet.recharge', 'plan.assign', 'replacement.approve']),
+    )
+  })
+
+  it('has agents of both states, most with a document that an admin can open', async () => {
+    const { client } = await signIn(app, DEMO_ADMIN)
+    const { data } = await client.call(listUsers, { query: { limit: 50 } })
+    const suspended = data.docs.filter(({ userStatus }) => userStatus === 'suspended')
+    expect(suspended.map(({ role, email }) => [role, email === DEMO_AGENT.email])).toEqual([
+      ['user', false],
+    ])
+    const documented = data.docs.filter(({ kyc }) => kyc)
+    expect(documented.length).toBeGreaterThan(5)
+    expect(documented.length).toBeLessThan(data.totalDocs - 1)
+    for (const { _id } of documented) {
+      const document = await client.call(getUserKyc, { params: { userId: _id } })
+      expect(document.status).toBe(200)
+      expect(document.text).toMatch(/^%PDF-1.4[\s\S]*%%EOF\n$/)
+    }
+  })
+
+  it('prices every lead that is for sale', async () => {
+    const { client } = await signIn(app, DEMO_AGENT)
+    const { data } = await client.call(listLeads, { query: { satatus: 'buy' } })
+    for (const lead of data.leads) {
+      expect(lead.cost).toBe(lead.leadType === 'domestic' ? 50 : 40)
+    }
+  })
+})
+
+describe('the demo data beside an admin of one’s own', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp()
+  })
+  afterAll(() => app.close())
+
+  it('makes no second admin', async () => {
+    await createAdmin(app.database, {
+      name: 'Own Admin',
+      email: 'own@example.org',
+      password: 'long enough',
+    })
+    await seedDemoData(app.database, createFileStore(app.config), app.config)
+    const admins = await app.db
+      .selectFrom('users')
+      .select('email')
+      .where('role', '=', 'admin')
+      .execute()
+    expect(admins).toEqual([{ email: 'own@example.org' }])
+    expect(await auditBooks(app.database)).toEqual([])
+  })
+})

@@ -1,0 +1,230 @@
+import {
+  type ReplacementReason,
+  type RequestStatus,
+  replacementReason,
+} from '@raahi/contract/replacements'
+import { v7 as uuidv7 } from 'uuid'
+import type { Transaction } from '../platform/database/transaction.ts'
+import { leadLabel } from '../features/leads/lead-wire.ts'
+import { accounts, walletOf } from '../platform/ledger/accounts.ts'
+import { hourMs } from './demo-leads.ts'
+import { type Movement, movement } from './demo-ledger.ts'
+import type { Sale } from './demo-sales.ts'
+
+interface Asked {
+  /** First word of the agent's email. */
+  agent: string
+  /** Which of its purchases, counted from the newest. */
+  newest: number
+  choice: ReplacementReason
+  text: string
+  /** Of each request of the purchase, the first one first. */
+  outcomes: readonly RequestStatus[]
+  /** How long ago a pending request was made. */
+  hoursAgo?: number
+}
+
+function asked(
+  agent: string,
+  newest: number,
+  outcomes: RequestStatus | readonly RequestStatus[],
+  [choice, text]: readonly [ReplacementReason, string],
+  hoursAgo?: number,
+): Asked {
+  return {
+    agent,
+    newest,
+    choice,
+    text,
+    outcomes: [outcomes].flat() as RequestStatus[],
+    ...(hoursAgo !== undefined && { hoursAgo }),
+  }
+}
+
+const requests: readonly Asked[] = [
+  asked(
+    'agent',
+    0,
+    'pending',
+    ['unreachable', 'Called six times over two days, switched off each time.'],
+    9,
+  ),
+  asked(
+    'agent',
+    2,
+    ['rejected', 'pending'],
+    ['wrong-details', 'Asked for Goa here. He says he wants Gokarna, and only for one night.'],
+    54,
+  ),
+  asked('agent', 5, 'approved', [
+    'wrong-number',
+    'A dental clinic in Nashik answers. They do not know the name.',
+  ]),
+  asked('agent', 7, 'rejected', [
+    'not-travelling',
+    'She says she may travel later in the year instead.',
+  ]),
+  asked('agent', 11, 'approved', [
+    'duplicate',
+    'Same family and dates as a lead I bought the week before.',
+  ]),
+  asked(
+    'agent',
+    15,
+    ['rejected', 'rejected'],
+    ['unreachable', 'No answer to calls or messages since Monday.'],
+  ),
+  asked(
+    'meera',
+    0,
+    'pending',
+    ['not-travelling', 'Booked with his cousin’s agency before we called.'],
+    31,
+  ),
+  asked('meera', 3, 'approved', [
+    'wrong-number',
+    'The number has nine digits on WhatsApp and is out of service.',
+  ]),
+  asked('rajat', 0, 'approved', [
+    'wrong-details',
+    'Shown as four adults, but it is a school group of sixty.',
+  ]),
+  asked('farah', 1, 'pending', ['duplicate', ''], 216),
+  asked('farah', 3, 'rejected', ['other', 'The customer wants a discount that I cannot give.']),
+  asked('tenzin', 0, 'approved', [
+    'unreachable',
+    'The email bounces and the phone is switched off.',
+  ]),
+  asked('tenzin', 2, 'pending', ['wrong-number', 'Reaches a courier office in Indore.'], 122),
+  asked('shreya', 1, 'rejected', ['unreachable', '']),
+  asked(
+    'zubin',
+    0,
+    'pending',
+    ['other', 'Says he never filled in any form, and asks us not to call again.'],
+    3,
+  ),
+  asked('zubin', 2, 'approved', ['not-travelling', 'Visa refused, the whole trip is off.']),
+  asked('nandini', 0, 'rejected', ['wrong-details', 'The travel date is a week later than shown.']),
+]
+
+/** A request of the demo's past, and the money that its approval gave back. */
+export interface DemoRequest {
+  id: string
+  sale: Sale
+  status: RequestStatus
+  reason: string
+  choice: ReplacementReason
+  at: Date
+  decidedAt: Date | null
+  returned: 'wallet' | 'plan' | null
+  refund: Movement | null
+}
+
+/** Agents asking for replacements of what they bought; an approval gives back what was paid. */
+export function askForReplacements(
+  now: Date,
+  sales: readonly Sale[],
+  leadNumbers: ReadonlyMap<string, number>,
+): DemoRequest[] {
+  return requests.flatMap((one) => {
+    const own = sales
+      .filter(({ buyer }) => buyer.email.startsWith(`${one.agent}@`))
+      .toSorted((a, b) => b.at.getTime() - a.at.getTime())
+    const sale = own[one.newest]
+    if (!sale) throw new Error(`${one.agent} of the demo has bought fewer leads`)
+    const latest = now.getTime() - (one.hoursAgo ?? 2) * hourMs
+    // Whatever was rejected was asked again later; all of it after the sale and before now.
+    const steps = one.outcomes.length * 2
+    const span = Math.min(Math.max(latest - sale.at.getTime(), hourMs / 2), steps * 26 * hourMs)
+    const step = (n: number) => new Date(sale.at.getTime() + (span * n) / steps)
+    return one.outcomes.map((status, index) =>
+      status === 'pending'
+        ? openRequest(one, sale, new Date(Math.max(latest, step(steps).getTime())))
+        : decidedRequest(one, sale, {
+            status,
+            at: step(index * 2 + 1),
+            decidedAt: step(index * 2 + 2),
+            leadNumber: leadNumbers.get(sale.lead.id) ?? 0,
+          }),
+    )
+  })
+}
+
+function openRequest(one: Asked, sale: Sale, at: Date): DemoRequest {
+  return {
+    ...requestOf(one, sale, at),
+    status: 'pending',
+    decidedAt: null,
+    returned: null,
+    refund: null,
+  }
+}
+
+function requestOf({ choice, text }: Asked, sale: Sale, at: Date) {
+  const reason = replacementReason(choice, text)
+  return { id: uuidv7({ msecs: at.getTime() }), sale, reason, choice, at }
+}
+
+function decidedRequest(
+  one: Asked,
+  sale: Sale,
+  decision: { status: RequestStatus; at: Date; decidedAt: Date; leadNumber: number },
+): DemoRequest {
+  const { status, at, decidedAt, leadNumber } = decision
+  const request = { ...requestOf(one, sale, at), status, decidedAt }
+  if (status !== 'approved') return { ...request, returned: null, refund: null }
+  const { paidBy } = sale
+  if (paidBy && decidedAt < paidBy.endsAt) {
+    paidBy.used -= 1
+    return { ...request, returned: 'plan', refund: null }
+  }
+  const refund = movement({
+    at: decidedAt,
+    userId: sale.buyer.id,
+    from: paidBy ? accounts.planRevenue : accounts.leadRevenue,
+    to: walletOf(sale.buyer.id),
+    amountPaise: paidBy
+      ? Math.floor(paidBy.plan.price_paise / paidBy.plan.lead_quota)
+      : sale.pricePaise,
+    method: 'wallet_refund',
+    status: 'lead_refund',
+    description: `Refund of lead ${leadLabel(leadNumber)}${paidBy ? `, plan ${paidBy.plan.name}` : ''}`,
+  })
+  return { ...request, returned: 'wallet', refund }
+}
+
+/** Writes the requests, and on each purchase what its latest one says. */
+export async function insertRequests(
+  tx: Transaction,
+  adminId: string,
+  demoRequests: readonly DemoRequest[],
+  leadNumbers: ReadonlyMap<string, number>,
+): Promise<void> {
+  await tx
+    .insertInto('replacement_requests')
+    .values(
+      demoRequests.map(({ id, sale, status, reason, choice, at, decidedAt, returned, refund }) => ({
+        id,
+        purchase_id: sale.purchaseId,
+        user_id: sale.buyer.id,
+        lead_number: leadNumbers.get(sale.lead.id) ?? 0,
+        reason,
+        reason_kind: choice,
+        status,
+        created_at: at,
+        decided_at: decidedAt,
+        decided_by: decidedAt && adminId,
+        returned,
+        entry_id: refund?.id ?? null,
+      })),
+    )
+    .execute()
+  for (const { sale, status } of demoRequests) {
+    await tx
+      .updateTable('purchases')
+      .set({ replacement_status: status })
+      .where('id', '=', sale.purchaseId)
+      .execute()
+  }
+}

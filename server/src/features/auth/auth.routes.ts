@@ -1,0 +1,122 @@
+import * as auth from '@raahi/contract/auth'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../../config/index.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import type { Pictures } from '../../platform/files/pictures.ts'
+import { bearerToken, hashToken } from '../../platform/http/caller.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { limitByAddress } from '../../platform/http/rate-limit.ts'
+import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import { logSecurityEvent } from '../../platform/http/security-events.ts'
+import type { QueueMail } from '../../platform/mail/mail.ts'
+import { readUser } from '../users/read-user.ts'
+import { accessTokenOf } from './access-token-wire.ts'
+import { browserTokensOf, setBrowserToken } from './known-browsers.ts'
+import { logIn } from './log-in.ts'
+import type { Passwords } from './passwords.ts'
+import { clearRefreshCookie, refreshTokenOf, setRefreshCookie } from './refresh-cookie.ts'
+import { refreshSession } from './refresh-session.ts'
+import { registerUser } from './register-user.ts'
+import { endSessions } from './sessions.queries.ts'
+
+const loginsPerAddress = { max: 20, windowSeconds: 60 }
+const refreshesPerAddress = { max: 120, windowSeconds: 60 }
+const registrationsPerAddress = { max: 30, windowSeconds: 60 * 60 }
+
+export interface AuthDeps extends RouteDeps {
+  database: Database
+  config: Config
+  files: FileStore
+  pictures: Pictures
+  passwords: Passwords
+  queueMail: QueueMail
+}
+
+export function addAuthRoutes(app: FastifyInstance, deps: AuthDeps): void {
+  const { database, config } = deps
+
+  addRoute(
+    app,
+    deps,
+    auth.login,
+    async ({ body, request, reply }) => {
+      const facts = { ip: request.ip, userAgent: request.headers['user-agent'] }
+      const opened = await logIn(deps, body, facts, browserTokensOf(request, config))
+      if ('challenge' in opened) {
+        const { challenge, expiresAt } = opened
+        return { data: { twoFactor: { challenge, expiresAt: expiresAt.toISOString() } } }
+      }
+      const { user, tokens, browserToken } = opened
+      logSecurityEvent(request, 'SIGNED_IN', user._id)
+      setBrowserToken(request, reply, config, browserToken)
+      setRefreshCookie(reply, config, tokens)
+      return { data: { user, ...accessTokenOf(tokens) } }
+    },
+    { beforeBody: limitByAddress(deps, 'login', loginsPerAddress) },
+  )
+
+  addRegisterRoute(app, deps)
+
+  addRoute(
+    app,
+    deps,
+    auth.refresh,
+    async ({ request, reply }) => {
+      const refreshToken = refreshTokenOf(request, config)
+      const refreshed = refreshToken
+        ? await refreshSession(database, refreshToken)
+        : { outcome: 'refused' as const }
+      if (refreshed.outcome !== 'renewed') {
+        if (refreshed.outcome === 'reused') logSecurityEvent(request, 'REFRESH_TOKEN_REUSED')
+        clearRefreshCookie(reply, config)
+        throw new ApiFailure('UNAUTHENTICATED')
+      }
+      setRefreshCookie(reply, config, refreshed.tokens)
+      return { data: { user: refreshed.user, ...accessTokenOf(refreshed.tokens) } }
+    },
+    { beforeBody: limitByAddress(deps, 'refresh', refreshesPerAddress) },
+  )
+
+  addRoute(app, deps, auth.logout, async ({ request, reply }) => {
+    const tokens = [refreshTokenOf(request, config), bearerToken(request)]
+    clearRefreshCookie(reply, config)
+    await endSessions(
+      database,
+      tokens.flatMap((token) => (token ? hashToken(token) : [])),
+    )
+    return {}
+  })
+
+  addRoute(app, deps, auth.me, async ({ caller }) => ({
+    data: await readUser(database, caller, caller.userId),
+  }))
+}
+
+/** Open to everyone; an admin adds users by the same call, without a limit and under its own name. */
+function addRegisterRoute(app: FastifyInstance, deps: AuthDeps): void {
+  const limit = limitByAddress(deps, 'register', registrationsPerAddress)
+
+  async function adminOf(request: FastifyRequest): Promise<string | null> {
+    const token = bearerToken(request)
+    const caller = token ? await deps.findCaller(hashToken(token)) : null
+    return caller?.role === 'admin' && !caller.lacksTwoFactor ? caller.userId : null
+  }
+
+  addRoute(
+    app,
+    deps,
+    auth.register,
+    async ({ body, file, request }) => {
+      const adminId = await adminOf(request)
+      const by = { adminId, requestId: request.id, ip: request.ip }
+      const data = await registerUser(deps, { fields: body, kyc: file, by })
+      return { data, ...(adminId && { message: 'User registered successfully!' }) }
+    },
+    {
+      beforeBody: async (request) => {
+        if (!(await adminOf(request))) await limit(request)
+      },
+    },
+  )
+}

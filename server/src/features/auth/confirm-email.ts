@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
+import type { Config } from '../../config/index.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { recipientOf } from '../../platform/mail/address-mail.ts'
+import type { QueueMail } from '../../platform/mail/mail.ts'
+import { endSessionsOfUser } from './end-sessions.ts'
+import { refuseTaken, refuseTakenMeanwhile } from '../users/refuse-taken.ts'
+import { emailChangedMail } from '../users/user-mails.ts'
+import { findUser, type UserRow } from '../users/users.queries.ts'
+import { confirmEmailMail, confirmNewEmailMail } from './confirmation-mails.ts'
+import {
+  dropPendingEmail,
+  findConfirmation,
+  limitConfirmations,
+  makeConfirmation,
+} from './email-confirmations.queries.ts'
+import { endResets } from './password-resets.queries.ts'
+
+interface Deps {
+  database: Database
+  config: Config
+  queueMail: QueueMail
+}
+
+interface ConfirmRequest extends Omit<Actor, 'userId'> {
+  /** The session of this browser, where it is signed in: it goes on when the email changes. */
+  sessionId: string | undefined
+}
+
+/**
+ * Confirms the address that a link was sent to. Where that is the pending email of its account, it takes the place of the
+ * present one: the old address is informed, its reset codes end, and so do all other sessions. A link that is used again has
+ * the same answer.
+ * @returns the confirmed email
+ * @throws ApiFailure CONFIRMATION_ENDED; EMAIL_TAKEN where another account has the pending email by now
+ */
+export async function confirmEmail(
+  deps: Deps,
+  token: string,
+  { sessionId, ...request }: ConfirmRequest,
+): Promise<string> {
+  let wanted = ''
+  try {
+    return await withTransaction(deps.database, async (tx) => {
+      const link = await findConfirmation(tx, token)
+      const user = link && (await findUser(tx, link.userId))
+      if (!user) throw new ApiFailure('CONFIRMATION_ENDED')
+      wanted = link.email
+      const actor = { ...request, userId: user.id }
+      if (isSame(link.email, user.email)) {
+        await confirmPresentEmail(tx, actor, user)
+        return user.email
+      }
+      if (!user.pending_email || !isSame(link.email, user.pending_email)) {
+        throw new ApiFailure('CONFIRMATION_ENDED')
+      }
+      await refuseTaken(tx, { email: link.email }, user.id)
+      await changeEmail(tx, deps, actor, { user, email: user.pending_email, sessionId })
+      return user.pending_email
+    })
+  } catch (error) {
+    await refuseTakenMeanwhile(deps.database.kysely, error, { email: wanted })
+    throw error
+  }
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}
+
+async function confirmPresentEmail(tx: Transaction, actor: Actor, user: UserRow): Promise<void> {
+  if (user.email_confirmed_at) return
+  await tx
+    .updateTable('users')
+    .set({ email_confirmed_at: sql<Date>`now()` })
+    .where('id', '=', user.id)
+    .execute()
+  await recordAction(tx, actor, {
+    action: 'user.confirm-email',
+    subjectType: 'user',
+    subjectId: user.id,
+    after: { email: user.email },
+  })
+}
+
+async function changeEmail(
+  tx: Transaction,
+  { queueMail, config }: Deps,
+  actor: Actor,
+  { user, email, sessionId }: { user: UserRow; email: string; sessionId: string | undefined },
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ email, email_confirmed_at: sql<Date>`now()` })
+    .where('id', '=', user.id)
+    .execute()
+  await dropPendingEmail(tx, user.id)
+  await endResets(tx, user.id)
+  await endSessionsOfUser(tx, user.id, sessionId)
+  await recordAction(tx, actor, {
+    action: 'user.update',
+    subjectType: 'user',
+    subjectId: user.id,
+    before: { email: user.email },
+    after: { email },
+  })
+  if (user.email_confirmed_at) {
+    await queueMail(tx, emailChangedMail(recipientOf(user), email, config.publicUrl))
+  }
+}
+
+/** Mails the link that confirms an email of a user: of a pending one, or of the present one. */
+export async function mailConfirmation(
+  tx: Transaction,
+  { queueMail, config }: Pick<Deps, 'queueMail' | 'config'>,
+  user: Pick<UserRow, 'id' | 'name' | 'email' | 'email_confirmed_at'>,
+  pendingEmail?: string,
+): Promise<void> {
+  const email = pendingEmail ?? user.email
+  const token = await makeConfirmation(tx, { userId: user.id, email })
+  const link = { token, publicUrl: config.publicUrl }
+  const mail = pendingEmail
+    ? confirmNewEmailMail(pendingEmail, link)
+    : confirmEmailMail(recipientOf(user), link)
+  await queueMail(tx, mail)
+}
+
+/**
+ * Sends another link, to the pending email where there is one.
+ * @returns the address that it goes to
+ * @throws ApiFailure EMAIL_ALREADY_CONFIRMED, TOO_MANY_REQUESTS
+ */
+export async function resendConfirmation(deps: Deps, userId: string): Promise<string> {
+  const user = await findUser(deps.database.kysely, userId)
+  if (!user) throw new ApiFailure('UNAUTHENTICATED')
+  const pending = user.pending_email ?? undefined
+  if (!pending && user.email_confirmed_at) throw new ApiFailure('EMAIL_ALREADY_CONFIRMED')
+  const email = pending ?? user.email
+  await limitConfirmations(deps.database, { userId, email, isPending: pending !== undefined })
+  await withTransaction(deps.database, async (tx) => {
+    await mailConfirmation(tx, deps, user, pending)
+  })
+  return email
+}

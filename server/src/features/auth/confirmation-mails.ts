@@ -1,0 +1,66 @@
+import { confirmEmailPath } from '@raahi/contract/email-confirmation'
+import type { MailDraft, Recipient } from '../../platform/mail/mail.ts'
+
+interface Link {
+  token: string
+  publicUrl: string
+}
+
+/** Asks the owner of an address whether the account that names it is theirs. */
+export function confirmEmailMail(to: Recipient, { token, publicUrl }: Link): MailDraft {
+  return {
+    to,
+    subject: 'Please confirm your email for Raahi',
+    heading: 'Confirm your email',
+    paragraphs: [
+      'A Raahi account was opened with this email address. Open the link below and press Confirm, so that we know our mails reach you.',
+      'The link works for three days.',
+    ],
+    action: { label: 'Confirm my email', url: `${publicUrl}${confirmEmailPath(token)}` },
+    note: 'If you did not open an account, please ignore this email. Nothing happens unless you press Confirm.',
+  }
+}
+
+/** Asks the owner of an address whether it may take the place of an account's present one. */
+export function confirmNewEmailMail(email: string, { token, publicUrl }: Link): MailDraft {
+  return {
+    to: { email, emailConfirmedAt: null },
+    subject: 'Please confirm your new email for Raahi',
+    heading: 'Confirm your new email',
+    paragraphs: [
+      'You asked us to use this address for your Raahi account. Open the link below and press Confirm to make the change.',
+      'The link works for three days. Until you confirm, please log in with your current email.',
+    ],
+    action: { label: 'Confirm my new email', url: `${publicUrl}${confirmEmailPath(token)}` },
+    note: 'If you have no Raahi account or did not ask for this, please ignore this email. Nothing changes unless you press Confirm.',
+  }
+}
+
+/** Says at the present address that another one was asked for. */
+export function emailChangeRequestedMail(to: Recipient, publicUrl: string): MailDraft {
+  return {
+    to,
+    subject: 'A new email was requested for your Raahi account',
+    heading: 'Did you ask for a new email?',
+    paragraphs: [
+      'Someone who was signed in and knew your password asked us to use another email for your account. Nothing changes until the new address is confirmed.',
+      'If this was you, there is nothing to do here. If not, reset your password now: that signs out every device and stops the change.',
+    ],
+    action: { label: 'Reset the password', url: `${publicUrl}/forgot-password` },
+  }
+}
+
+/** Says that an admin has opened an account. The password that the admin chose is never mailed. */
+export function accountMadeMail(to: Recipient, publicUrl: string): MailDraft {
+  return {
+    to,
+    subject: 'Your Raahi account is ready',
+    heading: 'Welcome to Raahi',
+    paragraphs: [
+      'We have opened a Raahi account for you with this email address. Raahi is where travel agents buy enquiries from people who want to travel.',
+      'Please choose a password that only you know: press the button, enter this email address, and type the code that we send you.',
+    ],
+    action: { label: 'Choose my password', url: `${publicUrl}/forgot-password` },
+    note: 'You did not expect an account? Please write to us, and we will close it.',
+  }
+}

@@ -1,0 +1,38 @@
+import { login, sessionOf } from '@raahi/contract/auth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditBooks } from '../../integrity/check-invariants.ts'
+import { StartError } from '../../platform/start-error.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createAdmin } from './create-admin.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const boss = { name: 'Boss', email: 'boss@example.com', password: 'long enough' }
+
+describe('making an admin', () => {
+  it('makes an account that can log in, with or without a phone', async () => {
+    await createAdmin(app.database, { ...boss, phone: '98765 43210' })
+    await createAdmin(app.database, { ...boss, email: 'second@example.com' })
+    await createAdmin(app.database, { ...boss, email: 'third@example.com', phone: '' })
+    for (const emailOrPhone of ['boss@example.com', '9876543210', 'third@example.com']) {
+      const { data } = await app.call(login, { body: { emailOrPhone, password: boss.password } })
+      expect(sessionOf(data).user.role).toBe('admin')
+    }
+    expect(await auditBooks(app.database)).toEqual([])
+  })
+
+  it('says in sentences what is wrong', async () => {
+    const wrong = createAdmin(app.database, { name: ' ', email: 'x', password: '1', phone: '1' })
+    await expect(wrong).rejects.toThrow(StartError)
+    await expect(wrong).rejects.toThrow(
+      'name: Name is required\nemail: Invalid email format\npassword: Use at least 8 characters.\nphone: Enter a valid phone number.',
+    )
+    await expect(createAdmin(app.database, { ...boss, email: 'BOSS@example.com' })).rejects.toThrow(
+      'An account with this email or phone number already exists.',
+    )
+  })
+})

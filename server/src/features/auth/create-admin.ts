@@ -1,0 +1,72 @@
+import { newPassword } from '@raahi/contract/auth'
+import { emailField, phoneField, requiredText } from '@raahi/contract/fields'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { z } from 'zod'
+import type { Database } from '../../platform/database/connect.ts'
+import { sqlState } from '../../platform/database/errors.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { StartError } from '../../platform/start-error.ts'
+import { createPasswords } from './passwords.ts'
+
+const adminFields = z.object({
+  name: requiredText('Name is required'),
+  email: emailField('Email is required'),
+  password: newPassword,
+  phone: z.preprocess(
+    (text) => text || undefined,
+    phoneField('Enter a valid phone number.').optional(),
+  ),
+})
+
+/**
+ * Makes an account with the role admin, which has no wallet. Used by whoever runs the product, not by a call of the API.
+ * @param fields as a person types them; `phone` may be left out
+ * @throws StartError with a sentence for each wrong field, or where email or phone belong to another account
+ */
+export async function createAdmin(
+  database: Database,
+  fields: { name: string; email: string; password: string; phone?: string },
+): Promise<{ id: string; email: string }> {
+  const parsed = adminFields.safeParse(fields)
+  if (!parsed.success) {
+    throw new StartError(
+      parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'),
+    )
+  }
+  const { name, email, password, phone } = parsed.data
+  const id = uuidv7()
+  const passwordHash = await createPasswords().hash(password)
+  try {
+    await withTransaction(database, async (tx) => {
+      await tx
+        .insertInto('users')
+        .values({
+          id,
+          name,
+          email,
+          phone: phone ?? null,
+          password_hash: passwordHash,
+          company_name: 'Raahi',
+          role: 'admin',
+          email_confirmed_at: sql<Date>`now()`, // The operator vouches for it.
+        })
+        .execute()
+      await tx
+        .insertInto('audit_log')
+        .values({
+          actor_id: null, // Nobody is signed in: whoever runs the product did it.
+          actor_role: 'console',
+          action: 'user.create-admin',
+          subject_type: 'user',
+          subject_id: id,
+          after: JSON.stringify({ name, email, phone }),
+        })
+        .execute()
+    })
+  } catch (cause) {
+    if (sqlState(cause) !== '23505') throw cause
+    throw new StartError('An account with this email or phone number already exists.', { cause })
+  }
+  return { id, email }
+}

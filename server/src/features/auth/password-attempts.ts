@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { normalisePhone } from '@raahi/contract/fields'
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import type { RateLimit } from '../../platform/http/rate-limit.ts'
+
+/** Wrong passwords that one count takes, from however many addresses they come. */
+const failures: RateLimit = { max: 50, windowSeconds: 15 * 60 }
+
+/** A limit with the key of its count. Keys are hashed: the table of counts is no list of who logs in. */
+type Attempts = RateLimit & { key: string }
+
+/** The limit of wrong passwords for an account, by email or phone, in all browsers that the account does not know. */
+export function passwordAttemptsOf(emailOrPhone: string): Attempts {
+  const account = normalisePhone(emailOrPhone) ?? emailOrPhone.toLowerCase()
+  return { key: `login of ${digest(account)}`, ...failures }
+}
+
+/** The limit of wrong passwords in a browser that has logged in to the account before. */
+export function passwordAttemptsIn(browserToken: string): Attempts {
+  return { key: `login in ${digest(browserToken)}`, ...failures }
+}
+
+/** The limit of wrong passwords that a session gives for its own account. */
+export function passwordAttemptsInSession(sessionId: string): Attempts {
+  return { key: `password in ${digest(sessionId)}`, ...failures }
+}
+
+/** Clears the counts of an account whose owner has proved to receive its mail. */
+export async function clearPasswordAttempts(
+  tx: Transaction,
+  { email, phone }: { email: string; phone: string | null },
+): Promise<void> {
+  const keys = [email, ...(phone ? [phone] : [])].map((name) => passwordAttemptsOf(name).key)
+  await sql`delete from rate_limits where key = any(${keys}::text[])`.execute(tx)
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}

@@ -1,0 +1,88 @@
+import * as passwordReset from '@raahi/contract/password-reset'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../config/index.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { limitByAddress } from '../../platform/http/rate-limit.ts'
+import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import type { JobQueue } from '../../platform/jobs/job-queue.ts'
+import type { QueueMail } from '../../platform/mail/mail.ts'
+import type { SendMail } from '../../platform/mail/send-mail.ts'
+import { logInContext } from '../../platform/observability/work-context.ts'
+import { setBrowserToken } from './known-browsers.ts'
+import type { Passwords } from './passwords.ts'
+import { clearRefreshCookie } from './refresh-cookie.ts'
+import { resetPassword } from './reset-password.ts'
+import {
+  clearResetTicketCookie,
+  resetTicketOf,
+  setResetTicketCookie,
+} from './reset-ticket-cookie.ts'
+import { askForCode, handleCodeRequests } from './send-reset-code.ts'
+import { verifyResetCode } from './verify-reset-code.ts'
+
+// For an office behind one address; what protects an account is counted per account.
+const codesPerAddress = { max: 30, windowSeconds: 15 * 60 }
+const triesPerAddress = { max: 60, windowSeconds: 15 * 60 }
+const changesPerAddress = { max: 30, windowSeconds: 15 * 60 }
+
+export type PasswordResetDeps = RouteDeps & {
+  database: Database
+  config: Config
+  passwords: Passwords
+  jobs: JobQueue
+  sendMail: SendMail
+  queueMail: QueueMail
+}
+
+export function addPasswordResetRoutes(app: FastifyInstance, deps: PasswordResetDeps): void {
+  const { database, config, jobs } = deps
+  handleCodeRequests({ ...deps, log: logInContext(app.log) })
+
+  // One count for both: they are the same request.
+  const limitCodes = { beforeBody: limitByAddress(deps, 'otp', codesPerAddress) }
+  for (const spec of [passwordReset.forgotPassword, passwordReset.reSendOtp]) {
+    addRoute(
+      app,
+      deps,
+      spec,
+      async ({ body }) => {
+        await askForCode(jobs, database.kysely, body.email)
+        return {}
+      },
+      limitCodes,
+    )
+  }
+
+  addRoute(
+    app,
+    deps,
+    passwordReset.verifyUserOtp,
+    async ({ body, reply }) => {
+      setResetTicketCookie(reply, config, await verifyResetCode(database, body))
+      return {}
+    },
+    { beforeBody: limitByAddress(deps, 'otp try', triesPerAddress) },
+  )
+
+  addRoute(
+    app,
+    deps,
+    passwordReset.changePassword,
+    async ({ body, request, reply }) => {
+      const ticket = resetTicketOf(request, config)
+      if (!ticket) throw new ApiFailure('RESET_NOT_ALLOWED')
+      const { email, newPassword } = body
+      const browserToken = await resetPassword(
+        deps,
+        { ticket, email, newPassword },
+        { requestId: request.id, ip: request.ip },
+      )
+      setBrowserToken(request, reply, config, browserToken)
+      clearResetTicketCookie(reply, config)
+      clearRefreshCookie(reply, config) // Its session has ended with all others.
+      return {}
+    },
+    { beforeBody: limitByAddress(deps, 'password change', changesPerAddress) },
+  )
+}

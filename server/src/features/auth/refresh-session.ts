@@ -1,0 +1,40 @@
+import type { User } from '@raahi/contract/users'
+import type { Database } from '../../platform/database/connect.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { hashToken } from '../../platform/http/caller.ts'
+import { toUser } from '../users/user-wire.ts'
+import { findUser } from '../users/users.queries.ts'
+import {
+  endSessionOfUsedToken,
+  findLiveSession,
+  type IssuedTokens,
+  issueTokens,
+  useRefreshToken,
+} from './sessions.queries.ts'
+
+export type Refreshed =
+  | { outcome: 'renewed'; user: User; tokens: IssuedTokens }
+  /** Nothing this token is good for. */
+  | { outcome: 'refused' }
+  /** The token had been exchanged before: one of its two holders is a thief, so the session has been ended. */
+  | { outcome: 'reused' }
+
+/**
+ * Exchanges a refresh token for a new one and a new access token. Each works once; the access tokens handed out before
+ * stay good until they expire.
+ */
+export async function refreshSession(database: Database, refreshToken: string): Promise<Refreshed> {
+  const tokenHash = hashToken(refreshToken)
+  return withTransaction(database, async (tx) => {
+    const sessionId = await useRefreshToken(tx, tokenHash)
+    if (!sessionId) {
+      const reused = await endSessionOfUsedToken(tx, tokenHash)
+      return { outcome: reused ? 'reused' : 'refused' }
+    }
+    const live = await findLiveSession(tx, sessionId)
+    const user = live && (await findUser(tx, live.userId))
+    if (!user) return { outcome: 'refused' }
+    const tokens = await issueTokens(tx, sessionId, user.role)
+    return { outcome: 'renewed', user: toUser(user, user.role), tokens }
+  })
+}

@@ -1,0 +1,115 @@
+import type { registerBody } from '@raahi/contract/auth'
+import type { Role, User } from '@raahi/contract/users'
+import { v7 as uuidv7 } from 'uuid'
+import type { z } from 'zod'
+import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
+import type { Config } from '../../config/index.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { type KycDocument, readKycDocument } from '../../platform/files/kyc-document.ts'
+import { withStoredFile } from '../../platform/files/named-files.ts'
+import type { Pictures } from '../../platform/files/pictures.ts'
+import type { UploadedFile } from '../../platform/http/multipart.ts'
+import { clientOf } from '../../platform/http/rate-limit.ts'
+import { openWallet } from '../../platform/ledger/open-wallet.ts'
+import { recipientOf } from '../../platform/mail/address-mail.ts'
+import type { QueueMail } from '../../platform/mail/mail.ts'
+import { refuseTaken, refuseTakenMeanwhile } from '../users/refuse-taken.ts'
+import { toUser } from '../users/user-wire.ts'
+import { findUser } from '../users/users.queries.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
+import { mailConfirmation } from './confirm-email.ts'
+import { accountMadeMail } from './confirmation-mails.ts'
+import type { Passwords } from './passwords.ts'
+
+export interface Registration {
+  fields: z.output<typeof registerBody>
+  kyc: UploadedFile | null
+  /** Who registers: an admin, or nobody that is known yet. */
+  by: Omit<Actor, 'userId'> & { adminId: string | null }
+}
+
+type Deps = {
+  database: Database
+  config: Config
+  files: FileStore
+  pictures: Pictures
+  passwords: Passwords
+  queueMail: QueueMail
+}
+
+/**
+ * Opens an agent's account with an empty wallet and keeps its KYC document privately: all of it, or nothing. Its email is not
+ * confirmed yet, and gets a mail with a link; where an admin opened the account, a mail that says how to set a password.
+ * @throws ApiFailure VALIDATION_FAILED for a password that is too common; EMAIL_TAKEN, PHONE_TAKEN, UNSUPPORTED_FILE_TYPE,
+ *   FILE_TOO_LARGE; SERVICE_UNAVAILABLE where too much is going on
+ */
+export async function registerUser(deps: Deps, { fields, kyc, by }: Registration): Promise<User> {
+  const { database } = deps
+  refuseCommonPassword(deps.config, 'password', fields.password)
+  // Looked up before the costly parts; the unique indexes decide in the end.
+  await refuseTaken(database.kysely, fields)
+  const sender = by.adminId ? { userId: by.adminId } : { address: clientOf(by.ip) }
+  const document = kyc && (await readKycDocument(deps.pictures, kyc, sender))
+  const passwordHash = await deps.passwords.hash(fields.password)
+  const id = uuidv7()
+
+  return withStoredFile(deps, 'kyc', document, async (kycFile) => {
+    try {
+      return await withTransaction(database, async (tx) => {
+        await insertAgent(tx, { id, fields, passwordHash, document, kycFile })
+        await recordAction(
+          tx,
+          { ...by, userId: by.adminId ?? id },
+          {
+            action: 'user.register',
+            subjectType: 'user',
+            subjectId: id,
+            after: { name: fields.name, email: fields.email, phone: fields.phone },
+          },
+        )
+        const user = await findUser(tx, id)
+        if (!user) throw new Error('a user just made is there')
+        if (by.adminId) {
+          await deps.queueMail(tx, accountMadeMail(recipientOf(user), deps.config.publicUrl))
+        } else await mailConfirmation(tx, deps, user)
+        const viewerRole: Role = by.adminId ? 'admin' : 'user'
+        return toUser(user, viewerRole)
+      })
+    } catch (error) {
+      await refuseTakenMeanwhile(database.kysely, error, fields)
+      throw error
+    }
+  })
+}
+
+async function insertAgent(
+  tx: Transaction,
+  agent: {
+    id: string
+    fields: Registration['fields']
+    passwordHash: string
+    document: KycDocument | null
+    kycFile: string | null
+  },
+): Promise<void> {
+  const { id, fields, document, kycFile } = agent
+  await tx
+    .insertInto('users')
+    .values({
+      id,
+      name: fields.name,
+      email: fields.email,
+      phone: fields.phone,
+      password_hash: agent.passwordHash,
+      city: fields.city,
+      company_name: fields.companyName,
+      role: 'user',
+      kyc_file: kycFile,
+      kyc_name: document?.name ?? null,
+      kyc_type: document?.type ?? null,
+    })
+    .execute()
+  await openWallet(tx, id)
+}

@@ -1,0 +1,179 @@
+import { readdir } from 'node:fs/promises'
+import { parseOptions } from '@node-rs/argon2'
+import { login, register, sessionOf } from '@raahi/contract/auth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { localFolder } from '../../platform/files/local-store.ts'
+import { auditBooks } from '../../integrity/check-invariants.ts'
+import { makeAdmin, makeAgent } from '../../testing/factories.ts'
+import { createTestApp, formOf, type TestApp, uniqueText } from '../../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+let phones = 0
+
+/** What a person fills in; each time somebody else. */
+function person(fields: Record<string, string> = {}): Record<string, string> {
+  phones += 1
+  return {
+    name: 'Asha Rao',
+    email: `${uniqueText()}@example.com`,
+    password: 'long enough 1',
+    phone: `9${String(800_000_000 + phones)}`,
+    companyName: 'Rao Travels',
+    ...fields,
+  }
+}
+
+function send(fields: Record<string, string>, input: { remoteAddress?: string } = {}) {
+  return app.call(register, { ...input, body: formOf(fields) })
+}
+
+async function accounts(email: string) {
+  return app.db.selectFrom('users').selectAll().where('email', '=', email).execute()
+}
+
+describe('registering', () => {
+  it('opens an active agent account with an empty wallet', async () => {
+    const fields = person({ name: '  Asha Rao ', city: ' Pune ', phone: '098200-11223' })
+    const answer = await send(fields)
+    expect(answer.status).toBe(201)
+    expect(answer.message).toBe('Signup successfully')
+    expect(answer.data).toMatchObject({
+      name: 'Asha Rao',
+      email: fields.email,
+      phone: '+919820011223',
+      city: 'Pune',
+      companyName: 'Rao Travels',
+      role: 'user',
+      userStatus: 'active',
+      wallet: 0,
+      kyc: null,
+    })
+    expect(answer.text).not.toContain('argon2')
+    const [user] = await accounts(fields.email ?? '')
+    expect(parseOptions(user?.password_hash ?? '')).toMatchObject({ memoryCost: 19_456 })
+    const body = { emailOrPhone: fields.email, password: fields.password }
+    expect(sessionOf((await app.call(login, { body })).data).user._id).toBe(answer.data._id)
+    expect(await auditBooks(app.database)).toEqual([])
+  })
+
+  it('says all that is wrong at once', async () => {
+    const empty = await send({})
+    expect(empty.status).toBe(400)
+    expect(empty.fieldErrors).toEqual({
+      name: 'Name is required',
+      email: 'Email is required',
+      password: 'Password is required',
+      phone: 'Phone number is required',
+      companyName: 'Company name is required',
+    })
+    const wrong = await send(person({ email: 'a@b', phone: '12', password: 'short' }))
+    expect(wrong.fieldErrors).toEqual({
+      email: 'Invalid email format',
+      phone: 'Enter a valid phone number.',
+      password: 'Use at least 8 characters.',
+    })
+  })
+
+  it.each(['role', 'wallet', 'userStatus', 'plan', '_id', 'kycFile', '__proto__', 'constructor'])(
+    'refuses a field %s, and makes nobody',
+    async (field) => {
+      const fields = person()
+      const form = formOf(fields)
+      form.append(field, 'admin')
+      const answer = await app.call(register, { body: form })
+      expect(answer.status).toBe(400)
+      expect(await accounts(fields.email ?? '')).toEqual([])
+    },
+  )
+
+  it('refuses a field that comes twice', async () => {
+    const fields = person()
+    const form = formOf(fields)
+    form.append('email', 'second@example.com')
+    const answer = await app.call(register, { body: form })
+    expect(answer.fieldErrors).toEqual({ email: 'Send this field only once.' })
+  })
+
+  it('takes a form and nothing else', async () => {
+    const answer = await app.call(register, { body: person() })
+    expect(answer.status).toBe(415)
+    expect(answer.code).toBe('UNSUPPORTED_MEDIA_TYPE')
+  })
+
+  it('knows a person again by email in another case and phone in another form', async () => {
+    const fields = person({ email: 'Twice@Example.com', phone: '9811122233' })
+    expect((await send(fields)).status).toBe(201)
+
+    const email = await send(person({ email: 'tWICE@example.COM' }))
+    expect(email.status).toBe(409)
+    expect(email.code).toBe('EMAIL_TAKEN')
+    expect(Object.keys(email.fieldErrors ?? {})).toEqual(['email'])
+
+    const phone = await send(person({ phone: '+91 (98111) 22-233' }))
+    expect(phone.code).toBe('PHONE_TAKEN')
+    expect(Object.keys(phone.fieldErrors ?? {})).toEqual(['phone'])
+
+    const both = await send(person({ email: 'twice@example.com', phone: '09811122233' }))
+    expect(both.fieldErrors).toEqual({ email: email.message, phone: phone.message })
+  })
+
+  it('makes one account of many sent at once', async () => {
+    const fields = person()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(fields)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    const refused = answers.filter(({ status }) => status === 409)
+    expect(refused).toHaveLength(7)
+    for (const { fieldErrors } of refused) {
+      expect(Object.keys(fieldErrors ?? {})).toEqual(['email', 'phone'])
+    }
+    expect(await accounts(fields.email ?? '')).toHaveLength(1)
+    expect(await auditBooks(app.database)).toEqual([])
+  })
+
+  it('leaves no document behind where the account could not be made', async () => {
+    const fields = person()
+    const pdf = { name: 'pan.pdf', bytes: '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n' }
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => app.call(register, { body: formOf(fields, pdf) })),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    const kept = await readdir(localFolder(app.config.dataDir, 'kyc'))
+    const [user] = await accounts(fields.email ?? '')
+    expect(kept).toEqual([user?.kyc_file])
+  })
+
+  it('is recorded, under the name of the admin where one did it', async () => {
+    const admin = await makeAdmin(app.db)
+    const alone = await send(person())
+    const added = await app.as(admin).call(register, { body: formOf(person()) })
+    expect(added.message).toBe('User registered successfully!')
+    const byAgent = await app.as(await makeAgent(app.db)).call(register, { body: formOf(person()) })
+    const actors = []
+    for (const { data } of [alone, added, byAgent]) {
+      const entry = await app.db
+        .selectFrom('audit_log')
+        .select(['actor_id', 'action', 'after'])
+        .where('subject_id', '=', data._id)
+        .executeTakeFirstOrThrow()
+      expect(entry.action).toBe('user.register')
+      expect(JSON.stringify(entry.after)).not.toContain('long enough')
+      actors.push(entry.actor_id)
+    }
+    expect(actors).toEqual([alone.data._id, admin.id, byAgent.data._id])
+  })
+
+  it('is limited to 30 an hour from one address, but not for admins', async () => {
+    const from = { remoteAddress: '198.51.100.30' }
+    const answers = await Promise.all(Array.from({ length: 33 }, () => send({}, from)))
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(30)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(3)
+    const admin = await makeAdmin(app.db)
+    const added = await app.as(admin).call(register, { ...from, body: formOf(person()) })
+    expect(added.status).toBe(201)
+  })
+})

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { recordAction } from '../../platform/audit-log/record-action.ts'
+import type { Config } from '../../config/index.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { hashToken } from '../../platform/http/caller.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import type { QueueMail } from '../../platform/mail/mail.ts'
+import { endSessionsOfUser } from './end-sessions.ts'
+import { findRecipient } from '../users/users.queries.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
+import { dropPendingEmail } from './email-confirmations.queries.ts'
+import { forgetBrowsers, rememberBrowser } from './known-browsers.ts'
+import { clearPasswordAttempts } from './password-attempts.ts'
+import {
+  endResets,
+  findTicketHolder,
+  lockResetAccount,
+  useTicket,
+} from './password-resets.queries.ts'
+import type { Passwords } from './passwords.ts'
+import { passwordChangedMail } from './reset-mails.ts'
+
+/**
+ * Sets a new password for the holder of a live ticket for that email, ends every session of the account and tells its
+ * owner. A ticket is used up by success alone; of two requests with one ticket, one succeeds. The account forgets its known
+ * browsers and its count of wrong passwords, and knows the browser of this request, so that the owner can log in while an
+ * attacker goes on.
+ * @returns the token by which the account knows this browser
+ * @throws ApiFailure VALIDATION_FAILED for a password that is too common; RESET_NOT_ALLOWED; SERVICE_UNAVAILABLE where too many passwords are hashed at once
+ */
+export async function resetPassword(
+  deps: { database: Database; passwords: Passwords; queueMail: QueueMail; config: Config },
+  { ticket, email, newPassword }: { ticket: string; email: string; newPassword: string },
+  { requestId, ip }: { requestId: string; ip: string },
+): Promise<string> {
+  const { database, passwords, queueMail, config } = deps
+  refuseCommonPassword(config, 'newPassword', newPassword)
+  const ticketHash = hashToken(ticket)
+  // Asked before hashing, which is the costly part.
+  const holder = await findTicketHolder(database, ticketHash, email)
+  if (!holder) throw new ApiFailure('RESET_NOT_ALLOWED')
+  const passwordHash = await passwords.hash(newPassword)
+
+  return withTransaction(database, async (tx) => {
+    // Locked before its sessions are ended: a login waits, and then finds that its password is no longer the one.
+    const account = await lockResetAccount(tx, email)
+    if (!account || account.id !== holder || !(await useTicket(tx, account.id, ticketHash))) {
+      throw new ApiFailure('RESET_NOT_ALLOWED')
+    }
+    await tx
+      .updateTable('users')
+      .set({
+        password_hash: passwordHash,
+        // Only the owner of the address can have the code.
+        email_confirmed_at: sql<Date>`coalesce(email_confirmed_at, now())`,
+      })
+      .where('id', '=', account.id)
+      .execute()
+    await endResets(tx, account.id)
+    await dropPendingEmail(tx, account.id)
+    await endSessionsOfUser(tx, account.id)
+    await clearPasswordAttempts(tx, account)
+    await forgetBrowsers(tx, account.id)
+    const browserToken = await rememberBrowser(tx, account.id, [])
+    await recordAction(
+      tx,
+      { userId: account.id, requestId, ip },
+      { action: 'user.reset-password', subjectType: 'user', subjectId: account.id },
+    )
+    const recipient = await findRecipient(tx, account.id)
+    await queueMail(tx, passwordChangedMail(recipient, { at: new Date(), ip }, config))
+    return browserToken
+  })
+}

@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '../../platform/database/connect.ts'
+import { hashToken } from '../../platform/http/caller.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { countTry, exchangeCode, isCode } from './password-resets.queries.ts'
+
+/**
+ * Exchanges the code of a mail for the ticket that changes the password. Every refusal is the same, after the same work.
+ * @returns the ticket in the clear: it exists here and in the browser's cookie alone
+ * @throws ApiFailure INVALID_OTP
+ */
+export async function verifyResetCode(
+  database: Database,
+  { email, otp }: { email: string; otp: number },
+): Promise<string> {
+  const kept = await countTry(database, email)
+  if (!isCode(kept, otp) || !kept) throw new ApiFailure('INVALID_OTP')
+  const ticket = randomBytes(32).toString('base64url')
+  if (!(await exchangeCode(database, kept, hashToken(ticket)))) throw new ApiFailure('INVALID_OTP')
+  return ticket
+}

@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  createContactMessage,
+  listContactMessages,
+  markContactMessage,
+} from '@raahi/contract/contact'
+import { countWaiting } from '@raahi/contract/enquiries'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type MadeUser, makeAdmin, makeAgent, makeContactMessage } from '../../testing/factories.ts'
+import { readMails, waitForMails } from '../../testing/mails.ts'
+import { createTestApp, type TestApp, type TestInput, uniqueText } from '../../testing/test-app.ts'
+
+let app: TestApp
+let admin: MadeUser
+const office = 'office@raahi.example'
+beforeAll(async () => {
+  app = await createTestApp({ overrides: { contactEmail: office } })
+  admin = await makeAdmin(app.db)
+})
+afterAll(() => app.close())
+
+const form = (fields: object = {}) => ({
+  name: 'Meera Nair',
+  email: `${uniqueText()}@example.org`,
+  message: 'Do you plan trips to Ladakh?\n\nIn May.',
+  ...fields,
+})
+const send = (fields: object = {}, input: TestInput = {}) =>
+  app.call(createContactMessage, { body: form(fields), ...input })
+const list = async (query: TestInput['query'] = {}) =>
+  (await app.as(admin).call(listContactMessages, { query })).data
+const mark = (id: string, answered: unknown, user = admin) =>
+  app.as(user).call(markContactMessage, { params: { id }, body: { answered } })
+
+describe('the contact form', () => {
+  it('keeps the message and mails it to the product’s address, to be answered to its writer', async () => {
+    const email = `${uniqueText()}@example.org`
+    const answer = await send({ email, name: 'Meera <b>Nair</b>' })
+    expect([answer.status, answer.message]).toEqual([
+      201,
+      'Thank you! We have your message and will reply by email.',
+    ])
+    expect((await list({ search: email })).docs).toMatchObject([
+      { email, name: 'Meera <b>Nair</b>', message: 'Do you plan trips to Ladakh?\n\nIn May.' },
+    ])
+    const [mail] = await waitForMails(app.config, office)
+    expect(mail?.replyTo?.[0]?.address).toBe(email)
+    expect(mail?.text).toContain('Do you plan trips to Ladakh?')
+    expect(mail?.html).not.toContain('<b>Nair</b>')
+    // Its button leads to a screen that there is.
+    const [, screen = 'none'] = /\/dashboard\/(\S+)/.exec(mail?.text ?? '') ?? []
+    const routes = join(import.meta.dirname, '../../../../web/src/app/routes.ts')
+    expect(await readFile(routes, 'utf8')).toContain(`route('${screen}'`)
+  })
+
+  it.each([
+    [{ name: '' }, 'name', 'Name is required'],
+    [{ email: '' }, 'email', 'Email is required'],
+    [{ email: 'meera' }, 'email', 'Invalid email format'],
+    [{ email: 'a@b.example\r\nBcc: c@d.example' }, 'email', 'Invalid email format'],
+    [{ message: '  ' }, 'message', 'Message is required'],
+    [{ message: 'x'.repeat(4001) }, 'message', 'At most 4000 characters.'],
+    [{ answered: true }, 'answered', 'This field is not recognised.'],
+  ])('with %j is refused under the field', async (fields, field, text) => {
+    const answer = await send(fields)
+    expect([answer.status, answer.fieldErrors]).toEqual([400, { [field]: text }])
+  })
+
+  it('answers a program in the trap like a success, mails nobody and keeps it apart', async () => {
+    const before = (await list()).totalDocs
+    const figures = async () => (await app.as(admin).call(countWaiting)).data
+    const waiting = await figures()
+    const mails = (await readMails(app.config, office)).length
+    const caught = await send({ website: 'x', message: 'spam' })
+    const genuine = await send({ message: 'genuine' })
+    expect([caught.status, caught.text]).toEqual([genuine.status, genuine.text])
+    expect((await list()).totalDocs).toBe(before + 1)
+    const all = await waitForMails(app.config, office, mails + 1)
+    expect(all.some(({ text }) => text?.includes('spam'))).toBe(false)
+    expect(await figures()).toMatchObject({
+      messages: waiting.messages + 1,
+      suspectedMessages: waiting.suspectedMessages + 1,
+    })
+    const [kept] = (await list({ status: 'suspected' })).docs
+    expect(kept).toMatchObject({ message: 'spam', suspected: true, answeredAt: null })
+    // Written by somebody after all: answered, it stands among the others.
+    await mark(kept?._id ?? '', true)
+    expect((await list({ status: 'answered', search: 'spam' })).docs).toHaveLength(1)
+    expect((await list({ status: 'suspected' })).docs).toEqual([])
+  })
+
+  it('is limited for one email and for one address', async () => {
+    const email = `${uniqueText()}@example.org`
+    for (let i = 0; i < 5; i += 1) {
+      expect((await send({ email }, { remoteAddress: `198.51.100.${i}` })).status).toBe(201)
+    }
+    expect((await send({ email: email.toUpperCase() })).code).toBe('TOO_MANY_REQUESTS')
+    const answers = []
+    for (let i = 0; i < 11; i += 1) {
+      answers.push((await send({}, { remoteAddress: '203.0.113.9' })).status)
+    }
+    expect(answers).toEqual([...Array.from({ length: 10 }, () => 201), 429])
+  })
+})
+
+describe('the messages for admins', () => {
+  it('are searched as text, wildcards too, and filtered by whether they wait', async () => {
+    const text = uniqueText()
+    const id = await makeContactMessage(app.db, { message: `50%_${text}` })
+    await makeContactMessage(app.db, { message: `50x1${text}` })
+    expect((await list({ search: `%_${text.toUpperCase()}` })).docs.map(({ _id }) => _id)).toEqual([
+      id,
+    ])
+    expect((await list({ search: text })).totalDocs).toBe(2)
+    await mark(id, true)
+    expect((await list({ search: text, status: 'answered' })).docs.map(({ _id }) => _id)).toEqual([
+      id,
+    ])
+    expect((await list({ search: text, status: 'open' })).totalDocs).toBe(1)
+  })
+
+  it('are marked as answered and as waiting again, by whom and when; the figure follows', async () => {
+    const waiting = async () => (await app.as(admin).call(countWaiting)).data.messages
+    const before = await waiting()
+    const id = await makeContactMessage(app.db)
+    expect(await waiting()).toBe(before + 1)
+    const answered = (await mark(id, true)).data
+    expect(answered).toMatchObject({
+      answeredBy: { _id: admin.id },
+      answeredAt: expect.any(String),
+    })
+    expect(await waiting()).toBe(before)
+    // Marked again by somebody else, it stays as it was first marked.
+    expect((await mark(id, true, await makeAdmin(app.db))).data).toEqual(answered)
+    expect((await mark(id, false)).data).toMatchObject({ answeredAt: null, answeredBy: null })
+  })
+
+  it('are of no concern to agents', async () => {
+    const agent = await makeAgent(app.db)
+    const id = await makeContactMessage(app.db)
+    expect((await mark(id, true, agent)).code).toBe('FORBIDDEN')
+    expect((await app.as(agent).call(listContactMessages)).code).toBe('FORBIDDEN')
+  })
+})

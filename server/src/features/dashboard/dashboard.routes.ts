@@ -1,0 +1,15 @@
+import { getDashboard } from '@raahi/contract/dashboard'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../platform/database/connect.ts'
+import { readList } from '../../platform/database/read-list.ts'
+import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import { readDashboard } from './read-dashboard.ts'
+
+export function addDashboardRoutes(
+  app: FastifyInstance,
+  deps: RouteDeps & { database: Database },
+): void {
+  addRoute(app, deps, getDashboard, async (call) => ({
+    data: await readList(deps.database, call, readDashboard),
+  }))
+}

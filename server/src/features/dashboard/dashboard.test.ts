@@ -1,0 +1,121 @@
+import { getDashboard } from '@raahi/contract/dashboard'
+import { deleteLead, updateLead } from '@raahi/contract/leads'
+import { buyLead } from '@raahi/contract/purchases'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { foldLeadCounts } from '../../platform/jobs/housekeeping.ts'
+import {
+  giveMoney,
+  type MadeUser,
+  makeAdmin,
+  makeAgent,
+  makeLeads,
+  setLeadPrice,
+} from '../../testing/factories.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let admin: MadeUser
+let agent: MadeUser
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await makeAdmin(app.db)
+  agent = await makeAgent(app.db)
+  await giveMoney(app.database, agent.id, 1_000_000)
+  await setLeadPrice(app.db, 'both', 5000)
+})
+afterAll(() => app.close())
+
+const read = async () => (await app.as(admin).call(getDashboard)).data
+
+it('an empty marketplace has nothing in it but its people', async () => {
+  expect(await read()).toEqual({
+    totalLeads: 0,
+    totalInternational: 0,
+    totalDomestic: 0,
+    totalUser: 1,
+    totalAvailableLeads: 0,
+    totalSoldLeads: 0,
+    topDestinations: [],
+  })
+})
+
+it('every figure is right at once after each sale and deletion, folded or not', async () => {
+  const homes = await makeLeads(app.db, 6, { destination: 'Goa' })
+  const abroad = await makeLeads(app.db, 4, { lead_type: 'international', destination: 'Bali' })
+  const figures = {
+    totalLeads: 10,
+    totalInternational: 4,
+    totalDomestic: 6,
+    totalUser: 1,
+    totalAvailableLeads: 10,
+    totalSoldLeads: 0,
+  }
+  const [bought = '', marked = '', deletedForSale = ''] = homes
+  const [deletedSold = ''] = abroad
+  const steps: [() => Promise<{ status: number }>, Partial<typeof figures>][] = [
+    [
+      () => app.as(agent).call(buyLead, { body: { leadId: bought } }),
+      { totalAvailableLeads: 9, totalSoldLeads: 1 },
+    ],
+    [
+      () => app.as(admin).call(updateLead, { params: { id: marked }, body: { satatus: 'sold' } }),
+      { totalAvailableLeads: 8, totalSoldLeads: 2 },
+    ],
+    [
+      () => app.as(admin).call(deleteLead, { params: { id: deletedForSale } }),
+      { totalLeads: 9, totalDomestic: 5, totalAvailableLeads: 7 },
+    ],
+    [
+      () => app.as(agent).call(buyLead, { body: { leadId: deletedSold } }),
+      { totalAvailableLeads: 6, totalSoldLeads: 3 },
+    ],
+    [
+      () => app.as(admin).call(deleteLead, { params: { id: deletedSold } }),
+      { totalLeads: 8, totalInternational: 3, totalSoldLeads: 2 },
+    ],
+  ]
+  expect(await read()).toMatchObject(figures)
+  for (const [step, change] of steps) {
+    expect((await step()).status).toBe(200)
+    Object.assign(figures, change)
+    expect(await read()).toMatchObject(figures)
+    await foldLeadCounts(app.database)
+    expect(await read()).toMatchObject(figures)
+  }
+})
+
+it('agents count, suspended ones too; admins do not', async () => {
+  const before = (await read()).totalUser
+  await makeAgent(app.db)
+  await makeAgent(app.db, { status: 'suspended' })
+  await makeAdmin(app.db)
+  expect((await read()).totalUser).toBe(before + 2)
+})
+
+it('the four destinations asked for most, whatever case they are written in, without deleted leads', async () => {
+  await makeLeads(app.db, 3, { destination: 'goa' })
+  await makeLeads(app.db, 7, { destination: 'Kerala' })
+  await makeLeads(app.db, 2, { destination: 'Manali' })
+  await makeLeads(app.db, 1, { destination: 'Jaipur' })
+  const [gone = '', moved = ''] = await makeLeads(app.db, 2, { destination: 'KERALA' })
+  await foldLeadCounts(app.database)
+  await app.as(admin).call(deleteLead, { params: { id: gone } })
+  await app.db.updateTable('leads').set({ destination: 'GOA' }).where('id', '=', moved).execute()
+  const top = async () =>
+    (await read()).topDestinations.map(({ destination, leads }) => [
+      destination.toLowerCase(),
+      leads,
+    ])
+  const expected = [
+    ['goa', 9],
+    ['kerala', 7],
+    ['bali', 3],
+    ['manali', 2],
+  ]
+  expect(await top()).toEqual(expected)
+  await foldLeadCounts(app.database)
+  expect(await top()).toEqual(expected)
+  expect((await read()).topDestinations.map(({ destination }) => destination)).not.toContain(
+    'KERALA',
+  )
+})

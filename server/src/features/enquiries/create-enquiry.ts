@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import {
+  duplicateWithinDays,
+  type EnquiryCorrection,
+  type EnquiryFields,
+  enquiryConsent,
+} from '@raahi/contract/enquiries'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Database } from '../../platform/database/connect.ts'
+import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+import { hashToken } from '../../platform/http/caller.ts'
+import type { QueueMail } from '../../platform/mail/mail.ts'
+import { enquiries } from '../../platform/observability/metrics.ts'
+import { findEarlier, lockContacts } from './enquiries.queries.ts'
+import { areWithinContactLimit } from './enquiry-limits.ts'
+import { receivedMail } from './enquiry-mails.ts'
+import { enquiryLabel } from './enquiry-wire.ts'
+
+/**
+ * Stores an enquiry with the consent that was given, and mails its traveller. Every enquiry gets the same response, with the
+ * same work behind it. A filled honeypot and an enquiry over the limit of its phone or email are stored as suspected and
+ * mailed to no one: refusing them would tell programs how to get through, and strangers which contacts Raahi knows.
+ */
+export async function createEnquiry(
+  deps: { database: Database; queueMail: QueueMail; publicUrl: string },
+  fields: EnquiryFields,
+): Promise<{ reference: string; token: string }> {
+  const { database, queueMail, publicUrl } = deps
+  const token = newLinkToken()
+  const made = await withTransaction(database, async (tx) => {
+    await lockContacts(tx, fields)
+    const contacts = [fields.phone, fields.email].filter((contact) => contact !== null)
+    const suspected = !(await areWithinContactLimit(tx, contacts)) || Boolean(fields.website)
+    const duplicateOf = await findEarlier(tx, { ...fields, withinDays: duplicateWithinDays })
+    const { number } = await tx
+      .insertInto('enquiries')
+      .values({
+        id: uuidv7(),
+        token_hash: hashToken(token),
+        ...travellerColumns(fields),
+        source: fields.source,
+        consent_text: enquiryConsent.text,
+        consent_version: enquiryConsent.version,
+        consent_at: sql<Date>`clock_timestamp()`,
+        duplicate_of: duplicateOf,
+        suspected,
+      })
+      .returning('number')
+      .executeTakeFirstOrThrow()
+    const reference = enquiryLabel(number)
+    if (fields.email) {
+      const mail = receivedMail(fields.email, { reference, token }, publicUrl)
+      await queueMailUnless(suspected, tx, () => queueMail(tx, mail))
+    }
+    return { reference, token }
+  })
+  enquiries.inc({ event: 'received' })
+  return made
+}
+
+/** Queues a mail, or does the same work and keeps nothing of it, so that the time of the response does not tell which. */
+export async function queueMailUnless(
+  suspected: boolean,
+  tx: Transaction,
+  queue: () => Promise<void>,
+): Promise<void> {
+  await sql`savepoint before_mail`.execute(tx)
+  await queue()
+  if (suspected) await sql`rollback to savepoint before_mail`.execute(tx)
+  else await sql`release savepoint before_mail`.execute(tx)
+}
+
+/** The secret of a traveller's own link. */
+export function newLinkToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What a traveller says, as columns. */
+export function travellerColumns(fields: EnquiryCorrection) {
+  return {
+    name: fields.name,
+    phone: fields.phone,
+    email: fields.email,
+    city: fields.city,
+    destination: fields.destination,
+    travel_date: fields.travelDate,
+    travel_days: fields.travelDays,
+    travel_nights: fields.travelNights,
+    adult: fields.adult,
+    children: fields.children,
+    infant: fields.infant,
+    trip_type: fields.tripType,
+    lead_type: fields.leadType,
+  }
+}

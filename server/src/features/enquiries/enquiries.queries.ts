@@ -1,0 +1,204 @@
+import type { EnquirySource, EnquiryStatus, RejectReason } from '@raahi/contract/enquiries'
+import type { LeadStatus, LeadType, TripType } from '@raahi/contract/leads'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { containing } from '../../platform/database/containing.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
+
+/** An enquiry with the lead made of it, who decided, and the one it repeats. */
+export interface EnquiryRow {
+  id: string
+  number: number
+  status: EnquiryStatus
+  name: string
+  phone: string
+  email: string | null
+  city: string | null
+  destination: string | null
+  travel_date: string | null
+  travel_days: number | null
+  travel_nights: number | null
+  adult: number | null
+  children: number | null
+  infant: number | null
+  trip_type: TripType | null
+  lead_type: LeadType | null
+  source: EnquirySource
+  consent_text: string
+  consent_version: string
+  consent_at: Date
+  suspected: boolean
+  reject_reason: RejectReason | null
+  created_at: Date
+  corrected_at: Date | null
+  withdrawn_at: Date | null
+  decided_at: Date | null
+  decider_id: string | null
+  decider_name: string | null
+  duplicate_id: string | null
+  duplicate_number: number | null
+  duplicate_status: EnquiryStatus | null
+  lead_id: string | null
+  lead_number: number | null
+  lead_name: string | null
+  lead_status: LeadStatus | null
+  lead_expired: boolean | null
+  lead_deleted: boolean | null
+}
+
+export interface EnquiryFilter {
+  status?: EnquiryStatus | undefined
+  /** Part of what the traveller typed, or an RQ- or LD-number. */
+  search?: string | undefined
+  duplicates?: 'only' | 'none' | undefined
+  suspected?: 'only' | undefined
+  oldestFirst: boolean
+  offset: number
+  limit: number
+}
+
+/** A page of the enquiries that are not erased, with the exact total, in one snapshot. */
+export async function findEnquiryPage(
+  db: Kysely<Schema>,
+  filter: EnquiryFilter,
+): Promise<{ total: number; rows: EnquiryRow[] }> {
+  const conditions = conditionsOf(filter)
+  const order = filter.oldestFirst ? sql`e.created_at, e.id` : sql`e.created_at desc, e.id desc`
+  const { rows } = await sql<{ total: number } & (EnquiryRow | { id: null })>`
+    with page as materialized (
+      select e.id, row_number() over (order by ${order}) as place from enquiries e
+      where ${conditions} order by ${order} offset ${filter.offset} limit ${filter.limit}
+    )
+    select counted.n as total, shown.* from (
+      select count(*) as n from enquiries e where ${conditions}
+    ) counted left join (
+      select page.place, ${columnsSql} from page join enquiries e on e.id = page.id ${joinsSql}
+    ) shown on true
+    order by shown.place`.execute(db)
+  return {
+    total: rows[0]?.total ?? 0,
+    // A page beyond the last has the total alone.
+    rows: rows.filter((row): row is { total: number } & EnquiryRow => row.id !== null),
+  }
+}
+
+/** One enquiry that is not erased. */
+export async function findEnquiry(db: Kysely<Schema>, id: string): Promise<EnquiryRow | undefined> {
+  return findWhere(db, sql`e.id = ${id}`)
+}
+
+/** The enquiry that a traveller's own link opens. */
+export async function findByToken(
+  db: Kysely<Schema>,
+  tokenHash: Buffer,
+): Promise<EnquiryRow | undefined> {
+  return findWhere(db, sql`e.token_hash = ${tokenHash}`)
+}
+
+/** Locks an enquiry, then reads it: whoever decides or withdraws it at the same time waits for this. Before any lead. */
+export async function lockEnquiry(tx: Transaction, id: string): Promise<EnquiryRow | undefined> {
+  await tx.selectFrom('enquiries').select('id').where('id', '=', id).forUpdate().execute()
+  return findEnquiry(tx, id)
+}
+
+/** The same by the secret of the traveller's own link. */
+export async function lockByToken(
+  tx: Transaction,
+  tokenHash: Buffer,
+): Promise<EnquiryRow | undefined> {
+  await sql`select from enquiries where token_hash = ${tokenHash} for update`.execute(tx)
+  return findByToken(tx, tokenHash)
+}
+
+/** A phone and maybe an email, as they are stored. */
+interface Contact {
+  phone: string
+  email: string | null
+}
+
+/** Whoever enters the same phone or email at the same moment waits here until this has committed. */
+export async function lockContacts(tx: Transaction, { phone, email }: Contact): Promise<void> {
+  const contacts = [phone, email?.toLowerCase()].filter((contact) => contact !== undefined).sort()
+  for (const contact of contacts) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`enquiry ${contact}`}, 0))`.execute(
+      tx,
+    )
+  }
+}
+
+/**
+ * The latest enquiry of the last days with this phone or email, so that of two one is known as the other's duplicate. The
+ * caller has locked the contacts.
+ * @param query.than the enquiry itself, where it is there already
+ */
+export async function findEarlier(
+  tx: Transaction,
+  { phone, email, withinDays, than }: Contact & { withinDays: number; than?: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from enquiries
+    where erased_at is null and created_at > now() - make_interval(days => ${withinDays}::integer)
+      and (phone = ${phone} or lower(email) = lower(${email}))
+      and id is distinct from ${than ?? null}::uuid
+    order by created_at desc, id desc limit 1`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+async function findWhere(
+  db: Kysely<Schema>,
+  condition: RawBuilder<unknown>,
+): Promise<EnquiryRow | undefined> {
+  const { rows } = await sql<EnquiryRow>`
+    select ${columnsSql} from enquiries e ${joinsSql}
+    where ${condition} and e.erased_at is null`.execute(db)
+  return rows[0]
+}
+
+const columnsSql = sql`
+  e.id, e.number, e.status, e.name, e.phone, e.email, e.city, e.destination, e.travel_date,
+  e.travel_days, e.travel_nights, e.adult, e.children, e.infant, e.trip_type, e.lead_type, e.source,
+  e.consent_text, e.consent_version, e.consent_at, e.suspected, e.reject_reason, e.created_at,
+  e.corrected_at, e.withdrawn_at, e.decided_at, u.id as decider_id, u.name as decider_name,
+  d.id as duplicate_id, d.number as duplicate_number, d.status as duplicate_status,
+  l.id as lead_id, l.number as lead_number, l.name as lead_name, l.status as lead_status,
+  l.status = 'buy' and l.travel_date < today_in_india() as lead_expired,
+  l.deleted_at is not null as lead_deleted`
+
+const joinsSql = sql`
+  left join users u on u.id = e.decided_by
+  left join enquiries d on d.id = e.duplicate_of and d.erased_at is null
+  left join lead_origins o on o.enquiry_id = e.id
+  left join leads l on l.id = o.lead_id`
+
+const numberForm = /^(RQ|LD)-0*(\d{1,15})$/i
+
+function conditionsOf({
+  status,
+  search = '',
+  duplicates,
+  suspected,
+}: EnquiryFilter): RawBuilder<unknown> {
+  const given = [
+    sql`e.erased_at is null`,
+    status && sql`e.status = ${sql.lit(status)}`,
+    duplicates === 'only' && sql`e.duplicate_of is not null`,
+    duplicates === 'none' && sql`e.duplicate_of is null`,
+    suspected === 'only' && sql`e.suspected`,
+    // Whoever asks by number has a traveller on the telephone. Written as the partial indexes are, or they are not used.
+    !suspected &&
+      !numberForm.test(search) &&
+      (status === 'new' ? sql`not e.suspected` : sql`(e.status <> 'new' or not e.suspected)`),
+    search !== '' && searchCondition(search),
+  ].filter((condition) => typeof condition === 'object')
+  return sql.join(given, sql` and `)
+}
+
+function searchCondition(search: string): RawBuilder<unknown> {
+  const [, series, number] = numberForm.exec(search) ?? []
+  if (series?.toUpperCase() === 'RQ') return sql`e.number = ${number}`
+  if (series) {
+    return sql`e.id in (select o.enquiry_id from lead_origins o
+      join leads l on l.id = o.lead_id where l.number = ${number})`
+  }
+  return sql`e.search_text like lower(${containing(search)})`
+}

@@ -1,0 +1,96 @@
+import * as enquiries from '@raahi/contract/enquiries'
+import type { FastifyInstance } from 'fastify'
+import { actorOf } from '../../platform/audit-log/record-action.ts'
+import type { Config } from '../../config/index.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { readList } from '../../platform/database/read-list.ts'
+import { limitByAddress } from '../../platform/http/rate-limit.ts'
+import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import type { QueueMail } from '../../platform/mail/mail.ts'
+import { createEnquiry } from './create-enquiry.ts'
+import { convertEnquiry, rejectEnquiry } from './decide-enquiry.ts'
+import { enquiriesPerAddress } from './enquiry-limits.ts'
+import { countWaiting, findLeadOrigin, findLeadOrigins, listEnquiries } from './list-enquiries.ts'
+import { correctOwnEnquiry, readOwnEnquiry, withdrawOwnEnquiry } from './own-enquiry.ts'
+
+/** A secret of 256 bits is not guessed; this is about the load. */
+const ownPerAddress = { max: 120, windowSeconds: 600 }
+
+export function addEnquiryRoutes(
+  app: FastifyInstance,
+  deps: RouteDeps & { database: Database; config: Config; queueMail: QueueMail },
+): void {
+  const { database, queueMail, config } = deps
+  const { publicUrl, contactEmail } = config
+  const useCase = { database, queueMail, publicUrl, contactEmail }
+
+  addRoute(
+    app,
+    deps,
+    enquiries.createEnquiry,
+    async ({ body }) => ({ data: await createEnquiry(useCase, body) }),
+    { beforeBody: limitByAddress(deps, 'createEnquiry', enquiriesPerAddress) },
+  )
+
+  addRoute(app, deps, enquiries.listEnquiries, async (call) => ({
+    data: await readList(database, call, (from) => listEnquiries(from, call.query)),
+  }))
+
+  addRoute(app, deps, enquiries.countWaiting, async () => ({ data: await countWaiting(database) }))
+
+  addRoute(app, deps, enquiries.convertEnquiry, async (call) => ({
+    data: await convertEnquiry(database, actorOf(call), {
+      enquiryId: call.params.id,
+      fields: call.body,
+      correctedAt: call.query.correctedAt,
+    }),
+  }))
+
+  addRoute(app, deps, enquiries.rejectEnquiry, async (call) => ({
+    data: await rejectEnquiry(database, actorOf(call), call.params.id, call.body.reason),
+  }))
+
+  addRoute(app, deps, enquiries.getLeadOrigin, async ({ params }) => ({
+    data: await findLeadOrigin(database, params.id),
+  }))
+
+  addRoute(app, deps, enquiries.listLeadOrigins, async ({ query }) => ({
+    data: await findLeadOrigins(database, query.ids),
+  }))
+
+  const beforeBody = limitByAddress(deps, 'ownEnquiry', ownPerAddress)
+
+  addRoute(
+    app,
+    deps,
+    enquiries.getOwnEnquiry,
+    async ({ params }) => ({ data: await readOwnEnquiry(database, params.token) }),
+    { beforeBody },
+  )
+
+  addRoute(
+    app,
+    deps,
+    enquiries.correctOwnEnquiry,
+    async ({ params, body }) => ({ data: await correctOwnEnquiry(useCase, params.token, body) }),
+    { beforeBody },
+  )
+
+  addRoute(
+    app,
+    deps,
+    enquiries.withdrawOwnEnquiry,
+    async ({ params }) => {
+      const data = await withdrawOwnEnquiry(useCase, params.token)
+      return { data, message: outcomes[data.situation] ?? 'Your enquiry is withdrawn.' }
+    },
+    { beforeBody },
+  )
+}
+
+/** What a withdrawal has come to, said as it is. */
+const outcomes: Partial<Record<enquiries.OwnSituation, string>> = {
+  withdrawn: 'Your enquiry is withdrawn. No travel agent has received it, and none will.',
+  'withdrawn-with-agent':
+    'Your enquiry is withdrawn. A travel agent had received it before; we have asked them not to contact you any more.',
+}

@@ -1,0 +1,456 @@
+import { createHash } from 'node:crypto'
+import {
+  countWaiting,
+  createEnquiry,
+  enquiryConsent,
+  getOwnEnquiry,
+  listEnquiries,
+  rejectEnquiry,
+  todayInIndia,
+} from '@raahi/contract/enquiries'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { hashToken } from '../../platform/http/caller.ts'
+import { expectWholeBooks } from '../../testing/expect-invariants.ts'
+import { type MadeUser, makeAdmin, makeEnquiry } from '../../testing/factories.ts'
+import { readMails, waitForMails } from '../../testing/mails.ts'
+import { createTestApp, type TestApp, type TestInput, uniqueText } from '../../testing/test-app.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
+import { lockContacts } from './enquiries.queries.ts'
+
+let app: TestApp
+let admin: MadeUser
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await makeAdmin(app.db)
+})
+afterAll(async () => {
+  await expectWholeBooks(app.database)
+  await app.close()
+})
+
+let made = 0
+const newPhone = () => {
+  made += 1
+  return `98${String(10_000_000 + made * 7919).slice(-8)}`
+}
+const form = (fields: object = {}) => ({
+  name: 'Meera Nair',
+  phone: newPhone(),
+  consent: true,
+  ...fields,
+})
+const send = (fields: object = {}, input: TestInput = {}) =>
+  app.call(createEnquiry, { body: form(fields), ...input })
+const list = async (query: TestInput['query'] = {}) =>
+  (await app.as(admin).call(listEnquiries, { query })).data
+const byReference = async (reference: string) => {
+  const [found] = (await list({ search: reference })).docs
+  if (!found) throw new Error(`${reference} is not in the list`)
+  return found
+}
+const inDays = (days: number) => todayInIndia(new Date(Date.now() + days * 24 * 3600 * 1000))
+
+describe('an enquiry', () => {
+  it('is kept as it was typed, with the consent that the server shows, and gets a reference', async () => {
+    const since = Date.now()
+    const answer = await send({
+      name: '  Meera Nair ',
+      phone: '098 7654-3210',
+      email: 'Meera@Example.org',
+      city: 'Kochi',
+      destination: 'Manali',
+      travelDate: inDays(20),
+      adult: 2,
+      children: 1,
+      infant: 0,
+      travelDays: 6,
+      travelNights: 5,
+      tripType: 'Couple',
+      source: 'Referral',
+      leadType: 'domestic',
+      website: '',
+    })
+    expect(answer.status, answer.text).toBe(201)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.data.reference).toMatch(/^RQ-\d{6}$/)
+    expect(Buffer.from(answer.data.token, 'base64url')).toHaveLength(32)
+    const kept = await byReference(answer.data.reference)
+    expect(kept).toMatchObject({
+      status: 'new',
+      name: 'Meera Nair',
+      phone: '+919876543210',
+      email: 'Meera@Example.org',
+      city: 'Kochi',
+      destination: 'Manali',
+      travelDate: inDays(20),
+      adult: 2,
+      children: 1,
+      travelDays: 6,
+      tripType: 'Couples',
+      source: 'Referral',
+      consentText: enquiryConsent.text,
+      duplicateOf: null,
+      lead: null,
+      quality: { complete: true, missing: [] },
+    })
+    expect(Date.parse(kept.consentAt)).toBeGreaterThanOrEqual(since - 1000)
+  })
+
+  it('needs no more than a name, a phone and consent', async () => {
+    const kept = await byReference((await send()).data.reference)
+    expect(kept).toMatchObject({
+      email: null,
+      city: null,
+      travelDate: null,
+      tripType: null,
+      leadType: null,
+      travelDays: null,
+      adult: null,
+      children: null,
+      source: 'Website',
+      quality: {
+        complete: false,
+        missing: ['email', 'city', 'destination', 'travelDate', 'members', 'leadType'],
+        plausibleEmail: null,
+      },
+    })
+  })
+
+  it.each([
+    [{ name: ' ' }, { name: 'Name is required' }],
+    [{ phone: '' }, { phone: 'Phone number is required' }],
+    [{ phone: '12345' }, { phone: 'Enter a valid phone number.' }],
+    [{ email: 'meera@' }, { email: 'Invalid email format' }],
+    [{ travelDate: inDays(-1) }, { travelDate: 'Choose today or a later date.' }],
+    [{ travelDate: '2026-02-30' }, { travelDate: 'Enter a date as YYYY-MM-DD.' }],
+    [{ adult: -1 }, { adult: 'Adults cannot be below 0.' }],
+    [{ adult: 1.5 }, { adult: 'Adults must be a whole number.' }],
+    [
+      { travelDays: 3, travelNights: 4 },
+      { travelNights: 'A trip of 3 days cannot have 4 nights.' },
+    ],
+    [{ adult: 0, children: 0 }, { adult: 'Please add at least one traveller.' }],
+    [
+      { destination: 'Bali, Indonesia', leadType: 'domestic', name: '' },
+      {
+        name: 'Name is required',
+        leadType: 'Bali, Indonesia is outside India. Please choose International.',
+      },
+    ],
+    [
+      { destination: 'goa', leadType: 'international' },
+      { leadType: 'goa is in India. Please choose Domestic.' },
+    ],
+    [{ consent: false }, { consent: expect.stringContaining('Please agree') }],
+    [{ consent: 'true' }, { consent: expect.stringContaining('Please agree') }],
+    [{ source: 'Spam' }, { source: 'Choose how you found us.' }],
+    [{ status: 'converted' }, { status: 'This field is not recognised.' }],
+    [{ consentText: 'none' }, { consentText: 'This field is not recognised.' }],
+    [
+      { name: '', phone: 'x', consent: undefined },
+      { name: expect.anything(), phone: expect.anything(), consent: expect.anything() },
+    ],
+  ])('with %j is refused under its fields, and nothing is kept', async (fields, errors) => {
+    const before = (await list()).totalDocs
+    const answer = await send(fields)
+    expect([answer.status, answer.code, answer.fieldErrors]).toEqual([
+      400,
+      'VALIDATION_FAILED',
+      errors,
+    ])
+    expect((await list()).totalDocs).toBe(before)
+  })
+
+  it('of a page that shows other words to agree to is refused, and those of the present one are kept', async () => {
+    const older = await send({ consentVersion: '2025-01', name: '' })
+    expect([older.status, older.fieldErrors]).toEqual([
+      400,
+      { name: 'Name is required', consent: expect.stringContaining('load the page again') },
+    ])
+    const { data } = await send({ consentVersion: enquiryConsent.version })
+    const { rows } = await app.database.pool.query(
+      `select consent_version, consent_text from enquiries where enquiry_label(number) = $1`,
+      [data.reference],
+    )
+    expect(rows).toEqual([
+      { consent_version: enquiryConsent.version, consent_text: enquiryConsent.text },
+    ])
+  })
+
+  it('may be for today, as it is in India', async () => {
+    expect((await send({ travelDate: todayInIndia() })).status).toBe(201)
+    expect(todayInIndia(new Date('2026-11-20T18:29:59Z'))).toBe('2026-11-20')
+    expect(todayInIndia(new Date('2026-11-20T18:30:00Z'))).toBe('2026-11-21')
+  })
+
+  it('keeps the secret of its link as a hash alone', async () => {
+    const { token, reference } = (await send()).data
+    const { rows } = await app.database.pool.query<{ row: string; hash: Buffer }>(
+      `select e::text as row, token_hash as hash from enquiries e where enquiry_label(number) = $1`,
+      [reference],
+    )
+    expect(rows[0]?.hash).toEqual(hashToken(token))
+    expect(rows[0]?.row).not.toContain(token)
+  })
+})
+
+describe('the mail to a traveller', () => {
+  it('says the reference and links to the own page, and repeats nothing that was typed', async () => {
+    const email = `${uniqueText()}@example.org`
+    const { data } = await send({ email, name: 'Visit evil.example', destination: 'Free <b>money' })
+    const [mail] = await waitForMails(app.config, email)
+    expect(mail?.text).toContain(data.reference)
+    expect(mail?.text).toContain(`${app.config.publicUrl}/my-enquiry#${data.token}`)
+    for (const text of [mail?.subject, mail?.text, mail?.html]) {
+      expect(text).not.toMatch(/evil|money/)
+    }
+  })
+
+  it('is not sent where no email was given, nor for a refused enquiry', async () => {
+    const email = `${uniqueText()}@example.org`
+    expect((await send({ email, consent: false })).status).toBe(400)
+    expect((await send()).status).toBe(201)
+    // Sent after them: whatever they had queued would have been written before this one.
+    const later = `${uniqueText()}@example.org`
+    await send({ email: later })
+    await waitForMails(app.config, later)
+    expect(await readMails(app.config, email)).toEqual([])
+  })
+})
+
+describe('the trap', () => {
+  it('answers a program like a success and mails nobody; what is in it is kept apart and loses no traveller', async () => {
+    const figures = async () => (await app.as(admin).call(countWaiting)).data
+    const before = { listed: (await list()).totalDocs, figures: await figures() }
+    const email = `${uniqueText()}@example.org`
+    const caught = await send({ website: 'https://spam.example', email })
+    const genuine = await send()
+    expect(caught.status).toBe(genuine.status)
+    expect(caught.message).toBe(genuine.message)
+    expect(caught.data.reference).toMatch(/^RQ-\d{6}$/)
+    expect(caught.data.token).toHaveLength(genuine.data.token.length)
+    const { rows } = await app.database.pool.query(
+      `select from pgboss.job where data ->> 'to' = $1`,
+      [email],
+    )
+    expect(rows).toEqual([])
+    expect((await list()).totalDocs).toBe(before.listed + 1)
+    expect((await list({ search: email })).docs).toEqual([])
+    expect(await figures()).toEqual({
+      ...before.figures,
+      enquiries: before.figures.enquiries + 1,
+      suspectedEnquiries: before.figures.suspectedEnquiries + 1,
+    })
+    // Who has a browser that fills in forms by itself has a reference and a link, and an admin finds it by either way.
+    expect(await byReference(caught.data.reference)).toMatchObject({ email, suspected: true })
+    const [kept] = (await list({ suspected: 'only', search: email })).docs
+    const own = await app.call(getOwnEnquiry, { params: { token: caught.data.token } })
+    expect(own.data).toMatchObject({ situation: 'waiting', canWithdraw: true })
+    const id = kept?._id ?? ''
+    await app.as(admin).call(rejectEnquiry, { params: { id }, body: { reason: 'spam' } })
+    expect((await list({ search: email })).docs).toMatchObject([{ _id: id, status: 'rejected' }])
+    expect((await figures()).suspectedEnquiries).toBe(before.figures.suspectedEnquiries)
+  })
+})
+
+describe('a second enquiry of the same traveller', () => {
+  it('gets the same answer, and is flagged for admins by phone or by email in any case', async () => {
+    const phone = newPhone()
+    const email = `${uniqueText()}@example.org`
+    const first = await send({ phone, email })
+    const samePhone = await send({ phone: `+91 ${phone}` })
+    const sameEmail = await send({ email: email.toUpperCase() })
+    for (const again of [samePhone, sameEmail]) {
+      expect({ ...again.data, status: again.status, message: again.message }).toEqual({
+        reference: expect.stringMatching(/^RQ-/),
+        token: expect.any(String),
+        status: first.status,
+        message: first.message,
+      })
+    }
+    const { data } = first
+    expect((await byReference(samePhone.data.reference)).duplicateOf?.reference).toBe(
+      data.reference,
+    )
+    expect((await byReference(sameEmail.data.reference)).duplicateOf?.reference).toBe(
+      data.reference,
+    )
+    const only = await list({ duplicates: 'only', limit: 50 })
+    expect(only.docs.map(({ reference }) => reference)).toContain(samePhone.data.reference)
+    const none = await list({ duplicates: 'none', limit: 50 })
+    expect(none.docs.every(({ duplicateOf }) => duplicateOf === null)).toBe(true)
+  })
+
+  it('is none after 30 days', async () => {
+    const phone = newPhone()
+    const day = 24 * 3600 * 1000
+    await makeEnquiry(app.db, {
+      phone: `+91${phone}`,
+      created_at: new Date(Date.now() - 31 * day),
+    })
+    const { data } = await send({ phone })
+    expect((await byReference(data.reference)).duplicateOf).toBeNull()
+  })
+
+  it('is found however close together they come: it waits for the first to be committed', async () => {
+    const phone = newPhone()
+    const email = `${uniqueText()}@example.org`
+    const { first, again } = await withTransaction(app.database, async (tx) => {
+      const contact = { phone: `+91${phone}`, email }
+      await lockContacts(tx, contact)
+      const { id } = await makeEnquiry(tx, contact)
+      const sent = [send({ phone }), send({ email })]
+      await untilWaiting(app.database, 2)
+      return { first: id, again: sent }
+    })
+    for (const { data } of await Promise.all(again)) {
+      expect((await byReference(data.reference)).duplicateOf?._id).toBe(first)
+    }
+  })
+
+  it('of many at once makes one the first and all others its duplicates, and nobody waits for ever', async () => {
+    const phone = newPhone()
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, i) =>
+        send({ phone, ...(i % 2 && { email: `${phone}@example.org` }) }),
+      ),
+    )
+    const kept = await Promise.all(answers.map(({ data }) => byReference(data.reference)))
+    expect(kept.filter(({ duplicateOf }) => duplicateOf === null)).toHaveLength(1)
+  })
+})
+
+describe('limits', () => {
+  const from = (remoteAddress: string): TestInput => ({ remoteAddress })
+
+  it('hold for one address, over a restart and another instance', async () => {
+    const address = '203.0.113.7'
+    const answers = []
+    for (let i = 0; i < 20; i += 1) answers.push((await send({}, from(address))).status)
+    expect(new Set(answers)).toEqual(new Set([201]))
+    const other = await app.another()
+    try {
+      const refused = await other.call(createEnquiry, { body: form(), ...from(address) })
+      expect([refused.status, refused.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
+      expect(
+        (await other.call(createEnquiry, { body: form(), ...from('203.0.113.8') })).status,
+      ).toBe(201)
+    } finally {
+      await other.app.close()
+    }
+  })
+
+  it('of one phone or email give the same response as ever, mail no one, and store the enquiry as suspected', async () => {
+    const phone = newPhone()
+    const email = `${uniqueText()}@example.org`
+    for (let i = 0; i < 5; i += 1) {
+      expect((await send({ phone }, from(`198.51.100.${i}`))).status).toBe(201)
+      expect((await send({ email }, from(`198.51.101.${i}`))).status).toBe(201)
+    }
+    const mailTo = `${uniqueText()}@example.org`
+    const overLimit = [
+      await send({ phone: `0${phone}`, email: mailTo }, from('198.51.100.9')),
+      await send({ email: email.toUpperCase() }, from('198.51.100.9')),
+    ]
+    const genuine = await send({}, from('198.51.100.9'))
+    for (const { status, message, data } of overLimit) {
+      expect([status, message]).toEqual([201, genuine.message])
+      expect(Object.keys(data)).toEqual(Object.keys(genuine.data))
+      expect(await byReference(data.reference)).toMatchObject({ suspected: true, status: 'new' })
+      const own = await app.call(getOwnEnquiry, { params: { token: data.token } })
+      expect(own.data).toMatchObject({ situation: 'waiting', canCorrect: true, canWithdraw: true })
+    }
+    expect((await byReference(genuine.data.reference)).suspected).toBe(false)
+    const { rows: jobs } = await app.database.pool.query(
+      `select data ->> 'to' as "to" from pgboss.job
+        where name = 'mail' and lower(data ->> 'to') = any ($1)`,
+      [[mailTo, email]],
+    )
+    expect(jobs).toEqual(Array(5).fill({ to: email }))
+  })
+
+  it('keep of a phone or email nothing that others could look up', async () => {
+    const phone = newPhone()
+    const email = `${uniqueText()}@example.org`
+    await send({ phone, email })
+    const { rows } = await app.database.pool.query<{ key: string }>('select key from rate_limits')
+    const keys = rows.map(({ key }) => key).join('\n')
+    for (const contact of [`+91${phone}`, email]) {
+      const hash = createHash('sha256').update(contact).digest()
+      for (const known of [contact, hash.toString('base64'), hash.toString('base64url')]) {
+        expect(keys).not.toContain(known)
+      }
+    }
+  })
+})
+
+describe('the list for admins', () => {
+  it('finds part of what was typed, and takes % and _ for what they are', async () => {
+    const mark = uniqueText()
+    await send({ name: `100%_${mark}`, destination: 'Ladakh' })
+    await send({ name: `100x1${mark}`, email: `${mark}@example.org` })
+    const names = async (search: string) =>
+      (await list({ search })).docs.map(({ name }) => name).sort()
+    expect(await names(mark)).toEqual([`100%_${mark}`, `100x1${mark}`])
+    expect(await names(`100%_${mark}`)).toEqual([`100%_${mark}`])
+    expect(await names(`%${mark}`)).toEqual([])
+    expect(await names(`_${mark.toUpperCase()}`)).toEqual([`100%_${mark}`])
+    expect(await names(`${mark}@EXAMPLE`)).toEqual([`100x1${mark}`])
+  })
+
+  it('hands texts on as they are, script too, as JSON that no browser runs', async () => {
+    const name = `<script>alert(1)</script>${uniqueText()}`
+    const { data } = await send({ name })
+    const answer = await app.as(admin).call(listEnquiries, { query: { search: data.reference } })
+    expect(answer.data.docs[0]?.name).toBe(name)
+    expect(answer.headers['content-type']).toContain('application/json')
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  it('pages, counts and orders, by status too', async () => {
+    const all = await list({ limit: 3 })
+    expect(all.docs).toHaveLength(3)
+    expect(all.totalPages).toBe(Math.ceil(all.totalDocs / 3))
+    const last = await list({ limit: 3, page: all.totalPages })
+    const oldest = await list({ limit: 1, sort: 'createdAt' })
+    expect(last.docs.at(-1)?._id).toBe(oldest.docs[0]?._id)
+    const beyond = await list({ limit: 3, page: all.totalPages + 5 })
+    expect([beyond.docs, beyond.totalDocs]).toEqual([[], all.totalDocs])
+    const { id } = await makeEnquiry(app.db)
+    await app.as(admin).call(rejectEnquiry, { params: { id }, body: { reason: 'spam' } })
+    const rejected = await list({ status: 'rejected' })
+    expect(rejected.docs.map((doc) => doc._id)).toContain(id)
+    expect(rejected.docs.every(({ status }) => status === 'rejected')).toBe(true)
+  })
+
+  it('says which phones and mail domains cannot be', async () => {
+    const quality = async (fields: object) =>
+      (await byReference((await send(fields)).data.reference)).quality
+    expect((await quality({ phone: '9999999999' })).plausiblePhone).toBe(false)
+    expect((await quality({ phone: '1234567890' })).plausiblePhone).toBe(false)
+    expect((await quality({ phone: '2087654321' })).plausiblePhone).toBe(false)
+    expect((await quality({ phone: '+91 98765 4321' })).plausiblePhone).toBe(false)
+    expect((await quality({ phone: '+91 098765 43210' })).plausiblePhone).toBe(false)
+    expect((await quality({ phone: '+44 20 7946 0958' })).plausiblePhone).toBe(true)
+    expect((await quality({})).plausiblePhone).toBe(true)
+    for (const domain of ['gmial.com', 'mail.test', 'example.com', 'no_such.org', 'mail.c0m']) {
+      const { plausibleEmail } = await quality({ email: `${uniqueText()}@${domain}` })
+      expect(plausibleEmail, domain).toBe(false)
+    }
+    for (const domain of ['gmail.com', 'mail.yahoo.co.in', 'xn--h2brj9c.xn--h2brj9c']) {
+      const { plausibleEmail } = await quality({ email: `${uniqueText()}@${domain}` })
+      expect(plausibleEmail, domain).toBe(true)
+    }
+  })
+
+  it('has a figure of what waits, exact at once', async () => {
+    const waiting = async () => (await app.as(admin).call(countWaiting)).data.enquiries
+    const before = await waiting()
+    const { id } = await makeEnquiry(app.db)
+    expect(await waiting()).toBe(before + 1)
+    await app.as(admin).call(rejectEnquiry, { params: { id }, body: { reason: 'other' } })
+    expect(await waiting()).toBe(before)
+  })
+})

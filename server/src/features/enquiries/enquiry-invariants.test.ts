@@ -1,0 +1,107 @@
+import { convertEnquiry, withdrawOwnEnquiry } from '@raahi/contract/enquiries'
+import { erasePersonalData } from '@raahi/contract/personal-data'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectWholeBooks } from '../../testing/expect-invariants.ts'
+import { makeAdmin, makeEnquiry } from '../../testing/factories.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { enquiryInvariants } from './enquiry-invariants.ts'
+
+// An invariant that cannot fail is worth nothing: each is broken here by its own small lie in the tables.
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+  const admin = await makeAdmin(app.db)
+  const body = {
+    name: 'Meera Nair',
+    phone: '9876543210',
+    email: 'meera@example.org',
+    city: 'Kochi',
+    destination: 'Goa',
+  }
+  await makeEnquiry(app.db, { name: 'waiting' })
+  for (const name of ['converted', 'withdrawn', 'erased']) {
+    const { id, token } = await makeEnquiry(app.db, { name, phone: `+9198${name.length}0000000` })
+    await app.as(admin).call(convertEnquiry, { params: { id }, body: { ...body, name } })
+    if (name === 'withdrawn') await app.call(withdrawOwnEnquiry, { params: { token } })
+  }
+  await app.as(admin).call(erasePersonalData, { body: { phone: '+919860000000' } })
+})
+afterAll(() => app.close())
+
+const enquiry = (name: string) => `(select id from enquiries where name = '${name}')`
+const leadOf = (name: string) => `(select id from leads where name = '${name}')`
+
+const lies: Record<string, string[]> = {
+  'each converted enquiry has one lead with the consent that was given, one that was not has none':
+    [
+      `delete from lead_origins where enquiry_id = ${enquiry('converted')}`,
+      `update lead_origins set enquiry_id = ${enquiry('waiting')}
+        where enquiry_id = ${enquiry('converted')}`,
+      `update lead_origins set consent_at = consent_at + interval '1 microsecond'
+        where enquiry_id = ${enquiry('converted')}`,
+      `update lead_origins set consent_text = 'anything' where enquiry_id = ${enquiry('converted')}`,
+    ],
+  'no lead is for sale whose traveller has withdrawn or was erased': [
+    `update leads set deleted_at = null, deleted_cause = null where id = ${leadOf('withdrawn')}`,
+    `update leads set deleted_at = null, deleted_cause = null where id = ${leadOf('Erased')}`,
+  ],
+  'what was erased is empty, and the audit log tells nothing of it': [
+    `update leads set phone = '+919876543210' where id = ${leadOf('Erased')}`,
+    `insert into audit_personal_data (audit_id, subject_id)
+      select -1, id from enquiries where erased_at is not null`,
+  ],
+  'what the audit log tells of travellers stands apart from it': [
+    `insert into audit_log (actor_role, action, subject_type, after)
+      values ('console', 'lead.edit', 'lead', '{"phone": "+919876543210"}')`,
+  ],
+}
+
+/** Thrown to roll a lie back. */
+class Told extends Error {
+  readonly rows: number
+  constructor(rows: number) {
+    super('told')
+    this.rows = rows
+  }
+}
+
+describe('the audit of enquiries', () => {
+  it('has a lie for each of its invariants', () => {
+    expect(Object.keys(lies)).toEqual(Object.keys(enquiryInvariants))
+  })
+
+  it.each(Object.entries(lies).flatMap(([name, told]) => told.map((lie) => [name, lie] as const)))(
+    'notices when it is no longer true that %s: %s',
+    async (name, lie) => {
+      await expectWholeBooks(app.database)
+      const broken = await app.db
+        .transaction()
+        .execute(async (tx) => {
+          await sql.raw(lie).execute(tx)
+          const { rows } = await sql.raw(enquiryInvariants[name] ?? '').execute(tx)
+          return Promise.reject(new Told(rows.length))
+        })
+        .catch((told: unknown) => {
+          if (told instanceof Told) return told.rows
+          throw told
+        })
+      expect(broken, lie).toBeGreaterThan(0)
+    },
+  )
+})
+
+describe('the database itself', () => {
+  it.each([
+    `update enquiries set erased_at = now() where name = 'converted'`,
+    `update enquiries set status = 'rejected' where name = 'waiting'`,
+    `update enquiries set status = 'converted' where name = 'waiting'`,
+    `update enquiries set status = 'withdrawn' where name = 'waiting'`,
+    `update leads set deleted_cause = 'erased' where name = 'converted'`,
+    `insert into lead_origins select ${leadOf('withdrawn')}, enquiry_id, source, consent_text,
+      consent_version, consent_at from lead_origins where enquiry_id = ${enquiry('converted')}`,
+  ])('refuses: %s', async (statement) => {
+    await expect(sql.raw(statement).execute(app.db)).rejects.toThrow(/constraint/)
+  })
+})

@@ -1,0 +1,65 @@
+import { ownEnquiryPath } from '@raahi/contract/enquiries'
+import { operatorRecipient, visitorRecipient } from '../../platform/mail/address-mail.ts'
+import type { MailDraft, Recipient } from '../../platform/mail/mail.ts'
+
+/**
+ * Tells a traveller what happens next. It repeats nothing that was typed into the form: the address is not confirmed, and a
+ * person could enter the address of another to send them text of their own.
+ */
+export function receivedMail(
+  email: string,
+  { reference, token }: { reference: string; token: string },
+  publicUrl: string,
+): MailDraft {
+  return {
+    to: visitorRecipient(email),
+    subject: `We have your travel enquiry ${reference}`,
+    heading: 'Thank you for your enquiry',
+    paragraphs: [
+      'We have received it and will read it soon, usually within one working day. We then pass it on to one travel agent, who will contact you about your trip.',
+      'With the link below you can check its status, correct it or withdraw it at any time. Please do not share the link: anyone who has it can do the same.',
+    ],
+    facts: [['Your reference', reference]],
+    action: { label: 'Your enquiry', url: `${publicUrl}${ownEnquiryPath(token)}` },
+    note: 'You receive this mail because this address was entered in an enquiry at Raahi. If that was not you, please withdraw the enquiry with the link, and no one will contact you.',
+  }
+}
+
+/** Tells the buyer of a lead that its traveller does not want to be contacted any more. */
+export function withdrawnMail(
+  to: Recipient,
+  { lead, erased }: { lead: string; erased: boolean },
+  publicUrl: string,
+): MailDraft {
+  return {
+    to,
+    subject: `The traveller of lead ${lead} has withdrawn`,
+    heading: 'Please do not contact this traveller again',
+    paragraphs: [
+      erased
+        ? `The traveller of lead ${lead}, which you have bought, has asked us to erase their data. Please do not contact them again, and erase what you have stored yourself.`
+        : `The traveller of lead ${lead}, which you have bought, has withdrawn the enquiry. Please do not contact them again.`,
+      'The lead stays among your purchased leads. If it was of no use to you, you can request its replacement there.',
+    ],
+    facts: [['Lead', lead]],
+    action: { label: 'Your purchased leads', url: `${publicUrl}/dashboard/purchased-leads` },
+  }
+}
+
+/** Asks the office to do the same where a lead was sold outside the product, whose buyer only an admin knows. */
+export function withdrawnOutsideMail(
+  contactEmail: string,
+  { lead, reference }: { lead: string; reference: string },
+  publicUrl: string,
+): MailDraft {
+  return {
+    to: operatorRecipient(contactEmail),
+    subject: `The traveller of lead ${lead} has withdrawn`,
+    heading: 'Please inform the buyer of this lead',
+    paragraphs: [
+      `The traveller of enquiry ${reference} has withdrawn it. Its lead ${lead} was marked as sold outside Raahi, so only you know the buyer. Please ask them not to contact the traveller again.`,
+    ],
+    facts: [['Lead', lead]],
+    action: { label: 'Enquiries', url: `${publicUrl}/dashboard/enquiries` },
+  }
+}

@@ -1,0 +1,94 @@
+import type { Answer } from '@raahi/contract/endpoint'
+import {
+  type countWaiting as countWaitingCall,
+  type Enquiry,
+  type EnquiryStatus,
+  mostWaitingCounted,
+} from '@raahi/contract/enquiries'
+import { pageOf } from '@raahi/contract/fields'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { findEnquiryPage } from './enquiries.queries.ts'
+import { enquiryLabel, toEnquiry } from './enquiry-wire.ts'
+
+type Waiting = Answer<typeof countWaitingCall>
+
+interface Query {
+  page: number
+  limit: number
+  status?: EnquiryStatus | undefined
+  search?: string | undefined
+  duplicates?: 'only' | 'none' | undefined
+  suspected?: 'only' | undefined
+  sort?: '-createdAt' | 'createdAt' | undefined
+}
+
+/** A page of enquiries for admins. */
+export async function listEnquiries(
+  database: Database,
+  { page, limit, sort, ...filter }: Query,
+): Promise<ReturnType<typeof pageOf<Enquiry>>> {
+  const { rows, total } = await findEnquiryPage(database.kysely, {
+    ...filter,
+    limit,
+    offset: (page - 1) * limit,
+    oldestFirst: sort === 'createdAt',
+  })
+  return pageOf(rows.map(toEnquiry), total, page, limit)
+}
+
+/** What waits for an admin. Small indexes hold just these, and the counting ends at a figure that says enough. */
+export async function countWaiting(database: Database): Promise<Waiting> {
+  const counted = (rows: RawBuilder<unknown>) =>
+    sql`(select count(*) from (select from ${rows} limit ${mostWaitingCounted}) w)`
+  const enquiries = sql`enquiries where status = 'new' and erased_at is null`
+  const messages = sql`contact_messages where answered_at is null`
+  const { rows } = await sql<Waiting>`
+    select ${counted(sql`${enquiries} and not suspected`)} as enquiries,
+      ${counted(sql`${messages} and not suspected`)} as messages,
+      ${counted(sql`${enquiries} and suspected`)} as "suspectedEnquiries",
+      ${counted(sql`${messages} and suspected`)} as "suspectedMessages"`.execute(database.kysely)
+  const [waiting] = rows
+  if (!waiting) throw new Error('a count has a row')
+  return waiting
+}
+
+/**
+ * Where a lead came from.
+ * @throws ApiFailure LEAD_NOT_FOUND
+ */
+export async function findLeadOrigin(database: Database, leadId: string) {
+  const row = await database.kysely
+    .selectFrom('leads as l')
+    .leftJoin('lead_origins as o', 'o.lead_id', 'l.id')
+    .leftJoin('enquiries as e', (join) =>
+      join.onRef('e.id', '=', 'o.enquiry_id').on('e.erased_at', 'is', null),
+    )
+    .select(['e.id', 'e.number', 'o.source', 'o.consent_text', 'o.consent_at'])
+    .where('l.id', '=', leadId)
+    .where('l.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw new ApiFailure('LEAD_NOT_FOUND')
+  return {
+    enquiry:
+      row.id && row.number !== null ? { _id: row.id, reference: enquiryLabel(row.number) } : null,
+    source: row.source,
+    consentText: row.consent_text,
+    consentAt: row.consent_at?.toISOString() ?? null,
+  }
+}
+
+/** Of these leads the ones that were made of an enquiry, each with its reference while that is not erased. */
+export async function findLeadOrigins(database: Database, leadIds: string[]) {
+  const rows = await database.kysely
+    .selectFrom('lead_origins as o')
+    .innerJoin('enquiries as e', 'e.id', 'o.enquiry_id')
+    .select(['o.lead_id', 'e.number', 'e.erased_at'])
+    .where('o.lead_id', 'in', leadIds)
+    .execute()
+  return rows.map((row) => ({
+    leadId: row.lead_id,
+    reference: row.erased_at === null ? enquiryLabel(row.number) : null,
+  }))
+}

@@ -1,0 +1,515 @@
+import {
+  convertEnquiry,
+  correctOwnEnquiry,
+  createEnquiry,
+  getOwnEnquiry,
+  rejectEnquiry,
+  withdrawOwnEnquiry,
+} from '@raahi/contract/enquiries'
+import { deleteLead, listLeads, updateLead } from '@raahi/contract/leads'
+import { buyLead, getUserLead } from '@raahi/contract/purchases'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { expectWholeBooks } from '../../testing/expect-invariants.ts'
+import {
+  giveMoney,
+  type MadeUser,
+  makeAdmin,
+  makeAgent,
+  makeEnquiry,
+  setLeadPrice,
+} from '../../testing/factories.ts'
+import { readMails, waitForMail, waitForMails } from '../../testing/mails.ts'
+import { createTestApp, type TestApp, uniqueText } from '../../testing/test-app.ts'
+import { untilBuyerWaits, untilWaiting } from '../../testing/until-waiting.ts'
+
+let app: TestApp
+let admin: MadeUser
+let agent: MadeUser
+const logged: string[] = []
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await makeAdmin(app.db)
+  agent = await makeAgent(app.db)
+  await giveMoney(app.database, agent.id, 100_000_00)
+  await setLeadPrice(app.db, 'both', 5000)
+})
+afterEach(() => expectWholeBooks(app.database))
+afterAll(() => app.close())
+
+const read = (token: string) => app.call(getOwnEnquiry, { params: { token } })
+const withdraw = (token: string) => app.call(withdrawOwnEnquiry, { params: { token } })
+const correction = { name: 'Meera N.', phone: '9123456780', adult: 3 }
+const correct = (token: string, fields: object = {}) =>
+  app.call(correctOwnEnquiry, { params: { token }, body: { ...correction, ...fields } })
+
+/** An enquiry with a lead on sale. */
+async function makeConverted() {
+  const enquiry = await makeEnquiry(app.db)
+  const { data: lead } = await app.as(admin).call(convertEnquiry, {
+    params: { id: enquiry.id },
+    body: {
+      name: 'Meera Nair',
+      phone: '9876543210',
+      email: 'meera@example.org',
+      city: 'Kochi',
+      destination: 'Manali',
+    },
+  })
+  return { ...enquiry, leadId: lead._id, label: lead.leadId }
+}
+const buy = (leadId: string) => app.as(agent).call(buyLead, { body: { leadId } })
+const shownToAdmin = async (label: string) => {
+  const { data } = await app.as(admin).call(listLeads, { query: { limit: 50 } })
+  return data.leads.find(({ leadId }) => leadId === label)
+}
+
+describe('the traveller’s own link', () => {
+  it('shows the enquiry and where it stands, to nobody’s cache', async () => {
+    const { token } = await makeEnquiry(app.db, { name: 'Meera Nair' })
+    const answer = await read(token)
+    expect(answer.data).toMatchObject({
+      name: 'Meera Nair',
+      situation: 'waiting',
+      canCorrect: true,
+      canWithdraw: true,
+    })
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  it('tells each stage in turn, and at none of them who the agent is', async () => {
+    const { token, leadId } = await makeConverted()
+    expect((await read(token)).data.situation).toBe('looking')
+    expect((await buy(leadId)).status).toBe(200)
+    const sold = await read(token)
+    expect(sold.data).toMatchObject({
+      situation: 'with-agent',
+      canCorrect: false,
+      canWithdraw: true,
+    })
+    for (const secret of [agent.id, agent.name, agent.email, admin.id, leadId, 'LD-']) {
+      expect(sold.text).not.toContain(secret)
+    }
+    const rejected = await makeEnquiry(app.db)
+    await app
+      .as(admin)
+      .call(rejectEnquiry, { params: { id: rejected.id }, body: { reason: 'spam' } })
+    const closed = await read(rejected.token)
+    expect(closed.data).toMatchObject({
+      situation: 'closed',
+      canCorrect: false,
+      canWithdraw: false,
+    })
+    expect(closed.text).not.toContain('spam')
+    const taken = await makeConverted()
+    await app.as(admin).call(deleteLead, { params: { id: taken.leadId } })
+    expect((await read(taken.token)).data.situation).toBe('closed')
+  })
+
+  it('opens nothing without the secret: not by a wrong one, an id, a reference or a wildcard', async () => {
+    const { id, token } = await makeEnquiry(app.db)
+    const turned = `${token.slice(0, -2)}${token.at(-2) === 'A' ? 'B' : 'A'}A`
+    for (const wrong of [turned, id, 'RQ-000001', '%', token.slice(1), `${token}A`, 'null']) {
+      for (const answer of [await read(wrong), await correct(wrong), await withdraw(wrong)]) {
+        expect([answer.status, answer.code, answer.message]).toEqual([
+          404,
+          'ENQUIRY_NOT_FOUND',
+          'Enquiry not found',
+        ])
+      }
+    }
+    expect((await read(token)).data.situation).toBe('waiting')
+  })
+
+  it('is limited by address', async () => {
+    const { token } = await makeEnquiry(app.db)
+    const call = () => app.call(getOwnEnquiry, { params: { token }, remoteAddress: '203.0.113.50' })
+    const answers = await Promise.all(Array.from({ length: 121 }, call))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(120)
+    expect(answers.find(({ status }) => status !== 200)?.code).toBe('TOO_MANY_REQUESTS')
+  })
+
+  it('is written into no log', async () => {
+    const { buildApp } = await import('../../app.ts')
+    const logging = await buildApp({
+      config: { ...app.config, logLevel: 'trace' },
+      database: app.database,
+      logStream: { write: (line) => logged.push(line) },
+    })
+    try {
+      const { token } = await makeEnquiry(app.db)
+      for (const path of [`/${token}`, `/${token}/`, `/${token}/nothing`, `/${token}?x=1`]) {
+        await logging.inject(`/api/enquiries/mine${path}`)
+      }
+      const withdrawn = await logging.inject({
+        method: 'POST',
+        url: `/api/enquiries/mine/${token}/withdraw`,
+      })
+      expect(withdrawn.statusCode).toBe(200)
+      const created = await logging.inject({
+        method: 'POST',
+        url: '/api/enquiries',
+        payload: {
+          name: 'Meera',
+          phone: '9811122233',
+          email: 'meera.l@example.org',
+          consent: true,
+        },
+      })
+      const secrets = [token, created.json().data.token, '9811122233', 'Meera', 'meera.l']
+      const log = logged.join('\n')
+      expect(log).toContain('/api/enquiries/mine/[redacted]/withdraw')
+      for (const secret of secrets) expect(log).not.toContain(secret)
+    } finally {
+      await logging.close()
+    }
+  })
+})
+
+describe('correcting', () => {
+  it('changes the enquiry, and the lead made of it while it is for sale', async () => {
+    const fresh = await makeEnquiry(app.db)
+    const email = `${uniqueText()}@example.org`
+    expect((await correct(fresh.token, { email })).data).toMatchObject({
+      name: 'Meera N.',
+      phone: '+919123456780',
+      email,
+      adult: 3,
+      city: null,
+      situation: 'waiting',
+      correctedAt: expect.any(String),
+    })
+    const { token, label } = await makeConverted()
+    expect((await correct(token, { destination: 'Leh', email: '' })).status).toBe(200)
+    // What the traveller left out stays as the admin filled it in.
+    expect(await shownToAdmin(label)).toMatchObject({
+      name: 'Meera N.',
+      phone: '+919123456780',
+      email: 'meera@example.org',
+      city: 'Kochi',
+      destination: 'Leh',
+      adult: 3,
+    })
+  })
+
+  it('can change every fact of the trip, and take back what was said, on the enquiry and on its lead', async () => {
+    const enquiry = await makeEnquiry(app.db, { email: null, lead_type: null, trip_type: null })
+    const own = (await read(enquiry.token)).data
+    const { data: lead } = await app.as(admin).call(convertEnquiry, {
+      params: { id: enquiry.id },
+      body: { name: own.name, phone: own.phone, city: own.city, leadType: 'domestic' },
+    })
+    const trip = {
+      email: null,
+      city: 'Nagpur',
+      destination: 'Bali',
+      travelDate: '2031-05-20',
+      travelDays: 6,
+      travelNights: 6,
+      adult: 1,
+      children: 2,
+      infant: 1,
+      tripType: 'Family',
+      leadType: 'international',
+    }
+    expect((await correct(enquiry.token, trip)).data).toMatchObject(trip)
+    expect(await shownToAdmin(lead.leadId)).toMatchObject(trip)
+    expect((await correct(enquiry.token)).data.leadType).toBe('international')
+    const { data } = await correct(enquiry.token, { leadType: '' })
+    const unknown = Object.fromEntries(Object.keys(trip).map((name) => [name, null]))
+    expect(data).toMatchObject({ ...unknown, adult: 3 })
+    expect(await shownToAdmin(lead.leadId)).toMatchObject({
+      email: null,
+      city: null,
+      destination: null,
+      travelDate: null,
+      travelDays: 0,
+      children: 0,
+      // A lead always has these two.
+      tripType: 'Family',
+      leadType: 'international',
+    })
+  })
+
+  it('leaves of the lead what the traveller has not changed as the admin filled it in', async () => {
+    const enquiry = await makeEnquiry(app.db, { trip_type: 'Others', travel_date: '2031-05-01' })
+    const { name, phone, city, destination } = (await read(enquiry.token)).data
+    const form = { name, phone: '9876543210', email: 'called@example.org', city: 'Kochi' }
+    const asked = { destination: 'Munnar', travelDate: '2031-05-20', adult: 6, tripType: 'Family' }
+    const { data: lead } = await app.as(admin).call(convertEnquiry, {
+      params: { id: enquiry.id },
+      body: { ...form, ...asked, travelDays: 9 },
+    })
+    const typed = {
+      name,
+      phone,
+      city,
+      destination,
+      travelDate: null,
+      travelDays: 5,
+      travelNights: 3,
+    }
+    expect((await correct(enquiry.token, { ...typed, email: null, adult: 2 })).status).toBe(200)
+    expect(await shownToAdmin(lead.leadId)).toMatchObject({
+      ...form,
+      phone: '+919876543210',
+      destination: 'Munnar',
+      adult: 6,
+      tripType: 'Family',
+      // These two the traveller has changed: the day is open again, and one night less.
+      travelDate: null,
+      travelTime: expect.stringContaining('9 (days) - 3 (nights)'),
+    })
+  })
+
+  it('to a contact that another enquiry has is flagged as its duplicate, and no longer once it is another', async () => {
+    const other = await makeEnquiry(app.db)
+    const { id, token } = await makeEnquiry(app.db, { email: null })
+    const flagged = async () => {
+      const { duplicate_of } = await app.db
+        .selectFrom('enquiries')
+        .select('duplicate_of')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      return duplicate_of
+    }
+    const { phone, email } = (await read(other.token)).data
+    const own = '9844400017'
+    expect((await correct(token, { phone })).status).toBe(200)
+    expect(await flagged()).toBe(other.id)
+    await correct(token, { phone: own })
+    expect(await flagged()).toBeNull()
+    await correct(token, { phone: own, email: email?.toUpperCase() })
+    expect(await flagged()).toBe(other.id)
+    await correct(token, { phone: own, email, adult: 7 })
+    expect(await flagged()).toBe(other.id)
+  })
+
+  it('to another email closes the link that the one of before was sent, and sends a new one', async () => {
+    const email = `${uniqueText()}@example.org`
+    const { token } = await makeEnquiry(app.db, { email: 'typo@example.org' })
+    const answer = await correct(token, { email })
+    const renewed = answer.data.newToken ?? ''
+    expect(Buffer.from(renewed, 'base64url')).toHaveLength(32)
+    for (const old of [await read(token), await correct(token), await withdraw(token)]) {
+      expect([old.status, old.code]).toEqual([404, 'ENQUIRY_NOT_FOUND'])
+    }
+    expect((await read(renewed)).data).toMatchObject({ email, situation: 'waiting' })
+    const [mail] = await waitForMails(app.config, email)
+    expect(mail?.text).toContain(`/my-enquiry#${renewed}`)
+    expect(mail?.text).not.toContain(token)
+    const sameAgain = await correct(renewed, { email: email.toUpperCase(), adult: 4 })
+    expect([sameAgain.status, sameAgain.data.newToken]).toEqual([200, null])
+    const without = (await correct(renewed, { email: null })).data.newToken ?? ''
+    expect((await read(renewed)).status).toBe(404)
+    // Nobody was sent this one.
+    const again = await correct(without, { email })
+    expect([again.status, again.data.newToken]).toEqual([200, null])
+    expect(await readMails(app.config, 'typo@example.org')).toEqual([])
+  })
+
+  it('twice at once by the same link has one outcome, and one link opens it', async () => {
+    const { token } = await makeEnquiry(app.db)
+    const name = uniqueText()
+    const answers = await Promise.all(
+      [0, 1, 2].map((i) => correct(token, { email: `${name}-${i}@example.org` })),
+    )
+    const done = answers.filter(({ status }) => status === 200)
+    expect(done).toHaveLength(1)
+    for (const refused of answers.filter((answer) => !done.includes(answer))) {
+      expect(refused.code).toBe('ENQUIRY_NOT_FOUND')
+    }
+    const kept = await read(done[0]?.data.newToken ?? '')
+    expect(kept.data.email).toBe(done[0]?.data.email)
+  })
+
+  it('mails no more than five strangers a day, and one no more than five times', async () => {
+    const name = uniqueText()
+    let { token } = await makeEnquiry(app.db)
+    const change = async (email: string) => {
+      const answer = await correct(token, { email })
+      if (answer.status === 200) token = answer.data.newToken ?? token
+      return answer.status
+    }
+    const statuses = []
+    for (let i = 0; i < 6; i += 1) statuses.push(await change(`${name}-${i}@example.org`))
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    const { rows } = await app.database.pool.query(
+      `select from pgboss.job where name = 'mail' and data ->> 'to' like $1`,
+      [`${name}-%`],
+    )
+    expect(rows).toHaveLength(5)
+    // All else can still be corrected.
+    expect((await correct(token, { email: `${name}-4@example.org`, adult: 5 })).status).toBe(200)
+    const one = `${name}@example.org`
+    const mailed = []
+    for (let i = 0; i < 6; i += 1) {
+      const other = await makeEnquiry(app.db)
+      mailed.push((await correct(other.token, { email: one })).status)
+    }
+    expect(mailed).toEqual([200, 200, 200, 200, 200, 200])
+    const { rows: toOne } = await app.database.pool.query(
+      `select from pgboss.job where name = 'mail' and data ->> 'to' = $1`,
+      [one],
+    )
+    expect(toOne).toHaveLength(5)
+  })
+
+  it('is refused once an agent has it, and changes neither side', async () => {
+    const { token, leadId } = await makeConverted()
+    await buy(leadId)
+    const before = (await read(token)).data
+    const answer = await correct(token)
+    expect([answer.status, answer.code]).toEqual([409, 'ENQUIRY_WITH_AGENT'])
+    expect((await read(token)).data).toEqual(before)
+    const bought = await app.as(agent).call(getUserLead, { params: { userId: agent.id } })
+    expect(bought.data.find(({ lead }) => lead._id === leadId)?.lead.phone).toBe('+919876543210')
+  })
+
+  it('racing a purchase leaves both sides with the same traveller', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { token, leadId } = await makeConverted()
+      const calls = [() => correct(token), () => buy(leadId)]
+      const answers = await Promise.all((round % 2 ? calls : calls.reverse()).map((call) => call()))
+      const [corrected, bought] = round % 2 ? answers : answers.reverse()
+      expect(bought?.status).toBe(200)
+      const list = await app.as(agent).call(getUserLead, { params: { userId: agent.id } })
+      const phone = list.data.find(({ lead }) => lead._id === leadId)?.lead.phone
+      expect(phone).toBe(corrected?.status === 200 ? '+919123456780' : '+919876543210')
+    }
+  })
+
+  it('never changes what a buyer has just been told: it waits for the purchase and is refused', async () => {
+    const { token, leadId } = await makeConverted()
+    const calls = await withTransaction(app.database, async (tx) => {
+      await sql`select from leads where id = ${leadId} for update`.execute(tx)
+      const buying = buy(leadId)
+      await untilBuyerWaits(app.database)
+      const correcting = correct(token)
+      await untilWaiting(app.database, 2)
+      return { buying, correcting }
+    })
+    expect((await calls.buying).data.phone).toBe('+919876543210')
+    expect((await calls.correcting).code).toBe('ENQUIRY_WITH_AGENT')
+    const bought = await app.as(agent).call(getUserLead, { params: { userId: agent.id } })
+    expect(bought.data.find(({ lead }) => lead._id === leadId)?.lead.phone).toBe('+919876543210')
+  })
+
+  it('racing a conversion leaves the lead with what was corrected, or no lead', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { id, token } = await makeEnquiry(app.db, { email: null })
+      const body = { name: 'Meera', phone: '9876543210', city: 'Kochi', destination: 'Goa' }
+      const convert = () =>
+        app.as(admin).call(convertEnquiry, {
+          params: { id },
+          query: { correctedAt: '' },
+          body: { ...body, email: 'meera@example.org' },
+        })
+      const calls = [() => correct(token), convert]
+      await Promise.all((round % 2 ? calls : calls.reverse()).map((call) => call()))
+      expect((await read(token)).data.phone).toBe('+919123456780')
+      const { rows } = await app.database.pool.query(
+        `select l.phone from lead_origins o join leads l on l.id = o.lead_id
+        where o.enquiry_id = $1 and l.phone <> '+919123456780'`,
+        [id],
+      )
+      expect(rows).toEqual([])
+    }
+  })
+
+  it('takes the same care as the quote form, and no field of others', async () => {
+    const { token } = await makeEnquiry(app.db)
+    for (const fields of [
+      { name: '' },
+      { phone: '1' },
+      { source: 'Referral' },
+      { destination: 'Bali', leadType: 'domestic' },
+      { status: 'new' },
+    ]) {
+      const answer = await correct(token, fields)
+      expect(answer.fieldErrors).toHaveProperty(Object.keys(fields).at(-1) ?? '')
+    }
+  })
+
+  it('is over once it is closed or withdrawn', async () => {
+    const { token } = await makeEnquiry(app.db)
+    await withdraw(token)
+    expect((await correct(token)).code).toBe('ENQUIRY_CLOSED')
+  })
+})
+
+describe('withdrawing', () => {
+  it('takes an unsold lead off every list and off sale at once', async () => {
+    const { token, leadId, label } = await makeConverted()
+    const answer = await withdraw(token)
+    expect(answer.data).toMatchObject({ situation: 'withdrawn', status: 'withdrawn' })
+    expect(answer.message).toContain('No travel agent has received it')
+    expect(await shownToAdmin(label)).toBeUndefined()
+    expect((await buy(leadId)).code).toBe('LEAD_NOT_FOUND')
+    const edit = await app
+      .as(admin)
+      .call(updateLead, { params: { id: leadId }, body: { satatus: 'sold' } })
+    expect(edit.code).toBe('LEAD_NOT_FOUND')
+    expect(
+      await app.db
+        .selectFrom('leads')
+        .select('deleted_cause')
+        .where('id', '=', leadId)
+        .executeTakeFirst(),
+    ).toEqual({ deleted_cause: 'withdrawn' })
+  })
+
+  it('of a bought lead leaves it with its buyer, says so, and asks the buyer to stay away', async () => {
+    const buyer = await makeAgent(app.db, { email: `${uniqueText()}@example.org` })
+    await giveMoney(app.database, buyer.id, 10_000)
+    const { token, leadId, label } = await makeConverted()
+    await app.as(buyer).call(buyLead, { body: { leadId } })
+    const bought = () => app.as(buyer).call(getUserLead, { params: { userId: buyer.id } })
+    expect((await bought()).data[0]?.contactStopped).toBe(false)
+    const answer = await withdraw(token)
+    expect(answer.data).toMatchObject({ situation: 'withdrawn-with-agent', canWithdraw: false })
+    expect(answer.message).toContain('asked them not to contact you')
+    expect(answer.text).not.toContain(buyer.name)
+    expect((await bought()).data).toMatchObject([
+      { contactStopped: true, lead: { _id: leadId, phone: '+919876543210' } },
+    ])
+    const subject = `The traveller of lead ${label} has withdrawn`
+    await waitForMail(app.config, buyer.email, new RegExp(`^${subject}$`))
+    // Again, or twice at once: the same answer, and no second mail.
+    expect((await withdraw(token)).data).toEqual(answer.data)
+    const jobs = await app.database.pool.query(
+      `select from pgboss.job where name = 'mail' and data ->> 'to' = $1 and data ->> 'subject' = $2`,
+      [buyer.email, subject],
+    )
+    expect(jobs.rowCount).toBe(1)
+  })
+
+  it('of a lead sold outside the product asks the office to tell its buyer', async () => {
+    const { token, leadId, label } = await makeConverted()
+    await app.as(admin).call(updateLead, { params: { id: leadId }, body: { satatus: 'sold' } })
+    const answer = await withdraw(token)
+    expect(answer.data.situation).toBe('withdrawn-with-agent')
+    const { rows } = await app.database.pool.query<{ to: string }>(
+      `select data ->> 'to' as to from pgboss.job where name = 'mail' and data ->> 'subject' = $1`,
+      [`The traveller of lead ${label} has withdrawn`],
+    )
+    expect(rows).toEqual([{ to: app.config.contactEmail }])
+  })
+
+  it('takes one that waits out of the admins’ hands', async () => {
+    const { id, token } = await makeEnquiry(app.db)
+    expect((await withdraw(token)).status).toBe(200)
+    const answer = await app
+      .as(admin)
+      .call(rejectEnquiry, { params: { id }, body: { reason: 'spam' } })
+    expect(answer.code).toBe('ENQUIRY_ALREADY_DECIDED')
+  })
+
+  it('works with the secret that the quote form was answered with', async () => {
+    const sent = await app.call(createEnquiry, {
+      body: { name: 'Meera', phone: '9811100022', consent: true },
+    })
+    expect((await withdraw(sent.data.token)).data.reference).toBe(sent.data.reference)
+  })
+})

@@ -1,0 +1,219 @@
+import {
+  duplicateWithinDays,
+  type EnquiryCorrection,
+  enquiryAfter,
+  type OwnEnquiry,
+} from '@raahi/contract/enquiries'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+import { hashToken } from '../../platform/http/caller.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { type LeadRow, leadLabel } from '../leads/lead-wire.ts'
+import { lockLead } from '../leads/leads.queries.ts'
+import type { QueueMail } from '../../platform/mail/mail.ts'
+import { enquiries } from '../../platform/observability/metrics.ts'
+import { newLinkToken, queueMailUnless, travellerColumns } from './create-enquiry.ts'
+import {
+  type EnquiryRow,
+  findByToken,
+  findEarlier,
+  lockByToken,
+  lockContacts,
+} from './enquiries.queries.ts'
+import { areWithinContactLimit, limitLinks } from './enquiry-limits.ts'
+import { receivedMail, withdrawnMail, withdrawnOutsideMail } from './enquiry-mails.ts'
+import { enquiryLabel, situationOf, toOwnEnquiry } from './enquiry-wire.ts'
+
+// What a traveller does with the secret of the own link. A wrong one and one whose enquiry is erased look the same.
+
+interface Deps {
+  database: Database
+  queueMail: QueueMail
+  publicUrl: string
+  contactEmail: string
+}
+
+/** @throws ApiFailure ENQUIRY_NOT_FOUND */
+export async function readOwnEnquiry(database: Database, token: string): Promise<OwnEnquiry> {
+  return toOwnEnquiry(found(await findByToken(database.kysely, hashToken(token))))
+}
+
+/**
+ * Corrects an enquiry, and the lead made of it while nobody has bought that. Of the lead only what the traveller has
+ * changed: all else stays as an admin filled it in. Another contact than before is compared with other enquiries as that
+ * of a new one is, and another email gets the mail with the link. Whoever was mailed the link before may be a stranger, to
+ * whom a slip of the finger sent it: in place of an email there is a new link, and the old one opens nothing any more.
+ * @throws ApiFailure ENQUIRY_NOT_FOUND; ENQUIRY_WITH_AGENT once the lead is sold; ENQUIRY_CLOSED in any other final
+ * state; TOO_MANY_REQUESTS where this enquiry has sent too many mails. Too many mails to this email make the enquiry
+ * suspected instead, and the mail is not sent: a refusal would tell which emails Raahi knows
+ * @returns the enquiry, and the secret of the new link where there is one
+ */
+export async function correctOwnEnquiry(
+  { database, queueMail, publicUrl }: Deps,
+  token: string,
+  fields: EnquiryCorrection,
+): Promise<OwnEnquiry & { newToken: string | null }> {
+  const { id, email: before } = found(await findByToken(database.kysely, hashToken(token)))
+  const newEmail = isSameEmail(fields, { email: before }) ? null : fields.email
+  if (newEmail) await limitLinks(database, id)
+  return withTransaction(database, async (tx) => {
+    // Before the enquiry, as a new one does: that holds the contacts and then refers to an enquiry, maybe to this.
+    await lockContacts(tx, fields)
+    const isOverLimit = newEmail !== null && !(await areWithinContactLimit(tx, [newEmail]))
+    const enquiry = found(await lockByToken(tx, hashToken(token)))
+    if (enquiryAfter(enquiry.status, 'correct') === null) throw new ApiFailure('ENQUIRY_CLOSED')
+    // An email where there was none: nobody else has the link.
+    const keepsLink = enquiry.email === null || isSameEmail(fields, enquiry)
+    const newToken = keepsLink ? null : newLinkToken()
+    const presentToken = newToken ?? token
+    if (enquiry.lead_id) {
+      await correctLead(tx, enquiry.lead_id, (lead) => changesOf(enquiry, fields, lead))
+    }
+    await tx
+      .updateTable('enquiries')
+      .set({
+        ...travellerColumns(fields),
+        ...(isOtherContact(enquiry, fields) && {
+          duplicate_of: await findEarlier(tx, {
+            ...fields,
+            withinDays: duplicateWithinDays,
+            than: enquiry.id,
+          }),
+        }),
+        ...(isOverLimit && { suspected: true }),
+        corrected_at: sql<Date>`clock_timestamp()`,
+        token_hash: hashToken(presentToken),
+      })
+      .where('id', '=', enquiry.id)
+      .execute()
+    if (newEmail) {
+      const reference = enquiryLabel(enquiry.number)
+      const link = { reference, token: presentToken }
+      const mail = receivedMail(newEmail, link, publicUrl)
+      await queueMailUnless(isOverLimit, tx, () => queueMail(tx, mail))
+    }
+    return { ...toOwnEnquiry(found(await findByToken(tx, hashToken(presentToken)))), newToken }
+  })
+}
+
+function isOtherContact(enquiry: EnquiryRow, fields: EnquiryCorrection): boolean {
+  return fields.phone !== enquiry.phone || !isSameEmail(fields, enquiry)
+}
+
+function isSameEmail(a: { email: string | null }, b: { email: string | null }): boolean {
+  return a.email?.toLowerCase() === b.email?.toLowerCase()
+}
+
+/**
+ * What a correction changes of the lead. A count of 0 says that it is unknown. A lead always has a trip type and a lead type,
+ * and keeps its own. An email, city or destination that the traveller takes back leaves the lead too, but not one that the
+ * admin has filled in instead.
+ */
+function changesOf(enquiry: EnquiryRow, fields: EnquiryCorrection, lead: LeadRow) {
+  const isOwn = (name: 'email' | 'city' | 'destination') => lead[name] === enquiry[name]
+  const whenUnknown: Record<string, null | 0> = {
+    ...(isOwn('email') && { email: null }),
+    ...(isOwn('city') && { city: null }),
+    ...(isOwn('destination') && { destination: null }),
+    travel_date: null,
+    travel_days: 0,
+    travel_nights: 0,
+    adult: 0,
+    children: 0,
+    infant: 0,
+  }
+  const said = Object.entries(travellerColumns(fields)) as [keyof EnquiryRow, unknown][]
+  return Object.fromEntries(
+    said
+      .filter(([name, value]) => value !== enquiry[name])
+      .map(([name, value]) => [name, value ?? whenUnknown[name]])
+      .filter(([, value]) => value !== undefined),
+  )
+}
+
+async function correctLead(
+  tx: Transaction,
+  leadId: string,
+  changesOfLead: (lead: LeadRow) => object,
+): Promise<void> {
+  const lead = await lockLead(tx, leadId)
+  if (!lead) {
+    const { status } = await tx
+      .selectFrom('leads')
+      .select('status')
+      .where('id', '=', leadId)
+      .executeTakeFirstOrThrow()
+    throw new ApiFailure(status === 'sold' ? 'ENQUIRY_WITH_AGENT' : 'ENQUIRY_CLOSED')
+  }
+  if (lead.status === 'sold') throw new ApiFailure('ENQUIRY_WITH_AGENT')
+  await tx
+    .updateTable('leads')
+    .set({ ...changesOfLead(lead), updated_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', leadId)
+    .execute()
+}
+
+/**
+ * Takes an enquiry back. An unsold lead made of it leaves sale in the same transaction: a purchase has either come
+ * before, and the agent keeps what was bought and is asked to leave the traveller in peace, or finds no lead. Once
+ * withdrawn, the answer is the same again.
+ * @throws ApiFailure ENQUIRY_NOT_FOUND; ENQUIRY_CLOSED where it was never passed on
+ */
+export async function withdrawOwnEnquiry(deps: Deps, token: string): Promise<OwnEnquiry> {
+  const { answer, isNews } = await withTransaction(deps.database, async (tx) => {
+    const enquiry = found(await lockByToken(tx, hashToken(token)))
+    if (enquiry.status === 'withdrawn') return { answer: toOwnEnquiry(enquiry), isNews: false }
+    if (enquiryAfter(enquiry.status, 'withdraw') === null) throw new ApiFailure('ENQUIRY_CLOSED')
+    if (enquiry.lead_id) await takeOffSale(tx, enquiry.lead_id)
+    await tx
+      .updateTable('enquiries')
+      .set({ status: 'withdrawn', withdrawn_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', enquiry.id)
+      .execute()
+    const after = found(await findByToken(tx, hashToken(token)))
+    if (situationOf(after) === 'withdrawn-with-agent') await tellBuyer(deps, tx, after)
+    return { answer: toOwnEnquiry(after), isNews: true }
+  })
+  if (isNews) enquiries.inc({ event: 'withdrawn' })
+  return answer
+}
+
+async function takeOffSale(tx: Transaction, leadId: string): Promise<void> {
+  const lead = await lockLead(tx, leadId)
+  if (lead?.status !== 'buy') return
+  const now = sql<Date>`clock_timestamp()`
+  await tx
+    .updateTable('leads')
+    .set({ deleted_at: now, deleted_cause: 'withdrawn', updated_at: now })
+    .where('id', '=', leadId)
+    .execute()
+}
+
+/** Of a sale outside the product an admin knows the buyer. */
+async function tellBuyer(
+  { queueMail, publicUrl, contactEmail }: Deps,
+  tx: Transaction,
+  enquiry: EnquiryRow,
+): Promise<void> {
+  if (!enquiry.lead_id || enquiry.lead_number === null) return
+  const buyer = await tx
+    .selectFrom('purchases')
+    .innerJoin('users', 'users.id', 'purchases.user_id')
+    .select(['users.name', 'users.email', 'users.email_confirmed_at as emailConfirmedAt'])
+    .where('purchases.lead_id', '=', enquiry.lead_id)
+    .executeTakeFirst()
+  const lead = leadLabel(enquiry.lead_number)
+  const reference = enquiryLabel(enquiry.number)
+  await queueMail(
+    tx,
+    buyer
+      ? withdrawnMail(buyer, { lead, erased: false }, publicUrl)
+      : withdrawnOutsideMail(contactEmail, { lead, reference }, publicUrl),
+  )
+}
+
+function found(enquiry: EnquiryRow | undefined): EnquiryRow {
+  if (!enquiry) throw new ApiFailure('ENQUIRY_NOT_FOUND')
+  return enquiry
+}

@@ -1,0 +1,268 @@
+import { formatExactRupees, formatPhone } from '@raahi/contract/formats'
+import { localTaxOf } from '@raahi/contract/gst'
+import { gstPercent, type Invoice } from '@raahi/contract/invoices'
+import PDFDocument from 'pdfkit'
+import { indianDateTime } from '../../platform/http/csv.ts'
+import { registerFonts } from './pdf-fonts.ts'
+import { drawText, type Style } from './pdf-text.ts'
+
+/** Points: A4 upright. */
+const page = { width: 595.28, height: 841.89, margin: 48 }
+const column = { left: page.margin, right: page.width - page.margin }
+const inner = column.right - column.left
+
+const colors = {
+  ink: '#211d4a',
+  soft: '#5a5672',
+  line: '#e6dccb',
+  sand: '#f7f1e6',
+  indigo: '#3a3490',
+  marigold: '#f5a524',
+  white: '#ffffff',
+  danger: '#a32a1f',
+  dangerSoft: '#fbe6e2',
+}
+const styles = {
+  title: { size: 22, weight: 600, color: colors.indigo },
+  strong: { size: 10, weight: 600, color: colors.ink },
+  text: { size: 9.5, color: colors.ink },
+  amount: { size: 9.5, color: colors.ink, figures: true },
+  quiet: { size: 9, color: colors.soft },
+  label: { size: 8.5, weight: 600, color: colors.soft },
+} as const satisfies Record<string, Style>
+
+type Doc = PDFKit.PDFDocument
+
+/**
+ * Draws an invoice or credit note on one page A4. The same document gives the same bytes each time, so that it need not be
+ * kept.
+ */
+export async function drawInvoicePdf(invoice: Invoice): Promise<Buffer> {
+  const title = `${titleOf(invoice)} ${invoice.number}`
+  const issuedAt = new Date(invoice.issuedAt)
+  const doc = new PDFDocument({
+    size: [page.width, page.height],
+    margin: 0,
+    lang: 'en-IN',
+    displayTitle: true,
+    info: {
+      Title: title,
+      Author: invoice.seller.name,
+      Producer: 'Raahi',
+      Creator: 'Raahi',
+      CreationDate: issuedAt,
+      ModDate: issuedAt,
+    },
+  })
+  const chunks: Buffer[] = []
+  const bytes = new Promise<Buffer>((resolve, reject) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+    doc.on('end', () => resolve(Buffer.concat(chunks)))
+    doc.on('error', reject)
+  })
+  registerFonts(doc)
+  drawPage(doc, invoice)
+  doc.end()
+  return bytes
+}
+
+function drawPage(doc: Doc, invoice: Invoice): void {
+  if (invoice.isTest) drawTestMark(doc)
+  doc.rect(0, 0, page.width, 9).fill(colors.indigo)
+  doc.rect(0, 9, page.width, 3).fill(colors.marigold)
+  let y = drawHead(doc, invoice, 44)
+  y = drawParties(doc, invoice, drawRule(doc, y + 16) + 18)
+  y = drawItem(doc, invoice, y + 22)
+  drawSums(doc, invoice, y + 16)
+  drawFoot(doc, invoice)
+}
+
+const titleOf = ({ kind }: Invoice) => (kind === 'invoice' ? 'Tax invoice' : 'Credit note')
+
+/** DD-MM-YYYY in Asia/Kolkata. */
+const dateOf = (instant: string) => indianDateTime(new Date(instant)).slice(0, 10)
+
+/** The seller at the left, what this is at the right. */
+function drawHead(doc: Doc, invoice: Invoice, top: number): number {
+  const { seller, counterpart } = invoice
+  drawMark(doc, column.left, top, 34)
+  const left = { x: column.left + 44, width: 250 }
+  let y = drawText(
+    doc,
+    seller.name,
+    { ...styles.strong, size: 13 },
+    { ...left, y: top - 3, maxLines: 3 },
+  )
+  y = drawText(doc, oneLine(seller.address ?? ''), styles.quiet, { ...left, y: y + 1, maxLines: 5 })
+  y = drawText(doc, `GSTIN ${seller.gstin}`, styles.text, { ...left, y: y + 2 })
+  y = drawText(doc, `${seller.stateName ?? ''} (${seller.stateCode})`, styles.quiet, { ...left, y })
+
+  const right = { x: column.right - 195, width: 195, align: 'right' as const }
+  let end = drawText(doc, titleOf(invoice), styles.title, { ...right, y: top - 10 })
+  end = drawText(doc, invoice.number, { ...styles.strong, size: 12 }, { ...right, y: end })
+  end = drawText(doc, `Date ${dateOf(invoice.issuedAt)}`, styles.text, { ...right, y: end + 2 })
+  if (counterpart && invoice.kind === 'credit_note') {
+    end = drawText(doc, `Against invoice ${counterpart.number}`, styles.text, { ...right, y: end })
+    end = drawText(doc, `of ${dateOf(counterpart.issuedAt)}`, styles.text, { ...right, y: end })
+  }
+  if (invoice.isTest) {
+    const [width, height] = [132, 20]
+    doc.roundedRect(column.right - width, end + 6, width, height, 10).fill(colors.dangerSoft)
+    const style = { ...styles.strong, color: colors.danger }
+    drawText(doc, testText, style, { x: column.right - width + 14, y: end + 8.5, width })
+    end += height + 6
+  }
+  return Math.max(y, end)
+}
+
+const testText = 'TEST – no money moved'
+
+/** The buyer at the left; where the tax is due and how it was paid at the right. */
+function drawParties(doc: Doc, invoice: Invoice, top: number): number {
+  const { buyer } = invoice
+  const left = { x: column.left, width: 270 }
+  let y = drawText(doc, 'BILLED TO', styles.label, { ...left, y: top })
+  y = drawText(
+    doc,
+    buyer.companyName,
+    { ...styles.strong, size: 11.5 },
+    { ...left, y, maxLines: 3 },
+  )
+  y = drawText(doc, buyer.name, styles.text, { ...left, y, maxLines: 3 })
+  const place = [buyer.address && oneLine(buyer.address), buyer.city].filter(Boolean).join(', ')
+  if (place) y = drawText(doc, place, styles.quiet, { ...left, y: y + 1, maxLines: 8 })
+  if (buyer.stateName) {
+    const state = `${buyer.stateName} (${buyer.stateCode})`
+    y = drawText(doc, state, styles.quiet, { ...left, y })
+  }
+  if (buyer.gstin) y = drawText(doc, `GSTIN ${buyer.gstin}`, styles.text, { ...left, y: y + 2 })
+  y = drawText(doc, buyer.email, styles.quiet, { ...left, y: y + 2, maxLines: 3 })
+  if (buyer.phone) y = drawText(doc, formatPhone(buyer.phone), styles.quiet, { ...left, y })
+
+  const facts = [
+    ['PLACE OF SUPPLY', `${invoice.placeOfSupply} (${invoice.placeOfSupplyCode})`],
+    [invoice.kind === 'invoice' ? 'PAID ONLINE' : 'REFUNDED ONLINE', invoice.paymentId],
+    ['TAX PAYABLE ON REVERSE CHARGE', 'No'],
+  ] as const
+  let end = top
+  for (const [label, value] of facts) {
+    const right = { x: column.right - 195, width: 195 }
+    end = drawText(doc, label, styles.label, { ...right, y: end })
+    end = drawText(doc, value, styles.text, { ...right, y: end, maxLines: 3 }) + 8
+  }
+  return Math.max(y, end)
+}
+
+/** Columns of the table: x of each and its width. */
+const cells = {
+  what: { x: column.left + 12, width: 250 },
+  sac: { x: column.left + 272, width: 55 },
+  rate: { x: column.left + 327, width: 50, align: 'right' as const },
+  amount: { x: column.right - 112, width: 100, align: 'right' as const },
+}
+
+function drawItem(doc: Doc, invoice: Invoice, top: number): number {
+  doc.roundedRect(column.left, top, inner, 26, 5).fill(colors.sand)
+  const head = { y: top + 6 }
+  drawText(doc, 'DESCRIPTION', styles.label, { ...cells.what, ...head })
+  drawText(doc, 'SAC', styles.label, { ...cells.sac, ...head })
+  drawText(doc, 'GST', styles.label, { ...cells.rate, ...head })
+  drawText(doc, 'TAXABLE VALUE', styles.label, { ...cells.amount, ...head })
+  const row = { y: top + 37 }
+  const end = drawText(doc, invoice.description, styles.text, {
+    ...cells.what,
+    ...row,
+    maxLines: 4,
+  })
+  drawText(doc, invoice.sac, styles.text, { ...cells.sac, ...row })
+  drawText(doc, `${gstPercent}%`, styles.text, { ...cells.rate, ...row })
+  drawText(doc, formatExactRupees(invoice.taxable), styles.amount, { ...cells.amount, ...row })
+  return drawRule(doc, end + 10)
+}
+
+/** The taxes and the total at the right, the total in words at the left. */
+function drawSums(doc: Doc, invoice: Invoice, top: number): void {
+  const label = { x: column.right - 227, width: 115 }
+  const amount = cells.amount
+  let y = top
+  for (const [text, rupees] of taxesOf(invoice)) {
+    drawText(doc, text, styles.text, { ...label, y })
+    y = drawText(doc, formatExactRupees(rupees), styles.amount, { ...amount, y }) + 4
+  }
+  doc.roundedRect(column.right - 239, y + 4, 239, 34, 6).fill(colors.indigo)
+  const total = { size: 12.5, weight: 600, color: colors.white, figures: true } as const
+  const what = invoice.kind === 'invoice' ? 'Total paid' : 'Total refunded'
+  drawText(doc, what, total, { ...label, y: y + 12 })
+  drawText(doc, formatExactRupees(invoice.total), total, { ...amount, y: y + 12 })
+
+  const words = { x: column.left, width: inner - 265 }
+  const end = drawText(doc, 'AMOUNT IN WORDS', styles.label, { ...words, y: top })
+  drawText(doc, invoice.amountInWords, styles.text, { ...words, y: end, maxLines: 6 })
+}
+
+function taxesOf(invoice: Invoice): [string, number][] {
+  const half = gstPercent / 2
+  const taxable: [string, number] = ['Taxable value', invoice.taxable]
+  return invoice.placeOfSupplyCode === invoice.seller.stateCode
+    ? [
+        taxable,
+        [`CGST ${half}%`, invoice.cgst],
+        [`${localTaxOf(invoice.placeOfSupplyCode)} ${half}%`, invoice.sgst],
+      ]
+    : [taxable, [`IGST ${gstPercent}%`, invoice.igst]]
+}
+
+function drawFoot(doc: Doc, invoice: Invoice): void {
+  const y = drawRule(doc, page.height - 84)
+  const place = { x: column.left, width: inner }
+  const what = invoice.kind === 'invoice' ? 'invoice' : 'credit note'
+  const end = drawText(
+    doc,
+    invoice.kind === 'invoice'
+      ? 'The price paid includes GST. The amount has been paid in full.'
+      : 'This credit note reverses the full invoice named above. The amount is refunded to the original payment method.',
+    styles.quiet,
+    { ...place, y: y + 10 },
+  )
+  const note = `This is a computer-generated ${what} and does not need a signature.`
+  drawText(doc, note, styles.quiet, { ...place, y: end })
+}
+
+/** A hairline across the page. @returns its y */
+function drawRule(doc: Doc, y: number): number {
+  doc.moveTo(column.left, y).lineTo(column.right, y).lineWidth(0.8).stroke(colors.line)
+  return y
+}
+
+/** Raahi's mark, as on screen: 32 units to its edge. */
+function drawMark(doc: Doc, x: number, y: number, edge: number): void {
+  doc
+    .save()
+    .translate(x, y)
+    .scale(edge / 32)
+  doc
+    .path(
+      'M3.5 28.5V14.6C3.5 9.4 7.4 8.2 10.6 6.2C13 4.7 14.8 3.3 16 1c1.2 2.3 3 3.7 5.4 5.2c3.2 2 7.1 3.2 7.1 8.4v13.9A2.5 2.5 0 0 1 26 31H6a2.5 2.5 0 0 1-2.5-2.5Z',
+    )
+    .fill(colors.indigo)
+  doc.circle(16, 14.2, 5).fill('#f8b03a')
+  doc.path('M7.4 31c1.2-4.9 9.9-5 7.7-11.4h2.2C21.6 25 17.4 26.4 19.6 31Z').fill('#fff7e6')
+  doc.restore()
+}
+
+/** Across the whole page, behind everything: nobody takes a copy of it for a real one. */
+function drawTestMark(doc: Doc): void {
+  doc.save().rotate(-35, { origin: [page.width / 2, page.height / 2] })
+  const place = { x: page.width / 2 - 170, y: page.height / 2 - 40, width: 400 }
+  drawText(doc, 'TEST', { size: 150, weight: 600, color: '#faf0ee' }, place)
+  doc.restore()
+}
+
+/** An address of several lines in one, which is broken anew where it stands. */
+function oneLine(text: string): string {
+  return text
+    .split(/\s*[\r\n]+\s*/)
+    .filter(Boolean)
+    .join(', ')
+    .replaceAll(',,', ',')
+}

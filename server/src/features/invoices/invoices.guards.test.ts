@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { auditBooks } from '../../integrity/check-invariants.ts'
+import { captureTopUp } from '../../testing/captured-payments.ts'
+import { makeAgent, makeAgents } from '../../testing/factories.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+
+// Each guard of the numbers is taken out here, and must be missed.
+
+let app: TestApp
+beforeEach(async () => {
+  app = await createTestApp()
+})
+afterEach(() => app.close())
+
+/** Forty captures at once, every fourth of which rolls back after its invoice. @returns what was refused otherwise */
+async function hammer(): Promise<string[]> {
+  // Each into a wallet of its own: one wallet's captures wait for each other anyway.
+  const agents = await makeAgents(app.db, 40)
+  const outcomes = await Promise.allSettled(
+    agents.map(({ id: userId }, index) =>
+      withTransaction(app.database, async (tx) => {
+        await captureTopUp(tx, app.config, { userId, amountPaise: 100_00 })
+        if (index % 4 === 0) throw new Error('rolled back')
+      }),
+    ),
+  )
+  return outcomes.flatMap((one) =>
+    one.status === 'rejected' && one.reason.message !== 'rolled back' ? [one.reason.message] : [],
+  )
+}
+
+const findings = async () => (await auditBooks(app.database)).map(({ invariant }) => invariant)
+
+/** Replaces a part of the function that gives numbers out. */
+async function takeOut(part: string, instead: string): Promise<void> {
+  const { rows } = await sql<{ source: string }>`
+    select pg_get_functiondef('take_invoice_number'::regproc) as source`.execute(app.db)
+  const source = rows[0]?.source ?? ''
+  expect(source).toContain(part)
+  await sql.raw(source.replace(part, instead)).execute(app.db)
+}
+
+it('with all of them nothing is refused and nothing is off', async () => {
+  expect(await hammer()).toEqual([])
+  expect(await findings()).toEqual([])
+})
+
+it('numbers from a sequence leave gaps where captures roll back', async () => {
+  await sql`create sequence numbers`.execute(app.db)
+  await takeOut(
+    "number := p_series || '/'",
+    "serial := nextval('numbers'); number := p_series || '/'",
+  )
+  await hammer()
+  expect(await findings()).toContain(
+    'the numbers of each series and financial year are 1 to n without a gap',
+  )
+})
+
+it('numbers that are counted instead of locked collide', async () => {
+  await takeOut(
+    "number := p_series || '/'",
+    `select coalesce(max(i.serial), 0) + 1 into serial from invoices i
+       where i.series = p_series and i.financial_year = year;
+     number := p_series || '/'`,
+  )
+  // The row that is locked all the same would make them wait for each other.
+  await takeOut('values (p_series, year, 1, p_at)', 'values (p_series, random() * 1e9, 1, p_at)')
+  expect((await hammer()).join(' ')).toContain('duplicate key')
+})
+
+it('numbers whose time is that of the capture alone go back in time', async () => {
+  await takeOut('greatest(s.last_issued_at, p_at)', 'p_at')
+  const { id: userId } = await makeAgent(app.db)
+  for (const day of ['2036-07-02', '2036-07-01']) {
+    await withTransaction(app.database, (tx) =>
+      captureTopUp(tx, app.config, { userId, amountPaise: 100_00, at: new Date(day) }),
+    )
+  }
+  expect(await findings()).toEqual(['the numbers of a series follow the order of time'])
+})

@@ -1,0 +1,184 @@
+import type { InvoiceKind } from '@raahi/contract/invoices'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { containing } from '../../platform/database/containing.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import { seriesOf } from './take-number.ts'
+
+/** A document as lists read it. */
+export interface InvoiceSummaryRow {
+  id: string
+  number: string
+  kind: InvoiceKind
+  is_test: boolean
+  issued_at: Date
+  description: string
+  total_paise: number
+  gateway_payment_id: string
+  user_id: string
+  buyer_name: string
+  buyer_company: string
+  buyer_gstin: string | null
+}
+
+/** The whole document, with what it takes back or what took it back. */
+export interface InvoiceRow extends InvoiceSummaryRow {
+  seller_name: string
+  seller_address: string
+  seller_gstin: string
+  buyer_address: string | null
+  buyer_city: string | null
+  buyer_email: string
+  buyer_phone: string | null
+  buyer_state: string | null
+  place_of_supply: string
+  sac: string
+  taxable_paise: number
+  cgst_paise: number
+  sgst_paise: number
+  igst_paise: number
+  counterpart_id: string | null
+  counterpart_number: string | null
+  counterpart_issued_at: Date | null
+}
+
+/** Which documents a list is about; days are those of Asia/Kolkata, both included. */
+export interface InvoiceFilters {
+  /** Whose; undefined: everybody's. */
+  userId?: string | undefined
+  kind?: InvoiceKind | undefined
+  startDate?: string | undefined
+  endDate?: string | undefined
+  search?: string | undefined
+}
+
+const summaryColumns = [
+  'id',
+  'number',
+  'kind',
+  'is_test',
+  'issued_at',
+  'description',
+  'total_paise',
+  'gateway_payment_id',
+  'user_id',
+  'buyer_name',
+  'buyer_company',
+  'buyer_gstin',
+] as const
+
+const documentColumns = [
+  ...summaryColumns,
+  'seller_name',
+  'seller_address',
+  'seller_gstin',
+  'buyer_address',
+  'buyer_city',
+  'buyer_email',
+  'buyer_phone',
+  'buyer_state',
+  'place_of_supply',
+  'sac',
+  'taxable_paise',
+  'cgst_paise',
+  'sgst_paise',
+  'igst_paise',
+] as const
+
+/** A page of documents, newest first, with their exact number. */
+export async function findInvoicePage(
+  db: Kysely<Schema>,
+  filters: InvoiceFilters,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ total: number; rows: InvoiceSummaryRow[] }> {
+  const found = conditionsOf(filters)
+  const rows = await db
+    .selectFrom('invoices as i')
+    .select(summaryColumns)
+    .where(found)
+    .orderBy('issued_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+  return { total: await countFound(db, filters), rows }
+}
+
+/** Series have no gap and lose no document: where nothing but a kind is asked for, their last numbers say how many. */
+async function countFound(
+  db: Kysely<Schema>,
+  { kind, ...others }: InvoiceFilters,
+): Promise<number> {
+  const isAll = !Object.values(others).some(Boolean)
+  const { total } = await (isAll
+    ? db
+        .selectFrom('invoice_serials')
+        .select(sql<number>`coalesce(sum(last_number), 0)::bigint`.as('total'))
+        .where((eb) =>
+          kind ? eb('series', 'in', [seriesOf(kind, false), seriesOf(kind, true)]) : eb.lit(true),
+        )
+    : db
+        .selectFrom('invoices as i')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .where(conditionsOf({ kind, ...others }))
+  ).executeTakeFirstOrThrow()
+  return total
+}
+
+/** The next documents after one, in the order of the list; the first where there is none to go on from. */
+export async function findInvoicesAfter(
+  db: Kysely<Schema>,
+  filters: InvoiceFilters,
+  after: Pick<InvoiceRow, 'issued_at' | 'id'> | undefined,
+  limit: number,
+): Promise<InvoiceRow[]> {
+  return documents(db)
+    .where(conditionsOf(filters))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(i.issued_at, i.id) < (${after?.issued_at.toISOString()}::timestamptz, ${after?.id}::uuid)`,
+      ),
+    )
+    .orderBy('i.issued_at', 'desc')
+    .orderBy('i.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** @param userId whose it must be; undefined: anybody's */
+export async function findInvoice(
+  db: Kysely<Schema>,
+  id: string,
+  userId: string | undefined,
+): Promise<InvoiceRow | undefined> {
+  return documents(db).where('i.id', '=', id).where(conditionsOf({ userId })).executeTakeFirst()
+}
+
+function documents(db: Kysely<Schema>) {
+  return db
+    .selectFrom('invoices as i')
+    .leftJoin('invoices as c', (join) =>
+      join.on((eb) =>
+        eb.or([eb('c.id', '=', eb.ref('i.invoice_id')), eb('c.invoice_id', '=', eb.ref('i.id'))]),
+      ),
+    )
+    .select(documentColumns.map((column) => `i.${column}` as const))
+    .select([
+      'c.id as counterpart_id',
+      'c.number as counterpart_number',
+      'c.issued_at as counterpart_issued_at',
+    ])
+}
+
+function conditionsOf(filters: InvoiceFilters): RawBuilder<boolean> {
+  const { userId, kind, startDate, endDate, search } = filters
+  const conditions = [
+    userId && sql`i.user_id = ${userId}`,
+    kind && sql`i.kind = ${kind}`,
+    startDate && sql`i.issued_at >= transaction_day_start(${startDate}::date)`,
+    endDate && sql`i.issued_at < transaction_day_start(${endDate}::date + 1)`,
+    search && sql`i.search_text like lower(${containing(search)})`,
+  ].filter((condition) => condition !== undefined && condition !== '')
+  return conditions.length > 0
+    ? sql<boolean>`${sql.join(conditions, sql` and `)}`
+    : sql<boolean>`true`
+}

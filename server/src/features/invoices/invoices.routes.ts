@@ -1,0 +1,60 @@
+import * as invoices from '@raahi/contract/invoices'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../platform/database/connect.ts'
+import { readList, readOwnList } from '../../platform/database/read-list.ts'
+import { type BoundedQueue, createBoundedQueue } from '../../platform/http/bounded-queue.ts'
+import { sendCsv } from '../../platform/http/csv.ts'
+import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
+import { addRoute, answered, type RouteDeps } from '../../platform/http/route.ts'
+import { exportInvoices } from './export-invoices.ts'
+import { listInvoices, readInvoice } from './read-invoices.ts'
+
+/** Each takes the processor for some tens of milliseconds, during which nobody else is answered. */
+const drawingsPerUser: RateLimit = { max: 60, windowSeconds: 60 }
+
+export function addInvoiceRoutes(
+  app: FastifyInstance,
+  deps: RouteDeps & { database: Database; exports: BoundedQueue },
+): void {
+  const { database, exports } = deps
+  const drawings = createBoundedQueue({ atOnce: 2, mostWaiting: 40 })
+
+  addRoute(app, deps, invoices.listMyInvoices, async (call) => ({
+    data: await readOwnList(database, call, (from) =>
+      listInvoices(from, { userId: call.caller.userId, ...call.query }),
+    ),
+  }))
+
+  addRoute(app, deps, invoices.listInvoices, async (call) => ({
+    data: await readList(database, call, (from) => listInvoices(from, call.query)),
+  }))
+
+  addRoute(app, deps, invoices.exportInvoices, async ({ query, reply }) => {
+    await exports(() => sendCsv(reply, 'invoices', exportInvoices(database, query)))
+    return answered
+  })
+
+  addRoute(app, deps, invoices.getInvoice, async ({ caller, params }) => ({
+    data: await readInvoice(database, caller, params.id),
+  }))
+
+  addRoute(app, deps, invoices.getInvoicePdf, async ({ caller, params, reply }) => {
+    const invoice = await readInvoice(database, caller, params.id)
+    await hitRateLimit(database, { key: `PDFs of ${caller.userId}`, ...drawingsPerUser })
+    const bytes = await drawings(async () => {
+      // Its library and fonts are loaded with the first invoice that somebody wants: the start is quicker without.
+      const { drawInvoicePdf } = await import('./invoice-pdf.ts')
+      return drawInvoicePdf(invoice)
+    })
+    reply
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', `attachment; filename="${fileName(invoice.number)}"`)
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'private, no-store')
+      .send(bytes)
+    return answered
+  })
+}
+
+/** RA/26-27/000123 as a file: RA-26-27-000123.pdf. */
+const fileName = (number: string) => `${number.replaceAll('/', '-')}.pdf`

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import { takeNumber } from './take-number.ts'
+
+/**
+ * Issues the credit note of a payment that was sent back, in the transaction that completes its refund: it takes back
+ * the whole invoice, and says of seller, buyer and tax what that one says (CGST Act, section 34).
+ * @param at when it is issued; now, by the database's clock, unless told
+ * @returns the credit note's id; null where the payment is from before invoices were made, and has none to take back
+ */
+export async function issueCreditNote(
+  tx: Transaction,
+  { paymentId, at }: { paymentId: string; at?: Date },
+): Promise<string | null> {
+  const invoice = await tx
+    .selectFrom('invoices')
+    .select(['id', 'is_test'])
+    .where('payment_id', '=', paymentId)
+    .where('kind', '=', 'invoice')
+    .executeTakeFirst()
+  if (!invoice) return null
+  const id = uuidv7(at ? { msecs: at.getTime() } : undefined)
+  const taken = await takeNumber(tx, { kind: 'credit_note', isTest: invoice.is_test, at })
+  await sql`
+    insert into invoices (id, kind, series, financial_year, serial, number, issued_at, invoice_id,
+      ${copied})
+    select ${id}, 'credit_note', ${taken.series}, ${taken.financial_year}, ${taken.serial},
+      ${taken.number}, ${taken.issued_at.toISOString()}::timestamptz, id, ${copied}
+    from invoices where id = ${invoice.id}`.execute(tx)
+  return id
+}
+
+/** What a credit note says as its invoice did. */
+const copied = sql.join(
+  [
+    'payment_id',
+    'user_id',
+    'is_test',
+    'gateway_payment_id',
+    'seller_name',
+    'seller_address',
+    'seller_gstin',
+    'buyer_name',
+    'buyer_company',
+    'buyer_address',
+    'buyer_city',
+    'buyer_email',
+    'buyer_phone',
+    'buyer_gstin',
+    'buyer_state',
+    'place_of_supply',
+    'sac',
+    'description',
+    'taxable_paise',
+    'cgst_paise',
+    'sgst_paise',
+    'igst_paise',
+    'total_paise',
+  ].map((column) => sql.ref(column)),
+)

@@ -1,0 +1,340 @@
+import { me } from '@raahi/contract/auth'
+import { getDashboard } from '@raahi/contract/dashboard'
+import type { EndpointSpec } from '@raahi/contract/endpoint'
+import { deleteLeadCost, listLeadCosts, setLeadCost } from '@raahi/contract/lead-costs'
+import {
+  createLead,
+  deleteLead,
+  leadSorts,
+  leadTypes,
+  listLeads,
+  tripTypes,
+  updateLead,
+} from '@raahi/contract/leads'
+import { buyLead, getUserLead } from '@raahi/contract/purchases'
+import { myTransactions } from '@raahi/contract/transactions'
+import { getUserById } from '@raahi/contract/users'
+import { rechargeWallet } from '@raahi/contract/wallets'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  giveMoney,
+  type MadeUser,
+  makeAdmin,
+  makeAgent,
+  makeAgents,
+  makeLead,
+  setLeadPrice,
+} from '../../testing/factories.ts'
+import { createTestApp, type TestApp, type TestInput } from '../../testing/test-app.ts'
+
+let app: TestApp
+let admin: MadeUser
+let buyer: MadeUser
+let stranger: MadeUser
+let poor: MadeUser
+
+// Every contact of this file carries one of these, so that a leak of any of them is found in the raw text of an answer.
+const mark = 'qzcontact'
+const digits = '7310'
+const contact = new RegExp(`${mark}|${digits}\\d{6}`)
+let made = 0
+
+// Hundreds of pages are searched.
+vi.setConfig({ testTimeout: 60_000 })
+
+type Query = NonNullable<TestInput['query']>
+
+/** A lead whose contact is found wherever it appears. */
+async function makeMarkedLead(fields: Parameters<typeof makeLead>[1] = {}) {
+  made += 1
+  const phone = `+91${digits}${String(made).padStart(6, '0')}`
+  const email = `${mark}${made}@example.com`
+  return { id: await makeLead(app.db, { ...fields, phone, email }), phone, email }
+}
+
+let sold: Awaited<ReturnType<typeof makeMarkedLead>>
+let forSale: Awaited<ReturnType<typeof makeMarkedLead>>
+let deleted: Awaited<ReturnType<typeof makeMarkedLead>>
+let outside: Awaited<ReturnType<typeof makeMarkedLead>>
+
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await makeAdmin(app.db)
+  buyer = await makeAgent(app.db)
+  stranger = await makeAgent(app.db)
+  poor = await makeAgent(app.db)
+  await setLeadPrice(app.db, 'both', 5000)
+  await giveMoney(app.database, buyer.id, 10_000_000)
+  await giveMoney(app.database, stranger.id, 10_000_000)
+  for (const leadType of leadTypes) {
+    for (const tripType of tripTypes) {
+      await makeMarkedLead({ lead_type: leadType, trip_type: tripType, travel_date: '2026-12-24' })
+    }
+  }
+  forSale = await makeMarkedLead()
+  sold = await makeMarkedLead()
+  deleted = await makeMarkedLead()
+  outside = await makeMarkedLead()
+  await buy(buyer, sold.id)
+  await buy(buyer, deleted.id)
+  await app.as(admin).call(deleteLead, { params: { id: deleted.id } })
+  await app.as(admin).call(updateLead, { params: { id: outside.id }, body: { satatus: 'sold' } })
+})
+afterAll(() => app.close())
+
+async function buy(agent: MadeUser, leadId: string, key?: string) {
+  const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
+  return app.as(agent).call(buyLead, { body: { leadId }, headers })
+}
+
+/** No mark of a contact anywhere in the answer, headers included. */
+function expectNoContact(answer: { text: string; headers: object }, what: string) {
+  const raw = answer.text + JSON.stringify(answer.headers)
+  expect(contact.test(raw), `${what}: ${raw.slice(0, 2000)}`).toBe(false)
+}
+
+describe('an agent who has not bought a lead never reads its phone or email', () => {
+  it('under any filter, sort, page and size of the list', async () => {
+    const filters: Query[] = [
+      {},
+      ...leadTypes.map((leadType) => ({ leadType })),
+      ...tripTypes.map((tripType) => ({ tripType })),
+      { satatus: 'buy' },
+      { satatus: 'sold' },
+      { search: 'Traveller' },
+      { city: 'Pune' },
+      { destination: 'goa' },
+      { travelFrom: '2026-01-01' },
+      { travelTo: '2027-01-01' },
+    ]
+    let shown = 0
+    for (const filter of filters) {
+      for (const sort of leadSorts) {
+        for (const size of [{ limit: 50 }, { limit: 3, page: 2 }] as Query[]) {
+          const query = { ...filter, ...size, sort }
+          const answer = await app.as(stranger).call(listLeads, { query })
+          expectNoContact(answer, JSON.stringify(query))
+          expect(answer.headers['cache-control']).toBe('no-store')
+          for (const lead of answer.data.leads) {
+            expect([lead.phone, lead.email, lead.replacementStatus]).toEqual([null, null, null])
+          }
+          shown += answer.data.leads.length
+        }
+      }
+    }
+    expect(shown).toBeGreaterThan(500)
+  })
+
+  it('and no search, filter or count tells whether a contact is what it guessed', async () => {
+    const guesses = [
+      forSale.phone,
+      forSale.phone.slice(1),
+      forSale.phone.slice(-6),
+      forSale.email,
+      mark,
+      '@example.com',
+      'example',
+      '%',
+      '_',
+      '%@%',
+      '\\',
+      '\\%',
+      "' or 1=1 --",
+      'Traveller%',
+      'T_aveller',
+    ]
+    for (const guess of guesses) {
+      for (const filter of ['search', 'city', 'destination']) {
+        const answer = await app.as(stranger).call(listLeads, { query: { [filter]: guess } })
+        expect([answer.data.totalLeads, answer.data.leads], `${filter}=${guess}`).toEqual([0, []])
+      }
+    }
+    for (const sort of ['phone', 'email', '-phone', '-email', 'l.phone', 'contact']) {
+      const answer = await app.as(stranger).call(listLeads, { query: { sort } })
+      expect(answer.status, sort).toBe(400)
+    }
+    for (const key of ['phone', 'email', 'fields', 'include', 'select', 'userId', 'role']) {
+      const answer = await app.as(stranger).call(listLeads, { query: { [key]: forSale.phone } })
+      expect([answer.status, answer.code], key).toEqual([400, 'VALIDATION_FAILED'])
+    }
+  })
+
+  it('through any other call, refused or not', async () => {
+    const purchaseId = { leadId: forSale.id }
+    const calls: [EndpointSpec, TestInput, number][] = [
+      [buyLead, { body: { leadId: sold.id } }, 409],
+      [buyLead, { body: { leadId: outside.id } }, 409],
+      [buyLead, { body: { leadId: deleted.id } }, 404],
+      [buyLead, { body: { ...purchaseId, expectedCost: 1 } }, 409],
+      [buyLead, { body: { ...purchaseId, payWith: 'plan' } }, 409],
+      [buyLead, { body: { ...purchaseId, phone: true } }, 400],
+      [getUserLead, { params: { userId: buyer.id } }, 404],
+      [getUserLead, { params: { userId: stranger.id } }, 200],
+      [getUserById, { params: { id: buyer.id } }, 404],
+      [getUserById, { params: { id: forSale.id } }, 404],
+      [createLead, { body: {} }, 403],
+      [updateLead, { params: { id: forSale.id }, body: { satatus: 'sold' } }, 403],
+      [deleteLead, { params: { id: forSale.id } }, 403],
+      [getDashboard, {}, 403],
+      [listLeadCosts, {}, 200],
+      [setLeadCost, { body: { type: 'both', price: 1 } }, 403],
+      [deleteLeadCost, { params: { id: forSale.id } }, 403],
+      [rechargeWallet, { body: { userId: buyer.id, amount: 1 } }, 403],
+      [myTransactions, {}, 200],
+      [me, {}, 200],
+    ]
+    for (const [spec, input, status] of calls) {
+      const answer = await app.as(stranger).call(spec, input)
+      const what = `${spec.name} ${JSON.stringify(input)}`
+      expect(answer.status, what).toBe(status)
+      expectNoContact(answer, what)
+    }
+    const broke = await app.as(poor).call(buyLead, { body: purchaseId })
+    expect([broke.status, broke.code]).toEqual([402, 'INSUFFICIENT_WALLET_BALANCE'])
+    expectNoContact(broke, 'a wallet that is empty')
+  })
+
+  it('by another agent’s idempotency key', async () => {
+    const lead = await makeMarkedLead()
+    expect((await buy(buyer, lead.id, 'shared-key')).data.phone).toBe(lead.phone)
+    const replay = await buy(buyer, lead.id, 'shared-key')
+    expect(replay.headers['idempotency-replayed']).toBe('true')
+    expect([replay.data.phone, replay.data.email]).toEqual([lead.phone, lead.email])
+    const thief = await buy(stranger, lead.id, 'shared-key')
+    expect([thief.status, thief.code]).toEqual([409, 'LEAD_ALREADY_SOLD'])
+    expectNoContact(thief, 'somebody else’s key')
+  })
+
+  it('after a contact was edited: neither the old nor the new one', async () => {
+    const lead = await makeMarkedLead()
+    const body = {
+      name: 'Asha Rao',
+      phone: `${digits}999999`,
+      email: `${mark}-new@example.com`,
+      city: 'Pune',
+      destination: 'Goa',
+    }
+    const edited = await app.as(admin).call(updateLead, { params: { id: lead.id }, body })
+    expect(edited.data.phone).toBe(`+91${digits}999999`)
+    for (const query of [{}, { search: 'Asha' }, { search: mark }] as Query[]) {
+      expectNoContact(await app.as(stranger).call(listLeads, { query }), JSON.stringify(query))
+    }
+  })
+})
+
+describe('the buyer', () => {
+  it('reads the contact in the answer, the list and the purchases; nobody else but an admin does', async () => {
+    const lead = await makeMarkedLead()
+    const contact = { phone: lead.phone, email: lead.email }
+    expect((await buy(buyer, lead.id)).data).toMatchObject(contact)
+    const mine = await app.as(buyer).call(listLeads, { query: { limit: 1 } })
+    expect(mine.data.leads[0]).toMatchObject({
+      ...contact,
+      _id: lead.id,
+      satatus: 'sold',
+      replacementStatus: 'no-replacement',
+    })
+    const purchases = await app.as(buyer).call(getUserLead, { params: { userId: buyer.id } })
+    expect(purchases.data[0]?.lead).toMatchObject({ ...contact, _id: lead.id })
+    const theirs = await app.as(stranger).call(listLeads, { query: { limit: 1 } })
+    expect(theirs.data.leads[0]).toMatchObject({
+      _id: lead.id,
+      satatus: 'sold',
+      phone: null,
+      email: null,
+      replacementStatus: null,
+    })
+    const all = await app.as(admin).call(listLeads, { query: { limit: 1 } })
+    expect(all.data.leads[0]).toMatchObject({ ...contact, replacementStatus: null })
+  })
+
+  it('reads of a page only the contacts of its own leads', async () => {
+    const { data } = await app.as(buyer).call(listLeads, { query: { limit: 50 } })
+    const own = new Set(
+      (await app.as(buyer).call(getUserLead, { params: { userId: buyer.id } })).data.map(
+        ({ lead }) => lead._id,
+      ),
+    )
+    expect(data.leads.some(({ _id }) => own.has(_id))).toBe(true)
+    for (const lead of data.leads) {
+      expect([lead.phone !== null, lead.email !== null]).toEqual([
+        own.has(lead._id),
+        own.has(lead._id),
+      ])
+    }
+  })
+
+  it('keeps the contact of a lead that an admin deletes, in the purchases alone', async () => {
+    const purchases = await app.as(buyer).call(getUserLead, { params: { userId: buyer.id } })
+    expect(purchases.data.find(({ lead }) => lead._id === deleted.id)?.lead.phone).toBe(
+      deleted.phone,
+    )
+    expect((await app.as(buyer).call(listLeads, { query: {} })).text).not.toContain(deleted.phone)
+    expect((await app.as(admin).call(listLeads, { query: {} })).text).not.toContain(deleted.phone)
+  })
+})
+
+describe('kept pages', () => {
+  it('never pass what one viewer may see on to another, whoever asks in whatever order', async () => {
+    const agents = await makeAgents(app.db, 4)
+    for (const { id } of agents) await giveMoney(app.database, id, 1_000_000)
+    const leads = await Promise.all(
+      Array.from({ length: 12 }, () => makeMarkedLead({ city: 'Jaipur' })),
+    )
+    const owner = new Map<string, string>()
+    const instances = [app, await app.another()]
+    const queries: Query[] = [
+      { city: 'Jaipur' },
+      { limit: 50 },
+      { satatus: 'sold', city: 'Jaipur' },
+      { sort: 'cost', limit: 50 },
+    ]
+
+    async function look(who: number, at: number, instance: number) {
+      const viewer = agents[who] ?? admin
+      const answer = await (instances[instance] ?? app)
+        .as(viewer)
+        .call(listLeads, { query: queries[at] ?? {} })
+      for (const lead of answer.data.leads) {
+        const isSeen = viewer === admin || owner.get(lead._id) === viewer.id
+        const isMarked = leads.some(({ id }) => id === lead._id)
+        if (isMarked) expect([lead.phone !== null, lead.email !== null]).toEqual([isSeen, isSeen])
+      }
+      if (viewer === admin) return
+      const others = leads.filter(({ id }) => owner.get(id) !== viewer.id)
+      for (const { phone, email } of others) {
+        expect(answer.text.includes(phone) || answer.text.includes(email)).toBe(false)
+      }
+    }
+    const step = fc.record({
+      who: fc.integer({ min: 0, max: agents.length }),
+      at: fc.integer({ min: 0, max: queries.length - 1 }),
+      instance: fc.integer({ min: 0, max: 1 }),
+      buys: fc.option(fc.integer({ min: 0, max: leads.length - 1 }), { freq: 3 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
+        for (const { who, at, instance, buys } of steps) {
+          const agent = agents[who]
+          const lead = buys === null ? undefined : leads[buys]
+          if (agent && lead) {
+            const answer = await buy(agent, lead.id)
+            expect(answer.status).toBe(owner.has(lead.id) ? 409 : 200)
+            if (answer.status === 200) owner.set(lead.id, agent.id)
+          }
+          // Everybody at once, so that they share what is read; then one of them alone.
+          if (buys !== null) {
+            await Promise.all(
+              [...agents.keys(), agents.length].map((all) => look(all, at, instance)),
+            )
+          }
+          await look(who, at, instance)
+        }
+      }),
+      { numRuns: 4 },
+    )
+    expect(owner.size).toBeGreaterThan(0)
+    await instances[1]?.close()
+  })
+})

@@ -1,0 +1,60 @@
+import type { FieldErrors } from '@raahi/contract/errors'
+import { type Lead, type LeadFields, leadAfter, requiredOfLead } from '@raahi/contract/leads'
+import { sql } from 'kysely'
+import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { invalid } from '../../platform/http/validation.ts'
+import { toLead } from './lead-wire.ts'
+import { findLead, leadColumns, lockLead } from './leads.queries.ts'
+
+/**
+ * Changes the details of a lead that is for sale. Only a lead that came from an enquiry may lack an email, a city or a
+ * destination; leads_unknown_needs_origin in the database holds the same rule.
+ * @throws ApiFailure LEAD_NOT_FOUND, LEAD_ALREADY_SOLD, VALIDATION_FAILED
+ */
+export async function editLead(
+  database: Database,
+  actor: Actor,
+  leadId: string,
+  fields: LeadFields,
+): Promise<Lead> {
+  return withTransaction(database, async (tx) => {
+    const before = await lockLead(tx, leadId)
+    if (!before) throw new ApiFailure('LEAD_NOT_FOUND')
+    if (leadAfter(before.status, 'edit') === null) throw new ApiFailure('LEAD_ALREADY_SOLD')
+    const missing = missingFields(fields)
+    if (Object.keys(missing).length > 0 && !(await hasOrigin(tx, leadId))) throw invalid(missing)
+    await tx
+      .updateTable('leads')
+      .set({ ...leadColumns(fields), updated_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', leadId)
+      .execute()
+    const after = await findLead(tx, leadId)
+    if (!after) throw new Error('a locked lead stays')
+    await recordAction(tx, actor, {
+      action: 'lead.edit',
+      subjectType: 'lead',
+      subjectId: leadId,
+      before,
+      after,
+    })
+    return toLead(after)
+  })
+}
+
+/** The errors of what a lead without an enquiry needs and this form lacks. */
+function missingFields(fields: LeadFields): FieldErrors {
+  const needed = Object.entries(requiredOfLead) as [keyof typeof requiredOfLead, string][]
+  return Object.fromEntries(needed.filter(([name]) => fields[name] === null))
+}
+
+async function hasOrigin(tx: Transaction, leadId: string): Promise<boolean> {
+  const origin = await tx
+    .selectFrom('lead_origins')
+    .select('lead_id')
+    .where('lead_id', '=', leadId)
+    .executeTakeFirst()
+  return origin !== undefined
+}

@@ -1,0 +1,277 @@
+import { EventEmitter } from 'node:events'
+import { getDashboard } from '@raahi/contract/dashboard'
+import {
+  createLead,
+  type LeadPage,
+  leadListQuery,
+  listLeads,
+  updateLead,
+} from '@raahi/contract/leads'
+import { buyLead } from '@raahi/contract/purchases'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { markExpiredLeads } from '../../platform/jobs/housekeeping.ts'
+import { expectWholeBooks, tally, walletPaise } from '../../testing/expect-invariants.ts'
+import {
+  giveMoney,
+  givePlan,
+  type MadeUser,
+  makeAdmin,
+  makeAgent,
+  makeAgents,
+  makeLead,
+  makeLeads,
+  makePlan,
+  setLeadPrice,
+} from '../../testing/factories.ts'
+import { setDayInIndia, setMidnightInIndia, withoutExpiryMarks } from '../../testing/india-clock.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createLeadList } from './list-leads.ts'
+
+const yesterday = '2026-05-09'
+const today = '2026-05-10'
+
+let app: TestApp
+let admin: MadeUser
+let agent: MadeUser
+
+// Each test has a separate marketplace.
+beforeEach(async () => {
+  app = await createTestApp()
+  await setDayInIndia(app.database, today)
+  admin = await makeAdmin(app.db)
+  agent = await makeAgent(app.db)
+  await giveMoney(app.database, agent.id, 100_000)
+  await setLeadPrice(app.db, 'both', 5000)
+})
+afterEach(async () => {
+  await expectWholeBooks(app.database)
+  await app.close()
+})
+
+const buy = (leadId: string, more: object = {}) =>
+  app.as(agent).call(buyLead, { body: { leadId, ...more } })
+
+async function list(viewer: MadeUser, query: Record<string, string | number> = {}, from = app) {
+  const { data } = await from.as(viewer).call(listLeads, { query })
+  return { total: data.totalLeads, ids: data.leads.map(({ _id }) => _id), leads: data.leads }
+}
+
+describe('a lead whose travel date has passed in India', () => {
+  it('is sold neither to a wallet nor to a plan, and costs nothing', async () => {
+    await givePlan(app.database, agent.id, await makePlan(app.db))
+    const leadId = await makeLead(app.db, { travel_date: yesterday })
+    for (const payWith of ['wallet', 'plan'] as const) {
+      expect(await buy(leadId, { payWith })).toMatchObject({
+        status: 409,
+        code: 'LEAD_EXPIRED',
+        message: 'This lead has expired: its travel date has passed.',
+      })
+    }
+    expect(await walletPaise(app.database, agent.id)).toBe(100_000)
+    expect((await buy(await makeLead(app.db, { travel_date: today }))).status).toBe(200)
+    expect((await buy(await makeLead(app.db, { travel_date: null }))).status).toBe(200)
+  })
+
+  it('is in the list of an agent only where it is asked for, and in that of an admin unless it is excluded', async () => {
+    const [over, open, sold] = [
+      await makeLead(app.db, { travel_date: yesterday }),
+      await makeLead(app.db, { travel_date: today }),
+      await makeLead(app.db, { travel_date: today }),
+    ]
+    await app.as(admin).call(updateLead, { params: { id: sold }, body: { satatus: 'sold' } })
+    expect((await list(agent)).ids).toEqual([sold, open])
+    expect((await list(agent, { expired: 'true' })).leads).toMatchObject([
+      { _id: over, satatus: 'buy', expired: true, phone: null },
+    ])
+    expect((await list(admin)).ids).toEqual([sold, open, over])
+    expect((await list(admin, { expired: 'true' })).ids).toEqual([over])
+    expect((await list(admin, { expired: 'false', satatus: 'buy' })).ids).toEqual([open])
+    expect((await list(admin, { expired: 'true', satatus: 'sold' })).total).toBe(0)
+    // Only unsold leads expire.
+    await setDayInIndia(app.database, '2026-05-11')
+    expect((await list(agent)).ids).toEqual([sold])
+    expect((await list(agent, { expired: 'true' })).ids).toEqual([open, over])
+    const refused = await app.as(agent).call(listLeads, { query: { expired: 'maybe' } })
+    expect(refused.fieldErrors).toEqual({ expired: 'Choose true or false.' })
+  })
+
+  it('comes last by travel date, where the soonest is the first from today on', async () => {
+    const dates = [yesterday, '2026-05-01', '2026-06-01', null, today]
+    for (const travel_date of dates) await makeLead(app.db, { travel_date })
+    const { leads } = await list(admin, { sort: 'travelDate' })
+    const soonest = [today, '2026-06-01', null, yesterday, '2026-05-01']
+    expect(leads.map(({ travelDate }) => travelDate)).toEqual(soonest)
+    const searched = await list(admin, { sort: 'travelDate', city: 'Pune' })
+    expect(searched.leads.map(({ travelDate }) => travelDate)).toEqual(soonest)
+  })
+
+  it('may be entered by an admin, is for sale again with a later date, and counts as available only then', async () => {
+    const form = {
+      name: 'Asha Rao',
+      phone: '9876543210',
+      email: 'asha@example.com',
+      city: 'Pune',
+      destination: 'Goa',
+    }
+    const created = await app
+      .as(admin)
+      .call(createLead, { body: { ...form, travelDate: yesterday } })
+    expect(created).toMatchObject({ status: 201, data: { satatus: 'buy', expired: true } })
+    const params = { id: created.data._id }
+    const available = async () => (await app.as(admin).call(getDashboard)).data
+    expect(await available()).toMatchObject({ totalLeads: 1, totalAvailableLeads: 0 })
+    const edit = (travelDate: string | null) =>
+      app.as(admin).call(updateLead, { params, body: { ...form, travelDate } })
+    expect((await edit(today)).data.expired).toBe(false)
+    expect(await available()).toMatchObject({ totalAvailableLeads: 1 })
+    expect((await list(agent)).total).toBe(1)
+    expect((await edit(yesterday)).data.expired).toBe(true)
+    expect((await list(agent)).total).toBe(0)
+    expect((await edit(null)).data.expired).toBe(false)
+    expect((await buy(created.data._id)).status).toBe(200)
+  })
+
+  it('can be recorded as sold outside the product, and is not expired from then on', async () => {
+    const id = await makeLead(app.db, { travel_date: yesterday })
+    const sold = await app.as(admin).call(updateLead, { params: { id }, body: { satatus: 'sold' } })
+    expect(sold.data).toMatchObject({ satatus: 'sold', expired: false })
+    expect(await list(agent)).toMatchObject({ total: 1, ids: [id] })
+    expect((await list(admin, { expired: 'true' })).total).toBe(0)
+  })
+})
+
+describe('midnight in India', () => {
+  let other: TestApp
+  beforeEach(async () => {
+    other = await app.another()
+  })
+  afterEach(() => other.close())
+
+  it('ends a page that was kept before it, though the database is in the same snapshot', async () => {
+    await makeLead(app.db, { travel_date: today })
+    const listed = createLeadList(app.database)
+    const totalOn = async (day: string) => {
+      const caller = {
+        ...{ userId: agent.id, role: 'user' as const, sessionId: '', lacksTwoFactor: false },
+        // With a position, what is read counts as read in the caller's snapshot.
+        ...{ snapshot: 'one', position: '0/0', today: day },
+      }
+      const call = { caller, reply: { raw: new EventEmitter() } }
+      const bytes = await listed(call, leadListQuery.parse({}), JSON.stringify)
+      return (JSON.parse(bytes.toString()) as LeadPage).totalLeads
+    }
+    expect(await totalOn(today)).toBe(1)
+    expect(await totalOn('2026-05-11')).toBe(0)
+  })
+
+  it('takes leads out of the lists of every process at once, though nothing has marked them', async () => {
+    await makeLeads(app.db, 3, { travel_date: today })
+    const open = await makeLead(app.db)
+    await withoutExpiryMarks(app.database, async () => {
+      for (const from of [app, other]) expect((await list(agent, {}, from)).total).toBe(4)
+      await setDayInIndia(app.database, '2026-05-11')
+      for (const from of [app, other]) {
+        expect(await list(agent, {}, from)).toMatchObject({ total: 1, ids: [open] })
+        expect((await list(agent, { expired: 'true' }, from)).total).toBe(3)
+      }
+      const { data } = await app.as(admin).call(getDashboard)
+      expect(data).toMatchObject({ totalLeads: 4, totalAvailableLeads: 1 })
+    })
+    await markExpiredLeads(app.database)
+    for (const from of [app, other]) expect((await list(agent, {}, from)).total).toBe(1)
+  })
+
+  it('ends a purchase that waits for its wallet meanwhile', async () => {
+    const leadId = await makeLead(app.db, { travel_date: today })
+    const bought = await app.db.transaction().execute(async (tx) => {
+      await sql`select from accounts where id = ${agent.id} for update`.execute(tx)
+      const answer = buy(leadId)
+      await vi.waitFor(async () => expect(await countWaiting(app)).toBe(1), { timeout: 30_000 })
+      await setDayInIndia(app.database, '2026-05-11')
+      return { answer }
+    })
+    expect(await bought.answer).toMatchObject({ status: 409, code: 'LEAD_EXPIRED' })
+    expect(await walletPaise(app.database, agent.id)).toBe(100_000)
+  })
+
+  it('divides concurrent purchases into made before it and refused; every total is that of a count', async () => {
+    const buyers = await makeAgents(app.db, 4)
+    for (const { id } of buyers) await giveMoney(app.database, id, 100_000_000)
+    const ids = await makeLeads(app.db, 4000)
+    const { before, after } = await setMidnightInIndia(app.database, 60_000)
+    await sql`update leads set travel_date = (array[${before}, ${after}, null]::date[])
+      [case when number % 10 = 0 then 2 when number % 10 = 1 then 3 else 1 end]`.execute(app.db)
+
+    const answers: { code: string; leadId: string }[] = []
+    const buyer = async (from: TestApp, who: MadeUser) => {
+      for (let refusals = 0; refusals < 20; ) {
+        const leadId = ids.pop() ?? ''
+        const answer = await from.as(who).call(buyLead, { body: { leadId } })
+        answers.push({ leadId, code: answer.code ?? 'bought' })
+        if (answer.code) refusals += 1
+      }
+    }
+    const isBought = () => answers.filter(({ code }) => code === 'bought').length > 20
+    const buying = Promise.all(buyers.map((who, at) => buyer(at % 2 ? app : other, who)))
+
+    let isOver = false
+    const ended = buying.finally(() => {
+      isOver = true
+    })
+    const reader = async (from: TestApp, viewer: MadeUser) => {
+      while (!isOver) {
+        // Leads leave the marketplace and none come: what is counted before and after bounds the total.
+        const most = await countByDate(app)
+        const open = await list(viewer, { satatus: 'buy', expired: 'false', limit: 5 }, from)
+        const over = await list(viewer, { expired: 'true', limit: 5 }, from)
+        const least = await countByDate(app)
+        expect(open.total).toBeLessThanOrEqual(most.available)
+        expect(open.total).toBeGreaterThanOrEqual(least.available)
+        expect(over.total).toBeLessThanOrEqual(least.expired)
+        expect(over.total).toBeGreaterThanOrEqual(most.expired)
+        expect(over.leads.every(({ expired }) => expired)).toBe(true)
+      }
+    }
+    const reading = [reader(app, agent), reader(other, admin)]
+    await vi.waitFor(() => expect(isBought()).toBe(true), { timeout: 30_000 })
+    await setMidnightInIndia(app.database, 300)
+    await Promise.all([ended, ...reading])
+
+    const counted = await countByDate(app)
+    for (const from of [app, other]) {
+      expect((await list(agent, { satatus: 'buy' }, from)).total).toBe(counted.available)
+      expect((await list(agent, { expired: 'true' }, from)).total).toBe(counted.expired)
+    }
+    const { rows } = await sql<{ id: string; travel_date: string | null; bought_on: string }>`
+      select l.id, l.travel_date, day_in_india(p.created_at) as bought_on
+      from purchases p join leads l on l.id = p.lead_id`.execute(app.db)
+    expect(rows.filter(({ travel_date: date, bought_on }) => date && date < bought_on)).toEqual([])
+    const bought = answers.filter(({ code }) => code === 'bought').map(({ leadId }) => leadId)
+    expect(bought.sort()).toEqual(rows.map(({ id }) => id).sort())
+    expect(rows.some(({ travel_date: date }) => date === before)).toBe(true)
+    expect(tally(answers.map(({ code }) => code))).toEqual({
+      bought: rows.length,
+      LEAD_EXPIRED: 80,
+    })
+  })
+})
+
+/** Statements that wait for a lock. */
+async function countWaiting({ db }: TestApp): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+async function countByDate({ db }: TestApp): Promise<{ available: number; expired: number }> {
+  const { rows } = await sql<{ available: number; expired: number }>`
+    select count(*) filter (where travel_date is null or travel_date >= today) as available,
+      count(*) filter (where travel_date < today) as expired
+    from leads cross join (select day_in_india(clock_timestamp()) as today) t
+    where deleted_at is null and status = 'buy'`.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('a count is one row')
+  return counts
+}

@@ -1,0 +1,92 @@
+import type { LeadListQuery } from '@raahi/contract/leads'
+import { type RawBuilder, sql } from 'kysely'
+import { containing } from '../../platform/database/containing.ts'
+
+/** A condition of a query. */
+export type Condition = RawBuilder<unknown>
+
+/** What a list shows: its query, and the day that decides which leads have expired. */
+export type LeadSelection = LeadListQuery & {
+  /** The calendar day in India, YYYY-MM-DD. */
+  today: string
+}
+
+/** Filters that the kept counts know: the total is then a sum of a few rows. */
+export function isCounted(query: LeadSelection): boolean {
+  return !(query.search || query.destination || query.city || query.travelFrom || query.travelTo)
+}
+
+/** Conditions on kept counts, for table alias `of`. Expired leads are told apart by the changes of `unmarkedCounts` as well. */
+export function countedConditions(query: LeadSelection, of: string): Condition {
+  return allOf([
+    sharedConditions(query, of),
+    query.expired !== undefined && sql`${sql.ref(`${of}.is_expired`)} = ${query.expired}`,
+  ])
+}
+
+/** What the kept counts lack of leads that expired a moment ago, as rows of changes; undefined where the query needs none. */
+export function unmarkedCounts({ expired, today }: LeadSelection): Condition | undefined {
+  return expired === undefined ? undefined : sql`unmarked_expired_counts(${today}::date)`
+}
+
+/** Conditions on the columns that `leads` and the kept counts share, for table alias `of`. */
+function sharedConditions(query: LeadSelection, of: string): Condition {
+  const column = (name: string) => sql.ref(`${of}.${name}`)
+  return allOf([
+    query.satatus && sql`${column('status')} = ${query.satatus}`,
+    query.leadType && sql`${column('lead_type')} = ${query.leadType}`,
+    query.tripType && sql`${column('trip_type')} = ${query.tripType}`,
+  ])
+}
+
+/** All conditions of a list on leads `l`: not deleted, and every filter given. */
+export function leadConditions(query: LeadSelection): Condition {
+  return allOf([
+    sql`l.deleted_at is null`,
+    sharedConditions(query, 'l'),
+    expiryCondition(query),
+    textCondition(query),
+    query.travelFrom && sql`l.travel_date >= ${query.travelFrom}`,
+    query.travelTo && sql`l.travel_date <= ${query.travelTo}`,
+  ])
+}
+
+/** Whether lead `l` has expired by that day. The mark alone would be late for the leads that expired with the last midnight. */
+export function isExpiredSql(today: string): Condition {
+  return sql`(l.status = 'buy' and (l.is_expired or coalesce(l.travel_date < ${today}, false)))`
+}
+
+function expiryCondition({ expired, today }: LeadSelection): Condition | undefined {
+  if (expired === undefined) return undefined
+  if (expired) return isExpiredSql(today)
+  return sql`not l.is_expired
+    and (l.status = 'sold' or l.travel_date is null or l.travel_date >= ${today})`
+}
+
+/**
+ * The table that a list reads as `l`. Expired leads come as two parts, of which each has an index: the marked ones, and
+ * those that expired a moment ago.
+ */
+export function leadSource({ expired, today }: LeadSelection): Condition {
+  if (!expired) return sql`leads l`
+  return sql`(
+    select * from leads where is_expired
+    union all
+    select * from leads where not is_expired and deleted_at is null and status = 'buy' and travel_date < ${today}
+  ) l`
+}
+
+function textCondition({ search, destination, city }: LeadSelection) {
+  const texts = [
+    search && sql`s.name ilike ${containing(search)}`,
+    destination && sql`s.destination ilike ${containing(destination)}`,
+    city && sql`s.city ilike ${containing(city)}`,
+  ]
+  if (!texts.some(Boolean)) return undefined
+  return sql`l.id in (select s.lead_id from lead_search s where ${allOf(texts)})`
+}
+
+function allOf(conditions: readonly (Condition | '' | false | undefined)[]): Condition {
+  const given = conditions.filter((condition) => !!condition)
+  return given.length > 0 ? sql.join(given, sql` and `) : sql`true`
+}

@@ -1,0 +1,77 @@
+import type { LeadFields } from '@raahi/contract/leads'
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import type { LeadRow } from './lead-wire.ts'
+
+const columns = [
+  'id',
+  'number',
+  'name',
+  'phone',
+  'email',
+  'city',
+  'destination',
+  'travel_date',
+  'travel_days',
+  'travel_nights',
+  'adult',
+  'children',
+  'infant',
+  'trip_type',
+  'lead_type',
+  'status',
+  'sold_cost_paise',
+  'created_at',
+] as const
+
+/** Whether a lead has an email, without reading it; that of an erased lead is empty. */
+export function hasEmailSql(table: 'leads' | 'l') {
+  return sql<boolean>`coalesce(${sql.ref(`${table}.email`)} <> '', false)`
+}
+
+/** The form's fields as columns. */
+export function leadColumns(fields: LeadFields) {
+  return {
+    name: fields.name,
+    phone: fields.phone,
+    email: fields.email,
+    city: fields.city,
+    destination: fields.destination,
+    travel_date: fields.travelDate,
+    travel_days: fields.travelDays,
+    travel_nights: fields.travelNights,
+    adult: fields.adult,
+    children: fields.children,
+    infant: fields.infant,
+    trip_type: fields.tripType,
+    lead_type: fields.leadType,
+  }
+}
+
+/** A lead as an admin sees it; undefined where it is not there or deleted. */
+export async function findLead(tx: Transaction, id: string): Promise<LeadRow | undefined> {
+  return tx
+    .selectFrom('leads')
+    .select(columns)
+    .select(
+      sql<number | null>`case when status = 'sold' then sold_cost_paise
+        else lead_price_paise(lead_type) end`.as('cost_paise'),
+    )
+    .select(hasEmailSql('leads').as('has_email'))
+    .select(sql<null>`null`.as('replacement_status'))
+    .select(
+      sql<boolean>`status = 'buy' and coalesce(travel_date < today_in_india(), false)`.as(
+        'expired',
+      ),
+    )
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Locks a lead that is not deleted: whoever buys or changes it at the same time waits for this. */
+export async function lockLead(tx: Transaction, id: string): Promise<LeadRow | undefined> {
+  await tx.selectFrom('leads').select('id').where('id', '=', id).forUpdate().execute()
+  // Read again after the lock was had: what was waited for is committed now.
+  return findLead(tx, id)
+}

@@ -1,0 +1,47 @@
+import { createLead, deleteLead, listLeads, updateLead } from '@raahi/contract/leads'
+import type { FastifyInstance } from 'fastify'
+import { actorOf } from '../../platform/audit-log/record-action.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { addRoute, answered, type RouteDeps } from '../../platform/http/route.ts'
+import { createLead as create } from './create-lead.ts'
+import { deleteLead as remove } from './delete-lead.ts'
+import { editLead } from './edit-lead.ts'
+import { createLeadList } from './list-leads.ts'
+import { markLeadSold } from './mark-lead-sold.ts'
+
+export function addLeadRoutes(
+  app: FastifyInstance,
+  deps: RouteDeps & { database: Database },
+): void {
+  const { database } = deps
+  const list = createLeadList(database)
+
+  addRoute(app, deps, listLeads, async (call) => {
+    const { query, reply } = call
+    const bytes = await list(call, query, (data) =>
+      String(reply.serialize({ success: true, data })),
+    )
+    reply.header('content-type', 'application/json; charset=utf-8')
+    reply.header('cache-control', 'no-store').send(bytes)
+    return answered
+  })
+
+  addRoute(app, deps, createLead, async (call) => ({
+    data: await create(database, actorOf(call), call.body),
+  }))
+
+  addRoute(app, deps, updateLead, async (call) => {
+    const { params, body } = call
+    if ('satatus' in body) {
+      const data = await markLeadSold(database, actorOf(call), params.id, body.satatus)
+      return { data, message: 'Lead marked as sold' }
+    }
+    const data = await editLead(database, actorOf(call), params.id, body)
+    return { data, message: 'Lead updated successfully!' }
+  })
+
+  addRoute(app, deps, deleteLead, async (call) => {
+    await remove(database, actorOf(call), call.params.id)
+    return {}
+  })
+}

@@ -1,0 +1,249 @@
+import type { LeadSort } from '@raahi/contract/leads'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import { snapshotSql } from '../../platform/database/snapshot.ts'
+import {
+  type Condition,
+  countedConditions,
+  isCounted,
+  isExpiredSql,
+  type LeadSelection,
+  leadConditions,
+  leadSource,
+  unmarkedCounts,
+} from './lead-filters.ts'
+import type { LeadRow } from './lead-wire.ts'
+import { hasEmailSql } from './leads.queries.ts'
+
+/** A lead of a page with who bought it. */
+export interface ListedLeadRow extends LeadRow {
+  buyer_id: string | null
+}
+
+export interface LeadPageRows {
+  /** The snapshot in which rows and total were read. */
+  snapshot: string
+  total: number
+  rows: ListedLeadRow[]
+}
+
+/** Pages that start deeper than this look up the day they start in. */
+const shallowOffset = 500
+
+/**
+ * A page of leads with its exact total, read in one snapshot by one statement.
+ * @param withContacts phone and email of every lead: for admins alone. Without it the statement does
+ *   not read them at all.
+ */
+export async function findLeadPage(
+  database: Database,
+  query: LeadSelection,
+  withContacts: boolean,
+): Promise<LeadPageRows> {
+  const offset = (query.page - 1) * query.limit
+  const contacts = withContacts
+    ? sql`l.phone, l.email, null::uuid as buyer_id, null::text as replacement_status`
+    : sql`null::text as phone, null::text as email, p.user_id as buyer_id, p.replacement_status`
+  const buyers = withContacts ? sql`` : sql`left join purchases p on p.lead_id = l.id`
+  const { rows } = await sql<LeadPageRows>`
+    with prices as materialized (
+      select lead_price_paise('domestic') as domestic,
+        lead_price_paise('international') as international
+    ),
+    page_of_leads as materialized (${pageSql(query, offset)}),
+    shown as (
+      select l.id, l.number, l.name, l.city, l.destination, l.travel_date, l.travel_days,
+        l.travel_nights, l.adult, l.children, l.infant, l.trip_type, l.lead_type, l.status,
+        ${isExpiredSql(query.today)} as expired, ${costSql} as cost_paise, l.created_at,
+        ${hasEmailSql('l')} as has_email, ${contacts}
+      from page_of_leads page join leads l on l.id = page.id cross join prices ${buyers}
+      order by page.place
+    )
+    select ${sql.raw(snapshotSql)} as snapshot, (${totalSql(query)}) as total,
+      coalesce((select json_agg(shown) from shown), '[]') as rows`.execute(database.kysely)
+  const [page] = rows
+  if (!page) throw new Error('a page of leads is always one row')
+  return page
+}
+
+/** Present price of a lead for sale, the frozen one of a sold lead. */
+const costSql = sql`
+  case when l.status = 'sold' then l.sold_cost_paise
+    when l.lead_type = 'domestic' then prices.domestic else prices.international end`
+
+function totalSql(query: LeadSelection): Condition {
+  if (!isCounted(query)) return sql`select count(*) from leads l where ${leadConditions(query)}`
+  return sql`
+    select coalesce(sum(n), 0)::bigint from (
+      select n from lead_totals t where ${countedConditions(query, 't')}
+      union all ${countChangesSql(query, sql`c.n`)}
+    ) counts`
+}
+
+/** Changes of the counts that are not folded yet. */
+function countChangesSql(query: LeadSelection, columns: Condition): Condition {
+  const unmarked = unmarkedCounts(query)
+  const where = countedConditions(query, 'c')
+  return sql`
+    select ${columns} from lead_count_changes c where ${where}
+    ${unmarked ? sql`union all select ${columns} from ${unmarked} c where ${where}` : sql``}`
+}
+
+/** Ids of the page in order, as (id, place). */
+function pageSql(query: LeadSelection, offset: number): Condition {
+  switch (query.sort) {
+    case '-createdAt':
+    case 'createdAt':
+      return offset > shallowOffset && isCounted(query)
+        ? deepPageSql(query, offset)
+        : orderedSql(query, orders[query.sort], sql`${offset}`)
+    case 'travelDate':
+      return bySoonestSql(query, offset)
+    case '-travelDate':
+      return orderedSql(query, orders[query.sort], sql`${offset}`)
+    case 'cost':
+    case '-cost':
+      return byCostSql(query, offset)
+  }
+}
+
+/** What rows are ordered by before their id, which with the id is all that an index is to be asked for. */
+const orders = {
+  '-createdAt': { by: sql`l.created_at`, sql: sql`l.created_at desc, l.id desc` },
+  createdAt: { by: sql`l.created_at`, sql: sql`l.created_at, l.id` },
+  '-travelDate': { by: sql`l.travel_date`, sql: sql`l.travel_date desc nulls last, l.id desc` },
+} satisfies Partial<Record<LeadSort, Order>>
+
+type Order = { by: Condition; sql: Condition }
+
+/** Places are given to the page alone, and not to the rows before it. */
+function orderedSql(query: LeadSelection, order: Order, offset: Condition, from?: Condition) {
+  return sql`
+    select l.id, row_number() over (order by ${order.sql}) as place from (
+      select l.id, ${order.by} from ${leadSource(query)}
+      where ${leadConditions(query)} ${from ? sql`and ${from}` : sql``}
+      order by ${order.sql} offset ${offset} limit ${query.limit}
+    ) l`
+}
+
+/**
+ * Leads by travel date from today on, then those without a date, then those whose date has passed, the latest first. Three
+ * ordered reads hold every row that the page can show. A filter that has no index would be applied three times by these, so
+ * such a list is sorted as a whole.
+ */
+function bySoonestSql(query: LeadSelection, offset: number): Condition {
+  const { today } = query
+  const needed = offset + query.limit
+  const conditions = leadConditions(query)
+  const read = (part: Condition, order?: Condition) => sql`
+    (select l.id, l.travel_date from ${leadSource(query)} where ${conditions} ${part}
+    ${order ? sql`order by ${order} limit ${needed}` : sql``})`
+  const candidates = isCounted(query)
+    ? sql`
+      ${read(sql`and l.travel_date >= ${today}`, sql`l.travel_date, l.id`)}
+      union all ${read(sql`and l.travel_date is null`, sql`l.id`)}
+      union all ${read(sql`and l.travel_date < ${today}`, sql`l.travel_date desc, l.id desc`)}`
+    : read(sql``)
+  const order = sql`
+    case when travel_date >= ${today} then 0 when travel_date is null then 1 else 2 end,
+    abs(travel_date - ${today}::date), case when travel_date < ${today} then null else id end, id desc`
+  return sql`
+    select id, row_number() over (order by ${order}) as place from (
+      select id, travel_date from (${candidates}) candidates
+      order by ${order} offset ${offset} limit ${query.limit}
+    ) page`
+}
+
+/**
+ * A deep page of leads by creation. Skipping row by row costs as much as there are rows before the page,
+ * so the counts of each day say in which day the page starts, and only that day's rows are skipped.
+ */
+function deepPageSql(query: LeadSelection, offset: number): Condition {
+  const isNewestFirst = query.sort === '-createdAt'
+  const from = isNewestFirst
+    ? sql`l.created_at < ((select day from start) + 1)::timestamp at time zone 'UTC'`
+    : sql`l.created_at >= (select day from start)::timestamp at time zone 'UTC'`
+  return sql`
+    with start as materialized (${startSql(query, offset)})
+    ${orderedSql(query, orders[isNewestFirst ? '-createdAt' : 'createdAt'], sql`(select ${offset} - before from start)`, from)}`
+}
+
+/**
+ * The day in which a page starts and how many rows come before it: from day to day until there, as summing up the counts
+ * of all days would cost as much for the tenth page as for the last.
+ */
+function startSql(query: LeadSelection, offset: number): Condition {
+  const isNewestFirst = query.sort === '-createdAt'
+  const [nearest, beyond] = isNewestFirst ? [sql`max`, sql`<`] : [sql`min`, sql`>`]
+  const outside = isNewestFirst ? sql`'infinity'::date` : sql`'-infinity'::date`
+  return sql`
+    with recursive changed as materialized (
+      select day, sum(n) as n from (${countChangesSql(query, sql`c.day, c.n`)}) c group by day
+    ),
+    days (day, n, through) as (
+      select ${outside}, 0::numeric, 0::numeric
+      union all
+      select next.day, counted.n, days.through + counted.n
+      from days
+      cross join lateral (
+        select ${nearest}(day) as day from (
+          select ${nearest}(d.day) as day from lead_day_counts d where d.day ${beyond} days.day
+          union all select ${nearest}(c.day) from changed c where c.day ${beyond} days.day
+        ) nearest
+      ) next
+      cross join lateral (
+        select coalesce(sum(n), 0) as n from (
+          select d.n from lead_day_counts d where d.day = next.day and ${countedConditions(query, 'd')}
+          union all select c.n from changed c where c.day = next.day
+        ) parts
+      ) counted
+      where days.through <= ${offset} and next.day is not null
+    )
+    select day, through - n as before from days where through > ${offset}`
+}
+
+/**
+ * Leads by price. The leads for sale of one type cost the same, so three short ordered reads (domestic,
+ * international, sold) hold every row that the page can show, and only those are merged. Leads without a
+ * price come lowest; among those of one price the ones for sale come first, newest first.
+ */
+function byCostSql(query: LeadSelection, offset: number): Condition {
+  const isAscending = query.sort === 'cost'
+  const needed = offset + query.limit
+  const direction = isAscending ? sql`asc nulls first` : sql`desc nulls last`
+  const conditions = leadConditions(query)
+  const forSale = (type: 'domestic' | 'international') => sql`
+    (select l.id, prices.${sql.ref(type)} as cost, l.status, l.created_at
+    from ${leadSource(query)} cross join prices
+    where ${conditions} and l.status = 'buy' and l.lead_type = ${type}
+    order by l.created_at desc, l.id desc limit ${needed})`
+  const soldOrder = isAscending
+    ? sql`l.sold_cost_paise nulls first, l.created_at, l.id`
+    : sql`l.sold_cost_paise desc nulls last, l.created_at desc, l.id desc`
+  const order = sql`cost ${direction}, status,
+    case when status = 'buy' or ${!isAscending} then created_at end desc nulls last,
+    case when status = 'buy' or ${!isAscending} then id end desc nulls last,
+    created_at, id`
+  return sql`
+    select id, row_number() over (order by ${order}) as place from (
+      ${forSale('domestic')} union all ${forSale('international')} union all
+      (select l.id, l.sold_cost_paise as cost, l.status, l.created_at from ${leadSource(query)}
+      where ${conditions} and l.status = 'sold' order by ${soldOrder} limit ${needed})
+    ) candidates order by ${order} offset ${offset} limit ${query.limit}`
+}
+
+/** Contacts of those of the given leads that this user has bought. */
+export async function findOwnContacts(
+  database: Database,
+  userId: string,
+  leadIds: readonly string[],
+): Promise<Map<string, { phone: string; email: string | null }>> {
+  const rows = await database.kysely
+    .selectFrom('purchases')
+    .innerJoin('leads', 'leads.id', 'purchases.lead_id')
+    .select(['leads.id', 'leads.phone', 'leads.email'])
+    .where('purchases.user_id', '=', userId)
+    .where('purchases.lead_id', 'in', leadIds)
+    .execute()
+  return new Map(rows.map(({ id, phone, email }) => [id, { phone, email }]))
+}

@@ -1,0 +1,288 @@
+import { deleteLead, type LeadPage, listLeads, updateLead } from '@raahi/contract/leads'
+import { buyLead } from '@raahi/contract/purchases'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { buildApp } from '../../app.ts'
+import { connectDatabase } from '../../platform/database/connect.ts'
+import { foldLeadCounts, markExpiredLeads } from '../../platform/jobs/housekeeping.ts'
+import { auditBooks } from '../../integrity/check-invariants.ts'
+import { expectWholeBooks } from '../../testing/expect-invariants.ts'
+import {
+  giveMoney,
+  insertLeads,
+  type MadeUser,
+  makeAdmin,
+  makeAgent,
+  makeAgents,
+  makeLead,
+  makeLeads,
+  setLeadPrice,
+} from '../../testing/factories.ts'
+import { setDayInIndia, withoutExpiryMarks } from '../../testing/india-clock.ts'
+import {
+  anyLead,
+  anyListQuery,
+  anyPrices,
+  firstDay,
+  type ListedLead,
+  type ListQuery,
+  listInModel,
+  type Prices,
+  secondDay,
+} from '../../testing/model/lead-list-model.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+
+// Another seed each run finds more; the one that failed is printed and can be set here to see it again.
+const seed = Number(process.env.MODEL_SEED ?? Date.now() % 2 ** 31)
+const howMany = 1500
+
+// Each test here asks for hundreds of pages.
+vi.setConfig({ testTimeout: 60_000 })
+
+let app: TestApp
+let admin: MadeUser
+let agent: MadeUser
+let leads: ListedLead[] = []
+let prices: Prices = {}
+let today: string = firstDay
+
+beforeAll(async () => {
+  app = await createTestApp()
+  await setDayInIndia(app.database, today)
+  admin = await makeAdmin(app.db)
+  agent = await makeAgent(app.db)
+})
+afterAll(async () => {
+  await expectWholeBooks(app.database)
+  await app.close()
+})
+
+async function insert(all: readonly ListedLead[]) {
+  const now = new Date()
+  await insertLeads(
+    app.db,
+    all.map((lead) => ({
+      id: lead.id,
+      name: lead.name,
+      phone: '+919000000000',
+      email: 'a@example.com',
+      city: lead.city,
+      destination: lead.destination,
+      travel_date: lead.travelDate,
+      travel_days: 0,
+      travel_nights: 0,
+      adult: 1,
+      children: 0,
+      infant: 0,
+      trip_type: lead.tripType,
+      lead_type: lead.leadType,
+      status: lead.status,
+      sold_cause: lead.status === 'sold' ? ('outside' as const) : null,
+      sold_cost_paise: lead.soldCostPaise,
+      sold_at: lead.status === 'sold' ? now : null,
+      created_at: lead.createdAt,
+      deleted_at: lead.isDeleted ? now : null,
+    })),
+  )
+}
+
+async function setPrices(to: Prices) {
+  await app.db.deleteFrom('lead_costs').execute()
+  for (const [type, paise] of Object.entries(to)) {
+    await setLeadPrice(app.db, type as keyof Prices & string, paise)
+  }
+  prices = to
+}
+
+function asQuery(query: ListQuery) {
+  return query as unknown as Record<string, string | number>
+}
+
+/** An agent's list has no expired leads unless they are asked for. */
+function withDefault(query: ListQuery, viewer: MadeUser): ListQuery {
+  return viewer === admin ? query : { expired: false, ...query }
+}
+
+/** Asks the product and the model the same. */
+async function expectAsInModel(query: ListQuery, viewer: MadeUser) {
+  const { data } = await app.as(viewer).call(listLeads, { query: asQuery(query) })
+  const { leads: rows, ...figures } = data
+  expect({
+    ids: rows.map(({ _id }) => _id),
+    costs: rows.map(({ cost }) => (cost === null ? null : Math.round(cost * 100))),
+    expired: rows.map(({ expired }) => expired),
+    ...figures,
+  }).toEqual(listInModel(leads, { prices, today }, withDefault(query, viewer)))
+}
+
+async function expectListsAsInModel(numRuns: number) {
+  await fc.assert(
+    fc.asyncProperty(anyListQuery, fc.boolean(), (query, isAdmin) =>
+      expectAsInModel(query, isAdmin ? admin : agent),
+    ),
+    { seed, numRuns },
+  )
+  // Every page of the plain list, both ways, far beyond where the day of a page is looked up.
+  for (const sort of ['-createdAt', 'createdAt', 'cost', '-cost', 'travelDate'] as const) {
+    for (const page of [1, 11, 12, 20, Math.ceil(leads.length / 50), 60]) {
+      await expectAsInModel({ page, limit: 50, sort }, agent)
+    }
+  }
+}
+
+describe(`lists are what the leads are (seed ${seed})`, () => {
+  it('where no count has been folded', async () => {
+    leads = fc.sample(anyLead, { seed, numRuns: howMany })
+    await insert(leads)
+    await setPrices({ domestic: 5000, international: 4000 })
+    await expectListsAsInModel(80)
+  })
+
+  it('where counts have been folded', async () => {
+    await foldLeadCounts(app.database)
+    await expectListsAsInModel(40)
+  })
+
+  it('after midnight in India, before and after the leads that expired with the day are marked', async () => {
+    today = secondDay
+    await withoutExpiryMarks(app.database, async () => {
+      await setDayInIndia(app.database, today)
+      await expectListsAsInModel(40)
+    })
+    await markExpiredLeads(app.database)
+    await expectListsAsInModel(30)
+    expect(await auditBooks(app.database)).toEqual([])
+  })
+
+  it('after sales, edits and deletions, folded or not', async () => {
+    await setPrices({ both: 5000 })
+    const forSale = leads.filter(({ status, isDeleted }) => status === 'buy' && !isDeleted)
+    for (const [i, lead] of forSale.slice(0, 90).entries()) {
+      const params = { id: lead.id }
+      if (i % 3 === 0) {
+        await app.as(admin).call(updateLead, { params, body: { satatus: 'sold' } })
+        Object.assign(lead, { status: 'sold', soldCostPaise: 5000 })
+      } else if (i % 3 === 1) {
+        await app.as(admin).call(deleteLead, { params })
+        lead.isDeleted = true
+      } else {
+        const changed = { name: 'Changed Name', city: 'Pune', leadType: 'international' } as const
+        const form = { phone: '9876543210', email: 'a@b.in', destination: 'Leh', tripType: 'Group' }
+        await app.as(admin).call(updateLead, { params, body: { ...form, ...changed } })
+        Object.assign(lead, changed, { destination: 'Leh', tripType: 'Group', travelDate: null })
+      }
+      if (i === 45) await foldLeadCounts(app.database)
+    }
+    await expectListsAsInModel(40)
+    await foldLeadCounts(app.database)
+    await expectListsAsInModel(30)
+  })
+
+  it('whatever prices are set', async () => {
+    for (const to of [{}, ...fc.sample(anyPrices, { seed, numRuns: 8 })]) {
+      await setPrices(to)
+      for (const sort of ['cost', '-cost'] as const) {
+        for (const page of [1, 2, 15]) {
+          await expectAsInModel({ page, limit: 50, sort }, agent)
+          await expectAsInModel({ page, limit: 7, sort, satatus: 'buy' }, admin)
+        }
+      }
+    }
+  })
+
+  it('with a limit above 50 cut to 50', async () => {
+    const { data } = await app.as(agent).call(listLeads, { query: { limit: 1000 } })
+    expect(data.leads).toHaveLength(50)
+    expect(data.hasNextPage).toBe(true)
+  })
+
+  it('at every moment while leads come, go and are sold: page and total are of one instant', async () => {
+    const isDone = { value: false }
+    const writer = async () => {
+      for (const lead of fc.sample(anyLead, { seed: seed + 1, numRuns: 15 })) {
+        await insert([{ ...lead, status: 'buy', soldCostPaise: null, isDeleted: false }])
+        const params = { id: lead.id }
+        await app.as(admin).call(updateLead, { params, body: { satatus: 'sold' } })
+        await app.as(admin).call(deleteLead, { params })
+      }
+      isDone.value = true
+    }
+    const folder = async () => {
+      while (!isDone.value) await foldLeadCounts(app.database)
+    }
+    const queries = fc.sample(anyListQuery, { seed: seed + 2, numRuns: 40 })
+    const reader = async (at: number) => {
+      for (let i = at; !isDone.value; i += 1) {
+        const query = queries[i % queries.length] ?? { page: 1, limit: 50 }
+        const { data } = await app.as(agent).call(listLeads, { query: asQuery(query) })
+        expectOneInstant(data, query)
+      }
+    }
+    await Promise.all([writer(), folder(), reader(0), reader(13), reader(26)])
+  })
+})
+
+/** The page holds exactly as many leads as the total leaves for it, and none that the query excludes. */
+function expectOneInstant({ leads: rows, totalLeads, hasNextPage }: LeadPage, query: ListQuery) {
+  const offset = (query.page - 1) * query.limit
+  const left = Math.min(query.limit, Math.max(0, totalLeads - offset))
+  expect(rows.length, JSON.stringify(query)).toBe(left)
+  expect(hasNextPage).toBe(totalLeads > offset + query.limit)
+  expect(new Set(rows.map(({ _id }) => _id)).size).toBe(rows.length)
+  for (const { satatus, leadType, expired } of rows) {
+    expect(expired).toBe(query.expired ?? false)
+    expect(satatus).toBe(query.satatus ?? satatus)
+    expect(leadType).toBe(query.leadType ?? leadType)
+  }
+}
+
+describe('a sale is seen by the very next request', () => {
+  it('of every agent, on this and on another instance, whose pages were kept before it', async () => {
+    await setPrices({ both: 100 })
+    const buyers = await makeAgents(app.db, 3)
+    for (const { id } of buyers) await giveMoney(app.database, id, 1_000_000)
+    const ids = await makeLeads(app.db, 12, { city: 'Same Millisecond' })
+    const { connectionString } = app.database
+    const database = connectDatabase({ connectionString, poolSize: 3 })
+    const other = await buildApp({ config: app.config, database })
+
+    async function statusOf(id: string, viewer: MadeUser, instance: typeof other) {
+      const { statusCode, body } = await instance.inject({
+        url: '/api/leads?limit=50',
+        headers: { authorization: `Bearer ${viewer.token}` },
+      })
+      expect(statusCode).toBe(200)
+      const page: LeadPage = JSON.parse(body).data
+      return page.leads.find(({ _id }) => _id === id)?.satatus
+    }
+    const everybody = [...buyers, agent, admin]
+    const ask = (id: string) =>
+      everybody.flatMap((viewer) => [statusOf(id, viewer, app.app), statusOf(id, viewer, other)])
+
+    for (const [i, id] of ids.entries()) {
+      const buyer = buyers[i % buyers.length] ?? agent
+      expect(new Set(await Promise.all(ask(id)))).toEqual(new Set(['buy']))
+      // Some read while it is bought, so that a page is being read at that very moment.
+      const during = ask(id)
+      const answer = await app.as(buyer).call(buyLead, { body: { leadId: id } })
+      expect(answer.status).toBe(200)
+      expect(new Set(await Promise.all(ask(id)))).toEqual(new Set(['sold']))
+      await Promise.all(during)
+    }
+    await other.close()
+    await database.close()
+  })
+
+  it('and so is a new price, a deletion and a new lead', async () => {
+    const find = async (id: string) => {
+      const { data } = await app.as(agent).call(listLeads, { query: { limit: 5 } })
+      return data.leads.find(({ _id }) => _id === id)
+    }
+    const id = await makeLead(app.db)
+    expect((await find(id))?.cost).toBe(1)
+    await setLeadPrice(app.db, 'domestic', 7050)
+    expect((await find(id))?.cost).toBe(70.5)
+    await app.as(admin).call(deleteLead, { params: { id } })
+    expect(await find(id)).toBeUndefined()
+  })
+})

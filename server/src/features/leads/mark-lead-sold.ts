@@ -1,0 +1,49 @@
+import { type Lead, type LeadStatus, leadAfter } from '@raahi/contract/leads'
+import { sql } from 'kysely'
+import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { toLead } from './lead-wire.ts'
+import { findLead, lockLead } from './leads.queries.ts'
+
+/**
+ * Records a sale made outside the product: no owner, no revenue, final.
+ * @param satatus what the caller wants the lead to be; only `sold` can be had
+ * @throws ApiFailure LEAD_NOT_FOUND, LEAD_ALREADY_SOLD, LEAD_NOT_REOPENED
+ */
+export async function markLeadSold(
+  database: Database,
+  actor: Actor,
+  leadId: string,
+  satatus: LeadStatus,
+): Promise<Lead> {
+  return withTransaction(database, async (tx) => {
+    const before = await lockLead(tx, leadId)
+    if (!before) throw new ApiFailure('LEAD_NOT_FOUND')
+    if (satatus !== 'sold') throw new ApiFailure('LEAD_NOT_REOPENED')
+    if (leadAfter(before.status, 'markSold') === null) throw new ApiFailure('LEAD_ALREADY_SOLD')
+    const now = sql<Date>`clock_timestamp()`
+    await tx
+      .updateTable('leads')
+      .set({
+        status: 'sold',
+        sold_cause: 'outside',
+        sold_cost_paise: before.cost_paise,
+        sold_at: now,
+        updated_at: now,
+      })
+      .where('id', '=', leadId)
+      .execute()
+    await recordAction(tx, actor, {
+      action: 'lead.mark-sold',
+      subjectType: 'lead',
+      subjectId: leadId,
+      before: { status: before.status },
+      after: { status: 'sold' },
+    })
+    const after = await findLead(tx, leadId)
+    if (!after) throw new Error('a locked lead stays')
+    return toLead(after)
+  })
+}

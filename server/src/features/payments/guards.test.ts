@@ -1,0 +1,185 @@
+import { createOrderPlan, verifyPayment } from '@raahi/contract/payments'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { type Attack, attacked, differences, type Mutation } from '../../testing/attacks.ts'
+import { tally } from '../../testing/expect-invariants.ts'
+import { makeAgent, makePlan } from '../../testing/factories.ts'
+import { openGateway } from '../../testing/gateway.ts'
+import type { HttpClients } from '../../testing/http-clients.ts'
+import { grantedOnce, grantsOf } from '../../testing/paying-app.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+
+// As in purchases/guards.test.ts: each attack finds nothing as the product is, something once a guard is gone.
+
+async function orderPlan(app: TestApp, clients: HttpClients) {
+  const gateway = openGateway(app)
+  await gateway.behave({ webhooks: 'drop', allowSurplus: true })
+  const { token } = await makeAgent(app.db)
+  const plan = await makePlan(app.db)
+  const { body } = await clients.call(createOrderPlan, { token, body: { planId: plan.id } })
+  return { gateway, token, orderId: String(body.data?.orderId) }
+}
+
+/**
+ * Lets reports of payments get as far as they can before anything of any is written: past every look at what is there,
+ * unless a lock holds them.
+ */
+async function allAtOnce<T>({ db }: TestApp, reports: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const { answers } = await db.transaction().execute(async (tx) => {
+    await sql`lock table journal_entries in share mode`.execute(tx)
+    const answers = Promise.all(reports.map((report) => report()))
+    await expect.poll(() => waitingForLocks(db), { timeout: 9000 }).toBe(reports.length)
+    return { answers }
+  })
+  return answers
+}
+
+async function waitingForLocks(db: TestApp['db']): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** One payment, reported four times by its browser and twice by the gateway. */
+const onePaymentManyReports: Attack = async (app, clients) => {
+  const { gateway, token, orderId } = await orderPlan(app, clients)
+  const paid = await gateway.pay(orderId)
+  const entity = { id: paid.razorpay_payment_id, order_id: orderId }
+  const event = { event: 'payment.captured', payload: { payment: { entity } } }
+  const verify = async () => (await clients.call(verifyPayment, { token, body: paid })).status
+  const send = () => gateway.sendEvent(event)
+  const statuses = await allAtOnce(app, [verify, verify, send, verify, send, verify])
+  return [
+    ...differences(tally(statuses), { 200: 6 }),
+    ...differences(await grantsOf(app, orderId), grantedOnce),
+  ]
+}
+
+/** Two payments of one order, each reported three times. */
+const twoPayments: Attack = async (app, clients) => {
+  const { gateway, token, orderId } = await orderPlan(app, clients)
+  const both = [await gateway.pay(orderId), await gateway.pay(orderId)]
+  const reports = both.flatMap((body) =>
+    Array.from(
+      { length: 3 },
+      () => async () => (await clients.call(verifyPayment, { token, body })).status,
+    ),
+  )
+  const statuses = await allAtOnce(app, reports)
+  const { status, captured, surplus, subscriptions } = await grantsOf(app, orderId)
+  await expect.poll(() => pendingRefunds(app), { timeout: 15_000 }).toBe(0)
+  return [
+    ...differences(tally(statuses), { 200: 3, 409: 3 }),
+    ...differences(
+      { status, captured, surplus, subscriptions },
+      { status: 'paid', captured: 1, surplus: 1, subscriptions: 1 },
+    ),
+  ]
+}
+
+async function pendingRefunds({ db }: TestApp): Promise<number> {
+  const rows = await db.selectFrom('refunds').select('id').where('status', '=', 'pending').execute()
+  return rows.length
+}
+
+/** A payment that has been captured, and what somebody might like to make of it afterwards. */
+const rewritten: Attack = async (app, clients) => {
+  const { gateway, token, orderId } = await orderPlan(app, clients)
+  const open = await orderPlan(app, clients)
+  await clients.call(verifyPayment, { token, body: await gateway.pay(orderId) })
+  const attempts = [
+    `update payments set status = 'failed', entry_id = null`,
+    `update payments set amount_paise = 100`,
+    `update payments set surplus = true, plan_name = null`,
+    `update payments set status = 'lead_refund'`,
+    `update payments set order_id = (select id from orders where status = 'open')`,
+    `delete from payments`,
+    `update orders set status = 'open', paid_at = null where status = 'paid'`,
+    `update orders set lead_quota = 1000 where status = 'open'`,
+    `update orders set amount_paise = 100 where status = 'open'`,
+    `update orders set gateway_order_id = 'order_other' where status = 'open'`,
+    `delete from orders where status = 'open'`,
+  ]
+  const done: string[] = []
+  for (const attempt of attempts) {
+    const refused = await sql
+      .raw(attempt)
+      .execute(app.db)
+      .then(
+        () => false,
+        () => true,
+      )
+    if (!refused) done.push(attempt)
+  }
+  return [...done, ...differences((await grantsOf(app, open.orderId)).status, 'open')]
+}
+
+/** Reads the order without locking it. */
+const unlocked = {
+  of: 'lock_order',
+  from: 'p_gateway_order_id for update',
+  to: 'p_gateway_order_id',
+}
+/** Whoever looks at an order finds it open. */
+const alwaysOpen = {
+  of: 'lock_order',
+  from: 'select * from orders',
+  to: `select (jsonb_populate_record(orders, '{"status": "open"}')).* from orders`,
+}
+const drop = (statement: string) => ({ statement })
+const onePays = drop('drop index payments_one_pays_order')
+const oneRow = drop('alter table payments drop constraint payments_gateway_payment_id_key')
+
+const mutations: Mutation[] = [
+  { guard: 'the lock of the order', attack: onePaymentManyReports, changes: [unlocked] },
+  {
+    guard: 'the lock of the order and the one row of a payment',
+    attack: onePaymentManyReports,
+    changes: [unlocked, oneRow],
+  },
+  {
+    guard: 'the lock of the order, the one row of a payment, the one payment of an order',
+    attack: onePaymentManyReports,
+    changes: [unlocked, oneRow, onePays],
+  },
+  { guard: 'the lock of the order, for two payments', attack: twoPayments, changes: [unlocked] },
+  {
+    guard: 'the lock of the order and the one payment of an order',
+    attack: twoPayments,
+    changes: [unlocked, onePays],
+  },
+  { guard: 'the state of the order', attack: twoPayments, changes: [alwaysOpen] },
+  {
+    guard: 'the state of the order and the one payment of an order',
+    attack: twoPayments,
+    changes: [alwaysOpen, onePays, drop('drop trigger orders_terms_stay on orders')],
+  },
+  {
+    guard: 'what was captured stays',
+    attack: rewritten,
+    changes: [drop('drop trigger payments_captured_stay on payments')],
+  },
+  {
+    guard: 'what was ordered stays',
+    attack: rewritten,
+    changes: [drop('drop trigger orders_terms_stay on orders')],
+  },
+  {
+    guard: 'only a second payment goes back',
+    attack: rewritten,
+    changes: [drop('alter table payments drop constraint payments_refunded_surplus')],
+  },
+]
+
+describe('with every guard in place, the attack finds nothing', () => {
+  it.each([onePaymentManyReports, twoPayments, rewritten])('%o', async (attack) => {
+    expect(await attacked({ attack, changes: [] })).toEqual([])
+  })
+})
+
+describe('the attack notices when it is taken out', () => {
+  it.each(mutations)('$guard', async ({ attack, changes }) => {
+    expect(await attacked({ attack, changes })).not.toEqual([])
+  })
+})

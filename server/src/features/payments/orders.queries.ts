@@ -1,0 +1,111 @@
+import { rupeesFromPaise } from '@raahi/contract/money'
+import type { OrderOutcome } from '@raahi/contract/payments'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Schema } from '../../platform/database/schema.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import type { PlanRow } from '../plans/plans.queries.ts'
+import { findSubscription, toSubscription } from '../plans/subscriptions.queries.ts'
+
+export type OrderRow = Selectable<Schema['orders']>
+export type PaymentRow = Selectable<Schema['payments']>
+
+/** One's own order by the gateway's id of it. @throws ApiFailure ORDER_NOT_FOUND, also of another's order */
+export async function findOwnOrder(
+  db: Kysely<Schema>,
+  of: { userId: string; gatewayOrderId: string },
+): Promise<OrderRow> {
+  const order = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('gateway_order_id', '=', of.gatewayOrderId)
+    .where('user_id', '=', of.userId)
+    .executeTakeFirst()
+  if (!order) throw new ApiFailure('ORDER_NOT_FOUND')
+  return order
+}
+
+/**
+ * Locks an order by the gateway's id of it. All that happens to an order, its payments and their refunds happens under
+ * this lock, so that whoever holds it sees what the one before has done.
+ * @returns undefined where it is no order of ours
+ */
+export async function lockOrder(
+  tx: Transaction,
+  gatewayOrderId: string,
+): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`select * from lock_order(${gatewayOrderId})`.execute(tx)
+  return rows[0]
+}
+
+/** A payment by the gateway's id; undefined: none has been heard of. */
+export async function findPayment(
+  db: Kysely<Schema>,
+  gatewayPaymentId: string,
+): Promise<PaymentRow | undefined> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('gateway_payment_id', '=', gatewayPaymentId)
+    .executeTakeFirst()
+}
+
+/** The terms that a plan was ordered under. */
+export function planOf(order: OrderRow): PlanRow {
+  const { plan_id, plan_name, plan_type, validity_days, lead_quota } = order
+  if (!plan_id || !plan_name || !plan_type || !validity_days || !lead_quota) {
+    throw new Error(`order ${order.id} is of no plan`)
+  }
+  return {
+    id: plan_id,
+    plan_id: '',
+    name: plan_name,
+    price_paise: order.amount_paise,
+    description: '',
+    validity_days,
+    type: plan_type,
+    lead_quota,
+  }
+}
+
+/** What has come of an order, for the agent who made it. */
+export async function findOutcome(db: Kysely<Schema>, orderId: string): Promise<OrderOutcome> {
+  const row = await db
+    .selectFrom('orders as o')
+    .innerJoin('accounts as wallet', 'wallet.id', 'o.user_id')
+    .leftJoin('payments as p', (join) =>
+      join
+        .onRef('p.order_id', '=', 'o.id')
+        .on('p.status', '=', 'captured')
+        .on('p.surplus', '=', false),
+    )
+    .leftJoin('subscriptions as s', 's.entry_id', 'p.entry_id')
+    .leftJoin('invoices as i', (join) =>
+      join.onRef('i.payment_id', '=', 'p.id').on('i.kind', '=', 'invoice'),
+    )
+    .select([
+      'o.gateway_order_id',
+      'o.kind',
+      'o.status',
+      'o.amount_paise',
+      'o.created_at',
+      'p.gateway_payment_id',
+      's.id as subscription_id',
+      'i.id as invoice_id',
+      'wallet.balance_paise',
+    ])
+    .where('o.id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const subscription = row.subscription_id && (await findSubscription(db, row.subscription_id))
+  return {
+    orderId: row.gateway_order_id ?? '',
+    kind: row.kind,
+    status: row.status,
+    amount: rupeesFromPaise(row.amount_paise),
+    paymentId: row.gateway_payment_id,
+    subscription: subscription ? toSubscription(subscription) : null,
+    wallet: rupeesFromPaise(row.balance_paise ?? 0),
+    invoiceId: row.invoice_id,
+    createdAt: row.created_at.toISOString(),
+  }
+}

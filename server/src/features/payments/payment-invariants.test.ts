@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { makeAgent, makePlan } from '../../testing/factories.ts'
+import { createPayingApp, type PayingApp } from '../../testing/paying-app.ts'
+import { auditBooks } from '../../integrity/check-invariants.ts'
+import { paymentInvariants } from './payment-invariants.ts'
+
+// As in invariants.test.ts: an invariant that cannot fail is worth nothing, so each is broken by its own small lies.
+
+let app: PayingApp
+let world: World
+beforeAll(async () => {
+  app = await createPayingApp()
+  world = await fill(app)
+  expect(await auditBooks(app.database)).toEqual([])
+  for (const table of ['journal_entries', 'postings', 'orders', 'payments']) {
+    await sql`alter table ${sql.table(table)} disable trigger user`.execute(app.db)
+  }
+})
+afterAll(() => app.close())
+
+/** Orders of every kind and state, with payments that failed, paid, and came in twice. */
+async function fill({ db, gateway, order, verify }: PayingApp) {
+  const [agent, other] = [await makeAgent(db), await makeAgent(db)]
+  const plan = await makePlan(db)
+  await gateway.behave({ webhooks: 'drop', allowSurplus: true })
+  const buy = async (what: { planId: string } | { amount: number }) => {
+    const orderId = await order(agent, what)
+    await gateway.fail(orderId, 'failure')
+    await verify(agent, await gateway.pay(orderId))
+    return orderId
+  }
+  const payAgain = async (orderId: string) => {
+    const paid = await gateway.pay(orderId)
+    await verify(agent, paid)
+    return paid.razorpay_payment_id
+  }
+  const [ofPlan, topUp] = [await buy({ planId: plan.id }), await buy({ amount: 300 })]
+  const open = await order(agent, { amount: 50 })
+  const returned = await payAgain(ofPlan)
+  await vi.waitFor(
+    async () => {
+      const { status } = await db
+        .selectFrom('payments')
+        .select('status')
+        .where('gateway_payment_id', '=', returned)
+        .executeTakeFirstOrThrow()
+      expect(status).toBe('lead_refund')
+    },
+    { timeout: 20_000 },
+  )
+  await gateway.behave({
+    webhooks: 'drop',
+    allowSurplus: true,
+    slowRefunds: true,
+    delayMs: 6_000_000,
+  })
+  return { agent, other, ofPlan, topUp, open, returned, pending: await payAgain(topUp) }
+}
+type World = Awaited<ReturnType<typeof fill>>
+
+const orderSet = (id: string, set: string) =>
+  `update orders set ${set} where gateway_order_id = '${id}'`
+const paymentSet = (id: string, set: string) =>
+  `update payments set ${set} where gateway_payment_id = '${id}'`
+/** The payment that paid an order. */
+const payingSet = (id: string, set: string) =>
+  `update payments set ${set} where status = 'captured' and not surplus
+    and order_id = (select id from orders where gateway_order_id = '${id}')`
+const entryOf = (id: string) =>
+  `(select entry_id from payments where status = 'captured' and not surplus
+    and order_id = (select id from orders where gateway_order_id = '${id}'))`
+const entryOfPayment = (id: string) =>
+  `(select entry_id from payments where gateway_payment_id = '${id}')`
+const refundOf = (id: string) =>
+  `payment_id = (select id from payments where gateway_payment_id = '${id}')`
+const account = (n: number) => `'00000000-0000-0000-0000-00000000000${n}'`
+
+/** By invariant: statements, each of which alone breaks it. */
+const lies: Record<string, (world: World) => string[]> = {
+  'each paid order was paid by one payment of its user and amount, every other order by none': (
+    w,
+  ) => [
+    orderSet(w.open, "status = 'paid', paid_at = now()"),
+    orderSet(w.topUp, "status = 'open', paid_at = null"),
+    orderSet(w.topUp, 'amount_paise = amount_paise + 1'),
+    orderSet(w.topUp, `user_id = '${w.other.id}'`),
+    `drop index payments_one_pays_order; ${paymentSet(w.pending, 'surplus = false')}`,
+  ],
+  'each payment that came in was for an order of its user and amount': (w) => [
+    payingSet(w.topUp, 'order_id = null'),
+    payingSet(w.topUp, 'amount_paise = amount_paise - 1'),
+    payingSet(w.topUp, `user_id = '${w.other.id}'`),
+    payingSet(w.ofPlan, 'plan_name = null'),
+    payingSet(w.topUp, "plan_name = 'Gold'"),
+  ],
+  'each paid order of a plan granted it once, under exactly its terms': (w) => [
+    `update subscriptions set lead_quota = lead_quota + 1`,
+    `update subscriptions set validity_days = 365`,
+    `update subscriptions set type = 'both'`,
+    `update subscriptions set price_paise = 1`,
+    `update subscriptions set user_id = '${w.other.id}'`,
+    `delete from subscriptions`,
+  ],
+  'each plan granted for an online payment belongs to a paid order': (w) => [
+    orderSet(w.ofPlan, "status = 'open', paid_at = null"),
+    `update subscriptions set entry_id = ${entryOf(w.topUp)}`,
+    `insert into subscriptions select gen_random_uuid(), user_id, plan_id, plan_name, price_paise,
+      type, validity_days, lead_quota, 0, cause, ${entryOfPayment(w.pending)}, started_at, ends_at
+      from subscriptions`,
+  ],
+  'each paid top-up is on its user’s wallet': (w) => [
+    `update postings set account_id = '${w.other.id}'
+      where entry_id = ${entryOf(w.topUp)} and amount_paise > 0`,
+    `update postings set amount_paise = amount_paise - 1
+      where entry_id = ${entryOf(w.topUp)} and amount_paise > 0`,
+  ],
+  'each online payment into a wallet belongs to a paid top-up': (w) => [
+    orderSet(w.topUp, "status = 'open', paid_at = null"),
+    `update postings set account_id = '${w.agent.id}'
+      where entry_id = ${entryOf(w.ofPlan)} and amount_paise > 0`,
+    `update postings set account_id = '${w.agent.id}'
+      where entry_id = ${entryOfPayment(w.pending)} and amount_paise > 0`,
+  ],
+  'each payment that came in is one Online entry of its user and amount, out of the gateway': (
+    w,
+  ) => [
+    payingSet(w.ofPlan, 'amount_paise = amount_paise + 1'),
+    paymentSet(w.returned, `user_id = '${w.other.id}'`),
+    `update journal_entries set method = 'cash' where id = ${entryOf(w.topUp)}`,
+    `update postings set account_id = ${account(4)}
+      where entry_id = ${entryOf(w.topUp)} and amount_paise < 0`,
+  ],
+  'each Online entry belongs to a payment that came in or to its refund': (w) => [
+    `alter table payments drop constraint payments_entry; ${payingSet(w.topUp, 'entry_id = null')}`,
+    `insert into journal_entries (id, method, status, user_id, amount_paise, description)
+      values (gen_random_uuid(), 'Online', 'captured', '${w.agent.id}', 1, 'From nowhere')`,
+    `update refunds set entry_id = ${entryOf(w.topUp)} where ${refundOf(w.returned)}`,
+  ],
+  'each second payment of an order has one refund of its amount, no other payment has one': (w) => [
+    `delete from refunds where ${refundOf(w.pending)}`,
+    `update refunds set amount_paise = amount_paise - 1 where ${refundOf(w.pending)}`,
+    `${paymentSet(w.pending, "status = 'lead_refund'")}`,
+    `${paymentSet(w.returned, "status = 'captured'")}`,
+    `insert into refunds (id, payment_id, amount_paise)
+      select gen_random_uuid(), id, amount_paise from payments
+      where status = 'captured' and not surplus limit 1`,
+  ],
+  'each second payment of an order was set aside for its sender': (w) => [
+    `update postings set account_id = ${account(2)}
+      where entry_id = ${entryOfPayment(w.pending)} and amount_paise > 0`,
+  ],
+  'each refund that is done went from there back to the gateway, as one entry of its amount': (
+    w,
+  ) => [
+    `update refunds set amount_paise = amount_paise + 1 where ${refundOf(w.returned)}`,
+    `update postings set account_id = ${account(4)} where amount_paise > 0
+      and entry_id = (select entry_id from refunds where ${refundOf(w.returned)})`,
+    `update postings set account_id = ${account(5)} where amount_paise < 0
+      and entry_id = (select entry_id from refunds where ${refundOf(w.returned)})`,
+    `update journal_entries set user_id = '${w.other.id}'
+      where id = (select entry_id from refunds where ${refundOf(w.returned)})`,
+  ],
+  'what is set aside for senders is what is still to be sent': (w) => [
+    `delete from refunds where ${refundOf(w.pending)}`,
+    `update refunds set amount_paise = amount_paise + 1 where ${refundOf(w.pending)}`,
+    `delete from postings where account_id = ${account(6)} and amount_paise < 0`,
+  ],
+}
+
+describe('the audit of orders and payments', () => {
+  it('has a lie for each of its invariants', () => {
+    expect(Object.keys(lies)).toEqual(Object.keys(paymentInvariants))
+  })
+
+  it.each(Object.entries(lies))('notices when it is no longer true that %s', async (name, tell) => {
+    for (const lie of tell(world)) {
+      expect(await rowsAfter(lie, paymentInvariants[name] ?? ''), lie).toBeGreaterThan(0)
+    }
+    const { rows } = await sql.raw(paymentInvariants[name] ?? '').execute(app.db)
+    expect(rows).toEqual([])
+  })
+})
+
+/** How many rows a query finds once a lie has been told, which is taken back afterwards. */
+async function rowsAfter(lie: string, query: string): Promise<number> {
+  let found = -1
+  const untold = new Error('taken back')
+  await app.db
+    .transaction()
+    .execute(async (tx) => {
+      await sql.raw(lie).execute(tx)
+      found = (await sql.raw(query).execute(tx)).rows.length
+      throw untold
+    })
+    .catch((error: unknown) => {
+      if (error !== untold) throw error
+    })
+  return found
+}

@@ -1,0 +1,121 @@
+import { formatPaise } from '@raahi/contract/formats'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../platform/database/schema.ts'
+import { walletOf } from '../../platform/ledger/accounts.ts'
+import type { MailDraft } from '../../platform/mail/mail.ts'
+import { timeText } from '../../platform/mail/time-text.ts'
+import type { SubscriptionRow } from '../plans/subscriptions.queries.ts'
+import { findRecipient } from '../users/users.queries.ts'
+import type { OrderRow, PaymentRow } from './orders.queries.ts'
+
+type Fact = readonly [label: string, value: string]
+
+/** Tells an agent what a payment has brought; one that the bank had first given up says so. */
+export async function receiptMail(
+  db: Kysely<Schema>,
+  {
+    order,
+    payment,
+    subscription,
+    failedBefore,
+    publicUrl,
+  }: {
+    order: OrderRow
+    payment: PaymentRow
+    /** What it granted; null for a top-up. */
+    subscription: SubscriptionRow | null
+    failedBefore: boolean
+    publicUrl: string
+  },
+): Promise<MailDraft> {
+  const to = await findRecipient(db, payment.user_id)
+  const amount = formatPaise(payment.amount_paise)
+  const what = subscription ? `the ${subscription.plan_name} plan` : 'your wallet'
+  return {
+    to,
+    subject: failedBefore
+      ? `Your payment of ${amount} for ${what} has come through`
+      : `Payment of ${amount} received for ${what}`,
+    heading: failedBefore ? 'Your payment has come through' : 'Payment received. Thank you!',
+    paragraphs: [
+      failedBefore
+        ? `The bank first reported your payment of ${amount} as failed and has now confirmed it. Your order is complete, so please do not pay again.`
+        : `We have received your payment of ${amount}.`,
+      subscription
+        ? `Your ${subscription.plan_name} plan is active. Leads that it covers are paid from the plan first.`
+        : 'The money is in your wallet, ready to use.',
+    ],
+    facts: [
+      ...(subscription ? planFacts(subscription) : await walletFacts(db, order)),
+      ['Paid', amount],
+      ...paymentFacts(payment),
+    ],
+    action: subscription
+      ? { label: 'Find leads', url: `${publicUrl}/dashboard/my-leads` }
+      : { label: 'Open your dashboard', url: `${publicUrl}/dashboard` },
+    note: `You can download the tax invoice from your invoices: ${publicUrl}/dashboard/invoices`,
+  }
+}
+
+/** Tells an agent that a second payment of one order is on its way back. */
+export async function returningMail(db: Kysely<Schema>, payment: PaymentRow): Promise<MailDraft> {
+  const to = await findRecipient(db, payment.user_id)
+  const amount = formatPaise(payment.amount_paise)
+  return {
+    to,
+    subject: `We are refunding your second payment of ${amount}`,
+    heading: 'You paid twice, so we are refunding one payment',
+    paragraphs: [
+      `We received a second payment of ${amount} for an order you had already paid. You do not need to do anything. We are refunding it to the original payment method and will email you once that is done.`,
+    ],
+    facts: [['Refund in progress', amount], ...paymentFacts(payment)],
+  }
+}
+
+/** Tells an agent that it has gone back. */
+export async function returnedMail(db: Kysely<Schema>, payment: PaymentRow): Promise<MailDraft> {
+  const to = await findRecipient(db, payment.user_id)
+  const amount = formatPaise(payment.amount_paise)
+  return {
+    to,
+    subject: `Your second payment of ${amount} has been refunded`,
+    heading: 'Your second payment has been refunded',
+    paragraphs: [
+      `We have refunded ${amount} to the original payment method. It usually reaches your account in five to seven working days.`,
+    ],
+    facts: [['Refunded', amount], ...paymentFacts(payment)],
+  }
+}
+
+function planFacts(subscription: SubscriptionRow): Fact[] {
+  return [
+    ['Plan', subscription.plan_name],
+    ['Leads', String(subscription.lead_quota)],
+    ['Valid until', timeText(subscription.ends_at)],
+  ]
+}
+
+async function walletFacts(db: Kysely<Schema>, order: OrderRow): Promise<Fact[]> {
+  const { balance_paise } = await db
+    .selectFrom('accounts')
+    .select('balance_paise')
+    .where('id', '=', walletOf(order.user_id))
+    .executeTakeFirstOrThrow()
+  return [['Wallet balance', formatPaise(balance_paise ?? 0)]]
+}
+
+function paymentFacts({ instrument, gateway_payment_id }: PaymentRow): Fact[] {
+  return [
+    ...(instrument ? [['Paid by', instruments[instrument] ?? instrument] as const] : []),
+    ['Payment ID', gateway_payment_id],
+  ]
+}
+
+/** The gateway's words for ways to pay, in people's. */
+const instruments: Record<string, string> = {
+  card: 'Card',
+  upi: 'UPI',
+  netbanking: 'Net banking',
+  wallet: 'Wallet',
+  emi: 'EMI',
+}

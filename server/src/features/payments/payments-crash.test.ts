@@ -1,0 +1,187 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createOrderPlan, verifyPayment } from '@raahi/contract/payments'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expectWholeBooks } from '../../testing/expect-invariants.ts'
+import { type MadeUser, makeAgent, makePlan } from '../../testing/factories.ts'
+import { type CheckoutFields, openGatewayAt, type TestGateway } from '../../testing/gateway.ts'
+import { grantedOnce, grantsOf } from '../../testing/paying-app.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+
+// The gateway is in the process that dies too, but what it knows is in the database, as another company's would be.
+
+let database: TestDatabase
+let folder: string
+const children: ChildProcess[] = []
+beforeAll(async () => {
+  database = await createTestDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'raahi-payments-'))
+})
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+interface Product {
+  address: string
+  gateway: TestGateway
+  kill(): Promise<void>
+}
+
+test('killed between the capture and the grant, it grants after the restart, once', async () => {
+  const { kysely: db } = database.database
+  const agent = await makeAgent(db)
+  const plan = await makePlan(db)
+  const product = await startProduct()
+  await product.gateway.behave({ webhooks: 'drop' })
+  const orderId = await order(product, agent, plan.id)
+  const paid = await product.gateway.pay(orderId)
+  await db.transaction().execute(async (tx) => {
+    await sql`select from orders where gateway_order_id = ${orderId} for update`.execute(tx)
+    const verified = verify(product, agent, paid).then(
+      () => 'answered',
+      () => 'no answer',
+    )
+    await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(1)
+    await product.kill()
+    expect(await verified).toBe('no answer')
+  })
+  await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(0)
+  const nothing = { status: 'open', captured: 0, subscriptions: 0, entries: 0 }
+  expect(await grantsOf({ db }, orderId)).toMatchObject(nothing)
+  await expectWholeBooks(database.database)
+
+  const restarted = await startProduct()
+  await db
+    .updateTable('orders')
+    .set({ next_check_at: new Date(0) })
+    .where('gateway_order_id', '=', orderId)
+    .execute()
+  await expect.poll(() => grantsOf({ db }, orderId), { timeout: 45_000 }).toEqual(grantedOnce)
+  const again = await verify(restarted, agent, paid)
+  expect(again.status).toBe(200)
+  expect(await grantsOf({ db }, orderId)).toEqual(grantedOnce)
+  await expectWholeBooks(database.database)
+  await restarted.kill()
+}, 120_000)
+
+test('killed at any moment while payments are reported, it loses none and grants none twice', async () => {
+  const { kysely: db } = database.database
+  const plan = await makePlan(db)
+  const orders: string[] = []
+  const acknowledged: string[] = []
+  for (const killAfterMs of [10, 80, 300]) {
+    const product = await startProduct()
+    await product.gateway.behave({})
+    const buyers = await Promise.all(Array.from({ length: 6 }, () => makeAgent(db)))
+    const reports = await Promise.all(
+      buyers.map(async (agent) => {
+        const orderId = await order(product, agent, plan.id)
+        orders.push(orderId)
+        return { agent, orderId, paid: await product.gateway.pay(orderId) }
+      }),
+    )
+    const verified = reports.map(async ({ agent, orderId, paid }) => {
+      const answer = await verify(product, agent, paid).catch(() => undefined)
+      if (answer?.status === 200) acknowledged.push(orderId)
+    })
+    await sleep(killAfterMs) // The moment is what is tried out here.
+    await product.kill()
+    await Promise.all(verified)
+    await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(0)
+    // What was acknowledged is there, whatever came after.
+    for (const orderId of acknowledged) {
+      expect(await grantsOf({ db }, orderId)).toEqual(grantedOnce)
+    }
+    await expectWholeBooks(database.database)
+  }
+  await startProduct()
+  await db
+    .updateTable('orders')
+    .set({ next_check_at: new Date(0) })
+    .where('status', '=', 'open')
+    .execute()
+  for (const orderId of orders) {
+    await expect.poll(() => grantsOf({ db }, orderId), { timeout: 45_000 }).toEqual(grantedOnce)
+  }
+  await expectWholeBooks(database.database)
+}, 180_000)
+
+async function order(product: Product, agent: MadeUser, planId: string): Promise<string> {
+  const { status, body } = await call(product, createOrderPlan.path, agent, { planId })
+  expect(status).toBe(200)
+  return String(body.data?.orderId)
+}
+
+function verify(product: Product, agent: MadeUser, paid: CheckoutFields) {
+  return call(product, verifyPayment.path, agent, paid)
+}
+
+async function call({ address }: Product, path: string, { token }: MadeUser, body: object) {
+  const answer = await fetch(address + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return {
+    status: answer.status,
+    body: (await answer.json()) as { data?: Record<string, unknown> },
+  }
+}
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    database.database.kysely,
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** A process of the product on the database of this test, with the sandbox as its gateway. */
+async function startProduct(): Promise<Product> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: folder,
+      DATABASE_URL: database.connectionString,
+      PAYMENTS: 'sandbox',
+      SERVER_PROCESSES: '1',
+      LOG_LEVEL: 'fatal',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  children.push(child)
+  const address = `http://127.0.0.1:${port}`
+  await vi.waitFor(async () => expect((await fetch(`${address}/readyz`)).status).toBe(200), {
+    timeout: 30_000,
+    interval: 50,
+  })
+  return {
+    address,
+    gateway: openGatewayAt(address),
+    async kill() {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (typeof address !== 'object' || !address) throw new Error('No port was given.')
+  return address.port
+}

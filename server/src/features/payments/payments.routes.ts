@@ -1,0 +1,56 @@
+import * as contract from '@raahi/contract/payments'
+import type { FastifyInstance } from 'fastify'
+import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import { createPlanOrder, createWalletOrder } from './create-order.ts'
+import type { OnlinePayments } from './online-payments.ts'
+import { findOutcome, findOwnOrder } from './orders.queries.ts'
+import type { SettleDeps } from './settle-payment.ts'
+import { verifyPayment } from './verify-payment.ts'
+
+export function addPaymentRoutes(
+  app: FastifyInstance,
+  deps: RouteDeps & SettleDeps & { payments: OnlinePayments },
+): void {
+  const { kysely } = deps.database
+
+  addRoute(app, deps, contract.createOrderPlan, async ({ caller, body, idempotency }) => {
+    const { answer, replayed } = await createPlanOrder(deps, {
+      userId: caller.userId,
+      planId: body.planId,
+      expectedPricePaise: body.expectedPrice,
+      idempotency,
+    })
+    return { data: answer, replayed }
+  })
+
+  addRoute(app, deps, contract.createOrderWallet, async ({ caller, body, idempotency }) => {
+    const { answer, replayed } = await createWalletOrder(deps, {
+      userId: caller.userId,
+      amountPaise: body.amount,
+      idempotency,
+    })
+    return { data: answer, replayed }
+  })
+
+  addRoute(app, deps, contract.verifyPayment, async ({ caller, body }) => {
+    const outcome = await verifyPayment(deps, {
+      userId: caller.userId,
+      gatewayOrderId: body.razorpay_order_id,
+      paymentId: body.razorpay_payment_id,
+      signature: body.razorpay_signature,
+    })
+    const message =
+      outcome.kind === 'plan'
+        ? 'Successfully purchased the plan!'
+        : 'The money has been added to your wallet.'
+    return { data: outcome, message }
+  })
+
+  addRoute(app, deps, contract.getOrder, async ({ caller, params }) => {
+    const { id } = await findOwnOrder(kysely, {
+      userId: caller.userId,
+      gatewayOrderId: params.orderId,
+    })
+    return { data: await findOutcome(kysely, id) }
+  })
+}

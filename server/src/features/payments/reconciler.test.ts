@@ -1,0 +1,258 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { expectWholeBooks } from '../../testing/expect-invariants.ts'
+import { makeAgent, makePlan } from '../../testing/factories.ts'
+import { waitForMails } from '../../testing/mails.ts'
+import {
+  ageOrder,
+  createPayingApp,
+  grantedOnce,
+  grantsOf,
+  type PayingApp,
+} from '../../testing/paying-app.ts'
+import { reconcile } from './reconciler.ts'
+
+let app: PayingApp
+beforeAll(async () => {
+  app = await createPayingApp()
+})
+// Nobody but the reconciler hears of any payment here.
+const quiet = { webhooks: 'drop' } as const
+beforeAll(() => app.gateway.behave(quiet))
+afterEach(async () => {
+  await app.gateway.behave(quiet)
+  await expectWholeBooks(app.database)
+})
+afterAll(() => app.close())
+
+async function orderPlan(age?: string) {
+  const agent = await makeAgent(app.db)
+  const plan = await makePlan(app.db)
+  const orderId = await app.order(agent, { planId: plan.id })
+  if (age) await ageOrder(app, orderId, age)
+  return { agent, plan, orderId }
+}
+
+/**
+ * Reconciles, and says of which orders the gateway was asked: all that were due, unless the product, which has a
+ * reconciler of its own every half minute, was quicker.
+ */
+async function asked(): Promise<string[]> {
+  const orders: string[] = []
+  const { payments } = app.settling
+  const gateway = {
+    ...payments.gateway,
+    fetchOrderPayments(id: string) {
+      orders.push(id)
+      return payments.gateway.fetchOrderPayments(id)
+    },
+  }
+  await reconcile({ ...app.settling, payments: { ...payments, gateway } })
+  return orders
+}
+
+it('begins with the product, and needs nobody to call it', async () => {
+  const { orderId } = await orderPlan('61 seconds')
+  await app.gateway.pay(orderId)
+  await expect.poll(() => grantsOf(app, orderId), { timeout: 45_000 }).toEqual(grantedOnce)
+}, 60_000)
+
+async function secondsUntilAsked(orderId: string): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from next_check_at - clock_timestamp())::float8 as seconds from orders
+    where gateway_order_id = ${orderId}`.execute(app.db)
+  return rows[0]?.seconds ?? Number.NaN
+}
+
+/** An order that was due has been asked about. */
+const isPutOff = async (orderId: string) => (await secondsUntilAsked(orderId)) > 0
+
+describe('an order that nobody reports a payment of', () => {
+  it('is granted though the tab was closed and every webhook dropped', async () => {
+    const { agent, plan, orderId } = await orderPlan('61 seconds')
+    await app.gateway.pay(orderId)
+    await asked()
+    await expect.poll(() => grantsOf(app, orderId)).toEqual(grantedOnce)
+    const [mail] = await waitForMails(app.config, agent.email)
+    expect(mail?.subject).toBe(`Payment of ₹500 received for the ${plan.name} plan`)
+    expect(await asked()).not.toContain(orderId)
+  })
+
+  it('is not asked about in its first minute', async () => {
+    const { orderId } = await orderPlan('50 seconds')
+    expect(await asked()).not.toContain(orderId)
+    await ageOrder(app, orderId, '11 seconds')
+    await asked()
+    expect(await isPutOff(orderId)).toBe(true)
+  })
+
+  it('is granted when its bank confirms five days late', async () => {
+    const { agent, plan, orderId } = await orderPlan()
+    const payment = await app.gateway.fail(orderId, 'late')
+    await ageOrder(app, orderId, '4 days 23 hours')
+    await asked()
+    expect(await grantsOf(app, orderId)).toMatchObject({ status: 'open', failed: 1 })
+    await ageOrder(app, orderId, '2 hours')
+    await app.gateway.captureLate(payment)
+    await asked()
+    expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
+    const [mail] = await waitForMails(app.config, agent.email)
+    expect(mail?.subject).toBe(`Your payment of ₹500 for the ${plan.name} plan has come through`)
+  })
+
+  it('is closed after five days, and still granted should it be paid even then', async () => {
+    const { agent, orderId } = await orderPlan('5 days 1 minute')
+    await asked()
+    expect(await grantsOf(app, orderId)).toMatchObject({ status: 'closed' })
+    await ageOrder(app, orderId, '1 day')
+    expect(await asked()).not.toContain(orderId)
+    expect((await app.verify(agent, await app.gateway.pay(orderId))).status).toBe(200)
+    expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
+  })
+
+  it('is not closed while a payment that was tried lately may still be confirmed', async () => {
+    const { orderId } = await orderPlan('6 days')
+    const payment = await app.gateway.fail(orderId, 'late')
+    await asked()
+    expect(await grantsOf(app, orderId)).toMatchObject({ status: 'open', failed: 1 })
+    await app.gateway.captureLate(payment)
+    await ageOrder(app, orderId, '1 hour')
+    await asked()
+    expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
+  })
+
+  it('paid twice before anybody looked is granted for the earlier payment, and the later one goes back', async () => {
+    await app.gateway.behave({ ...quiet, allowSurplus: true })
+    const { orderId } = await orderPlan('61 seconds')
+    const [first, second] = [await app.gateway.pay(orderId), await app.gateway.pay(orderId)]
+    await sql`update sandbox_payments set created_at = created_at - interval '5 seconds'
+      where id = ${first.razorpay_payment_id}`.execute(app.db)
+    await asked()
+    const surplus = async (id: string) =>
+      (
+        await app.db
+          .selectFrom('payments')
+          .select('surplus')
+          .where('gateway_payment_id', '=', id)
+          .executeTakeFirst()
+      )?.surplus
+    expect(await surplus(first.razorpay_payment_id)).toBe(false)
+    expect(await surplus(second.razorpay_payment_id)).toBe(true)
+  })
+})
+
+describe('an order that is paid', () => {
+  it('by a second try is still asked about: the first try, captured late, goes back, once', async () => {
+    const { agent, orderId } = await orderPlan()
+    const late = await app.gateway.fail(orderId, 'late')
+    expect((await app.verify(agent, await app.gateway.pay(orderId))).status).toBe(200)
+    await app.gateway.captureLate(late)
+    await ageOrder(app, orderId, '2 hours')
+    await asked()
+    const status = async () =>
+      (
+        await app.db
+          .selectFrom('payments')
+          .select('status')
+          .where('gateway_payment_id', '=', late)
+          .executeTakeFirst()
+      )?.status
+    await expect.poll(status, { timeout: 15_000 }).toBe('lead_refund')
+    expect(await grantsOf(app, orderId)).toMatchObject({
+      captured: 1,
+      surplus: 1,
+      subscriptions: 1,
+    })
+    const mails = await waitForMails(app.config, agent.email, 3)
+    expect(mails.map(({ subject }) => subject)).toContain(
+      'We are refunding your second payment of ₹500',
+    )
+  })
+
+  it('is asked about ever more seldom, and after five days no more', async () => {
+    const { agent, orderId } = await orderPlan()
+    await app.verify(agent, await app.gateway.pay(orderId))
+    for (const [age, hours] of [
+      ['2 hours', 1],
+      ['38 hours', 20],
+    ] as const) {
+      await ageOrder(app, orderId, age)
+      await asked()
+      expect(Math.round((await secondsUntilAsked(orderId)) / 3600)).toBe(hours)
+    }
+    await ageOrder(app, orderId, '5 days')
+    await sql`update sandbox_payments set created_at = created_at - interval '6 days'
+      where order_id = ${orderId}`.execute(app.db)
+    await asked()
+    expect(await secondsUntilAsked(orderId)).toBeNaN()
+    expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
+  })
+})
+
+describe('the gateway is asked', () => {
+  it.each([
+    ['2 minutes', 30],
+    ['59 minutes', 30],
+    ['10 hours', 1800],
+    ['4 days', 3600],
+  ])('about an order of %s again after %i seconds', async (age, seconds) => {
+    const { orderId } = await orderPlan(age)
+    await asked()
+    const inSeconds = await secondsUntilAsked(orderId)
+    expect(inSeconds).toBeGreaterThan(seconds - 10)
+    expect(inSeconds).toBeLessThan(seconds + 10)
+  })
+
+  it('once about each order by any number of processes', async () => {
+    const orders = []
+    for (let n = 0; n < 30; n += 1) orders.push((await orderPlan('5 minutes')).orderId)
+    const each = await Promise.all([asked(), asked(), asked(), asked()])
+    expect(each.flat()).toHaveLength(new Set(each.flat()).size)
+    expect(each.filter((some) => some.length > 0).length).toBeGreaterThan(1)
+    for (const orderId of orders) expect(await isPutOff(orderId)).toBe(true)
+  })
+
+  it('again once it is back: being away closes nothing, however old the order', async () => {
+    const { orderId } = await orderPlan('5 days 1 hour')
+    await app.gateway.pay(orderId)
+    await app.gateway.behave({ ...quiet, failing: true })
+    await asked()
+    expect(await grantsOf(app, orderId)).toMatchObject({ status: 'open', captured: 0 })
+    await app.gateway.behave(quiet)
+    await ageOrder(app, orderId, '2 hours')
+    await asked()
+    expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
+  })
+
+  it('no longer than a stop of the product waits, though it hangs', async () => {
+    const { orderId } = await orderPlan('2 minutes')
+    await app.gateway.pay(orderId)
+    await app.gateway.behave({ ...quiet, latencyMs: 60_000 })
+    const begun = performance.now()
+    await reconcile(app.settling)
+    expect(performance.now() - begun).toBeLessThan(4000)
+    await app.gateway.behave(quiet)
+    await ageOrder(app, orderId, '1 minute')
+    await asked()
+    await expect.poll(() => grantsOf(app, orderId), { timeout: 10_000 }).toEqual(grantedOnce)
+  })
+
+  it('about the other orders too where one cannot be settled', async () => {
+    const [stuck, fine] = [await orderPlan('2 minutes'), await orderPlan('1 minute 5 seconds')]
+    for (const { orderId } of [stuck, fine]) await app.gateway.pay(orderId)
+    // Such as a fault of ours: what is asked for first throws each time.
+    const { queueMail } = app.settling
+    await reconcile({
+      ...app.settling,
+      async queueMail(tx, mail) {
+        if (mail.to.email === stuck.agent.email) throw new Error('no mail for you')
+        await queueMail(tx, mail)
+      },
+    })
+    expect(await grantsOf(app, stuck.orderId)).toMatchObject({ status: 'open', subscriptions: 0 })
+    expect(await grantsOf(app, fine.orderId)).toEqual(grantedOnce)
+    await ageOrder(app, stuck.orderId, '1 minute')
+    await asked()
+    expect(await grantsOf(app, stuck.orderId)).toEqual(grantedOnce)
+  })
+})

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectWholeBooks, walletPaise } from '../../testing/expect-invariants.ts'
+import { makeAgent, makePlan } from '../../testing/factories.ts'
+import { waitForMails } from '../../testing/mails.ts'
+import { createPayingApp, grantedOnce, grantsOf, type PayingApp } from '../../testing/paying-app.ts'
+import { settlePayment } from './settle-payment.ts'
+
+// What the sandbox never says and the provider may: here the use case is told by the test.
+
+let app: PayingApp
+beforeAll(async () => {
+  app = await createPayingApp()
+  await app.gateway.behave({ webhooks: 'drop' })
+})
+afterAll(async () => {
+  await expectWholeBooks(app.database)
+  await app.close()
+})
+
+const nothing = { status: 'open', captured: 0, surplus: 0, failed: 0, entries: 0 }
+
+async function orderAndPay() {
+  const agent = await makeAgent(app.db)
+  const plan = await makePlan(app.db)
+  const orderId = await app.order(agent, { planId: plan.id })
+  const { razorpay_payment_id } = await app.gateway.pay(orderId)
+  const payment = await app.settling.payments.gateway.fetchPayment(razorpay_payment_id)
+  if (!payment) throw new Error('the gateway knows what was paid')
+  return { agent, orderId, payment }
+}
+
+it.each(['created', 'authorized', 'something new'])(
+  'a payment that is %s grants nothing yet, and its event may come again',
+  async (status) => {
+    const { orderId, payment } = await orderAndPay()
+    const event = { id: `evt-${orderId}`, event: 'payment.captured' }
+    expect(await settlePayment(app.settling, { ...payment, status }, event)).toBe('pending')
+    expect(await grantsOf(app, orderId)).toMatchObject(nothing)
+    expect(await settlePayment(app.settling, payment, event)).toBe('paid')
+    expect(await settlePayment(app.settling, payment, event)).toBe('repeated')
+    expect(await settlePayment(app.settling, payment)).toBe('paid')
+    expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
+  },
+)
+
+it('a payment of which a part was sent back already grants nothing', async () => {
+  const { orderId, payment } = await orderAndPay()
+  const settled = await settlePayment(app.settling, { ...payment, amount_refunded: 1 })
+  expect(settled).toBe('refunded')
+  expect(await grantsOf(app, orderId)).toMatchObject(nothing)
+})
+
+it.each([
+  { order_id: null },
+  { order_id: undefined },
+  { order_id: 'order_AAAAAAAAAAAAAA' },
+  { amount: 50_001 },
+  { currency: 'inr' },
+])('a payment of %o grants nothing', async (lie) => {
+  const { orderId, payment } = await orderAndPay()
+  expect(await settlePayment(app.settling, { ...payment, ...lie })).toBe('mismatch')
+  expect(await grantsOf(app, orderId)).toMatchObject(nothing)
+})
+
+it('a payment that paid one order pays no other, whatever the gateway says later', async () => {
+  const [first, second] = [await orderAndPay(), await orderAndPay()]
+  expect(await settlePayment(app.settling, first.payment)).toBe('paid')
+  const moved = { ...first.payment, order_id: second.orderId }
+  expect(await settlePayment(app.settling, moved)).toBe('mismatch')
+  expect(await grantsOf(app, second.orderId)).toMatchObject(nothing)
+})
+
+it('a captured payment that is later called failed stays captured', async () => {
+  const { orderId, payment } = await orderAndPay()
+  expect(await settlePayment(app.settling, payment)).toBe('paid')
+  expect(await settlePayment(app.settling, { ...payment, status: 'failed' })).toBe('paid')
+  expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
+})
+
+it('a top-up is told by mail with what is on the wallet then', async () => {
+  const agent = await makeAgent(app.db)
+  for (const amount of [100, 50.5]) {
+    const orderId = await app.order(agent, { amount })
+    await app.verify(agent, await app.gateway.pay(orderId))
+  }
+  expect(await walletPaise(app.database, agent.id)).toBe(150_50)
+  const mails = await waitForMails(app.config, agent.email, 2)
+  const texts = mails.map(({ text }) => text).join()
+  expect(texts).toContain('Wallet balance: ₹100')
+  expect(texts).toContain('Wallet balance: ₹150.50')
+  expect(mails.map(({ subject }) => subject)).toContain(
+    'Payment of ₹50.50 received for your wallet',
+  )
+})

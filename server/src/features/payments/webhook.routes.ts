@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { webhookPath } from '@raahi/contract/payments'
+import type { FastifyInstance } from 'fastify'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { describeErrors } from '../../platform/http/route-schema.ts'
+import type { OnlinePayments } from './online-payments.ts'
+import type { SettleDeps } from './settle-payment.ts'
+import { takeEvent } from './take-event.ts'
+
+/** Many times what the gateway's events have. */
+const bodyLimitBytes = 64 * 1024
+
+/**
+ * Where the gateway reports what has happened. It is told apart by its signature of the very bytes of the body, which is
+ * why these are read by a parser of this route's own. Every answer but a refusal means that the event need not be sent
+ * again.
+ */
+export async function addWebhook(
+  app: FastifyInstance,
+  deps: SettleDeps & { payments: OnlinePayments },
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    )
+    const options = { schema, bodyLimit: bodyLimitBytes }
+    scope.post(webhookPath, options, async ({ body, headers }, reply) => {
+      deps.payments.requireOn()
+      const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+      if (!deps.payments.signedEvent(bytes, textOf(headers['x-razorpay-signature']))) {
+        throw new ApiFailure('PAYMENT_NOT_GENUINE', {
+          message: 'This event is not signed by the gateway.',
+        })
+      }
+      await takeEvent(deps, eventId(textOf(headers['x-razorpay-event-id']), bytes), bytes)
+      return reply.header('cache-control', 'no-store').send({ success: true })
+    })
+  })
+}
+
+function textOf(header: string | string[] | undefined): string {
+  return typeof header === 'string' ? header : ''
+}
+
+/** An event without an id that is one is known by its content. */
+function eventId(header: string, body: Buffer): string {
+  return /^[\x21-\x7e]{1,128}$/.test(header)
+    ? header
+    : `sha256:${createHash('sha256').update(body).digest('hex')}`
+}
+
+const schema = {
+  operationId: 'webhook',
+  summary: 'What the payment gateway reports; signed by it in X-Razorpay-Signature',
+  description:
+    'Open to everyone, acted upon only with the gateway’s signature of the raw body, once for each X-Razorpay-Event-Id.',
+  tags: ['razorPay'],
+  headers: {
+    type: 'object',
+    properties: {
+      'x-razorpay-signature': { type: 'string' },
+      'x-razorpay-event-id': { type: 'string' },
+    },
+  },
+  response: {
+    200: {
+      description: 'Taken; it need not be sent again',
+      type: 'object',
+      properties: { success: { type: 'boolean' } },
+      required: ['success'],
+    },
+    ...describeErrors([
+      'PAYMENT_NOT_GENUINE',
+      'MALFORMED_REQUEST',
+      'MISDIRECTED_REQUEST',
+      'PAYMENTS_OFF',
+      'TOO_BUSY_RETRY',
+      'BODY_TOO_LARGE',
+      'UNSUPPORTED_MEDIA_TYPE',
+      'INTERNAL_ERROR',
+      'GATEWAY_FAILED',
+      'SERVICE_UNAVAILABLE',
+    ]),
+  },
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/database/transaction.ts'
+
+/**
+ * Empties enquiries and leads of what says who somebody was, and what the audit log tells of them. The caller has locked
+ * them, enquiries before leads, and has left out every lead that an agent has bought. A lead for sale leaves sale; the
+ * consent stays with a lead, and counts, destination and dates of arrival stay as figures of nobody.
+ */
+export async function emptyRecords(
+  tx: Transaction,
+  { enquiryIds, leadIds }: { enquiryIds: readonly string[]; leadIds: readonly string[] },
+): Promise<void> {
+  await sql`
+    update leads set name = 'Erased', phone = '', email = '', city = '', travel_date = null,
+      deleted_cause = case when deleted_at is null and status = 'buy' then 'erased'
+        else deleted_cause end,
+      deleted_at = case when status = 'buy' then coalesce(deleted_at, clock_timestamp())
+        else deleted_at end,
+      updated_at = clock_timestamp()
+    where id = any(${leadIds}::uuid[])`.execute(tx)
+  await sql`
+    update enquiries set name = '', phone = '', email = null, city = null, travel_date = null,
+      token_hash = null, erased_at = clock_timestamp()
+    where id = any(${enquiryIds}::uuid[])`.execute(tx)
+  await forgetInAuditLog(tx, [...enquiryIds, ...leadIds])
+}
+
+/** Removes what entries of the audit log tell of travellers; the entries stay. */
+export async function forgetInAuditLog(
+  tx: Transaction,
+  subjectIds: readonly string[],
+): Promise<void> {
+  await sql`delete from audit_personal_data where subject_id = any(${subjectIds}::uuid[])`.execute(
+    tx,
+  )
+}

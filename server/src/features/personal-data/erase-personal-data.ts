@@ -1,0 +1,130 @@
+import type { TravellerContact } from '@raahi/contract/personal-data'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+import { withdrawnMail } from '../enquiries/enquiry-mails.ts'
+import { leadLabel } from '../leads/lead-wire.ts'
+import type { QueueMail } from '../../platform/mail/mail.ts'
+import { emptyRecords, forgetInAuditLog } from './empty-records.ts'
+import { whereContact, whereEnquiry, whereLead, whereMessage } from './personal-data.queries.ts'
+
+interface Erased {
+  enquiries: number
+  leads: number
+  messages: number
+  /** LD-numbers of the leads that stay with their buyers. */
+  kept: string[]
+}
+
+/**
+ * Erases a traveller: enquiries and unsold leads are emptied, messages and what the audit log told are removed, done
+ * mails too. A lead that an agent has bought stays as it was sold, and its buyer is asked to leave the traveller in
+ * peace. A purchase that runs at the same time has either come before, and the lead is kept, or finds no lead.
+ */
+export async function erasePersonalData(
+  deps: { database: Database; queueMail: QueueMail; publicUrl: string },
+  actor: Actor,
+  contact: TravellerContact,
+): Promise<Erased> {
+  return withTransaction(deps.database, async (tx) => {
+    const enquiryIds = await lockIds(
+      tx,
+      sql`select e.id from enquiries e where ${whereEnquiry(contact)} order by e.id for update`,
+    )
+    const found = await lockIds(
+      tx,
+      sql`select l.id from leads l where l.phone <> '' and (${whereLead(contact)} or l.id in (
+        select lead_id from lead_origins where enquiry_id = any(${enquiryIds}::uuid[])
+      )) order by l.id for update`,
+    )
+    // Looked up after the leads are locked: whoever bought one meanwhile is seen.
+    const buyers = await findBuyers(tx, found)
+    const bought = new Set(buyers.map(({ leadId }) => leadId))
+    const leadIds = found.filter((id) => !bought.has(id))
+    const emails = await findEmails(tx, { enquiryIds, leadIds })
+    await emptyRecords(tx, { enquiryIds, leadIds })
+    const messageIds = await lockIds(
+      tx,
+      sql`delete from contact_messages m where ${whereMessage(contact)} returning m.id`,
+    )
+    await forgetInAuditLog(tx, [...bought, ...messageIds])
+    await forgetElsewhere(tx, contact, emails)
+    const kept = buyers.map(({ number }) => leadLabel(number))
+    for (const buyer of buyers) {
+      const mail = { lead: leadLabel(buyer.number), erased: true }
+      await deps.queueMail(tx, withdrawnMail(buyer, mail, deps.publicUrl))
+    }
+    const erased = {
+      enquiries: enquiryIds.length,
+      leads: leadIds.length,
+      messages: messageIds.length,
+      kept,
+    }
+    await recordAction(tx, actor, {
+      action: 'personal-data.erase',
+      subjectType: 'personal-data',
+      subjectId: uuidv7(),
+      after: erased,
+    })
+    return erased
+  })
+}
+
+async function lockIds(tx: Transaction, query: ReturnType<typeof sql>): Promise<string[]> {
+  const { rows } = await query.execute(tx)
+  return rows.map((row) => (row as { id: string }).id)
+}
+
+async function findBuyers(tx: Transaction, leadIds: readonly string[]) {
+  const { rows } = await sql<{
+    leadId: string
+    number: number
+    name: string
+    email: string
+    emailConfirmedAt: Date | null
+  }>`
+    select p.lead_id as "leadId", l.number, u.name, u.email,
+      u.email_confirmed_at as "emailConfirmedAt" from purchases p
+    join leads l on l.id = p.lead_id join users u on u.id = p.user_id
+    where p.lead_id = any(${leadIds}::uuid[]) order by l.number`.execute(tx)
+  return rows
+}
+
+/** Lower-cased emails of what is about to be emptied: who asks by phone has been mailed there. */
+async function findEmails(
+  tx: Transaction,
+  { enquiryIds, leadIds }: { enquiryIds: readonly string[]; leadIds: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select lower(email) as email from enquiries
+      where id = any(${enquiryIds}::uuid[]) and email is not null
+    union select lower(email) from leads where id = any(${leadIds}::uuid[]) and email <> ''`.execute(
+    tx,
+  )
+  return rows.map(({ email }) => email)
+}
+
+/**
+ * Entries about a contact that a record had before it was changed; mails that were sent and are kept for a day.
+ * @param emails of the traveller's records, lower-cased
+ */
+async function forgetElsewhere(
+  tx: Transaction,
+  contact: TravellerContact,
+  emails: readonly string[],
+): Promise<void> {
+  const before = sql`jsonb_to_record(t.before) as p(phone text, email text)`
+  const after = sql`jsonb_to_record(t.after) as p(phone text, email text)`
+  await sql`
+    delete from audit_personal_data t
+    where exists (select from ${before} where ${whereContact(contact, sql`p`)})
+      or exists (select from ${after} where ${whereContact(contact, sql`p`)})`.execute(tx)
+  // Messages go with the email that was asked by alone, and so do mails about them.
+  const { email = null } = contact
+  await sql`
+    delete from pgboss.job where name = 'mail' and state <> 'active'
+      and (lower(data ->> 'to') = any(${emails}::text[])
+        or lower(${email}::text) in (lower(data ->> 'to'), lower(data ->> 'replyTo')))`.execute(tx)
+}

@@ -1,0 +1,79 @@
+import type { TravellerContact } from '@raahi/contract/personal-data'
+import { v7 as uuidv7 } from 'uuid'
+import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { enquiryLabel } from '../enquiries/enquiry-wire.ts'
+import { leadLabel } from '../leads/lead-wire.ts'
+import { leadStatusText } from './find-personal-data.ts'
+import { findKept, type KeptEnquiry, type KeptLead } from './personal-data.queries.ts'
+
+/**
+ * Everything that is kept of a traveller and who has received it, to hand over to them. That it was made is recorded, of
+ * whom is not.
+ * @returns what the file holds
+ */
+export async function exportPersonalData(
+  database: Database,
+  actor: Actor,
+  contact: TravellerContact,
+): Promise<object> {
+  return withTransaction(database, async (tx) => {
+    const { enquiries, leads, messages } = await findKept(tx, contact)
+    await recordAction(tx, actor, {
+      action: 'personal-data.export',
+      subjectType: 'personal-data',
+      subjectId: uuidv7(),
+      after: { enquiries: enquiries.length, leads: leads.length, messages: messages.length },
+    })
+    return {
+      exportedAt: new Date().toISOString(),
+      askedFor: contact,
+      enquiries: enquiries.map((row) => ({
+        reference: enquiryLabel(row.number),
+        ...tripOf(row),
+        status: row.status,
+        source: row.source,
+        consent: { text: row.consent_text, version: row.consent_version, at: row.consent_at },
+        correctedAt: row.corrected_at,
+        withdrawnAt: row.withdrawn_at,
+      })),
+      leads: leads.map((row) => ({
+        reference: leadLabel(row.number),
+        ...tripOf(row),
+        status: leadStatusText(row),
+        consent: row.consent_at && { text: row.consent_text, at: row.consent_at },
+        receivedBy: row.buyer_name && {
+          agent: row.buyer_name,
+          company: row.buyer_company,
+          at: row.sold_at,
+        },
+        replacementRequests: row.replacement_requests,
+      })),
+      messages: messages.map(({ id: _, answered_at, created_at, ...message }) => ({
+        ...message,
+        createdAt: created_at,
+        answeredAt: answered_at,
+      })),
+    }
+  })
+}
+
+function tripOf(row: KeptEnquiry | KeptLead) {
+  return {
+    createdAt: row.created_at,
+    name: row.name,
+    phone: row.phone,
+    email: row.email,
+    city: row.city,
+    destination: row.destination,
+    travelDate: row.travel_date,
+    travelDays: row.travel_days,
+    travelNights: row.travel_nights,
+    adult: row.adult,
+    children: row.children,
+    infant: row.infant,
+    tripType: row.trip_type,
+    leadType: row.lead_type,
+  }
+}

@@ -1,0 +1,71 @@
+import type { PersonalRecord, TravellerContact } from '@raahi/contract/personal-data'
+import { v7 as uuidv7 } from 'uuid'
+import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { enquiryLabel } from '../enquiries/enquiry-wire.ts'
+import { leadLabel } from '../leads/lead-wire.ts'
+import { findKept, type KeptLead } from './personal-data.queries.ts'
+
+/** What is kept of a traveller, in short. Looking is recorded too; of whom is not. */
+export async function findPersonalData(
+  database: Database,
+  actor: Actor,
+  contact: TravellerContact,
+): Promise<PersonalRecord[]> {
+  return withTransaction(database, async (tx) => {
+    const { enquiries, leads, messages } = await findKept(tx, contact)
+    await recordAction(tx, actor, {
+      action: 'personal-data.find',
+      subjectType: 'personal-data',
+      subjectId: uuidv7(),
+      after: { enquiries: enquiries.length, leads: leads.length, messages: messages.length },
+    })
+    return [
+      ...enquiries.map(
+        (row): PersonalRecord => ({
+          kind: 'enquiry',
+          reference: enquiryLabel(row.number),
+          createdAt: row.created_at.toISOString(),
+          name: row.name,
+          phone: row.phone,
+          email: row.email,
+          status: row.status,
+          boughtBy: null,
+          erasable: true,
+        }),
+      ),
+      ...leads.map(
+        (row): PersonalRecord => ({
+          kind: 'lead',
+          reference: leadLabel(row.number),
+          createdAt: row.created_at.toISOString(),
+          name: row.name,
+          phone: row.phone,
+          email: row.email,
+          status: leadStatusText(row),
+          boughtBy: row.buyer_company,
+          erasable: row.buyer_name === null,
+        }),
+      ),
+      ...messages.map(
+        (row): PersonalRecord => ({
+          kind: 'message',
+          reference: null,
+          createdAt: row.created_at.toISOString(),
+          name: row.name,
+          phone: null,
+          email: row.email,
+          status: row.answered_at ? 'answered' : 'open',
+          boughtBy: null,
+          erasable: true,
+        }),
+      ),
+    ]
+  })
+}
+
+export function leadStatusText({ status, deleted_at }: KeptLead): string {
+  if (status === 'sold') return 'sold'
+  return deleted_at ? 'deleted' : 'for sale'
+}

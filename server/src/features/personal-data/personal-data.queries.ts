@@ -1,0 +1,128 @@
+import type { EnquirySource, EnquiryStatus } from '@raahi/contract/enquiries'
+import type { LeadStatus, LeadType, TripType } from '@raahi/contract/leads'
+import type { TravellerContact } from '@raahi/contract/personal-data'
+import type { RequestStatus } from '@raahi/contract/replacements'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Schema } from '../../platform/database/schema.ts'
+
+/** What is kept of a trip, of an enquiry as of a lead. */
+interface TripColumns {
+  id: string
+  number: number
+  name: string
+  phone: string
+  email: string | null
+  city: string | null
+  destination: string | null
+  travel_date: string | null
+  travel_days: number | null
+  travel_nights: number | null
+  adult: number | null
+  children: number | null
+  infant: number | null
+  trip_type: TripType | null
+  lead_type: LeadType | null
+  created_at: Date
+}
+
+export interface KeptEnquiry extends TripColumns {
+  status: EnquiryStatus
+  source: EnquirySource
+  consent_text: string
+  consent_version: string
+  consent_at: Date
+  corrected_at: Date | null
+  withdrawn_at: Date | null
+}
+
+export interface KeptLead extends TripColumns {
+  status: LeadStatus
+  sold_at: Date | null
+  deleted_at: Date | null
+  consent_text: string | null
+  consent_at: Date | null
+  /** Of the agent who bought it. */
+  buyer_name: string | null
+  buyer_company: string | null
+  /** What was written about it when its buyer asked for a replacement, oldest first. */
+  replacement_requests: {
+    requestedAt: string
+    reason: string
+    status: RequestStatus
+    rejectionReason: string | null
+  }[]
+}
+
+export interface KeptMessage {
+  id: string
+  name: string
+  email: string
+  message: string
+  created_at: Date
+  answered_at: Date | null
+}
+
+/** The ids of a traveller's records that have this phone or email, in any case. */
+export function whereContact(
+  { phone, email }: TravellerContact,
+  table: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const given = [
+    phone !== undefined && sql`${table}.phone = ${phone}`,
+    email !== undefined && sql`lower(${table}.email) = lower(${email})`,
+  ].filter((condition) => typeof condition === 'object')
+  return sql`(${sql.join(given, sql` or `)})`
+}
+
+/**
+ * Enquiries with the contact, and those that a lead with it was made of. Leads are read through: that takes a moment
+ * among a million of them, and spares every sale the upkeep of two more indexes.
+ */
+export function whereEnquiry(contact: TravellerContact): RawBuilder<unknown> {
+  return sql`(e.erased_at is null and (${whereContact(contact, sql`e`)} or e.id in (
+    select o.enquiry_id from lead_origins o join leads l on l.id = o.lead_id
+    where ${whereContact(contact, sql`l`)})))`
+}
+
+/** Leads with the contact, and those made of an enquiry with it. */
+export function whereLead(contact: TravellerContact): RawBuilder<unknown> {
+  return sql`(${whereContact(contact, sql`l`)} or l.id in (
+    select o.lead_id from lead_origins o join enquiries e on e.id = o.enquiry_id
+    where ${whereContact(contact, sql`e`)}))`
+}
+
+/** Messages have no phone: those with this email. */
+export function whereMessage({ email }: TravellerContact): RawBuilder<unknown> {
+  return email === undefined ? sql`false` : sql`lower(m.email) = lower(${email})`
+}
+
+const tripColumns = (table: RawBuilder<unknown>) => sql`
+  ${table}.id, ${table}.number, ${table}.name, ${table}.phone, ${table}.email, ${table}.city,
+  ${table}.destination, ${table}.travel_date, ${table}.travel_days, ${table}.travel_nights,
+  ${table}.adult, ${table}.children, ${table}.infant, ${table}.trip_type, ${table}.lead_type,
+  ${table}.created_at`
+
+/** Everything that is kept of a traveller, oldest first. */
+export async function findKept(
+  db: Kysely<Schema>,
+  contact: TravellerContact,
+): Promise<{ enquiries: KeptEnquiry[]; leads: KeptLead[]; messages: KeptMessage[] }> {
+  const enquiries = await sql<KeptEnquiry>`
+    select ${tripColumns(sql`e`)}, e.status, e.source, e.consent_text, e.consent_version,
+      e.consent_at, e.corrected_at, e.withdrawn_at
+    from enquiries e where ${whereEnquiry(contact)} order by e.created_at, e.id`.execute(db)
+  const leads = await sql<KeptLead>`
+    select ${tripColumns(sql`l`)}, l.status, l.sold_at, l.deleted_at, o.consent_text, o.consent_at,
+      u.name as buyer_name, u.company_name as buyer_company,
+      coalesce((select json_agg(json_build_object('requestedAt', r.created_at, 'reason', r.reason,
+          'status', r.status, 'rejectionReason', r.rejection_reason) order by r.created_at)
+        from replacement_requests r where r.purchase_id = p.id), '[]') as replacement_requests
+    from leads l left join lead_origins o on o.lead_id = l.id
+    left join purchases p on p.lead_id = l.id left join users u on u.id = p.user_id
+    -- A lead made of an enquiry with this contact may be empty already.
+    where ${whereLead(contact)} and l.phone <> '' order by l.created_at, l.id`.execute(db)
+  const messages = await sql<KeptMessage>`
+    select m.id, m.name, m.email, m.message, m.created_at, m.answered_at from contact_messages m
+    where ${whereMessage(contact)} order by m.created_at, m.id`.execute(db)
+  return { enquiries: enquiries.rows, leads: leads.rows, messages: messages.rows }
+}

@@ -1,0 +1,46 @@
+import * as personalData from '@raahi/contract/personal-data'
+import type { FastifyInstance } from 'fastify'
+import { actorOf } from '../../platform/audit-log/record-action.ts'
+import type { Config } from '../../config/index.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { inListSlot } from '../../platform/database/read-list.ts'
+import { addRoute, answered, type RouteDeps } from '../../platform/http/route.ts'
+import type { QueueMail } from '../../platform/mail/mail.ts'
+import { erasePersonalData } from './erase-personal-data.ts'
+import { exportPersonalData } from './export-personal-data.ts'
+import { findPersonalData } from './find-personal-data.ts'
+
+export function addPersonalDataRoutes(
+  app: FastifyInstance,
+  deps: RouteDeps & { database: Database; config: Config; queueMail: QueueMail },
+): void {
+  const { database, queueMail, config } = deps
+
+  addRoute(app, deps, personalData.findPersonalData, async (call) => ({
+    data: {
+      records: await inListSlot(database, call, () =>
+        findPersonalData(database, actorOf(call), call.body),
+      ),
+    },
+  }))
+
+  addRoute(app, deps, personalData.exportPersonalData, async (call) => {
+    const file = await inListSlot(database, call, () =>
+      exportPersonalData(database, actorOf(call), call.body),
+    )
+    call.reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="personal-data.json"')
+      .header('cache-control', 'no-store')
+      .send(`${JSON.stringify(file, null, 2)}\n`)
+    return answered
+  })
+
+  addRoute(app, deps, personalData.erasePersonalData, async (call) => ({
+    data: await erasePersonalData(
+      { database, queueMail, publicUrl: config.publicUrl },
+      actorOf(call),
+      call.body,
+    ),
+  }))
+}

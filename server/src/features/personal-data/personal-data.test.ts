@@ -1,0 +1,402 @@
+import { listAuditLog } from '@raahi/contract/audit-log'
+import { listContactMessages } from '@raahi/contract/contact'
+import {
+  convertEnquiry,
+  createEnquiry,
+  getOwnEnquiry,
+  listEnquiries,
+  withdrawOwnEnquiry,
+} from '@raahi/contract/enquiries'
+import { createLead, deleteLead, listLeads, updateLead } from '@raahi/contract/leads'
+import {
+  erasePersonalData,
+  exportPersonalData,
+  findPersonalData,
+} from '@raahi/contract/personal-data'
+import { buyLead, getUserLead } from '@raahi/contract/purchases'
+import { approveLeadReplacement, requestLeadReplacement } from '@raahi/contract/replacements'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { expectWholeBooks, walletPaise } from '../../testing/expect-invariants.ts'
+import {
+  giveMoney,
+  type MadeUser,
+  makeAdmin,
+  makeAgent,
+  makeContactMessage,
+  makeEnquiry,
+  makeLead,
+  setLeadPrice,
+} from '../../testing/factories.ts'
+import { untilJobsDone, waitForMail } from '../../testing/mails.ts'
+import { createTestApp, type TestApp, uniqueText } from '../../testing/test-app.ts'
+import { untilBuyerWaits, untilWaiting } from '../../testing/until-waiting.ts'
+import { eraseOldEnquiries } from './retention.ts'
+
+let app: TestApp
+let admin: MadeUser
+let agent: MadeUser
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await makeAdmin(app.db)
+  agent = await makeAgent(app.db)
+  await giveMoney(app.database, agent.id, 100_000_00)
+  await setLeadPrice(app.db, 'both', 5000)
+})
+afterEach(() => expectWholeBooks(app.database))
+afterAll(() => app.close())
+
+let made = 0
+/** Somebody whose every trace is found by one of these texts. */
+function newTraveller() {
+  made += 1
+  const mark = uniqueText()
+  return {
+    mark,
+    name: `Meera ${mark}`,
+    phone: `+9199${String(20_000_000 + made * 7919).slice(-8)}`,
+    email: `meera-${mark}@example.org`,
+    city: `Kochi ${mark}`,
+  }
+}
+type Traveller = ReturnType<typeof newTraveller>
+
+const find = (body: object) => app.as(admin).call(findPersonalData, { body })
+const erase = (body: object) => app.as(admin).call(erasePersonalData, { body })
+const contactOf = ({ phone, email }: Traveller) => ({ phone, email })
+const leadForm = ({ name, phone, email, city }: Traveller) => ({
+  name,
+  phone,
+  email,
+  city,
+  destination: 'Goa',
+})
+
+/** An enquiry turned into a lead. */
+async function makeConverted(who: Traveller) {
+  const { mark: _, ...fields } = who
+  const enquiry = await makeEnquiry(app.db, fields)
+  const { data: lead } = await app
+    .as(admin)
+    .call(convertEnquiry, { params: { id: enquiry.id }, body: leadForm(who) })
+  return { enquiry, lead }
+}
+
+/** Every table that holds one of the traveller's texts, in any column. */
+async function tracesOf({ mark, phone }: Traveller): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select schemaname || '.' || tablename as name from pg_tables
+    where schemaname in ('public', 'pgboss')`.execute(app.db)
+  const traces: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await app.database.pool.query(
+      `select from ${name} t where t::text like $1 or t::text like $2 limit 1`,
+      [`%${mark}%`, `%${phone.slice(3)}%`],
+    )
+    if (rows.length > 0) traces.push(name)
+  }
+  return traces.sort()
+}
+
+/** Two calls at once, the one or the other of them sent first. */
+async function together<A, B>(
+  firstFirst: boolean,
+  first: () => Promise<A>,
+  second: () => Promise<B>,
+): Promise<[A, B]> {
+  if (firstFirst) return Promise.all([first(), second()])
+  const earlier = second()
+  return Promise.all([first(), earlier])
+}
+
+describe('finding and exporting a traveller', () => {
+  it('gives everything there is by phone or email, and who received it', async () => {
+    const who = newTraveller()
+    const { lead } = await makeConverted(who)
+    await app.as(agent).call(buyLead, { body: { leadId: lead._id } })
+    const asked = { leadId: lead._id, reason: 'Wrong details: no such trip' }
+    const request = await app.as(agent).call(requestLeadReplacement, { body: asked })
+    const decided = { requestId: request.data._id, action: 'rejected', reason: 'We reached them.' }
+    await app.as(admin).call(approveLeadReplacement, { body: decided })
+    await makeContactMessage(app.db, {
+      email: who.email.toUpperCase(),
+      message: `I am ${who.mark}`,
+    })
+    await makeEnquiry(app.db, { name: 'Somebody else' })
+    const { records } = (await find(contactOf(who))).data
+    expect(records.map(({ kind, status, erasable }) => [kind, status, erasable])).toEqual([
+      ['enquiry', 'converted', true],
+      ['lead', 'sold', false],
+      ['message', 'open', true],
+    ])
+    const { email } = who
+    const file = await app.as(admin).call(exportPersonalData, { body: { email } })
+    expect(file.status).toBe(200)
+    expect(file.headers['content-disposition']).toContain('attachment')
+    expect(file.headers['cache-control']).toBe('no-store')
+    const content = JSON.parse(file.text)
+    expect(content).toMatchObject({
+      enquiries: [{ name: who.name, phone: who.phone, consent: { text: expect.any(String) } }],
+      leads: [
+        {
+          reference: lead.leadId,
+          receivedBy: { agent: agent.name },
+          replacementRequests: [
+            { reason: asked.reason, status: 'rejected', rejectionReason: decided.reason },
+          ],
+        },
+      ],
+      messages: [{ message: `I am ${who.mark}` }],
+    })
+    expect(file.text).not.toMatch(/token|Somebody else|password/)
+  })
+
+  it('finds an enquiry by the contact that its lead has by now, and the other way round', async () => {
+    const who = newTraveller()
+    const { lead } = await makeConverted(who)
+    const changed = { ...leadForm(who), phone: '+919000090000', email: 'moved@example.org' }
+    await app.as(admin).call(updateLead, { params: { id: lead._id }, body: changed })
+    for (const contact of [{ phone: who.phone }, { email: 'MOVED@example.org' }]) {
+      const { records } = (await find(contact)).data
+      expect(records.map(({ kind }) => kind)).toEqual(['enquiry', 'lead'])
+    }
+  })
+
+  it('needs a phone or an email, whole: no part and no wildcard finds anybody', async () => {
+    const who = newTraveller()
+    await makeConverted(who)
+    expect((await find({})).fieldErrors).toEqual({ phone: 'Enter a phone number or an email.' })
+    expect((await find({ name: who.name })).status).toBe(400)
+    for (const email of [`${who.mark}@example.org`, `%${who.mark}@example.org`]) {
+      expect((await find({ email })).data.records).toEqual([])
+    }
+  })
+
+  it('is recorded without saying of whom', async () => {
+    const who = newTraveller()
+    await makeConverted(who)
+    await find(contactOf(who))
+    await app.as(admin).call(exportPersonalData, { body: contactOf(who) })
+    await erase(contactOf(who))
+    const log = await app.as(admin).call(listAuditLog, { query: { limit: 3 } })
+    expect(log.data.docs.map(({ action }) => action)).toEqual([
+      'personal-data.erase',
+      'personal-data.export',
+      'personal-data.find',
+    ])
+    expect(log.text).not.toContain(who.mark)
+    expect(log.text).not.toContain(who.phone.slice(3))
+  })
+})
+
+describe('erasing a traveller', () => {
+  it('by phone alone leaves no mail either that went to the email beside it', async () => {
+    const who = newTraveller()
+    const { name, phone, email } = who
+    await app.call(createEnquiry, { body: { name, phone, email, consent: true } })
+    await untilJobsDone(app.database)
+    expect(await tracesOf(who)).toContain('pgboss.job')
+    expect((await erase({ phone })).data.enquiries).toBe(1)
+    expect(await tracesOf(who)).toEqual([])
+  })
+
+  it('leaves no trace in any table, the audit log and done mails too, and the log keeps its entries', async () => {
+    const who = newTraveller()
+    const { lead, enquiry } = await makeConverted(who)
+    await makeContactMessage(app.db, { email: who.email, name: who.name, message: who.mark })
+    await app.as(admin).call(createLead, { body: leadForm(who) })
+    const travelDate = '2031-07-19'
+    const edited = { ...leadForm(who), destination: 'Leh', travelDate }
+    await app.as(admin).call(updateLead, { params: { id: lead._id }, body: edited })
+    const gone = await makeLead(app.db, leadForm(who))
+    await app.as(admin).call(deleteLead, { params: { id: gone } })
+    const outside = await makeLead(app.db, leadForm(who))
+    const soldOutside = { params: { id: outside }, body: { satatus: 'sold' } }
+    await app.as(admin).call(updateLead, soldOutside)
+    await app.call(createEnquiry, {
+      body: { name: who.name, phone: who.phone, email: who.email, consent: true },
+    })
+    await untilJobsDone(app.database)
+    const traces = await tracesOf(who)
+    expect(traces).toContain('pgboss.job')
+    expect(traces.filter((table) => table.startsWith('public.'))).toEqual([
+      'public.audit_personal_data',
+      'public.contact_messages',
+      'public.enquiries',
+      'public.lead_search',
+      'public.leads',
+    ])
+    const entries = async () =>
+      (await app.as(admin).call(listAuditLog, { query: { subjectId: lead._id } })).data.totalDocs
+    const before = await entries()
+
+    const answer = await erase(contactOf(who))
+    expect(answer.data).toEqual({ enquiries: 2, leads: 4, messages: 1, kept: [] })
+    expect(await tracesOf(who)).toEqual([])
+    expect(await tracesOf({ ...who, mark: travelDate })).toEqual([])
+    expect(await entries()).toBe(before)
+    expect((await find(contactOf(who))).data.records).toEqual([])
+    expect((await app.as(agent).call(buyLead, { body: { leadId: lead._id } })).code).toBe(
+      'LEAD_NOT_FOUND',
+    )
+    const opened = await app.call(getOwnEnquiry, { params: { token: enquiry.token } })
+    expect(opened.code).toBe('ENQUIRY_NOT_FOUND')
+    const decided = await app
+      .as(admin)
+      .call(convertEnquiry, { params: { id: enquiry.id }, body: leadForm(newTraveller()) })
+    expect(decided.code).toBe('ENQUIRY_NOT_FOUND')
+  })
+
+  it('leaves a bought lead with its buyer, says which, tells the buyer, and touches no money', async () => {
+    const buyer = await makeAgent(app.db, { email: `${uniqueText()}@example.org` })
+    await giveMoney(app.database, buyer.id, 10_000)
+    const who = newTraveller()
+    const { lead } = await makeConverted(who)
+    await app.as(buyer).call(buyLead, { body: { leadId: lead._id } })
+    const before = await walletPaise(app.database, buyer.id)
+    expect((await erase({ phone: who.phone })).data).toEqual({
+      enquiries: 1,
+      leads: 0,
+      messages: 0,
+      kept: [lead.leadId],
+    })
+    expect(await tracesOf(who)).toEqual(['public.lead_search', 'public.leads'])
+    const kept = await app.as(buyer).call(getUserLead, { params: { userId: buyer.id } })
+    expect(kept.data).toMatchObject([
+      { contactStopped: true, lead: { phone: who.phone, email: who.email } },
+    ])
+    expect(await walletPaise(app.database, buyer.id)).toBe(before)
+    const mail = await waitForMail(app.config, buyer.email, /^The traveller of lead/)
+    expect(mail.text).toContain('erase what you have stored yourself')
+    expect(mail.text).not.toContain(who.mark)
+  })
+
+  it('racing a purchase either keeps the lead for its buyer or never sells it', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const who = newTraveller()
+      const { lead } = await makeConverted(who)
+      const [erased, bought] = await together(
+        round % 2 === 0,
+        () => erase(contactOf(who)),
+        () => app.as(agent).call(buyLead, { body: { leadId: lead._id } }),
+      )
+      expect(erased.status, erased.text).toBe(200)
+      const sold = bought.status === 200
+      expect(erased.data.kept).toEqual(sold ? [lead.leadId] : [])
+      const mine = await app.as(agent).call(getUserLead, { params: { userId: agent.id } })
+      const owned = mine.data.find((purchase) => purchase.lead._id === lead._id)
+      expect(owned?.lead.phone).toBe(sold ? who.phone : undefined)
+    }
+  })
+
+  it('racing a conversion leaves no lead of the erased on sale', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const who = newTraveller()
+      const { mark: _, ...fields } = who
+      const { id } = await makeEnquiry(app.db, fields)
+      const convert = () =>
+        app.as(admin).call(convertEnquiry, { params: { id }, body: leadForm(who) })
+      const [converted] = await together(round % 2 === 0, convert, () => erase(contactOf(who)))
+      expect([201, 404]).toContain(converted.status)
+      const shown = await app.as(admin).call(listLeads, { query: { search: who.mark } })
+      expect(shown.data.totalLeads).toBe(0)
+    }
+  })
+})
+
+describe('what is kept longer than the setting says', () => {
+  const months = (n: number) => new Date(Date.now() - n * 30.5 * 24 * 3600 * 1000)
+
+  it('is erased: unsold, rejected and withdrawn enquiries and messages, nothing younger and nothing sold', async () => {
+    const old = newTraveller()
+    const { lead } = await makeConverted(old)
+    const sold = newTraveller()
+    const bought = await makeConverted(sold)
+    await app.as(agent).call(buyLead, { body: { leadId: bought.lead._id } })
+    const young = newTraveller()
+    const { mark: _, ...youngFields } = young
+    await makeEnquiry(app.db, { ...youngFields, created_at: months(11) })
+    const corrected = newTraveller()
+    const { mark: __, ...correctedFields } = corrected
+    await makeEnquiry(app.db, {
+      ...correctedFields,
+      created_at: months(14),
+      corrected_at: months(2),
+    })
+    const rejected = newTraveller()
+    const { mark: ___, ...rejectedFields } = rejected
+    await makeEnquiry(app.db, {
+      ...rejectedFields,
+      created_at: months(13),
+      status: 'rejected',
+      reject_reason: 'spam',
+      decided_at: months(13),
+      decided_by: admin.id,
+    })
+    const takenBack = newTraveller()
+    const left = await makeConverted(takenBack)
+    await app.as(agent).call(buyLead, { body: { leadId: left.lead._id } })
+    await app.call(withdrawOwnEnquiry, { params: { token: left.enquiry.token } })
+    for (const { enquiry } of [bought, left, await makeConverted(newTraveller())]) {
+      await sql`update enquiries set created_at = ${months(13)} where id = ${enquiry.id}`.execute(
+        app.db,
+      )
+    }
+    await sql`update enquiries set created_at = ${months(13)} where phone = ${old.phone}`.execute(
+      app.db,
+    )
+    const message = newTraveller()
+    await makeContactMessage(app.db, { email: message.email, created_at: months(13) })
+    const fresh = await makeContactMessage(app.db, { created_at: months(11) })
+
+    expect(await eraseOldEnquiries(app.database, 12)).toBe(4)
+    // Of what was withdrawn after the sale the agent keeps what was bought, and we keep nothing beside it.
+    expect(await tracesOf(takenBack)).toEqual(['public.lead_search', 'public.leads'])
+    for (const who of [old, rejected, message]) expect(await tracesOf(who)).toEqual([])
+    for (const who of [young, corrected, sold]) {
+      expect(await tracesOf(who)).toContain('public.enquiries')
+    }
+    const { data } = await app.as(admin).call(listContactMessages, { query: { limit: 50 } })
+    expect(data.docs.map(({ _id }) => _id)).toContain(fresh)
+    expect((await app.as(agent).call(buyLead, { body: { leadId: lead._id } })).code).toBe(
+      'LEAD_NOT_FOUND',
+    )
+    expect(await eraseOldEnquiries(app.database, 12)).toBe(0)
+  })
+
+  it('is kept where its lead is bought at that very moment: the buyer gets what was paid for', async () => {
+    const who = newTraveller()
+    const { enquiry, lead } = await makeConverted(who)
+    await sql`update enquiries set created_at = ${months(13)} where id = ${enquiry.id}`.execute(
+      app.db,
+    )
+    const { erasing, buying } = await withTransaction(app.database, async (tx) => {
+      await sql`select from leads where id = ${lead._id} for update`.execute(tx)
+      const first = app.as(agent).call(buyLead, { body: { leadId: lead._id } })
+      await untilBuyerWaits(app.database)
+      const second = eraseOldEnquiries(app.database, 12)
+      await untilWaiting(app.database, 2)
+      return { erasing: second, buying: first }
+    })
+    await erasing
+    expect((await buying).data.phone).toBe(who.phone)
+    const { records } = (await find(contactOf(who))).data
+    expect(records.map(({ kind, status }) => [kind, status])).toEqual([
+      ['enquiry', 'converted'],
+      ['lead', 'sold'],
+    ])
+  })
+
+  it('is done in small bites by several processes at once, each row once', async () => {
+    for (let i = 0; i < 130; i += 1) await makeEnquiry(app.db, { created_at: months(13) })
+    const erased = await Promise.all([
+      eraseOldEnquiries(app.database, 12),
+      eraseOldEnquiries(app.database, 12),
+    ])
+    // What one of them had locked the other passed over; a third finds nothing left.
+    expect(erased[0] + erased[1] + (await eraseOldEnquiries(app.database, 12))).toBe(130)
+    const { data } = await app.as(admin).call(listEnquiries, { query: { sort: 'createdAt' } })
+    expect(Date.parse(data.docs[0]?.createdAt ?? '')).toBeGreaterThan(months(14.5).getTime())
+  })
+})

@@ -1,0 +1,87 @@
+import type { EnquiryStatus } from '@raahi/contract/enquiries'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+import { repeat } from '../../platform/jobs/repeat.ts'
+import { takeTurn } from '../../platform/jobs/claim-period.ts'
+import { emptyRecords } from './empty-records.ts'
+
+const everyMs = 10 * 60 * 1000
+/** Enquiries of one transaction: a traveller or a buyer never waits long for it. */
+const atOnce = 50
+/** Messages that one statement removes. */
+const messagesAtOnce = 1000
+
+/**
+ * Erases what has been kept for so many months: enquiries that were not sold, with the unsold leads made of them, those
+ * withdrawn after the sale, whose leads stay with their buyers, and contact messages. Rows that somebody is working on are
+ * left for the next time; several processes may do this at once.
+ * @returns how many enquiries were erased
+ */
+export async function eraseOldEnquiries(database: Database, months: number): Promise<number> {
+  let erased = 0
+  for (;;) {
+    const done = await withTransaction(database, (tx) => eraseSome(tx, months))
+    erased += done
+    if (done < atOnce) break
+  }
+  await removeOldMessages(database, months)
+  return erased
+}
+
+async function eraseSome(tx: Transaction, months: number): Promise<number> {
+  const { rows } = await sql<{ id: string; status: EnquiryStatus }>`
+    select e.id, e.status from enquiries e
+    where e.erased_at is null
+      and greatest(e.created_at, e.corrected_at) < now() - make_interval(months => ${months}::integer)
+      and e.created_at < now() - make_interval(months => ${months}::integer)
+      and (e.status = 'withdrawn' or not exists (
+        select from lead_origins o join leads l on l.id = o.lead_id
+        where o.enquiry_id = e.id and l.status = 'sold'))
+    order by e.id limit ${atOnce} for update of e skip locked`.execute(tx)
+  const enquiryIds = rows.map(({ id }) => id)
+  if (enquiryIds.length === 0) return 0
+  const leads = await sql<{ id: string; enquiry_id: string; status: string }>`
+    select l.id, o.enquiry_id, l.status from leads l join lead_origins o on o.lead_id = l.id
+    where o.enquiry_id = any(${enquiryIds}::uuid[]) order by l.id for update of l`.execute(tx)
+  // Sold since they were looked for: these stay as they are.
+  const sold = new Set(leads.rows.filter((l) => l.status === 'sold').map((l) => l.enquiry_id))
+  await emptyRecords(tx, {
+    enquiryIds: rows
+      .filter(({ id, status }) => status === 'withdrawn' || !sold.has(id))
+      .map(({ id }) => id),
+    leadIds: leads.rows.filter((l) => l.status !== 'sold').map((l) => l.id),
+  })
+  return enquiryIds.length
+}
+
+async function removeOldMessages(database: Database, months: number): Promise<void> {
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from contact_messages where ctid = any(array(
+        select ctid from contact_messages
+        where created_at < now() - make_interval(months => ${months}::integer)
+        limit ${messagesAtOnce} for update skip locked
+      ))`.execute(database.kysely)
+    if (numAffectedRows < messagesAtOnce) break
+  }
+}
+
+/** The processes of the product take turns with this, again and again, until they stop. @returns what stops it */
+export function startRetention(
+  { database, months }: { database: Database; months: number },
+  log: {
+    info(details: object, message: string): void
+    error(details: object, message: string): void
+  },
+): () => Promise<void> {
+  return repeat(
+    async () => {
+      if (!(await takeTurn(database, 'retention', everyMs))) return
+      const enquiries = await eraseOldEnquiries(database, months)
+      if (enquiries > 0) log.info({ enquiries }, 'enquiries past their time erased')
+    },
+    everyMs,
+    (error) => log.error({ err: error }, 'erasing old enquiries failed'),
+  )
+}

@@ -1,0 +1,48 @@
+import type { Subscription } from '@raahi/contract/plans'
+import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { type IdempotentRequest, withIdempotency } from '../../platform/http/idempotency.ts'
+import { grantSubscription } from './grant-subscription.ts'
+import { lockPlan } from './plans.queries.ts'
+import { toSubscription } from './subscriptions.queries.ts'
+
+/**
+ * Sells a plan to an agent, a suspended one too, for cash that an admin took in.
+ * @throws ApiFailure PLAN_NOT_FOUND, also of a deleted plan; USER_NOT_FOUND where there is no such agent;
+ *   PLAN_PRICE_CHANGED, FREE_PLAN_ALREADY_GRANTED
+ */
+export async function assignPlan(
+  database: Database,
+  actor: Actor,
+  sale: {
+    userId: string
+    planId: string
+    /** What was taken in for it; undefined: whatever it costs now. */
+    expectedPricePaise: number | undefined
+    idempotency: IdempotentRequest | null
+  },
+): Promise<{ answer: Subscription; replayed: boolean }> {
+  const { userId, planId, expectedPricePaise } = sale
+  return withIdempotency(database, sale.idempotency, async (tx) => {
+    const plan = await lockPlan(tx, planId, 'sale')
+    if (expectedPricePaise !== undefined && plan.price_paise !== expectedPricePaise) {
+      throw new ApiFailure('PLAN_PRICE_CHANGED')
+    }
+    const agent = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .where('role', '=', 'user')
+      .executeTakeFirst()
+    if (!agent) throw new ApiFailure('USER_NOT_FOUND')
+    const { subscription, entryId } = await grantSubscription(tx, { userId, plan, cause: 'cash' })
+    await recordAction(tx, actor, {
+      action: 'plan.assign',
+      subjectType: 'subscription',
+      subjectId: subscription.id,
+      after: { userId, entryId, ...subscription },
+    })
+    return toSubscription(subscription)
+  })
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { accounts } from '../../platform/ledger/accounts.ts'
+import { postTransfer } from '../../platform/ledger/post.ts'
+import type { PlanRow } from './plans.queries.ts'
+import { findSubscription, type SubscriptionRow } from './subscriptions.queries.ts'
+
+/** Where the money for a plan came in, and what the transaction of it is called. */
+const payments = {
+  cash: { from: accounts.cash, method: 'cash' },
+  payment: { from: accounts.gateway, method: 'Online' },
+} as const
+
+export interface Grant {
+  userId: string
+  /** The terms it was bought under: the catalogue's plan, or the snapshot of an order. */
+  plan: PlanRow
+  /** How it was paid where it costs something. */
+  cause: keyof typeof payments
+}
+
+/**
+ * Gives a user a plan under these terms, in the transaction of whatever paid for it: a journal entry of exactly the
+ * price to the revenue of plans, and the subscription that it funds. A plan of price 0 needs no entry and is given to
+ * a user once. The subscription runs for `validity` times 24 hours from now, by the database's clock.
+ *
+ * The one way to a subscription: cash that an admin took in and captured payments both come here.
+ * @throws ApiFailure FREE_PLAN_ALREADY_GRANTED
+ */
+export async function grantSubscription(
+  tx: Transaction,
+  { userId, plan, cause }: Grant,
+): Promise<{ subscription: SubscriptionRow; entryId: string | null }> {
+  const isFree = plan.price_paise === 0
+  const entryId = isFree ? null : await postPayment(tx, { userId, plan, cause })
+  const granted = await tx
+    .insertInto('subscriptions')
+    .values({
+      id: uuidv7(),
+      user_id: userId,
+      plan_id: plan.id,
+      plan_name: plan.name,
+      price_paise: plan.price_paise,
+      type: plan.type,
+      validity_days: plan.validity_days,
+      lead_quota: plan.lead_quota,
+      cause: isFree ? 'free' : cause,
+      entry_id: entryId,
+      started_at: sql<Date>`now()`,
+      // Hours, not days: a day of the calendar is 23 or 25 of them where clocks change.
+      ends_at: sql<Date>`now() + make_interval(hours => 24 * ${plan.validity_days}::integer)`,
+    })
+    // Only a plan of price 0 can be there already; whoever grants it at the same time is waited for.
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'plan_id']).where('cause', '=', 'free').doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (!granted) throw new ApiFailure('FREE_PLAN_ALREADY_GRANTED')
+  return { subscription: await findSubscription(tx, granted.id), entryId }
+}
+
+async function postPayment(tx: Transaction, { userId, plan, cause }: Grant): Promise<string> {
+  const { from, method } = payments[cause]
+  const { entryId } = await postTransfer(tx, {
+    from,
+    to: accounts.planRevenue,
+    amountPaise: plan.price_paise,
+    method,
+    status: 'captured',
+    userId,
+    description: `Plan ${plan.name}`,
+  })
+  return entryId
+}

@@ -1,0 +1,74 @@
+import type { PlanType } from '@raahi/contract/plans'
+import type { MailDraft, Recipient } from '../../platform/mail/mail.ts'
+import { timeText } from '../../platform/mail/time-text.ts'
+
+/** A plan that its agent is to be told of, as it was when that was decided. */
+export interface PlanNotice extends Recipient {
+  plan_name: string
+  type: PlanType
+  lead_quota: number
+  leads_used: number
+  ends_at: Date
+  told_at: Date
+  days_left: number
+  /** Whether the agent has another plan with leads left. */
+  has_other_plans: boolean
+}
+
+const covers = {
+  domestic: 'domestic leads',
+  international: 'international leads',
+  both: 'domestic and international leads',
+} as const satisfies Record<PlanType, string>
+
+/** Tells an agent that a plan ends soon. The mail may be read late: whatever changes by the day bears its date. */
+export function reminderMail(notice: PlanNotice, publicUrl: string): MailDraft {
+  const { plan_name: plan, lead_quota: quota, days_left: days } = notice
+  const left = quota - notice.leads_used
+  const end = timeText(notice.ends_at)
+  return {
+    to: notice,
+    subject: `Your ${plan} plan ends on ${end}`,
+    heading: 'Your plan ends soon',
+    paragraphs: [
+      `Your ${plan} plan has ${count(left, 'lead')} and ${count(days, 'day')} left. Any leads you have not used by ${end} will lapse.`,
+    ],
+    facts: [
+      ['Plan', plan],
+      ['For', covers[notice.type]],
+      ['Ends on', end],
+      ['Leads left', `${left} of ${quota}`],
+      ['As of', timeText(notice.told_at)],
+    ],
+    action: { label: 'Your plans', url: `${publicUrl}/dashboard/plans` },
+  }
+}
+
+/** Tells an agent that the last lead of a plan has been used, and what pays from now on. */
+export function usedUpMail(notice: PlanNotice, publicUrl: string): MailDraft {
+  const { plan_name: plan, lead_quota: quota } = notice
+  const used = quota === 1 ? 'the only lead' : `all ${quota} leads`
+  return {
+    to: notice,
+    subject: `You have used all leads in your ${plan} plan`,
+    heading: 'You have used all leads in your plan',
+    paragraphs: [
+      `You have used ${used} in your ${plan} plan. ${
+        notice.has_other_plans
+          ? 'Your other plans continue, and leads that they do not cover are paid from your wallet.'
+          : 'Until you buy another plan, leads are paid from your wallet.'
+      }`,
+    ],
+    facts: [
+      ['Plan', plan],
+      ['For', covers[notice.type]],
+      ['Leads used', `${quota} of ${quota}`],
+      ['Plan end date', timeText(notice.ends_at)],
+    ],
+    action: { label: 'See plans', url: `${publicUrl}/dashboard/plans` },
+  }
+}
+
+function count(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? '' : 's'}`
+}

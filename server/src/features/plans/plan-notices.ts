@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+import { repeat } from '../../platform/jobs/repeat.ts'
+import type { QueueMail } from '../../platform/mail/mail.ts'
+import { type PlanNotice, reminderMail, usedUpMail } from './plan-mails.ts'
+
+/** Two look-ups in small indexes each time. */
+const everyMs = 10_000
+/** Mails of one transaction: it stays short, and a purchase never waits long for a plan that is being told of. */
+const atOnce = 50
+
+interface Deps {
+  database: Database
+  queueMail: QueueMail
+  publicUrl: string
+}
+
+/** Which plans are to be told of, the column that says it was done, and the mail. */
+const kinds = [
+  {
+    // Whoever bought a plan at most three days before its end needs no reminder of when that is.
+    due: sql`s.reminded_at is null and s.ends_at > now() and s.ends_at <= now() + interval '72 hours'
+      and s.validity_days > 3 and not s.is_used_up`,
+    mark: sql.ref('reminded_at'),
+    mail: reminderMail,
+  },
+  {
+    due: sql`s.is_used_up and s.used_up_told_at is null and s.ends_at > now()`,
+    mark: sql.ref('used_up_told_at'),
+    mail: usedUpMail,
+  },
+]
+
+/**
+ * Mails agents whose plan ends within three days, or has been used up, each of these once for each plan. The mail is
+ * queued in the transaction that notes it, so that no restart loses or doubles it; several processes may do this at once.
+ * A suspended agent gets none, and what is still due once it is let in again.
+ */
+export async function sendPlanNotices(deps: Deps): Promise<void> {
+  for (const kind of kinds) {
+    for (;;) {
+      const told = await withTransaction(deps.database, async (tx) => {
+        const notices = await markDue(tx, kind)
+        for (const notice of notices) await deps.queueMail(tx, kind.mail(notice, deps.publicUrl))
+        return notices.length
+      })
+      if (told < atOnce) break
+    }
+  }
+}
+
+/** Every process of the product does this again and again, until it stops. @returns what stops it */
+export function startPlanNotices(
+  deps: Deps,
+  log: { error(details: object, message: string): void },
+): () => Promise<void> {
+  return repeat(
+    () => sendPlanNotices(deps),
+    everyMs,
+    (error) => log.error({ err: error }, 'notices about plans failed'),
+  )
+}
+
+/** Notes of some plans that their agents are being told; those that another process or a purchase holds wait. */
+async function markDue(
+  tx: Transaction,
+  { due, mark }: (typeof kinds)[number],
+): Promise<PlanNotice[]> {
+  const { rows } = await sql<PlanNotice>`
+    update subscriptions s set ${mark} = now() from users u
+    where u.id = s.user_id and s.id in (
+      select s.id from subscriptions s join users u on u.id = s.user_id and u.status = 'active'
+      where ${due} order by s.ends_at limit ${atOnce}::integer for no key update of s skip locked)
+    returning u.email, u.name, u.email_confirmed_at as "emailConfirmedAt", s.plan_name, s.type, s.lead_quota, s.leads_used, s.ends_at,
+      now() as told_at, ceil(extract(epoch from s.ends_at - now()) / 86400)::integer as days_left,
+      exists (select from subscriptions o where o.user_id = s.user_id and o.id <> s.id
+        and o.ends_at > now() and not o.is_used_up) as has_other_plans`.execute(tx)
+  return rows
+}

@@ -1,0 +1,217 @@
+import { createPlan, deletePlan, listPlans, updatePlan } from '@raahi/contract/plans'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type MadeUser, makeAdmin, makeAgent, makePlan } from '../../testing/factories.ts'
+import { createTestApp, type TestApp, uniqueText } from '../../testing/test-app.ts'
+
+let app: TestApp
+let admin: MadeUser
+let agent: MadeUser
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await makeAdmin(app.db)
+  agent = await makeAgent(app.db)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.db.deleteFrom('plans').execute()
+})
+
+const form = (fields: object = {}) => ({
+  planId: uniqueText(),
+  planName: 'Explorer',
+  price: 499.5,
+  description: 'For agents who begin.\nTen leads a month.',
+  validity: 30,
+  planType: 'both',
+  numberOfLeads: 10,
+  ...fields,
+})
+const add = (fields: object = {}) => app.as(admin).call(createPlan, { body: form(fields) })
+const change = (id: string, body: object) =>
+  app.as(admin).call(updatePlan, { params: { id }, body })
+const remove = (id: string) => app.as(admin).call(deletePlan, { params: { id } })
+const list = async () => (await app.as(agent).call(listPlans)).data
+
+async function actionsOn(subjectId: string) {
+  return app.db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'action', 'before', 'after'])
+    .where('subject_id', '=', subjectId)
+    .orderBy('id')
+    .execute()
+}
+
+describe('the catalogue', () => {
+  it('lists what is on sale to whoever is signed in, cheapest first', async () => {
+    for (const price of [900, 0, 100.5, 1_000_000]) await add({ price })
+    const { data: gone } = await add({ price: 1 })
+    await remove(gone._id)
+    expect((await list()).map(({ price }) => price)).toEqual([0, 100.5, 900, 1_000_000])
+    expect((await app.as(admin).call(listPlans)).data).toEqual(await list())
+  })
+
+  it('takes a new plan, and keeps who added it', async () => {
+    const body = form()
+    const answer = await app.as(admin).call(createPlan, { body })
+    expect([answer.status, answer.message, answer.data]).toEqual([
+      200,
+      'Plan added.',
+      { _id: expect.any(String), ...body },
+    ])
+    expect(await list()).toEqual([answer.data])
+    expect(await actionsOn(answer.data._id)).toEqual([
+      {
+        actor_id: admin.id,
+        action: 'plan.create',
+        before: null,
+        after: expect.objectContaining({ plan_id: body.planId, price_paise: 49_950 }),
+      },
+    ])
+  })
+
+  it('reads the validity as days, a planId as text; a plan is domestic unless told', async () => {
+    const { planType: _, ...body } = form({ validity: '45 days', planId: 7 })
+    const { data } = await app.as(admin).call(createPlan, { body })
+    expect(data).toMatchObject({ validity: 45, planId: '7', planType: 'domestic' })
+    expect((await add({ validity: ' 1 Day ' })).data.validity).toBe(1)
+  })
+
+  it('says under each field what is wrong with it, all at once', async () => {
+    const answer = await app.as(admin).call(createPlan, {
+      body: { planId: ' ', planName: '', price: -1, validity: 'long', planType: 'all' },
+    })
+    expect([answer.status, answer.fieldErrors]).toEqual([
+      400,
+      {
+        planId: 'Plan ID is required.',
+        planName: 'Plan name is required.',
+        price: 'Enter a price of 0 or more.',
+        description: 'Description is required.',
+        validity: 'Enter the validity in days, 1 or more.',
+        planType: 'Choose domestic, international or both.',
+        numberOfLeads: 'Enter the number of leads, 1 or more.',
+      },
+    ])
+    for (const fields of [
+      { price: 0.5 },
+      { price: 0.99 },
+      { price: 10.001 },
+      { price: 1_000_000.01 },
+      { price: '500' },
+      { validity: 0 },
+      { validity: 1.5 },
+      { validity: '0 days' },
+      { validity: 3651 },
+      { numberOfLeads: 0 },
+      { numberOfLeads: 2.5 },
+      { numberOfLeads: 100_001 },
+      { description: 'bell \u0007' },
+      { status: true },
+    ]) {
+      expect((await add(fields)).status, JSON.stringify(fields)).toBe(400)
+    }
+    expect(await list()).toEqual([])
+  })
+
+  it('changes a plan; what is left out of it stays', async () => {
+    const { data: plan } = await add()
+    const body = { planName: 'Voyager', price: 1, validity: 60, numberOfLeads: 25 }
+    const answer = await change(plan._id, body)
+    expect([answer.status, answer.message, answer.data]).toEqual([
+      200,
+      'Plan updated.',
+      { ...plan, ...body },
+    ])
+    const blank = await change(plan._id, { ...body, description: ' ', planType: 'domestic' })
+    expect(blank.data).toMatchObject({ description: '', planType: 'domestic' })
+    expect(await list()).toEqual([blank.data])
+    expect((await actionsOn(plan._id))[1]).toMatchObject({
+      actor_id: admin.id,
+      action: 'plan.update',
+      before: { name: 'Explorer', price_paise: 49_950, validity_days: 30, lead_quota: 10 },
+      after: { name: 'Voyager', price_paise: 100, validity_days: 60, lead_quota: 25 },
+    })
+    expect((await change(plan._id, { price: 1 })).status).toBe(400)
+  })
+
+  it('is not changed by whoever saw an earlier one: of two admins at once the second is told', async () => {
+    const { data: plan } = await add()
+    const { _id, ...expected } = plan
+    const body = { planName: 'Voyager', price: 1, validity: 60, numberOfLeads: 25, expected }
+    const answers = await Promise.all([
+      change(_id, body),
+      change(_id, { ...body, planName: 'Sailor' }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.code).toBe('PLAN_CHANGED')
+    const [present] = await list()
+    expect(present).toEqual(answers.find(({ status }) => status === 200)?.data)
+    expect(await actionsOn(_id)).toHaveLength(2)
+    for (const field of Object.keys(expected)) {
+      const { _id: _, ...seen } = { ...present, [field]: plan[field as keyof typeof plan] }
+      const isOther = present?.[field as keyof typeof plan] !== plan[field as keyof typeof plan]
+      const answer = await change(_id, { ...body, ...present, _id: undefined, expected: seen })
+      expect(answer.status, field).toBe(isOther ? 409 : 200)
+    }
+    expect((await change(_id, { ...body, expected: { ...expected, satatus: 'buy' } })).status).toBe(
+      400,
+    )
+  })
+
+  it('has each planId once, whatever its case; a deleted plan frees it', async () => {
+    const { data: first } = await add({ planId: 'Gold-1' })
+    const { data: second } = await add()
+    for (const answer of [
+      await add({ planId: 'gold-1' }),
+      await change(second._id, form({ planId: 'GOLD-1' })),
+    ]) {
+      expect([answer.status, answer.code]).toEqual([409, 'PLAN_ID_TAKEN'])
+    }
+    expect((await change(first._id, form({ planId: 'gold-1' }))).status).toBe(200)
+    await remove(first._id)
+    expect((await add({ planId: 'gold-1' })).status).toBe(200)
+  })
+
+  it('gives a planId to one of many who add it at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => add({ planId: 'one' })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+    expect(await list()).toHaveLength(1)
+  })
+
+  it('loses a plan that is deleted, once, and the row stays', async () => {
+    const { data: plan } = await add()
+    const answer = await remove(plan._id)
+    expect([answer.status, answer.message]).toEqual([200, 'Plan deleted.'])
+    expect(await list()).toEqual([])
+    for (const again of [
+      await remove(plan._id),
+      await change(plan._id, form()),
+      await change(agent.id, form()),
+    ]) {
+      expect([again.status, again.code]).toEqual([404, 'PLAN_NOT_FOUND'])
+    }
+    expect((await actionsOn(plan._id)).at(-1)).toMatchObject({
+      action: 'plan.delete',
+      before: { name: 'Explorer' },
+      after: null,
+    })
+    const rows = await app.db.selectFrom('plans').select('deleted_at').execute()
+    expect(rows).toEqual([{ deleted_at: expect.any(Date) }])
+  })
+
+  it('is changed by one at a time: the log’s before is always the earlier after', async () => {
+    const { id } = await makePlan(app.db)
+    await Promise.all(
+      Array.from({ length: 8 }, (_, price) =>
+        change(id, form({ price: price + 1, planId: 'same' })),
+      ),
+    )
+    const [first, ...rest] = await actionsOn(id)
+    let before = first?.after
+    for (const action of rest) {
+      expect(action.before).toEqual(before)
+      before = action.after
+    }
+    expect(rest).toHaveLength(7)
+  })
+})

@@ -1,0 +1,65 @@
+import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
+import { checkOwnPassword, wrongPassword } from '../auth/check-own-password.ts'
+import { refuseCommonPassword } from '../auth/common-passwords.ts'
+import { dropPendingEmail } from '../auth/email-confirmations.queries.ts'
+import { forgetBrowsers } from '../auth/known-browsers.ts'
+import { endResets } from '../auth/password-resets.queries.ts'
+import type { Passwords } from '../auth/passwords.ts'
+import type { Config } from '../../config/index.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { recipientOf } from '../../platform/mail/address-mail.ts'
+import type { QueueMail } from '../../platform/mail/mail.ts'
+import { endSessionsOfUser } from '../auth/end-sessions.ts'
+import { ownPasswordChangedMail } from './profile-mails.ts'
+
+/**
+ * Changes one's password for whoever knows the present one: a stolen session alone is not enough, and guessing is counted
+ * in the session. The other sessions end, codes to reset the password too, and the owner
+ * is told by mail.
+ * @throws ApiFailure VALIDATION_FAILED for a password that is too common; CURRENT_PASSWORD_WRONG; TOO_MANY_REQUESTS; UNAUTHENTICATED where the user has been suspended
+ *   meanwhile; SERVICE_UNAVAILABLE where too many passwords are hashed at once
+ */
+export async function changeOwnPassword(
+  deps: { database: Database; passwords: Passwords; queueMail: QueueMail; config: Config },
+  { caller, actor }: { caller: Caller; actor: Actor },
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  browserTokens: readonly string[],
+): Promise<void> {
+  const { database, passwords } = deps
+  refuseCommonPassword(deps.config, 'newPassword', newPassword)
+  const account = await checkOwnPassword(deps, caller, currentPassword)
+  const passwordHash = await passwords.hash(newPassword)
+
+  await withTransaction(database, async (tx) => {
+    const locked = await tx
+      .selectFrom('users')
+      .select(['status', 'password_hash'])
+      .where('id', '=', caller.userId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (locked?.status !== 'active') throw new ApiFailure('UNAUTHENTICATED')
+    // Changed by another request while the hashes were computed.
+    if (locked.password_hash !== account.password_hash) throw wrongPassword()
+    await tx
+      .updateTable('users')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', caller.userId)
+      .execute()
+    await endResets(tx, caller.userId)
+    await dropPendingEmail(tx, caller.userId)
+    await endSessionsOfUser(tx, caller.userId, caller.sessionId)
+    await forgetBrowsers(tx, caller.userId, browserTokens)
+    await recordAction(tx, actor, {
+      action: 'user.change-password',
+      subjectType: 'user',
+      subjectId: caller.userId,
+    })
+    await deps.queueMail(
+      tx,
+      ownPasswordChangedMail(recipientOf(account), actor.ip, deps.config.publicUrl),
+    )
+  })
+}

@@ -1,0 +1,20 @@
+import type { MailDraft, Recipient } from '../../platform/mail/mail.ts'
+import { timeText } from '../../platform/mail/time-text.ts'
+
+/** Says that the password was changed in a session, in case it was not the owner. */
+export function ownPasswordChangedMail(to: Recipient, ip: string, publicUrl: string): MailDraft {
+  return {
+    to,
+    subject: 'Your Raahi password was changed',
+    heading: 'Your password was changed',
+    paragraphs: [
+      'The password of your account was changed by someone who was logged in and knew the old password. All other devices have been logged out.',
+      'If this was you, you do not need to do anything. If not, reset your password now and tell us.',
+    ],
+    facts: [
+      ['When', timeText(new Date())],
+      ['IP address', ip],
+    ],
+    action: { label: 'Reset password', url: `${publicUrl}/forgot-password` },
+  }
+}

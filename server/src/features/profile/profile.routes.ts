@@ -1,0 +1,63 @@
+import * as profile from '@raahi/contract/profile'
+import type { FastifyInstance } from 'fastify'
+import { actorOf } from '../../platform/audit-log/record-action.ts'
+import { browserTokensOf } from '../auth/known-browsers.ts'
+import type { Passwords } from '../auth/passwords.ts'
+import { clearRefreshCookie } from '../auth/refresh-cookie.ts'
+import type { Config } from '../../config/index.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import type { Pictures } from '../../platform/files/pictures.ts'
+import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
+import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import type { QueueMail } from '../../platform/mail/mail.ts'
+import { endOwnSession, endOwnSessions, listOwnSessions } from '../auth/own-sessions.ts'
+import { changeOwnPassword } from './change-own-password.ts'
+import { setProfilePicture } from './set-profile-picture.ts'
+
+/** A picture takes up to 2 s of one core; the queue alone would let one agent keep a core busy all day. */
+const picturesPerUser: RateLimit = { max: 60, windowSeconds: 60 * 60 }
+
+interface ProfileDeps extends RouteDeps {
+  database: Database
+  config: Config
+  files: FileStore
+  pictures: Pictures
+  passwords: Passwords
+  queueMail: QueueMail
+}
+
+export function addProfileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
+  const { database, config } = deps
+  const own = (call: Parameters<typeof actorOf>[0]) => ({
+    caller: call.caller,
+    actor: actorOf(call),
+  })
+
+  addRoute(app, deps, profile.updateImageOfUser, async (call) => {
+    if (!call.file) throw new Error('a call that requires a file has one')
+    await hitRateLimit(database, { key: `pictures of ${call.caller.userId}`, ...picturesPerUser })
+    return { data: await setProfilePicture(deps, own(call), call.file) }
+  })
+
+  addRoute(app, deps, profile.changeOwnPassword, async (call) => {
+    await changeOwnPassword(deps, own(call), call.body, browserTokensOf(call.request, config))
+    return {}
+  })
+
+  addRoute(app, deps, profile.listOwnSessions, async ({ caller }) => ({
+    data: await listOwnSessions(database, caller),
+  }))
+
+  addRoute(app, deps, profile.endOwnSession, async (call) => {
+    await endOwnSession(database, own(call), call.params.id)
+    if (call.params.id === call.caller.sessionId) clearRefreshCookie(call.reply, config)
+    return {}
+  })
+
+  addRoute(app, deps, profile.endOwnSessions, async (call) => {
+    await endOwnSessions(database, own(call))
+    clearRefreshCookie(call.reply, config)
+    return {}
+  })
+}

@@ -1,0 +1,55 @@
+import type { User } from '@raahi/contract/users'
+import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { withStoredFile } from '../../platform/files/named-files.ts'
+import type { Pictures } from '../../platform/files/pictures.ts'
+import { readProfilePicture } from '../../platform/files/profile-picture.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import type { UploadedFile } from '../../platform/http/multipart.ts'
+import { toUser } from '../users/user-wire.ts'
+import { findUser } from '../users/users.queries.ts'
+
+/**
+ * Sets one's own profile picture. The one before is removed once nobody is told its address any more.
+ * @throws ApiFailure UNSUPPORTED_FILE_TYPE, FILE_TOO_LARGE; SERVICE_UNAVAILABLE where too many pictures wait or the store is away;
+ *   UNAUTHENTICATED where the user has been suspended meanwhile
+ */
+export async function setProfilePicture(
+  deps: { database: Database; files: FileStore; pictures: Pictures },
+  { caller, actor }: { caller: Caller; actor: Actor },
+  file: UploadedFile,
+): Promise<User> {
+  const { database, files } = deps
+  const picture = await readProfilePicture(deps.pictures, file, caller.userId)
+  const { user, replaced } = await withStoredFile(deps, 'profile', picture, (name) =>
+    withTransaction(database, async (tx) => {
+      // Of two uploads at once, the second waits and replaces the first.
+      const before = await tx
+        .selectFrom('users')
+        .select('profile_file')
+        .where('id', '=', caller.userId)
+        .where('status', '=', 'active')
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+      if (!before) throw new ApiFailure('UNAUTHENTICATED')
+      await tx
+        .updateTable('users')
+        .set({ profile_file: name })
+        .where('id', '=', caller.userId)
+        .execute()
+      await recordAction(tx, actor, {
+        action: 'user.set-picture',
+        subjectType: 'user',
+        subjectId: caller.userId,
+      })
+      return { user: await findUser(tx, caller.userId), replaced: before.profile_file }
+    }),
+  )
+  // What cannot be removed now is swept later.
+  if (replaced) await files.remove('profile', replaced).catch(() => {})
+  if (!user) throw new Error('a user just changed is there')
+  return toUser(user, caller.role)
+}

@@ -1,0 +1,42 @@
+import type { PayWay } from '@raahi/contract/purchases'
+import { v7 as uuidv7 } from 'uuid'
+import { asFailure } from '../../platform/http/error-response.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency.ts'
+import { purchases, refusedPurchases } from '../../platform/observability/metrics.ts'
+import { traced } from '../../platform/observability/tracing.ts'
+import type { MakePurchase } from './purchase-queue.ts'
+import type { BoughtLead } from './purchases.queries.ts'
+
+export interface BuyLeadCommand {
+  userId: string
+  leadId: string
+  /** Price that the buyer was shown; undefined: whatever it costs now. */
+  expectedCostPaise: number | undefined
+  /** Undefined: a plan where one covers the lead, else the wallet. */
+  payWith: PayWay | undefined
+  idempotency: IdempotentRequest | null
+  requestId: string
+  ip: string
+}
+
+/**
+ * Buys a lead for an agent: one transaction that locks the lead, checks its state and price, takes a lead off the plan
+ * that covers it and ends first, or else moves the price from the wallet to the revenue of leads, marks the lead sold and
+ * records purchase, audit entry and the answer for the idempotency key. It runs as the database function `buy_lead`, in
+ * a round trip that it may share with others.
+ *
+ * @throws database refusals that answer as LEAD_NOT_FOUND, LEAD_ALREADY_SOLD, LEAD_PRICE_CHANGED,
+ *   LEAD_PRICE_NOT_SET, INSUFFICIENT_WALLET_BALANCE, NO_PLAN_COVERS_LEAD, IDEMPOTENCY_KEY_REUSED
+ */
+export async function buyLead(make: MakePurchase, command: BuyLeadCommand): Promise<BoughtLead> {
+  const ids = { purchaseId: uuidv7(), entryId: uuidv7() }
+  try {
+    // A span of its own: the statement may be another buyer's too.
+    const bought = await traced({ name: 'buy-lead' }, () => make({ ...command, ...ids }))
+    if (!bought.replayed) purchases.inc({ funding: bought.paid_with })
+    return bought
+  } catch (error) {
+    refusedPurchases.inc({ code: asFailure(error).code })
+    throw error
+  }
+}

@@ -1,0 +1,167 @@
+import { buyLead } from '@raahi/contract/purchases'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { type Attack, attacked, differences, type Mutation } from '../../testing/attacks.ts'
+import { tally } from '../../testing/expect-invariants.ts'
+import { giveMoney, makeAgent, makeAgents, makeLead, makeLeads } from '../../testing/factories.ts'
+
+// A guard is worth what its test notices when it is gone. Each attack below says what it found wrong: nothing
+// as the product is, something once the guard named is taken out of the database.
+
+/** 30 agents want one lead: one may have it, and nobody gets an error that is no answer. */
+const manyForOneLead: Attack = async (app, clients) => {
+  const agents = await makeAgents(app.db, 30)
+  await Promise.all(agents.map(({ id }) => giveMoney(app.database, id, 10_000)))
+  const leadId = await makeLead(app.db)
+  const answers = await Promise.all(
+    agents.map(({ token }) => clients.call(buyLead, { token, body: { leadId } })),
+  )
+  return differences(tally(answers.map(({ status }) => status)), { 200: 1, 409: 29 })
+}
+
+/** One wallet that holds the price of two leads against 20 purchases at once. */
+const oneWalletForMany: Attack = async (app, clients) => {
+  const { id, token } = await makeAgent(app.db)
+  await giveMoney(app.database, id, 10_000)
+  const leads = await makeLeads(app.db, 20)
+  const answers = await Promise.all(
+    leads.map((leadId) => clients.call(buyLead, { token, body: { leadId } })),
+  )
+  return differences(tally(answers.map(({ status }) => status)), { 200: 2, 402: 18 })
+}
+
+/** The same intent 10 times at once. */
+const oneIntentManyTimes: Attack = async (app, clients) => {
+  const { id, token } = await makeAgent(app.db)
+  await giveMoney(app.database, id, 50_000)
+  const leadId = await makeLead(app.db)
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => clients.call(buyLead, { token, body: { leadId }, key: 'k' })),
+  )
+  return differences(tally(answers.map(({ status }) => status)), { 200: 10 })
+}
+
+/** A purchase confirmed at a price that no longer holds. */
+const stalePrice: Attack = async (app, clients) => {
+  const { id, token } = await makeAgent(app.db)
+  await giveMoney(app.database, id, 50_000)
+  const body = { leadId: await makeLead(app.db), expectedCost: 40 }
+  const answer = await clients.call(buyLead, { token, body })
+  return differences(answer.body.code, 'LEAD_PRICE_CHANGED')
+}
+
+/** A purchase that was let in just before its agent was suspended. */
+const suspendedMeanwhile: Attack = async (app) => {
+  const { id } = await makeAgent(app.db, { status: 'suspended' })
+  await app.db.updateTable('sessions').set({ ended_at: new Date() }).execute()
+  await giveMoney(app.database, id, 50_000)
+  const leadId = await makeLead(app.db)
+  const bought = await sql`
+    select * from buy_lead(gen_random_uuid(), gen_random_uuid(), ${id}, ${leadId}, null, null, null, null, null, null)
+  `
+    .execute(app.db)
+    .then(
+      () => 'bought',
+      (error: Error) => error.message,
+    )
+  return differences(bought, 'UNAUTHENTICATED')
+}
+
+/** Reads the state of the lead without locking it, and leaves others time to come between. */
+const unlockedLead = {
+  of: 'buy_lead',
+  from: 'deleted_at is null for update;',
+  to: 'deleted_at is null; perform pg_sleep(0.05); perform from leads where id = p_lead_id;',
+}
+
+const mutations: Mutation[] = [
+  {
+    guard: 'the lock on the lead',
+    attack: manyForOneLead,
+    changes: [unlockedLead],
+  },
+  {
+    guard: 'the lock on the lead and the one purchase of a lead',
+    attack: manyForOneLead,
+    changes: [
+      unlockedLead,
+      { statement: 'alter table purchases drop constraint purchases_lead_id_key' },
+    ],
+  },
+  {
+    guard: 'the state of the lead',
+    attack: manyForOneLead,
+    changes: [{ of: 'buy_lead', from: "l.status <> 'buy'", to: 'false' }],
+  },
+  {
+    guard: 'the guarded debit',
+    attack: oneWalletForMany,
+    changes: [{ of: 'post_transfer', from: 'and balance_paise >= p_amount_paise', to: '' }],
+  },
+  {
+    guard: 'the guarded debit and the constraint behind it',
+    attack: oneWalletForMany,
+    changes: [
+      { of: 'post_transfer', from: 'and balance_paise >= p_amount_paise', to: '' },
+      { statement: 'alter table accounts drop constraint accounts_balance_not_negative' },
+    ],
+  },
+  {
+    guard: 'the debit itself',
+    attack: oneWalletForMany,
+    changes: [{ of: 'post_transfer', from: 'balance_paise - p_amount_paise', to: 'balance_paise' }],
+  },
+  {
+    guard: 'the balance of an entry',
+    attack: manyForOneLead,
+    changes: [
+      { of: 'post_transfer', from: 'p_to, p_amount_paise, to_balance', to: 'p_to, 0, to_balance' },
+    ],
+  },
+  {
+    guard: 'the lock on an idempotency key',
+    attack: oneIntentManyTimes,
+    changes: [
+      {
+        of: 'claim_idempotency_key',
+        from: 'perform pg_advisory_xact_lock',
+        to: 'perform hashtext(p_key), abs',
+      },
+      {
+        of: 'claim_idempotency_key',
+        from: 'if not found then',
+        to: 'if not found then perform pg_sleep(0.05);',
+      },
+    ],
+  },
+  {
+    guard: 'the kept answer of an idempotency key',
+    attack: oneIntentManyTimes,
+    changes: [{ of: 'claim_idempotency_key', from: 'return kept.answer', to: 'return null' }],
+  },
+  {
+    guard: 'the confirmed price',
+    attack: stalePrice,
+    changes: [{ of: 'buy_lead', from: 'v_price <> p_expected_cost_paise', to: 'false' }],
+  },
+  {
+    guard: 'the status of the buyer',
+    attack: suspendedMeanwhile,
+    changes: [{ of: 'buy_lead', from: "and status = 'active'", to: '' }],
+  },
+]
+
+describe('with every guard in place, the attack finds nothing', () => {
+  it.each([manyForOneLead, oneWalletForMany, oneIntentManyTimes, stalePrice, suspendedMeanwhile])(
+    '%o',
+    async (attack) => {
+      expect(await attacked({ attack, changes: [] })).toEqual([])
+    },
+  )
+})
+
+describe('the attack notices when it is taken out', () => {
+  it.each(mutations)('$guard', async ({ attack, changes }) => {
+    expect(await attacked({ attack, changes })).not.toEqual([])
+  })
+})

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import { buyLead } from '@raahi/contract/purchases'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { expectWholeBooks, tally, walletPaise } from '../../testing/expect-invariants.ts'
+import {
+  giveMoney,
+  type MadeUser,
+  makeAgent,
+  makeAgents,
+  makeLeads,
+  setLeadPrice,
+} from '../../testing/factories.ts'
+import { connectClients, type HttpClients } from '../../testing/http-clients.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
+import { createPurchaseQueue } from './purchase-queue.ts'
+import { callBuyLeads, type PurchaseToMake } from './purchases.queries.ts'
+
+let app: TestApp
+let clients: HttpClients
+
+beforeAll(async () => {
+  app = await createTestApp()
+  clients = await connectClients(app)
+  await setLeadPrice(app.db, 'domestic', 5000)
+})
+afterEach(async () => {
+  await expectWholeBooks(app.database)
+})
+afterAll(async () => {
+  clients.close()
+  await app.close()
+})
+
+async function makeBuyer(paise: number): Promise<MadeUser> {
+  const agent = await makeAgent(app.db)
+  if (paise > 0) await giveMoney(app.database, agent.id, paise)
+  return agent
+}
+
+async function makeBuyers(count: number, paise: number): Promise<MadeUser[]> {
+  const agents = await makeAgents(app.db, count)
+  await Promise.all(agents.map(({ id }) => giveMoney(app.database, id, paise)))
+  return agents
+}
+
+function purchaseOf(
+  userId: string,
+  leadId: string,
+  given: Partial<PurchaseToMake> = {},
+): PurchaseToMake {
+  return {
+    purchaseId: randomUUID(),
+    entryId: randomUUID(),
+    userId,
+    leadId,
+    expectedCostPaise: 5000,
+    payWith: undefined,
+    idempotency: null,
+    requestId: 'a-request',
+    ip: '127.0.0.1',
+    ...given,
+  }
+}
+
+const keyed = (callerId: string, key: string, body: string) => ({
+  idempotency: { callerId, call: 'buyLead', key, requestHash: Buffer.from(body) },
+})
+
+const outcomeOf = (outcome: { replayed: boolean } | Error) =>
+  outcome instanceof Error ? outcome.message : outcome.replayed ? 'replayed' : 'bought'
+
+/** Cuts the connection under every list of purchases that it meets until `done`. */
+async function killLists({ db }: TestApp, done: Promise<unknown>): Promise<void> {
+  let isDone = false
+  done.finally(() => {
+    isDone = true
+  })
+  while (!isDone) {
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and state = 'active' and query like '%from buy_leads(%'
+        and pid <> pg_backend_pid()`.execute(db)
+  }
+}
+
+describe('purchases of one statement', () => {
+  it('each is made or refused for itself, and the answers are in the order asked', async () => {
+    const [rich, poor] = [await makeBuyer(100_000), await makeBuyer(4999)]
+    const [a = '', b = '', c = '', d = ''] = await makeLeads(app.db, 4)
+    const outcomes = await callBuyLeads(app.database, [
+      purchaseOf(poor.id, a),
+      purchaseOf(rich.id, b, keyed(rich.id, 'k1', 'b')),
+      purchaseOf(rich.id, b, keyed(rich.id, 'k1', 'b')),
+      purchaseOf(rich.id, c, keyed(rich.id, 'k1', 'c')),
+      purchaseOf(rich.id, b),
+      purchaseOf(rich.id, c, { expectedCostPaise: 4000 }),
+      purchaseOf(rich.id, randomUUID()),
+      purchaseOf(rich.id, c, { payWith: 'plan' }),
+      purchaseOf(rich.id, d),
+    ])
+    expect(outcomes.map(outcomeOf)).toEqual([
+      'INSUFFICIENT_WALLET_BALANCE',
+      'bought',
+      'replayed',
+      'IDEMPOTENCY_KEY_REUSED',
+      'LEAD_ALREADY_SOLD',
+      'LEAD_PRICE_CHANGED',
+      'LEAD_NOT_FOUND',
+      'NO_PLAN_COVERS_LEAD',
+      'bought',
+    ])
+    expect(await walletPaise(app.database, rich.id)).toBe(90_000)
+    expect(await walletPaise(app.database, poor.id)).toBe(4999)
+  })
+
+  it('a lead that somebody holds is given up soon, and costs the others of the list nothing', async () => {
+    const [first, second] = await makeBuyers(2, 10_000)
+    const [held = '', free = ''] = await makeLeads(app.db, 2)
+    await app.db.transaction().execute(async (tx) => {
+      await sql`select from leads where id = ${held} for update`.execute(tx)
+      const outcomes = await callBuyLeads(app.database, [
+        purchaseOf(first?.id ?? '', held),
+        purchaseOf(second?.id ?? '', free),
+      ])
+      expect(outcomes).toMatchObject([{ code: '55P03' }, { replayed: false }])
+    })
+    expect(await walletPaise(app.database, first?.id ?? '')).toBe(10_000)
+    expect(await walletPaise(app.database, second?.id ?? '')).toBe(5000)
+  })
+})
+
+describe('the queue', () => {
+  it('whoever wants a lead that is held waits for it alone, and has it when it is free', async () => {
+    const agents = await makeBuyers(12, 10_000)
+    const leads = await makeLeads(app.db, 12)
+    const held = leads[5] ?? ''
+    let waited: Promise<{ status: number }>[] = []
+    await app.db.transaction().execute(async (tx) => {
+      await sql`select from leads where id = ${held} for update`.execute(tx)
+      const answers = agents.map(({ token }, at) =>
+        clients.call(buyLead, { token, body: { leadId: leads[at] } }),
+      )
+      const others = await Promise.all(answers.filter((_, at) => at !== 5))
+      expect(tally(others.map(({ status }) => status))).toEqual({ 200: 11 })
+      await untilWaiting(app.database, 1)
+      waited = answers.slice(5, 6)
+    })
+    expect((await Promise.all(waited)).map(({ status }) => status)).toEqual([200])
+  })
+
+  it('lists of several products that want each other’s leads and wallets: all end, nothing is lost', async () => {
+    const others = [await app.another(), await app.another()]
+    const queues = [app, ...others].map(({ database }) => createPurchaseQueue(database))
+    const agents = await makeBuyers(6, 100_000)
+    const leads = await makeLeads(app.db, 60)
+    // Each product asks for every lead, in an order of its own, for agents whom the others serve too.
+    const asked = queues.flatMap((make, product) =>
+      leads.map((_, at) => {
+        const lead = leads[(product === 1 ? leads.length - 1 - at : at) % leads.length] ?? ''
+        return make(purchaseOf(agents[(at + product) % agents.length]?.id ?? '', lead))
+      }),
+    )
+    const outcomes = await Promise.all(asked.map((answer) => answer.catch((error: Error) => error)))
+    expect(tally(outcomes.map(outcomeOf))).toEqual({ bought: 60, LEAD_ALREADY_SOLD: 120 })
+    const balances = await Promise.all(agents.map(({ id }) => walletPaise(app.database, id)))
+    expect(balances.reduce((sum, paise) => sum + paise, 0)).toBe(600_000 - 60 * 5000)
+    for (const other of others) await other.close()
+  })
+
+  it('connections lost under lists: whoever read no answer gets it with the same key, and pays once', async () => {
+    const agents = await makeBuyers(20, 1_000_000)
+    let bought = 0
+    let unanswered = 0
+    for (let wave = 0; unanswered === 0 && wave < 50; wave += 1) {
+      const leads = await makeLeads(app.db, 40)
+      const buy = (leadId: string, at: number) => {
+        const { token = '' } = agents[at % agents.length] ?? {}
+        return clients.call(buyLead, { token, body: { leadId }, key: leadId })
+      }
+      const asked = Promise.all(leads.map(buy))
+      await killLists(app, asked)
+      const statuses = (await asked).map(({ status }) => status)
+      unanswered += statuses.filter((status) => status === 503).length
+      expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
+      const again = await Promise.all(leads.map(buy))
+      expect(tally(again.map(({ status }) => status))).toEqual({ 200: 40 })
+      bought += 40
+    }
+    expect(unanswered).toBeGreaterThan(0)
+    const balances = await Promise.all(agents.map(({ id }) => walletPaise(app.database, id)))
+    expect(balances.reduce((sum, paise) => sum + paise, 0)).toBe(20_000_000 - bought * 5000)
+  })
+
+  it('however many wait for leads that are held, others are served meanwhile', async () => {
+    const agents = await makeBuyers(6, 10_000)
+    const [free = '', ...held] = await makeLeads(app.db, 6)
+    const buy = (at: number, leadId: string) =>
+      clients.call(buyLead, { token: agents[at]?.token ?? '', body: { leadId } })
+    let waited: Promise<{ status: number }>[] = []
+    await app.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('leads').select('id').where('id', 'in', held).forUpdate().execute()
+      waited = held.map((leadId, at) => buy(at + 1, leadId))
+      await untilWaiting(app.database, held.length)
+      // Longer than a list has patience for.
+      await sql`select pg_sleep(0.15)`.execute(tx)
+      expect((await buy(0, free)).status).toBe(200)
+    })
+    expect(tally((await Promise.all(waited)).map(({ status }) => status))).toEqual({ 200: 5 })
+  })
+
+  it('a database that hangs keeps nobody for ever: whoever has waited ten seconds is refused', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const hanging = { ...app.database, prepared: () => new Promise<never>(() => {}) }
+    const make = createPurchaseQueue(hanging)
+    // Taken by the statements that hang, one list each; the fourth waits.
+    for (let list = 0; list < 3; list += 1) {
+      void make(purchaseOf(randomUUID(), randomUUID()))
+      await new Promise(setImmediate)
+    }
+    const refused = expect(make(purchaseOf(randomUUID(), randomUUID()))).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+    })
+    vi.advanceTimersByTime(10_000)
+    await refused
+    vi.useRealTimers()
+  })
+})

@@ -1,0 +1,200 @@
+import { buyLead as buyLeadEndpoint, type PayWay } from '@raahi/contract/purchases'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { MailDraft } from '../../platform/mail/mail.ts'
+import { expectWholeBooks } from '../../testing/expect-invariants.ts'
+import {
+  giveMoney,
+  givePlan,
+  type MadeUser,
+  makeAgent,
+  makeLead,
+  makePlan,
+  makePurchase,
+  setLeadPrice,
+} from '../../testing/factories.ts'
+import { waitForMails } from '../../testing/mails.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { buyLead } from './buy-lead.ts'
+import { createPurchaseQueue } from './purchase-queue.ts'
+import { queueReceipts } from './purchase-receipts.ts'
+
+// No product runs beside these tests but in the last one: it would queue the receipts by itself.
+let test: TestDatabase
+let db: TestDatabase['database']['kysely']
+beforeAll(async () => {
+  test = await createTestDatabase()
+  db = test.database.kysely
+  await sql`create table test_mails (mail jsonb)`.execute(db)
+  await setLeadPrice(db, 'both', 5050)
+})
+afterEach(async () => {
+  await expectWholeBooks(test.database)
+  await sql`truncate test_mails`.execute(db)
+})
+afterAll(() => test.drop())
+
+/** Queues mails in the transaction, as the job queue does, where the test reads them. */
+async function turn(fail = false): Promise<number> {
+  return queueReceipts({
+    database: test.database,
+    publicUrl: 'https://raahi.example',
+    queueMail: async (tx, mail) => {
+      await sql`insert into test_mails values (${JSON.stringify(mail)}::jsonb)`.execute(tx)
+      if (fail) throw new Error('the process died')
+    },
+  })
+}
+
+async function mailsTo({ email }: MadeUser): Promise<MailDraft[]> {
+  const { rows } = await sql<{ mail: MailDraft }>`
+    select mail from test_mails where mail -> 'to' ->> 'email' = ${email}`.execute(db)
+  return rows.map(({ mail }) => mail)
+}
+
+async function makeBuyer() {
+  const agent = await makeAgent(db)
+  await giveMoney(test.database, agent.id, 1000_00)
+  return agent
+}
+
+async function buy(
+  agent: MadeUser,
+  { leadId, payWith }: { leadId?: string; payWith?: PayWay } = {},
+) {
+  const id = leadId ?? (await makeLead(db))
+  await buyLead(createPurchaseQueue(test.database), {
+    userId: agent.id,
+    leadId: id,
+    expectedCostPaise: undefined,
+    payWith,
+    idempotency: null,
+    requestId: uuidv7(),
+    ip: '127.0.0.1',
+  })
+  const { number } = await db
+    .selectFrom('leads')
+    .select('number')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return `LD-${String(number).padStart(6, '0')}`
+}
+
+describe('the receipt of a purchase', () => {
+  it('names lead, price and wallet once, and nothing of the traveller', async () => {
+    const agent = await makeBuyer()
+    const traveller = {
+      name: 'Meera Nair',
+      phone: '+919812345678',
+      email: 'meera@example.com',
+      city: 'Nagpur',
+      destination: 'Coorg',
+    }
+    const lead = await buy(agent, { leadId: await makeLead(db, traveller) })
+    for (let turns = 0; turns < 4; turns += 1) await turn()
+    const [mail, ...more] = await mailsTo(agent)
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({
+      subject: `Receipt for lead ${lead}`,
+      facts: [
+        ['Lead', lead],
+        ['Price', '₹50.50'],
+        ['Paid with', 'Wallet'],
+        ['Bought on', expect.stringMatching(/^\d\d-\d\d-\d{4} /)],
+      ],
+      action: { url: `https://raahi.example/dashboard/purchased-leads?lead=${lead}` },
+    })
+    const text = JSON.stringify(mail)
+    for (const part of Object.values(traveller)) expect(text).not.toContain(part)
+  })
+
+  it('names the plan that paid', async () => {
+    const agent = await makeAgent(db)
+    await givePlan(test.database, agent.id, await makePlan(db, { name: 'Explorer' }))
+    await buy(agent, { payWith: 'plan' })
+    await turn()
+    const [mail] = await mailsTo(agent)
+    expect(mail?.facts).toContainEqual(['Paid with', 'Explorer plan'])
+  })
+
+  it('is one mail for what an agent bought at once, and one for each agent', async () => {
+    const [agent, other] = [await makeBuyer(), await makeBuyer()]
+    const leads = [await buy(agent), await buy(agent), await buy(agent)]
+    await buy(other)
+    await turn()
+    const [mail, ...more] = await mailsTo(agent)
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe('Receipt for 3 leads')
+    expect(mail?.facts?.slice(0, 3)).toEqual(leads.map((lead) => [lead, '₹50.50 from your wallet']))
+    expect(await mailsTo(other)).toHaveLength(1)
+  })
+
+  it('is not lost or doubled by a crash or by turns at the same time', async () => {
+    const agent = await makeBuyer()
+    await buy(agent)
+    await expect(turn(true)).rejects.toThrow('the process died')
+    expect(await mailsTo(agent)).toEqual([])
+    await Promise.all([turn(), turn(), turn(), turn()])
+    await turn()
+    expect(await mailsTo(agent)).toHaveLength(1)
+  })
+
+  it('comes for a purchase that commits after later ones have theirs', async () => {
+    const [slow, quick] = [await makeBuyer(), await makeBuyer()]
+    const leadId = await makeLead(db)
+    const client = await test.database.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query(
+        `select buy_lead($1, $2, $3, $4, null, 'wallet', null, null, 'request', null)`,
+        [uuidv7(), uuidv7(), slow.id, leadId],
+      )
+      // The log goes on past the open entry, and the cursor would too if it only looked at numbers.
+      for (let turns = 0; turns < 4; turns += 1) {
+        await buy(quick)
+        await turn()
+      }
+      expect(await mailsTo(slow)).toEqual([])
+      await client.query('commit')
+    } finally {
+      client.release()
+    }
+    await turn()
+    expect(await mailsTo(slow)).toHaveLength(1)
+    expect(await mailsTo(quick)).toHaveLength(4)
+  })
+
+  it('leaves no mark behind once nothing older can appear', async () => {
+    const agent = await makeBuyer()
+    await buy(agent)
+    for (let turns = 0; turns < 3; turns += 1) await turn()
+    const { rows } = await sql`select from queued_receipts`.execute(db)
+    expect(rows).toHaveLength(0)
+    expect(await turn()).toBe(0)
+    expect(await mailsTo(agent)).toHaveLength(1)
+  })
+
+  it('does not come for demo data, which no request has made', async () => {
+    const agent = await makeBuyer()
+    await makePurchase(test.database, agent.id)
+    await turn()
+    expect(await mailsTo(agent)).toEqual([])
+  })
+})
+
+it('reaches the agent from the running product', async () => {
+  const app = await createTestApp()
+  try {
+    await setLeadPrice(app.db, 'both', 5000)
+    const agent = await makeAgent(app.db)
+    await giveMoney(app.database, agent.id, 1000_00)
+    const leadId = await makeLead(app.db)
+    await app.as(agent).call(buyLeadEndpoint, { body: { leadId } })
+    const [mail] = await waitForMails(app.config, agent.email)
+    expect(mail?.text).toContain('Price: ₹50\n')
+  } finally {
+    await app.close()
+  }
+})

@@ -1,0 +1,158 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+import { repeat } from '../../platform/jobs/repeat.ts'
+import { recipientOf } from '../../platform/mail/address-mail.ts'
+import type { QueueMail } from '../../platform/mail/mail.ts'
+import { type ReceiptPurchase, receiptMail } from './receipt-mails.ts'
+
+/** A look into the end of one index each time. */
+const everyMs = 2000
+/** Purchases of one transaction, which therefore stays short. */
+const maxAtOnce = 200
+/** The cursor also moves over entries that are not purchases, but not for each of them. */
+const maxEntriesAboveCursor = 1000
+const maxLeadsPerMail = 25
+
+interface Deps {
+  database: Database
+  queueMail: QueueMail
+  publicUrl: string
+}
+
+interface DuePurchase extends ReceiptPurchase {
+  audit_id: number
+  user_id: string
+  email: string
+  name: string
+  email_confirmed_at: Date | null
+}
+
+interface Cursor {
+  done_id: number
+  /** The newest entry of the log at this moment. */
+  last_id: number
+  seen_id: number | null
+  /** Every transaction that could add an entry up to `seen_id` has ended. */
+  seen_is_settled: boolean
+  /** Receipts are queued above the cursor. */
+  has_marks: boolean
+}
+
+/**
+ * Queues a receipt for each purchase that has none yet. Purchases are found by the audit entries that they write, so that
+ * a purchase itself does nothing for it. Marks and mails are committed together, and one process does this at a time: no
+ * crash and no second process loses or doubles a receipt.
+ * @returns how many purchases got their receipt
+ */
+export async function queueReceipts(deps: Deps): Promise<number> {
+  let receipts = 0
+  // Mostly there is nothing to do, and then no transaction is opened.
+  while (await hasWork(deps.database.kysely)) {
+    const { found, isLast } = await withTransaction(deps.database, (tx) => queueSome(deps, tx))
+    receipts += found
+    if (isLast) break
+  }
+  return receipts
+}
+
+/** Every process of the product does this again and again, until it stops. @returns what stops it */
+export function startPurchaseReceipts(
+  deps: Deps,
+  log: { error(details: object, message: string): void },
+): () => Promise<void> {
+  return repeat(
+    () => queueReceipts(deps),
+    everyMs,
+    (error) => log.error({ err: error }, 'receipts of purchases failed'),
+  )
+}
+
+async function hasWork(db: Kysely<Schema>): Promise<boolean> {
+  const cursor = await readCursor(db)
+  if (cursor.has_marks || cursor.last_id - cursor.done_id > maxEntriesAboveCursor) return true
+  return cursor.last_id > cursor.done_id && (await findDue(db, cursor.done_id)).length > 0
+}
+
+async function queueSome(deps: Deps, tx: Transaction): Promise<{ found: number; isLast: boolean }> {
+  const lock = await sql<{ is_free: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('queue_receipts', 0)) as is_free`.execute(tx)
+  if (!lock.rows[0]?.is_free) return { found: 0, isLast: true }
+  // Read before the purchases are: whatever is settled now is seen by the statement that looks for them.
+  const cursor = await readCursor(tx)
+  const due = await findDue(tx, cursor.done_id)
+  if (due.length > 0) {
+    await sql`insert into queued_receipts
+      select unnest(${due.map(({ audit_id }) => audit_id)}::bigint[])`.execute(tx)
+    for (const purchases of byMail(due)) {
+      await deps.queueMail(tx, receiptMail(recipientOf(purchases[0]), purchases, deps.publicUrl))
+    }
+  }
+  const isLast = due.length < maxAtOnce
+  if (isLast) await moveCursor(tx, cursor)
+  return { found: due.length, isLast }
+}
+
+async function readCursor(db: Kysely<Schema>): Promise<Cursor> {
+  const { rows } = await sql<Cursor>`
+    select done_id, (select coalesce(max(id), 0) from audit_log) as last_id,
+      -- An id that this cluster has not reached is of the cluster that a copy was restored from.
+      case when seen_before <= pg_snapshot_xmax(pg_current_snapshot()) then seen_id end as seen_id,
+      coalesce(seen_before <= pg_snapshot_xmin(pg_current_snapshot()), false) as seen_is_settled,
+      exists (select from queued_receipts) as has_marks
+    from receipt_cursor`.execute(db)
+  const [cursor] = rows
+  if (!cursor) throw new Error('the cursor of the receipts is made by its migration')
+  return cursor
+}
+
+/**
+ * Purchases above the cursor that have no receipt, in the order of their entries. Demo and bench data are not made by a
+ * request and get none.
+ */
+async function findDue(db: Kysely<Schema>, doneId: number): Promise<DuePurchase[]> {
+  const { rows } = await sql<DuePurchase>`
+    select a.id as audit_id, p.user_id, u.email, u.name, u.email_confirmed_at,
+      l.number as lead_number, p.cost_paise, p.paid_with, s.plan_name, p.created_at as bought_at
+    from audit_log a join purchases p on p.lead_id = a.subject_id join leads l on l.id = p.lead_id
+      join users u on u.id = p.user_id left join subscriptions s on s.id = p.subscription_id
+    where a.id > ${doneId} and a.action = 'lead.buy' and a.request_id is not null
+      and not exists (select from queued_receipts q where q.audit_id = a.id)
+    order by a.id limit ${maxAtOnce}`.execute(db)
+  return rows
+}
+
+/** What goes into one mail: the purchases of one agent. */
+function byMail(due: readonly DuePurchase[]): [DuePurchase, ...DuePurchase[]][] {
+  const mails: [DuePurchase, ...DuePurchase[]][] = []
+  const open = new Map<string, [DuePurchase, ...DuePurchase[]]>()
+  for (const purchase of due) {
+    const mail = open.get(purchase.user_id)
+    if (mail && mail.length < maxLeadsPerMail) mail.push(purchase)
+    else {
+      const next: [DuePurchase, ...DuePurchase[]] = [purchase]
+      open.set(purchase.user_id, next)
+      mails.push(next)
+    }
+  }
+  return mails
+}
+
+/**
+ * Moves the cursor to where the log was seen to go, once no transaction that runs can add an entry below that. A purchase
+ * numbers its entry after its transaction got an id, and this transaction gets its own after `last_id` was read: all
+ * entries up to `last_id` belong to transactions with a smaller id.
+ */
+async function moveCursor(tx: Transaction, cursor: Cursor): Promise<void> {
+  const { done_id, last_id, seen_id, seen_is_settled } = cursor
+  if (seen_id !== null && seen_is_settled) {
+    await sql`delete from queued_receipts where audit_id <= ${seen_id}`.execute(tx)
+    await sql`update receipt_cursor
+      set done_id = ${seen_id}, seen_id = null, seen_before = null`.execute(tx)
+  } else if (seen_id === null && last_id > done_id) {
+    await sql`update receipt_cursor set seen_id = ${last_id}, seen_before = pg_current_xact_id()
+      where ${last_id - done_id > maxEntriesAboveCursor}::boolean
+        or exists (select from queued_receipts)`.execute(tx)
+  }
+}

@@ -1,0 +1,130 @@
+import { formatRupees } from '@raahi/contract/formats'
+import { destinationOpen } from '@raahi/contract/lead-texts'
+import {
+  mostRequests,
+  type ReplacementRequest,
+  readReplacementReason,
+  replacementReasons,
+} from '@raahi/contract/replacements'
+import { type MailDraft, type Recipient, type UserText, userText } from '../../platform/mail/mail.ts'
+
+type Fact = readonly [label: string, value: string | UserText]
+
+// None of these carries the traveller's phone or email: a mailbox is no place to keep what agents pay for.
+
+/** Tells an admin that an agent requests a replacement. */
+export function noticeMail(
+  request: ReplacementRequest,
+  to: Recipient,
+  publicUrl: string,
+): MailDraft {
+  const { lead, user, askedBefore } = request
+  return {
+    to,
+    subject: `Replacement requested for lead ${lead.leadId}`,
+    heading: 'New replacement request',
+    paragraphs: [
+      'An agent has reported a bad lead. Please check it, then approve or reject the request.',
+    ],
+    facts: [
+      ['Agent', userText(`${user.name}, ${user.companyName}`)],
+      ['Lead', request.lead.leadId],
+      ['Traveller', travellerText(request)],
+      ...reasonFacts('Reason', request),
+      ['Paid', paidText(request)],
+      [
+        'Requests so far',
+        `${askedBefore.requests} of ${askedBefore.purchases} purchases, ${askedBefore.approved} approved`,
+      ],
+    ],
+    action: {
+      label: 'View requests',
+      url: `${publicUrl}/dashboard/replacements?status=pending`,
+    },
+    note: 'You are getting this email because you are a Raahi admin.',
+  }
+}
+
+/** Tells a buyer that the request has arrived. */
+export function confirmationMail(
+  request: ReplacementRequest,
+  to: Recipient,
+  publicUrl: string,
+): MailDraft {
+  return {
+    to,
+    subject: `We have your replacement request for lead ${request.lead.leadId}`,
+    heading: 'We have your request',
+    paragraphs: ['We are checking the lead and will email you our decision.'],
+    facts: [
+      ['Lead', request.lead.leadId],
+      ['Traveller', travellerText(request)],
+      ...reasonFacts('Reason', request),
+      ['You paid', paidText(request)],
+    ],
+    action: { label: 'Your purchased leads', url: `${publicUrl}/dashboard/purchased-leads` },
+  }
+}
+
+/** Tells a buyer what was decided, and what came back. */
+export function decisionMail(
+  request: ReplacementRequest,
+  to: Recipient,
+  publicUrl: string,
+): MailDraft {
+  const { lead, status } = request
+  const facts: Fact[] = [
+    ['Lead', request.lead.leadId],
+    ['Traveller', travellerText(request)],
+    ...reasonFacts('Your reason', request),
+  ]
+  if (status === 'approved') facts.push(['Refunded', returnedText(request)])
+  if (request.rejectionReason) {
+    facts.push(['Why it was not approved', userText(request.rejectionReason)])
+  }
+  return {
+    to,
+    subject: `Replacement ${status} for lead ${lead.leadId}`,
+    heading:
+      status === 'approved'
+        ? 'Your replacement request is approved'
+        : 'Your replacement request was not approved',
+    paragraphs: [outcomeText(request)],
+    facts,
+    action: { label: 'Your purchased leads', url: `${publicUrl}/dashboard/purchased-leads` },
+  }
+}
+
+function outcomeText(request: ReplacementRequest): string {
+  if (request.status === 'rejected') {
+    const refused = 'We checked the lead and could not approve your request.'
+    return request.attempt < mostRequests
+      ? `${refused} If you have more details, you can request once more.`
+      : refused
+  }
+  return request.returned === 'plan'
+    ? 'The lead is back on your plan, so you can buy another one with it.'
+    : 'The money is back in your wallet, ready to use.'
+}
+
+function travellerText({ lead }: ReplacementRequest): UserText {
+  return userText(`${lead.name}, ${lead.destination ?? destinationOpen.toLowerCase()}`)
+}
+
+function reasonFacts(label: string, { reason }: ReplacementRequest): Fact[] {
+  const { choice, text } = readReplacementReason(reason)
+  const chosen: Fact = [label, replacementReasons[choice]]
+  return text ? [chosen, ['Details', userText(text)]] : [chosen]
+}
+
+function paidText({ paidWith, planName, cost }: ReplacementRequest): string {
+  return paidWith === 'plan'
+    ? `1 lead from the ${planName} plan`
+    : `${formatRupees(cost)} from the wallet`
+}
+
+function returnedText({ returned, returnedAmount, planName }: ReplacementRequest): string {
+  return returned === 'plan'
+    ? `1 lead to the ${planName} plan`
+    : `${formatRupees(returnedAmount ?? 0)} to your wallet`
+}

@@ -1,0 +1,147 @@
+import type { PayWay } from '@raahi/contract/purchases'
+import type { ReplacementReason, RequestStatus } from '@raahi/contract/replacements'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { containing } from '../../platform/database/containing.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import type { LeadRow } from '../leads/lead-wire.ts'
+import { hasEmailSql } from '../leads/leads.queries.ts'
+
+/** A request with its lead, its buyer and what was paid. */
+export interface RequestRow extends LeadRow {
+  request_id: string
+  request_status: RequestStatus
+  reason: string
+  /** Which request of its purchase it is, from 1. */
+  attempt: number
+  requested_at: Date
+  decided_at: Date | null
+  rejection_reason: string | null
+  returned: PayWay | null
+  returned_paise: number | null
+  user_id: string
+  user_name: string
+  user_email: string
+  user_phone: string | null
+  user_company: string
+  paid_cost_paise: number
+  paid_with: PayWay
+  bought_at: Date
+  plan_name: string | null
+  /** What a lead of the plan is worth once that plan has ended, in paise. */
+  plan_share_paise: number | null
+  plan_is_running: boolean | null
+  asked_requests: number
+  asked_approved: number
+  asked_rejected: number
+  asked_purchases: number
+}
+
+export interface RequestFilter {
+  userId?: string | undefined
+  status?: RequestStatus | undefined
+  /** Part of the buyer's name, email or company, or a lead's number such as LD-000123. */
+  search?: string | undefined
+  reason?: ReplacementReason | undefined
+  /** Newest first unless told. */
+  oldestFirst?: boolean
+  offset: number
+  limit: number
+}
+
+/**
+ * A page of requests with the exact total, read in one snapshot by one statement. The page is picked from the requests
+ * alone; lead, buyer and history are looked up for what is shown.
+ */
+export async function findRequestPage(
+  db: Kysely<Schema>,
+  filter: RequestFilter,
+): Promise<{ total: number; rows: RequestRow[] }> {
+  const conditions = conditionsOf(filter)
+  const order = filter.oldestFirst ? sql`r.created_at, r.id` : sql`r.created_at desc, r.id desc`
+  const { rows } = await sql<{ total: number } & (RequestRow | { request_id: null })>`
+    with page as materialized (
+      select r.id, r.user_id, row_number() over (order by ${order}) as place
+      from replacement_requests r where ${conditions}
+      order by ${order} offset ${filter.offset} limit ${filter.limit}
+    ), ${askedSql}
+    select counted.n as total, shown.* from (
+      select count(*) as n from replacement_requests r where ${conditions}
+    ) counted left join (select page.place, ${columnsSql} ${joinsSql}) shown on true
+    order by shown.place`.execute(db)
+  return {
+    total: rows[0]?.total ?? 0,
+    // A page beyond the last has the total alone.
+    rows: rows.filter((row): row is { total: number } & RequestRow => row.request_id !== null),
+  }
+}
+
+/** One request by its id. */
+export async function findRequest(db: Kysely<Schema>, id: string): Promise<RequestRow> {
+  const { rows } = await sql<RequestRow>`
+    with page as materialized (select id, user_id from replacement_requests where id = ${id}),
+      ${askedSql}
+    select ${columnsSql} ${joinsSql}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a request that was just written is there')
+  return row
+}
+
+/** How often the buyers of a page have asked, of how many purchases: once for each of them. */
+const askedSql = sql`
+  asked as (
+    select user_id, count(*) as requests,
+      count(*) filter (where status = 'approved') as approved,
+      count(*) filter (where status = 'rejected') as rejected
+    from replacement_requests where user_id in (select user_id from page) group by user_id
+  ), bought as (
+    select user_id, count(*) as purchases from purchases
+    where user_id in (select user_id from page) group by user_id
+  )`
+
+const columnsSql = sql`
+  r.id as request_id, r.status as request_status, r.reason, r.created_at as requested_at,
+  r.decided_at, r.rejection_reason, r.returned, e.amount_paise as returned_paise,
+  (select count(*) from replacement_requests earlier where earlier.purchase_id = r.purchase_id
+    and earlier.created_at <= r.created_at) as attempt,
+  u.id as user_id, u.name as user_name, u.email as user_email, u.phone as user_phone,
+  u.company_name as user_company,
+  p.cost_paise as paid_cost_paise, p.paid_with, p.created_at as bought_at, p.replacement_status,
+  s.plan_name, s.price_paise / s.lead_quota as plan_share_paise, now() < s.ends_at as plan_is_running,
+  asked.requests as asked_requests, asked.approved as asked_approved,
+  asked.rejected as asked_rejected, bought.purchases as asked_purchases,
+  l.id, l.number, l.name, l.phone, l.email, l.city, l.destination, l.travel_date, l.travel_days,
+  l.travel_nights, l.adult, l.children, l.infant, l.trip_type, l.lead_type, l.status,
+  -- Only unsold leads expire.
+  false as expired, l.sold_cost_paise as cost_paise, l.created_at,
+  ${hasEmailSql('l')} as has_email`
+
+const joinsSql = sql`
+  from page join replacement_requests r on r.id = page.id
+  join purchases p on p.id = r.purchase_id
+  join leads l on l.id = p.lead_id
+  join users u on u.id = r.user_id
+  join asked on asked.user_id = r.user_id
+  join bought on bought.user_id = r.user_id
+  left join subscriptions s on s.id = p.subscription_id
+  left join journal_entries e on e.id = r.entry_id`
+
+function conditionsOf({ userId, status, search, reason }: RequestFilter): RawBuilder<unknown> {
+  const given = [
+    userId && sql`r.user_id = ${userId}`,
+    status && sql`r.status = ${status}`,
+    reason && sql`r.reason_kind = ${reason}`,
+    search && searchCondition(search),
+  ].filter((condition) => condition !== undefined && condition !== '')
+  return given.length > 0 ? sql.join(given, sql` and `) : sql`true`
+}
+
+function searchCondition(search: string): RawBuilder<unknown> {
+  const label = /^LD-0*(\d{1,15})$/i.exec(search)?.[1]
+  if (label) return sql`r.lead_number = ${label}`
+  const part = sql`lower(${containing(search)})`
+  const buyers = sql`r.user_id in (select id from users where search_name like ${part}
+    or search_email like ${part} or search_company like ${part})`
+  // Digits alone may be part of a name or an email as well.
+  const number = /^0*(\d{1,15})$/.exec(search)?.[1]
+  return number ? sql`(r.lead_number = ${number} or ${buyers})` : buyers
+}

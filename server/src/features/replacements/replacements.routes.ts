@@ -1,0 +1,56 @@
+import * as replacements from '@raahi/contract/replacements'
+import type { FastifyInstance } from 'fastify'
+import { actorOf } from '../../platform/audit-log/record-action.ts'
+import type { Config } from '../../config/index.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { readOwnList } from '../../platform/database/read-list.ts'
+import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import type { QueueMail } from '../../platform/mail/mail.ts'
+import { decideReplacement } from './decide-replacement.ts'
+import { listReplacements, listReplacementsOfUser } from './list-replacements.ts'
+import { requestReplacement } from './request-replacement.ts'
+
+export function addReplacementRoutes(
+  app: FastifyInstance,
+  deps: RouteDeps & { database: Database; config: Config; queueMail: QueueMail },
+): void {
+  const { database, queueMail, config } = deps
+  const useCase = { database, queueMail, publicUrl: config.publicUrl }
+
+  addRoute(app, deps, replacements.requestLeadReplacement, async (call) => {
+    const { answer, replayed } = await requestReplacement(useCase, actorOf(call), {
+      leadId: call.body.leadId,
+      reason: call.body.reason,
+      idempotency: call.idempotency,
+    })
+    return { data: answer, replayed }
+  })
+
+  addRoute(app, deps, replacements.approveLeadReplacement, async (call) => {
+    const { answer, replayed } = await decideReplacement(useCase, actorOf(call), {
+      requestId: call.body.requestId,
+      action: call.body.action,
+      reason: call.body.reason,
+      idempotency: call.idempotency,
+    })
+    return { data: answer, replayed, message: `Replacement request ${call.body.action}` }
+  })
+
+  addRoute(app, deps, replacements.getReplacementRequestOfUserById, async (call) => {
+    const filter = { ...call.query, userId: call.params.userId }
+    return {
+      data: await readOwnList(database, call, (from) =>
+        listReplacementsOfUser(from, call.caller, filter),
+      ),
+    }
+  })
+
+  addRoute(app, deps, replacements.getAllLeadReplacementRequests, async (call) => {
+    const { sort, ...filter } = call.query
+    return {
+      data: await readOwnList(database, call, (from) =>
+        listReplacements(from, { ...filter, oldestFirst: sort === 'createdAt' }),
+      ),
+    }
+  })
+}

@@ -1,0 +1,469 @@
+import { setLeadCost } from '@raahi/contract/lead-costs'
+import { deleteLead, listLeads } from '@raahi/contract/leads'
+import { getUserLead } from '@raahi/contract/purchases'
+import {
+  approveLeadReplacement,
+  getReplacementRequestOfUserById,
+  requestLeadReplacement,
+} from '@raahi/contract/replacements'
+import { myTransactions } from '@raahi/contract/transactions'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { expectWholeBooks, walletPaise } from '../../testing/expect-invariants.ts'
+import {
+  giveMoney,
+  givePlan,
+  type MadeUser,
+  makeAdmin,
+  makeAgent,
+  makeLead,
+  makePlan,
+  makePlanPurchase,
+  makePurchase,
+  makeRequest,
+  setLeadPrice,
+} from '../../testing/factories.ts'
+import { readMails, waitForMail, waitForMails } from '../../testing/mails.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+
+const nowhere = '01890000-0000-7000-8000-000000000000'
+
+let app: TestApp
+let admin: MadeUser
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await makeAdmin(app.db)
+  await setLeadPrice(app.db, 'domestic', 5050)
+})
+afterEach(async () => {
+  await expectWholeBooks(app.database)
+})
+afterAll(() => app.close())
+
+async function makeBuyer() {
+  const agent = await makeAgent(app.db)
+  await giveMoney(app.database, agent.id, 1000_00)
+  return { agent, leadId: await makePurchase(app.database, agent.id) }
+}
+
+const ask = (user: MadeUser, leadId: unknown, reason: unknown = 'Unreachable: rings out') =>
+  app.as(user).call(requestLeadReplacement, { body: { leadId, reason } })
+const decide = (requestId: unknown, action: unknown, user = admin, reason?: unknown) =>
+  app.as(user).call(approveLeadReplacement, { body: { requestId, action, reason } })
+const purchaseOf = async (agent: MadeUser, leadId: string) => {
+  const { data } = await app.as(agent).call(getUserLead, { params: { userId: agent.id } })
+  return data.find(({ lead }) => lead._id === leadId)
+}
+
+async function endSubscription(id: string) {
+  await sql`update subscriptions set started_at = started_at - interval '31 days',
+    ends_at = ends_at - interval '31 days' where id = ${id}`.execute(app.db)
+  await sql`update purchases set created_at = created_at - interval '31 days'
+    where subscription_id = ${id}`.execute(app.db)
+}
+
+const leadsUsed = async (id: string) =>
+  (
+    await app.db
+      .selectFrom('subscriptions')
+      .select('leads_used')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).leads_used
+
+describe('asking for a replacement', () => {
+  it('records a pending request, shown on the purchase', async () => {
+    const { agent, leadId } = await makeBuyer()
+    expect(await purchaseOf(agent, leadId)).toMatchObject({
+      replacementStatus: 'no-replacement',
+      canRequestReplacement: true,
+      replacement: null,
+    })
+    const answer = await ask(agent, leadId, '  Unreachable: rings out \n for days ')
+    expect([answer.status, answer.message]).toEqual([
+      201,
+      'Replacement request submitted successfully!',
+    ])
+    expect(answer.data).toMatchObject({
+      status: 'pending',
+      attempt: 1,
+      reason: 'Unreachable: rings out \n for days',
+      cost: 50.5,
+      paidWith: 'wallet',
+      planName: null,
+      decidedAt: null,
+      returned: null,
+      returnedAmount: null,
+      approvalReturns: { to: 'wallet', amount: 50.5 },
+      user: { _id: agent.id, name: agent.name, email: agent.email },
+      lead: { _id: leadId, phone: expect.stringMatching(/^\+91/), replacementStatus: 'pending' },
+      askedBefore: { requests: 1, approved: 0, rejected: 0, purchases: 1 },
+    })
+    expect(await purchaseOf(agent, leadId)).toMatchObject({
+      replacementStatus: 'pending',
+      canRequestReplacement: false,
+      replacement: {
+        reason: 'Unreachable: rings out \n for days',
+        decidedAt: null,
+        returned: null,
+      },
+    })
+  })
+
+  it('needs a reason that says something', async () => {
+    const { agent, leadId } = await makeBuyer()
+    for (const reason of ['', '   \n ', null, 5]) {
+      const answer = await ask(agent, leadId, reason)
+      expect([answer.status, answer.fieldErrors], String(reason)).toEqual([
+        400,
+        { reason: 'Please provide a reason for replacement.' },
+      ])
+    }
+    for (const reason of ['x'.repeat(1001), 'a\u0000b', '\ud800']) {
+      expect((await ask(agent, leadId, reason)).status).toBe(400)
+    }
+    const noLead = await ask(agent, 'LD-000001')
+    expect([noLead.status, noLead.fieldErrors]).toEqual([
+      400,
+      { leadId: 'Invalid lead ID. Please try again.' },
+    ])
+    expect((await ask(agent, leadId, 'x'.repeat(1000))).status).toBe(201)
+  })
+
+  it('is for one’s own purchases: another’s lead looks like one that is not there', async () => {
+    const { leadId } = await makeBuyer()
+    const other = await makeAgent(app.db)
+    const outside = await makeLead(app.db, {
+      status: 'sold',
+      sold_cause: 'outside',
+      sold_at: new Date(),
+    })
+    for (const id of [leadId, outside, await makeLead(app.db), nowhere]) {
+      const answer = await ask(other, id)
+      expect([answer.status, answer.code, answer.message]).toEqual([
+        404,
+        'LEAD_NOT_FOUND',
+        'Lead not found',
+      ])
+    }
+    expect((await ask(admin, leadId)).status).toBe(403)
+  })
+
+  it('is open to the buyer of a lead that was deleted', async () => {
+    const { agent, leadId } = await makeBuyer()
+    await app.as(admin).call(deleteLead, { params: { id: leadId } })
+    const { status, data } = await ask(agent, leadId)
+    expect(status).toBe(201)
+    expect((await decide(data._id, 'approved')).status).toBe(200)
+    expect(await walletPaise(app.database, agent.id)).toBe(1000_00)
+  })
+
+  it('can be done again once, after a rejection, and not after that', async () => {
+    const { agent, leadId } = await makeBuyer()
+    const { data: first } = await ask(agent, leadId)
+    const pending = await ask(agent, leadId)
+    expect([pending.status, pending.code]).toEqual([409, 'REPLACEMENT_ALREADY_REQUESTED'])
+    await decide(first._id, 'rejected')
+    expect(await purchaseOf(agent, leadId)).toMatchObject({
+      replacementStatus: 'rejected',
+      canRequestReplacement: true,
+    })
+    const { data: second } = await ask(agent, leadId, 'Other: he said so again')
+    expect(second.attempt).toBe(2)
+    await decide(second._id, 'rejected')
+    expect(await purchaseOf(agent, leadId)).toMatchObject({
+      replacementStatus: 'rejected',
+      canRequestReplacement: false,
+      replacement: { reason: 'Other: he said so again', returned: null },
+    })
+    const third = await ask(agent, leadId)
+    expect([third.status, third.code]).toEqual([409, 'REPLACEMENT_REJECTED_TWICE'])
+  })
+
+  it('after an approval is over', async () => {
+    const { agent, leadId } = await makeBuyer()
+    const { data } = await ask(agent, leadId)
+    await decide(data._id, 'approved')
+    expect((await ask(agent, leadId)).code).toBe('REPLACEMENT_ALREADY_REQUESTED')
+    expect((await purchaseOf(agent, leadId))?.canRequestReplacement).toBe(false)
+  })
+
+  it('keeps a reason as it was written, script and all, and mails it as text', async () => {
+    const { agent, leadId } = await makeBuyer()
+    const reason =
+      'Other: <script>alert(1)</script> <img src=x onerror=alert(1)> javascript:alert(1)'
+    const { data } = await ask(agent, leadId, reason)
+    expect(data.reason).toBe(reason)
+    const [mail] = await waitForMails(app.config, agent.email)
+    expect(mail?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(mail?.html).not.toMatch(/<script|<img src=x/)
+  })
+})
+
+describe('a decision', () => {
+  it('that approves returns the price paid, whatever the lead costs now', async () => {
+    const { agent, leadId } = await makeBuyer()
+    const { data } = await ask(agent, leadId)
+    await app.as(admin).call(setLeadCost, { body: { type: 'domestic', price: 80 } })
+    const answer = await decide(data._id, 'approved')
+    await app.as(admin).call(setLeadCost, { body: { type: 'domestic', price: 50.5 } })
+    expect([answer.status, answer.message]).toEqual([200, 'Replacement request approved'])
+    expect(answer.data).toMatchObject({
+      status: 'approved',
+      returned: 'wallet',
+      returnedAmount: 50.5,
+      approvalReturns: null,
+      decidedAt: expect.any(String),
+    })
+    expect(await walletPaise(app.database, agent.id)).toBe(1000_00)
+    const { data: statement } = await app.as(agent).call(myTransactions)
+    expect(statement.docs[0]).toMatchObject({
+      amount: 50.5,
+      direction: 'credit',
+      method: 'wallet_refund',
+      status: 'lead_refund',
+      description: `Refund of lead ${data.lead.leadId}`,
+      balance: 1000,
+    })
+    expect(await purchaseOf(agent, leadId)).toMatchObject({
+      cost: 50.5,
+      replacementStatus: 'approved',
+      replacement: { returned: 'wallet', returnedAmount: 50.5 },
+    })
+  })
+
+  it('that rejects returns nothing', async () => {
+    const { agent, leadId } = await makeBuyer()
+    const { data } = await ask(agent, leadId)
+    const answer = await decide(data._id, 'rejected')
+    expect([answer.status, answer.message, answer.data.returned]).toEqual([
+      200,
+      'Replacement request rejected',
+      null,
+    ])
+    expect(await walletPaise(app.database, agent.id)).toBe(949_50)
+  })
+
+  it('that rejects may say why: the agent reads it on the lead and in the mail, the audit log keeps it', async () => {
+    const { agent, leadId } = await makeBuyer()
+    const { data } = await ask(agent, leadId)
+    expect(data.rejectionReason).toBeNull()
+    const reason = 'The traveller answered us at once.'
+    const answer = await decide(data._id, 'rejected', admin, `  ${reason} `)
+    expect([answer.status, answer.data.rejectionReason]).toEqual([200, reason])
+    expect((await purchaseOf(agent, leadId))?.replacement?.rejectionReason).toBe(reason)
+    const own = await app
+      .as(agent)
+      .call(getReplacementRequestOfUserById, { params: { userId: agent.id } })
+    expect(own.data.docs[0]?.rejectionReason).toBe(reason)
+    const mail = await waitForMail(app.config, agent.email, /^Replacement rejected/)
+    expect(mail.text).toContain(`Why it was not approved: ${reason}`)
+    const logged = await app.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('subject_id', '=', data._id)
+      .where('action', '=', 'replacement.reject')
+      .execute()
+    expect(logged).toMatchObject([{ after: { rejectionReason: reason } }])
+  })
+
+  it('takes a reason for a rejection alone, and none is as good as a blank one', async () => {
+    const { agent, leadId } = await makeBuyer()
+    const { data } = await ask(agent, leadId)
+    const approval = await decide(data._id, 'approved', admin, 'Sorry.')
+    expect([approval.status, approval.fieldErrors]).toEqual([
+      400,
+      { reason: 'A reason belongs to a rejection only.' },
+    ])
+    expect((await decide(data._id, 'rejected', admin, 'x'.repeat(1001))).status).toBe(400)
+    const blank = await decide(data._id, 'rejected', admin, '  ')
+    expect([blank.status, blank.data.rejectionReason]).toEqual([200, null])
+  })
+
+  it('is final', async () => {
+    const { agent, leadId } = await makeBuyer()
+    const { data } = await ask(agent, leadId)
+    await decide(data._id, 'rejected')
+    for (const action of ['approved', 'rejected']) {
+      const again = await decide(data._id, action)
+      expect([again.status, again.code]).toEqual([409, 'REPLACEMENT_ALREADY_DECIDED'])
+    }
+    const missing = await decide(nowhere, 'approved')
+    expect([missing.status, missing.code]).toEqual([404, 'REPLACEMENT_NOT_FOUND'])
+    for (const action of ['pending', 'approve', '', null]) {
+      expect((await decide(data._id, action)).fieldErrors).toEqual({
+        action: 'Choose approved or rejected.',
+      })
+    }
+    expect((await decide(data._id, 'approved', agent)).status).toBe(403)
+  })
+
+  it('never puts the bad lead back on sale, and tells other agents nothing', async () => {
+    const { agent, leadId } = await makeBuyer()
+    const { data } = await ask(agent, leadId)
+    await decide(data._id, 'approved')
+    const other = await makeAgent(app.db)
+    const { data: page } = await app.as(other).call(listLeads)
+    expect(page.leads.find(({ _id }) => _id === leadId)).toMatchObject({
+      satatus: 'sold',
+      phone: null,
+      replacementStatus: null,
+    })
+  })
+
+  it('is in the audit log with what it changed', async () => {
+    const { agent, leadId } = await makeBuyer()
+    const { data } = await ask(agent, leadId)
+    await decide(data._id, 'approved')
+    const actions = await app.db
+      .selectFrom('audit_log')
+      .select(['actor_id', 'action', 'before', 'after'])
+      .where('subject_id', '=', data._id)
+      .orderBy('id')
+      .execute()
+    expect(actions).toEqual([
+      {
+        actor_id: agent.id,
+        action: 'replacement.request',
+        before: null,
+        after: { leadId, reason: 'Unreachable: rings out', status: 'pending' },
+      },
+      {
+        actor_id: admin.id,
+        action: 'replacement.approve',
+        before: { leadId, userId: agent.id, status: 'pending' },
+        after: {
+          leadId,
+          userId: agent.id,
+          status: 'approved',
+          returned: 'wallet',
+          amountPaise: 5050,
+          entryId: expect.any(String),
+        },
+      },
+    ])
+  })
+
+  it('is refused where the wallet cannot hold the money, and stays open', async () => {
+    const { agent, leadId } = await makeBuyer()
+    const { data } = await ask(agent, leadId)
+    await giveMoney(app.database, agent.id, Number.MAX_SAFE_INTEGER - 949_50)
+    const answer = await decide(data._id, 'approved')
+    expect([answer.status, answer.code]).toEqual([409, 'WALLET_LIMIT_EXCEEDED'])
+    expect((await purchaseOf(agent, leadId))?.replacementStatus).toBe('pending')
+    expect((await decide(data._id, 'rejected')).status).toBe(200)
+  })
+
+  it('returns ₹0 for a lead that cost nothing, once', async () => {
+    const agent = await makeAgent(app.db)
+    await setLeadPrice(app.db, 'domestic', 0)
+    const leadId = await makePurchase(app.database, agent.id)
+    await setLeadPrice(app.db, 'domestic', 5050)
+    const { data } = await decide(await makeRequest(app.database, agent.id, leadId), 'approved')
+    expect(data).toMatchObject({ returned: 'wallet', returnedAmount: 0 })
+    expect(await walletPaise(app.database, agent.id)).toBe(0)
+  })
+})
+
+describe('a lead that a plan paid', () => {
+  async function planBuyer(fields: Parameters<typeof makePlan>[1] = {}) {
+    const agent = await makeAgent(app.db)
+    const plan = await makePlan(app.db, { price_paise: 1000_00, lead_quota: 3, ...fields })
+    const subscriptionId = await givePlan(app.database, agent.id, plan)
+    const leadId = await makePlanPurchase(app.database, agent.id, subscriptionId)
+    return { agent, plan, subscriptionId, leadId }
+  }
+
+  it('goes back to the plan while that runs, a used-up one too', async () => {
+    const { agent, plan, subscriptionId, leadId } = await planBuyer({ lead_quota: 1 })
+    const { data: asked } = await ask(agent, leadId)
+    expect(asked).toMatchObject({
+      cost: 0,
+      paidWith: 'plan',
+      planName: plan.name,
+      approvalReturns: { to: 'plan', amount: null },
+    })
+    const { data } = await decide(asked._id, 'approved')
+    expect(data).toMatchObject({ returned: 'plan', returnedAmount: null })
+    expect(await leadsUsed(subscriptionId)).toBe(0)
+    expect(await walletPaise(app.database, agent.id)).toBe(0)
+    await makePlanPurchase(app.database, agent.id, subscriptionId)
+    expect(await leadsUsed(subscriptionId)).toBe(1)
+  })
+
+  it('pays its share of the price once the plan has ended, rounded down to paise', async () => {
+    const { agent, plan, subscriptionId, leadId } = await planBuyer()
+    await endSubscription(subscriptionId)
+    const { data: asked } = await ask(agent, leadId)
+    expect(asked.approvalReturns).toEqual({ to: 'wallet', amount: 333.33 })
+    const { data } = await decide(asked._id, 'approved')
+    expect(data).toMatchObject({ returned: 'wallet', returnedAmount: 333.33 })
+    expect(await walletPaise(app.database, agent.id)).toBe(333_33)
+    expect(await leadsUsed(subscriptionId)).toBe(1)
+    const { data: statement } = await app.as(agent).call(myTransactions)
+    expect(statement.docs[0]).toMatchObject({
+      amount: 333.33,
+      method: 'wallet_refund',
+      description: `Refund of lead ${asked.lead.leadId}, plan ${plan.name}`,
+    })
+  })
+
+  it('is judged by the plan’s end at the decision, not at the request', async () => {
+    const { agent, subscriptionId, leadId } = await planBuyer()
+    const { data } = await ask(agent, leadId)
+    await endSubscription(subscriptionId)
+    expect((await decide(data._id, 'approved')).data.returned).toBe('wallet')
+  })
+
+  it('of a plan that cost nothing returns ₹0 once that has ended', async () => {
+    const { agent, subscriptionId, leadId } = await planBuyer({ price_paise: 0 })
+    await endSubscription(subscriptionId)
+    const { data } = await decide(await makeRequest(app.database, agent.id, leadId), 'approved')
+    expect(data).toMatchObject({ returned: 'wallet', returnedAmount: 0 })
+  })
+})
+
+describe('mails', () => {
+  it('tell each active admin of a request, and the buyer that it has arrived', async () => {
+    const { agent, leadId } = await makeBuyer()
+    const second = await makeAdmin(app.db)
+    const suspended = await makeAdmin(app.db, { status: 'suspended' })
+    await app.db
+      .updateTable('sessions')
+      .set({ ended_at: new Date() })
+      .where('user_id', '=', suspended.id)
+      .execute()
+    const { data } = await ask(agent, leadId, 'Wrong number: a bakery answers')
+    const [notice] = await waitForMails(app.config, second.email)
+    expect(notice?.subject).toBe(`Replacement requested for lead ${data.lead.leadId}`)
+    for (const text of [agent.name, 'Details: a bakery answers', '₹50.50 from the wallet']) {
+      expect(notice?.text).toContain(text)
+    }
+    const [own] = await waitForMails(app.config, agent.email)
+    expect(own?.subject).toContain('We have your replacement request')
+    // A mailbox is no place for a traveller's contact.
+    for (const mail of [notice, own]) {
+      expect(mail?.text).not.toContain(data.lead.phone)
+      expect(mail?.html).not.toContain(data.lead.email)
+    }
+    const queued = await waitForMails(app.config, admin.email)
+    expect(queued.at(-1)?.subject).toBe(notice?.subject)
+    expect(await readMails(app.config, suspended.email)).toEqual([])
+  })
+
+  it('tell the buyer the outcome, with what came back', async () => {
+    const { agent, leadId } = await makeBuyer()
+    const { data: first } = await ask(agent, leadId)
+    await decide(first._id, 'rejected')
+    const rejected = (await waitForMails(app.config, agent.email, 2)).find(({ subject }) =>
+      subject?.startsWith('Replacement rejected'),
+    )
+    expect(rejected?.text).toContain('you can request once more')
+    const { data: second } = await ask(agent, leadId)
+    await decide(second._id, 'approved')
+    const approved = (await waitForMails(app.config, agent.email, 4)).find(({ subject }) =>
+      subject?.startsWith('Replacement approved'),
+    )
+    expect(approved?.text).toContain('₹50.50 to your wallet')
+  })
+})

@@ -1,0 +1,58 @@
+import {
+  mostRequests,
+  type ReplacementRequest,
+  readReplacementReason,
+} from '@raahi/contract/replacements'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { type IdempotentRequest, withIdempotency } from '../../platform/http/idempotency.ts'
+import { recipientOf } from '../../platform/mail/address-mail.ts'
+import type { QueueMail } from '../../platform/mail/mail.ts'
+import { findRecipient } from '../users/users.queries.ts'
+import { replacements } from '../../platform/observability/metrics.ts'
+import { confirmationMail, noticeMail } from './replacement-mails.ts'
+import { toRequest } from './replacement-wire.ts'
+import { findRequest } from './replacements.queries.ts'
+
+/**
+ * Records that a buyer asks for the replacement of a lead, a deleted one too, and tells every active admin and the buyer
+ * by mail. The database function `request_replacement` locks the purchase, so that of two requests at once one is taken.
+ * @throws database refusals that answer as LEAD_NOT_FOUND, also for another agent's purchase;
+ *   REPLACEMENT_ALREADY_REQUESTED while a request is pending or was approved; REPLACEMENT_REJECTED_TWICE
+ */
+export async function requestReplacement(
+  deps: { database: Database; queueMail: QueueMail; publicUrl: string },
+  actor: Actor,
+  asked: { leadId: string; reason: string; idempotency: IdempotentRequest | null },
+): Promise<{ answer: ReplacementRequest; replayed: boolean }> {
+  const { leadId, reason } = asked
+  const done = await withIdempotency(deps.database, asked.idempotency, async (tx) => {
+    const id = uuidv7()
+    const { choice } = readReplacementReason(reason)
+    await sql`select request_replacement(${id}, ${actor.userId}, ${leadId}, ${reason}, ${choice},
+      ${mostRequests})`.execute(tx)
+    await recordAction(tx, actor, {
+      action: 'replacement.request',
+      subjectType: 'replacement',
+      subjectId: id,
+      after: { leadId, reason, status: 'pending' },
+    })
+    const request = toRequest(await findRequest(tx, id))
+    const admins = await tx
+      .selectFrom('users')
+      .select(['email', 'name', 'email_confirmed_at'])
+      .where('role', '=', 'admin')
+      .where('status', '=', 'active')
+      .execute()
+    for (const admin of admins) {
+      await deps.queueMail(tx, noticeMail(request, recipientOf(admin), deps.publicUrl))
+    }
+    const recipient = await findRecipient(tx, actor.userId)
+    await deps.queueMail(tx, confirmationMail(request, recipient, deps.publicUrl))
+    return request
+  })
+  if (!done.replayed) replacements.inc({ event: 'requested' })
+  return done
+}

@@ -1,0 +1,63 @@
+import type { Database } from '../../platform/database/connect.ts'
+import { csvLine, indianDateTime, rupeesCell } from '../../platform/http/csv.ts'
+import { findStatementBelow, type StatementFilter, type StatementRow } from './statement.queries.ts'
+import { directionOf } from './wallet-statement.ts'
+
+/** Lines read at a time: memory holds no more of them. */
+const batchSize = 1000
+
+const headings = [
+  'Date and time (IST)',
+  'Payment ID',
+  'Description',
+  'Method',
+  'Currency',
+  'Money in',
+  'Money out',
+  'Balance',
+  'Transaction ID',
+  'Reference',
+  'Note',
+]
+
+/**
+ * An agent's wallet statement as CSV, newest first. The lines of a wallet are numbered in the order they are committed
+ * and never change, so going down from the newest number reads one state of it, with no transaction held open
+ * for a client that is slow.
+ * @param readBatch reads a batch; with `hasBegun` the first one is sent already, and a refusal would break the file off
+ */
+export async function* exportStatement(
+  readBatch: <T>(read: (database: Database) => Promise<T>, hasBegun: boolean) => Promise<T>,
+  filter: StatementFilter,
+): AsyncGenerator<string, void> {
+  let chunk = csvLine(headings)
+  let below: number | undefined
+  do {
+    const after = below
+    const rows = await readBatch(
+      (from) => findStatementBelow(from, filter, after, batchSize),
+      after !== undefined,
+    )
+    yield chunk + rows.map(toLine).join('')
+    chunk = ''
+    below = rows.length === batchSize ? rows.at(-1)?.number : undefined
+  } while (below !== undefined)
+}
+
+function toLine(row: StatementRow): string {
+  const amount = rupeesCell(Math.abs(row.amount_paise))
+  const isDebit = directionOf(row) === 'debit'
+  return csvLine([
+    indianDateTime(new Date(row.created_at)),
+    row.payment_id,
+    row.description,
+    row.method.replaceAll('_', ' '),
+    'INR',
+    isDebit ? null : amount,
+    isDebit ? amount : null,
+    rupeesCell(row.balance_after_paise ?? 0),
+    row.id,
+    row.reference,
+    row.note,
+  ])
+}

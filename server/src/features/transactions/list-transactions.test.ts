@@ -1,0 +1,156 @@
+import { allTransactions, getTransactionSummary } from '@raahi/contract/transactions'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { foldTransactions } from '../../platform/jobs/housekeeping.ts'
+import { auditBooks } from '../../integrity/check-invariants.ts'
+import { type MadeUser, makeAdmin, makeAgents } from '../../testing/factories.ts'
+import { insertTransactions } from '../../testing/insert-transactions.ts'
+import {
+  anyTransaction,
+  anyTransactionQuery,
+  type ListedTransaction,
+  pageInModel,
+  summaryInModel,
+  type TransactionQuery,
+  userCount,
+} from '../../testing/model/transaction-model.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+
+// Another seed each run finds more; the one that failed is printed and can be set here to see it again.
+const seed = Number(process.env.MODEL_SEED ?? Date.now() % 2 ** 31)
+
+// Each test here asks for hundreds of pages.
+vi.setConfig({ testTimeout: 60_000 })
+
+let app: TestApp
+let admin: MadeUser
+let users: MadeUser[]
+let all: ListedTransaction[] = []
+const now = new Date()
+
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await makeAdmin(app.db)
+  users = await makeAgents(app.db, userCount)
+})
+afterAll(() => app.close())
+
+const userId = (one: ListedTransaction) => users[one.user]?.id ?? ''
+
+async function insert(made: ListedTransaction[]) {
+  await insertTransactions(app.db, users, made)
+  all = [...all, ...made]
+}
+
+const ask = (query: TransactionQuery) =>
+  app.as(admin).call(allTransactions, { query: query as never })
+
+async function expectAsInModel(query: TransactionQuery) {
+  const { docs, totalDocs, hasNextPage, totalPages } = (await ask(query)).data
+  const shown = { ids: docs.map(({ _id }) => _id), totalDocs, hasNextPage, totalPages }
+  expect(shown).toEqual(pageInModel(all, query))
+  const { page: _, limit: __, ...filters } = query
+  const summary = await app.as(admin).call(getTransactionSummary, { query: filters as never })
+  expect(summary.data).toEqual(summaryInModel(all, filters, now))
+}
+
+async function expectListsAsInModel(numRuns: number) {
+  await fc.assert(fc.asyncProperty(anyTransactionQuery(all), expectAsInModel), { seed, numRuns })
+  // Far beyond where the day of a page is looked up, and beyond the end.
+  for (const page of [1, 10, 11, 12, 15, Math.ceil(all.length / 50), 60]) {
+    await expectAsInModel({ page, limit: 50 })
+    await expectAsInModel({ page, limit: 50, status: 'captured', endDate: '2025-09-01' })
+  }
+}
+
+/** Of the figures alone: the rows here have no postings. */
+async function expectFiguresWhole() {
+  const wrong = (await auditBooks(app.database)).map(({ invariant }) => invariant)
+  expect(wrong.filter((invariant) => /kept|last day/.test(invariant))).toEqual([])
+}
+
+describe(`transactions and their figures are what the books say (seed ${seed})`, () => {
+  it('where nothing has been summed up', async () => {
+    expect((await ask({ page: 1, limit: 10 })).data).toMatchObject({ docs: [], totalDocs: 0 })
+    const made = fc.sample(anyTransaction(now), { seed, numRuns: 900 })
+    for (let from = 0; from < made.length; from += 300) await insert(made.slice(from, from + 300))
+    await expectListsAsInModel(150)
+    await expectFiguresWhole()
+  })
+
+  it('where everything has been summed up', async () => {
+    await foldTransactions(app.database)
+    await expectListsAsInModel(60)
+    await expectFiguresWhole()
+  })
+
+  it('where half has, and failed payments were captured since, each in its place', async () => {
+    await insert(fc.sample(anyTransaction(now), { seed: seed + 1, numRuns: 300 }))
+    const failed = all.filter(({ status }) => status === 'failed').slice(0, 40)
+    for (const one of failed) {
+      const entry = { id: crypto.randomUUID(), number: 0 }
+      await app.db
+        .insertInto('journal_entries')
+        .values({
+          id: entry.id,
+          method: 'Online',
+          status: 'captured',
+          user_id: userId(one),
+          amount_paise: one.amountPaise,
+          description: 'Captured late',
+        })
+        .returning('number')
+        .executeTakeFirstOrThrow()
+        .then(({ number }) => {
+          entry.number = number
+        })
+      await app.db
+        .updateTable('payments')
+        .set({ status: 'captured', entry_id: entry.id })
+        .where('id', '=', one.id)
+        .execute()
+      Object.assign(one, { status: 'captured', entry })
+    }
+    await expectListsAsInModel(80)
+    await foldTransactions(app.database)
+    await expectListsAsInModel(40)
+    await expectFiguresWhole()
+  })
+})
+
+describe('a row', () => {
+  it('of an online payment is the payment: its gateway id, its plan, its first moment', async () => {
+    const one = all.find(({ method, planName }) => method === 'Online' && planName)
+    if (!one) throw new Error('the sample has one')
+    const { docs } = (await ask({ page: 1, limit: 10, search: one.gatewayPaymentId })).data
+    expect(docs).toEqual([
+      expect.objectContaining({
+        _id: one.id,
+        paymentId: one.gatewayPaymentId,
+        planName: one.planName,
+        createdAt: one.createdAt.toISOString(),
+        amount: one.amountPaise / 100,
+        currency: 'INR',
+        user: { _id: userId(one), name: users[one.user]?.name, email: users[one.user]?.email },
+      }),
+    ])
+  })
+
+  it('is found by the amount as people write it', async () => {
+    const written = (search: string) => ask({ page: 1, limit: 50, search })
+    const plain = (await written('100000')).data.totalDocs
+    expect(plain).toBeGreaterThan(0)
+    const exact = all.filter(({ amountPaise }) => amountPaise === 1_00_000_00).length
+    for (const search of ['₹1,00,000.00', '1,00,000']) {
+      expect((await written(search)).data.totalDocs, search).toBe(exact)
+    }
+  })
+
+  it('of a captured payment is never taken back', async () => {
+    const run = (statement: Promise<unknown>) => expect(statement).rejects.toThrow(/stays as it is/)
+    const captured = app.db.updateTable('payments').where('status', '=', 'captured')
+    await run(captured.set({ status: 'failed', entry_id: null }).execute())
+    await run(captured.set({ amount_paise: 1 }).execute())
+    await run(app.db.deleteFrom('payments').where('status', '=', 'captured').execute())
+  })
+})

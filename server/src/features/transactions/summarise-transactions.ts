@@ -1,0 +1,29 @@
+import { rupeesFromPaise } from '@raahi/contract/money'
+import type { TransactionFilters, TransactionSummary } from '@raahi/contract/transactions'
+import type { Database } from '../../platform/database/connect.ts'
+import { summarise } from './transaction-summary.queries.ts'
+
+/**
+ * The figures over the transactions that the filters find. What counts as what stands in
+ * docs/decisions/0031-formats.md.
+ */
+export async function summariseTransactions(
+  database: Database,
+  filters: TransactionFilters,
+): Promise<TransactionSummary> {
+  const row = await summarise(database, filters)
+  const gatewayPayments = row.gateway_captured + row.gateway_failed
+  return {
+    totalEarnings: rupeesFromPaise(row.earned_paise),
+    totalTransactions: row.total,
+    averageTransaction:
+      row.sales === 0 ? 0 : rupeesFromPaise(Math.round(row.sold_paise / row.sales)),
+    successRate:
+      gatewayPayments === 0
+        ? null
+        : Math.round((1000 * row.gateway_captured) / gatewayPayments) / 10,
+    thisMonth: rupeesFromPaise(row.earned_this_month_paise),
+    uniqueCustomers: row.customers,
+    successfulPayments: row.gateway_captured,
+  }
+}

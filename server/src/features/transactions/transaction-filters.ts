@@ -1,0 +1,140 @@
+import { paiseFromRupees } from '@raahi/contract/money'
+import type {
+  TransactionFilters,
+  TransactionMethod,
+  TransactionStatus,
+} from '@raahi/contract/transactions'
+import { type RawBuilder, sql } from 'kysely'
+import { containing } from '../../platform/database/containing.ts'
+
+/** A part of a query. */
+export type Part = RawBuilder<unknown>
+
+interface Run {
+  source: 'entry' | 'payment'
+  method: TransactionMethod
+  status: TransactionStatus
+}
+
+/**
+ * Every transaction stands in exactly one of these runs, and each run in order of time in an index. An Online
+ * transaction is its payment, not the entry that a captured one has made.
+ */
+const runs: readonly Run[] = [
+  { source: 'entry', method: 'lead_wallet', status: 'captured' },
+  { source: 'entry', method: 'wallet_refund', status: 'lead_refund' },
+  { source: 'entry', method: 'cash', status: 'captured' },
+  { source: 'entry', method: 'recharge_by_admin', status: 'captured' },
+  { source: 'payment', method: 'Online', status: 'captured' },
+  { source: 'payment', method: 'Online', status: 'failed' },
+  { source: 'payment', method: 'Online', status: 'lead_refund' },
+]
+
+/** Rows that a batch of an export, or a deep page, goes on from. */
+export type Bound = (row: { createdAt: Part; id: Part }) => Part
+
+/**
+ * What the filters find, as rows of (source, id, created_at), for an outer query that sorts newest first and stops:
+ * each run is read in order and no further than is asked for, because with its own ORDER BY the planner merges the
+ * runs instead of sorting all they hold.
+ * @param bound an additional condition
+ */
+export function newestFoundSql(filters: TransactionFilters, bound?: Bound): Part {
+  if (filters.search) {
+    return sql`select source, id, created_at from (${searchedSql(filters, filters.search, bound)}) rows`
+  }
+  return unionSql(filters, (run) => {
+    const conditions = conditionsOf(run, filters, bound)
+    return sql`(select ${sql.lit(run.source)} as source, t.id, t.created_at from ${tables[run.source]} t
+      where ${conditions} order by t.created_at desc, t.id desc)`
+  })
+}
+
+/** Who bought something in the time that the filters say: (user_id), once for each sale. */
+export function buyersSql(filters: TransactionFilters): Part {
+  const sales = runs.filter(
+    ({ method, status }) =>
+      status === 'captured' &&
+      ['lead_wallet', 'cash', 'Online'].includes(method) &&
+      (!filters.method || filters.method === method),
+  )
+  const parts = sales.map(
+    (run) => sql`select t.user_id from ${tables[run.source]} t where ${conditionsOf(run, filters)}
+      ${run.source === 'payment' ? sql`and t.plan_name is not null` : sql``}`,
+  )
+  return sql.join(parts, sql` union all `)
+}
+
+const tables = { entry: sql.table('journal_entries'), payment: sql.table('payments') }
+
+function unionSql(filters: TransactionFilters, part: (run: Run) => Part): Part {
+  const chosen = runs.filter(
+    ({ method, status }) =>
+      (!filters.method || filters.method === method) &&
+      (!filters.status || filters.status === status),
+  )
+  if (chosen.length === 0) {
+    return sql`select null::text as source, null::uuid as id, null::timestamptz as created_at where false`
+  }
+  return sql.join(chosen.map(part), sql` union all `)
+}
+
+function conditionsOf({ source, method, status }: Run, filters: TransactionFilters, bound?: Bound) {
+  return allOf([
+    source === 'entry' ? sql`t.method = ${method}` : sql`t.status = ${status}`,
+    ...timeConditions(filters, bound),
+  ])
+}
+
+function timeConditions({ startDate, endDate }: TransactionFilters, bound?: Bound) {
+  return [
+    startDate && sql`t.created_at >= transaction_day_start(${startDate}::date)`,
+    endDate && sql`t.created_at < transaction_day_start(${endDate}::date + 1)`,
+    bound?.({ createdAt: sql`t.created_at`, id: sql`t.id` }),
+  ]
+}
+
+/**
+ * What a search finds among what the other filters leave, as rows of `transaction_rows` in no order: an exact amount, or
+ * part of any name that a transaction goes by. Kept rows that something has happened to since are read anew.
+ */
+export function searchedSql(filters: TransactionFilters, search: string, bound?: Bound): Part {
+  const part = containing(search.toLowerCase())
+  const amountPaise = amountIn(search)
+  const conditions = allOf([
+    amountPaise === null
+      ? sql`t.names like ${part}`
+      : sql`(t.names like ${part} or t.amount_paise = ${amountPaise})`,
+    filters.method && sql`t.method = ${filters.method}`,
+    filters.status && sql`t.status = ${filters.status}`,
+    ...timeConditions(filters, bound),
+  ])
+  return sql`
+    select t.* from transaction_search t where ${conditions}
+      and t.id not in (select unnest(ids) from transaction_changes)
+    union all
+    select t.* from transaction_rows t where ${conditions}
+      and t.id = any (array(select unnest(ids) from transaction_changes))`
+}
+
+/** ₹1,00,000.50 as people write it, in paise; null where the text is no amount. */
+export function amountIn(search: string): number | null {
+  const bare = search.replace(/^₹\s*/, '').replaceAll(',', '')
+  return /^\d{1,12}(\.\d{1,2})?$/.test(bare) ? paiseFromRupees(Number(bare)) : null
+}
+
+/** Conditions on the columns of the kept figures: `method`, `status` and, where there is one, `day`. */
+export function keptConditions(filters: TransactionFilters): Part {
+  const { method, status, startDate, endDate } = filters
+  return allOf([
+    method && sql`method = ${method}`,
+    status && sql`status = ${status}`,
+    startDate && sql`day >= ${startDate}::date`,
+    endDate && sql`day <= ${endDate}::date`,
+  ])
+}
+
+function allOf(conditions: readonly (Part | '' | undefined)[]): Part {
+  const given = conditions.filter((condition) => condition !== undefined && condition !== '')
+  return given.length > 0 ? sql.join(given, sql` and `) : sql`true`
+}

@@ -1,0 +1,104 @@
+import type { TransactionFilters } from '@raahi/contract/transactions'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import { buyersSql, keptConditions, type Part, searchedSql } from './transaction-filters.ts'
+
+export interface SummaryRow {
+  total: number
+  /** What leads and plans were sold for, and how many sales there were. */
+  sold_paise: number
+  sales: number
+  earned_paise: number
+  earned_this_month_paise: number
+  gateway_captured: number
+  gateway_failed: number
+  customers: number
+}
+
+/** The figures over what the filters find, in one snapshot. */
+export async function summarise(
+  database: Database,
+  filters: TransactionFilters,
+): Promise<SummaryRow> {
+  const query = filters.search ? searchedSummarySql(filters, filters.search) : keptSql(filters)
+  const { rows } = await query.execute(database.kysely)
+  const [figures] = rows
+  if (!figures) throw new Error('a summary is always one row')
+  return figures
+}
+
+const thisMonth = sql`date_trunc('month', transaction_day(now()))::date`
+
+/** Sums over rows of (day, method, status, n, earned_paise). */
+const figures = sql`
+  coalesce(sum(n), 0)::bigint as total,
+  coalesce(sum(earned_paise) filter (where method <> 'wallet_refund'), 0)::bigint as sold_paise,
+  coalesce(sum(earned_paise), 0)::bigint as earned_paise,
+  coalesce(sum(earned_paise) filter (where day >= ${thisMonth}
+    and day < ${thisMonth} + interval '1 month'), 0)::bigint as earned_this_month_paise,
+  -- One that was sent back afterwards had been captured.
+  coalesce(sum(n) filter (where method = 'Online' and status <> 'failed'), 0)::bigint
+    as gateway_captured,
+  coalesce(sum(n) filter (where method = 'Online' and status = 'failed'), 0)::bigint
+    as gateway_failed`
+
+function keptSql(filters: TransactionFilters): RawBuilder<SummaryRow> {
+  const kept = keptConditions(filters)
+  return sql<SummaryRow>`
+    select ${figures}, (${customersSql(filters)}) as customers,
+      coalesce(sum(n) filter (where method in ('lead_wallet', 'cash')), 0)::bigint
+        + (${onlineSalesSql(filters)}) as sales
+    from (
+      select day, method, status, n, earned_paise from transaction_day_totals where ${kept}
+      union all select day, method, status, n, earned_paise from transaction_changes where ${kept}
+    ) parts`
+}
+
+/** How many plans were paid for online. The kept figures do not tell them from top-ups, so an index counts them. */
+function onlineSalesSql({ method, status, startDate, endDate }: TransactionFilters): Part {
+  if ((method && method !== 'Online') || (status && status !== 'captured')) return sql`0`
+  return sql`
+    select count(*) from payments p where p.status = 'captured' and p.plan_name is not null
+      ${startDate ? sql`and p.created_at >= transaction_day_start(${startDate}::date)` : sql``}
+      ${endDate ? sql`and p.created_at < transaction_day_start(${endDate}::date + 1)` : sql``}`
+}
+
+/** The ways to buy, with the column of `customers` that holds the last day of each. */
+const waysToBuy = { lead_wallet: 'lead_wallet', cash: 'cash', Online: 'online' } as const
+
+/**
+ * How many different users bought something. Where the range has not ended, whoever bought last on its first day or
+ * later did so in it, which one look at each customer tells; a range in the past has to be gone through.
+ */
+function customersSql(filters: TransactionFilters): Part {
+  const { method, status, startDate, endDate } = filters
+  const ways = Object.entries(waysToBuy).filter(([way]) => !method || method === way)
+  if (ways.length === 0 || (status && status !== 'captured')) return sql`select 0`
+  const lastDay = sql`greatest(${sql.join(ways.map(([, column]) => sql.ref(`c.${column}`)))})`
+  const bought = startDate ? sql`${lastDay} >= ${startDate}::date` : sql`${lastDay} is not null`
+  const open = sql`
+    (select count(*) from customers c where ${bought}) + (
+      select count(distinct buyer_id) from transaction_changes ch
+      where buyer_id is not null and ${keptConditions(filters)} and not exists (
+        select from customers c where c.user_id = ch.buyer_id and ${bought})
+    )`
+  if (!endDate) return sql`select ${open}`
+  return sql`
+    select case when ${endDate}::date >= (
+        select max(day) from (
+          select max(day) as day from transaction_day_totals
+          union all select max(day) from transaction_changes
+        ) days
+      ) then ${open}
+      else (select count(distinct user_id) from (${buyersSql(filters)}) buyers) end`
+}
+
+/** With a search text there is nothing to go by but the rows. */
+function searchedSummarySql(filters: TransactionFilters, search: string): RawBuilder<SummaryRow> {
+  return sql<SummaryRow>`
+    select ${figures}, count(distinct user_id) filter (where is_sale) as customers,
+      count(*) filter (where is_sale) as sales
+    from (
+      select transaction_day(created_at) as day, 1 as n, * from (${searchedSql(filters, search)}) found
+    ) rows`
+}

@@ -1,0 +1,43 @@
+import { pageOf } from '@raahi/contract/fields'
+import { rupeesFromPaise } from '@raahi/contract/money'
+import type { StatementLine, TransactionMethod } from '@raahi/contract/transactions'
+import type { Database } from '../../platform/database/connect.ts'
+import { findStatementPage, type StatementRow } from './statement.queries.ts'
+
+/** A page of an agent's own wallet statement, newest first, with the balance after each line. */
+export async function walletStatement(
+  database: Database,
+  userId: string,
+  query: { page: number; limit: number; method?: TransactionMethod | undefined },
+) {
+  const { page, limit, method } = query
+  const found = await findStatementPage(
+    database,
+    { userId, method },
+    { offset: (page - 1) * limit, limit },
+  )
+  return pageOf(found.rows.map(toLine), found.total, page, limit)
+}
+
+function toLine(row: StatementRow): StatementLine {
+  return {
+    _id: row.id,
+    paymentId: row.payment_id,
+    method: row.method,
+    status: row.status,
+    direction: directionOf(row),
+    amount: rupeesFromPaise(Math.abs(row.amount_paise)),
+    currency: 'INR',
+    balance: rupeesFromPaise(row.balance_after_paise ?? 0),
+    description: row.description,
+    reference: row.reference,
+    note: row.note,
+    invoiceId: row.invoice_id,
+    createdAt: new Date(row.created_at).toISOString(),
+  }
+}
+
+/** A lead that cost nothing moved ₹0, which has no sign of its own. */
+export function directionOf(row: Pick<StatementRow, 'amount_paise' | 'method'>) {
+  return row.amount_paise < 0 || row.method === 'lead_wallet' ? 'debit' : 'credit'
+}

@@ -1,0 +1,385 @@
+import { execFile } from 'node:child_process'
+import { randomInt, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { login, sessionOf } from '@raahi/contract/auth'
+import { createOrderWallet } from '@raahi/contract/payments'
+import { buyLead } from '@raahi/contract/purchases'
+import { suspendUser } from '@raahi/contract/users'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Config, readConfig } from '../../config/index.ts'
+import { lockDataFolder } from '../../platform/database/data-folder-lock.ts'
+import { migrate } from '../../platform/database/migrate.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { createFileStore } from '../../platform/files/file-store.ts'
+import { makeFirstData } from '../../runtime/first-data.ts'
+import { startServer } from '../../runtime/run-server.ts'
+import { StartError } from '../../platform/start-error.ts'
+import { expectWholeBooks } from '../../testing/expect-invariants.ts'
+import { captureTopUp } from '../../testing/captured-payments.ts'
+import { seedDemoData } from '../../demo/demo-data.ts'
+import { DEMO_ADMIN, DEMO_AGENT } from '../../demo/demo-logins.ts'
+import {
+  giveMoney,
+  givePlan,
+  type MadeUser,
+  makeAdmin,
+  makeAgent,
+  makeContactMessage,
+  makeEnquiry,
+  makeLead,
+} from '../../testing/factories.ts'
+import { createTestApp, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { refuseUnfitDatabase } from './check-trial.ts'
+import { endTrial } from './end-trial.ts'
+
+const live: Config['gateway'] = {
+  mode: 'live',
+  keyId: 'rzp_live_A1b2C3d4E5f6G7',
+  keySecret: 'a',
+  webhookSecret: 'b',
+  baseUrl: undefined,
+}
+
+let testDatabase: TestDatabase
+let app: TestApp
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', AUDIT_EVERY_MINUTES: '0' })
+  app = await startTestApp(testDatabase.database, config, () => testDatabase.drop())
+  await seedDemoData(
+    app.database,
+    { ...createFileStore(config), save: async () => `${randomUUID()}.pdf` },
+    config,
+  )
+})
+afterAll(() => app.close())
+
+const idsOf = async (query: string): Promise<string[]> => {
+  const { rows } = await app.database.pool.query<{ id: string }>(query)
+  return rows.map(({ id }) => id)
+}
+const countOf = async (query: string) => (await idsOf(query)).length
+
+/** What a start with these settings says. */
+async function startRefusal(settings: NodeJS.ProcessEnv): Promise<string> {
+  const config = readConfig({ ...testDatabase.settings, LOG_LEVEL: 'silent', ...settings })
+  const started = startServer(config).then(
+    (running) => running.stop().then(() => 'it started'),
+    (error) => error,
+  )
+  const error = await started
+  expect(error).toBeInstanceOf(StartError)
+  return error.message
+}
+
+describe('the database of a trial', () => {
+  it('has a mark on every record that the demo data made, and on no other', async () => {
+    const agent = await makeAgent(app.db, { phone: `+9198765${randomInt(10_000, 99_999)}` })
+    const lead = await makeLead(app.db)
+    const marks = await idsOf('select id from demo_records')
+    expect(marks).not.toContain(agent.id)
+    expect(marks).not.toContain(lead)
+    for (const [kind, table] of [
+      ['user', 'users'],
+      ['lead', 'leads'],
+      ['plan', 'plans'],
+      ['lead_cost', 'lead_costs'],
+      ['enquiry', 'enquiries'],
+      ['contact_message', 'contact_messages'],
+    ]) {
+      const all = await idsOf(`select id from ${table}`)
+      const ofKind = await idsOf(`select id from demo_records where kind = '${kind}'`)
+      const real = [agent.id, lead]
+      expect(ofKind.toSorted(), kind).toEqual(all.filter((id) => !real.includes(id)).toSorted())
+    }
+    expect(await countOf('select id from orders where not is_test')).toBe(0)
+  })
+
+  it('does not start outside the trial, and the one sentence names the command', async () => {
+    const sentence =
+      'This database has demo accounts, whose passwords are public: run `npm run end-trial` before you start it outside a trial.'
+    expect(
+      await startRefusal({ ADMIN_EMAIL: 'me@raahi.example', ADMIN_PASSWORD: 'a long one' }),
+    ).toBe(sentence)
+    // A new name, address and password do not make a demo account a real one: anyone could log in to it before.
+    await app.database.pool.query(
+      `update users set email = 'mine@mine.example', name = 'Mine' where role = 'admin'`,
+    )
+    await app.database.pool.query(
+      `update users set status = 'suspended' where role = 'user' and id in (select id from demo_records)`,
+    )
+    expect(await startRefusal({})).toBe(sentence)
+    await app.database.pool.query(
+      `update users set email = '${DEMO_ADMIN.email}' where role = 'admin'`,
+    )
+    await app.database.pool.query(
+      `update users set status = 'active' where email = '${DEMO_AGENT.email}'`,
+    )
+  })
+
+  it('does not start with a live key while it has test payments', async () => {
+    await expect(refuseUnfitDatabase({ trial: true, gateway: live }, app.database)).rejects.toThrow(
+      /^This database has test payments: run `npm run end-trial` .+\.$/,
+    )
+  })
+
+  it('knows an order of the sandbox or a test key as a test, and one of a live key as none', async () => {
+    const agent = await makeAgent(app.db, { phone: `+9198765${randomInt(10_000, 99_999)}` })
+    for (const [gateway, isTest] of [
+      [app.config.gateway, true],
+      [{ ...live, keyId: 'rzp_test_A1b2C3d4E5f6G7', baseUrl: 'http://127.0.0.1:1' }, true],
+      [{ ...live, baseUrl: 'http://127.0.0.1:1' }, false],
+    ] as const) {
+      const another = await app.another({ gateway })
+      await another.as(agent).call(createOrderWallet, { body: { amount: 100 } })
+      await another.close()
+      const { rows } = await app.database.pool.query(
+        'select is_test from orders where user_id = $1 order by created_at desc limit 1',
+        [agent.id],
+      )
+      expect(rows).toEqual([{ is_test: isTest }])
+    }
+  })
+
+  it('is recognised where an earlier release has filled it', async () => {
+    const own = await createTestApp()
+    await seedDemoData(own.database, createFileStore(own.config), own.config)
+    const read = async () => {
+      const { rows } = await own.database.pool.query(
+        `select kind, id from demo_records
+         union all select 'order', id from orders where is_test order by 1, 2`,
+      )
+      return rows
+    }
+    const marks = await read()
+    // One address was changed through the product since.
+    await own.database.pool.query(`
+      insert into audit_log (actor_id, actor_role, action, subject_type, subject_id, before)
+        select id, role, 'user.update', 'user', id, jsonb_build_object('email', email)
+        from users where role = 'admin';
+      update users set email = 'mine@mine.example' where role = 'admin';
+      drop table demo_records, trial_end;
+      alter table orders drop column is_test;
+      delete from schema_migrations where name = '0025-demo-records.sql'`)
+    const { rows } = await own.database.pool.query<{ name: string }>(
+      'select current_database() name',
+    )
+    const address = new URL(testDatabase.connectionString)
+    address.pathname = `/${rows[0]?.name}`
+    expect(await migrate(address.href)).toEqual(['0025-demo-records.sql'])
+    expect(await read()).toEqual(marks)
+    await own.close()
+  })
+})
+
+describe('npm run end-trial', () => {
+  let agent: MadeUser
+  let admin: string
+  let demoToken: string
+  let boughtLead: string
+  let realLead: string
+  let realEnquiry: string
+  let realMessage: string
+  let convertedLead: string
+  let boughtPlan: string
+  let changedPlan: string
+
+  beforeAll(async () => {
+    const { data } = await app.call(login, {
+      body: { emailOrPhone: DEMO_ADMIN.email, password: DEMO_ADMIN.password },
+    })
+    const session = sessionOf(data)
+    demoToken = session.accessToken
+    admin = session.user._id
+    agent = await makeAgent(app.db, { phone: `+9198765${randomInt(10_000, 99_999)}` })
+    await giveMoney(app.database, agent.id, 500_00)
+    realLead = await makeLead(app.db)
+    const [forSale = ''] = await idsOf(
+      `select l.id from leads l join demo_records d on d.id = l.id
+       where status = 'buy' and deleted_at is null and lead_type = 'domestic'
+         and coalesce(travel_date, 'infinity') > now() order by number desc limit 1`,
+    )
+    boughtLead = forSale
+    const bought = await app
+      .as(agent)
+      .call(buyLead, { body: { leadId: boughtLead, expectedCost: 50 } })
+    expect(bought.status).toBe(200)
+    const waiting = await idsOf(
+      `select e.id from enquiries e join demo_records d on d.id = e.id where status = 'new'`,
+    )
+    const [duplicated = '', converted = ''] = waiting
+    realEnquiry = (await makeEnquiry(app.db, { duplicate_of: duplicated })).id
+    realMessage = await makeContactMessage(app.db)
+    // An admin of the trial made a lead of one of its enquiries.
+    convertedLead = await makeLead(app.db)
+    await app.database.pool.query(
+      `insert into lead_origins (lead_id, enquiry_id, source, consent_text, consent_version, consent_at)
+         select $1, id, source, consent_text, consent_version, consent_at from enquiries where id = $2`,
+      [convertedLead, converted],
+    )
+    await app.database.pool.query(
+      `update enquiries set status = 'converted', decided_at = now(), decided_by = $2 where id = $1`,
+      [converted, admin],
+    )
+    const plans = await app.db.selectFrom('plans').selectAll().orderBy('plan_id').execute()
+    const [first, second] = plans
+    if (!first || !second) throw new Error('the demo has plans')
+    boughtPlan = first.id
+    changedPlan = second.id
+    await givePlan(app.database, agent.id, first)
+    await app.database.pool.query(
+      `insert into audit_log (actor_id, actor_role, action, subject_type, subject_id)
+       values ($1, 'admin', 'plan.update', 'plan', $2)`,
+      [admin, changedPlan],
+    )
+    await expectWholeBooks(app.database)
+  })
+
+  it('suspends the demo accounts, the last admin too, and ends their sessions', async () => {
+    const ended = await endTrial(app.database)
+    expect(ended.suspendedAccounts).toBeGreaterThan(0)
+    expect(ended.endedSessions).toBeGreaterThan(0)
+    expect(ended.removedLeads).toBeGreaterThan(100)
+    expect(
+      await idsOf(
+        `select u.id from users u where status = 'active' and id in (select id from demo_records)`,
+      ),
+    ).toEqual([])
+    const { status } = await app.as({ token: demoToken }).call(suspendUser, {
+      params: { userId: agent.id },
+      query: { status: 'suspended' },
+    })
+    expect(status).toBe(401)
+    for (const { email, password } of [DEMO_ADMIN, DEMO_AGENT]) {
+      const answer = await app.call(login, { body: { emailOrPhone: email, password } })
+      expect(answer.code).toBe('INVALID_CREDENTIALS')
+    }
+  })
+
+  it('leaves of the demo only what the ledger and real accounts refer to', async () => {
+    const unsold = `select id from leads where id not in (select lead_id from purchases)`
+    expect(await idsOf(`${unsold} and id in (select id from demo_records)`)).toEqual([])
+    const left = await idsOf('select id from leads')
+    expect(left).toEqual(expect.arrayContaining([boughtLead, realLead]))
+    expect(left).not.toContain(convertedLead)
+    expect(await idsOf('select id from contact_messages')).toEqual([realMessage])
+    const { rows } = await app.database.pool.query(
+      `select e.id, duplicate_of from enquiries e left join lead_origins o on o.enquiry_id = e.id
+       where o.lead_id is null`,
+    )
+    expect(rows).toEqual([{ id: realEnquiry, duplicate_of: null }])
+    const onSale = await idsOf('select id from plans where deleted_at is null')
+    expect(onSale.toSorted()).toEqual([boughtPlan, changedPlan].toSorted())
+    expect(await countOf('select id from lead_costs')).toBe(0)
+    expect(await countOf(`select id from replacement_requests where status = 'pending'`)).toBe(0)
+    expect(
+      await countOf(
+        `select id from orders where is_test and (status = 'open' or next_check_at is not null)`,
+      ),
+    ).toBe(0)
+  })
+
+  it('keeps every invariant of the ledger', () => expectWholeBooks(app.database))
+
+  it('changes nothing when it runs again', async () => {
+    const again = await endTrial(app.database)
+    const { keptLeads, testWallets, ordersPaidWithUnknownKey, ...changes } = again
+    expect(Object.values(changes)).toEqual(Object.values(changes).map(() => 0))
+    expect(keptLeads).toBeGreaterThan(0)
+    await expectWholeBooks(app.database)
+  })
+
+  it('makes the database fit for a deployment and a live key, and unfit for a trial', async () => {
+    await refuseUnfitDatabase({ trial: false, gateway: live }, app.database)
+    await expect(
+      refuseUnfitDatabase({ trial: true, gateway: { mode: 'off' } }, app.database),
+    ).rejects.toThrow(/^The trial of this database has ended: set PUBLIC_URL .+\.$/)
+    // A test order of the trial that is paid later counts again, and so does one that is made later.
+    await app.database.pool.query(
+      `insert into orders (id, user_id, kind, amount_paise, is_test, status, created_at, paid_at)
+       values (gen_random_uuid(), $1, 'wallet', 10000, true, 'paid', '2026-01-01', now())`,
+      [agent.id],
+    )
+    await expect(
+      refuseUnfitDatabase({ trial: false, gateway: live }, app.database),
+    ).rejects.toThrow('test payments')
+    await endTrial(app.database)
+    await refuseUnfitDatabase({ trial: false, gateway: live }, app.database)
+    // An earlier release that runs beside this one does not mark the order; its invoice shows the test.
+    await withTransaction(app.database, (tx) =>
+      captureTopUp(tx, app.config, { userId: agent.id, amountPaise: 100_00 }),
+    )
+    await expect(
+      refuseUnfitDatabase({ trial: false, gateway: live }, app.database),
+    ).rejects.toThrow('test payments')
+    await endTrial(app.database)
+    await refuseUnfitDatabase({ trial: false, gateway: live }, app.database)
+    await app.database.pool.query(
+      `insert into orders (id, user_id, kind, amount_paise, is_test)
+       values (gen_random_uuid(), $1, 'wallet', 10000, true)`,
+      [agent.id],
+    )
+    await expect(
+      refuseUnfitDatabase({ trial: false, gateway: live }, app.database),
+    ).rejects.toThrow('test payments')
+  })
+
+  it('counts the orders of an earlier release whose key is not known', async () => {
+    expect((await endTrial(app.database)).ordersPaidWithUnknownKey).toBe(0)
+    await app.database.pool.query(
+      `insert into orders (id, user_id, kind, amount_paise, status, created_at, paid_at)
+       values (gen_random_uuid(), $1, 'wallet', 10000, 'paid', '2026-01-01', '2026-01-01'),
+              (gen_random_uuid(), $1, 'wallet', 10000, 'paid', now(), now())`,
+      [agent.id],
+    )
+    expect((await endTrial(app.database)).ordersPaidWithUnknownKey).toBe(1)
+  })
+
+  it('is refused while a server runs on the data folder', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'raahi-end-trial-'))
+    const lock = await lockDataFolder(folder)
+    const command = join(import.meta.dirname, '../../cli/end-trial.ts')
+    const ended = promisify(execFile)(process.execPath, [command], {
+      env: { PATH: process.env.PATH, DATA_DIR: folder },
+    })
+    await expect(ended).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Raahi is already running on the data folder'),
+    })
+    await lock.release()
+    await rm(folder, { recursive: true })
+  })
+
+  it('lets the settings make the first admin, once, and says when they make none', async () => {
+    const config = readConfig({
+      DATABASE_URL: testDatabase.connectionString,
+      ADMIN_EMAIL: 'owner@travels.example',
+      ADMIN_PASSWORD: 'a long password',
+    })
+    const said: string[] = []
+    const start = (settings: Partial<Config> = {}) =>
+      makeFirstData({ ...config, ...settings }, app.database, (message) => said.push(message))
+    await start()
+    await start()
+    expect(await countOf(`select id from users where email = 'owner@travels.example'`)).toBe(1)
+    expect(said).toEqual([])
+    await start({ firstAdmin: { email: 'another@travels.example', password: 'a long password' } })
+    expect(said).toEqual([
+      'ADMIN_EMAIL makes no admin, because there is one already: use `npm run create-admin` for another.',
+    ])
+  })
+
+  it('is for good: no admin lets a demo account in again', async () => {
+    const owner = await makeAdmin(app.db)
+    const [demoAgent = ''] = await idsOf(`select id from users where email = '${DEMO_AGENT.email}'`)
+    const answer = await app.as(owner).call(suspendUser, {
+      params: { userId: demoAgent },
+      query: { status: 'active' },
+    })
+    expect([answer.status, answer.code]).toEqual([409, 'DEMO_ACCOUNT_STAYS_SUSPENDED'])
+  })
+})

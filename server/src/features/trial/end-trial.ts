@@ -1,0 +1,236 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+import { endSessionsOfUser } from '../auth/end-sessions.ts'
+import type { DemoKind } from './demo-records.ts'
+
+/** How many records were changed or removed. */
+export interface EndedTrial {
+  suspendedAccounts: number
+  endedSessions: number
+  removedLeads: number
+  removedEnquiries: number
+  removedMessages: number
+  removedPlans: number
+  removedPrices: number
+  removedRequests: number
+  closedOrders: number
+  /** Leads of the demo that purchases and the ledger refer to. */
+  keptLeads: number
+  /** Accounts of people whose wallets hold money that test payments brought in. */
+  testWallets: { accounts: number; paise: number }
+  /** Orders that were paid before orders recorded whether they are tests, and that no invoice says it of. */
+  ordersPaidWithUnknownKey: number
+}
+
+/**
+ * Ends the trial of a database, in one transaction: suspends the demo accounts for good, the last active admin too, ends
+ * their sessions, and removes the demo data that neither the ledger nor a record of a real account refers to. Running it
+ * again changes nothing more. Used from the console, not by a call of the API.
+ */
+export async function endTrial(database: Database): Promise<EndedTrial> {
+  return withTransaction(database, async (tx) => {
+    await sql`set local lock_timeout = '30s'`.execute(tx)
+    await sql`set local statement_timeout = '300s'`.execute(tx)
+    const accounts = await suspendDemoAccounts(tx)
+    const removedRequests = await removeOpenRequests(tx)
+    const leads = await removeLeads(tx)
+    const removedEnquiries = await removeEnquiries(tx)
+    const removedMessages = await removeMessages(tx)
+    const removedPlans = await removePlans(tx)
+    const removedPrices = await removePrices(tx)
+    const closedOrders = await closeTestOrders(tx)
+    const testWallets = await findTestWallets(tx)
+    const ordersPaidWithUnknownKey = await countOrdersPaidWithUnknownKey(tx)
+    await sql`
+      insert into trial_end (ended_at) values (clock_timestamp())
+      on conflict (only_row) do update set ended_at = excluded.ended_at`.execute(tx)
+    return {
+      ...accounts,
+      removedRequests,
+      ...leads,
+      removedEnquiries,
+      removedMessages,
+      removedPlans,
+      removedPrices,
+      closedOrders,
+      testWallets,
+      ordersPaidWithUnknownKey,
+    }
+  })
+}
+
+const marked = (kind: DemoKind) => sql`(select id from demo_records where kind = ${kind})`
+
+/** Locks user, then wallet, as every suspension does: a purchase under way commits before, or finds its buyer suspended. */
+async function suspendDemoAccounts(
+  tx: Transaction,
+): Promise<Pick<EndedTrial, 'suspendedAccounts' | 'endedSessions'>> {
+  const { rows: users } = await sql<{ id: string; status: string }>`
+    select id, status from users where id in ${marked('user')}
+    order by id for no key update`.execute(tx)
+  await sql`
+    select id from accounts where user_id in ${marked('user')} order by id for update`.execute(tx)
+  const { rows: sessions } = await sql`
+    select from sessions where user_id in ${marked('user')} and ended_at is null`.execute(tx)
+  const active = users.filter(({ status }) => status === 'active')
+  for (const { id } of active) {
+    await tx.updateTable('users').set({ status: 'suspended' }).where('id', '=', id).execute()
+    await tx
+      .insertInto('audit_log')
+      .values({
+        actor_id: null, // The console did it.
+        actor_role: 'console',
+        action: 'user.suspend',
+        subject_type: 'user',
+        subject_id: id,
+        before: JSON.stringify({ status: 'active' }),
+        after: JSON.stringify({ status: 'suspended' }),
+      })
+      .execute()
+  }
+  for (const { id } of users) await endSessionsOfUser(tx, id)
+  return { suspendedAccounts: active.length, endedSessions: sessions.length }
+}
+
+/** Replacement requests of demo accounts that wait for a decision; what was decided moved money and stays. */
+async function removeOpenRequests(tx: Transaction): Promise<number> {
+  await sql`
+    select id from purchases where user_id in ${marked('user')} and replacement_status = 'pending'
+    order by id for update`.execute(tx)
+  const { rows } = await sql<{ purchase_id: string }>`
+    delete from replacement_requests where status = 'pending' and user_id in ${marked('user')}
+    returning purchase_id`.execute(tx)
+  await sql`
+    update purchases p set replacement_status = coalesce((
+        select status from replacement_requests r where r.purchase_id = p.id
+        order by created_at desc limit 1), 'no-replacement')
+    where id = any (${idsOf(rows, 'purchase_id')}::uuid[])`.execute(tx)
+  return rows.length
+}
+
+/** Leads of the demo, and those that an admin made of its enquiries, unless an agent has bought them. */
+async function removeLeads(
+  tx: Transaction,
+): Promise<Pick<EndedTrial, 'removedLeads' | 'keptLeads'>> {
+  const { rows: all } = await sql<{ id: string }>`
+    select id from leads
+    where id in ${marked('lead')}
+      or id in (select lead_id from lead_origins where enquiry_id in ${marked('enquiry')})
+    order by id for update`.execute(tx)
+  // Read after they are locked: purchases of them that were under way have committed.
+  const { rows: gone } = await sql<{ id: string }>`
+    select l.id from leads l left join lead_origins o on o.lead_id = l.id
+    where l.id = any (${idsOf(all, 'id')}::uuid[])
+      and not exists (select from purchases p where p.lead_id = l.id)
+      and (o.enquiry_id is null or o.enquiry_id in ${marked('enquiry')})`.execute(tx)
+  const ids = idsOf(gone, 'id')
+  await sql`delete from lead_origins where lead_id = any (${ids}::uuid[])`.execute(tx)
+  await sql`delete from leads where id = any (${ids}::uuid[])`.execute(tx)
+  await forget(tx, 'lead', ids)
+  return { removedLeads: ids.length, keptLeads: all.length - ids.length }
+}
+
+/** Enquiries of the demo that no lead is left of. One of a real traveller that looked like one of them is no duplicate. */
+async function removeEnquiries(tx: Transaction): Promise<number> {
+  await sql`
+    select id from enquiries where id in ${marked('enquiry')} order by id for update`.execute(tx)
+  const { rows } = await sql<{ id: string }>`
+    select id from enquiries e where id in ${marked('enquiry')}
+      and not exists (select from lead_origins o where o.enquiry_id = e.id)`.execute(tx)
+  const ids = idsOf(rows, 'id')
+  await sql`
+    update enquiries set duplicate_of = null where duplicate_of = any (${ids}::uuid[])`.execute(tx)
+  await sql`delete from enquiries where id = any (${ids}::uuid[])`.execute(tx)
+  await forget(tx, 'enquiry', ids)
+  return ids.length
+}
+
+async function removeMessages(tx: Transaction): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    delete from contact_messages where id in ${marked('contact_message')} returning id`.execute(tx)
+  await forget(tx, 'contact_message', idsOf(rows, 'id'))
+  return rows.length
+}
+
+/**
+ * Plans of the demo that no real account has bought and no admin has changed. Those that demo accounts have ordered are
+ * taken off sale instead, as an admin deletes a plan.
+ */
+async function removePlans(tx: Transaction): Promise<number> {
+  await sql`
+    select id from plans where id in ${marked('plan')} order by id for update`.execute(tx)
+  const { rows } = await sql<{ id: string; is_ordered: boolean; is_on_sale: boolean }>`
+    select id, deleted_at is null as is_on_sale,
+      exists (select from subscriptions s where s.plan_id = p.id)
+        or exists (select from orders o where o.plan_id = p.id) as is_ordered
+    from plans p where id in ${marked('plan')}
+      and not exists (select from subscriptions s
+        where s.plan_id = p.id and s.user_id not in ${marked('user')})
+      and not exists (select from audit_log a
+        where a.subject_type = 'plan' and a.subject_id = p.id and a.action = 'plan.update')
+  `.execute(tx)
+  const ordered = rows.filter(({ is_ordered, is_on_sale }) => is_ordered && is_on_sale)
+  const free = rows.filter(({ is_ordered }) => !is_ordered)
+  await sql`
+    update plans set deleted_at = now(), updated_at = now()
+    where id = any (${idsOf(ordered, 'id')}::uuid[])`.execute(tx)
+  await sql`delete from plans where id = any (${idsOf(free, 'id')}::uuid[])`.execute(tx)
+  await forget(tx, 'plan', idsOf(free, 'id'))
+  return ordered.length + free.length
+}
+
+/** Prices that the demo data set and no admin has set since: no real lead is to be sold at a made-up price. */
+async function removePrices(tx: Transaction): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    delete from lead_costs c where id in ${marked('lead_cost')}
+      and not exists (select from audit_log a
+        where a.subject_type = 'lead-cost' and a.subject_id = c.id)
+    returning id`.execute(tx)
+  await forget(tx, 'lead_cost', idsOf(rows, 'id'))
+  return rows.length
+}
+
+/** The gateway of a deployment knows none of them, and is not asked about them any more. */
+async function closeTestOrders(tx: Transaction): Promise<number> {
+  const { rows } = await sql`
+    update orders set next_check_at = null,
+      status = case when status = 'open' then 'closed' else status end
+    where is_test and (status = 'open' or next_check_at is not null) returning id`.execute(tx)
+  return rows.length
+}
+
+async function findTestWallets(tx: Transaction): Promise<EndedTrial['testWallets']> {
+  const { rows } = await sql<EndedTrial['testWallets']>`
+    select count(*)::integer as accounts, coalesce(sum(balance_paise), 0)::bigint as paise
+    from accounts a where kind = 'wallet' and balance_paise > 0
+      and user_id not in ${marked('user')}
+      and exists (select from orders o where o.user_id = a.user_id
+        and o.is_test and o.kind = 'wallet' and o.status = 'paid')`.execute(tx)
+  return rows[0] ?? { accounts: 0, paise: 0 }
+}
+
+/**
+ * An earlier release did not record whether the key of an order was a test key. Migration 0025 recognises orders of demo
+ * accounts, of the sandbox and with a test invoice; an invoice that is no test shows a live key.
+ */
+async function countOrdersPaidWithUnknownKey(tx: Transaction): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from orders o
+    where o.status = 'paid' and not o.is_test
+      and o.created_at < (
+        select applied_at from schema_migrations where name = '0025-demo-records.sql')
+      and not exists (select from payments p join invoices i on i.payment_id = p.id
+        where p.order_id = o.id)`.execute(tx)
+  return rows[0]?.n ?? 0
+}
+
+/** Marks of records that are gone. */
+async function forget(tx: Transaction, kind: DemoKind, ids: readonly string[]): Promise<void> {
+  await sql`
+    delete from demo_records where kind = ${kind} and id = any (${ids}::uuid[])`.execute(tx)
+}
+
+function idsOf<Name extends string>(rows: readonly Record<Name, string>[], name: Name): string[] {
+  return rows.map((row) => row[name])
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig } from '../../config/index.ts'
+import { openSealing } from './open-encryption.ts'
+import { createSealing } from './encryption.ts'
+
+const [oldKey, newKey] = [randomBytes(32), randomBytes(32)]
+const user = '01900000-0000-7000-8000-000000000001'
+const other = '01900000-0000-7000-8000-000000000002'
+const plain = Buffer.from('what nobody may read')
+
+describe('a sealed secret', () => {
+  it('opens with its key, in the row of its user, whole', () => {
+    const sealing = createSealing([newKey])
+    const kept = sealing.seal(user, plain)
+    expect(kept.sealed.includes(plain)).toBe(false)
+    expect(sealing.open(user, kept)).toEqual(plain)
+    expect(sealing.open(other, kept)).toBeUndefined()
+    expect(createSealing([oldKey]).open(user, kept)).toBeUndefined()
+    for (const at of [0, 12, kept.sealed.length - 1]) {
+      const altered = Buffer.from(kept.sealed)
+      altered[at] = (altered[at] ?? 0) ^ 1
+      expect(sealing.open(user, { ...kept, sealed: altered }), `byte ${at}`).toBeUndefined()
+    }
+    for (const length of [0, 27, kept.sealed.length - 1]) {
+      const cut = kept.sealed.subarray(0, length)
+      expect(sealing.open(user, { ...kept, sealed: cut }), `${length} bytes`).toBeUndefined()
+    }
+  })
+
+  it('is another one each time', () => {
+    const sealing = createSealing([newKey])
+    expect(sealing.seal(user, plain).sealed).not.toEqual(sealing.seal(user, plain).sealed)
+  })
+
+  it('of an older key still opens, and new ones take the first key', () => {
+    const before = createSealing([oldKey]).seal(user, plain)
+    const sealing = createSealing([newKey, oldKey])
+    expect(sealing.open(user, before)).toEqual(plain)
+    const after = sealing.seal(user, plain)
+    expect(after.keyId).not.toBe(before.keyId)
+    expect(createSealing([newKey]).open(user, after)).toEqual(plain)
+  })
+})
+
+describe('the key', () => {
+  let dataDir: string
+  beforeEach(async () => {
+    dataDir = join(await mkdtemp(join(tmpdir(), 'raahi-key-')), 'data')
+  })
+  afterEach(() => rm(join(dataDir, '..'), { recursive: true, force: true }))
+  const open = (env: NodeJS.ProcessEnv) => openSealing({ ...readConfig(env), dataDir })
+  const DATABASE_URL = 'postgresql://db.example/raahi'
+
+  it('is made beside the embedded database, once, for its owner alone, however many start at once', async () => {
+    const opened = await Promise.all(Array.from({ length: 8 }, () => open({})))
+    expect(new Set(opened.map((sealing) => sealing?.keyId)).size).toBe(1)
+    expect((await open({}))?.keyId).toBe(opened[0]?.keyId)
+    expect(await readdir(dataDir)).toEqual(['two-factor.key'])
+    const path = join(dataDir, 'two-factor.key')
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    expect(Buffer.from(await readFile(path, 'utf8'), 'base64')).toHaveLength(32)
+  })
+
+  it('that was spoilt stops the start and says where it is', async () => {
+    await open({})
+    await writeFile(join(dataDir, 'two-factor.key'), 'not a key')
+    await expect(open({})).rejects.toThrow(/two-factor\.key does not hold a 32-byte key/)
+  })
+
+  it('comes from the settings beside a database of one’s own, or there is none', async () => {
+    expect(await open({ DATABASE_URL })).toBeUndefined()
+    const TWO_FACTOR_KEY = newKey.toString('base64')
+    const sealing = await open({ DATABASE_URL, TWO_FACTOR_KEY })
+    expect(sealing?.keyId).toBe(createSealing([newKey]).keyId)
+    const list = `${newKey.toString('base64url')}, ${oldKey.toString('base64')}`
+    const both = await open({ DATABASE_URL, TWO_FACTOR_KEY: list })
+    expect(both?.keyId).toBe(sealing?.keyId)
+    expect(both?.open(user, createSealing([oldKey]).seal(user, plain))).toEqual(plain)
+    await expect(readdir(dataDir)).rejects.toThrow('ENOENT')
+  })
+
+  it.each(['short', randomBytes(31).toString('base64'), 'x'.repeat(50), `${'A'.repeat(43)}=,`])(
+    'is not %s, which is not repeated',
+    (TWO_FACTOR_KEY) => {
+      expect(() => readConfig({ TWO_FACTOR_KEY })).toThrow(
+        'TWO_FACTOR_KEY must be 32 random bytes in base64, as `openssl rand -base64 32` prints, or several separated by commas.',
+      )
+    },
+  )
+
+  it('is needed where every admin must have a second factor', () => {
+    const required = { ADMIN_TWO_FACTOR: 'required' }
+    expect(() => readConfig({ ...required, DATABASE_URL })).toThrow(
+      'ADMIN_TWO_FACTOR=required needs TWO_FACTOR_KEY',
+    )
+    const TWO_FACTOR_KEY = newKey.toString('base64')
+    expect(readConfig({ ...required, DATABASE_URL, TWO_FACTOR_KEY }).twoFactor.required).toBe(true)
+    expect(readConfig(required).twoFactor).toMatchObject({ required: true, keyFile: true })
+    expect(readConfig({}).twoFactor.required).toBe(false)
+    expect(() => readConfig({ ADMIN_TWO_FACTOR: 'on' })).toThrow('ADMIN_TWO_FACTOR must be one of')
+  })
+})

@@ -1,0 +1,97 @@
+import type { SecondFactor } from '@raahi/contract/two-factor'
+import { recordAction } from '../../platform/audit-log/record-action.ts'
+import { findKnownBrowser, rememberBrowser } from '../auth/known-browsers.ts'
+import type { OpenedSession } from '../auth/log-in.ts'
+import { createSession, lockUserForLogin, type RequestFacts } from '../auth/sessions.queries.ts'
+import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+import { hashToken } from '../../platform/http/caller.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { recipientOf } from '../../platform/mail/address-mail.ts'
+import { toUser } from '../users/user-wire.ts'
+import { countCodeTry } from './code-attempts.ts'
+import { countChallengeTry, endChallenge } from './login-challenges.queries.ts'
+import { countRecoveryCodes } from './two-factor.queries.ts'
+import type { TwoFactorDeps } from './two-factor-deps.ts'
+import { twoFactorMail } from './two-factor-mails.ts'
+import { useSecondFactor } from './use-second-factor.ts'
+import { warnOwner } from './warn-owner.ts'
+
+type Deps = Pick<TwoFactorDeps, 'database' | 'sealing' | 'queueMail' | 'config'>
+type LoginFacts = RequestFacts & { requestId: string }
+
+/**
+ * Opens the session of a login whose password was right, for whoever has a code too. A challenge, a code of a time step and
+ * a recovery code each open one session, however many requests bring them at once.
+ * @throws ApiFailure LOGIN_ENDED where there is no such challenge or it has had its five tries, its minutes or its session;
+ *   WRONG_CODE; TOO_MANY_REQUESTS; TWO_FACTOR_UNAVAILABLE
+ */
+export async function finishLogin(
+  deps: Deps,
+  { challenge, code }: { challenge: string; code: SecondFactor },
+  facts: LoginFacts,
+  browserTokens: readonly string[],
+): Promise<OpenedSession> {
+  const tokenHash = hashToken(challenge)
+  const tried = await countChallengeTry(deps.database, tokenHash)
+  if (!tried) throw new ApiFailure('LOGIN_ENDED')
+  const { userId, isLast } = tried
+  try {
+    const browser = await findKnownBrowser(deps.database, userId, browserTokens)
+    const forgiveTry = await countCodeTry(deps.database, userId, code, browser)
+    const login = { userId, tokenHash, code, browserTokens }
+    const opened = await withTransaction(deps.database, (tx) => openSession(tx, deps, login, facts))
+    await forgiveTry()
+    return opened
+  } catch (error) {
+    if (isGuessing(error, isLast)) await warnOwner(deps, userId, facts.ip)
+    throw error
+  }
+}
+
+/** A login has run out of tries, or the account has: whoever guesses may begin a login anew after each few. */
+function isGuessing(error: unknown, isLast: boolean): boolean {
+  if (!(error instanceof ApiFailure)) return false
+  return error.code === 'TOO_MANY_REQUESTS' || (error.code === 'WRONG_CODE' && isLast)
+}
+
+async function openSession(
+  tx: Transaction,
+  { sealing, queueMail, config }: Deps,
+  {
+    userId,
+    tokenHash,
+    code,
+    browserTokens,
+  }: {
+    userId: string
+    tokenHash: Buffer
+    code: SecondFactor
+    browserTokens: readonly string[]
+  },
+  facts: LoginFacts,
+): Promise<OpenedSession> {
+  const user = await lockUserForLogin(tx, userId)
+  if (!user) throw new ApiFailure('LOGIN_ENDED')
+  // Undone with the rest where the code is wrong.
+  if (!(await endChallenge(tx, tokenHash))) throw new ApiFailure('LOGIN_ENDED')
+  await useSecondFactor(tx, sealing, userId, code)
+  const tokens = await createSession(tx, user, facts, true)
+  const browserToken = await rememberBrowser(tx, userId, browserTokens, { withTwoFactor: true })
+  if (code.kind === 'recovery') {
+    const { requestId, ip } = facts
+    const codesLeft = await countRecoveryCodes(tx, userId)
+    await recordAction(
+      tx,
+      { userId, requestId, ip },
+      {
+        action: 'user.use-recovery-code',
+        subjectType: 'user',
+        subjectId: userId,
+        after: { codesLeft },
+      },
+    )
+    const mailed = { ip, codesLeft, publicUrl: config.publicUrl }
+    await queueMail(tx, twoFactorMail('recovery-login', recipientOf(user), mailed))
+  }
+  return { user: toUser(user, user.role), tokens, browserToken }
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../../config/index.ts'
+import { StartError } from '../../platform/start-error.ts'
+import { createSealing, type Sealing } from './encryption.ts'
+
+/**
+ * The key of two-factor login: that of the settings, or one that is made beside the embedded database.
+ * @returns undefined where there is neither: two-factor login is off then
+ * @throws StartError where the kept key cannot be read
+ */
+export async function openSealing(
+  config: Pick<Config, 'dataDir' | 'twoFactor'>,
+): Promise<Sealing | undefined> {
+  const { keys, keyFile } = config.twoFactor
+  const texts = keyFile ? [await readOrMakeKey(config.dataDir)] : keys
+  const [current, ...others] = texts.map((text) => Buffer.from(text, 'base64'))
+  return current && createSealing([current, ...others])
+}
+
+/** Of several processes that start at once one makes the key, and all read it. */
+async function readOrMakeKey(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'two-factor.key')
+  const key = (await readIfThere(path)) ?? (await makeKey(dataDir, path))
+  if (Buffer.from(key, 'base64').length !== 32) {
+    throw new StartError(
+      `${path} does not hold a 32-byte key. Restore the original key, or remove the file and reset the two-factor login of every admin.`,
+    )
+  }
+  return key
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return (await readFile(path, 'utf8')).trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new StartError(`${path} cannot be read.`, { cause: error })
+  }
+}
+
+/** Written whole before it gets its name, and on the disk before anything is sealed with it. */
+async function makeKey(dataDir: string, path: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  try {
+    const file = await open(draft, 'wx', 0o600)
+    try {
+      await file.writeFile(`${randomBytes(32).toString('base64')}\n`)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await link(draft, path).catch((error) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  } catch (error) {
+    throw new StartError(`${path} could not be made.`, { cause: error })
+  } finally {
+    await rm(draft, { force: true })
+  }
+  return (await readIfThere(path)) ?? ''
+}

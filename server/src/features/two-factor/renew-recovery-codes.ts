@@ -1,0 +1,46 @@
+import type { SecondFactor } from '@raahi/contract/two-factor'
+import { recordAction } from '../../platform/audit-log/record-action.ts'
+import { checkOwnPassword } from '../auth/check-own-password.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { countCodeTry } from './code-attempts.ts'
+import { lockOwnAccount } from './lock-own-account.ts'
+import { groupedCode, hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts'
+import { replaceRecoveryCodes } from './two-factor.queries.ts'
+import type { OwnCall, TwoFactorDeps } from './two-factor-deps.ts'
+import { twoFactorMail } from './two-factor-mails.ts'
+import { useSecondFactor } from './use-second-factor.ts'
+
+/**
+ * Makes new recovery codes in place of all others, for whoever knows the password and has a code.
+ * @returns the codes, grouped, for this once
+ * @throws ApiFailure CURRENT_PASSWORD_WRONG; WRONG_CODE; TWO_FACTOR_NOT_ON; TWO_FACTOR_UNAVAILABLE; TOO_MANY_REQUESTS
+ */
+export async function renewRecoveryCodes(
+  deps: TwoFactorDeps,
+  { caller, actor }: OwnCall,
+  { currentPassword, code }: { currentPassword: string; code: SecondFactor },
+): Promise<string[]> {
+  const { database, sealing, queueMail, config } = deps
+  const { userId } = caller
+  const checked = await checkOwnPassword(deps, caller, currentPassword)
+  const forgiveTry = await countCodeTry(database, userId, code)
+  const codes = makeRecoveryCodes()
+  await withTransaction(database, async (tx) => {
+    const account = await lockOwnAccount(tx, userId, checked)
+    const { recoveryKey } = await useSecondFactor(tx, sealing, userId, code)
+    await replaceRecoveryCodes(
+      tx,
+      userId,
+      codes.map((one) => hashRecoveryCode(recoveryKey, one)),
+    )
+    await recordAction(tx, actor, {
+      action: 'user.renew-recovery-codes',
+      subjectType: 'user',
+      subjectId: userId,
+    })
+    const { publicUrl } = config
+    await queueMail(tx, twoFactorMail('new-codes', account, { ip: actor.ip, publicUrl }))
+  })
+  await forgiveTry()
+  return codes.map(groupedCode)
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+import type { QueueMail, Recipient } from '../../platform/mail/mail.ts'
+import { endSessionsOfUser } from '../auth/end-sessions.ts'
+import { StartError } from '../../platform/start-error.ts'
+import { turnOff } from './two-factor.queries.ts'
+import { twoFactorMail } from './two-factor-mails.ts'
+
+/**
+ * Removes the app and the recovery codes of an admin who has lost both, and ends its sessions. Used by whoever runs the
+ * product, not by a call of the API: an admin who could do this to others would need one password less to be them.
+ * @throws StartError where no admin with two-factor login has this email
+ */
+export async function resetTwoFactor(
+  {
+    database,
+    queueMail,
+    publicUrl,
+  }: { database: Database; queueMail: QueueMail; publicUrl: string },
+  email: string,
+): Promise<void> {
+  await withTransaction(database, async (tx) => {
+    const account = await lockAdmin(tx, email)
+    if (!account || !(await turnOff(tx, account.id))) {
+      throw new StartError(`No admin with the email ${email} has two-factor login.`)
+    }
+    await endSessionsOfUser(tx, account.id)
+    await tx
+      .insertInto('audit_log')
+      .values({
+        actor_id: null, // Nobody is signed in: whoever runs the product did it.
+        actor_role: 'console',
+        action: 'user.reset-two-factor',
+        subject_type: 'user',
+        subject_id: account.id,
+      })
+      .execute()
+    await queueMail(tx, twoFactorMail('reset', account, { publicUrl }))
+  })
+}
+
+async function lockAdmin(
+  tx: Transaction,
+  email: string,
+): Promise<(Recipient & { id: string }) | undefined> {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'email_confirmed_at as emailConfirmedAt'])
+    .where(sql`lower(email)`, '=', sql`lower(${email.trim()})`)
+    .where('role', '=', 'admin')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}

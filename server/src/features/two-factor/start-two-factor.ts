@@ -1,0 +1,48 @@
+import type { SecondFactor, TwoFactorSetup } from '@raahi/contract/two-factor'
+import { recordAction } from '../../platform/audit-log/record-action.ts'
+import { checkOwnPassword } from '../auth/check-own-password.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { appAddress, keyText } from './app-codes.ts'
+import { countCodeTry } from './code-attempts.ts'
+import { lockOwnAccount } from './lock-own-account.ts'
+import { makeSecrets, sealSecrets } from './secrets.ts'
+import { findTwoFactor, keepSetup } from './two-factor.queries.ts'
+import type { OwnCall, TwoFactorDeps } from './two-factor-deps.ts'
+import { useSecondFactor, wrongCode } from './use-second-factor.ts'
+
+/**
+ * Makes the secret of a new app for whoever knows the password and, where there is an app already, has a code of it.
+ * Nothing is in force before a code of the new app confirms it.
+ * @throws ApiFailure CURRENT_PASSWORD_WRONG; WRONG_CODE, also where one is needed and missing; TWO_FACTOR_UNAVAILABLE;
+ *   TOO_MANY_REQUESTS
+ */
+export async function startTwoFactor(
+  deps: TwoFactorDeps,
+  { caller, actor }: OwnCall,
+  { currentPassword, code }: { currentPassword: string; code?: SecondFactor | undefined },
+): Promise<TwoFactorSetup> {
+  const { database, sealing } = deps
+  const { userId } = caller
+  if (!sealing) throw new ApiFailure('TWO_FACTOR_UNAVAILABLE')
+  const checked = await checkOwnPassword(deps, caller, currentPassword)
+  const forgiveTry = code && (await countCodeTry(database, userId, code))
+  const secrets = makeSecrets()
+
+  const { email } = await withTransaction(database, async (tx) => {
+    const account = await lockOwnAccount(tx, userId, checked)
+    if (await findTwoFactor(tx, userId)) {
+      if (!code) throw wrongCode()
+      await useSecondFactor(tx, sealing, userId, code)
+    }
+    await keepSetup(tx, userId, sealSecrets(sealing, userId, secrets))
+    await recordAction(tx, actor, {
+      action: 'user.start-two-factor',
+      subjectType: 'user',
+      subjectId: userId,
+    })
+    return account
+  })
+  await forgiveTry?.()
+  return { key: keyText(secrets.appSecret), address: appAddress(secrets.appSecret, email) }
+}

@@ -1,0 +1,45 @@
+import type { SecondFactor } from '@raahi/contract/two-factor'
+import { recordAction } from '../../platform/audit-log/record-action.ts'
+import { checkOwnPassword } from '../auth/check-own-password.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { endSessionsOfUser } from '../auth/end-sessions.ts'
+import { countCodeTry } from './code-attempts.ts'
+import { lockOwnAccount } from './lock-own-account.ts'
+import { turnOff, unmarkSession } from './two-factor.queries.ts'
+import type { OwnCall, TwoFactorDeps } from './two-factor-deps.ts'
+import { twoFactorMail } from './two-factor-mails.ts'
+import { useSecondFactor } from './use-second-factor.ts'
+
+/**
+ * Turns two-factor login off; needs the password and a code. The other sessions end, as with every change
+ * of what lets somebody in; this one goes on as one that the password alone has opened.
+ * @throws ApiFailure TWO_FACTOR_KEPT_ON where the settings require it; CURRENT_PASSWORD_WRONG; WRONG_CODE;
+ *   TWO_FACTOR_NOT_ON; TWO_FACTOR_UNAVAILABLE; TOO_MANY_REQUESTS
+ */
+export async function turnOffTwoFactor(
+  deps: TwoFactorDeps,
+  { caller, actor }: OwnCall,
+  { currentPassword, code }: { currentPassword: string; code: SecondFactor },
+): Promise<void> {
+  const { database, sealing, queueMail, config } = deps
+  const { userId, sessionId } = caller
+  if (config.twoFactor.required) throw new ApiFailure('TWO_FACTOR_KEPT_ON')
+  const checked = await checkOwnPassword(deps, caller, currentPassword)
+  const forgiveTry = await countCodeTry(database, userId, code)
+  await withTransaction(database, async (tx) => {
+    const account = await lockOwnAccount(tx, userId, checked)
+    await useSecondFactor(tx, sealing, userId, code)
+    await turnOff(tx, userId)
+    await endSessionsOfUser(tx, userId, sessionId)
+    await unmarkSession(tx, sessionId)
+    await recordAction(tx, actor, {
+      action: 'user.turn-off-two-factor',
+      subjectType: 'user',
+      subjectId: userId,
+    })
+    const { publicUrl } = config
+    await queueMail(tx, twoFactorMail('off', account, { ip: actor.ip, publicUrl }))
+  })
+  await forgiveTry()
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import type { Sealed } from './encryption.ts'
+
+/** The secrets of a user with two-factor login, and the time of the database; undefined where it is off. */
+export async function findTwoFactor(
+  tx: Transaction,
+  userId: string,
+): Promise<(Sealed & { now: Date }) | undefined> {
+  const { rows } = await sql<Sealed & { now: Date }>`
+    select key_id as "keyId", sealed, clock_timestamp() as now from two_factor
+    where user_id = ${userId}`.execute(tx)
+  return rows[0]
+}
+
+/**
+ * Takes the code of a time step, once: of several requests with it, and with one of an earlier step, one gets it.
+ * @returns whether it was this request
+ */
+export async function takeStep(tx: Transaction, userId: string, step: number): Promise<boolean> {
+  const { rows } = await sql`
+    update two_factor set last_step = ${step} where user_id = ${userId} and last_step < ${step}
+    returning user_id`.execute(tx)
+  return rows.length === 1
+}
+
+/** Takes a recovery code, once. @returns whether it was this request */
+export async function takeRecoveryCode(
+  tx: Transaction,
+  userId: string,
+  codeHash: Buffer,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update recovery_codes set used_at = now()
+    where user_id = ${userId} and code_hash = ${codeHash} and used_at is null
+    returning user_id`.execute(tx)
+  return rows.length === 1
+}
+
+/** Keeps what is being set up, in place of what was begun before. */
+export async function keepSetup(tx: Transaction, userId: string, sealed: Sealed): Promise<void> {
+  await sql`
+    insert into two_factor_setups (user_id, key_id, sealed)
+    values (${userId}, ${sealed.keyId}, ${sealed.sealed})
+    on conflict (user_id) do update
+      set key_id = excluded.key_id, sealed = excluded.sealed, started_at = now()`.execute(tx)
+}
+
+/** What somebody set up within the last hour, and what time it is. */
+export async function findSetup(
+  tx: Transaction,
+  userId: string,
+): Promise<(Sealed & { now: Date }) | undefined> {
+  const { rows } = await sql<Sealed & { now: Date }>`
+    select key_id as "keyId", sealed, clock_timestamp() as now from two_factor_setups
+    where user_id = ${userId} and started_at > now() - interval '1 hour'`.execute(tx)
+  return rows[0]
+}
+
+/** Makes of a set-up what is in force, the code that confirmed it being used up. */
+export async function turnOn(
+  tx: Transaction,
+  userId: string,
+  { keyId, sealed }: Sealed,
+  step: number,
+): Promise<void> {
+  await sql`delete from two_factor_setups where user_id = ${userId}`.execute(tx)
+  await sql`
+    insert into two_factor (user_id, key_id, sealed, last_step)
+    values (${userId}, ${keyId}, ${sealed}, ${step})
+    on conflict (user_id) do update set key_id = excluded.key_id, sealed = excluded.sealed,
+      last_step = excluded.last_step, since = now()`.execute(tx)
+}
+
+/** Removes all of it; a login that waits for a code begins anew. @returns whether it was on */
+export async function turnOff(tx: Transaction, userId: string): Promise<boolean> {
+  await sql`
+    update login_challenges set ended_at = now()
+    where user_id = ${userId} and ended_at is null`.execute(tx)
+  await sql`delete from two_factor_setups where user_id = ${userId}`.execute(tx)
+  const { rows } = await sql`
+    delete from two_factor where user_id = ${userId} returning user_id`.execute(tx)
+  return rows.length === 1
+}
+
+/** Puts recovery codes in the place of all that there were. */
+export async function replaceRecoveryCodes(
+  tx: Transaction,
+  userId: string,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx)
+  await sql`
+    insert into recovery_codes (user_id, code_hash)
+    select ${userId}::uuid, unnest(${hashes}::bytea[])`.execute(tx)
+}
+
+/** The second factor was given in this session. */
+export async function markSession(tx: Transaction, sessionId: string): Promise<void> {
+  await sql`update sessions set two_factor_at = now() where id = ${sessionId}`.execute(tx)
+}
+
+/** There is no second factor any more: where one is required later, this session is to set one up like any other. */
+export async function unmarkSession(tx: Transaction, sessionId: string): Promise<void> {
+  await sql`update sessions set two_factor_at = null where id = ${sessionId}`.execute(tx)
+}
+
+export async function countRecoveryCodes(tx: Transaction, userId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from recovery_codes
+    where user_id = ${userId} and used_at is null`.execute(tx)
+  return rows[0]?.n ?? 0
+}

@@ -1,0 +1,67 @@
+import * as twoFactor from '@raahi/contract/two-factor'
+import type { FastifyInstance } from 'fastify'
+import { actorOf } from '../../platform/audit-log/record-action.ts'
+import { accessTokenOf } from '../auth/access-token-wire.ts'
+import { browserTokensOf, setBrowserToken } from '../auth/known-browsers.ts'
+import { setRefreshCookie } from '../auth/refresh-cookie.ts'
+import { limitByAddress } from '../../platform/http/rate-limit.ts'
+import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import { logSecurityEvent } from '../../platform/http/security-events.ts'
+import { confirmTwoFactor } from './confirm-two-factor.ts'
+import { finishLogin } from './finish-login.ts'
+import { readTwoFactor } from './read-two-factor.ts'
+import { renewRecoveryCodes } from './renew-recovery-codes.ts'
+import { startTwoFactor } from './start-two-factor.ts'
+import { turnOffTwoFactor } from './turn-off-two-factor.ts'
+import type { TwoFactorDeps } from './two-factor-deps.ts'
+
+/** For an office behind one address; what protects an account is counted per account. */
+const codesPerAddress = { max: 30, windowSeconds: 60 }
+
+export function addTwoFactorRoutes(app: FastifyInstance, deps: RouteDeps & TwoFactorDeps): void {
+  const own = (call: Parameters<typeof actorOf>[0]) => ({
+    caller: call.caller,
+    actor: actorOf(call),
+  })
+
+  addRoute(
+    app,
+    deps,
+    twoFactor.verifyTwoFactor,
+    async ({ body, request, reply }) => {
+      const facts = {
+        ip: request.ip,
+        userAgent: request.headers['user-agent'],
+        requestId: request.id,
+      }
+      const sent = browserTokensOf(request, deps.config)
+      const { user, tokens, browserToken } = await finishLogin(deps, body, facts, sent)
+      logSecurityEvent(request, 'SIGNED_IN', user._id)
+      setBrowserToken(request, reply, deps.config, browserToken)
+      setRefreshCookie(reply, deps.config, tokens)
+      return { data: { user, ...accessTokenOf(tokens) } }
+    },
+    { beforeBody: limitByAddress(deps, 'two-factor', codesPerAddress) },
+  )
+
+  addRoute(app, deps, twoFactor.getTwoFactor, async ({ caller }) => ({
+    data: await readTwoFactor(deps, caller.userId),
+  }))
+
+  addRoute(app, deps, twoFactor.startTwoFactor, async (call) => ({
+    data: await startTwoFactor(deps, own(call), call.body),
+  }))
+
+  addRoute(app, deps, twoFactor.confirmTwoFactor, async (call) => ({
+    data: { recoveryCodes: await confirmTwoFactor(deps, own(call), call.body.code) },
+  }))
+
+  addRoute(app, deps, twoFactor.renewRecoveryCodes, async (call) => ({
+    data: { recoveryCodes: await renewRecoveryCodes(deps, own(call), call.body) },
+  }))
+
+  addRoute(app, deps, twoFactor.turnOffTwoFactor, async (call) => {
+    await turnOffTwoFactor(deps, own(call), call.body)
+    return {}
+  })
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { hitRateLimit } from '../../platform/http/rate-limit.ts'
+import { findRecipient } from '../users/users.queries.ts'
+import type { TwoFactorDeps } from './two-factor-deps.ts'
+import { twoFactorMail } from './two-factor-mails.ts'
+
+const once = { max: 1, windowSeconds: 24 * 60 * 60 }
+
+/**
+ * Tells an owner that logins with the right password ran out of tries: whoever makes wrong codes knows the password. Once
+ * a day, so that nobody can fill a mailbox.
+ */
+export async function warnOwner(
+  { database, queueMail, config }: Pick<TwoFactorDeps, 'database' | 'queueMail' | 'config'>,
+  userId: string,
+  ip: string,
+): Promise<void> {
+  const account = createHash('sha256').update(userId).digest('base64url')
+  try {
+    await hitRateLimit(database, { key: `codes told to ${account}`, ...once })
+  } catch (error) {
+    if (error instanceof ApiFailure && error.code === 'TOO_MANY_REQUESTS') return
+    throw error
+  }
+  await withTransaction(database, async (tx) => {
+    const owner = await findRecipient(tx, userId)
+    await queueMail(tx, twoFactorMail('wrong-codes', owner, { ip, publicUrl: config.publicUrl }))
+  })
+}

@@ -1,0 +1,83 @@
+import { unusedAccountDays } from '@raahi/contract/users'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { repeat } from '../../platform/jobs/repeat.ts'
+import { takeTurn } from '../../platform/jobs/claim-period.ts'
+
+const everyMs = 10 * 60 * 1000
+/** Users whose rows one transaction locks: a login waits for it only briefly. */
+const maxUsersPerTransaction = 50
+
+/**
+ * User `u` has a KYC document and did not log in within 30 days of sign-up. A process of the release before does not
+ * record a first login, so a session or a known browser counts as one too.
+ */
+const isUnusedSql = sql`u.kyc_file is not null and u.first_login_at is null
+  and greatest(u.created_at, u.logins_recorded_from) <= now() - make_interval(days => ${unusedAccountDays}::integer)
+  and not exists (select from sessions s where s.user_id = u.id)
+  and not exists (select from known_browsers b where b.user_id = u.id)`
+
+interface Deps {
+  database: Database
+  files: FileStore
+}
+type Log = {
+  info(details: object, message: string): void
+  error(details: object, message: string): void
+}
+
+/**
+ * Deletes the KYC documents of accounts without a login within 30 days of sign-up, and records each deletion. The files are
+ * removed after the commit. The sweep of unreferenced files removes a file that could not be removed here.
+ * @returns how many documents were deleted
+ */
+export async function deleteUnusedKyc({ database, files }: Deps, log: Log): Promise<number> {
+  let deleted = 0
+  for (;;) {
+    const kycFiles = await withTransaction(database, deleteSome)
+    for (const file of kycFiles) {
+      await files
+        .remove('kyc', file)
+        .catch((error) => log.error({ err: error }, 'removing a KYC file failed, the sweep will'))
+    }
+    deleted += kycFiles.length
+    if (kycFiles.length === 0) return deleted
+  }
+}
+
+/** @returns the names of the files that no user refers to any more */
+async function deleteSome(tx: Transaction): Promise<string[]> {
+  // A login locks the user's row until it commits. Users who log in at the moment are skipped.
+  const { rows: locked } = await sql<{ id: string; kyc_file: string }>`
+    select u.id, u.kyc_file from users u where ${isUnusedSql}
+    order by u.id limit ${maxUsersPerTransaction} for no key update of u skip locked`.execute(tx)
+  if (locked.length === 0) return []
+  // A second statement sees the logins that committed before the lock.
+  const { rows: deleted } = await sql<{ id: string }>`
+    update users u set kyc_file = null, kyc_name = null, kyc_type = null, kyc_deleted_at = now()
+    where u.id = any(${locked.map(({ id }) => id)}::uuid[]) and ${isUnusedSql}
+    returning u.id`.execute(tx)
+  const ids = new Set(deleted.map(({ id }) => id))
+  // Neither the file nor its name is recorded: the audit log is kept for ever.
+  await sql`
+    insert into audit_log (actor_role, action, subject_type, subject_id, after)
+    select 'console', 'user.delete-unused-kyc', 'user', id,
+      jsonb_build_object('unusedDays', ${unusedAccountDays}::integer)
+    from unnest(${[...ids]}::uuid[]) id`.execute(tx)
+  return locked.filter(({ id }) => ids.has(id)).map(({ kyc_file }) => kyc_file)
+}
+
+/** One of the processes that share the database does this every ten minutes. @returns what stops it */
+export function startKycRetention(deps: Deps, log: Log): () => Promise<void> {
+  return repeat(
+    async () => {
+      if (!(await takeTurn(deps.database, 'kyc-retention', everyMs))) return
+      const documents = await deleteUnusedKyc(deps, log)
+      if (documents > 0) log.info({ documents }, 'KYC documents of unused accounts deleted')
+    },
+    everyMs,
+    (error) => log.error({ err: error }, 'deleting KYC documents of unused accounts failed'),
+  )
+}

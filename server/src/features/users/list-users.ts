@@ -1,0 +1,24 @@
+import { pageOf } from '@raahi/contract/fields'
+import { rupeesFromPaise } from '@raahi/contract/money'
+import type { ListedUser, UserFilters } from '@raahi/contract/users'
+import type { Database } from '../../platform/database/connect.ts'
+import { findUserPage, type ListedUserRow } from './list-users.queries.ts'
+import { toUser } from './user-wire.ts'
+
+/** A page of all users, admins and suspended ones included, as an admin sees them. */
+export async function listUsers(database: Database, query: UserFilters) {
+  const { total, rows } = await findUserPage(database, query)
+  return pageOf(rows.map(toListedUser), total, query.page, query.limit)
+}
+
+function toListedUser(row: ListedUserRow): ListedUser {
+  return {
+    ...toUser(row, 'admin'),
+    activePlans: row.active_plans.map((plan) => ({
+      planName: plan.plan_name,
+      price: rupeesFromPaise(plan.price_paise),
+      leadsLeft: plan.leads_left,
+      daysLeft: plan.days_left,
+    })),
+  }
+}

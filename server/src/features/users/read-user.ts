@@ -1,0 +1,17 @@
+import type { User } from '@raahi/contract/users'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { toUser } from './user-wire.ts'
+import { findUser } from './users.queries.ts'
+
+/**
+ * A user: oneself, or anyone for an admin.
+ * @throws ApiFailure USER_NOT_FOUND, also for another agent's id, so that nobody learns which exist
+ */
+export async function readUser(database: Database, caller: Caller, userId: string): Promise<User> {
+  if (caller.role !== 'admin' && caller.userId !== userId) throw new ApiFailure('USER_NOT_FOUND')
+  const row = await findUser(database.kysely, userId)
+  if (!row) throw new ApiFailure('USER_NOT_FOUND')
+  return toUser(row, caller.role)
+}

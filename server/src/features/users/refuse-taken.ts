@@ -1,0 +1,60 @@
+import type { FieldErrors } from '@raahi/contract/errors'
+import { type Kysely, sql } from 'kysely'
+import { sqlState } from '../../platform/database/errors.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+
+const UNIQUE_VIOLATION = '23505'
+
+type Keys = { email: string; phone?: string | null | undefined }
+type TakenCode = 'EMAIL_TAKEN' | 'PHONE_TAKEN'
+
+/**
+ * Refuses an email or a phone that another account has; the unique indexes decide in the end.
+ * @param ownId the account that may have them itself
+ * @throws ApiFailure EMAIL_TAKEN, PHONE_TAKEN; where both are, both fields say so
+ */
+export async function refuseTaken(
+  db: Kysely<Schema>,
+  { email, phone }: Keys,
+  ownId: string | null = null,
+): Promise<void> {
+  const { rows } = await sql<{ email: boolean; phone: boolean }>`
+    select exists (select from users
+        where lower(email) = lower(${email}) and id is distinct from ${ownId}::uuid) as email,
+      exists (select from users
+        where phone = ${phone ?? null} and id is distinct from ${ownId}::uuid) as phone`.execute(db)
+  const [taken] = rows
+  refuse([
+    ...(taken?.email ? (['EMAIL_TAKEN'] as const) : []),
+    ...(taken?.phone ? (['PHONE_TAKEN'] as const) : []),
+  ])
+}
+
+/**
+ * Says what a unique index refused because somebody else was quicker; asked outside the transaction that it ended.
+ * @throws ApiFailure EMAIL_TAKEN, PHONE_TAKEN; does nothing where the error is another one
+ */
+export async function refuseTakenMeanwhile(
+  db: Kysely<Schema>,
+  error: unknown,
+  keys: Keys,
+  ownId: string | null = null,
+): Promise<void> {
+  if (sqlState(error) !== UNIQUE_VIOLATION) return
+  await refuseTaken(db, keys, ownId)
+  // Whoever was quicker has given it up again: the index names the one it was about.
+  const { constraint } = error as { constraint?: string }
+  if (constraint === 'users_email_key') refuse(['EMAIL_TAKEN'])
+  if (constraint === 'users_phone_key') refuse(['PHONE_TAKEN'])
+}
+
+function refuse(codes: readonly TakenCode[]): void {
+  const [code] = codes
+  if (!code) return
+  const fieldErrors: FieldErrors = {}
+  for (const each of codes) {
+    fieldErrors[each === 'EMAIL_TAKEN' ? 'email' : 'phone'] = new ApiFailure(each).message
+  }
+  throw new ApiFailure(code, { fieldErrors })
+}

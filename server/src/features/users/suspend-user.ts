@@ -1,0 +1,119 @@
+import { type User, type UserStatus, userStates } from '@raahi/contract/users'
+import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
+import type { Config } from '../../config/index.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { walletOf } from '../../platform/ledger/accounts.ts'
+import type { QueueMail } from '../../platform/mail/mail.ts'
+import { endSessionsOfUser } from '../auth/end-sessions.ts'
+import { isEndedDemoAccount } from '../trial/demo-records.ts'
+import { reactivatedMail, suspendedMail } from './user-mails.ts'
+import { toUser } from './user-wire.ts'
+import { findRecipient, findUser } from './users.queries.ts'
+
+const statusMails = { suspended: suspendedMail, active: reactivatedMail }
+
+/**
+ * Suspends a user, who is out at once, or lets it in again. Once it is answered nothing that the user began commits any
+ * more: a purchase that was running has been waited for, any later one finds the user suspended. The user gets a
+ * mail. Doing it again changes, records and mails nothing.
+ * @throws ApiFailure USER_NOT_FOUND, OWN_ACCOUNT_NOT_SUSPENDED, LAST_ADMIN_NOT_SUSPENDED,
+ *   DEMO_ACCOUNT_STAYS_SUSPENDED; UNAUTHENTICATED where the
+ *   admin who asks has been suspended meanwhile
+ */
+export async function suspendUser(
+  deps: { database: Database; config: Config; queueMail: QueueMail },
+  actor: Actor,
+  userId: string,
+  status: UserStatus,
+): Promise<User> {
+  if (status === 'suspended' && userId === actor.userId) {
+    throw new ApiFailure('OWN_ACCOUNT_NOT_SUSPENDED')
+  }
+  return withTransaction(deps.database, async (tx) => {
+    if (status === 'suspended') await refuseWithoutAdmins(tx, actor.userId, userId)
+    const before = await lockWithWallet(tx, userId)
+    if (!before) throw new ApiFailure('USER_NOT_FOUND')
+    if (before !== status) {
+      await changeStatus(tx, actor, { userId, before, after: status })
+      const to = await findRecipient(tx, userId)
+      await deps.queueMail(tx, statusMails[status](to, deps.config.publicUrl))
+    }
+    const user = await findUser(tx, userId)
+    if (!user) throw new Error('a user just locked is there')
+    return toUser(user, 'admin')
+  })
+}
+
+/**
+ * Where an admin is to be suspended, all active admins are locked in the order of their ids: of two who suspend each
+ * other at the same moment the second waits here, and then finds itself out.
+ */
+async function refuseWithoutAdmins(
+  tx: Transaction,
+  actorId: string,
+  userId: string,
+): Promise<void> {
+  const user = await tx
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (user?.role !== 'admin') return
+  const admins = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const isThere = (id: string) => admins.some((admin) => admin.id === id)
+  if (admins.length === 1 && isThere(userId)) throw new ApiFailure('LAST_ADMIN_NOT_SUSPENDED')
+  if (!isThere(actorId)) throw new ApiFailure('UNAUTHENTICATED')
+}
+
+/**
+ * Locks the user's row, then the wallet: whoever buys holds the wallet until it has committed, and looks at the user's
+ * status after it got it. The lock of the row leaves its keys free, which a purchase that holds the wallet refers to:
+ * otherwise the two would wait for each other.
+ * @returns the status before; undefined where there is no such user
+ */
+async function lockWithWallet(tx: Transaction, userId: string): Promise<UserStatus | undefined> {
+  const locked = await tx
+    .selectFrom('users')
+    .select('status')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', walletOf(userId))
+    .forUpdate()
+    .execute()
+  return locked?.status
+}
+
+async function changeStatus(
+  tx: Transaction,
+  actor: Actor,
+  { userId, before, after }: { userId: string; before: UserStatus; after: UserStatus },
+): Promise<void> {
+  if (!(Object.values(userStates[before]) as UserStatus[]).includes(after)) {
+    throw new Error(`a user never goes from ${before} to ${after}`)
+  }
+  await tx.updateTable('users').set({ status: after }).where('id', '=', userId).execute()
+  if (after === 'suspended') await endSessionsOfUser(tx, userId)
+  if (after === 'active' && (await isEndedDemoAccount(tx, userId))) {
+    throw new ApiFailure('DEMO_ACCOUNT_STAYS_SUSPENDED')
+  }
+  await recordAction(tx, actor, {
+    action: after === 'suspended' ? 'user.suspend' : 'user.reactivate',
+    subjectType: 'user',
+    subjectId: userId,
+    before: { status: before },
+    after: { status: after },
+  })
+}

@@ -1,0 +1,230 @@
+import type { updateUserBody } from '@raahi/contract/update-user'
+import type { User } from '@raahi/contract/users'
+import type { z } from 'zod'
+import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
+import { checkOwnPassword } from '../auth/check-own-password.ts'
+import { mailConfirmation } from '../auth/confirm-email.ts'
+import { emailChangeRequestedMail } from '../auth/confirmation-mails.ts'
+import {
+  dropPendingEmail,
+  limitConfirmations,
+  setPendingEmail,
+} from '../auth/email-confirmations.queries.ts'
+import { endResets } from '../auth/password-resets.queries.ts'
+import type { Passwords } from '../auth/passwords.ts'
+import type { Config } from '../../config/index.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { invalid } from '../../platform/http/validation.ts'
+import { recipientOf } from '../../platform/mail/address-mail.ts'
+import type { QueueMail } from '../../platform/mail/mail.ts'
+import { endSessionsOfUser } from '../auth/end-sessions.ts'
+import { refuseTaken, refuseTakenMeanwhile } from './refuse-taken.ts'
+import { emailChangedMail } from './user-mails.ts'
+import { toUser } from './user-wire.ts'
+import { findRecipient, findUser, type UserRow } from './users.queries.ts'
+
+export type UserChanges = Omit<z.output<typeof updateUserBody>, 'userId'>
+
+interface Deps {
+  database: Database
+  config: Config
+  queueMail: QueueMail
+  passwords: Passwords
+}
+
+interface Profile {
+  name: string
+  email: string
+  phone: string | null
+  city: string | null
+  companyName: string
+  gstin: string | null
+  billingState: string | null
+  billingAddress: string | null
+}
+
+/**
+ * Changes a user: oneself, or anyone for an admin. Another email of one's own needs the password and stays pending until it
+ * is confirmed from the new address. An admin's change of another person's email takes effect at once and is unconfirmed: it
+ * ends all sessions, codes and tickets of the account, and the old address is informed if it was confirmed.
+ * @throws ApiFailure USER_NOT_FOUND, also for another agent's id; EMAIL_TAKEN, PHONE_TAKEN; VALIDATION_FAILED without the
+ *   password, CURRENT_PASSWORD_WRONG, TOO_MANY_REQUESTS
+ */
+export async function updateUser(
+  deps: Deps,
+  by: { caller: Caller; actor: Actor },
+  userId: string,
+  changes: UserChanges,
+): Promise<User> {
+  const { caller } = by
+  if (caller.role !== 'admin' && caller.userId !== userId) throw new ApiFailure('USER_NOT_FOUND')
+  const isOwn = caller.userId === userId
+  const newEmail = isOwn ? await findNewEmail(deps, caller, changes) : undefined
+  try {
+    return await withTransaction(deps.database, async (tx) => {
+      const row = await lockUser(tx, userId, changes.phone)
+      if (!row) throw new ApiFailure('USER_NOT_FOUND')
+      // Suspended while this waited for the row.
+      if (isOwn && row.status !== 'active') {
+        throw new ApiFailure('UNAUTHENTICATED')
+      }
+      const before = profileOf(row)
+      const after = changed(before, changes)
+      await refuseTaken(tx, after, userId)
+      // Only a confirmation changes an own email; it may have done so while this request was on its way.
+      if (isOwn && !isSameEmail(after.email, before.email)) after.email = before.email
+      await writeProfile(tx, by.actor, { userId, before, after })
+      if (newEmail) await requestNewEmail(tx, deps, row, newEmail)
+      if (!isSameEmail(after.email, before.email)) await replaceEmail(tx, deps, row, after.email)
+      const user = await findUser(tx, userId)
+      if (!user) throw new Error('a user just changed is there')
+      return toUser(user, caller.role)
+    })
+  } catch (error) {
+    await refuseTakenMeanwhile(deps.database.kysely, error, changes, userId)
+    throw error
+  }
+}
+
+function isSameEmail(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}
+
+/**
+ * Checks the password of a caller who asks for another email, and counts the mails that this sends.
+ * @returns the new email; undefined where it stays or differs in case only
+ */
+async function findNewEmail(
+  deps: Deps,
+  caller: Caller,
+  { email, phone, password }: UserChanges,
+): Promise<string | undefined> {
+  const { email: present } = await findRecipient(deps.database.kysely, caller.userId)
+  if (isSameEmail(email, present)) return undefined
+  if (!password) throw invalid({ password: 'Enter your password to change your email.' })
+  await checkOwnPassword(deps, caller, password).catch((error) => {
+    const isWrong = error instanceof ApiFailure && error.code === 'CURRENT_PASSWORD_WRONG'
+    if (!isWrong) throw error
+    throw new ApiFailure(error.code, { fieldErrors: { password: error.message } })
+  })
+  await refuseTaken(deps.database.kysely, { email, phone }, caller.userId)
+  await limitConfirmations(deps.database, { userId: caller.userId, email, isPending: true })
+  return email
+}
+
+async function requestNewEmail(
+  tx: Transaction,
+  deps: Deps,
+  user: UserRow,
+  email: string,
+): Promise<void> {
+  await setPendingEmail(tx, { userId: user.id, email })
+  await mailConfirmation(tx, deps, user, email)
+  if (user.email_confirmed_at) {
+    await deps.queueMail(tx, emailChangeRequestedMail(recipientOf(user), deps.config.publicUrl))
+  }
+}
+
+/** Writes the new email, which is unconfirmed: no one has shown yet that it receives mail. */
+async function replaceEmail(
+  tx: Transaction,
+  deps: Deps,
+  before: UserRow,
+  email: string,
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ email_confirmed_at: null })
+    .where('id', '=', before.id)
+    .execute()
+  await dropPendingEmail(tx, before.id)
+  await endResets(tx, before.id)
+  await endSessionsOfUser(tx, before.id)
+  await mailConfirmation(tx, deps, { ...before, email, email_confirmed_at: null })
+  if (before.email_confirmed_at) {
+    await deps.queueMail(tx, emailChangedMail(recipientOf(before), email, deps.config.publicUrl))
+  }
+}
+
+/**
+ * The user, whose row others who change it wait for. The lock leaves the keys of the row free: a purchase refers to them
+ * while it holds the wallet, and must not wait. A new phone, which is a key, takes them at once: taken only when it is
+ * written, they would be waited for by whoever holds the row, in a circle with those who refer to it and then want it.
+ */
+async function lockUser(
+  tx: Transaction,
+  id: string,
+  phone: string | null | undefined,
+): Promise<UserRow | undefined> {
+  const row = tx.selectFrom('users').select('phone').where('id', '=', id)
+  const before = await row.executeTakeFirst()
+  const hasNewPhone = phone && before && phone !== before.phone
+  await (hasNewPhone ? row.forUpdate() : row.forNoKeyUpdate()).execute()
+  return findUser(tx, id)
+}
+
+const profileOf = (row: UserRow): Profile => ({
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  city: row.city,
+  companyName: row.company_name,
+  gstin: row.gstin,
+  billingState: row.billing_state,
+  billingAddress: row.billing_address,
+})
+
+/** Phone and company stay where nothing is given for them; the others are emptied by a blank. A GSTIN has its state. */
+function changed(before: Profile, changes: UserChanges): Profile {
+  const given = <T>(change: T | undefined, present: T) =>
+    change === undefined ? present : change || null
+  const gstin = given(changes.gstin, before.gstin)
+  return {
+    name: changes.name,
+    email: changes.email,
+    phone: changes.phone ?? before.phone,
+    city: given(changes.city, before.city),
+    companyName: changes.companyName ?? before.companyName,
+    gstin,
+    billingState: gstin?.slice(0, 2) ?? given(changes.billingState, before.billingState),
+    billingAddress: given(changes.billingAddress, before.billingAddress),
+  }
+}
+
+/** Writes and records what differs; nothing where nothing does. */
+async function writeProfile(
+  tx: Transaction,
+  actor: Actor,
+  { userId, before, after }: { userId: string; before: Profile; after: Profile },
+): Promise<void> {
+  const fields = (Object.keys(after) as (keyof Profile)[]).filter(
+    (field) => after[field] !== before[field],
+  )
+  if (fields.length === 0) return
+  await tx
+    .updateTable('users')
+    .set({
+      name: after.name,
+      email: after.email,
+      phone: after.phone,
+      city: after.city,
+      company_name: after.companyName,
+      gstin: after.gstin,
+      billing_state: after.billingState,
+      billing_address: after.billingAddress,
+    })
+    .where('id', '=', userId)
+    .execute()
+  const only = (profile: Profile) =>
+    Object.fromEntries(fields.map((field) => [field, profile[field]]))
+  await recordAction(tx, actor, {
+    action: 'user.update',
+    subjectType: 'user',
+    subjectId: userId,
+    before: only(before),
+    after: only(after),
+  })
+}

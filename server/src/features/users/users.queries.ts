@@ -1,0 +1,80 @@
+import type { Role, UserStatus } from '@raahi/contract/users'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Schema } from '../../platform/database/schema.ts'
+import { recipientOf } from '../../platform/mail/address-mail.ts'
+import type { Recipient } from '../../platform/mail/mail.ts'
+
+/** A user as queries read it. */
+export interface UserRow {
+  id: string
+  name: string
+  email: string
+  /** Admins alone can be without one. */
+  phone: string | null
+  city: string | null
+  company_name: string
+  gstin: string | null
+  billing_state: string | null
+  billing_address: string | null
+  role: Role
+  status: UserStatus
+  profile_file: string | null
+  kyc_file: string | null
+  kyc_name: string | null
+  kyc_type: string | null
+  kyc_deleted_at: Date | null
+  /** When the owner of the email proved to receive mail there; null: not yet. */
+  email_confirmed_at: Date | null
+  /** Null where it has expired. */
+  pending_email: string | null
+  created_at: Date
+  /** Null for admins, who have no wallet. */
+  wallet_paise: number | null
+  /** Of the active subscription that ends soonest; null without one. */
+  plan_name: string | null
+  plan_price_paise: number | null
+}
+
+/** The columns of a UserRow, of user `u` with what `userJoins` joins to it. */
+export const userColumns: RawBuilder<unknown> = sql`
+  u.id, u.name, u.email, u.phone, u.city, u.company_name,
+  u.gstin, u.billing_state, u.billing_address, u.role, u.status,
+  u.email_confirmed_at,
+  case when u.pending_email_until > now() then u.pending_email end as pending_email, u.profile_file, u.kyc_file, u.kyc_name, u.kyc_type, u.kyc_deleted_at, u.created_at,
+  wallet.balance_paise as wallet_paise, plan.plan_name, plan.price_paise as plan_price_paise`
+
+/** The wallet and the plan in use of user `u`. */
+export const userJoins: RawBuilder<unknown> = sql`
+  left join accounts wallet on wallet.id = u.id
+  left join lateral (
+    select s.plan_name, s.price_paise from subscriptions s
+    where s.user_id = u.id and now() < s.ends_at and s.leads_used < s.lead_quota
+    order by s.ends_at, s.id limit 1
+  ) plan on true`
+
+/** A user with the balance of its wallet and the plan in use. */
+export async function findUser(db: Kysely<Schema>, id: string): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`
+    select ${userColumns} from users u ${userJoins} where u.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** A user as the recipient of a mail. */
+export async function findRecipient(db: Kysely<Schema>, userId: string): Promise<Recipient> {
+  const user = await db
+    .selectFrom('users')
+    .select(['email', 'name', 'email_confirmed_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return recipientOf(user)
+}
+
+/** Whether there is a user with this id. */
+export async function userExists(db: Kysely<Schema>, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,81 @@
+import { updateUser as updateUserEndpoint } from '@raahi/contract/update-user'
+import * as users from '@raahi/contract/users'
+import type { FastifyInstance } from 'fastify'
+import { actorOf } from '../../platform/audit-log/record-action.ts'
+import type { Passwords } from '../auth/passwords.ts'
+import type { Config } from '../../config/index.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { readList } from '../../platform/database/read-list.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
+import { addRoute, answered, type RouteDeps } from '../../platform/http/route.ts'
+import type { QueueMail } from '../../platform/mail/mail.ts'
+import { listUsers } from './list-users.ts'
+import { readKyc } from './read-kyc.ts'
+import { readUser } from './read-user.ts'
+import { suspendUser } from './suspend-user.ts'
+import { updateUser } from './update-user.ts'
+
+/** An agent learns from a refusal that an email or phone has an account, and each new email makes us write a mail. */
+const changesPerAgent: RateLimit = { max: 30, windowSeconds: 60 * 60 }
+
+export function addUserRoutes(
+  app: FastifyInstance,
+  deps: RouteDeps & {
+    database: Database
+    config: Config
+    files: FileStore
+    queueMail: QueueMail
+    passwords: Passwords
+  },
+): void {
+  addRoute(app, deps, users.getUserById, async ({ caller, params }) => ({
+    data: await readUser(deps.database, caller, params.id),
+  }))
+
+  addRoute(app, deps, users.listUsers, async (call) => ({
+    data: await readList(deps.database, call, (from) => listUsers(from, call.query)),
+  }))
+
+  addRoute(app, deps, updateUserEndpoint, async (call) => {
+    const { userId = call.caller.userId, ...changes } = call.body
+    const isOwn = userId === call.caller.userId
+    if (isOwn && call.caller.role === 'user') {
+      const key = `changes of ${call.caller.userId}`
+      await hitRateLimit(deps.database, { key, ...changesPerAgent })
+    }
+    const by = { caller: call.caller, actor: actorOf(call) }
+    const data = await updateUser(deps, by, userId, changes)
+    return { data, ...(isOwn && { message: 'Successfully updated user profile' }) }
+  })
+
+  addRoute(app, deps, users.suspendUser, async (call) => {
+    const { params, query } = call
+    const data = await suspendUser(deps, actorOf(call), params.userId, query.status)
+    const done = query.status === 'suspended' ? 'suspended' : 'activated'
+    return { data, message: `User ${done} successfully!` }
+  })
+
+  addRoute(app, deps, users.getUserKyc, async (call) => {
+    const { bytes, name, type } = await readKyc(deps, actorOf(call), call.params.userId)
+    call.reply
+      .header('content-type', type)
+      .header('content-disposition', attachment(name))
+      .header('x-content-type-options', 'nosniff')
+      // Opened in the browser all the same, it runs nothing and reaches nothing.
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .header('cache-control', 'private, no-store')
+      .send(bytes)
+    return answered
+  })
+}
+
+/** Saved, never shown; a name in any script as RFC 6266 says, beside an ASCII one. */
+function attachment(name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}

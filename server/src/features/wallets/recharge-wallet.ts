@@ -1,0 +1,68 @@
+import { rupeesFromPaise } from '@raahi/contract/money'
+import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { type IdempotentRequest, withIdempotency } from '../../platform/http/idempotency.ts'
+import { accounts, walletOf } from '../../platform/ledger/accounts.ts'
+import { postTransfer } from '../../platform/ledger/post.ts'
+import { recipientOf } from '../../platform/mail/address-mail.ts'
+import type { QueueMail } from '../../platform/mail/mail.ts'
+import { rechargeMail } from './wallet-mails.ts'
+
+/**
+ * Pays cash that an admin took in into an agent's wallet: a deposit, not an earning. The agent gets a mail.
+ * @returns balance after it, in rupees, and the id of the transaction
+ * @throws ApiFailure USER_NOT_FOUND where there is no such agent; WALLET_LIMIT_EXCEEDED
+ */
+export async function rechargeWallet(
+  {
+    database,
+    queueMail,
+    publicUrl,
+  }: { database: Database; queueMail: QueueMail; publicUrl: string },
+  actor: Actor,
+  recharge: {
+    userId: string
+    amountPaise: number
+    reference: string | undefined
+    note: string | undefined
+    idempotency: IdempotentRequest | null
+  },
+): Promise<{ answer: { wallet: number; transactionId: string }; replayed: boolean }> {
+  const { userId, amountPaise, reference, note } = recharge
+  return withIdempotency(database, recharge.idempotency, async (tx) => {
+    const agent = await tx
+      .selectFrom('users')
+      .select(['email', 'name', 'email_confirmed_at'])
+      .where('id', '=', userId)
+      .where('role', '=', 'user')
+      .executeTakeFirst()
+    if (!agent) throw new ApiFailure('USER_NOT_FOUND')
+    const { entryId, walletPaise } = await postTransfer(tx, {
+      from: accounts.cash,
+      to: walletOf(userId),
+      amountPaise,
+      method: 'recharge_by_admin',
+      status: 'captured',
+      userId,
+      description: 'Wallet recharge',
+    })
+    if (reference !== undefined || note !== undefined) {
+      await tx
+        .insertInto('recharge_details')
+        .values({ entry_id: entryId, reference: reference ?? null, note: note ?? null })
+        .execute()
+    }
+    await recordAction(tx, actor, {
+      action: 'wallet.recharge',
+      subjectType: 'wallet',
+      subjectId: userId,
+      // The wallet is locked from the transfer on: nothing else has changed it since.
+      before: { walletPaise: (walletPaise ?? 0) - amountPaise },
+      after: { walletPaise, amountPaise, entryId, reference, note },
+    })
+    const credit = { amountPaise, walletPaise: walletPaise ?? 0, reference, note }
+    await queueMail(tx, rechargeMail(recipientOf(agent), credit, publicUrl))
+    return { wallet: rupeesFromPaise(walletPaise ?? 0), transactionId: entryId }
+  })
+}

@@ -1,0 +1,30 @@
+import { formatPaise } from '@raahi/contract/formats'
+import { type MailDraft, type Recipient, userText } from '../../platform/mail/mail.ts'
+
+/** Tells an agent that an admin has paid money into the wallet. Reference and note are text that the admin wrote. */
+export function rechargeMail(
+  to: Recipient,
+  credit: {
+    amountPaise: number
+    /** Balance after it. */
+    walletPaise: number
+    reference: string | undefined
+    note: string | undefined
+  },
+  publicUrl: string,
+): MailDraft {
+  const amount = formatPaise(credit.amountPaise)
+  return {
+    to,
+    subject: `${amount} added to your wallet`,
+    heading: `${amount} is in your wallet`,
+    paragraphs: [`We have added ${amount} to your wallet. You can buy leads with it right away.`],
+    facts: [
+      ['Amount', amount],
+      ['Balance now', formatPaise(credit.walletPaise)],
+      ...(credit.reference ? [['Reference', userText(credit.reference)] as const] : []),
+      ...(credit.note ? [['Note', userText(credit.note)] as const] : []),
+    ],
+    action: { label: 'See your wallet', url: `${publicUrl}/dashboard/wallet` },
+  }
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Database } from '../platform/database/connect.ts'
+
+/** What the last regular audit found; the same for every instance. */
+export interface BooksState {
+  /** Since its end, by the clock of the database. */
+  ageSeconds: number
+  tookMs: number
+  /** Names of the invariants that are broken. */
+  broken: string[]
+  /** Names of those that took too long to be checked. */
+  unchecked: string[]
+}
+
+export async function recordAudit(
+  database: Database,
+  audit: { tookMs: number; broken: string[]; unchecked: string[] },
+): Promise<void> {
+  await sql`
+    insert into books_audit as last (took_ms, broken, unchecked, off_since)
+    values (${audit.tookMs}::bigint, ${audit.broken}::text[], ${audit.unchecked}::text[],
+      case when ${audit.broken.length}::integer > 0 then clock_timestamp() end)
+    on conflict (only_row) do update set finished_at = clock_timestamp(),
+      took_ms = excluded.took_ms, broken = excluded.broken, unchecked = excluded.unchecked,
+      off_since = case when excluded.off_since is not null
+        then coalesce(last.off_since, excluded.off_since) end`.execute(database.kysely)
+}
+
+/** @returns null where there was none yet */
+export async function readBooksState(database: Database): Promise<BooksState | null> {
+  const { rows } = await sql<BooksState>`
+    select took_ms as "tookMs", broken, unchecked,
+      extract(epoch from clock_timestamp() - finished_at)::float8 as "ageSeconds"
+    from books_audit`.execute(database.kysely)
+  return rows[0] ?? null
+}
+
+/**
+ * What the last audit says to whoever looks.
+ * - off: at least one invariant was broken
+ * - late: it is older than three audits, so that something keeps them from being made
+ * - unchecked: there was none yet, or an invariant took too long to check
+ */
+export type Verdict = 'whole' | 'off' | 'late' | 'unchecked'
+
+export function verdictOf(state: BooksState | null, everyMinutes: number): Verdict {
+  if (!state) return 'unchecked'
+  if (state.broken.length > 0) return 'off'
+  const isLate = state.ageSeconds * 1000 > 3 * auditPeriodMs(state, everyMinutes)
+  if (everyMinutes > 0 && isLate) return 'late'
+  return state.unchecked.length > 0 ? 'unchecked' : 'whole'
+}
+
+/**
+ * The time from one audit to the next. A long one is not begun again before four times as long has passed, whatever the
+ * settings say: the database has other work.
+ */
+export function auditPeriodMs(state: BooksState | null, everyMinutes: number): number {
+  return Math.max(everyMinutes * 60_000, (state?.tookMs ?? 0) * 4)
+}

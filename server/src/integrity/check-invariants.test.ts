@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import {
+  giveMoney,
+  givePlan,
+  makeAdmin,
+  makeAgent,
+  makeLead,
+  makePlan,
+  makePlanPurchase,
+  makePurchase,
+  makeRequest,
+  setLeadPrice,
+} from '../testing/factories.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { auditBooks } from './check-invariants.ts'
+import { planInvariants } from '../features/plans/plan-invariants.ts'
+import { replacementInvariants } from '../features/replacements/replacement-invariants.ts'
+
+// An invariant that cannot fail is worth nothing: each is broken here by its own small lie in the tables.
+
+/** A world in which every kind of purchase, request and return is there. */
+async function fill({ db, database }: TestApp) {
+  const admin = await makeAdmin(db)
+  const [agent, other] = [await makeAgent(db), await makeAgent(db)]
+  await setLeadPrice(db, 'domestic', 5000)
+  await giveMoney(database, agent.id, 1000_00)
+  const decide = (requestId: string, action: string) =>
+    sql`select decide_replacement(${requestId}, ${action}, ${admin.id}, gen_random_uuid())`.execute(
+      db,
+    )
+  const plan = await makePlan(db, { price_paise: 1000_00, lead_quota: 3 })
+  const free = await givePlan(database, agent.id, await makePlan(db, { price_paise: 0 }))
+  const paid = await givePlan(database, agent.id, plan)
+  const ended = await givePlan(database, agent.id, plan)
+  const late = await makePlanPurchase(database, agent.id, ended)
+  await makePlanPurchase(database, agent.id, ended)
+  await sql`update subscriptions set started_at = started_at - interval '31 days',
+    ends_at = ends_at - interval '31 days' where id = ${ended}`.execute(db)
+  await sql`update purchases set created_at = created_at - interval '31 days'
+    where subscription_id = ${ended}`.execute(db)
+  const approved = {
+    wallet: await makeRequest(database, agent.id, await makePurchase(database, agent.id)),
+    plan: await makeRequest(database, agent.id, await makePlanPurchase(database, agent.id, paid)),
+    share: await makeRequest(database, agent.id, late),
+  }
+  for (const id of Object.values(approved)) await decide(id, 'approved')
+  const rejected = await makeRequest(database, agent.id, await makePurchase(database, agent.id))
+  await decide(rejected, 'rejected')
+  await makeRequest(database, agent.id, await makePurchase(database, agent.id))
+  return { admin, agent, other, free, paid, ended, approved, rejected, lead: await makeLead(db) }
+}
+type World = Awaited<ReturnType<typeof fill>>
+
+/** By invariant: statements, each of which alone breaks it. */
+const lies: Record<string, (world: World) => string[]> = {
+  'each subscription has used as many leads as its purchases that were not given back': (w) => [
+    `update subscriptions set leads_used = leads_used + 1 where id = '${w.paid}'`,
+    `update subscriptions set leads_used = 0 where id = '${w.ended}'`,
+    `alter table subscriptions drop constraint subscriptions_within_quota;
+      update subscriptions set leads_used = -1 where id = '${w.paid}'`,
+  ],
+  'each purchase by a plan used a subscription of its buyer that ran then and covers its type': (
+    w,
+  ) => [
+    `update subscriptions set type = 'international' where id = '${w.ended}'`,
+    `update purchases set created_at = now() where subscription_id = '${w.ended}'`,
+    `update purchases set created_at = now() - interval '99 days' where subscription_id = '${w.paid}'`,
+    `update purchases set user_id = '${w.other.id}' where subscription_id = '${w.paid}'`,
+    `update purchases set cost_paise = 1 where subscription_id = '${w.paid}'`,
+  ],
+  'each subscription was paid by one journal entry of exactly its price, or costs nothing': (w) => [
+    `update subscriptions set price_paise = price_paise + 1 where id = '${w.paid}'`,
+    `update subscriptions set cause = 'payment' where id = '${w.paid}'`,
+    `update subscriptions set user_id = '${w.other.id}' where id = '${w.paid}'`,
+  ],
+  'each price of a plan went from where it was paid to the revenue of plans': (w) => [
+    `update postings set account_id = '00000000-0000-0000-0000-000000000001'
+      where account_id = '00000000-0000-0000-0000-000000000002' and amount_paise > 0`,
+    `update postings set account_id = '00000000-0000-0000-0000-000000000003'
+      where entry_id = (select entry_id from subscriptions where id = '${w.paid}')
+        and amount_paise < 0`,
+  ],
+  'each sale of a plan granted one subscription': (w) => [
+    `update subscriptions set cause = 'free', price_paise = 0, entry_id = null where id = '${w.paid}'`,
+  ],
+  'a plan that costs nothing is given to a user once': (w) => [
+    `drop index subscriptions_free_once;
+      insert into subscriptions select gen_random_uuid(), user_id, plan_id, plan_name, price_paise, type,
+        validity_days, lead_quota, leads_used, cause, entry_id, started_at, ends_at
+        from subscriptions where id = '${w.free}'`,
+  ],
+  'each replacement request belongs to the buyer of its lead': (w) => [
+    `update replacement_requests set user_id = '${w.other.id}' where id = '${w.rejected}'`,
+    `update replacement_requests set lead_number = lead_number + 1 where id = '${w.rejected}'`,
+  ],
+  'each approved replacement of a wallet’s purchase gave back exactly the price paid': (w) => [
+    `update journal_entries set amount_paise = amount_paise + 1
+      where id = (select entry_id from replacement_requests where id = '${w.approved.wallet}')`,
+    `update replacement_requests set returned = 'plan', entry_id = null where id = '${w.approved.wallet}'`,
+    `update purchases set cost_paise = cost_paise - 1 where id =
+      (select purchase_id from replacement_requests where id = '${w.approved.wallet}')`,
+    `update replacement_requests set entry_id = (select entry_id from purchases
+      where id = replacement_requests.purchase_id) where id = '${w.approved.wallet}'`,
+  ],
+  'each approved replacement of a plan’s purchase gave back its lead, or its share once the plan had ended':
+    (w) => [
+      `update replacement_requests set decided_at = now() + interval '40 days' where id = '${w.approved.plan}'`,
+      `update replacement_requests set decided_at = now() - interval '20 days' where id = '${w.approved.share}'`,
+      `update subscriptions set lead_quota = 2 where id = '${w.ended}'`,
+      `update replacement_requests set returned = 'plan', entry_id = null where id = '${w.approved.share}'`,
+    ],
+  'each refund is paid to its user’s wallet': (w) => [
+    `update postings set account_id = '${w.other.id}' where account_id = '${w.agent.id}' and entry_id =
+      (select entry_id from replacement_requests where id = '${w.approved.wallet}')`,
+  ],
+  'each refund belongs to one approved replacement': (w) => [
+    `delete from replacement_requests where id = '${w.approved.wallet}'`,
+    `alter table journal_entries drop constraint journal_entries_refunds;
+      update journal_entries set status = 'captured' where id =
+      (select entry_id from replacement_requests where id = '${w.approved.wallet}')`,
+    `alter table journal_entries drop constraint journal_entries_refunds;
+      update journal_entries set status = 'lead_refund' where method = 'recharge_by_admin'`,
+  ],
+  'a request that is not approved gave nothing back': (w) => [
+    `alter table replacement_requests drop constraint replacement_requests_check2;
+      update replacement_requests set status = 'rejected' where id = '${w.approved.wallet}'`,
+  ],
+  'a purchase says what its latest replacement request says': (w) => [
+    `update purchases set replacement_status = 'no-replacement'
+      where id = (select purchase_id from replacement_requests where id = '${w.rejected}')`,
+    `delete from replacement_requests where id = '${w.rejected}'`,
+  ],
+  'a purchase has one open or approved request at most, and few in all': (w) => [
+    `drop index replacement_requests_one_live; ${copies(w, w.approved.wallet, 1)}`,
+    copies(w, w.rejected, 2),
+  ],
+}
+
+function copies(w: World, requestId: string, count: number): string {
+  return `insert into replacement_requests
+      (id, purchase_id, user_id, lead_number, reason, reason_kind, status, decided_at, decided_by, returned)
+    select gen_random_uuid(), purchase_id, user_id, lead_number, reason, reason_kind, status, decided_at,
+      '${w.admin.id}', case status when 'approved' then 'plan' end
+    from replacement_requests, generate_series(1, ${count}) where id = '${requestId}'`
+}
+
+describe('the audit of plans and replacements', () => {
+  it('has a lie for each of its invariants', () => {
+    expect(Object.keys(lies)).toEqual(Object.keys({ ...planInvariants, ...replacementInvariants }))
+  })
+
+  it.each(Object.entries(lies))('notices when it is no longer true that %s', async (name, tell) => {
+    const app = await createTestApp()
+    try {
+      const world = await fill(app)
+      expect(await auditBooks(app.database)).toEqual([])
+      for (const table of ['journal_entries', 'postings']) {
+        await sql`alter table ${sql.table(table)} disable trigger user`.execute(app.db)
+      }
+      for (const lie of tell(world)) {
+        // Told and taken back, so that the next one stands alone.
+        const broken = await app.db
+          .transaction()
+          .execute(async (tx) => {
+            await sql.raw(lie).execute(tx)
+            const query = { ...planInvariants, ...replacementInvariants }[name] ?? ''
+            const { rows } = await sql.raw(query).execute(tx)
+            return Promise.reject(new Told(rows.length))
+          })
+          .catch((told: unknown) => {
+            if (told instanceof Told) return told.rows
+            throw told
+          })
+        expect(broken, lie).toBeGreaterThan(0)
+      }
+      expect(await auditBooks(app.database)).toEqual([])
+    } finally {
+      await app.close()
+    }
+  })
+})
+
+/** Thrown to roll a lie back. */
+class Told extends Error {
+  readonly rows: number
+  constructor(rows: number) {
+    super('told')
+    this.rows = rows
+  }
+}

@@ -1,0 +1,226 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { connectDatabase } from '../platform/database/connect.ts'
+import { addHealthRoutes } from '../platform/http/health.ts'
+import { giveMoney, makeAgent, makePurchase, setLeadPrice } from '../testing/factories.ts'
+import { scrape } from '../testing/scrape.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { auditBooks, auditWithin, invariantCount } from './check-invariants.ts'
+import { readBooksState, verdictOf } from './audit-result.queries.ts'
+import { auditIfDue, auditOnce, startRegularAudit } from './periodic-audit.ts'
+
+type Line = { level: string; message: string; [fact: string]: unknown }
+
+/** A log that keeps its lines. */
+function keepLog() {
+  const lines: Line[] = []
+  const keep = (level: string) => (facts: object, message: string) => {
+    lines.push({ level, message, ...facts })
+  }
+  return {
+    lines,
+    info: keep('info'),
+    warn: keep('warn'),
+    error: keep('error'),
+    fatal: keep('fatal'),
+  }
+}
+
+let app: TestApp
+let probes: FastifyInstance
+beforeAll(async () => {
+  app = await createTestApp()
+  // As those of a product that audits, which would make audits of its own in between.
+  const config = { ...app.config, auditEveryMinutes: 5 }
+  probes = Fastify()
+  addHealthRoutes(probes, { config, database: app.database, isStopping: () => false })
+})
+afterAll(async () => {
+  await probes.close()
+  await app.close()
+})
+
+const audit = async (log = keepLog()) => {
+  await auditOnce(app.database, await readBooksState(app.database), log)
+  return log.lines
+}
+const readiness = async (path = '/readyz') => {
+  const { statusCode, body } = await probes.inject(path)
+  return { status: statusCode, ...JSON.parse(body) }
+}
+const wholeInvariant = 'each wallet holds the sum of its postings and is not negative'
+
+/** An agent whose wallet says a rupee more than its postings, until `mend`. */
+async function putOff() {
+  const agent = await makeAgent(app.db)
+  await giveMoney(app.database, agent.id, 50_000)
+  await sql`update accounts set balance_paise = balance_paise + 100 where user_id = ${agent.id}`.execute(
+    app.db,
+  )
+  return agent
+}
+
+const mend = () =>
+  sql`update accounts set balance_paise = sums.paise from (
+    select account_id, sum(amount_paise) as paise from postings group by 1
+  ) sums where accounts.id = account_id and kind = 'wallet'`.execute(app.db)
+afterEach(async () => {
+  await mend()
+  await sql`delete from books_audit`.execute(app.db)
+  await sql`delete from turns`.execute(app.db)
+})
+
+describe('books that are off', () => {
+  it('are logged by invariant as loudly as can be, without anything about anybody', async () => {
+    const agent = await putOff()
+    const lines = await audit()
+    expect(lines).toEqual([
+      {
+        level: 'fatal',
+        message: 'THE BOOKS ARE OFF',
+        invariant: wholeInvariant,
+        rows: 1,
+        tookMs: expect.any(Number),
+      },
+    ])
+    expect(JSON.stringify(lines)).not.toContain(agent.id)
+  })
+
+  it('fail a detail of the readiness and a probe of their own, and the product goes on serving', async () => {
+    expect(await readiness()).toEqual({
+      status: 200,
+      success: true,
+      checks: { database: 'ok', books: 'unchecked' },
+    })
+    await putOff()
+    await audit()
+    expect(await readiness()).toEqual({
+      status: 200,
+      success: true,
+      checks: { database: 'ok', books: 'off' },
+    })
+    expect(await readiness('/readyz/books')).toEqual({
+      status: 503,
+      success: false,
+      checks: { books: 'off' },
+    })
+    await mend()
+    expect((await audit()).map(({ message }) => message)).toEqual(['the books are whole again'])
+    expect((await readiness()).checks.books).toBe('whole')
+    expect((await readiness('/readyz/books')).status).toBe(200)
+  })
+
+  it('show in the metrics of every instance, by invariant, until they are whole', async () => {
+    const other = await app.another()
+    await putOff()
+    await audit()
+    const seen = await scrape(other.app)
+    expect(seen.get('raahi_books_invariants')).toBe(invariantCount)
+    expect(seen.get('raahi_books_invariants_broken')).toBe(1)
+    expect(seen.get(`raahi_books_invariant_broken{invariant="${wholeInvariant}"}`)).toBe(1)
+    expect(seen.get('raahi_books_verdict{verdict="off"}')).toBe(1)
+    expect(seen.get('raahi_books_audit_age_seconds')).toBeLessThan(60)
+    await mend()
+    await audit()
+    const after = await scrape(other.app)
+    expect(after.get('raahi_books_invariants_broken')).toBe(0)
+    expect(after.get('raahi_books_verdict{verdict="whole"}')).toBe(1)
+    expect([...after.keys()].filter((series) => series.includes('invariant='))).toEqual([])
+    await other.close()
+  })
+})
+
+describe('an audit that stands still', () => {
+  it('is told as late once three were missed, not before', async () => {
+    await audit()
+    const agedBy = async (minutes: number) => {
+      await sql`update books_audit set finished_at = now() - make_interval(mins => ${minutes}::integer)`.execute(
+        app.db,
+      )
+      return (await readiness('/readyz/books')).status
+    }
+    expect(await agedBy(14)).toBe(200)
+    expect(await agedBy(16)).toBe(503)
+    expect((await readiness()).checks.books).toBe('late')
+    expect(verdictOf(await readBooksState(app.database), 0)).toBe('whole')
+  })
+
+  it('names what took too long, checks the rest, and is not taken for whole', async () => {
+    await setLeadPrice(app.db, 'both', 5000)
+    const agent = await makeAgent(app.db)
+    await giveMoney(app.database, agent.id, 50_000)
+    await makePurchase(app.database, agent.id)
+    await putOff()
+    // A table that somebody holds cannot be read: its invariants wait until their time is over.
+    const holder = await app.database.pool.connect()
+    await holder.query('begin; lock table refunds in access exclusive mode')
+    const { findings, unchecked } = await auditWithin(app.database, { statementTimeoutMs: 400 })
+    await holder.query('rollback')
+    holder.release()
+    expect(findings.map(({ invariant }) => invariant)).toEqual([wholeInvariant])
+    expect(unchecked.length).toBeGreaterThan(0)
+    expect(unchecked.length).toBeLessThan(invariantCount / 2)
+  })
+
+  it('is broken off at once when the product stops', async () => {
+    const holder = await app.database.pool.connect()
+    await holder.query('begin; lock table refunds in access exclusive mode')
+    const log = keepLog()
+    const stop = startRegularAudit(
+      { database: app.database, everyMinutes: 5, lookEveryMs: 10 },
+      log,
+    )
+    const waits = async () => {
+      const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`.execute(app.db)
+      return rows[0]?.n
+    }
+    try {
+      await expect.poll(waits, { timeout: 30_000 }).toBe(1)
+      const began = performance.now()
+      await stop()
+      // Without being broken off it waits ten seconds for the table.
+      expect(performance.now() - began).toBeLessThan(5000)
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+    expect(await readBooksState(app.database)).toBeNull()
+    expect(log.lines).toEqual([])
+  })
+})
+
+it('is made by one of all instances that ask at once, in each period', async () => {
+  const instances = [1, 2, 3, 4].map(() =>
+    connectDatabase({ connectionString: app.database.connectionString, poolSize: 1 }),
+  )
+  // Connected beforehand, so that all of them ask before the first has found anything.
+  await Promise.all(instances.map(({ kysely }) => sql`select 1`.execute(kysely)))
+  const log = keepLog()
+  for (const _period of [1, 2, 3]) {
+    const made = await Promise.all(instances.map((database) => auditIfDue(database, 5, log)))
+    expect(made.filter(Boolean)).toHaveLength(1)
+    expect(await auditIfDue(app.database, 5, log)).toBe(false)
+    await sql`update turns set taken_at = now() - interval '301 seconds'`.execute(app.db)
+    await sql`update books_audit set finished_at = now() - interval '301 seconds'`.execute(app.db)
+  }
+  expect(log.lines.map(({ message }) => message)).toEqual(Array(3).fill('the books are whole'))
+  await Promise.all(instances.map((database) => database.close()))
+})
+
+it('is made although the clock of the database was set back by a day', async () => {
+  const log = keepLog()
+  expect(await auditIfDue(app.database, 5, log)).toBe(true)
+  await sql`update turns set taken_at = now() + interval '1 day'`.execute(app.db)
+  await sql`update books_audit set finished_at = now() + interval '1 day'`.execute(app.db)
+  expect(await auditIfDue(app.database, 5, log)).toBe(true)
+  expect(await auditIfDue(app.database, 5, log)).toBe(false)
+})
+
+it('finds with bounds what it finds without, and writes nothing', async () => {
+  await putOff()
+  const bounded = await auditWithin(app.database, { statementTimeoutMs: 60_000 })
+  expect(bounded).toEqual({ findings: await auditBooks(app.database), unchecked: [] })
+  expect(bounded.findings).toHaveLength(1)
+})

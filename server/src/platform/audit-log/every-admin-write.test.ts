@@ -1,0 +1,391 @@
+import { listAuditLog } from '@raahi/contract/audit-log'
+import type { EndpointSpec } from '@raahi/contract/endpoint'
+import { endpoints } from '@raahi/contract/endpoints'
+import { setLeadCost } from '@raahi/contract/lead-costs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  factoryPassword,
+  giveMoney,
+  type MadeUser,
+  makeAdmin,
+  makeAgent,
+  makeContactMessage,
+  makeEnquiry,
+  makeLead,
+  makePlan,
+  makePurchase,
+  makeRequest,
+  setLeadPrice,
+} from '../../testing/factories.ts'
+import { blackPng } from '../../testing/pictures.ts'
+import {
+  createTestApp,
+  formOf,
+  type TestApp,
+  type TestInput,
+  uniqueText,
+} from '../../testing/test-app.ts'
+import { codeOf, giveSetup, giveTwoFactor } from '../../testing/two-factor.ts'
+
+let app: TestApp
+let admin: MadeUser
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+interface Write {
+  action: string
+  /** What the entry tells of the record: as it was, as it is, both, or that it happened and no more. */
+  tells: 'before' | 'after' | 'both' | 'neither'
+  input: () => Promise<TestInput>
+}
+
+/** Every call with which an admin changes something. One that is missing here fails the tests. */
+const writes: Record<string, Write> = {
+  register: {
+    action: 'user.register',
+    tells: 'after',
+    input: async () => ({
+      body: formOf(
+        {
+          name: 'New Agent',
+          email: `${uniqueText()}@example.com`,
+          password: secret,
+          phone: `+91${String(Math.random()).slice(2, 12).padEnd(10, '0')}`,
+          companyName: 'New Travels',
+          city: 'Pune',
+        },
+        { name: 'kyc.png', bytes: blackPng(8) },
+      ),
+    }),
+  },
+  updateUser: {
+    action: 'user.update',
+    tells: 'both',
+    input: async () => {
+      const agent = await makeAgent(app.db)
+      return { body: { userId: agent.id, name: 'Another Name', email: agent.email } }
+    },
+  },
+  suspendUser: {
+    action: 'user.suspend',
+    tells: 'both',
+    input: async () => ({
+      params: { userId: (await makeAgent(app.db)).id },
+      query: { status: 'suspended' },
+    }),
+  },
+  updateImageOfUser: {
+    action: 'user.set-picture',
+    tells: 'neither',
+    input: async () => ({
+      body: formOf({}, { field: 'profile', name: 'me.png', bytes: blackPng(8) }),
+    }),
+  },
+  changeOwnPassword: {
+    action: 'user.change-password',
+    tells: 'neither',
+    input: async () => ({
+      body: { currentPassword: factoryPassword, newPassword: secret, confirmNewPassword: secret },
+    }),
+  },
+  endOwnSession: {
+    action: 'user.end-session',
+    tells: 'before',
+    input: async () => {
+      const { id } = await app.db
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', admin.id)
+        .executeTakeFirstOrThrow()
+      return { params: { id } }
+    },
+  },
+  startTwoFactor: {
+    action: 'user.start-two-factor',
+    tells: 'neither',
+    input: async () => ({ body: { currentPassword: factoryPassword } }),
+  },
+  confirmTwoFactor: {
+    action: 'user.turn-on-two-factor',
+    tells: 'neither',
+    input: async () => ({ body: { code: codeOf(await giveSetup(app, admin)) } }),
+  },
+  renewRecoveryCodes: {
+    action: 'user.renew-recovery-codes',
+    tells: 'neither',
+    input: async () => {
+      const { key } = await giveTwoFactor(app, admin)
+      return { body: { currentPassword: factoryPassword, code: codeOf(key) } }
+    },
+  },
+  turnOffTwoFactor: {
+    action: 'user.turn-off-two-factor',
+    tells: 'neither',
+    input: async () => {
+      const { key } = await giveTwoFactor(app, admin)
+      return { body: { currentPassword: factoryPassword, code: codeOf(key) } }
+    },
+  },
+  endOwnSessions: { action: 'user.end-all-sessions', tells: 'neither', input: async () => ({}) },
+  createLead: { action: 'lead.create', tells: 'after', input: async () => ({ body: leadForm }) },
+  updateLead: {
+    action: 'lead.edit',
+    tells: 'both',
+    input: async () => ({ params: { id: await makeLead(app.db) }, body: leadForm }),
+  },
+  deleteLead: {
+    action: 'lead.delete',
+    tells: 'before',
+    input: async () => ({ params: { id: await makeLead(app.db) } }),
+  },
+  setLeadCost: {
+    action: 'lead-cost.set',
+    tells: 'both',
+    input: async () => {
+      await setLeadPrice(app.db, 'both', 4000)
+      return { body: { type: 'both', price: 50 } }
+    },
+  },
+  updateLeadCost: {
+    action: 'lead-cost.update',
+    tells: 'both',
+    input: async () => ({ params: { id: await anyLeadCost() }, body: { price: 50 } }),
+  },
+  deleteLeadCost: {
+    action: 'lead-cost.delete',
+    tells: 'before',
+    input: async () => ({ params: { id: await anyLeadCost() } }),
+  },
+  createPlan: { action: 'plan.create', tells: 'after', input: async () => ({ body: planForm() }) },
+  updatePlan: {
+    action: 'plan.update',
+    tells: 'both',
+    input: async () => ({ params: { id: (await makePlan(app.db)).id }, body: planForm() }),
+  },
+  deletePlan: {
+    action: 'plan.delete',
+    tells: 'before',
+    input: async () => ({ params: { id: (await makePlan(app.db)).id } }),
+  },
+  addUsersPlanByAdmin: {
+    action: 'plan.assign',
+    tells: 'after',
+    input: async () => ({
+      body: { userId: (await makeAgent(app.db)).id, planId: (await makePlan(app.db)).id },
+    }),
+  },
+  approveLeadReplacement: {
+    action: 'replacement.approve',
+    tells: 'both',
+    input: async () => {
+      const agent = await makeAgent(app.db)
+      await giveMoney(app.database, agent.id, 100_000)
+      const leadId = await makePurchase(app.database, agent.id)
+      const requestId = await makeRequest(app.database, agent.id, leadId)
+      return { body: { requestId, action: 'approved' } }
+    },
+  },
+  convertEnquiry: {
+    action: 'enquiry.convert',
+    tells: 'both',
+    input: async () => ({ params: { id: (await makeEnquiry(app.db)).id }, body: leadForm }),
+  },
+  rejectEnquiry: {
+    action: 'enquiry.reject',
+    tells: 'both',
+    input: async () => ({
+      params: { id: (await makeEnquiry(app.db)).id },
+      body: { reason: 'duplicate' },
+    }),
+  },
+  markContactMessage: {
+    action: 'contact-message.answer',
+    tells: 'both',
+    input: async () => ({
+      params: { id: await makeContactMessage(app.db) },
+      body: { answered: true },
+    }),
+  },
+  findPersonalData: {
+    action: 'personal-data.find',
+    tells: 'after',
+    input: async () => ({ body: { phone: '9876500000' } }),
+  },
+  exportPersonalData: {
+    action: 'personal-data.export',
+    tells: 'after',
+    input: async () => ({ body: { email: 'nobody@example.com' } }),
+  },
+  erasePersonalData: {
+    action: 'personal-data.erase',
+    tells: 'after',
+    input: async () => ({ body: { phone: '9876500000' } }),
+  },
+  adminWalletRecharge: {
+    action: 'wallet.recharge',
+    tells: 'both',
+    input: async () => ({ body: { userId: (await makeAgent(app.db)).id, amount: 10 } }),
+  },
+}
+
+/** Whoever may make these calls, what they change is their own session and nothing that others see. */
+const ofOneself = [
+  'login',
+  'verifyTwoFactor',
+  'refresh',
+  'logout',
+  'forgotPassword',
+  'reSendOtp',
+  'verifyUserOtp',
+  'resendConfirmation',
+]
+/** Made by whoever has a code or a traveller's link, or by anybody at all: signed in as nobody. */
+const asNobody = [
+  'changePassword',
+  'confirmEmail',
+  'createEnquiry',
+  'correctOwnEnquiry',
+  'withdrawOwnEnquiry',
+  'createContactMessage',
+]
+
+const secret = 'Very@Secret123'
+const leadForm = {
+  name: 'Asha Rao',
+  phone: '9876543210',
+  email: 'asha@example.com',
+  city: 'Pune',
+  destination: 'Goa',
+}
+const planForm = () => ({
+  planId: `P-${uniqueText()}`,
+  planName: 'Starter',
+  price: 999,
+  description: 'Ten leads',
+  validity: 30,
+  planType: 'both',
+  numberOfLeads: 10,
+})
+
+async function anyLeadCost(): Promise<string> {
+  await setLeadPrice(app.db, 'domestic', 4000)
+  const { id } = await app.db
+    .selectFrom('lead_costs')
+    .select('id')
+    .where('type', '=', 'domestic')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const byAdmins = endpoints.filter(
+  (spec: EndpointSpec) =>
+    spec.method !== 'GET' &&
+    spec.access !== 'agent' &&
+    !ofOneself.includes(spec.name) &&
+    !asNobody.includes(spec.name),
+)
+
+describe('every call with which an admin changes something', () => {
+  it('is tried below, and nothing else is', () => {
+    expect(Object.keys(writes).sort()).toEqual(byAdmins.map(({ name }) => name).sort())
+  })
+
+  it.each(byAdmins)(
+    '$name leaves one entry: who, what, when, and what it changed',
+    async (spec) => {
+      const write = writes[spec.name]
+      if (!write) throw new Error(`${spec.name} has no request here`)
+      admin = await makeAdmin(app.db)
+      const watcher = await makeAdmin(app.db)
+      const input = await write.input()
+      const since = Date.now()
+      const answer = await app.as(admin).call(spec, input)
+      expect(answer.status, answer.text).toBeLessThan(300)
+
+      const { docs } = (await app.as(watcher).call(listAuditLog, { query: { limit: 1 } })).data
+      const [entry] = docs
+      expect(entry).toMatchObject({
+        actor: { _id: admin.id, name: admin.name, email: admin.email, role: 'admin' },
+        action: write.action,
+        subjectId: expect.any(String),
+        requestId: answer.headers['x-request-id'],
+        ip: '127.0.0.1',
+      })
+      expect(Date.parse(entry?.at ?? '')).toBeGreaterThanOrEqual(since - 1000)
+      expect([entry?.before !== null, entry?.after !== null]).toEqual([
+        write.tells === 'before' || write.tells === 'both',
+        write.tells === 'after' || write.tells === 'both',
+      ])
+      if (write.tells === 'both') expect(entry?.before).not.toEqual(entry?.after)
+      await expectOneEntry(entry?.requestId ?? '')
+    },
+  )
+
+  it('never writes a password, a token, a code or a document into the log', async () => {
+    const { rows } = await app.database.pool.query<{ text: string }>(
+      `select concat_ws(' ', before::text, after::text) as text from audit_log`,
+    )
+    expect(rows.length).toBeGreaterThan(byAdmins.length - 1)
+    for (const { text } of rows) {
+      expect(text).not.toMatch(/password|hash|token|otp|secret|argon2|base64/i)
+      expect(text).not.toContain(secret)
+      expect(text).not.toContain(factoryPassword)
+      for (const { token } of [admin]) expect(text).not.toContain(token)
+    }
+  })
+
+  it('leaves no entry where it is refused', async () => {
+    const count = async () => {
+      const { rows } = await app.database.pool.query('select count(*) as n from audit_log')
+      return rows[0].n
+    }
+    admin = await makeAdmin(app.db)
+    const before = await count()
+    const missing = '01900000-0000-7000-8000-00000000dead'
+    for (const spec of byAdmins.filter(({ path }) => path.includes('{'))) {
+      const { body, query } = (await writes[spec.name]?.input()) ?? {}
+      const params = { id: missing, userId: missing }
+      const answer = await app.as(admin).call(spec, {
+        params,
+        ...(query && { query }),
+        ...(body !== undefined && { body }),
+      })
+      expect(answer.status, spec.name).toBe(404)
+    }
+    expect(await count()).toBe(before)
+  })
+})
+
+async function expectOneEntry(requestId: string) {
+  const entries = await app.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('request_id', '=', requestId)
+    .execute()
+  expect(entries).toHaveLength(1)
+}
+
+describe('a first price', () => {
+  it('set by many at once is recorded as one that was not there, once', async () => {
+    admin = await makeAdmin(app.db)
+    await app.db.deleteFrom('lead_costs').execute()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, i) =>
+        app.as(admin).call(setLeadCost, { body: { type: 'international', price: i + 1 } }),
+      ),
+    )
+    const entries = await app.db
+      .selectFrom('audit_log')
+      .select(['before', 'after'])
+      .where('subject_id', '=', answers[0]?.data._id ?? '')
+      .orderBy('id')
+      .execute()
+    expect(entries).toHaveLength(8)
+    expect(entries.map(({ before }) => before)).toEqual([
+      null,
+      ...entries.slice(0, -1).map(({ after }) => after),
+    ])
+  })
+})

@@ -1,0 +1,188 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { connectDatabase } from './connect.ts'
+import { readPidFile } from './postgres-cluster.ts'
+import { runsOn } from './postgres-processes.ts'
+
+const HOLDER = join(import.meta.dirname, '../../testing/database-holder.ts')
+
+let folder: string
+let children: ChildProcess[]
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'raahi-embedded-'))
+  children = []
+})
+
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  const server = await readPidFile(join(folder, 'postgres'))
+  if (server && (await isRunning(server.pid))) process.kill(server.pid, 'SIGKILL')
+  await rm(folder, { recursive: true, force: true, maxRetries: 20 })
+})
+
+describe('the embedded database', () => {
+  test('keeps what was committed when its parent is killed, and the next start has it alone', async () => {
+    const first = await hold()
+    await run(first.address, 'CREATE TABLE kept AS SELECT 7 AS figure')
+    const left = await serverPid()
+    first.child.kill('SIGKILL')
+    await once(first.child, 'exit')
+    expect(await isRunning(left), 'the server outlives its parent').toBe(true)
+
+    const second = await hold()
+    expect(await run(second.address, 'SELECT figure FROM kept')).toEqual([{ figure: 7 }])
+    expect(await isRunning(left), 'the first server is gone').toBe(false)
+  })
+
+  test('keeps what was committed when parent and server are killed', async () => {
+    const first = await hold()
+    await run(first.address, 'CREATE TABLE kept AS SELECT 7 AS figure')
+    first.child.kill('SIGKILL')
+    process.kill(await serverPid(), 'SIGKILL')
+    await once(first.child, 'exit')
+
+    const second = await hold()
+    expect(await run(second.address, 'SELECT figure FROM kept')).toEqual([{ figure: 7 }])
+  })
+
+  test('comes back by itself when it alone is killed, under a pool that goes on', async () => {
+    const { address, child } = await hold()
+    const lost: Error[] = []
+    const database = connectDatabase({
+      connectionString: address,
+      poolSize: 4,
+      onConnectionError: (error) => lost.push(error),
+    })
+    await database.pool.query('CREATE TABLE kept AS SELECT 7 AS figure')
+    const busy = await database.pool.connect() // Lost while checked out, which would end the process unheard.
+    const killed = await serverPid()
+    process.kill(killed, 'SIGKILL')
+    await vi.waitFor(() => expect(lost.length).toBeGreaterThan(0), { timeout: 5000, interval: 10 })
+    busy.release()
+    const rows = await vi.waitFor(
+      async () => (await database.pool.query('SELECT figure FROM kept')).rows,
+      { timeout: 10_000, interval: 20 },
+    )
+    expect(rows).toEqual([{ figure: 7 }])
+    expect(child.exitCode).toBeNull()
+    expect(await serverPid()).not.toBe(killed)
+    await database.close()
+  })
+
+  test('is refused to a second process, which names the first and leaves it alone', async () => {
+    const first = await hold()
+    const second = start()
+    const said = await ended(second)
+    expect(said.code).toBe(1)
+    expect(said.stderr).toBe(
+      `Raahi is already running on the data folder ${folder} (process ${first.child.pid}): stop it first, or set DATA_DIR to another folder.\n`,
+    )
+    expect(await run(first.address, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  test('leaves no process behind when its parent is told to stop', async () => {
+    const { child } = await hold()
+    const server = await serverPid()
+    child.kill('SIGTERM')
+    expect((await once(child, 'exit'))[0]).toBe(0)
+    expect(await isRunning(server)).toBe(false)
+    expect(await readPidFile(join(folder, 'postgres'))).toBeUndefined()
+  })
+
+  test('is made whole after a first start that was killed while making it', async () => {
+    const first = start()
+    await vi.waitFor(
+      async () =>
+        expect((await readdir(folder)).some((name) => /new-\w{8}$/.test(name))).toBe(true),
+      { timeout: 5000, interval: 5 },
+    )
+    first.kill('SIGKILL')
+    await once(first, 'exit')
+    expect(await readdir(folder)).not.toContain('postgres')
+
+    const second = await hold()
+    expect(await run(second.address, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  test('is not kept from starting by a pid file whose pid another program has now', async () => {
+    const first = await hold()
+    const pidFile = join(folder, 'postgres', 'postmaster.pid')
+    const text = await readFile(pidFile, 'utf8')
+    first.child.kill('SIGTERM')
+    await once(first.child, 'exit')
+    const bystander = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+    children.push(bystander)
+    const stale = text.replace(/^\d+/, String(bystander.pid))
+    await writeFile(pidFile, stale)
+    await writeFile(join(folder, 'run', '.s.PGSQL.5432.lock'), stale)
+
+    const second = await hold()
+    expect(await run(second.address, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(bystander.exitCode).toBeNull()
+    expect(bystander.signalCode).toBeNull()
+  })
+
+  test('listens on no network port and keeps its password to its owner', async () => {
+    const { address } = await hold()
+    const [settings] = await run(
+      address,
+      `SELECT current_setting('listen_addresses') AS tcp, current_setting('fsync') AS fsync,
+              current_setting('synchronous_commit') AS waits, current_setting('server_encoding') AS encoding`,
+    )
+    const tcp = process.platform === 'win32' ? '127.0.0.1' : ''
+    expect(settings).toEqual({ tcp, fsync: 'on', waits: 'on', encoding: 'UTF8' })
+    const wrong = new URL(address)
+    wrong.password = 'wrong'
+    await expect(run(wrong.href, 'SELECT 1')).rejects.toThrow('password authentication failed')
+  })
+})
+
+function start(): ChildProcess {
+  const child = spawn(process.execPath, [HOLDER, folder], { stdio: ['ignore', 'pipe', 'pipe'] })
+  children.push(child)
+  return child
+}
+
+/** Starts a process that runs the database, and waits until it says where. */
+async function hold(): Promise<{ child: ChildProcess; address: string }> {
+  const child = start()
+  const complaint = ended(child).then(({ stderr }) => Promise.reject(new Error(stderr)))
+  complaint.catch(() => {}) // Matters only while we wait.
+  const [address] = await Promise.race([once(child.stdout ?? child, 'data'), complaint])
+  return { child, address: String(address).trim() }
+}
+
+async function ended(child: ChildProcess): Promise<{ code: number | null; stderr: string }> {
+  let stderr = ''
+  child.stderr?.on('data', (chunk) => {
+    stderr += chunk
+  })
+  const [code] = await once(child, 'close')
+  return { code, stderr }
+}
+
+async function serverPid(): Promise<number> {
+  const file = await readPidFile(join(folder, 'postgres'))
+  if (!file) throw new Error('No server runs.')
+  return file.pid
+}
+
+/** A process that died and was not reaped does not count, and neither does another one with its pid. */
+const isRunning = (pid: number) => runsOn(pid, join(folder, 'postgres'))
+
+async function run(connectionString: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString })
+  client.on('error', () => {}) // Killed under us, on purpose.
+  try {
+    await client.connect()
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,195 @@
+import type { LeadPage } from '@raahi/contract/leads'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { buildApp } from '../../app.ts'
+import { readConfig } from '../../config/index.ts'
+import { expectWholeBooks } from '../../testing/expect-invariants.ts'
+import {
+  giveMoney,
+  type MadeUser,
+  makeAdmin,
+  makeAgent,
+  makeLead,
+  setLeadPrice,
+} from '../../testing/factories.ts'
+import {
+  createReplicatedDatabase,
+  type ReplicatedDatabase,
+} from '../../testing/replicated-database.ts'
+import { connectDatabase, type Database } from './connect.ts'
+import { snapshotSql } from './snapshot.ts'
+
+// A real streaming replica, and two instances of the product that may read their lists there.
+
+let pair: ReplicatedDatabase
+let databases: Database[]
+let apps: FastifyInstance[]
+let buyer: MadeUser
+let watcher: MadeUser
+let admin: MadeUser
+let told: string[]
+let readThere = 0
+beforeAll(async () => {
+  pair = await createReplicatedDatabase()
+  const config = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_ALLOW: '127.0.0.1',
+  })
+  databases = [1, 2].map(() =>
+    connectDatabase({
+      connectionString: pair.primary.connectionString,
+      replicaConnectionString: pair.replica.connectionString,
+      poolSize: 5,
+      onReplica: (message) => told.push(message),
+    }),
+  )
+  databases.forEach(countReads)
+  apps = await Promise.all(databases.map((database) => buildApp({ config, database })))
+  const db = first(databases).kysely
+  ;[buyer, watcher, admin] = [await makeAgent(db), await makeAgent(db), await makeAdmin(db)]
+  await setLeadPrice(db, 'both', 5000)
+  await giveMoney(first(databases), buyer.id, 1_000_000)
+}, 180_000)
+beforeEach(() => {
+  told = []
+})
+afterAll(async () => {
+  await expectWholeBooks(first(databases))
+  await Promise.all(apps.map((app) => app.close()))
+  await Promise.all(databases.map((database) => database.close()))
+  await pair.remove()
+}, 60_000)
+
+test('lists are read on the replica, and show what was done the moment before', async () => {
+  await usesReplica()
+  const before = readThere
+  for (let round = 0; round < 12; round += 1) {
+    await sellOne(round % 2)
+    const { email } = await makeAgent(first(databases).kysely)
+    const users = await get(at(apps, (round + 1) % 2), `/api/auth/users?email=${email}`, admin)
+    expect(users.docs.map((user: { email: string }) => user.email)).toEqual([email])
+  }
+  // Not every one: pages are kept, and a busy replica is left alone for a moment.
+  expect(readThere).toBeGreaterThan(before)
+})
+
+test('while the replica stands still a sold lead is not shown as free, and nothing fails', async () => {
+  await usesReplica()
+  await pair.replica.query('SELECT pg_wal_replay_pause()')
+  for (let round = 0; round < 6; round += 1) await sellOne(round % 2)
+  expect(told).toContain('Lists are read from the primary: the replica is more than 50 ms behind.')
+  await pair.replica.query('SELECT pg_wal_replay_resume()')
+  await usesReplica()
+  await sellOne(0)
+})
+
+test('a replica that dies and comes back is missed by nobody', async () => {
+  await usesReplica()
+  await pair.replica.kill()
+  for (let round = 0; round < 6; round += 1) await sellOne(round % 2)
+  expect(told).toContain('Lists are read from the primary: the replica does not answer.')
+  await pair.replica.start()
+  await usesReplica()
+  expect(told).toContain('Lists are read from the replica again.')
+  await sellOne(1)
+})
+
+test('no snapshot from before a crash of the primary is taken for one after it, and pages go on being right', async () => {
+  /** The snapshot's text without the numbers of transactions. */
+  const life = async () => {
+    const text = `SELECT ${snapshotSql} AS snapshot`
+    const [row] = await pair.primary.query<{ snapshot: string }>(text)
+    return row?.snapshot.slice(0, row.snapshot.lastIndexOf(' '))
+  }
+  const before = await life()
+  await makeLead(first(databases).kysely)
+  expect(await life()).toBe(before)
+  const holder = await first(databases).pool.connect()
+  const { rows } = await holder.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  process.kill(rows[0]?.pid ?? 0, 'SIGKILL') // One process of the server: it starts all others anew, and itself not.
+  await vi.waitFor(async () => expect(await life()).not.toBe(before), {
+    timeout: 20_000,
+    interval: 50,
+  })
+  holder.release(true)
+  await usesReplica()
+  await sellOne(0)
+})
+
+test('a replica that was made a primary is read no more', async () => {
+  await pair.replica.query('SELECT pg_promote()')
+  await pair.replica.query("UPDATE users SET name = 'Of another history'")
+  for (let round = 0; round < 6; round += 1) await sellOne(round % 2)
+  const users = await get(first(apps), '/api/auth/users', admin)
+  expect(JSON.stringify(users)).not.toContain('Of another history')
+})
+
+/** A lead is made, shown as free by both, sold by one, and shown as sold by both to whoever asks after the answer. */
+async function sellOne(seller: number): Promise<void> {
+  const id = await makeLead(first(databases).kysely)
+  const statuses = () => Promise.all(apps.map((app) => statusOf(app, id)))
+  expect(await statuses()).toEqual(['buy', 'buy'])
+  const during = statuses()
+  const answer = await at(apps, seller).inject({
+    method: 'POST',
+    url: '/api/leads/buyLead',
+    headers: { authorization: `Bearer ${buyer.token}` },
+    payload: { leadId: id },
+  })
+  expect(answer.statusCode).toBe(200)
+  expect(await statuses()).toEqual(['sold', 'sold'])
+  await during
+}
+
+async function statusOf(app: FastifyInstance, id: string): Promise<string | undefined> {
+  const page: LeadPage = await get(app, '/api/leads?limit=10', watcher)
+  return page.leads.find(({ _id }) => _id === id)?.satatus
+}
+
+async function get(app: FastifyInstance, url: string, { token }: MadeUser) {
+  const { statusCode, body } = await app.inject({
+    url,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(statusCode, body).toBe(200)
+  return JSON.parse(body).data
+}
+
+/** Waits until a list comes from the replica. */
+async function usesReplica(): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      for (const database of databases) {
+        const [here] = (
+          await database.pool.query<{ position: string }>(
+            'SELECT pg_current_wal_flush_lsn()::text AS position',
+          )
+        ).rows
+        expect(await database.replica?.read(here?.position ?? '', async () => 'read')).toEqual({
+          value: 'read',
+        })
+      }
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+}
+
+/** Counts the lists that the replica has answered. */
+function countReads({ replica }: Database): void {
+  const read = replica?.read
+  if (!replica || !read) throw new Error('there is no replica')
+  replica.read = async (position, work) => {
+    const found = await read(position, work)
+    if (found) readThere += 1
+    return found
+  }
+}
+
+function at<T>(all: readonly T[], place: number): T {
+  const one = all[place]
+  if (!one) throw new Error(`there is none at ${place}`)
+  return one
+}
+
+const first = <T>(all: readonly T[]) => at(all, 0)

@@ -1,0 +1,608 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { EndpointSpec } from '@raahi/contract/endpoint'
+import { endpoints } from '@raahi/contract/endpoints'
+import { createOrderWallet } from '@raahi/contract/payments'
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withTransaction } from '../database/transaction.ts'
+import { captureTopUp } from '../../testing/captured-payments.ts'
+import {
+  factoryPassword,
+  giveMoney,
+  givePlan,
+  type MadeUser,
+  makeAdmin,
+  makeAgent,
+  makeConfirmationToken,
+  makeContactMessage,
+  makeEnquiry,
+  makeLead,
+  makePlan,
+  makePurchase,
+  makeRequest,
+  makeResetCode,
+  makeResetTicket,
+  setLeadPrice,
+} from '../../testing/factories.ts'
+import { openGateway } from '../../testing/gateway.ts'
+import { untilJobsDone } from '../../testing/mails.ts'
+import {
+  createTestApp,
+  formOf,
+  type TestApp,
+  type TestInput,
+  uniqueText,
+} from '../../testing/test-app.ts'
+import { codeOf, giveSetup, giveTwoFactor, makeChallenge } from '../../testing/two-factor.ts'
+import { hashToken } from './caller.ts'
+
+/** Routes that are no call of the contract. A route that is neither there nor here fails the tests. */
+const otherRoutes = [
+  /^GET \/(healthz|readyz)$/,
+  /^GET \/api\/docs(\/|\/json|\/yaml|\/static\/.*|\/uiConfig|\/initOAuth|\/\*)?$/,
+  // The built web app: prerendered pages and files; profile pictures, which are public. None of it is under /api or
+  // takes a body.
+  /^GET \/(?!api(\/|$))/,
+  // The stand-in gateway: to the product it is another company's, with keys of its own (gateway-sandbox/).
+  /^(POST|PUT) \/sandbox\/razorpay\//,
+  // Called by the gateway, which signs what it sends (payments/webhook.test.ts).
+  /^POST \/api\/razorPay\/webhook$/,
+  // The forms of the public site without script, which are public as their calls are (site-forms/).
+  /^POST \/(enquiries|contact)$/,
+  // Asked by browsers before a cross-site call; answered by the CORS plugin.
+  /^OPTIONS \*$/,
+]
+
+const actors = [
+  'nobody',
+  'garbage',
+  'expired',
+  'refresh',
+  'ended',
+  'suspended',
+  'agent',
+  'other',
+  'admin',
+] as const
+type Actor = (typeof actors)[number]
+
+// What each actor gets, in the order of `actors`: nobody, a made-up token, an expired one, a refresh token as
+// bearer, one of an ended session, one of a suspended user, the agent whom the call is about, another agent, an admin.
+const outcomes: Record<string, string> = {
+  //                   nobody garbage expired refresh ended suspended agent other admin
+  login: '             200    200     200     200     200   200       200   200   200',
+  register: '          201    201     201     201     201   201       201   201   201',
+  refresh: '           401    401     401     401     401   401       401   401   401',
+  logout: '            200    200     200     200     200   200       200   200   200',
+  me: '                401    401     401     401     401   401       200   200   200',
+  forgotPassword: '    200    200     200     200     200   200       200   200   200',
+  reSendOtp: '         200    200     200     200     200   200       200   200   200',
+  verifyUserOtp: '     200    200     200     200     200   200       200   200   200',
+  changePassword: '    200    200     200     200     200   200       200   200   200',
+  confirmEmail: '      200    200     200     200     200   200       200   200   200',
+  resendConfirmation: '401    401     401     401     401   401       200   409   409',
+  getUserById: '       401    401     401     401     401   401       200   404   200',
+  getUserKyc: '        401    401     401     401     401   401       403   403   404',
+  listUsers: '         401    401     401     401     401   401       403   403   200',
+  updateUser: '        401    401     401     401     401   401       200   404   200',
+  suspendUser: '       401    401     401     401     401   401       403   403   200',
+  updateImageOfUser: ' 401    401     401     401     401   401       200   200   200',
+  changeOwnPassword: ' 401    401     401     401     401   401       200   200   200',
+  listOwnSessions: '   401    401     401     401     401   401       200   200   200',
+  endOwnSession: '     401    401     401     401     401   401       200   404   404',
+  endOwnSessions: '    401    401     401     401     401   401       200   200   200',
+  verifyTwoFactor: '   200    200     200     200     200   200       200   200   200',
+  getTwoFactor: '      401    401     401     401     401   401       403   403   200',
+  startTwoFactor: '    401    401     401     401     401   401       403   403   200',
+  confirmTwoFactor: '  401    401     401     401     401   401       403   403   200',
+  renewRecoveryCodes: '401    401     401     401     401   401       403   403   200',
+  turnOffTwoFactor: '  401    401     401     401     401   401       403   403   200',
+  getDashboard: '      401    401     401     401     401   401       403   403   200',
+  listLeads: '         401    401     401     401     401   401       200   200   200',
+  createLead: '        401    401     401     401     401   401       403   403   201',
+  updateLead: '        401    401     401     401     401   401       403   403   200',
+  deleteLead: '        401    401     401     401     401   401       403   403   200',
+  buyLead: '           401    401     401     401     401   401       200   200   403',
+  getUserLead: '       401    401     401     401     401   401       200   404   200',
+  listLeadCosts: '     401    401     401     401     401   401       200   200   200',
+  setLeadCost: '       401    401     401     401     401   401       403   403   200',
+  updateLeadCost: '    401    401     401     401     401   401       403   403   200',
+  deleteLeadCost: '    401    401     401     401     401   401       403   403   200',
+  listPlans: '         401    401     401     401     401   401       200   200   200',
+  createPlan: '        401    401     401     401     401   401       403   403   200',
+  updatePlan: '        401    401     401     401     401   401       403   403   200',
+  deletePlan: '        401    401     401     401     401   401       403   403   200',
+  getAllPlansOfUser: ' 401    401     401     401     401   401       200   404   200',
+  addUsersPlanByAdmin: '401   401     401     401     401   401       403   403   200',
+  purchasePlan: '      401    401     401     401     401   401       200   402   403',
+  createorderPlan: '   401    401     401     401     401   401       200   200   403',
+  createorderWallet: ' 401    401     401     401     401   401       200   200   403',
+  paymentVerification: '401   401     401     401     401   401       200   404   403',
+  getOrder: '          401    401     401     401     401   401       200   404   403',
+  listMyInvoices: '    401    401     401     401     401   401       200   200   403',
+  listInvoices: '      401    401     401     401     401   401       403   403   200',
+  exportInvoices: '    401    401     401     401     401   401       403   403   200',
+  getInvoice: '        401    401     401     401     401   401       200   404   200',
+  getInvoicePdf: '     401    401     401     401     401   401       200   404   200',
+  requestLeadReplacement: '401 401    401     401     401   401       201   404   403',
+  getReplacementRequestOfUserById: '401 401 401 401    401   401       200   404   200',
+  getAllLeadReplacementRequests: '401 401 401   401     401   401       403   403   200',
+  approveLeadReplacement: '401 401    401     401     401   401       403   403   200',
+  adminWalletRecharge: '401   401     401     401     401   401       403   403   200',
+  myTransactions: '    401    401     401     401     401   401       200   200   403',
+  exportMyTransactions: '401  401     401     401     401   401       200   200   403',
+  allTransactions: '   401    401     401     401     401   401       403   403   200',
+  getTransactionSummary: '401 401     401     401     401   401       403   403   200',
+  exportTransactions: '401    401     401     401     401   401       403   403   200',
+  listAuditLog: '      401    401     401     401     401   401       403   403   200',
+  listAuditActions: '  401    401     401     401     401   401       403   403   200',
+  createEnquiry: '201 201 201 201 201 201 201 201 201',
+  getOwnEnquiry: '200 200 200 200 200 200 200 200 200',
+  correctOwnEnquiry: '200 200 200 200 200 200 200 200 200',
+  withdrawOwnEnquiry: '200 200 200 200 200 200 200 200 200',
+  listEnquiries: '401 401 401 401 401 401 403 403 200',
+  countWaiting: '401 401 401 401 401 401 403 403 200',
+  rejectEnquiry: '401 401 401 401 401 401 403 403 200',
+  getLeadOrigin: '401 401 401 401 401 401 403 403 200',
+  listLeadOrigins: '401 401 401 401 401 401 403 403 200',
+  listContactMessages: '401 401 401 401 401 401 403 403 200',
+  markContactMessage: '401 401 401 401 401 401 403 403 200',
+  findPersonalData: '401 401 401 401 401 401 403 403 200',
+  exportPersonalData: '401 401 401 401 401 401 403 403 200',
+  erasePersonalData: '401 401 401 401 401 401 403 403 200',
+  convertEnquiry: '401 401 401 401 401 401 403 403 201',
+  createContactMessage: '201 201 201 201 201 201 201 201 201',
+}
+
+/** What a refusal says, where it is not the one of its status. */
+const codes: Record<number, string> = {
+  401: 'UNAUTHENTICATED',
+  402: 'PLAN_NOT_PAID',
+  403: 'FORBIDDEN',
+  409: 'EMAIL_ALREADY_CONFIRMED',
+}
+const notFound: Record<string, string> = {
+  getUserById: 'USER_NOT_FOUND',
+  updateUser: 'USER_NOT_FOUND',
+  endOwnSession: 'SESSION_NOT_FOUND',
+  getUserLead: 'USER_NOT_FOUND',
+  getAllPlansOfUser: 'USER_NOT_FOUND',
+  paymentVerification: 'ORDER_NOT_FOUND',
+  getOrder: 'ORDER_NOT_FOUND',
+  getInvoice: 'INVOICE_NOT_FOUND',
+  getInvoicePdf: 'INVOICE_NOT_FOUND',
+  requestLeadReplacement: 'LEAD_NOT_FOUND',
+  getReplacementRequestOfUserById: 'USER_NOT_FOUND',
+  getUserKyc: 'FILE_NOT_FOUND',
+}
+
+const leadForm = {
+  name: 'Asha Rao',
+  phone: '9876543210',
+  email: 'asha@example.com',
+  city: 'Pune',
+  destination: 'Goa',
+}
+
+const enquiryForm = () => ({
+  name: 'Asha Rao',
+  phone: `+91${String(Math.random()).slice(2, 12).padEnd(10, '0')}`,
+  consent: true,
+})
+
+const planForm = () => ({
+  planId: uniqueText(),
+  planName: 'Explorer',
+  price: 500,
+  description: 'Leads for a month',
+  validity: 30,
+  numberOfLeads: 10,
+})
+
+/** A valid request to each call about `agent`, so that nothing but who asks can be what refuses it. */
+const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestInput>> = {
+  login: async (_, agent) => ({
+    body: { emailOrPhone: agent.email, password: factoryPassword },
+  }),
+  register: async () => ({
+    body: formOf({
+      name: 'New Agent',
+      email: `${uniqueText()}@example.com`,
+      password: 'Agent@12345',
+      phone: `+91${String(Math.random()).slice(2, 12).padEnd(10, '0')}`,
+      companyName: 'New Travels',
+    }),
+  }),
+  refresh: async () => ({}),
+  logout: async () => ({}),
+  me: async () => ({}),
+  forgotPassword: async (_, agent) => ({ body: { email: agent.email } }),
+  reSendOtp: async (_, agent) => ({ body: { email: agent.email } }),
+  verifyUserOtp: async (app, agent) => ({
+    body: { email: agent.email, otp: await makeResetCode(app.database, agent) },
+  }),
+  changePassword: async (app, agent) => ({
+    headers: { cookie: `raahi_reset=${await makeResetTicket(app.database, agent)}` },
+    body: {
+      email: agent.email,
+      newPassword: factoryPassword,
+      confirmNewPassword: factoryPassword,
+    },
+  }),
+  confirmEmail: async (app, agent) => ({
+    body: { token: await makeConfirmationToken(app.database, agent) },
+  }),
+  resendConfirmation: async (app, agent) => {
+    await app.db
+      .updateTable('users')
+      .set({ email_confirmed_at: null })
+      .where('id', '=', agent.id)
+      .execute()
+    return {}
+  },
+  getUserById: async (_, agent) => ({ params: { id: agent.id } }),
+  getUserKyc: async (_, agent) => ({ params: { userId: agent.id } }),
+  listUsers: async () => ({ query: { name: 'agent', page: 2 } }),
+  updateUser: async (_, agent) => ({
+    body: { userId: agent.id, name: 'Asha Rao', email: agent.email },
+  }),
+  suspendUser: async (_, agent) => ({
+    params: { userId: agent.id },
+    query: { status: 'suspended' },
+  }),
+  updateImageOfUser: async () => ({
+    body: formOf({}, { field: 'profile', name: 'me.png', bytes: await onePixel }),
+  }),
+  changeOwnPassword: async () => ({
+    body: {
+      currentPassword: factoryPassword,
+      newPassword: 'another one',
+      confirmNewPassword: 'another one',
+    },
+  }),
+  listOwnSessions: async () => ({}),
+  endOwnSession: async (app, agent) => ({ params: { id: await sessionOf(app, agent) } }),
+  endOwnSessions: async () => ({}),
+  verifyTwoFactor: async (app) => {
+    const admin = await makeAdmin(app.db)
+    const { recoveryCodes } = await giveTwoFactor(app, admin)
+    return { body: { challenge: await makeChallenge(app, admin), code: recoveryCodes[0] } }
+  },
+  getTwoFactor: async () => ({}),
+  startTwoFactor: async () => ({ body: { currentPassword: factoryPassword } }),
+  confirmTwoFactor: async (app) => ({
+    body: { code: codeOf(await giveSetup(app, await newestAdmin(app))) },
+  }),
+  renewRecoveryCodes: async (app) => {
+    const { key } = await giveTwoFactor(app, await newestAdmin(app))
+    return { body: { currentPassword: factoryPassword, code: codeOf(key) } }
+  },
+  turnOffTwoFactor: async (app) => {
+    const { key } = await giveTwoFactor(app, await newestAdmin(app))
+    return { body: { currentPassword: factoryPassword, code: codeOf(key) } }
+  },
+  getDashboard: async () => ({}),
+  listLeads: async () => ({ query: { limit: 4 } }),
+  createLead: async () => ({ body: leadForm }),
+  updateLead: async (app) => ({ params: { id: await makeLead(app.db) }, body: leadForm }),
+  deleteLead: async (app) => ({ params: { id: await makeLead(app.db) } }),
+  buyLead: async (app) => ({ body: { leadId: await makeLead(app.db) } }),
+  getUserLead: async (_, agent) => ({ params: { userId: agent.id } }),
+  listLeadCosts: async () => ({}),
+  setLeadCost: async () => ({ body: { type: 'both', price: 50 } }),
+  updateLeadCost: async (app) => ({ params: { id: await anyLeadCost(app) }, body: { price: 50 } }),
+  deleteLeadCost: async (app) => ({ params: { id: await anyLeadCost(app) } }),
+  listPlans: async () => ({}),
+  createPlan: async () => ({ body: planForm() }),
+  updatePlan: async (app) => ({ params: { id: (await makePlan(app.db)).id }, body: planForm() }),
+  deletePlan: async (app) => ({ params: { id: (await makePlan(app.db)).id } }),
+  getAllPlansOfUser: async (_, agent) => ({ query: { userId: agent.id } }),
+  addUsersPlanByAdmin: async (app, agent) => ({
+    body: { userId: agent.id, planId: (await makePlan(app.db)).id },
+  }),
+  purchasePlan: async (app, agent) => {
+    const plan = await makePlan(app.db)
+    await givePlan(app.database, agent.id, plan)
+    return { body: { planId: plan.id } }
+  },
+  createorderPlan: async (app) => ({ body: { planId: (await makePlan(app.db)).id } }),
+  createorderWallet: async () => ({ body: { amount: 100 } }),
+  paymentVerification: async (app, agent) => ({
+    body: await openGateway(app).pay(await orderOf(app, agent)),
+  }),
+  getOrder: async (app, agent) => ({ params: { orderId: await orderOf(app, agent) } }),
+  listMyInvoices: async () => ({}),
+  listInvoices: async () => ({ query: { kind: 'invoice' } }),
+  exportInvoices: async () => ({ query: { kind: 'invoice' } }),
+  getInvoice: async (app, agent) => ({ params: { id: await makeInvoice(app, agent) } }),
+  getInvoicePdf: async (app, agent) => ({ params: { id: await makeInvoice(app, agent) } }),
+  requestLeadReplacement: async (app, agent) => ({
+    body: { leadId: await makePurchase(app.database, agent.id), reason: 'Wrong number' },
+  }),
+  getReplacementRequestOfUserById: async (_, agent) => ({ params: { userId: agent.id } }),
+  getAllLeadReplacementRequests: async () => ({}),
+  approveLeadReplacement: async (app, agent) => {
+    const leadId = await makePurchase(app.database, agent.id)
+    const requestId = await makeRequest(app.database, agent.id, leadId)
+    return { body: { requestId, action: 'rejected' } }
+  },
+  adminWalletRecharge: async (_, agent) => ({ body: { userId: agent.id, amount: 10 } }),
+  myTransactions: async () => ({}),
+  exportMyTransactions: async () => ({}),
+  allTransactions: async () => ({ query: { limit: 2 } }),
+  getTransactionSummary: async () => ({}),
+  listAuditLog: async () => ({ query: { limit: 2 } }),
+  listAuditActions: async () => ({}),
+  createEnquiry: async () => ({ body: enquiryForm() }),
+  getOwnEnquiry: async (app) => ({ params: { token: (await makeEnquiry(app.db)).token } }),
+  correctOwnEnquiry: async (app) => ({
+    params: { token: (await makeEnquiry(app.db)).token },
+    body: { name: 'Asha Rao', phone: '9876543210' },
+  }),
+  withdrawOwnEnquiry: async (app) => ({ params: { token: (await makeEnquiry(app.db)).token } }),
+  listEnquiries: async () => ({ query: { limit: 2 } }),
+  countWaiting: async () => ({}),
+  convertEnquiry: async (app) => ({
+    params: { id: (await makeEnquiry(app.db)).id },
+    body: leadForm,
+  }),
+  rejectEnquiry: async (app) => ({
+    params: { id: (await makeEnquiry(app.db)).id },
+    body: { reason: 'spam' },
+  }),
+  getLeadOrigin: async (app) => ({ params: { id: await makeLead(app.db) } }),
+  listLeadOrigins: async (app) => ({ query: { ids: await makeLead(app.db) } }),
+  createContactMessage: async () => ({
+    body: { name: 'Asha Rao', email: `${uniqueText()}@example.com`, message: 'Do you do Ladakh?' },
+  }),
+  listContactMessages: async () => ({ query: { limit: 2 } }),
+  markContactMessage: async (app) => ({
+    params: { id: await makeContactMessage(app.db) },
+    body: { answered: true },
+  }),
+  findPersonalData: async () => ({ body: { phone: '9876500000' } }),
+  exportPersonalData: async () => ({ body: { phone: '9876500000' } }),
+  erasePersonalData: async () => ({ body: { phone: '9876500000' } }),
+  exportTransactions: async () => ({ query: { method: 'lead_wallet' } }),
+}
+
+/** The admin of the cast. */
+async function newestAdmin({ db }: TestApp): Promise<{ id: string }> {
+  return db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+}
+
+async function makeInvoice({ database, config }: TestApp, { id: userId }: MadeUser) {
+  const { invoiceId } = await withTransaction(database, (tx) =>
+    captureTopUp(tx, config, { userId, amountPaise: 118_00 }),
+  )
+  return invoiceId
+}
+
+const onePixel = sharp({ create: { width: 1, height: 1, channels: 3, background: '#f5a623' } })
+  .png()
+  .toBuffer()
+
+/** A live session of this agent; where its last one was ended, a new one. */
+async function sessionOf({ db }: TestApp, { id }: MadeUser): Promise<string> {
+  const { id: sessionId } = await db
+    .insertInto('sessions')
+    .values({ id: uuidv7(), user_id: id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return sessionId
+}
+
+/** A top-up that this agent has ordered, which the reconciler settles in the middle of no other call a minute later. */
+async function orderOf(app: TestApp, agent: MadeUser): Promise<string> {
+  const { data } = await app.as(agent).call(createOrderWallet, { body: { amount: 100 } })
+  await app.db
+    .updateTable('orders')
+    .set({ next_check_at: null })
+    .where('gateway_order_id', '=', data.orderId ?? '')
+    .execute()
+  return data.orderId ?? ''
+}
+
+let app: TestApp
+const routes: string[] = []
+
+beforeAll(async () => {
+  const noteRoutes = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance }
+    fastify.addHook('onRoute', ({ method, url }: RouteOptions) => {
+      for (const one of [method].flat()) routes.push(`${one} ${url}`)
+    })
+  }
+  subscribe('fastify.initialization', noteRoutes)
+  app = await createTestApp()
+  unsubscribe('fastify.initialization', noteRoutes)
+  // The stand-in gateway is a part of the product and is asked over HTTP.
+  await app.app.listen({ port: 0, host: '127.0.0.1' })
+  await openGateway(app).behave({ webhooks: 'drop' })
+})
+afterAll(() => app.close())
+
+async function anyLeadCost({ db }: TestApp): Promise<string> {
+  await setLeadPrice(db, 'domestic', 5000)
+  const { id } = await db.selectFrom('lead_costs').select('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** The people of one row of the table, each with its token. */
+async function makeCast() {
+  const { db, database } = app
+  const [agent, other, expired, refresh, ended, suspended, admin] = [
+    await makeAgent(db),
+    await makeAgent(db),
+    await makeAgent(db),
+    await makeAgent(db),
+    await makeAgent(db),
+    await makeAgent(db),
+    await makeAdmin(db),
+  ]
+  for (const user of [agent, other]) await giveMoney(database, user.id, 100_000)
+  await db
+    .updateTable('session_tokens')
+    .set({ expires_at: sql`now() - interval '1 millisecond'` })
+    .where('token_hash', '=', hashToken(expired.token))
+    .execute()
+  await db
+    .updateTable('session_tokens')
+    .set({ kind: 'refresh' })
+    .where('token_hash', '=', hashToken(refresh.token))
+    .execute()
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()` })
+    .where('user_id', '=', ended.id)
+    .execute()
+  await db
+    .updateTable('users')
+    .set({ status: 'suspended' })
+    .where('id', '=', suspended.id)
+    .execute()
+  const tokens: Record<Actor, string | null> = {
+    nobody: null,
+    garbage: 'x'.repeat(43),
+    expired: expired.token,
+    refresh: refresh.token,
+    ended: ended.token,
+    suspended: suspended.token,
+    agent: agent.token,
+    other: other.token,
+    admin: admin.token,
+  }
+  return { agent, tokens }
+}
+
+/** A hash of every row of every table; those that housekeeping or the gateway rewrites by itself are left out. */
+async function fingerprint(): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables
+    where schemaname = 'public' and tablename !~ '^sandbox_' and tablename !~ '^lead_(totals|day_counts|count_changes|destination_counts|destination_changes)$'
+      and tablename !~ '^(transaction_(totals|day_totals|changes|search)|customers|audit_blocks(_next)?|turns|books_audit|receipt_cursor|queued_receipts)$'
+    order by tablename`.execute(app.db)
+  const hashes = tables.map(
+    ({ name }) => sql`select ${name}::text as name,
+      (select md5(coalesce(string_agg(r.text, ',' order by r.text), '')) from (
+        -- When the reconciler asks about an order next is its own doing, of each minute.
+        select (to_jsonb(t) - 'next_check_at')::text as text from ${sql.table(name)} t) r) as hash`,
+  )
+  const { rows } = await sql`${sql.join(hashes, sql` union all `)}`.execute(app.db)
+  return JSON.stringify(rows)
+}
+
+function expectedOf(spec: EndpointSpec): Record<Actor, number> {
+  const cells = (outcomes[spec.name] ?? '').trim().split(/\s+/).map(Number)
+  return Object.fromEntries(actors.map((actor, i) => [actor, cells[i]])) as Record<Actor, number>
+}
+
+describe('every route has an owner', () => {
+  const contract = new Set(
+    endpoints.map((spec) => `${spec.method} ${spec.path.replace(/\{(\w+)\}/g, ':$1')}`),
+  )
+
+  it('is a call of the contract or stands in the short list of others', () => {
+    expect(routes.length).toBeGreaterThan(endpoints.length)
+    const unknown = routes.filter((route) => {
+      // HEAD is answered by the GET route of the same address, behind the same check.
+      const asGet = route.replace(/^HEAD /, 'GET ')
+      return !contract.has(asGet) && !otherRoutes.some((known) => known.test(asGet))
+    })
+    expect(unknown).toEqual([])
+  })
+
+  it('has each call of the contract, once', () => {
+    for (const call of contract) expect(routes.filter((route) => route === call)).toEqual([call])
+  })
+
+  it('has an entry in the table below for each call, and no other entry', () => {
+    const names = endpoints.map((spec) => spec.name).sort()
+    expect(new Set(names).size).toBe(names.length)
+    expect(Object.keys(outcomes).sort()).toEqual(names)
+    expect(Object.keys(requests).sort()).toEqual(names)
+    for (const spec of endpoints) {
+      expect(Object.values(expectedOf(spec)).filter(Boolean), spec.name).toHaveLength(actors.length)
+    }
+  })
+})
+
+describe('who may call what', () => {
+  it.each(endpoints)('$name', async (spec) => {
+    const expected = expectedOf(spec)
+    await untilJobsDone(app.database) // Those of the call before write too.
+    const { agent, tokens } = await makeCast()
+    await setLeadPrice(app.db, 'both', 5000)
+    for (const actor of actors) {
+      const input = (await requests[spec.name]?.(app, agent)) ?? {}
+      const before = expected[actor] < 400 ? '' : await fingerprint()
+      const token = tokens[actor]
+      const answer = await (token ? app.as({ token }) : app).call(spec, input)
+      expect(answer.status, `${actor}: ${answer.text}`).toBe(expected[actor])
+      if (answer.status < 400) continue
+      expect(answer.code).toBe(codes[answer.status] ?? notFound[spec.name])
+      expect(await fingerprint(), `${actor} was refused, and changed something`).toBe(before)
+    }
+  })
+
+  it('is checked against a fingerprint that one changed field changes', async () => {
+    const id = await makeLead(app.db)
+    const before = await fingerprint()
+    expect(await fingerprint()).toBe(before)
+    await app.db.updateTable('leads').set({ infant: 1 }).where('id', '=', id).execute()
+    expect(await fingerprint()).not.toBe(before)
+  })
+
+  it('decides before it reads the body: who may not call never learns what is wrong with it', async () => {
+    const { tokens } = await makeCast()
+    for (const spec of endpoints.filter(({ body, access }) => body && access === 'admin')) {
+      const params = { id: 'no-id', userId: 'no-id' }
+      const nobody = await app.call(spec, { params, body: { wrong: 1 } })
+      expect([nobody.status, nobody.code]).toEqual([401, 'UNAUTHENTICATED'])
+      const agent = app.as({ token: tokens.agent ?? '' })
+      const refused = await agent.call(spec, { params, body: { wrong: 1 } })
+      expect([refused.status, refused.code]).toEqual([403, 'FORBIDDEN'])
+      expect(refused.fieldErrors).toBeUndefined()
+    }
+  })
+
+  it('asks HEAD for the same rights as GET', async () => {
+    const { agent, tokens } = await makeCast()
+    const reads = endpoints.filter(({ method }) => method === 'GET')
+    expect(reads.length).toBeGreaterThan(5)
+    for (const spec of reads) {
+      const { query = {}, params = {} } = (await requests[spec.name]?.(app, agent)) ?? {}
+      const url = spec.path.replace(/\{(\w+)\}/, (_, name: string) => params[name] ?? agent.id)
+      const asked = { method: 'HEAD', url, query: query as Record<string, string> } as const
+      const nobody = await app.app.inject(asked)
+      // Of a file there is no HEAD.
+      expect(nobody.statusCode, spec.name).toBe(spec.answerType ? 404 : expectedOf(spec).nobody)
+      const authorization = `Bearer ${tokens.other}`
+      const other = await app.app.inject({ ...asked, headers: { authorization } })
+      expect(other.statusCode, spec.name).toBe(spec.answerType ? 404 : expectedOf(spec).other)
+    }
+  })
+
+  it('takes a token from nowhere but the authorization header', async () => {
+    const { tokens } = await makeCast()
+    const token = tokens.admin ?? ''
+    for (const request of [
+      { url: `/api/auth/me?access_token=${token}` },
+      { url: `/api/auth/me?token=${token}` },
+      { url: '/api/auth/me', headers: { cookie: `accessToken=${token}; token=${token}` } },
+      { url: '/api/auth/me', headers: { 'x-access-token': token } },
+      { url: '/api/auth/me', headers: { authorization: token } },
+      { url: '/api/auth/me', headers: { authorization: `Basic ${token}` } },
+    ]) {
+      expect((await app.app.inject(request)).statusCode, JSON.stringify(request)).toBe(401)
+    }
+  })
+})

@@ -1,0 +1,149 @@
+import type { EndpointSpec } from '@raahi/contract/endpoint'
+import { endpoints } from '@raahi/contract/endpoints'
+import { listLeads } from '@raahi/contract/leads'
+import { buyLead } from '@raahi/contract/purchases'
+import { allTransactions, exportMyTransactions } from '@raahi/contract/transactions'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { connectDatabase } from '../database/connect.ts'
+import {
+  giveMoney,
+  type MadeUser,
+  makeAdmin,
+  makeAgent,
+  makeLead,
+  setLeadPrice,
+} from '../../testing/factories.ts'
+import { createTestApp, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
+
+let app: TestApp
+/** The same product with limits that are reached at once. */
+let strict: TestApp
+let agent: MadeUser
+let admin: MadeUser
+beforeAll(async () => {
+  app = await createTestApp()
+  const { connectionString } = app.database
+  const database = connectDatabase({
+    connectionString,
+    poolSize: 3,
+    listPoolSize: 2,
+    listLimits: { perUser: 1, waitMs: 1, statementMs: 200 },
+  })
+  strict = await startTestApp(database, app.config, () => database.close())
+  admin = await makeAdmin(app.db)
+  agent = await makeAgent(app.db)
+})
+afterAll(async () => {
+  await strict.close()
+  await app.close()
+})
+
+const lists = endpoints.filter((spec) => spec.list)
+const takesUserId = ({ query }: EndpointSpec) =>
+  query instanceof z.ZodObject && 'userId' in query.shape
+const isPaged = ({ query }: EndpointSpec) => query instanceof z.ZodObject && 'page' in query.shape
+
+it('every call with pages is declared as a list', () => {
+  expect(endpoints.filter((spec) => isPaged(spec) && !spec.list)).toEqual([])
+})
+
+it.each(lists.map((spec) => [spec.name, spec]))(
+  '%s is refused with 429 while the lists of its user take all slots',
+  async (_name, spec) => {
+    const user = spec.access === 'admin' ? admin : agent
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const never = { once() {}, off() {} }
+    const running = strict.database.lists.slots.run(user.id, never, () => promise)
+    const input = {
+      params: { userId: user.id, id: user.id },
+      ...(takesUserId(spec) && { query: { userId: user.id } }),
+      ...(spec.body && { body: { phone: '9876543210' } }),
+    }
+    const answer = await strict.as(user).call(spec, input)
+    resolve()
+    await running
+    expect([answer.status, answer.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+    expect(answer.headers['retry-after']).toBe('1')
+  },
+)
+
+it('a kept page needs no slot', async () => {
+  const askTwice = async () => {
+    await strict.as(agent).call(listLeads, {})
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const never = { once() {}, off() {} }
+    const running = strict.database.lists.slots.run(agent.id, never, () => promise)
+    const { status } = await strict.as(agent).call(listLeads, {})
+    resolve()
+    await running
+    return status
+  }
+  // What the product writes by itself may put the page out of date in between.
+  await expect.poll(askTwice, { timeout: 20_000 }).toBe(200)
+})
+
+it('a statement download that has begun waits for a slot as long as it takes and arrives whole', async () => {
+  const buyer = await makeAgent(app.db)
+  await sql`select post_transfer(gen_random_uuid(), '00000000-0000-0000-0000-000000000004', ${buyer.id},
+    100, 'recharge_by_admin', 'captured', ${buyer.id}, 'Wallet recharge') from generate_series(1, 1500)`.execute(
+    app.db,
+  )
+  const { connectionString } = app.database
+  const database = connectDatabase({
+    connectionString,
+    poolSize: 3,
+    listPoolSize: 2,
+    listLimits: { perUser: 1, waitMs: 200 },
+  })
+  const single = await startTestApp(database, app.config, () => database.close())
+  const never = { once() {}, off() {} }
+  const { promise: isOver, resolve: endOther } = Promise.withResolvers<void>()
+  const lock = await app.db.startTransaction().execute()
+  await sql`lock table journal_entries in access exclusive mode`.execute(lock)
+  const download = single.as(buyer).call(exportMyTransactions)
+  await untilWaiting(app.database, 1, 'journal_entries')
+  const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>()
+  // Takes the only slot as soon as the first batch is read.
+  const other = database.lists.slots.run(
+    buyer.id,
+    never,
+    async () => {
+      begin()
+      await isOver
+    },
+    Number.POSITIVE_INFINITY,
+  )
+  await lock.rollback().execute()
+  await hasBegun
+  expect((await single.as(buyer).call(exportMyTransactions)).status).toBe(429)
+  endOther()
+  await other
+  expect((await download).text.match(/\r\n/g)).toHaveLength(1501)
+  await single.close()
+})
+
+it('a list whose statement takes too long is cancelled and answered with 503, and purchases go on', async () => {
+  await setLeadPrice(app.db, 'both', 100)
+  await giveMoney(app.database, agent.id, 100_000)
+  const leadId = await makeLead(app.db)
+  const lock = await app.db.startTransaction().execute()
+  try {
+    // Whatever reads transactions waits, as behind the slowest of statements.
+    await sql`lock table journal_entries in access exclusive mode`.execute(lock)
+    const slow = [1, 2, 3].map(async () => {
+      const other = await makeAdmin(app.db)
+      return strict.as(other).call(allTransactions, {})
+    })
+    for (const { status, code, headers } of await Promise.all(slow)) {
+      expect([status, code]).toEqual([503, 'TOO_BUSY_RETRY'])
+      expect(headers['retry-after']).toBe('2')
+    }
+    expect((await strict.app.inject('/readyz')).statusCode).toBe(200)
+  } finally {
+    await lock.rollback().execute()
+  }
+  expect((await strict.as(agent).call(buyLead, { body: { leadId } })).status).toBe(200)
+})

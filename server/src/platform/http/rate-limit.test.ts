@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { clientOf, hitRateLimit, undoRateLimitHit } from './rate-limit.ts'
+
+let test: TestDatabase
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test.drop())
+
+async function outcomes(hits: Promise<void>[]) {
+  const settled = await Promise.allSettled(hits)
+  return {
+    allowed: settled.filter(({ status }) => status === 'fulfilled').length,
+    refused: settled.filter(({ status }) => status === 'rejected').length,
+  }
+}
+
+async function snapshot(): Promise<unknown> {
+  const { rows } = await sql`select pg_current_snapshot()::text as now`.execute(
+    test.database.kysely,
+  )
+  return rows[0]
+}
+
+describe('a rate limit', () => {
+  it('lets exactly its number through, however many come at once', async () => {
+    const hits = Array.from({ length: 60 }, () =>
+      hitRateLimit(test.database, { key: 'crowd', max: 20, windowSeconds: 60 }),
+    )
+    expect(await outcomes(hits)).toEqual({ allowed: 20, refused: 40 })
+  })
+
+  it('says when to come back', async () => {
+    const limit = { key: 'later', max: 1, windowSeconds: 90 }
+    await hitRateLimit(test.database, limit)
+    const refusal = await hitRateLimit(test.database, limit).catch((error) => error)
+    expect(refusal).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    expect(refusal.retryAfterSeconds).toBeGreaterThan(80)
+    expect(refusal.retryAfterSeconds).toBeLessThanOrEqual(90)
+  })
+
+  it('starts anew when the window is over', async () => {
+    const limit = { key: 'window', max: 2, windowSeconds: 60 }
+    await hitRateLimit(test.database, limit)
+    await hitRateLimit(test.database, limit)
+    await expect(hitRateLimit(test.database, limit)).rejects.toThrow()
+    await sql`update rate_limits set resets_at = now() - interval '1 second'
+      where key = 'window'`.execute(test.database.kysely)
+    await hitRateLimit(test.database, limit)
+    await hitRateLimit(test.database, limit)
+    await expect(hitRateLimit(test.database, limit)).rejects.toThrow()
+  })
+
+  it('gives back a hit that was no offence', async () => {
+    const limit = { key: 'back', max: 1, windowSeconds: 60 }
+    await hitRateLimit(test.database, limit)
+    await undoRateLimitHit(test.database, 'back')
+    await hitRateLimit(test.database, limit)
+    await expect(hitRateLimit(test.database, limit)).rejects.toThrow()
+  })
+
+  it('refuses on a full window without writing, so a flood leaves kept pages alone', async () => {
+    const limit = { key: 'full', max: 1, windowSeconds: 60 }
+    await hitRateLimit(test.database, limit)
+    const before = await snapshot()
+    const hits = Array.from({ length: 20 }, () => hitRateLimit(test.database, limit))
+    expect(await outcomes(hits)).toEqual({ allowed: 0, refused: 20 })
+    expect(await snapshot()).toEqual(before)
+  })
+})
+
+describe('a client', () => {
+  it('is its IPv4 address, in either notation', () => {
+    expect(clientOf('192.0.2.7')).toBe('192.0.2.7')
+    expect(clientOf('::ffff:192.0.2.7')).toBe('192.0.2.7')
+  })
+
+  it('is the /64 network of its IPv6 address, in any notation', () => {
+    const one = clientOf('2001:db8:1:2:3:4:5:6')
+    expect(clientOf('2001:0DB8:0001:0002::1')).toBe(one)
+    expect(clientOf('2001:db8:1:2:ffff::')).toBe(one)
+    expect(clientOf('2001:db8:1:3::1')).not.toBe(one)
+    expect(clientOf('::1')).toBe(clientOf('0:0:0:0:0:0:0:1'))
+    expect(clientOf('fe80::1%eth0')).toBe('fe80:0:0:0')
+  })
+})

@@ -1,0 +1,230 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import serveStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createBoundedQueue } from './bounded-queue.ts'
+import { sendFailure } from './error-response.ts'
+import { ApiFailure } from './failure.ts'
+import {
+  contentSecurityPolicy,
+  type ForeignSources,
+  permissionsPolicy,
+} from './security-headers.ts'
+
+/** Addresses that the browser's router draws from the fallback page. */
+const clientRoutes =
+  /^\/(auth|dashboard|forgot-password|verify-otp|add-new-password|confirm-email)(\/|$)/
+const yearMs = 365 * 24 * 3600 * 1000
+/** Stands in the built pages where this product's own address belongs (web/src/features/site/site-meta.ts). */
+const originPlaceholder = 'https://public-url.invalid'
+/** Built as a page like any other, and shown at every address that has none. */
+const notFoundPage = '/page-not-found'
+/** Taken while somebody waits for the page, so not the densest. */
+const brotliQuality = 9
+/** Compressing takes some 20 MB for each page that it is at: all of them at once made the highest memory of the process. */
+const oneAtATime = createBoundedQueue({ atOnce: 1, mostWaiting: Number.POSITIVE_INFINITY })
+
+const brotli = promisify(brotliCompress)
+const deflate = promisify(gzip)
+
+type Encoding = 'br' | 'gzip'
+
+interface Page {
+  html: Buffer
+  /** undefined: there is none, and the page goes out as it is. */
+  packed: (encoding: Encoding) => Promise<Buffer | undefined>
+  etag: string
+  policy: string
+  permissions: string
+  /** Search engines may list it: it says where it stands. */
+  isListed: boolean
+}
+
+export interface SiteOptions extends ForeignSources {
+  /** Where people reach the product, for what has to be written in full: links for search engines and previews. */
+  publicUrl: string
+}
+
+/**
+ * Serves the built web app: prerendered pages, the fallback page for what the browser draws, and assets,
+ * which carry a hash in their names and never change.
+ * @param folder the build; without one (as in tests of the API) only the API is served
+ */
+export async function addSite(
+  app: FastifyInstance,
+  folder: string,
+  options: SiteOptions,
+): Promise<void> {
+  const pages = existsSync(folder) ? await readPages(folder, options) : new Map<string, Page>()
+  const fallback = pages.get('/__spa-fallback')
+  answerUnknownAddresses(app, fallback, pages.get(notFoundPage) ?? fallback)
+  if (!fallback) return
+  addForSearchEngines(app, pages, options.publicUrl)
+  await app.register(serveStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes('/assets/')
+      reply.header(
+        'cache-control',
+        isHashed ? `public, max-age=${yearMs / 1000}, immutable` : 'public, max-age=3600',
+      )
+    },
+  })
+  for (const [url, page] of pages) {
+    if (page === fallback || url === notFoundPage) continue
+    app.get(url, { schema: { hide: true } }, (request, reply) => sendPage(request, reply, page))
+  }
+}
+
+/** A person gets a page that says so, everybody else the standard error. */
+function answerUnknownAddresses(
+  app: FastifyInstance,
+  fallback: Page | undefined,
+  notFound: Page | undefined,
+): void {
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/'
+    const isDrawn = clientRoutes.test(path)
+    const wantsPage = isDrawn || request.headers.accept?.includes('text/html')
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const page = isDrawn ? fallback : notFound
+    if (page && isRead && wantsPage && !/^\/api(\/|$)/.test(path)) {
+      return sendPage(request, reply.status(isDrawn ? 200 : 404), page)
+    }
+    return sendFailure(reply, new ApiFailure('ROUTE_NOT_FOUND'))
+  })
+}
+
+/** What search engines ask for first. A page that says noindex of itself is not in the sitemap. */
+function addForSearchEngines(
+  app: FastifyInstance,
+  pages: ReadonlyMap<string, Page>,
+  publicUrl: string,
+): void {
+  const listed = [...pages].filter(([, page]) => page.isListed).map(([url]) => publicUrl + url)
+  const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${listed.map((url) => `  <url><loc>${url}</loc></url>`).join('\n')}
+</urlset>
+`
+  const robots = `User-agent: *
+Disallow: /api/
+Disallow: /auth/
+Disallow: /dashboard
+Disallow: /enquiries/
+
+Sitemap: ${publicUrl}/sitemap.xml
+`
+  const files = {
+    '/sitemap.xml': ['application/xml', sitemap],
+    '/robots.txt': ['text/plain', robots],
+  }
+  for (const [url, [type, text]] of Object.entries(files)) {
+    app.get(url, { schema: { hide: true } }, (_request, reply) =>
+      reply
+        .header('cache-control', 'public, max-age=3600')
+        .type(`${type}; charset=utf-8`)
+        .send(text),
+    )
+  }
+}
+
+async function readPages(folder: string, options: SiteOptions): Promise<Map<string, Page>> {
+  const files = (await readdir(folder, { recursive: true }))
+    .filter((name) => name.endsWith('.html'))
+    .sort()
+  const read = async (file: string): Promise<[string, Page]> => {
+    const url = `/${file}`.replace(/\/index\.html$|\.html$/, '') || '/'
+    return [url, await readPage(join(folder, file), options)]
+  }
+  return new Map(await Promise.all(files.map(read)))
+}
+
+async function readPage(path: string, options: SiteOptions): Promise<Page> {
+  const built = await readFile(path)
+  const html = withOwnAddress(built, options.publicUrl)
+  return {
+    html,
+    packed: html === built ? await packedByBuild(path) : packedWhenAsked(html),
+    etag: `"${sha256(html)}"`,
+    policy: contentSecurityPolicy(inlineScriptHashes(html.toString()), options),
+    permissions: permissionsPolicy(options),
+    isListed: html.includes('rel="canonical"'),
+  }
+}
+
+/** @returns the page itself where no address belongs in it. */
+function withOwnAddress(built: Buffer, publicUrl: string): Buffer {
+  if (!built.includes(originPlaceholder)) return built
+  return Buffer.from(built.toString().replaceAll(originPlaceholder, publicUrl))
+}
+
+async function packedByBuild(path: string): Promise<Page['packed']> {
+  const ifThere = async (file: string) => (existsSync(file) ? readFile(file) : undefined)
+  const [br, gz] = await Promise.all([ifThere(`${path}.br`), ifThere(`${path}.gz`)])
+  return async (encoding) => (encoding === 'br' ? br : gz)
+}
+
+/** Each encoding is made once, for the first who asks: at the start all pages together took longer than all else. */
+function packedWhenAsked(html: Buffer): Page['packed'] {
+  const made = new Map<Encoding, Promise<Buffer>>()
+  return (encoding) => {
+    const known = made.get(encoding)
+    if (known) return known
+    const making = oneAtATime(() => compressed(html, encoding))
+    made.set(encoding, making)
+    making.catch(() => made.delete(encoding)) // The next who asks tries again.
+    return making
+  }
+}
+
+function compressed(html: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'gzip') return deflate(html)
+  const params = {
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
+  }
+  return brotli(html, { params })
+}
+
+/** A script in a page runs only if the policy names its hash. */
+function inlineScriptHashes(html: string): string[] {
+  const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)
+  return [...new Set([...scripts].map(([, source]) => `'sha256-${sha256(source ?? '')}'`))]
+}
+
+function sha256(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('base64')
+}
+
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Page,
+): Promise<FastifyReply> {
+  reply.header('content-security-policy', page.policy)
+  reply.header('permissions-policy', page.permissions)
+  reply.header('cache-control', 'no-cache')
+  reply.header('vary', 'accept-encoding')
+  if (request.headers['if-none-match'] === page.etag && reply.statusCode === 200) {
+    return reply.status(304).send()
+  }
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+  const packed = encoding && (await page.packed(encoding))
+  if (packed) reply.header('content-encoding', encoding)
+  return reply
+    .header('etag', page.etag)
+    .type('text/html; charset=utf-8')
+    .send(packed ?? page.html)
+}

@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createLocalStore } from '../files/local-store.ts'
+import { auditBooks } from '../../integrity/check-invariants.ts'
+import { makeAgent, makeLeads } from '../../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { foldLeadCounts, removeExpired, startHousekeeping } from './housekeeping.ts'
+
+const noFiles = createLocalStore('/nonexistent')
+
+let test: TestDatabase
+let db: TestDatabase['database']['kysely']
+beforeAll(async () => {
+  test = await createTestDatabase()
+  db = test.database.kysely
+})
+afterAll(() => test.drop())
+
+/** Whether a transaction has got a number of its own, which makes every kept page out of date. */
+async function hasWritten(tx: typeof db): Promise<boolean> {
+  const { rows } = await sql<{ written: boolean }>`
+    select pg_current_xact_id_if_assigned() is not null as written`.execute(tx)
+  return rows[0]?.written ?? false
+}
+
+async function changesLeft(): Promise<number> {
+  const rows = await db.selectFrom('lead_count_changes').select('id').execute()
+  return rows.length
+}
+
+describe('folding the counts of leads', () => {
+  it('sums the changes up, whichever instance does it', async () => {
+    for (let n = 0; n < 5; n += 1) await makeLeads(db, 3)
+    expect(await changesLeft()).toBe(5)
+    await Promise.all(Array.from({ length: 4 }, () => foldLeadCounts(test.database)))
+    expect(await changesLeft()).toBe(0)
+    expect(await auditBooks(test.database)).toEqual([])
+  })
+
+  it('writes nothing where nothing has changed, so kept pages stay good', async () => {
+    await foldLeadCounts(test.database)
+    await db.transaction().execute(async (tx) => {
+      const inTransaction = { ...test.database, kysely: tx }
+      for (let n = 0; n < 5; n += 1) await foldLeadCounts(inTransaction)
+      await removeExpired(inTransaction)
+      expect(await hasWritten(tx)).toBe(false)
+      await makeLeads(tx, 1)
+      expect(await hasWritten(tx)).toBe(true)
+    })
+  })
+
+  it('goes on by itself until it is stopped, and after a failure', async () => {
+    const logged: object[] = []
+    const housekeeping = startHousekeeping(test.database, noFiles, {
+      error: (details) => logged.push(details),
+    })
+    await sql`alter function fold_lead_counts() rename to fold_lead_counts_away`.execute(db)
+    await makeLeads(db, 2)
+    await expect.poll(() => logged.length, { timeout: 5000 }).toBeGreaterThan(0)
+    await sql`alter function fold_lead_counts_away() rename to fold_lead_counts`.execute(db)
+    await expect.poll(changesLeft, { timeout: 5000 }).toBe(0)
+    await housekeeping.stop()
+  })
+
+  it('lets the run that is going on end, and begins no other, when it is stopped', async () => {
+    const housekeeping = startHousekeeping(test.database, noFiles, { error: () => {} })
+    let stopped = false
+    const stopping = await db.transaction().execute(async (tx) => {
+      await sql`lock table lead_count_changes in access exclusive mode`.execute(tx)
+      await expect.poll(waitingForLocks, { timeout: 5000 }).toBe(1)
+      const going = housekeeping.stop().then(() => {
+        stopped = true
+      })
+      await sleep(100)
+      expect(stopped).toBe(false)
+      return { going }
+    })
+    await stopping.going
+    await foldLeadCounts(test.database)
+    await makeLeads(db, 2)
+    await sleep(1500)
+    expect(await changesLeft()).toBe(1)
+  })
+})
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+describe('removing what has expired', () => {
+  let agentId: string
+  beforeEach(async () => {
+    agentId = (await makeAgent(db)).id
+  })
+
+  it('keeps answers of idempotency keys for seven days', async () => {
+    const at = (ago: string) => sql<Date>`now() - ${ago}::interval`
+    for (const [key, ago] of [
+      ['old', '7 days 1 minute'],
+      ['new', '6 days 23 hours'],
+    ] as const) {
+      await db
+        .insertInto('idempotency_keys')
+        .values({
+          caller_id: agentId,
+          call: 'buyLead',
+          key,
+          request_hash: Buffer.alloc(32),
+          answer: '{}',
+          created_at: at(ago),
+        })
+        .execute()
+    }
+    await removeExpired(test.database)
+    const left = await db.selectFrom('idempotency_keys').select('key').execute()
+    expect(left).toEqual([{ key: 'new' }])
+  })
+
+  it('keeps used refresh tokens until they would have expired, and then their session goes', async () => {
+    const session = async (hoursOld: number, tokenExpiresIn: number, used: boolean) => {
+      const id = uuidv7()
+      await db
+        .insertInto('sessions')
+        .values({
+          id,
+          user_id: agentId,
+          created_at: sql<Date>`now() - make_interval(hours => ${hoursOld}::integer)`,
+        })
+        .execute()
+      await db
+        .insertInto('session_tokens')
+        .values({
+          token_hash: Buffer.from(id),
+          session_id: id,
+          kind: 'refresh',
+          used_at: used ? sql<Date>`now()` : null,
+          expires_at: sql<Date>`now() + make_interval(hours => ${tokenExpiresIn}::integer)`,
+        })
+        .execute()
+      return id
+    }
+    const usedAndGood = await session(100, 1, true)
+    const usedAndOver = await session(200, -1, true)
+    const unused = await session(1, 6, false)
+    await removeExpired(test.database)
+    const left = await db.selectFrom('sessions').select('id').execute()
+    const ids = left.map(({ id }) => id)
+    expect(ids).toContain(usedAndGood)
+    expect(ids).toContain(unused)
+    expect(ids).not.toContain(usedAndOver)
+  })
+
+  it('removes thousands in one go, also where two instances do it at once', async () => {
+    await sql`insert into rate_limits (key, count, resets_at)
+      select 'old ' || n, 1, now() - interval '1 second' from generate_series(1, 12000) n`.execute(
+      db,
+    )
+    await sql`insert into rate_limits (key, count, resets_at)
+      values ('present', 1, now() + interval '1 minute')`.execute(db)
+    await Promise.all([removeExpired(test.database), removeExpired(test.database)])
+    await removeExpired(test.database)
+    const left = await db.selectFrom('rate_limits').select('key').execute()
+    expect(left).toEqual([{ key: 'present' }])
+  })
+})

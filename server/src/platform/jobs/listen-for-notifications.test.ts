@@ -1,0 +1,156 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { type Hearing, hearAnnouncements } from './listen-for-notifications.ts'
+import { createJobQueue } from './job-queue.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await createTestDatabase()
+})
+afterAll(() => db.drop())
+
+let line: Line
+beforeEach(async () => {
+  line = await openLine(db.connectionString)
+})
+afterEach(() => line.close())
+
+/** What PostgreSQL's processes say when they notice that their first one is gone, and what PgBouncer says then. */
+const lastWords = [
+  fatal('57P01', 'terminating connection due to unexpected postmaster exit'),
+  fatal('08P01', 'server conn crashed?'),
+]
+
+test('two errors in one piece, as a pooler passes them on when the database dies, end nothing', async () => {
+  const heard: string[] = []
+  const lost: string[] = []
+  let listens = 0
+  const hearing = await hear({
+    onAnnouncement: (payload) => heard.push(payload),
+    onListening: () => (listens += 1),
+    onLost: (error) => lost.push(String(error)),
+  })
+  await announce('one')
+  await vi.waitFor(() => expect(heard).toEqual(['one']))
+  line.hangUp(Buffer.concat(lastWords)) // A second error that meets nobody would end the process, and with it this run.
+  await vi.waitFor(() => expect(listens).toBe(2), { timeout: 5000 })
+  await announce('two')
+  await vi.waitFor(() => expect(heard).toEqual(['one', 'two']))
+  expect(lost).toHaveLength(1)
+  expect(lost[0]).toContain('unexpected postmaster exit')
+  await hearing.close()
+})
+
+test('a database that is not there yet is listened to once it is', async () => {
+  await line.refuse(true)
+  let listens = 0
+  const lost: unknown[] = []
+  const hearing = await hear({
+    onAnnouncement: () => {},
+    onListening: () => (listens += 1),
+    onLost: (error) => lost.push(error),
+  })
+  expect([listens, lost.length]).toEqual([0, 1])
+  await line.refuse(false)
+  await vi.waitFor(() => expect(listens).toBe(1), { timeout: 5000 })
+  await hearing.close()
+  await announce('into the void')
+})
+
+test('jobs are done at once again after it', async () => {
+  const errors: object[] = []
+  const log = { info() {}, warn() {}, error: (details: object) => errors.push(details) }
+  const jobs = createJobQueue({ ...db.database, connectionString: line.address }, log)
+  const done: number[] = []
+  jobs.handle<{ n: number }>('mail', async ({ data }) => void done.push(data.n))
+  const send = (n: number) =>
+    jobs.send(db.database.kysely, {
+      queue: 'mail',
+      data: { n },
+      retries: { limit: 2, firstPauseSeconds: 60 },
+    })
+  await send(1)
+  await vi.waitFor(() => expect(done).toEqual([1]), { timeout: 5000 })
+  line.hangUp(Buffer.concat(lastWords))
+  // Far less than the pause after which the queue asks by itself.
+  await send(2)
+  await vi.waitFor(() => expect(done).toEqual([1, 2]), { timeout: 10_000 })
+  expect(errors).toEqual([])
+  await jobs.stop()
+})
+
+const hear = (ears: Parameters<typeof hearAnnouncements>[2]): Promise<Hearing> =>
+  hearAnnouncements(line.address, 'raahi_test', ears)
+
+async function announce(text: string): Promise<void> {
+  await db.database.pool.query(`select pg_notify('raahi_test', $1)`, [text])
+}
+
+/** An ErrorResponse of PostgreSQL's protocol. */
+function fatal(code: string, message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
+  const head = Buffer.alloc(5)
+  head.write('E')
+  head.writeInt32BE(fields.length + 4, 1)
+  return Buffer.concat([head, fields])
+}
+
+interface Line {
+  address: string
+  /** Says this to everybody in one piece, and hangs up. */
+  hangUp(words: Buffer): void
+  refuse(on: boolean): Promise<void>
+  close(): Promise<void>
+}
+
+/** Between a client and the database, as a pooler is. */
+async function openLine(to: string): Promise<Line> {
+  const target = new pg.Client({ connectionString: to })
+  const open = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = target.host.startsWith('/')
+      ? connect(`${target.host}/.s.PGSQL.${target.port}`)
+      : connect(target.port, target.host)
+    open.add(near)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      one.on('error', () => {}) // Hung up on: what this is for.
+      one.on('close', () => other.destroySoon())
+      one.pipe(other, { end: false })
+    }
+    near.on('close', () => open.delete(near))
+  })
+  const listen = async (port = 0) => {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  }
+  const port = await listen()
+  const address = new URL(to)
+  address.searchParams.delete('host')
+  address.hostname = '127.0.0.1'
+  address.port = String(port)
+  const shut = async () => {
+    if (!server.listening) return
+    const closed = once(server, 'close')
+    server.close()
+    for (const near of open) near.destroy()
+    await closed
+  }
+  return {
+    address: address.href,
+    hangUp(words) {
+      for (const near of open) near.end(words)
+    },
+    async refuse(on) {
+      if (on) await shut()
+      else await listen(port)
+    },
+    close: shut,
+  }
+}

@@ -1,0 +1,254 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../database/connect.ts'
+import { withTransaction } from '../database/transaction.ts'
+import { giveMoney, makeAgent, makeLead } from '../../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { accounts, walletOf } from './accounts.ts'
+import { auditBooks } from '../../integrity/check-invariants.ts'
+import { postTransfer } from './post.ts'
+
+let test: TestDatabase
+let database: Database
+
+beforeEach(async () => {
+  test = await createTestDatabase()
+  database = test.database
+})
+afterEach(async () => {
+  await test.drop()
+})
+
+const run = (statement: string) => sql.raw(statement).execute(database.kysely)
+
+describe('the ledger', () => {
+  it.each([
+    'update journal_entries set amount_paise = 1',
+    'delete from journal_entries',
+    'truncate journal_entries cascade',
+    'update postings set amount_paise = 1',
+    'delete from postings',
+    'truncate postings',
+    'update audit_log set action = null',
+    'delete from audit_log',
+  ])('is append-only: %s is refused by the database', async (statement) => {
+    await expect(run(statement)).rejects.toThrow(/append-only/)
+  })
+
+  it('refuses a wallet below zero, whatever writes it', async () => {
+    const { id } = await makeAgent(database.kysely)
+    await expect(run(`update accounts set balance_paise = -1 where id = '${id}'`)).rejects.toThrow(
+      /accounts_balance_not_negative/,
+    )
+  })
+
+  it('moves money between two wallets in both directions at once without waiting in a circle', async () => {
+    const [one, other] = [await makeAgent(database.kysely), await makeAgent(database.kysely)]
+    await giveMoney(database, one.id, 100_000)
+    await giveMoney(database, other.id, 100_000)
+    const transfer = (from: string, to: string) =>
+      withTransaction(database, (tx) =>
+        postTransfer(tx, {
+          from: walletOf(from),
+          to: walletOf(to),
+          amountPaise: 100,
+          method: 'cash',
+          status: 'captured',
+          userId: from,
+          description: 'Transfer',
+        }),
+      )
+    await Promise.all(
+      Array.from({ length: 60 }, (_, at) =>
+        at % 2 ? transfer(one.id, other.id) : transfer(other.id, one.id),
+      ),
+    )
+    const { rows } = await sql<{ total: number }>`
+      select sum(balance_paise)::bigint as total from accounts where kind = 'wallet'`.execute(
+      database.kysely,
+    )
+    expect(rows[0]?.total).toBe(200_000)
+  })
+
+  it.each([
+    { amountPaise: -1, to: accounts.cash },
+    { amountPaise: 1, to: uuidv7() },
+    { amountPaise: 1, to: accounts.gateway, from: accounts.gateway },
+  ])('refuses a transfer that is none: %o', async (wrong) => {
+    const { id } = await makeAgent(database.kysely)
+    await giveMoney(database, id, 1000)
+    await expect(
+      withTransaction(database, (tx) =>
+        postTransfer(tx, {
+          from: walletOf(id),
+          method: 'cash',
+          status: 'captured',
+          userId: id,
+          description: 'Transfer',
+          ...wrong,
+        }),
+      ),
+    ).rejects.toThrow(/transfer/)
+    expect(await auditBooks(database)).toEqual([])
+  })
+})
+
+describe('the audit of the books finds', () => {
+  const unguarded = (table: string) => run(`alter table ${table} disable trigger user`)
+
+  async function wrongs(): Promise<string[]> {
+    return (await auditBooks(database)).map((finding) => finding.invariant)
+  }
+
+  it('nothing in books that are whole', async () => {
+    await giveMoney(database, (await makeAgent(database.kysely)).id, 1000)
+    expect(await wrongs()).toEqual([])
+  })
+
+  it('a balance that was changed without a posting', async () => {
+    const { id } = await makeAgent(database.kysely)
+    await run(`update accounts set balance_paise = 1 where id = '${id}'`)
+    expect(await wrongs()).toEqual([
+      'each wallet holds the sum of its postings and is not negative',
+    ])
+  })
+
+  it('postings that do not sum to zero, and an entry without any', async () => {
+    const { id } = await makeAgent(database.kysely)
+    await giveMoney(database, id, 1000)
+    await unguarded('postings')
+    await run('update postings set amount_paise = amount_paise + 1 where amount_paise > 0')
+    expect(await wrongs()).toEqual(
+      expect.arrayContaining([
+        'all postings sum to zero',
+        'each journal entry has two or more postings that sum to zero',
+      ]),
+    )
+    await run('delete from postings')
+    expect(await wrongs()).toContain('each journal entry has two or more postings that sum to zero')
+  })
+
+  it('a lead sold to nobody, and a sale that no purchase explains', async () => {
+    const { id } = await makeAgent(database.kysely)
+    await giveMoney(database, id, 1000)
+    const leadId = await makeLead(database.kysely)
+    await run(
+      `update leads set status = 'sold', sold_cause = 'purchase', sold_at = now() where id = '${leadId}'`,
+    )
+    await withTransaction(database, (tx) =>
+      postTransfer(tx, {
+        from: walletOf(id),
+        to: accounts.leadRevenue,
+        amountPaise: 500,
+        method: 'lead_wallet',
+        status: 'captured',
+        userId: id,
+        description: 'Lead',
+      }),
+    )
+    expect(await wrongs()).toEqual([
+      'a lead sold to an agent has one purchase, every other lead none',
+      'each sale of a lead from a wallet belongs to one purchase',
+    ])
+  })
+
+  it('a purchase that somebody else paid for, and a posting on a foreign wallet', async () => {
+    const [buyer, other] = [await makeAgent(database.kysely), await makeAgent(database.kysely)]
+    await giveMoney(database, other.id, 1000)
+    const leadId = await makeLead(database.kysely)
+    const { entryId } = await withTransaction(database, (tx) =>
+      postTransfer(tx, {
+        from: walletOf(other.id),
+        to: accounts.leadRevenue,
+        amountPaise: 500,
+        method: 'lead_wallet',
+        status: 'captured',
+        userId: buyer.id,
+        description: 'Lead',
+      }),
+    )
+    await run(
+      `update leads set status = 'sold', sold_cause = 'purchase', sold_at = now(), sold_cost_paise = 500
+       where id = '${leadId}'`,
+    )
+    await run(
+      `insert into purchases (id, lead_id, user_id, cost_paise, paid_with, entry_id)
+       values (gen_random_uuid(), '${leadId}', '${buyer.id}', 500, 'wallet', '${entryId}')`,
+    )
+    expect(await wrongs()).toEqual([
+      'each purchase is paid by its buyer’s wallet to the revenue of leads',
+      'each posting on a wallet belongs to an entry of its user',
+    ])
+  })
+
+  it('counts of leads that have drifted', async () => {
+    await makeLead(database.kysely)
+    await run('delete from lead_count_changes')
+    expect(await wrongs()).toEqual([
+      'the kept counts of leads are those of the table',
+      'the kept counts of each day are those of the table',
+    ])
+  })
+
+  it('counts of destinations that have drifted', async () => {
+    await makeLead(database.kysely)
+    await run('delete from lead_destination_changes')
+    expect(await wrongs()).toEqual(['the kept counts of destinations are those of the table'])
+  })
+
+  it('counts of users that have drifted', async () => {
+    await makeAgent(database.kysely)
+    await run('update user_day_counts set n = n + 1')
+    expect(await wrongs()).toEqual(['the kept counts of users are those of the table'])
+    await run('delete from user_day_counts')
+    expect(await wrongs()).toEqual(['the kept counts of users are those of the table'])
+  })
+
+  it('figures of transactions that have drifted, and a buyer that is not kept', async () => {
+    const { id } = await makeAgent(database.kysely)
+    await giveMoney(database, id, 1000)
+    await run('delete from transaction_changes')
+    expect(await wrongs()).toEqual([
+      'the kept figures of transactions are those of the tables',
+      'the kept figures of each day’s transactions are those of the tables',
+      'each transaction is kept as it is for searches',
+    ])
+    await run(`select fold_transactions()`)
+    await run(`insert into customers (user_id, cash) values ('${id}', current_date)`)
+    expect(await wrongs()).toContain('the last day on which each customer bought is kept')
+  })
+
+  it('a sale that brought its price to no revenue', async () => {
+    const { id } = await makeAgent(database.kysely)
+    await withTransaction(database, (tx) =>
+      postTransfer(tx, {
+        from: accounts.cash,
+        to: accounts.adjustments,
+        amountPaise: 5000,
+        method: 'cash',
+        status: 'captured',
+        userId: id,
+        description: 'Plan',
+      }),
+    )
+    expect(await wrongs()).toEqual([
+      'what a transaction earns is what its postings bring to revenue',
+    ])
+  })
+
+  it('an action in a role that its actor does not have', async () => {
+    const { id } = await makeAgent(database.kysely)
+    await run(
+      `insert into audit_log (actor_id, actor_role, action, subject_type)
+       values ('${id}', 'admin', 'lead.edit', 'lead')`,
+    )
+    expect(await wrongs()).toEqual(['each action says in which role it was done'])
+  })
+
+  it('a live session of a suspended user', async () => {
+    const { id } = await makeAgent(database.kysely)
+    await run(`update users set status = 'suspended' where id = '${id}'`)
+    expect(await wrongs()).toEqual(['no live session of a suspended user'])
+  })
+})

@@ -1,0 +1,56 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../../config/index.ts'
+import { mailFolder } from './send-mail.ts'
+
+/** A mail that was written to a file, as a reader wants it. */
+export interface WrittenMail {
+  /** Of its file, without the ending: letters, digits and hyphens, sorted by time. */
+  name: string
+  at: Date
+  from: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** A code to type, where it holds one. */
+  code: string | undefined
+  links: string[]
+}
+
+const namePattern = /^\d{8}T\d{9}Z-[0-9a-f-]{36}$/
+
+/** The newest mails that were written, newest first. */
+export async function listWrittenMails(config: Config, most: number): Promise<WrittenMail[]> {
+  const files = await readdir(mailFolder(config)).catch(() => [])
+  const names = files.filter((file) => file.endsWith('.eml')).map((file) => file.slice(0, -4))
+  const newest = names.sort().reverse().slice(0, most)
+  const mails = await Promise.all(newest.map((name) => readWrittenMail(config, name)))
+  return mails.filter((mail) => mail !== undefined)
+}
+
+/** One of them; undefined where there is none of this name. */
+export async function readWrittenMail(
+  config: Config,
+  name: string,
+): Promise<WrittenMail | undefined> {
+  if (!namePattern.test(name)) return undefined
+  const file = await readFile(join(mailFolder(config), `${name}.eml`)).catch(() => undefined)
+  if (!file) return undefined
+  const { default: PostalMime } = await import('postal-mime') // A start does without it.
+  const mail = await PostalMime.parse(file)
+  const text = mail.text ?? ''
+  return {
+    name,
+    at: new Date(mail.date ?? 0),
+    from: [mail.from?.name, mail.from?.address && `<${mail.from.address}>`]
+      .filter(Boolean)
+      .join(' '),
+    to: mail.to?.map(({ address }) => address ?? '').join(', ') ?? '',
+    subject: mail.subject ?? '',
+    text,
+    html: mail.html ?? '',
+    code: /^ {4}(\d{4,8})$/m.exec(text)?.[1],
+    links: [...new Set(text.match(/https?:\/\/\S+/g) ?? [])],
+  }
+}

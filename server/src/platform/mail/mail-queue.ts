@@ -1,0 +1,53 @@
+import { type Job, JobGivenUp, type JobQueue, type Log } from '../jobs/job-queue.ts'
+import { mails } from '../observability/metrics.ts'
+import { addressMail } from './address-mail.ts'
+import type { Mail, QueueMail } from './mail.ts'
+import { MailRefused, type SendMail } from './send-mail.ts'
+
+/** Twelve more tries over one to two days: longer than a mail server is usually away. */
+const retries = { limit: 12, firstPauseSeconds: 30 }
+const sentAtOnce = 2
+
+/** Sends the mails of the job queue `mail`. */
+export function createMailQueue(jobs: JobQueue, sendMail: SendMail, log: Log): QueueMail {
+  jobs.handle<Mail>(
+    'mail',
+    async (job) => deliver({ sendMail, log }, job, { id: job.id, mail: job.data }),
+    { atOnce: sentAtOnce },
+  )
+  return (tx, draft) => jobs.send(tx, { queue: 'mail', data: addressMail(draft), retries })
+}
+
+/**
+ * Sends the mail of a job. The log gets the job's id and a masked address, never what the mail says.
+ * @throws JobGivenUp where no try will ever succeed; any other error where a later one may
+ */
+export async function deliver(
+  { sendMail, log }: { sendMail: SendMail; log: Log },
+  job: Pick<Job<unknown>, 'id' | 'isLastTry'>,
+  { id, mail }: { id: string; mail: Mail },
+): Promise<void> {
+  const facts = { job: job.id, to: maskAddress(mail.to) }
+  try {
+    await sendMail(id, mail)
+    log.info(facts, 'mail sent')
+    mails.inc({ outcome: 'sent' })
+  } catch (error) {
+    const failed = { ...facts, err: error }
+    if (error instanceof MailRefused) {
+      log.error(failed, 'mail refused for good')
+      mails.inc({ outcome: 'refused' })
+      throw new JobGivenUp(error.message)
+    }
+    mails.inc({ outcome: job.isLastTry ? 'given_up' : 'retry' })
+    if (job.isLastTry) log.error(failed, 'mail given up after its last try')
+    else log.warn(failed, 'mail could not be sent yet')
+    throw error
+  }
+}
+
+/** `priya@example.in` as `p…@example.in`: enough to help somebody who asks where a mail is. */
+function maskAddress(address: string): string {
+  const [name = '', domain = ''] = address.split('@')
+  return `${[...name][0] ?? ''}…@${domain}`
+}

@@ -1,0 +1,104 @@
+import { mkdir, open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isEmail } from '@raahi/contract/fields'
+import type { SentMessageInfo, Transporter } from 'nodemailer'
+import type { Config } from '../../config/index.ts'
+import type { Mail } from './mail.ts'
+import { renderMail } from './mail-layout.ts'
+
+/** A mail server that says nothing for this long is given up for this try. */
+const connectWithinMs = 10_000
+const silentAtMostMs = 30_000
+
+/**
+ * Hands a mail over: to the mail server, or into a file.
+ * @param id of its job, a UUIDv7: message id, date and file name come from it, so that a mail which is sent twice
+ * because a process died in between is the same mail
+ * @throws MailRefused where the server wants it neither now nor later; any other error where it may later
+ */
+export type SendMail = (id: string, mail: Mail) => Promise<void>
+
+/** The mail server will never take this mail. Its text holds no address. */
+export class MailRefused extends Error {}
+
+/** Folder of the mails that are written instead of sent. */
+export function mailFolder(config: Config): string {
+  return join(config.dataDir, 'mail')
+}
+
+/** Sends over `SMTP_URL` where it is set, else writes `DATA_DIR/mail/*.eml`. */
+export function createSendMail(config: Config): SendMail {
+  // Loaded with the first mail: a start does not wait for it.
+  let transport: Promise<Transporter<SentMessageInfo>> | undefined
+  return async (id, mail) => {
+    transport ??= createTransport(config)
+    const sent = await (await transport).sendMail(composeMail(config, id, mail)).catch((error) => {
+      throw explain(error)
+    })
+    if (!config.smtpUrl) await writeMail(mailFolder(config), id, sent.message)
+  }
+}
+
+async function createTransport(config: Config): Promise<Transporter<SentMessageInfo>> {
+  const { createTransport } = await import('nodemailer')
+  return config.smtpUrl
+    ? createTransport({
+        url: config.smtpUrl,
+        connectionTimeout: connectWithinMs,
+        greetingTimeout: connectWithinMs,
+        socketTimeout: silentAtMostMs,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+    : createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+}
+
+function composeMail(config: Config, id: string, { to, replyTo, ...content }: Mail) {
+  if (!isEmail(to) || (replyTo !== undefined && !isEmail(replyTo)))
+    throw new MailRefused('the address is none')
+  const { subject, html, text } = renderMail(content)
+  return {
+    messageId: `<${id}@${config.mailFrom.address.split('@')[1]}>`,
+    date: timeOf(id),
+    from: { ...config.mailFrom },
+    // As an object it is one address, whatever it holds.
+    to: { name: '', address: to },
+    ...(replyTo && { replyTo: { name: '', address: replyTo } }),
+    subject,
+    text,
+    html,
+    // Programs that answer by themselves ("out of office") leave such mails alone.
+    headers: { 'auto-submitted': 'auto-generated' },
+  }
+}
+
+/** When a UUIDv7 was made. */
+function timeOf(id: string): Date {
+  return new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16))
+}
+
+/** Under its final name the file is complete; the names sort by time. */
+async function writeMail(folder: string, id: string, message: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const time = timeOf(id).toISOString().replace(/[-:.]/g, '')
+  const path = join(folder, `${time}-${id}.eml`)
+  const file = await open(`${path}.part`, 'w', 0o600)
+  try {
+    await file.writeFile(message)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(`${path}.part`, path)
+}
+
+/** An error without what the server or the library put into it: addresses, lines of the dialogue. */
+function explain(error: unknown): Error {
+  const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
+  const text = `the mail server did not take the mail (${[code, responseCode].filter(Boolean).join(' ')})`
+  // Refused sender, recipient or content. A refused login is the operator's to mend, and the mail waits for it.
+  const isFinal = code === 'EENVELOPE' || code === 'EMESSAGE'
+  return isFinal && responseCode !== undefined && responseCode >= 500
+    ? new MailRefused(text)
+    : new Error(text)
+}

@@ -1,0 +1,172 @@
+import { glob } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ReplacementRequest } from '@raahi/contract/replacements'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Config } from '../../config/index.ts'
+import type { PlanNotice } from '../../features/plans/plan-mails.ts'
+import { makeAgent } from '../../testing/factories.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { addressMail } from './address-mail.ts'
+import type { Mail, MailDraft, Recipient } from './mail.ts'
+import { renderMail } from './mail-layout.ts'
+
+/** What an attacker writes into every field that takes text. */
+const canary = 'You won Rs 50,000'
+const url = 'https://raahi.example'
+
+let app: TestApp
+let userId: string
+beforeAll(async () => {
+  app = await createTestApp()
+  const fields = { name: canary, company_name: canary, city: canary, email_confirmed_at: null }
+  userId = (await makeAgent(app.db, fields)).id
+})
+afterAll(() => app.close())
+
+interface Sample {
+  to: Recipient
+  request: ReplacementRequest
+  notice: PlanNotice
+  payment: never
+}
+
+/** Each mail of the product, with the canary in all that a user or a visitor wrote. A new mail needs an entry. */
+// biome-ignore lint/suspicious/noExplicitAny: each mail takes different arguments
+const samples: Record<string, (mail: any, sample: Sample) => MailDraft | Promise<MailDraft>> = {
+  'auth/confirmation-mails confirmEmailMail': (mail, { to }) =>
+    mail(to, { token: 'token', publicUrl: url }),
+  'auth/confirmation-mails confirmNewEmailMail': (mail, { to }) =>
+    mail(to.email, { token: 'token', publicUrl: url }),
+  'auth/confirmation-mails emailChangeRequestedMail': (mail, { to }) => mail(to, url),
+  'auth/confirmation-mails accountMadeMail': (mail, { to }) => mail(to, url),
+  'auth/reset-mails codeMail': (mail, { to }) => mail(to, 12345),
+  'auth/reset-mails passwordChangedMail': (mail, { to }) =>
+    mail(to, { at: new Date(), ip: '127.0.0.1' }, { publicUrl: url } as Config),
+  'contact/contact-mails messageMail': (mail) =>
+    mail(
+      { name: canary, email: `"${canary}"@example.com`, message: `Hello\n${canary}` },
+      { contactEmail: 'office@example.com', publicUrl: url },
+    ),
+  'enquiries/enquiry-mails receivedMail': (mail) =>
+    mail('traveller@example.com', { reference: 'EN-000123', token: 'token' }, url),
+  'enquiries/enquiry-mails withdrawnMail': (mail, { to }) =>
+    mail(to, { lead: 'LD-000123', erased: false }, url),
+  'enquiries/enquiry-mails withdrawnOutsideMail': (mail) =>
+    mail('office@example.com', { lead: 'LD-000123', reference: 'EN-000123' }, url),
+  'payments/payment-mails receiptMail': (mail, { payment }) =>
+    mail(app.db, {
+      order: { user_id: userId },
+      payment,
+      subscription: null,
+      failedBefore: false,
+      publicUrl: url,
+    }),
+  'payments/payment-mails returningMail': (mail, { payment }) => mail(app.db, payment),
+  'payments/payment-mails returnedMail': (mail, { payment }) => mail(app.db, payment),
+  'plans/plan-mails reminderMail': (mail, { notice }) => mail(notice, url),
+  'plans/plan-mails usedUpMail': (mail, { notice }) => mail(notice, url),
+  'profile/profile-mails ownPasswordChangedMail': (mail, { to }) => mail(to, '127.0.0.1', url),
+  'purchases/receipt-mails receiptMail': (mail, { to }) =>
+    mail(
+      to,
+      [{ lead_number: 123, cost_paise: 5000, paid_with: 'wallet', bought_at: new Date() }],
+      url,
+    ),
+  'replacements/replacement-mails noticeMail': (mail, { request, to }) => mail(request, to, url),
+  'replacements/replacement-mails confirmationMail': (mail, { request, to }) =>
+    mail(request, to, url),
+  'replacements/replacement-mails decisionMail': (mail, { request, to }) => mail(request, to, url),
+  'two-factor/two-factor-mails twoFactorMail': (mail, { to }) => mail('on', to, { publicUrl: url }),
+  'users/user-mails suspendedMail': (mail, { to }) => mail(to, url),
+  'users/user-mails reactivatedMail': (mail, { to }) => mail(to, url),
+  'users/user-mails emailChangedMail': (mail, { to }) => mail(to, `${canary}@example.com`, url),
+  'wallets/wallet-mails rechargeMail': (mail, { to }) =>
+    mail(to, { amountPaise: 5000, walletPaise: 5000, reference: canary, note: canary }, url),
+}
+
+function sampleFor(emailConfirmedAt: Date | null): Sample {
+  const to = { email: 'stranger@example.com', name: canary, emailConfirmedAt }
+  return {
+    to,
+    request: {
+      lead: { leadId: 'LD-000123', name: canary, destination: canary, city: canary },
+      user: { name: canary, email: to.email, companyName: canary },
+      reason: `Wrong number: ${canary}`,
+      paidWith: 'wallet',
+      cost: 50,
+      status: 'rejected',
+      rejectionReason: canary,
+      attempt: 1,
+      askedBefore: { requests: 0, approved: 0, rejected: 0, purchases: 1 },
+    } as ReplacementRequest,
+    notice: {
+      ...to,
+      plan_name: 'Starter',
+      type: 'both',
+      lead_quota: 10,
+      leads_used: 5,
+      ends_at: new Date(),
+      told_at: new Date(),
+      days_left: 2,
+      has_other_plans: false,
+    },
+    payment: {
+      user_id: userId,
+      amount_paise: 100_00,
+      instrument: null,
+      gateway_payment_id: 'pay_1',
+    } as never,
+  }
+}
+
+describe('text that users wrote', () => {
+  test('has a sample of every mail of the product', async () => {
+    expect((await readMailFunctions()).map(({ name }) => name).sort()).toEqual(
+      Object.keys(samples).sort(),
+    )
+  })
+
+  test('reaches no address that is not confirmed, in any mail', async () => {
+    const told: string[] = []
+    for (const { name, mail } of await readMailFunctions()) {
+      const draft = await samples[name]?.(mail, sampleFor(null))
+      // The address of the operator is confirmed by the settings; replies go to the visitor.
+      if (!draft || draft.to.email === 'office@example.com') continue
+      if (shownText(addressMail(draft)).includes(canary)) told.push(name)
+    }
+    expect(told).toEqual([])
+  })
+
+  test('reaches a confirmed address', async () => {
+    const named = addressMail(
+      await (samples['replacements/replacement-mails confirmationMail'] as never as Mailer)(
+        (await import('../../features/replacements/replacement-mails.ts')).confirmationMail,
+        sampleFor(new Date()),
+      ),
+    )
+    expect(named.greeting).toBe(`Hello ${canary},`)
+    expect(named.facts).toContainEqual(['Details', canary])
+  })
+})
+
+type Mailer = (mail: unknown, sample: Sample) => MailDraft
+
+/** Everything of a mail that a reader or a mail program sees. */
+function shownText(mail: Mail): string {
+  const { subject, html, text } = renderMail(mail)
+  return [subject, html, text, mail.replyTo].join('\n')
+}
+
+/** What the `*-mails.ts` files of all features export. */
+async function readMailFunctions(): Promise<{ name: string; mail: unknown }[]> {
+  const root = join(import.meta.dirname, '../..')
+  const found: { name: string; mail: unknown }[] = []
+  for await (const path of glob('*/*-mails.ts', { cwd: root })) {
+    if (path === 'mail/written-mails.ts') continue
+    const exported = Object.entries(await import(join(root, path)))
+    for (const [name, mail] of exported) {
+      if (typeof mail === 'function') found.push({ name: `${path.slice(0, -3)} ${name}`, mail })
+    }
+  }
+  return found
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../config/index.ts'
+import type { Database } from '../database/connect.ts'
+import { trustedNeighbours } from './request-ids.ts'
+import { routeLabel } from './request-metrics.ts'
+import { traceDatabase } from './trace-database.ts'
+import { beginSpan, setTracer } from './tracing.ts'
+
+/**
+ * Traces every request from its head to its last byte, and what it does to the database. It goes on with the trace of
+ * whoever called only where that is a trusted proxy: anybody else could have everything recorded.
+ */
+export async function addTracing(
+  app: FastifyInstance,
+  { config, database }: { config: Config; database: Database },
+): Promise<void> {
+  if (!config.tracing) return
+  const { openTelemetry } = await import('./open-telemetry.ts')
+  const { tracer, stop } = openTelemetry(config.tracing)
+  setTracer(tracer)
+  app.addHook('onClose', async () => {
+    setTracer(undefined)
+    await stop()
+  })
+  traceDatabase(database.pool)
+  if (database.replica) traceDatabase(database.replica.pool)
+  const isTrusted = trustedNeighbours(config.trustProxy)
+  app.addHook('onRequest', (request, reply, done) => {
+    const { traceparent } = request.headers
+    const isGoingOn = typeof traceparent === 'string' && isTrusted(request.socket.remoteAddress)
+    const route = routeLabel(request)
+    const span = beginSpan(
+      {
+        name: `${request.method} ${route}`,
+        kind: 'server',
+        attributes: {
+          'http.request.method': request.method,
+          'http.route': route,
+          'raahi.request_id': request.id,
+        },
+      },
+      isGoingOn ? traceparent : undefined,
+    )
+    request.work.span = span
+    reply.raw.once('close', () => {
+      const { statusCode } = reply
+      span?.set({ 'http.response.status_code': statusCode })
+      const failure = reply.raw.writableEnded ? statusCode >= 500 && 'failed' : 'aborted'
+      span?.end(failure ? failure : undefined)
+    })
+    done()
+  })
+}

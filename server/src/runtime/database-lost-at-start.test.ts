@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+
+let own: TestDatabase
+beforeAll(async () => {
+  own = await createTestDatabase()
+})
+afterAll(() => own.drop())
+
+it.each([1, 3])(
+  'a database that goes away during the start, after %i connections, ends it with one sentence and 1',
+  async (connections) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'raahi-lost-'))
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: await openLine(own.connectionString, connections),
+        DATA_DIR: dataDir,
+        PORT: '9', // It does not come to that.
+        SERVER_PROCESSES: '1',
+        ADMIN_EMAIL: 'admin@lost.example',
+        ADMIN_PASSWORD: 'never made, as it is',
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let said = ''
+    child.stderr.on('data', (chunk) => {
+      said += chunk
+    })
+    expect(await once(child, 'close')).toEqual([1, null])
+    expect(said).toMatch(
+      /^The connection to the database was lost \(.+\): start again once the database is running\.\n$/,
+    )
+  },
+)
+
+/** Lets so many connections through to the database, and hangs up on all others. @returns its address */
+async function openLine(to: string, connections: number): Promise<string> {
+  const target = new pg.Client({ connectionString: to })
+  let left = connections
+  const server = createServer((near) => {
+    near.on('error', () => {})
+    left -= 1
+    if (left < 0) return void near.resetAndDestroy()
+    const far = target.host.startsWith('/')
+      ? connect(`${target.host}/.s.PGSQL.${target.port}`)
+      : connect(target.port, target.host)
+    far.on('error', () => {})
+    near.on('close', () => far.destroy())
+    near.pipe(far).pipe(near)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const address = new URL(to)
+  address.searchParams.delete('host')
+  address.hostname = '127.0.0.1'
+  address.port = String((server.address() as AddressInfo).port)
+  return address.href
+}

@@ -1,0 +1,25 @@
+import { expect } from 'vitest'
+import type { Database } from '../platform/database/connect.ts'
+import { auditBooks } from '../integrity/check-invariants.ts'
+
+/** Every invariant of the books holds. */
+export async function expectWholeBooks(database: Database): Promise<void> {
+  expect(await auditBooks(database)).toEqual([])
+}
+
+/** What stands on an agent's wallet, in paise. */
+export async function walletPaise(database: Database, userId: string): Promise<number> {
+  const { balance_paise } = await database.kysely
+    .selectFrom('accounts')
+    .select('balance_paise')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return balance_paise ?? Number.NaN
+}
+
+/** How often each value is there. */
+export function tally(values: readonly (string | number | undefined)[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const value of values) counts[String(value)] = (counts[String(value)] ?? 0) + 1
+  return counts
+}

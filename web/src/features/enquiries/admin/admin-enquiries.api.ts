@@ -1,0 +1,92 @@
+import {
+  convertEnquiry,
+  type Enquiry,
+  listEnquiries,
+  type RejectReason,
+  rejectEnquiry,
+} from '@raahi/contract/enquiries'
+import type { leadForm } from '@raahi/contract/leads'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { call } from '../../../lib/api.ts'
+import { useSingleMutation } from '../../../lib/use-single-mutation.ts'
+import { dashboardKey } from '../../dashboard/dashboard.api.ts'
+import { leadsKey } from '../../leads/leads.api.ts'
+import type { EnquiryFilters } from './enquiry-filters.ts'
+import { waitingKey } from './use-waiting.ts'
+
+/** Enquiries a page. */
+export const enquiriesPerPage = 10
+
+const enquiriesKey = ['enquiries'] as const
+
+/** A page of enquiries. The page before stays on screen until the next one is there. */
+export function useEnquiryPage({ page, status, ...filters }: EnquiryFilters) {
+  const query = {
+    ...filters,
+    ...(status === 'suspected'
+      ? { status: 'new', suspected: 'only' }
+      : status !== 'all' && { status }),
+    page: String(page),
+    limit: String(enquiriesPerPage),
+  }
+  return useQuery({
+    queryKey: [...enquiriesKey, 'page', query],
+    queryFn: ({ signal }) => call(listEnquiries, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** One enquiry as it stands now, by its reference. */
+export function useEnquiryNow(reference: string) {
+  return useQuery({
+    queryKey: [...enquiriesKey, 'one', reference],
+    queryFn: async ({ signal }) => {
+      const query = { search: reference, limit: '1' }
+      const { docs } = await call(listEnquiries, { query }, { signal })
+      return docs[0] ?? null
+    },
+    staleTime: 0,
+  })
+}
+
+interface Conversion {
+  /** As it was when the form was filled in from it. */
+  enquiry: Enquiry
+  body: z.input<typeof leadForm>
+}
+
+/** Makes a lead of an enquiry. */
+export function useConvertEnquiry() {
+  const refresh = useRefresh()
+  return useSingleMutation({
+    mutationFn: ({ enquiry, body }: Conversion) =>
+      call(convertEnquiry, {
+        params: { id: enquiry._id },
+        query: { correctedAt: enquiry.correctedAt ?? '' },
+        body,
+      }),
+    onSettled: refresh,
+  })
+}
+
+/** Closes an enquiry without making a lead of it. */
+export function useRejectEnquiry() {
+  const refresh = useRefresh()
+  return useSingleMutation({
+    mutationFn: ({ id, reason }: { id: string; reason: RejectReason }) =>
+      call(rejectEnquiry, { params: { id }, body: { reason } }),
+    onSettled: refresh,
+  })
+}
+
+/** Reads again what a decision changes, after a refusal too: somebody else was faster. */
+function useRefresh() {
+  const queryClient = useQueryClient()
+  return () => {
+    for (const queryKey of [enquiriesKey, waitingKey, leadsKey, dashboardKey]) {
+      void queryClient.invalidateQueries({ queryKey })
+    }
+  }
+}

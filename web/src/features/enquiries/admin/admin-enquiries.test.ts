@@ -1,0 +1,80 @@
+import type { Enquiry } from '@raahi/contract/enquiries'
+import { describe, expect, it } from 'vitest'
+import {
+  countEnquiryFilters,
+  enquiryAddress,
+  readEnquiryFilters,
+  writeEnquiryFilters,
+} from './enquiry-filters.ts'
+import { leadTypeHint, qualityHints } from '../enquiry-labels.ts'
+
+const read = (query: string) => readEnquiryFilters(new URLSearchParams(query))
+
+describe('the filters of the enquiries in the address', () => {
+  it('come back as they were written, and what is usual is left out', () => {
+    const query = 'status=all&search=RQ-000012&duplicates=only&sort=createdAt&page=3'
+    expect(writeEnquiryFilters(read(query)).toString()).toBe(query)
+    expect(countEnquiryFilters(read(query))).toBe(2)
+    expect(writeEnquiryFilters(read('')).toString()).toBe('')
+    expect(read('').status).toBe('new')
+  })
+
+  it.each(['status=sold', 'duplicates=yes', 'sort=name', 'page=0', 'page=x'])(
+    'drop what is no value: %s',
+    (query) => {
+      expect(read(query)).toEqual(read(''))
+    },
+  )
+
+  it('find one enquiry whatever has become of it', () => {
+    const { search } = new URL(enquiryAddress('RQ-000012'), 'http://localhost')
+    expect(read(search)).toMatchObject({ status: 'all', search: 'RQ-000012' })
+  })
+})
+
+it('calls the lead type proposed only as long as destination and type are the proposed ones', () => {
+  const bali = { leadType: null, destination: 'Bali' } as const
+  const hint = (destination: string, leadType: 'domestic' | 'international' | '') =>
+    leadTypeHint(bali, { destination, leadType })
+  expect(hint('Bali', 'international')).toMatch(/^Proposed from the destination\./)
+  expect(hint('Goa', 'international')).toBe('The traveller did not say.')
+  expect(hint('Bali', 'domestic')).toBe('The traveller did not say.')
+  expect(hint('Bali', '')).toBe('The traveller did not say. Please choose.')
+  const said = { leadType: 'domestic', destination: 'Goa' } as const
+  expect(leadTypeHint(said, { destination: 'Goa', leadType: 'domestic' })).toBeUndefined()
+})
+
+describe('the quality of an enquiry', () => {
+  const hints = (quality: Partial<Enquiry['quality']>) =>
+    qualityHints({
+      quality: {
+        complete: true,
+        missing: [],
+        plausiblePhone: true,
+        plausibleEmail: true,
+        ...quality,
+      },
+    })
+
+  it('is good where everything is there and looks real', () => {
+    expect(hints({}).map(({ good }) => good)).toEqual([true, true, true])
+  })
+
+  it('names what is missing, and doubts each contact for itself', () => {
+    const doubtful = hints({
+      complete: false,
+      missing: ['city', 'travelDate', 'members'],
+      plausiblePhone: false,
+      plausibleEmail: false,
+    })
+    expect(doubtful).toEqual([
+      { good: false, text: 'Missing: city, travel date, number of travellers' },
+      { good: false, text: 'Phone looks fake' },
+      { good: false, text: 'Email domain looks wrong' },
+    ])
+  })
+
+  it('says nothing of a mail domain where no email was given', () => {
+    expect(hints({ plausibleEmail: null })).toHaveLength(2)
+  })
+})

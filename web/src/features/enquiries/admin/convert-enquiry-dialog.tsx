@@ -1,0 +1,95 @@
+import { Alert } from '@mantine/core'
+import type { Enquiry } from '@raahi/contract/enquiries'
+import { formatPhone } from '@raahi/contract/formats'
+import type { Lead } from '@raahi/contract/leads'
+import { countryOf } from '@raahi/contract/places'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { isRefusal } from '../../../lib/api-error.ts'
+import { LeadFormModal } from '../../leads/management/lead-form-modal.tsx'
+import type { LeadFormValues } from '../../leads/management/lead-form-values.ts'
+import { emptyLeadForm } from '../../leads/management/lead-form-values.ts'
+import { useConvertEnquiry } from './admin-enquiries.api.ts'
+import { DecidedMeanwhile } from './decided-meanwhile.tsx'
+import { leadTypeHint, missingText } from '../enquiry-labels.ts'
+
+interface ConvertEnquiryDialogProps {
+  /** The enquiry to make a lead of; null before the first one was chosen. */
+  enquiry: Enquiry | null
+  opened: boolean
+  onClose: () => void
+  onConverted: (enquiry: Enquiry, lead: Lead) => void
+}
+
+/** The lead form, filled in with what the traveller wrote. Loaded when it is first wanted. */
+export default function ConvertEnquiryDialog({
+  enquiry,
+  opened,
+  onClose,
+  onConverted,
+}: ConvertEnquiryDialogProps) {
+  const { mutate, ...state } = useConvertEnquiry()
+  const start = useMemo(() => (enquiry ? leadValuesOf(enquiry) : emptyLeadForm), [enquiry])
+  const decided = enquiry && isRefusal(state.error, 'ENQUIRY_ALREADY_DECIDED')
+  const corrected = isRefusal(state.error, 'ENQUIRY_CORRECTED') && (
+    <>
+      The traveller has just corrected this enquiry. Nothing was changed. Close the form and open it
+      again to see the new details.
+    </>
+  )
+  return (
+    <LeadFormModal
+      opened={opened}
+      onClose={onClose}
+      title="Convert to lead"
+      submitLabel="Create Lead"
+      start={start}
+      kind="conversion"
+      leadTypeHint={enquiry ? (values) => leadTypeHint(enquiry, values) : undefined}
+      note={enquiry && <Note enquiry={enquiry} />}
+      saving={{
+        ...state,
+        save: (body, callbacks) => {
+          if (enquiry) mutate({ enquiry, body }, callbacks)
+        },
+      }}
+      refusal={decided ? <DecidedMeanwhile reference={enquiry.reference} /> : corrected}
+      onSaved={(lead) => {
+        onClose()
+        if (enquiry) onConverted(enquiry, lead)
+      }}
+    />
+  )
+}
+
+/** What the lead form starts from: what the traveller left out is left empty. */
+function leadValuesOf(enquiry: Enquiry): LeadFormValues {
+  return {
+    name: enquiry.name,
+    phone: formatPhone(enquiry.phone),
+    email: enquiry.email ?? '',
+    city: enquiry.city ?? '',
+    destination: enquiry.destination ?? '',
+    travelDate: enquiry.travelDate ?? '',
+    travelDays: enquiry.travelDays ?? '',
+    travelNights: enquiry.travelNights ?? '',
+    tripType: enquiry.tripType ?? 'Others',
+    leadType: enquiry.leadType ?? countryOf(enquiry.destination) ?? '',
+    adult: enquiry.adult ?? '',
+    children: enquiry.children ?? '',
+    infant: enquiry.infant ?? '',
+  }
+}
+
+function Note({ enquiry }: { enquiry: Enquiry }) {
+  const missing = missingText(enquiry)
+  return (
+    <Alert role="note" color="ink" mt="md" mb="xs" icon={<IconInfoCircle size={20} aria-hidden />}>
+      From enquiry {enquiry.reference}.{' '}
+      {missing
+        ? `The traveller left out: ${missing}. You can convert it without an email, a city or a destination.`
+        : 'The traveller has filled in everything.'}
+      {enquiry.duplicateOf && ` It may repeat ${enquiry.duplicateOf.reference}.`}
+    </Alert>
+  )
+}

@@ -1,0 +1,34 @@
+import { formatDateTime } from '../../../lib/dates.ts'
+import { useEnquiryNow } from './admin-enquiries.api.ts'
+import { rejectReasonLabels } from '../enquiry-labels.ts'
+
+/** Said where somebody else was quicker: what has become of the enquiry, as soon as that is known. */
+export function DecidedMeanwhile({ reference }: { reference: string }) {
+  const { data: enquiry } = useEnquiryNow(reference)
+  const by = enquiry?.decidedBy ? (
+    <>
+      {' '}
+      by <bdi>{enquiry.decidedBy.name}</bdi>
+    </>
+  ) : null
+  return (
+    <>
+      This enquiry has already been converted, rejected or withdrawn. Nothing was changed.{' '}
+      {enquiry?.status === 'converted' && (
+        <>
+          It was converted into {enquiry.lead?.leadId ?? 'a lead'}
+          {by} on {formatDateTime(enquiry.decidedAt)}.
+        </>
+      )}
+      {enquiry?.status === 'rejected' && enquiry.rejectReason && (
+        <>
+          It was rejected{by} ({rejectReasonLabels[enquiry.rejectReason].toLowerCase()}) on{' '}
+          {formatDateTime(enquiry.decidedAt)}.
+        </>
+      )}
+      {enquiry?.status === 'withdrawn' && (
+        <>Its traveller withdrew it on {formatDateTime(enquiry.withdrawnAt)}.</>
+      )}
+    </>
+  )
+}

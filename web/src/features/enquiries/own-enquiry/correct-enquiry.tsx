@@ -1,0 +1,117 @@
+import type { OwnEnquiry } from '@raahi/contract/enquiries'
+import { todayInIndia } from '@raahi/contract/enquiry-words'
+import { formatPhone } from '@raahi/contract/formats'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import buttons from '../../../ui/plain-button.module.css'
+import fields from '../../../ui/plain-fields.module.css'
+import { enquiryCalls } from '../enquiry-calls.ts'
+import formClasses from '../quote-form/enquiry-form.module.css'
+import { focusFirstWrong, textsOf } from '../quote-form/form-texts.ts'
+import classes from './own-enquiry.module.css'
+import {
+  type Errors,
+  type Texts,
+  type TravellerField,
+  travellerBody,
+  travellerErrors,
+  travellerFields,
+  withoutErrorsOf,
+} from '../quote-form/quote-fields.ts'
+import { callForTraveller } from '../traveller-call.ts'
+import { TravellerFields } from '../quote-form/traveller-fields.tsx'
+
+interface CorrectEnquiryProps {
+  enquiry: OwnEnquiry
+  token: string
+  /** @param newToken of the link that stands in the place of the old one, if there is a new one */
+  onDone: (enquiry: OwnEnquiry, newToken: string | null) => void
+  onCancel: () => void
+  /** It can no longer be corrected. */
+  onStale: () => void
+}
+
+/** The fields of the quote form again, with what was entered in them. */
+export function CorrectEnquiry({ enquiry, token, onDone, onCancel, onStale }: CorrectEnquiryProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const isSending = useRef(false)
+  const [errors, setErrors] = useState<Errors<TravellerField>>({})
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  useEffect(() => title.current?.focus(), [])
+
+  function show(found: Errors<TravellerField>) {
+    setErrors(found)
+    focusFirstWrong(form.current, travellerFields, found)
+  }
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isSending.current) return
+    const texts = textsOf(event.currentTarget, travellerFields)
+    const found = travellerErrors(texts)
+    setProblem('')
+    show(found)
+    if (Object.keys(found).length > 0) return
+    isSending.current = true
+    setBusy(true)
+    // What is wrong with the texts after all, the server says.
+    const body = travellerBody(texts) as never
+    const outcome = await callForTraveller(
+      enquiryCalls.correctOwnEnquiry,
+      { params: { token }, body },
+      'Your changes could not be saved.',
+    )
+    isSending.current = false
+    setBusy(false)
+    if (outcome.done) return onDone(outcome.data, outcome.data.newToken)
+    show(outcome.fieldErrors)
+    if (Object.keys(outcome.fieldErrors).length === 0) setProblem(outcome.problem)
+  }
+  return (
+    <section className={classes.correct} aria-labelledby="correct-title">
+      <h2 id="correct-title" ref={title} tabIndex={-1} className={classes.title}>
+        Correct your enquiry
+      </h2>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={submit}
+        onInput={(event) => {
+          const { name } = event.target as HTMLInputElement
+          setErrors((errors) => withoutErrorsOf(name, errors))
+        }}
+        className={formClasses.form}
+      >
+        <TravellerFields
+          form="correct"
+          errors={errors}
+          values={textsOfEnquiry(enquiry)}
+          today={todayInIndia()}
+        />
+        {problem && (
+          <div role="alert" className={fields.problem}>
+            {problem}{' '}
+            <button type="button" className={classes.link} onClick={onStale}>
+              See its status
+            </button>
+          </div>
+        )}
+        <div className={formClasses.actions}>
+          <button type="submit" className={`${buttons.main} ${buttons.large}`} aria-disabled={busy}>
+            {busy ? 'Saving…' : 'Save'}
+          </button>
+          <button type="button" className={`${buttons.other} ${buttons.large}`} onClick={onCancel}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+/** Enquiries from before unknown counts were stored as such hold 0 where the field was left empty. */
+function textsOfEnquiry(enquiry: OwnEnquiry): Texts<TravellerField> {
+  const entries = travellerFields.map((name) => [name, String(enquiry[name] || '')])
+  const texts = Object.fromEntries(entries) as Texts<TravellerField>
+  return { ...texts, phone: formatPhone(enquiry.phone) }
+}

@@ -1,0 +1,84 @@
+import type { OwnEnquiry, OwnSituation } from '@raahi/contract/enquiries'
+import { tripCountries, tripKinds } from '@raahi/contract/enquiry-words'
+import { formatPhone } from '@raahi/contract/formats'
+import { formatDate, formatDateTime } from '../../../lib/dates.ts'
+
+/** Where an enquiry stands, in a traveller's words. */
+export const situationWords: Record<OwnSituation, { title: string; text: string }> = {
+  waiting: {
+    title: 'We have your enquiry',
+    text: 'We will read it soon. No travel agent has seen it yet.',
+  },
+  looking: {
+    title: 'We are finding your travel agent',
+    text: 'We have read it and are offering it to our travel agents. They can see your name, your city and your trip. Only the agent who takes it up gets your phone number and email.',
+  },
+  'with-agent': {
+    title: 'One travel agent has it',
+    text: 'The agent will contact you soon. No other agent has your number. If your plans have changed, please tell the agent when you speak.',
+  },
+  closed: {
+    title: 'This enquiry is closed',
+    text: 'It was not passed on to a travel agent, or it is no longer on offer. If you would still like to travel, please send us a new enquiry.',
+  },
+  withdrawn: {
+    title: 'You have withdrawn it',
+    text: 'No travel agent has received it, and no one will contact you about it.',
+  },
+  'withdrawn-with-agent': {
+    title: 'You have withdrawn it',
+    text: 'A travel agent had already received it. We have asked them not to contact you again. If they still do, please let us know.',
+  },
+}
+
+/** What is said once it is corrected. Another email than before has closed the link that the one of before was sent. */
+export function correctedText({ email }: OwnEnquiry, hasNewLink: boolean): string {
+  const corrected = 'Your enquiry has been corrected.'
+  if (!hasNewLink) return corrected
+  return email
+    ? `${corrected} Its new link is on its way to ${email}. The old link no longer works.`
+    : `${corrected} It has a new link, and the old one no longer works. Please save the address of this page.`
+}
+
+/** The stations of an enquiry that goes its way, and how many of them it has reached; 0: it has left the way. */
+export const stations = ['Received', 'Offered to agents', 'With one agent'] as const
+const reached: Partial<Record<OwnSituation, number>> = { waiting: 1, looking: 2, 'with-agent': 3 }
+
+export function stationsReached(situation: OwnSituation): number {
+  return reached[situation] ?? 0
+}
+
+/** What was entered, by names that people read; what was left out is not listed. */
+export function enquiryFacts(enquiry: OwnEnquiry): [name: string, value: string][] {
+  const { travelDays, travelNights, adult, children, infant } = enquiry
+  const facts: [string, string | null][] = [
+    ['Sent', formatDateTime(enquiry.createdAt)],
+    ['Corrected', formatDateTime(enquiry.correctedAt)],
+    ['Withdrawn', formatDateTime(enquiry.withdrawnAt)],
+    ['Name', enquiry.name],
+    ['Phone', formatPhone(enquiry.phone)],
+    ['Email', enquiry.email],
+    ['Current city', enquiry.city],
+    ['Destination', enquiry.destination],
+    ['Travel date', formatDate(enquiry.travelDate)],
+    ['How long', counted([travelDays, 'day'], [travelNights, 'night'])],
+    ['Who travels', counted([adult, 'adult'], [children, 'child', 'children'], [infant, 'infant'])],
+    ['Kind of trip', tripWords(enquiry.tripType)],
+    ['Within India or abroad', enquiry.leadType && tripCountries[enquiry.leadType]],
+  ]
+  return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
+}
+
+function tripWords(tripType: OwnEnquiry['tripType']): string | null {
+  if (tripType === null) return null
+  const kinds: Partial<Record<string, string>> = tripKinds
+  return kinds[tripType] ?? tripType.replace('_', ' ')
+}
+
+/** '2 adults, 1 child'; '' where there are none. */
+function counted(...counts: [count: number | null, one: string, many?: string][]): string {
+  return counts
+    .filter(([count]) => count)
+    .map(([count, one, many = `${one}s`]) => `${count} ${count === 1 ? one : many}`)
+    .join(', ')
+}

@@ -1,0 +1,139 @@
+import type { OwnEnquiry as Enquiry } from '@raahi/contract/enquiries'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { EmailText } from '../../../ui/email-text.tsx'
+import buttons from '../../../ui/plain-button.module.css'
+import { CorrectEnquiry } from './correct-enquiry.tsx'
+import classes from './own-enquiry.module.css'
+import {
+  correctedText,
+  enquiryFacts,
+  situationWords,
+  stations,
+  stationsReached,
+} from './own-enquiry-labels.ts'
+import { WithdrawEnquiry } from './withdraw-enquiry.tsx'
+
+interface OwnEnquiryProps {
+  enquiry: Enquiry
+  token: string
+  /** What it has become, and the secret of its new link if it has got one. */
+  onChange: (enquiry: Enquiry, newToken?: string | null) => void
+  /** It may have become something else meanwhile. */
+  onStale: () => void
+}
+
+/** An enquiry as its traveller sees it: where it stands, what it says, and what can still be done about it. */
+export function OwnEnquiry({ enquiry, token, onChange, onStale }: OwnEnquiryProps) {
+  const [isCorrecting, setCorrecting] = useState(false)
+  const [said, setSaid] = useState('')
+  const title = useRef<HTMLHeadingElement>(null)
+  const { situation, canCorrect, canWithdraw } = enquiry
+  const words = situationWords[situation]
+  useEffect(() => {
+    if (said) title.current?.focus()
+  }, [said])
+
+  function change(changed: Enquiry, saying: string, newToken: string | null = null) {
+    setCorrecting(false)
+    setSaid(saying)
+    onChange(changed, newToken)
+  }
+  if (isCorrecting && canCorrect) {
+    return (
+      <CorrectEnquiry
+        enquiry={enquiry}
+        token={token}
+        onDone={(changed, newToken) =>
+          change(changed, correctedText(changed, newToken !== null), newToken)
+        }
+        onCancel={() => setCorrecting(false)}
+        onStale={onStale}
+      />
+    )
+  }
+  return (
+    <>
+      <section className={classes.state} aria-labelledby="state-title">
+        <p className={classes.reference}>
+          Your reference <strong>{enquiry.reference}</strong>
+        </p>
+        {said && (
+          <p role="status" className={classes.said}>
+            {said}
+          </p>
+        )}
+        <h2 id="state-title" ref={title} tabIndex={-1} className={classes.title}>
+          {words.title}
+        </h2>
+        <p className={classes.words}>{words.text}</p>
+        <Stations count={stationsReached(situation)} />
+        <div className={classes.ways}>
+          {canCorrect && (
+            <button
+              type="button"
+              className={`${buttons.main} ${buttons.large}`}
+              onClick={() => setCorrecting(true)}
+            >
+              Correct it
+            </button>
+          )}
+          {canWithdraw && (
+            <WithdrawEnquiry
+              token={token}
+              isWithAgent={situation === 'with-agent'}
+              onDone={(changed) => change(changed, 'Your enquiry has been withdrawn.')}
+              onStale={onStale}
+            />
+          )}
+          {!canCorrect && !canWithdraw && (
+            <Link to="/#quote" className={`${buttons.main} ${buttons.large}`}>
+              Send a new enquiry
+            </Link>
+          )}
+        </div>
+      </section>
+      <section className={classes.entered} aria-labelledby="entered-title">
+        <h2 id="entered-title" className={classes.subtitle}>
+          Your trip
+        </h2>
+        <dl className={classes.facts}>
+          {enquiryFacts(enquiry).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <bdi>
+                  <EmailText value={value} />
+                </bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <h3 className={classes.agreed}>What you agreed to</h3>
+        <p className={classes.soft}>{enquiry.consentText}</p>
+        <p className={classes.soft}>
+          Our <Link to="/privacy">privacy notice</Link> says how long we keep it, and how to have it
+          erased.
+        </p>
+      </section>
+    </>
+  )
+}
+
+/** How far it has come; nothing where it has left the way. */
+function Stations({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <ol className={classes.stations}>
+      {stations.map((name, index) => (
+        <li
+          key={name}
+          data-reached={index < count || undefined}
+          aria-current={index === count - 1 ? 'step' : undefined}
+        >
+          {name}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,79 @@
+import type { OwnEnquiry } from '@raahi/contract/enquiries'
+import { useRef, useState } from 'react'
+import buttons from '../../../ui/plain-button.module.css'
+import fields from '../../../ui/plain-fields.module.css'
+import { enquiryCalls } from '../enquiry-calls.ts'
+import classes from './own-enquiry.module.css'
+import { callForTraveller } from '../traveller-call.ts'
+
+interface WithdrawEnquiryProps {
+  token: string
+  isWithAgent: boolean
+  onDone: (enquiry: OwnEnquiry) => void
+  onStale: () => void
+}
+
+/** Takes an enquiry back, once that has been asked and answered: it cannot be undone. */
+export function WithdrawEnquiry({ token, isWithAgent, onDone, onStale }: WithdrawEnquiryProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [isSending, setSending] = useState(false)
+  const [problem, setProblem] = useState('')
+
+  async function withdraw() {
+    if (isSending) return
+    setSending(true)
+    setProblem('')
+    const outcome = await callForTraveller(
+      enquiryCalls.withdrawOwnEnquiry,
+      { params: { token } },
+      'Your enquiry could not be withdrawn.',
+    )
+    setSending(false)
+    if (outcome.done) {
+      dialog.current?.close()
+      return onDone(outcome.data)
+    }
+    if (outcome.code === 'ENQUIRY_CLOSED' || outcome.code === 'ENQUIRY_NOT_FOUND') return onStale()
+    setProblem(outcome.problem)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={`${buttons.other} ${buttons.large}`}
+        onClick={() => dialog.current?.showModal()}
+      >
+        Withdraw it
+      </button>
+      <dialog ref={dialog} className={classes.dialog} aria-labelledby="withdraw-title">
+        <h2 id="withdraw-title" className={classes.subtitle}>
+          Withdraw this enquiry?
+        </h2>
+        <p>
+          {isWithAgent
+            ? 'A travel agent already has your number. We will ask them not to contact you again.'
+            : 'No travel agent will receive it, and no one will contact you about it.'}{' '}
+          This cannot be undone.
+        </p>
+        {problem && (
+          <p role="alert" className={fields.problem}>
+            {problem}
+          </p>
+        )}
+        <div className={classes.ways}>
+          <button type="button" className={buttons.other} onClick={() => dialog.current?.close()}>
+            Keep it
+          </button>
+          <button
+            type="button"
+            className={`${buttons.other} ${classes.danger}`}
+            aria-disabled={isSending}
+            onClick={withdraw}
+          >
+            {isSending ? 'Withdrawing…' : 'Yes, withdraw it'}
+          </button>
+        </div>
+      </dialog>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import type { InputHTMLAttributes } from 'react'
+import fields from '../../../ui/plain-fields.module.css'
+import classes from './enquiry-form.module.css'
+
+interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  /** Of the form: two may stand on one page. */
+  form: string
+  name: string
+  label: string
+  error: string | undefined
+  /** Under the label, before one types. */
+  hint?: string
+}
+
+/** A labelled line of a form, with its hint and what is wrong with it. */
+export function EnquiryField({ form, name, label, error, hint, ...input }: FieldProps) {
+  const id = `${form}-${name}`
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={fields.field}>
+      <label htmlFor={id} className={fields.label}>
+        {label}
+        {hint && (
+          <span id={`${id}-hint`} className={classes.hint}>
+            {hint}
+          </span>
+        )}
+      </label>
+      <input
+        {...input}
+        id={id}
+        name={name}
+        className={fields.control}
+        aria-invalid={error !== undefined}
+        aria-describedby={described || undefined}
+      />
+      <FieldError id={id} text={error} />
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  form: string
+  name: string
+  label: string
+  error: string | undefined
+  /** Values and their words, after the empty one. */
+  options: readonly (readonly [value: string, words: string])[]
+  value?: string
+}
+
+/** A labelled choice of one. */
+export function EnquiryChoice({ form, name, label, error, options, value = '' }: ChoiceProps) {
+  const id = `${form}-${name}`
+  return (
+    <div className={fields.field}>
+      <label htmlFor={id} className={fields.label}>
+        {label}
+      </label>
+      <select
+        id={id}
+        name={name}
+        defaultValue={value}
+        className={`${fields.control} ${classes.select}`}
+        aria-invalid={error !== undefined}
+        aria-describedby={error && `${id}-error`}
+      >
+        <option value="">Choose</option>
+        {options.map(([key, words]) => (
+          <option key={key} value={key}>
+            {words}
+          </option>
+        ))}
+      </select>
+      <FieldError id={id} text={error} />
+    </div>
+  )
+}
+
+export function FieldError({ id, text }: { id: string; text: string | undefined }) {
+  if (text === undefined) return null
+  return (
+    <p id={`${id}-error`} className={fields.error}>
+      {text}
+    </p>
+  )
+}

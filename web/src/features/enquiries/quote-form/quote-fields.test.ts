@@ -1,0 +1,96 @@
+import {
+  correctOwnEnquiry,
+  createEnquiry,
+  enquiryCorrection,
+  enquiryForm,
+  getOwnEnquiry,
+  withdrawOwnEnquiry,
+} from '@raahi/contract/enquiries'
+import { todayInIndia } from '@raahi/contract/enquiry-words'
+import { describe, expect, test } from 'vitest'
+import { fieldErrorsOf } from '../../../lib/form-errors.ts'
+import { enquiryCalls } from '../enquiry-calls.ts'
+import {
+  type QuoteField,
+  quoteBody,
+  quoteErrors,
+  quoteFields,
+  type Texts,
+  travellerBody,
+  travellerErrors,
+} from './quote-fields.ts'
+
+const empty = Object.fromEntries(quoteFields.map((name) => [name, ''])) as Texts<QuoteField>
+const least = { ...empty, name: 'Meera Nair', phone: '98765 43210', consent: 'on' }
+const yesterday = todayInIndia(new Date(Date.now() - 24 * 3600 * 1000))
+
+const cases: [string, Partial<Texts<QuoteField>>][] = [
+  ['the least', {}],
+  ['nothing at all', empty],
+  [
+    'everything',
+    {
+      email: 'meera@mail.example',
+      city: 'Kochi',
+      destination: 'Bali',
+      travelDate: todayInIndia(),
+      travelDays: '5',
+      travelNights: '4',
+      adult: '2',
+      children: '0',
+      infant: ' 1 ',
+      tripType: 'Couples',
+      leadType: 'international',
+      source: 'Referral',
+    },
+  ],
+  ['blanks for a name', { name: '   ' }],
+  ['the longest name', { name: 'm'.repeat(120) }],
+  ['a name that is too long', { name: 'm'.repeat(121) }],
+  ['a web address for a name', { name: 'Win at evil.com/now' }],
+  ['a name with dots', { name: 'Dr.A.Kumar' }],
+  ['a control character', { name: 'Meera\u0000', city: 'Ko\u0007chi' }],
+  ['a phone with brackets and a leading 0', { phone: '0 (98765)-43210' }],
+  ['a foreign phone', { phone: '+44 20 7946 0958' }],
+  ['nine digits', { phone: '987654321' }],
+  ['a foreign phone without +', { phone: '442079460958' }],
+  ['a phone of endless blanks', { phone: `98765${' '.repeat(40)}43210` }],
+  ['letters for a phone', { phone: 'call me' }],
+  ['an email without @', { email: 'meera.mail.example' }],
+  ['an email without a dotted domain', { email: 'meera@mail' }],
+  ['an email that is too long', { email: `${'m'.repeat(250)}@mail.example` }],
+  ['yesterday', { travelDate: yesterday }],
+  ['half a date', { travelDate: '2027-03' }],
+  ['numbers that are none', { adult: 'two', children: '-1', infant: '1.5', travelDays: '1e3' }],
+  ['numbers that are too large', { adult: '10000', travelDays: '1000', travelNights: '1000' }],
+  ['the largest numbers', { adult: '9999', travelDays: '999', travelNights: '999' }],
+  ['more nights than days', { travelDays: '3', travelNights: '4' }],
+  ['as many nights as days', { travelDays: '3', travelNights: '3' }],
+  ['one day with nights', { travelDays: '1', travelNights: '2', name: '' }],
+  ['no traveller', { adult: '0', children: '0', infant: '' }],
+  ['children alone', { adult: '0', children: '2' }],
+  ['a foreign place within India', { destination: ' Bali, Indonesia', leadType: 'domestic' }],
+  ['an Indian place abroad', { destination: 'Bombay & Goa', leadType: 'international' }],
+  [
+    'a place of which the country is not sure',
+    { destination: 'Springfield', leadType: 'domestic' },
+  ],
+  ['places on both sides', { destination: 'Goa, Dubai', leadType: 'domestic' }],
+  ['no consent', { consent: '' }],
+]
+
+describe('the quote form checks what the contract checks', () => {
+  test.each(cases)('%s', (_name, fields) => {
+    const texts = { ...least, ...fields }
+    expect(quoteErrors(texts)).toEqual(fieldErrorsOf(enquiryForm, quoteBody(texts)))
+    expect(travellerErrors(texts)).toEqual(fieldErrorsOf(enquiryCorrection, travellerBody(texts)))
+  })
+
+  test('and its calls go where the contract says', () => {
+    const contract = { createEnquiry, getOwnEnquiry, correctOwnEnquiry, withdrawOwnEnquiry }
+    for (const [key, { name, method, path, access }] of Object.entries(contract)) {
+      const call = enquiryCalls[key as keyof typeof enquiryCalls]
+      expect(call).toEqual({ name, method, path, access })
+    }
+  })
+})

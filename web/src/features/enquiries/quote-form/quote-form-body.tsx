@@ -1,0 +1,164 @@
+import { enquiryConsent, enquirySources, todayInIndia } from '@raahi/contract/enquiry-words'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { dropDraft, keepDraft } from '../../../lib/kept-draft.ts'
+import { FormTrap } from '../../../ui/honeypot.tsx'
+import buttons from '../../../ui/plain-button.module.css'
+import fields from '../../../ui/plain-fields.module.css'
+import { EnquiryChoice, FieldError } from './enquiry-field.tsx'
+import classes from './enquiry-form.module.css'
+import { controlOf, focusFirstWrong, textsOf } from './form-texts.ts'
+import { QUOTE_DRAFT, restoreQuote } from './quote-draft.ts'
+import {
+  type Errors,
+  type QuoteField,
+  quoteErrors,
+  quoteFields,
+  withoutErrorsOf,
+} from './quote-fields.ts'
+import { QuoteThanks } from './quote-thanks.tsx'
+import type { SentEnquiry } from './send-enquiry.ts'
+import { TravellerFields } from './traveller-fields.tsx'
+
+export interface QuoteFormBodyProps {
+  /** Chosen already on the page that the form stands on. */
+  destination: string
+  /** Chosen in the search, after the page was drawn. */
+  asked?: string
+}
+
+/**
+ * The quote form itself: a plain form that any browser can post to /enquiries. Where script runs it checks under its
+ * fields, keeps what was typed over a reload, and says thank you in its place.
+ */
+export function QuoteFormBody({ destination, asked = '' }: QuoteFormBodyProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const isSending = useRef(false)
+  const [errors, setErrors] = useState<Errors<QuoteField>>({})
+  const [problem, setProblem] = useState('')
+  const [state, setState] = useState<'typing' | 'sending'>('typing')
+  const [sent, setSent] = useState<SentEnquiry | null>(null)
+  // '' until the form is alive: before that the browser's own checks hold, and no page knows the day it is read on.
+  const [today, setToday] = useState('')
+
+  useEffect(() => {
+    setToday(todayInIndia())
+    if (form.current) restoreQuote(form.current, destination)
+  }, [destination])
+  useEffect(() => {
+    const control = controlOf(form.current, 'destination')
+    if (asked === '' || control === null) return
+    control.value = asked
+    // Whoever has searched goes on where the search has led.
+    title.current?.focus({ preventScroll: true })
+  }, [asked])
+
+  function show(found: Errors<QuoteField>) {
+    setErrors(found)
+    focusFirstWrong(form.current, quoteFields, found)
+  }
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isSending.current) return
+    const texts = textsOf(event.currentTarget, quoteFields)
+    const unseen = {
+      website: controlOf(event.currentTarget, 'website')?.value ?? '',
+      // Of the words that this page shows, be it as old as it may.
+      consentVersion: controlOf(event.currentTarget, 'consentVersion')?.value ?? '',
+    }
+    const found = quoteErrors(texts)
+    setProblem('')
+    show(found)
+    if (Object.keys(found).length > 0) return
+    isSending.current = true
+    setState('sending')
+    const { sendEnquiry } = await import('./send-enquiry.ts').catch(() => ({ sendEnquiry: null }))
+    const outcome = await sendEnquiry?.(texts, unseen)
+    isSending.current = false
+    setState('typing')
+    if (outcome?.done) {
+      dropDraft(QUOTE_DRAFT)
+      return setSent(outcome.data)
+    }
+    show(outcome?.fieldErrors ?? {})
+    if (Object.keys(outcome?.fieldErrors ?? {}).length > 0) return
+    setProblem(outcome?.problem ?? 'Could not reach Raahi. Please check your connection.')
+  }
+  function onInput(event: FormEvent<HTMLFormElement>) {
+    const { name } = event.target as HTMLInputElement
+    keepDraft(QUOTE_DRAFT, { ...textsOf(event.currentTarget, quoteFields), page: destination })
+    setErrors((errors) => withoutErrorsOf(name, errors))
+  }
+  if (sent) return <QuoteThanks sent={sent} onAgain={() => setSent(null)} />
+  return (
+    <>
+      <h3 ref={title} tabIndex={-1} className={classes.title}>
+        Where to, and when?
+      </h3>
+      <p className={classes.intro}>
+        Only your name and phone are needed. Anything else you add helps your agent plan a better
+        trip.
+      </p>
+      <form
+        ref={form}
+        method="post"
+        action="/enquiries"
+        noValidate={today !== ''}
+        onSubmit={submit}
+        onInput={onInput}
+        className={classes.form}
+      >
+        <TravellerFields form="quote" errors={errors} values={{ destination }} today={today}>
+          <EnquiryChoice
+            form="quote"
+            name="source"
+            label="How did you find us?"
+            error={errors.source}
+            options={enquirySources.map((source) => [source, source])}
+          />
+        </TravellerFields>
+        <Consent error={errors.consent} />
+        <FormTrap />
+        {problem && (
+          <p role="alert" className={fields.problem}>
+            {problem}
+          </p>
+        )}
+        <div className={classes.actions}>
+          <button
+            type="submit"
+            className={`${buttons.main} ${buttons.large} ${classes.send}`}
+            aria-disabled={state === 'sending'}
+          >
+            {state === 'sending' ? 'Sending…' : 'Get my quote'}
+          </button>
+          <p className={classes.note}>It is free, and you are not committed to anything.</p>
+        </div>
+      </form>
+    </>
+  )
+}
+
+/** Never ticked but by hand: a box that remembers itself is no agreement. */
+function Consent({ error }: { error: string | undefined }) {
+  return (
+    <div className={classes.consent}>
+      <label htmlFor="quote-consent">
+        <input
+          type="checkbox"
+          id="quote-consent"
+          name="consent"
+          required
+          aria-invalid={error !== undefined}
+          aria-describedby={error ? 'quote-consent-error' : 'quote-consent-more'}
+        />
+        <span>{enquiryConsent.text}</span>
+      </label>
+      <input type="hidden" name="consentVersion" defaultValue={enquiryConsent.version} />
+      <FieldError id="quote-consent" text={error} />
+      <p id="quote-consent-more" className={classes.more}>
+        Our <a href="/privacy">privacy notice</a> says what we keep and for how long.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Lead } from '@raahi/contract/leads'
+import { IconCheck } from '@tabler/icons-react'
+import { Money } from '../../../ui/money.tsx'
+import { StatusBadge, type StatusTone } from '../../../ui/status-badge.tsx'
+import classes from './admin-leads.module.css'
+import {
+  leadStatusLabels,
+  leadTypeLabels,
+  type ShownLeadStatus,
+  shownLeadStatus,
+  tripTypeLabels,
+} from '../lead-labels.ts'
+import { totalTravellers } from '../format-lead.ts'
+
+const statusTones: Record<ShownLeadStatus, StatusTone> = {
+  buy: 'success',
+  sold: 'neutral',
+  expired: 'warning',
+}
+
+/** Whether the lead can still be bought. */
+export function LeadStatusBadge({ lead }: { lead: Lead }) {
+  const status = shownLeadStatus(lead)
+  return (
+    <StatusBadge tone={statusTones[status]} icon={status === 'sold' ? IconCheck : undefined}>
+      {leadStatusLabels[status]}
+    </StatusBadge>
+  )
+}
+
+/** The lead's cost in rupees; null is a type without a price. */
+export function LeadCostText({ cost }: { cost: number | null }) {
+  return cost === null ? (
+    <span className={classes.quiet}>No price set</span>
+  ) : (
+    <Money rupees={cost} />
+  )
+}
+
+/** Kind of lead, kind of trip and how many travel, in one line. */
+export function leadKind(lead: Lead): string {
+  const total = totalTravellers(lead)
+  const group = total === 0 ? [] : [total === 1 ? '1 traveller' : `${total} travellers`]
+  return [leadTypeLabels[lead.leadType], tripTypeLabels[lead.tripType], ...group].join(' · ')
+}

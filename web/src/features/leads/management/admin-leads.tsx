@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import type { Lead } from '@raahi/contract/leads'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useDialogTarget } from '../../../lib/use-dialog-target.ts'
+import { useFocusRescue } from '../../../lib/use-focus-rescue.ts'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { notifyError } from '../../../ui/toast.ts'
+import { DeleteLeadDialog, MarkSoldDialog } from './admin-leads-dialogs.tsx'
+import { AdminLeadsList } from './admin-leads-list.tsx'
+import { countLeadFilters, leadQueryOf } from '../lead-filters.ts'
+import { LeadSearchPanel } from '../lead-search-panel.tsx'
+import { useLeadPage } from '../leads.api.ts'
+import { useLeadFilters } from '../use-lead-filters.ts'
+
+/** Fetched behind the list, which does not wait for the form. */
+const loadForm = () => import('./lead-form-dialog.tsx')
+const LeadFormDialog = lazy(loadForm)
+
+/** All leads, for an admin: search, add, edit, mark as sold, delete. */
+export function AdminLeads() {
+  const { filters, change, clear, clears } = useLeadFilters()
+  const query = useLeadPage(leadQueryOf(filters))
+  const form = useDialogTarget<Lead | null>()
+  const selling = useDialogTarget<Lead>()
+  const deleting = useDialogTarget<Lead>()
+  const listTitle = useRef<HTMLHeadingElement>(null)
+  const keepFocus = useFocusRescue(listTitle, query.data)
+  const [formLoaded, setFormLoaded] = useState(false)
+  useEffect(() => {
+    // A failure here shows when the form is wanted.
+    loadForm().then(
+      () => setFormLoaded(true),
+      () => undefined,
+    )
+  }, [])
+  const { open } = form
+  const openForm = async (lead: Lead | null) => {
+    try {
+      await loadForm()
+      setFormLoaded(true)
+      open(lead)
+    } catch {
+      notifyError('The form could not be opened. Check your connection, or reload the page.')
+    }
+  }
+  const addLead = () => void openForm(null)
+  const goToPage = useCallback(
+    (page: number, options?: { replace: boolean }) => change({ page }, { toTop: true, ...options }),
+    [change],
+  )
+
+  return (
+    <>
+      <PageHeader
+        title="Add Leads"
+        back={{ to: '/dashboard', label: 'Back to Dashboard' }}
+        actions={
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={addLead}>
+            Add New Travel Lead
+          </Button>
+        }
+      />
+      <LeadSearchPanel filters={filters} clears={clears} onChange={change} onClear={clear} />
+      <AdminLeadsList
+        query={query}
+        page={filters.page}
+        filtered={countLeadFilters(filters) > 0}
+        titleRef={listTitle}
+        onPageChange={goToPage}
+        onAdd={addLead}
+        onEdit={openForm}
+        onMarkSold={selling.open}
+        onDelete={deleting.open}
+      />
+      {formLoaded && (
+        <Suspense>
+          <LeadFormDialog lead={form.target} opened={form.opened} onClose={form.close} />
+        </Suspense>
+      )}
+      <MarkSoldDialog
+        lead={selling.target}
+        opened={selling.opened}
+        onClose={selling.close}
+        onDone={keepFocus}
+      />
+      <DeleteLeadDialog
+        lead={deleting.target}
+        opened={deleting.opened}
+        onClose={deleting.close}
+        onDone={keepFocus}
+      />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Lead } from '@raahi/contract/leads'
+import { useMemo } from 'react'
+import { notifySuccess } from '../../../ui/toast.ts'
+import { useSaveLead } from './admin-leads.api.ts'
+import { LeadFormModal } from './lead-form-modal.tsx'
+import { emptyLeadForm, leadFormValues } from './lead-form-values.ts'
+
+type LeadFormDialogProps = {
+  /** The lead to edit; null for a new one. */
+  lead: Lead | null
+  opened: boolean
+  onClose: () => void
+}
+
+/** The one form for a new lead and for editing one. Loaded when it is first wanted. */
+export default function LeadFormDialog({ lead, opened, onClose }: LeadFormDialogProps) {
+  const { mutate, ...state } = useSaveLead()
+  const start = useMemo(() => (lead ? leadFormValues(lead) : emptyLeadForm), [lead])
+  return (
+    <LeadFormModal
+      opened={opened}
+      onClose={onClose}
+      title={lead ? 'Edit Travel Lead' : 'Add New Travel Lead'}
+      submitLabel={lead ? 'Update Lead' : 'Save Lead'}
+      start={start}
+      kind={lead && isIncomplete(lead) ? 'of-enquiry' : 'entered'}
+      saving={{
+        ...state,
+        save: (body, callbacks) => mutate({ id: lead?._id ?? null, body }, callbacks),
+      }}
+      onSaved={() => {
+        notifySuccess(lead ? 'Lead updated successfully!' : 'Lead saved successfully!')
+        onClose()
+      }}
+    />
+  )
+}
+
+/** Only a lead that came from an enquiry is: it can be saved without inventing what its traveller did not say. */
+function isIncomplete({ email, city, destination }: Lead): boolean {
+  return email === null || city === null || destination === null
+}

@@ -1,0 +1,107 @@
+import { NativeSelect, NumberInput, type NumberInputProps, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { leadTypes, tripTypes } from '@raahi/contract/leads'
+import { dayInIndia } from '../../../lib/dates.ts'
+import { DateField } from '../../../ui/date-field.tsx'
+import { FormSection } from '../../../ui/form-section.tsx'
+import type { LeadFormKind, LeadFormValues } from './lead-form-values.ts'
+import { leadTypeLabels, tripTypeLabels } from '../lead-labels.ts'
+
+const leadTypeChoices = leadTypes.map((type) => ({ value: type, label: leadTypeLabels[type] }))
+const tripTypeChoices = tripTypes.map((type) => ({ value: type, label: tripTypeLabels[type] }))
+
+/** Fields beside each other stay on one line where only one of them has a hint. */
+const hintBelow: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+]
+
+interface LeadFormFieldsProps {
+  form: UseFormReturnType<LeadFormValues>
+  kind: LeadFormKind
+  leadTypeHint: string | undefined
+}
+
+/** The three sections of the lead form. */
+export function LeadFormFields({ form, kind, leadTypeHint }: LeadFormFieldsProps) {
+  const needsAll = kind === 'entered'
+  const isOpenType = form.getValues().leadType === ''
+  const field = (name: keyof LeadFormValues) => ({ ...form.getInputProps(name), name })
+  const { travelDate } = form.getValues()
+  const isPast = travelDate !== '' && travelDate < dayInIndia(new Date())
+  return (
+    <>
+      <FormSection title="Personal Information">
+        <TextInput label="Name" autoComplete="off" required data-autofocus {...field('name')} />
+        <TextInput
+          label="Phone number"
+          type="tel"
+          autoComplete="off"
+          description="10 digits, or + and the country code."
+          inputWrapperOrder={hintBelow}
+          required
+          {...field('phone')}
+        />
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="off"
+          required={needsAll}
+          {...field('email')}
+        />
+        <TextInput
+          label="City"
+          autoComplete="off"
+          description="Where the traveller lives."
+          inputWrapperOrder={hintBelow}
+          required={needsAll}
+          {...field('city')}
+        />
+      </FormSection>
+      <FormSection title="Travel Details">
+        <TextInput
+          label="Destination"
+          autoComplete="off"
+          required={needsAll}
+          {...field('destination')}
+        />
+        <DateField
+          label="Travel date"
+          description={isPast && 'This date has passed. The lead will not be for sale.'}
+          inputWrapperOrder={hintBelow}
+          {...field('travelDate')}
+        />
+        <CountInput label="Days" {...field('travelDays')} />
+        <CountInput label="Nights" {...field('travelNights')} />
+        <NativeSelect
+          label="Lead type"
+          data={isOpenType ? [{ value: '', label: 'Choose' }, ...leadTypeChoices] : leadTypeChoices}
+          description={leadTypeHint}
+          inputWrapperOrder={hintBelow}
+          {...field('leadType')}
+        />
+        <NativeSelect label="Trip type" data={tripTypeChoices} {...field('tripType')} />
+      </FormSection>
+      <FormSection title="Group Size" columns={3}>
+        <CountInput label="Adults" {...field('adult')} />
+        <CountInput label="Children" {...field('children')} />
+        <CountInput label="Infants" {...field('infant')} />
+      </FormSection>
+    </>
+  )
+}
+
+/** A whole number from 0 up. Limits above are said by the schema, never by changing what was typed. */
+function CountInput(props: NumberInputProps) {
+  return (
+    <NumberInput
+      min={0}
+      allowNegative={false}
+      allowDecimal={false}
+      inputMode="numeric"
+      {...props}
+    />
+  )
+}

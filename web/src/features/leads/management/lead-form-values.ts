@@ -1,0 +1,152 @@
+import type { FieldErrors } from '@raahi/contract/errors'
+import { formatPhone } from '@raahi/contract/formats'
+import {
+  convertForm,
+  type Lead,
+  type LeadType,
+  leadForm,
+  leadOfEnquiryForm,
+  type TripType,
+} from '@raahi/contract/leads'
+import { tripErrors } from '@raahi/contract/trip-checks'
+import type { z } from 'zod'
+import { fieldErrorsOf } from '../../../lib/form-errors.ts'
+
+/**
+ * What the form is filled in for: a lead that an admin enters needs an email, a city and a destination; one that came from an
+ * enquiry may lack them.
+ */
+export type LeadFormKind = 'entered' | 'of-enquiry' | 'conversion'
+
+const schemas = { entered: leadForm, 'of-enquiry': leadOfEnquiryForm, conversion: convertForm }
+
+/** What the lead form holds while it is typed: texts as typed, `''` for a number left empty. */
+export interface LeadFormValues {
+  name: string
+  phone: string
+  email: string
+  city: string
+  destination: string
+  /** YYYY-MM-DD, as the browser's date field gives it. */
+  travelDate: string
+  travelDays: number | string
+  travelNights: number | string
+  tripType: TripType
+  /** '' while an admin has not chosen: only of an enquiry whose traveller did not say. */
+  leadType: LeadType | ''
+  adult: number | string
+  children: number | string
+  infant: number | string
+}
+
+/** Every field starts at what the server would fill in, so that nothing unseen is saved. */
+export const emptyLeadForm: LeadFormValues = {
+  name: '',
+  phone: '',
+  email: '',
+  city: '',
+  destination: '',
+  travelDate: '',
+  travelDays: 0,
+  travelNights: 0,
+  tripType: 'Others',
+  leadType: 'domestic',
+  adult: 0,
+  children: 0,
+  infant: 0,
+}
+
+/** The lead's data, loaded into the form. */
+export function leadFormValues(lead: Lead): LeadFormValues {
+  return {
+    name: lead.name,
+    phone: formatPhone(lead.phone ?? ''),
+    email: lead.email ?? '',
+    city: lead.city ?? '',
+    destination: lead.destination ?? '',
+    travelDate: lead.travelDate ?? '',
+    travelDays: lead.travelDays,
+    travelNights: lead.travelNights,
+    tripType: lead.tripType,
+    leadType: lead.leadType,
+    adult: lead.adult,
+    children: lead.children,
+    infant: lead.infant,
+  }
+}
+
+/** The body of POST and PUT /api/leads: counts as numbers, and again as the texts derived from them. */
+export function leadFormBody(values: LeadFormValues): z.input<typeof leadForm> {
+  const days = countOf(values.travelDays)
+  const nights = countOf(values.travelNights)
+  const adult = countOf(values.adult)
+  const children = countOf(values.children)
+  const infant = countOf(values.infant)
+  return {
+    name: values.name.trim(),
+    phone: values.phone.trim(),
+    email: values.email.trim(),
+    city: values.city.trim(),
+    destination: values.destination.trim(),
+    travelDate: values.travelDate || null,
+    travelDays: days,
+    travelNights: nights,
+    travelTime: `${days} (days) - ${nights} (nights)`,
+    adult,
+    children,
+    infant,
+    totalMembers: { adult: String(adult), children: String(children), infant: String(infant) },
+    tripType: values.tripType,
+    leadType: values.leadType || undefined,
+  }
+}
+
+/** Every fault of the form at once, one text per field; empty when it can be sent. */
+export function leadFormErrors(
+  values: LeadFormValues,
+  kind: LeadFormKind = 'entered',
+): FieldErrors {
+  const errors: FieldErrors = {}
+  const found = fieldErrorsOf(schemas[kind], leadFormBody(values))
+  for (const [name, text] of Object.entries(found)) errors[formFieldOf(name)] ??= text
+  return kind === 'conversion' ? { ...conversionErrors(values), ...errors } : errors
+}
+
+/** What the traveller's own form refuses, where a lead can tell: a count of 0 on a lead says that it is unknown. */
+function conversionErrors(values: LeadFormValues): FieldErrors {
+  const { destination, leadType } = values
+  const travelDays = countOf(values.travelDays) || undefined
+  const travelNights = countOf(values.travelNights)
+  return {
+    ...tripErrors({ destination, leadType, travelDays, travelNights }),
+    ...(leadType === '' && { leadType: 'Choose domestic or international.' }),
+  }
+}
+
+/**
+ * The server's refusals, put under the fields of this form.
+ * @returns the errors per form field, and the texts that belong to none of its fields.
+ */
+export function placeFieldErrors(fieldErrors: FieldErrors): {
+  placed: FieldErrors
+  unplaced: string[]
+} {
+  const placed: FieldErrors = {}
+  const unplaced: string[] = []
+  for (const [name, text] of Object.entries(fieldErrors)) {
+    const field = formFieldOf(name)
+    if (field in emptyLeadForm) placed[field] ??= text
+    else unplaced.push(text)
+  }
+  return { placed, unplaced }
+}
+
+/** The derived texts have no field of their own: their faults belong to the numbers they come from. */
+function formFieldOf(name: string): string {
+  if (name === 'travelTime') return 'travelDays'
+  return name.startsWith('totalMembers.') ? name.slice('totalMembers.'.length) : name
+}
+
+function countOf(typed: number | string): number {
+  return typed === '' ? 0 : Number(typed)
+}

@@ -1,0 +1,88 @@
+import { type LeadType, leadTypes } from '@raahi/contract/leads'
+import { useQueries } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { errorWithReason } from '../../../lib/api-error.ts'
+import { formatCount } from '../../../lib/counts.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { RefreshFailed } from '../../../ui/refresh-failed.tsx'
+import { SkeletonList } from '../../../ui/skeleton-list.tsx'
+import { useLeadCosts } from '../../lead-costs/lead-costs.api.ts'
+import { leadTypeLabels } from '../lead-labels.ts'
+import { priceOfType } from '../lead-price.ts'
+import { leadPageQuery } from '../leads.api.ts'
+import classes from './leads-on-sale.module.css'
+
+/** How many leads of each type can be bought at this moment, each leading to them. */
+export function LeadsOnSale() {
+  const queries = useQueries({
+    queries: leadTypes.map((leadType) => leadPageQuery({ leadType, satatus: 'buy', limit: 1 })),
+  })
+  const prices = useLeadCosts()
+  const all = [...queries, prices]
+  const retry = {
+    onRetry: () => {
+      for (const query of all) void query.refetch()
+    },
+    retrying: all.some((query) => query.isFetching),
+  }
+  const failed = queries.find((query) => query.error && !query.data)
+  if (failed) {
+    return (
+      <ErrorState
+        text={errorWithReason(failed.error, 'The leads on sale could not be loaded.')}
+        {...retry}
+      />
+    )
+  }
+  if (queries.some((query) => !query.data)) {
+    return <SkeletonList label="Counting leads..." layout="rows" count={2} />
+  }
+  const stale = all.find((query) => query.error)
+  return (
+    <>
+      {stale && (
+        <RefreshFailed
+          text={errorWithReason(stale.error, 'These counts and prices could not be refreshed.')}
+          {...retry}
+        />
+      )}
+      <ul className={classes.list}>
+        {leadTypes.map((leadType, index) => (
+          <OnSale
+            key={leadType}
+            leadType={leadType}
+            count={queries[index]?.data?.totalLeads ?? 0}
+            price={prices.data ? priceOfType(prices.data, leadType) : null}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface OnSaleProps {
+  leadType: LeadType
+  count: number
+  /** Rupees; null: not known, or none set. */
+  price: number | null
+}
+
+function OnSale({ leadType, count, price }: OnSaleProps) {
+  const label = leadTypeLabels[leadType]
+  return (
+    <li>
+      <Link to={`/dashboard/my-leads?leadType=${leadType}&satatus=buy`} className={classes.link}>
+        <span className={classes.count}>{formatCount(count)}</span>
+        <span>
+          {label} {count === 1 ? 'lead' : 'leads'}
+        </span>
+        {price !== null && (
+          <span className={classes.price}>
+            <Money rupees={price} /> each
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,213 @@
+import { Alert } from '@mantine/core'
+import type { Plan } from '@raahi/contract/plans'
+import type { ListedUser } from '@raahi/contract/users'
+import { IconCash } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { ApiError, errorMessage, isRefusal } from '../../../lib/api-error.ts'
+import { useIntentKey } from '../../../lib/use-intent-key.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { FormModal } from '../../../ui/form-modal.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { SkeletonList } from '../../../ui/skeleton-list.tsx'
+import { notifyError, notifySuccess } from '../../../ui/toast.ts'
+import classes from './assign-plan-dialog.module.css'
+import { daysText, leadsText, planLeftText, planTypeLabels } from '../plan-labels.ts'
+import { useAssignPlan, usePlans } from '../plans.api.ts'
+
+type AssignPlanDialogProps = {
+  /** Who gets the plan; null before the first one was chosen. */
+  user: ListedUser | null
+  opened: boolean
+  onClose: () => void
+  /** Called once it is settled, well or not. */
+  onSettled: () => void
+}
+
+/** Sells a plan to a user for cash that the admin has taken in. */
+export function AssignPlanDialog({ user, opened, onClose, onSettled }: AssignPlanDialogProps) {
+  const [chosen, setChosen] = useState<Plan | null>(null)
+  const [missing, setMissing] = useState(false)
+  const plans = usePlans({ enabled: opened })
+  const assign = useAssignPlan({ onSettled })
+  const { keyFor, settle } = useIntentKey()
+  useEffect(() => {
+    if (opened && plans.error) notifyError(errorMessage(plans.error, 'Failed to fetch plans'))
+  }, [opened, plans.error])
+
+  const close = () => {
+    setChosen(null)
+    setMissing(false)
+    assign.reset()
+    onClose()
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!user) return
+    if (!chosen) {
+      setMissing(true)
+      event.currentTarget.querySelector<HTMLInputElement>('input[type=radio]')?.focus()
+      return
+    }
+    const intent = `${user._id} ${chosen._id} ${chosen.price}`
+    assign.mutate(
+      {
+        userId: user._id,
+        planId: chosen._id,
+        expectedPrice: chosen.price,
+        idempotencyKey: keyFor(intent),
+      },
+      {
+        onSuccess: () => {
+          settle(intent)
+          notifySuccess('Plan assigned successfully!')
+          close()
+        },
+        onError: (error) => {
+          if (!(error instanceof ApiError && error.outcomeUnknown)) settle(intent)
+          if (isRefusal(error, 'PLAN_PRICE_CHANGED')) {
+            setChosen(null)
+            void plans.refetch()
+          }
+        },
+      },
+    )
+  }
+  return (
+    <FormModal
+      opened={opened}
+      onClose={close}
+      title="Assign Plan"
+      onSubmit={submit}
+      submitLabel="Assign Plan"
+      busy={assign.isPending}
+      busyLabel="Assigning.."
+      error={assign.isError && errorMessage(assign.error, 'Failed to assign plan')}
+      size="36rem"
+    >
+      <p className={classes.for}>
+        For{' '}
+        <strong>
+          <bdi>{user?.name}</bdi>
+        </strong>
+      </p>
+      {user && <PresentPlans plans={user.activePlans} />}
+      <PlanChoice
+        query={plans}
+        chosen={chosen}
+        missing={missing}
+        onChoose={(plan) => {
+          setChosen(plan)
+          setMissing(false)
+          assign.reset()
+        }}
+      />
+      {chosen && <SaleNote price={chosen.price} />}
+    </FormModal>
+  )
+}
+
+/** The plans that the user has already: a new one runs beside them. */
+function PresentPlans({ plans }: { plans: ListedUser['activePlans'] }) {
+  if (plans.length === 0) return null
+  return (
+    <div className={classes.present}>
+      <p>Active now:</p>
+      <ul className={classes.presentList}>
+        {plans.map((plan, index) => (
+          // The same plan may be active twice; the list is never reordered.
+          <li key={index}>
+            <bdi>{plan.planName}</bdi>: {planLeftText(plan)}
+          </li>
+        ))}
+      </ul>
+      <p>
+        A new plan runs alongside {plans.length === 1 ? 'it' : 'them'}. Leads are taken from the
+        plan that ends first.
+      </p>
+    </div>
+  )
+}
+
+/** What assigning means in money; brought into sight below a long list of plans. */
+function SaleNote({ price }: { price: number }) {
+  const note = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    note.current?.scrollIntoView({ block: 'nearest' })
+  }, [price])
+  return (
+    <Alert
+      ref={note}
+      color="marigold"
+      role="status"
+      mt="md"
+      icon={<IconCash size={20} aria-hidden />}
+    >
+      {price === 0 ? (
+        'This plan is free, so there is nothing to collect. A user can get it only once.'
+      ) : (
+        <>
+          This is a cash sale of <Money rupees={price} />. Assign the plan after you have collected
+          the money. The wallet is not charged.
+        </>
+      )}
+    </Alert>
+  )
+}
+
+type PlanChoiceProps = {
+  query: ReturnType<typeof usePlans>
+  chosen: Plan | null
+  missing: boolean
+  onChoose: (plan: Plan) => void
+}
+
+function PlanChoice({ query, chosen, missing, onChoose }: PlanChoiceProps) {
+  const id = useId()
+  const { data, error, isFetching, refetch } = query
+  if (!data) {
+    return error ? (
+      <ErrorState
+        text={errorMessage(error, 'Failed to fetch plans')}
+        onRetry={() => refetch()}
+        retrying={isFetching}
+      />
+    ) : (
+      <SkeletonList label="Loading plans..." layout="rows" count={4} />
+    )
+  }
+  if (data.length === 0) {
+    return <EmptyState text="No plans to assign yet." />
+  }
+  return (
+    <fieldset className={classes.plans} aria-describedby={missing ? `${id}-error` : undefined}>
+      <legend className={classes.legend}>Plan</legend>
+      {data.map((plan) => (
+        <label key={plan._id} className={classes.plan} data-error={missing || undefined}>
+          <input
+            type="radio"
+            name={id}
+            className={classes.radio}
+            checked={chosen?._id === plan._id}
+            onChange={() => onChoose(plan)}
+          />
+          <span className={classes.words}>
+            <bdi className={classes.name}>{plan.planName}</bdi>
+            <span className={classes.terms}>
+              {leadsText(plan.numberOfLeads)} · {daysText(plan.validity)} ·{' '}
+              {planTypeLabels[plan.planType]}
+            </span>
+          </span>
+          <span className={classes.price}>
+            <Money rupees={plan.price} />
+          </span>
+        </label>
+      ))}
+      {missing && (
+        <p id={`${id}-error`} className={classes.error} role="alert">
+          Please select a plan to assign.
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,107 @@
+import { useForm } from '@mantine/form'
+import type { Plan } from '@raahi/contract/plans'
+import { type FormEvent, useEffect, useState } from 'react'
+import { ApiError, isRefusal } from '../../../lib/api-error.ts'
+import { useDiscardQuestion } from '../../../ui/discard-question.tsx'
+import { FormModal } from '../../../ui/form-modal.tsx'
+import { notifySuccess } from '../../../ui/toast.ts'
+import { PlanFormFailure } from './plan-form-failure.tsx'
+import { PlanFormFields } from './plan-form-fields.tsx'
+import {
+  emptyPlanForm,
+  isFilled,
+  lacksRequired,
+  type PlanFormValues,
+  planFieldErrors,
+  planFormErrors,
+  planFormValues,
+} from './plan-form-values.ts'
+import { useSavePlan } from './use-save-plan.ts'
+
+type PlanFormDialogProps = {
+  /** The plan to edit; null for a new one. */
+  plan: Plan | null
+  opened: boolean
+  onClose: () => void
+}
+
+/** The one form for a new plan and for editing one. */
+export function PlanFormDialog({ plan, opened, onClose }: PlanFormDialogProps) {
+  const editing = plan !== null
+  const save = useSavePlan(plan, opened)
+  const [incomplete, setIncomplete] = useState(false)
+  const form = useForm<PlanFormValues>({ mode: 'controlled', initialValues: emptyPlanForm })
+  const { close, question } = useDiscardQuestion({
+    opened,
+    unsaved: opened && form.isDirty() && !save.isSuccess,
+    busy: save.isPending,
+    onClose,
+    text: editing ? 'This plan has changes that are not saved.' : 'This plan is not added yet.',
+  })
+
+  // Only opening it fills the form anew: a list that is read again meanwhile undoes nothing that was typed.
+  useEffect(() => {
+    if (!opened) return
+    form.setInitialValues(plan ? planFormValues(plan) : emptyPlanForm)
+    form.reset()
+    save.reset()
+    setIncomplete(false)
+  }, [opened, plan])
+
+  const showErrors = (errors: Record<string, string>) => {
+    form.setErrors(errors)
+    const first = Object.keys(emptyPlanForm).find((name) => errors[name])
+    if (first) form.getInputNode(first)?.focus()
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const values = form.getValues()
+    const errors = planFormErrors(values, { editing })
+    setIncomplete(lacksRequired(values, { editing }))
+    if (Object.keys(errors).length > 0) {
+      save.reset()
+      showErrors(errors)
+      return
+    }
+    save.mutate(values, {
+      onSuccess: (saved) => {
+        notifySuccess(`Plan ${editing ? 'updated' : 'added'}: ${saved.planName}.`)
+        onClose()
+      },
+      onError: (error) => {
+        if (error instanceof ApiError) showErrors(planFieldErrors(error))
+      },
+    })
+  }
+
+  return (
+    <>
+      <FormModal
+        opened={opened}
+        onClose={close}
+        title={editing ? 'Edit Plan' : 'Add New Plan'}
+        onSubmit={submit}
+        submitLabel={editing ? 'Update Plan' : 'Add Plan'}
+        submitDisabled={!editing && !isFilled(form.getValues())}
+        busy={save.isPending}
+        busyLabel="Processing.."
+        error={
+          incomplete
+            ? 'Please fill in all required fields'
+            : save.isError && (
+                <PlanFormFailure
+                  error={save.error}
+                  editing={editing}
+                  changes={isRefusal(save.error, 'PLAN_CHANGED') ? save.changedMeanwhile : []}
+                />
+              )
+        }
+        size="40rem"
+      >
+        <PlanFormFields form={form} editing={editing} />
+      </FormModal>
+      {question}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { planTypes } from '@raahi/contract/plans'
+import { FormSection } from '../../../ui/form-section.tsx'
+import { PriceInput } from '../../lead-costs/price-input.tsx'
+import type { PlanFormValues } from './plan-form-values.ts'
+import classes from './plan-management.module.css'
+import { planTypeLabels } from '../plan-labels.ts'
+
+const typeChoices = planTypes.map((type) => ({ value: type, label: planTypeLabels[type] }))
+
+type PlanFormFieldsProps = {
+  form: UseFormReturnType<PlanFormValues>
+  /** A plan that is there may do without its description. */
+  editing: boolean
+}
+
+/** The fields of a plan. */
+export function PlanFormFields({ form, editing }: PlanFormFieldsProps) {
+  const field = (name: keyof PlanFormValues) => ({ ...form.getInputProps(name), name })
+  const { onChange: changePlanId, ...planId } = field('planId')
+  return (
+    <FormSection>
+      <TextInput
+        label="Plan ID"
+        autoComplete="off"
+        required
+        data-autofocus
+        {...planId}
+        onChange={(event) => {
+          changePlanId(event)
+          // What stands there is said to be nothing at once, while the button still waits for the rest.
+          if (event.currentTarget.value.trim() === '') {
+            form.setFieldError('planId', 'Plan ID is required.')
+          }
+        }}
+      />
+      <TextInput label="Plan name" autoComplete="off" required {...field('planName')} />
+      <PriceInput required {...field('price')} />
+      <NativeSelect label="Plan type" data={typeChoices} {...field('planType')} />
+      <WholeNumberInput label="Validity (days)" {...field('validity')} />
+      <WholeNumberInput label="Number of leads" {...field('numberOfLeads')} />
+      <Textarea
+        className={classes.wholeRow}
+        label="Description"
+        rows={3}
+        required={!editing}
+        {...field('description')}
+      />
+    </FormSection>
+  )
+}
+
+/** From 1 up. Limits above are said by the schema, never by changing what was typed. */
+function WholeNumberInput(props: { label: string; name: string }) {
+  return (
+    <NumberInput
+      min={1}
+      clampBehavior="none"
+      allowNegative={false}
+      allowDecimal={false}
+      thousandSeparator=","
+      thousandsGroupStyle="lakh"
+      inputMode="numeric"
+      required
+      {...props}
+    />
+  )
+}

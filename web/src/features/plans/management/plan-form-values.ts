@@ -1,0 +1,79 @@
+import { type Plan, type PlanType, planForm } from '@raahi/contract/plans'
+import type { z } from 'zod'
+import { type ApiError, errorMessage } from '../../../lib/api-error.ts'
+import { fieldErrorsOf } from '../../../lib/form-errors.ts'
+
+/** What the plan form holds while it is typed: texts as typed, `''` for a number left empty. */
+export interface PlanFormValues {
+  planId: string
+  planName: string
+  /** Rupees. */
+  price: number | string
+  description: string
+  /** Days. */
+  validity: number | string
+  planType: PlanType
+  numberOfLeads: number | string
+}
+
+export const emptyPlanForm: PlanFormValues = {
+  planId: '',
+  planName: '',
+  price: '',
+  description: '',
+  validity: '',
+  planType: 'domestic',
+  numberOfLeads: '',
+}
+
+/** A plan, loaded into the form. */
+export function planFormValues({ _id, ...values }: Plan): PlanFormValues {
+  return values
+}
+
+/** Whether something stands in every field, blanks included: what it is worth is said when it is sent. */
+export function isFilled(values: PlanFormValues): boolean {
+  return Object.values(values).every((value) => value !== '')
+}
+
+/** The body of POST and PUT /api/plan. A number left empty is none, and so refused by its own text. */
+export function planFormBody(values: PlanFormValues): z.input<typeof planForm> {
+  return {
+    planId: values.planId.trim(),
+    planName: values.planName.trim(),
+    price: numberOf(values.price),
+    description: values.description.trim(),
+    validity: numberOf(values.validity),
+    planType: values.planType,
+    numberOfLeads: numberOf(values.numberOfLeads),
+  }
+}
+
+function numberOf(typed: number | string): number {
+  return typed === '' ? Number.NaN : Number(typed)
+}
+
+/** Every fault of the form at once, one text per field; a plan that is there may do without its description. */
+export function planFormErrors(
+  values: PlanFormValues,
+  { editing }: { editing: boolean },
+): Record<string, string> {
+  const { description, ...errors } = fieldErrorsOf(planForm, planFormBody(values))
+  const isMissing = values.description.trim() === ''
+  return description === undefined || (editing && isMissing) ? errors : { ...errors, description }
+}
+
+/** Whether a field that is needed has nothing in it. */
+export function lacksRequired(values: PlanFormValues, { editing }: { editing: boolean }): boolean {
+  return Object.entries(values).some(
+    ([field, value]) => String(value).trim() === '' && !(editing && field === 'description'),
+  )
+}
+
+/** The server's texts by field. */
+export function planFieldErrors(error: ApiError): Record<string, string> {
+  const { code, fieldErrors } = error
+  return code === 'PLAN_ID_TAKEN'
+    ? { planId: errorMessage(error, 'This Plan ID is already in use.'), ...fieldErrors }
+    : fieldErrors
+}

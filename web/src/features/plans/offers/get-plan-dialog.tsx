@@ -1,0 +1,81 @@
+import type { Plan } from '@raahi/contract/plans'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { errorMessage } from '../../../lib/api-error.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { SkeletonList } from '../../../ui/skeleton-list.tsx'
+import classes from './get-plan-dialog.module.css'
+import { daysText, leadsText, planTypeLabels } from '../plan-labels.ts'
+import { usePlans } from '../plans.api.ts'
+
+/** Shows what plans there are, and leads on to where they are bought. */
+export default function GetPlanDialog({
+  opened,
+  onClose,
+}: {
+  opened: boolean
+  onClose: () => void
+}) {
+  const navigate = useNavigate()
+  // Opened once it stands, so that the focus finds its way back to the button that opened it.
+  const [shown, setShown] = useState(false)
+  useEffect(() => setShown(opened), [opened])
+  return (
+    <ConfirmDialog
+      opened={shown}
+      onClose={onClose}
+      onConfirm={() => navigate('/dashboard/plans')}
+      title="Confirm to get plan"
+      confirmLabel="Continue"
+      cancelLabel="Close"
+    >
+      <p>
+        With a plan you pay once for a set number of leads. Continue to compare plans. You will not
+        be charged yet.
+      </p>
+      <Offers enabled={opened} />
+    </ConfirmDialog>
+  )
+}
+
+function Offers({ enabled }: { enabled: boolean }) {
+  const { data, error, isFetching, refetch } = usePlans({ enabled })
+  if (!data) {
+    return error ? (
+      <ErrorState
+        text={errorMessage(error, 'Failed to fetch plans.')}
+        onRetry={() => refetch()}
+        retrying={isFetching}
+      />
+    ) : (
+      <SkeletonList label="Loading plans..." layout="rows" count={3} />
+    )
+  }
+  if (data.length === 0) return <p>No plans are on sale right now.</p>
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard.
+    <ul className={classes.offers} aria-label="Plans on sale" tabIndex={0}>
+      {data.map((plan) => (
+        <Offer key={plan._id} plan={plan} />
+      ))}
+    </ul>
+  )
+}
+
+function Offer({ plan: { planName, price, planType, numberOfLeads, validity } }: { plan: Plan }) {
+  return (
+    <li className={classes.offer}>
+      <span className={classes.name}>
+        <bdi>{planName}</bdi>
+      </span>
+      <span className={classes.price}>
+        <Money rupees={price} />
+      </span>
+      <span className={classes.terms}>
+        {planTypeLabels[planType]} · {leadsText(numberOfLeads)} · {daysText(validity)}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,83 @@
+import type { StatementLine } from '@raahi/contract/transactions'
+import { Link } from 'react-router'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { invoicePath } from '../../invoices/invoice-labels.ts'
+import { RechargeDetails } from '../recharge-details.tsx'
+import classes from './statement-table.module.css'
+import { methodLabels } from '../transaction-labels.ts'
+
+/** The lines of a wallet statement: what went in or out, and the balance it left. */
+export function StatementTable({ lines }: { lines: readonly StatementLine[] }) {
+  return (
+    <table className={classes.table}>
+      <caption className={classes.caption}>Wallet statement, newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col" className={classes.date}>
+            Date
+          </th>
+          <th scope="col">Details</th>
+          <th scope="col" className={classes.amount}>
+            Amount
+          </th>
+          <th scope="col" className={classes.amount}>
+            Balance
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line._id}>
+            <td className={classes.date}>
+              <DateTime value={line.createdAt} />
+            </td>
+            <td>
+              <span className={classes.what}>
+                <WithWholeLeadNumber text={line.description} />
+              </span>
+              <span className={classes.how}>
+                {/* Some descriptions are the method's own name. */}
+                {methodLabels[line.method] !== line.description && (
+                  <span>{methodLabels[line.method]}</span>
+                )}{' '}
+                <span>{line.paymentId}</span>{' '}
+                {line.invoiceId && (
+                  <Link to={invoicePath(line.invoiceId)} className={classes.invoice}>
+                    Invoice
+                  </Link>
+                )}
+              </span>
+              <span className={classes.note}>
+                <RechargeDetails {...line} />
+              </span>
+              {/* The date has no column of its own on phones. */}
+              <span className={classes.dateBelow}>
+                <DateTime value={line.createdAt} />
+              </span>
+            </td>
+            <td className={classes.amount} data-direction={line.direction}>
+              {line.direction === 'credit' ? '+' : '−'}
+              <Money exact rupees={line.amount} />
+            </td>
+            <td className={classes.amount}>
+              <Money exact rupees={line.balance} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** A lead number does not break at its hyphen on a phone. */
+function WithWholeLeadNumber({ text }: { text: string }) {
+  const [, before = text, leadNumber, after] = /^(.*)(LD-\d+)(.*)$/.exec(text) ?? []
+  return (
+    <>
+      {before}
+      {leadNumber && <span className="one-piece">{leadNumber}</span>}
+      {after}
+    </>
+  )
+}

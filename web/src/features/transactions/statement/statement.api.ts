@@ -1,0 +1,29 @@
+import {
+  exportMyTransactions,
+  myTransactions,
+  type TransactionMethod,
+} from '@raahi/contract/transactions'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+import { callForFile } from '../../../lib/api-file.ts'
+
+export const statementKey = ['statement'] as const
+
+/** Lines a page. */
+export const statementPageSize = 10
+
+/** A page of the signed-in agent's wallet statement, newest first. */
+export function useStatement(page: number, method: TransactionMethod | undefined) {
+  const query = { page: String(page), limit: String(statementPageSize), method }
+  return useQuery({
+    queryKey: [...statementKey, query],
+    queryFn: ({ signal }) => call(myTransactions, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** The whole statement, or what one method moved, as a file. */
+export function fetchStatementFile(method: TransactionMethod | undefined): Promise<Blob> {
+  return callForFile(exportMyTransactions, { query: { method } })
+}
