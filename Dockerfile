@@ -13,6 +13,7 @@ COPY server/package.json server/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
+COPY chaos/package.json chaos/
 # No package needs its install script here: Node is in the image, and the database is elsewhere.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.base.json ./
@@ -47,6 +48,7 @@ COPY server/package.json server/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
+COPY chaos/package.json chaos/
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
       --workspace=@raahi/server --workspace=@raahi/contract --workspace=@raahi/gateway-sandbox
 

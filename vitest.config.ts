@@ -15,7 +15,7 @@ export default defineConfig({
             'server/src/**/*.test.ts',
             'gateway-sandbox/src/**/*.test.ts',
             'scripts/**/*.test.ts',
-            'bench/**/*.test.ts',
+            'chaos/**/*.test.ts',
           ],
           globalSetup: ['server/src/testing/test-database.setup.ts'],
           // Some start whole products; a time-out is for what hangs, not for what is slow on a busy machine.

@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { auditBooks } from '../server/src/integrity/check-invariants.ts'
 import { connectDatabase } from '../server/src/platform/database/connect.ts'
 import { lockDataFolder } from '../server/src/platform/database/data-folder-lock.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/database/embedded-postgres.ts'
 import { migrate } from '../server/src/platform/database/migrate.ts'
-import { auditBooks } from '../server/src/integrity/check-invariants.ts'
 
 /** On the disk that the checkout is on: a temporary folder in memory would make fsync cost nothing. */
 const CACHE = join(import.meta.dirname, '../node_modules/.cache')

@@ -1,5 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { descendantsOf } from '../chaos/topology/part.ts'
+import { serverProcesses } from '../chaos/torture/processes.ts'
 import { clusterFolder, readPidFile } from '../server/src/platform/database/postgres-cluster.ts'
 import { type Environment, openEnvironment, requireWholeBooks, withClient } from './environment.ts'
 import {
@@ -16,8 +18,6 @@ import { buyRequest, getRequest } from './load/requests.ts'
 import { positiveInteger } from './options.ts'
 import { memoryOf, startProduct } from './product.ts'
 import { latencyOf } from './statistics.ts'
-import { descendantsOf } from '../chaos/topology/part.ts'
-import { serverProcesses } from '../chaos/torture/processes.ts'
 
 // What changes with the number of leads and what does not, one request at a time: node bench/scale.ts. Not a bench of
 // speed, which npm run bench is, but of growth: docs/scaling.md rests on it.

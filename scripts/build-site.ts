@@ -1,5 +1,5 @@
-import { orExplain } from '../server/src/main.ts'
 import { readPublicSettings } from '../server/src/config/public-values.ts'
+import { orExplain } from '../server/src/main.ts'
 import { buildSettings } from './build-settings.ts'
 import { ensureWebBuild } from './web-build.ts'
 

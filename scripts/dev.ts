@@ -5,9 +5,9 @@ import { createServer as createProbe } from 'node:net'
 import { join } from 'node:path'
 import { createServer as createVite } from 'vite'
 import { type Config, readConfig } from '../server/src/config/index.ts'
+import { orExplain } from '../server/src/main.ts'
 import { lockDataFolder } from '../server/src/platform/database/data-folder-lock.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/database/embedded-postgres.ts'
-import { orExplain } from '../server/src/main.ts'
 import { buildSettings } from './build-settings.ts'
 
 const ROOT = join(import.meta.dirname, '..')

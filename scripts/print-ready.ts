@@ -1,7 +1,7 @@
-import { readState } from '../server/src/runtime/first-data.ts'
-import { hasMailbox } from '../server/src/platform/mail/mailbox.routes.ts'
-import type { RunningServer } from '../server/src/runtime/run-server.ts'
 import { DEMO_ADMIN, DEMO_AGENT } from '../server/src/demo/demo-logins.ts'
+import { hasMailbox } from '../server/src/platform/mail/mailbox.routes.ts'
+import { readState } from '../server/src/runtime/first-data.ts'
+import type { RunningServer } from '../server/src/runtime/run-server.ts'
 
 /** Prints where the product is and who can log in. */
 export async function tellReady({ config, database }: RunningServer): Promise<void> {

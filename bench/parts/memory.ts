@@ -1,3 +1,4 @@
+import { serverProcesses } from '../../chaos/torture/processes.ts'
 import type { Environment } from '../environment.ts'
 import { withClient } from '../environment.ts'
 import { addAgents, addLeads, LEAD_COST_PAISE, settle } from '../fill.ts'
@@ -5,7 +6,6 @@ import type { Generator } from '../load/start-generator.ts'
 import type { Options } from '../options.ts'
 import { memoryOf, startProduct } from '../product.ts'
 import { perSecond, type Row } from '../report.ts'
-import { serverProcesses } from '../../chaos/torture/processes.ts'
 
 const LEADS = 20_000
 const PURCHASES_PER_CLIENT = 300

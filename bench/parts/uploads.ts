@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { childrenOf } from '../../chaos/torture/processes.ts'
 import {
   interlacedBomb,
   largestPhoto,
@@ -11,7 +12,6 @@ import type { Generator } from '../load/start-generator.ts'
 import type { Options } from '../options.ts'
 import { memoryOf, type Product, startProduct } from '../product.ts'
 import type { Row } from '../report.ts'
-import { childrenOf } from '../../chaos/torture/processes.ts'
 
 const UPLOADS = 6
 const SAMPLE_EVERY_MS = 10

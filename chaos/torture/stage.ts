@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
+import { memoryOf, type Product, startProduct } from '../../bench/product.ts'
 import { lockDataFolder } from '../../server/src/platform/database/data-folder-lock.ts'
 import {
   connectionStringOfRunning,
   startEmbeddedPostgres,
 } from '../../server/src/platform/database/embedded-postgres.ts'
-import { memoryOf, type Product, startProduct } from '../../bench/product.ts'
 import type { Arrangement } from './fault-names.ts'
 import { databasePid, databaseProcesses, killAll, serverProcesses, until } from './processes.ts'
 import { type ProxyLine, startProxy } from './proxy.ts'

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster'
 import { type Config, readConfig } from './config/index.ts'
 import { errorCode, isDatabaseUnavailable } from './platform/database/errors.ts'
-import type { RunningServer } from './runtime/run-server.ts'
 import { StartError } from './platform/start-error.ts'
+import type { RunningServer } from './runtime/run-server.ts'
 
 type Start = {
   /** Done once, before anything is served; the first of several server processes reads its code meanwhile. */

@@ -1,7 +1,7 @@
 import { readConfig } from '../config/index.ts'
-import { openDatabase } from '../platform/database/open-database.ts'
 import { auditBooks, invariantCount } from '../integrity/check-invariants.ts'
 import { orExplain } from '../main.ts'
+import { openDatabase } from '../platform/database/open-database.ts'
 
 /** `npm run audit`: checks the whole books of the database that the settings name. */
 async function main(): Promise<void> {

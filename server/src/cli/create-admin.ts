@@ -2,10 +2,10 @@ import { stdin, stdout } from 'node:process'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { createAdmin } from '../features/auth/create-admin.ts'
 import { readConfig } from '../config/index.ts'
-import { openDatabase } from '../platform/database/open-database.ts'
+import { createAdmin } from '../features/auth/create-admin.ts'
 import { orExplain } from '../main.ts'
+import { openDatabase } from '../platform/database/open-database.ts'
 import { StartError } from '../platform/start-error.ts'
 
 const HELP = `npm run create-admin -- [--name NAME] [--email EMAIL] [--phone PHONE]

@@ -1,8 +1,8 @@
 import { formatPaise } from '@raahi/contract/formats'
 import { readConfig } from '../config/index.ts'
-import { openDatabase } from '../platform/database/open-database.ts'
-import { orExplain } from '../main.ts'
 import { type EndedTrial, endTrial } from '../features/trial/end-trial.ts'
+import { orExplain } from '../main.ts'
+import { openDatabase } from '../platform/database/open-database.ts'
 
 const line = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`  ${count} ${count === 1 ? one : many}`]

@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../config/index.ts'
+import { openSealing } from '../features/two-factor/open-encryption.ts'
+import { resealSecrets } from '../features/two-factor/reencrypt-secrets.ts'
+import { resetTwoFactor } from '../features/two-factor/reset-two-factor.ts'
+import { orExplain } from '../main.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { createJobQueue } from '../platform/jobs/job-queue.ts'
 import { createMailQueue } from '../platform/mail/mail-queue.ts'
 import { createSendMail } from '../platform/mail/send-mail.ts'
-import { orExplain } from '../main.ts'
 import { StartError } from '../platform/start-error.ts'
-import { openSealing } from '../features/two-factor/open-encryption.ts'
-import { resealSecrets } from '../features/two-factor/reencrypt-secrets.ts'
-import { resetTwoFactor } from '../features/two-factor/reset-two-factor.ts'
 
 const HELP = `npm run two-factor -- reset EMAIL
   Removes the authenticator app and recovery codes of an admin who has lost both. The admin can then log in with the

@@ -1,7 +1,7 @@
 import { availableParallelism, tmpdir } from 'node:os'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from './index.ts'
 import { StartError } from '../platform/start-error.ts'
+import { readConfig } from './index.ts'
 
 describe('readConfig', () => {
   test('with nothing set is the trial on both loopback addresses', () => {

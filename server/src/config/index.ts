@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Company } from '@raahi/contract/company'
 import { isEmail } from '@raahi/contract/fields'
 import { z } from 'zod'
+import { StartError } from '../platform/start-error.ts'
 import { companyOf, companySettings } from './company.ts'
 import {
   type DatabaseSettings,
@@ -10,15 +11,18 @@ import {
   databaseSettings,
   processesOf,
 } from './database.ts'
-import {
-  type FileSettings,
-  fileProblems,
-  fileSettings,
-  type S3Settings,
-  s3Of,
-} from './files.ts'
+import { type FileSettings, fileProblems, fileSettings, type S3Settings, s3Of } from './files.ts'
 import { isLoopback } from './loopback-names.ts'
 import { mailSettings } from './mail.ts'
+import {
+  type MetricsAccess,
+  metricsAccessOf,
+  type TracingSettings,
+  tracingOf,
+  type WatchingSettings,
+  watchingProblems,
+  watchingSettings,
+} from './observability.ts'
 import {
   type CheckoutSettings,
   checkoutOf,
@@ -40,7 +44,6 @@ import {
   webAddress,
   wholeNumber,
 } from './setting-types.ts'
-import { StartError } from '../platform/start-error.ts'
 import {
   type TwoFactorInput,
   type TwoFactorSettings,
@@ -48,15 +51,6 @@ import {
   twoFactorProblems,
   twoFactorSettings,
 } from './two-factor.ts'
-import {
-  type MetricsAccess,
-  metricsAccessOf,
-  type TracingSettings,
-  tracingOf,
-  type WatchingSettings,
-  watchingProblems,
-  watchingSettings,
-} from './observability.ts'
 
 const PROJECT_FOLDER = join(import.meta.dirname, '../../..')
 const LOOPBACK = ['127.0.0.1', '::1']

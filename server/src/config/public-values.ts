@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { StartError } from '../platform/start-error.ts'
 import { companyOf, companySettings } from './company.ts'
 import type { Config } from './index.ts'
 import { mailSettings } from './mail.ts'
 import { checkoutOf, paymentSettings } from './payments.ts'
 import { givenSettings } from './setting-types.ts'
-import { StartError } from '../platform/start-error.ts'
 
 const { CONTACT_EMAIL } = mailSettings
 const { RAZORPAY_KEY_ID, VITE_RAZORPAY_KEY_ID, VITE_RAZORPAY_CHECKOUT_URL } = paymentSettings

@@ -5,13 +5,13 @@ import { myTransactions } from '@raahi/contract/transactions'
 import { getUserKyc, listUsers } from '@raahi/contract/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAdmin } from '../features/auth/create-admin.ts'
 import type { Config } from '../config/index.ts'
-import { createFileStore } from '../platform/files/file-store.ts'
+import { createAdmin } from '../features/auth/create-admin.ts'
 import { auditBooks } from '../integrity/check-invariants.ts'
+import { createFileStore } from '../platform/files/file-store.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { seedDemoData } from './demo-data.ts'
 import { DEMO_ADMIN, DEMO_AGENT } from './demo-logins.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 async function signIn(app: TestApp, who: { email: string; password: string }) {
   const body = { emailOrPhone: who.email, password: who.password }

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { createPasswords } from '../features/auth/passwords.ts'
+import type { InvoiceSettings } from '../features/invoices/issue-invoice.ts'
+import { markDemoRecords } from '../features/trial/demo-records.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../platform/database/transaction.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
-import type { InvoiceSettings } from '../features/invoices/issue-invoice.ts'
-import { markDemoRecords } from '../features/trial/demo-records.ts'
+import { insertLeads, insertUsers, setLeadPrice } from '../testing/factories.ts'
 import { insertActions } from './demo-audit.ts'
 import { type DemoDocument, removeDocuments, storeDocuments } from './demo-documents.ts'
 import { insertEnquiries } from './demo-enquiries.ts'
@@ -17,7 +18,6 @@ import { DEMO_ADMIN, DEMO_AGENT } from './demo-logins.ts'
 import { insertPayments, payOnline, payTwice } from './demo-payments.ts'
 import { type DemoAgent, otherAgents } from './demo-people.ts'
 import { insertPlans, insertSubscriptions, payByPlan, sellPlans } from './demo-plans.ts'
-import { type Random, seededRandom } from './random.ts'
 import { askForReplacements, insertRequests } from './demo-replacements.ts'
 import {
   type Buyer,
@@ -28,7 +28,7 @@ import {
   readLeadNumbers,
   sellLeads,
 } from './demo-sales.ts'
-import { insertLeads, insertUsers, setLeadPrice } from '../testing/factories.ts'
+import { type Random, seededRandom } from './random.ts'
 
 const leadCount = 264
 const soldOutside = 14

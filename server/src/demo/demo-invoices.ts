@@ -1,6 +1,6 @@
-import type { Transaction } from '../platform/database/transaction.ts'
 import { issueCreditNote } from '../features/invoices/issue-credit-note.ts'
 import { type InvoiceSettings, issueInvoice } from '../features/invoices/issue-invoice.ts'
+import type { Transaction } from '../platform/database/transaction.ts'
 
 /**
  * Issues the invoice of every payment that came in, and the credit note of every one that went back, at their time. They are

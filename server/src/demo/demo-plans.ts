@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { PlanRow } from '../features/plans/plans.queries.ts'
 import type { Transaction } from '../platform/database/transaction.ts'
 import { accounts } from '../platform/ledger/accounts.ts'
-import type { PlanRow } from '../features/plans/plans.queries.ts'
 import { dayMs } from './demo-leads.ts'
 import { type Movement, movement } from './demo-ledger.ts'
 import type { Buyer, Sale } from './demo-sales.ts'

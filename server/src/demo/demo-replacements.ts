@@ -4,8 +4,8 @@ import {
   replacementReason,
 } from '@raahi/contract/replacements'
 import { v7 as uuidv7 } from 'uuid'
-import type { Transaction } from '../platform/database/transaction.ts'
 import { leadLabel } from '../features/leads/lead-wire.ts'
+import type { Transaction } from '../platform/database/transaction.ts'
 import { accounts, walletOf } from '../platform/ledger/accounts.ts'
 import { hourMs } from './demo-leads.ts'
 import { type Movement, movement } from './demo-ledger.ts'

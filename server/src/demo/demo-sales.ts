@@ -1,7 +1,7 @@
 import type { LeadType } from '@raahi/contract/leads'
 import { v7 as uuidv7 } from 'uuid'
-import type { Transaction } from '../platform/database/transaction.ts'
 import { leadLabel } from '../features/leads/lead-wire.ts'
+import type { Transaction } from '../platform/database/transaction.ts'
 import { accounts, walletOf } from '../platform/ledger/accounts.ts'
 import { type DemoLead, dayMs, hourMs } from './demo-leads.ts'
 import { type Movement, movement, rechargeAt } from './demo-ledger.ts'

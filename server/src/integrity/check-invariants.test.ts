@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { planInvariants } from '../features/plans/plan-invariants.ts'
+import { replacementInvariants } from '../features/replacements/replacement-invariants.ts'
 import {
   giveMoney,
   givePlan,
@@ -14,8 +16,6 @@ import {
 } from '../testing/factories.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { auditBooks } from './check-invariants.ts'
-import { planInvariants } from '../features/plans/plan-invariants.ts'
-import { replacementInvariants } from '../features/replacements/replacement-invariants.ts'
 
 // An invariant that cannot fail is worth nothing: each is broken here by its own small lie in the tables.
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Database } from '../platform/database/connect.ts'
-import { sqlState } from '../platform/database/errors.ts'
-import type { Transaction } from '../platform/database/transaction.ts'
 import { enquiryInvariants } from '../features/enquiries/enquiry-invariants.ts'
 import { invoiceInvariants } from '../features/invoices/invoice-invariants.ts'
 import { paymentInvariants } from '../features/payments/payment-invariants.ts'
 import { planInvariants } from '../features/plans/plan-invariants.ts'
 import { replacementInvariants } from '../features/replacements/replacement-invariants.ts'
+import type { Database } from '../platform/database/connect.ts'
+import { sqlState } from '../platform/database/errors.ts'
+import type { Transaction } from '../platform/database/transaction.ts'
 
 /** What must hold of the books at every moment; the query of each finds the rows that break it. */
 const invariants: Record<string, string> = {

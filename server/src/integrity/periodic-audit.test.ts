@@ -6,8 +6,8 @@ import { addHealthRoutes } from '../platform/http/health.ts'
 import { giveMoney, makeAgent, makePurchase, setLeadPrice } from '../testing/factories.ts'
 import { scrape } from '../testing/scrape.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { auditBooks, auditWithin, invariantCount } from './check-invariants.ts'
 import { readBooksState, verdictOf } from './audit-result.queries.ts'
+import { auditBooks, auditWithin, invariantCount } from './check-invariants.ts'
 import { auditIfDue, auditOnce, startRegularAudit } from './periodic-audit.ts'
 
 type Line = { level: string; message: string; [fact: string]: unknown }

@@ -1,15 +1,15 @@
 import type { Database } from '../platform/database/connect.ts'
 import { isDatabaseUnavailable } from '../platform/database/errors.ts'
-import { repeat } from '../platform/jobs/repeat.ts'
 import { takeTurn } from '../platform/jobs/claim-period.ts'
+import { repeat } from '../platform/jobs/repeat.ts'
 import { audits } from '../platform/observability/metrics.ts'
-import { auditWithin, invariantCount } from './check-invariants.ts'
 import {
   auditPeriodMs,
   type BooksState,
   readBooksState,
   recordAudit,
 } from './audit-result.queries.ts'
+import { auditWithin, invariantCount } from './check-invariants.ts'
 
 /** For one invariant: what takes longer is left out of this audit, and said. */
 const statementTimeoutMs = 60_000

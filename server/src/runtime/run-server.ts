@@ -1,12 +1,12 @@
 import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../config/index.ts'
+import { refuseUnfitDatabase } from '../features/trial/check-trial.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
-import { makeFirstData } from './first-data.ts'
 import { openReadableLog } from '../platform/http/readable-log.ts'
+import { makeFirstData } from './first-data.ts'
 import { listen } from './listen.ts'
-import { refuseUnfitDatabase } from '../features/trial/check-trial.ts'
 
 /** In-flight requests get this long to finish; with what the database needs, a stop stays below 10 s. */
 const DRAIN_WITHIN_MS = 4000

@@ -1,10 +1,10 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { handOutHashingPlaces } from '../features/auth/hashing-slots.ts'
 import type { Config } from '../config/index.ts'
+import { handOutHashingPlaces } from '../features/auth/hashing-slots.ts'
 import { type DatabaseServer, openServer } from '../platform/database/open-server.ts'
-import { isReport, type Order } from './worker-messages.ts'
 import { gatherMetrics } from '../platform/observability/supervisor-metrics.ts'
+import { isReport, type Order } from './worker-messages.ts'
 
 /** Pauses before a process that ended takes its place again, by how often in a row it ended soon. */
 const PAUSES_MS = [0, 200, 1000, 5000]

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { Transaction } from '../platform/database/transaction.ts'
 import { issueCreditNote } from '../features/invoices/issue-credit-note.ts'
 import { type InvoiceSettings, issueInvoice } from '../features/invoices/issue-invoice.ts'
+import type { Transaction } from '../platform/database/transaction.ts'
 import { accounts, walletOf } from '../platform/ledger/accounts.ts'
 import { postTransfer } from '../platform/ledger/post.ts'
 

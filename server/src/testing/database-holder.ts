@@ -1,6 +1,6 @@
+import { orExplain } from '../main.ts'
 import { lockDataFolder } from '../platform/database/data-folder-lock.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
-import { orExplain } from '../main.ts'
 
 // A process that does nothing but run the embedded database of the folder it is given, for tests that kill it.
 await orExplain(async () => {

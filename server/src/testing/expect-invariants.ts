@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Database } from '../platform/database/connect.ts'
 import { auditBooks } from '../integrity/check-invariants.ts'
+import type { Database } from '../platform/database/connect.ts'
 
 /** Every invariant of the books holds. */
 export async function expectWholeBooks(database: Database): Promise<void> {

@@ -7,14 +7,14 @@ import { v7 as uuidv7 } from 'uuid'
 import { makeConfirmation } from '../features/auth/email-confirmations.queries.ts'
 import { countTry, exchangeCode, keepCode } from '../features/auth/password-resets.queries.ts'
 import { createPasswords } from '../features/auth/passwords.ts'
+import { grantSubscription } from '../features/plans/grant-subscription.ts'
+import type { PlanRow } from '../features/plans/plans.queries.ts'
 import type { Database } from '../platform/database/connect.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { withTransaction } from '../platform/database/transaction.ts'
 import { hashToken } from '../platform/http/caller.ts'
 import { accounts, walletOf } from '../platform/ledger/accounts.ts'
 import { postTransfer } from '../platform/ledger/post.ts'
-import { grantSubscription } from '../features/plans/grant-subscription.ts'
-import type { PlanRow } from '../features/plans/plans.queries.ts'
 
 // What tests and the demo data put straight into the database. `db` is `database.kysely` or a transaction.
 

@@ -13,7 +13,10 @@ import {
   postgresEnvironment,
   readPidFile,
 } from '../platform/database/postgres-cluster.ts'
-import { findPostgresPrograms, type PostgresPrograms } from '../platform/database/postgres-programs.ts'
+import {
+  findPostgresPrograms,
+  type PostgresPrograms,
+} from '../platform/database/postgres-programs.ts'
 import { installJobQueue } from '../platform/jobs/install-job-queue.ts'
 
 /** One of two real servers of PostgreSQL. */

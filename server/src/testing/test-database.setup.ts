@@ -7,7 +7,10 @@ import {
   type DataFolderLock,
   lockDataFolder,
 } from '../platform/database/data-folder-lock.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../platform/database/embedded-postgres.ts'
 import { clusterFolder } from '../platform/database/postgres-cluster.ts'
 import { dropLeftovers, ensureTemplate } from './test-database.ts'
 

@@ -2,13 +2,21 @@ import { login } from '@raahi/contract/auth'
 import { appCodeSeconds } from '@raahi/contract/two-factor'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import { withTransaction } from '../platform/database/transaction.ts'
 import { keyText } from '../features/two-factor/app-codes.ts'
 import { openChallenge } from '../features/two-factor/login-challenges.queries.ts'
 import { openSealing } from '../features/two-factor/open-encryption.ts'
-import { groupedCode, hashRecoveryCode, makeRecoveryCodes } from '../features/two-factor/recovery-codes.ts'
+import {
+  groupedCode,
+  hashRecoveryCode,
+  makeRecoveryCodes,
+} from '../features/two-factor/recovery-codes.ts'
 import { makeSecrets, sealSecrets } from '../features/two-factor/secrets.ts'
-import { keepSetup, replaceRecoveryCodes, turnOn } from '../features/two-factor/two-factor.queries.ts'
+import {
+  keepSetup,
+  replaceRecoveryCodes,
+  turnOn,
+} from '../features/two-factor/two-factor.queries.ts'
+import { withTransaction } from '../platform/database/transaction.ts'
 import { factoryPassword } from './factories.ts'
 import type { TestApp } from './test-app.ts'
 

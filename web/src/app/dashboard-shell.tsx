@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { menuOf } from './menu.ts'
 import { loginAddress } from '../features/auth/return-place.ts'
 import { mayOpen, profileOf } from '../features/auth/roles.ts'
 import { useLogout } from '../features/auth/use-logout.ts'
@@ -12,6 +11,7 @@ import { queryClient } from '../lib/query-client.ts'
 import { useSession } from '../lib/session.ts'
 import { DashboardFrame } from '../ui/dashboard-frame.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { menuOf } from './menu.ts'
 
 /** The way into everything behind the login: only for whom the place is meant. */
 export default function DashboardShell() {

@@ -16,8 +16,8 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { type ComponentType, lazy } from 'react'
-import type { MenuItem } from '../ui/dashboard-frame.tsx'
 import { mayOpen, type Place } from '../features/auth/roles.ts'
+import type { MenuItem } from '../ui/dashboard-frame.tsx'
 
 /** Figures are fetched behind the screen, by whom their entry is for; where that fails, the menu stands without them. */
 const none: { default: ComponentType } = { default: () => null }

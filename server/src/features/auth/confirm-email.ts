@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
 import type { Config } from '../../config/index.ts'
+import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
-import { endSessionsOfUser } from './end-sessions.ts'
 import { refuseTaken, refuseTakenMeanwhile } from '../users/refuse-taken.ts'
 import { emailChangedMail } from '../users/user-mails.ts'
 import { findUser, type UserRow } from '../users/users.queries.ts'
@@ -17,6 +16,7 @@ import {
   limitConfirmations,
   makeConfirmation,
 } from './email-confirmations.queries.ts'
+import { endSessionsOfUser } from './end-sessions.ts'
 import { endResets } from './password-resets.queries.ts'
 
 interface Deps {

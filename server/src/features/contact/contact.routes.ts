@@ -1,7 +1,7 @@
 import * as contact from '@raahi/contract/contact'
 import type { FastifyInstance } from 'fastify'
-import { actorOf } from '../../platform/audit-log/record-action.ts'
 import type { Config } from '../../config/index.ts'
+import { actorOf } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { readOwnList } from '../../platform/database/read-list.ts'
 import { limitByAddress } from '../../platform/http/rate-limit.ts'

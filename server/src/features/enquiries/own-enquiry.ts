@@ -9,10 +9,10 @@ import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { hashToken } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { type LeadRow, leadLabel } from '../leads/lead-wire.ts'
-import { lockLead } from '../leads/leads.queries.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { enquiries } from '../../platform/observability/metrics.ts'
+import { type LeadRow, leadLabel } from '../leads/lead-wire.ts'
+import { lockLead } from '../leads/leads.queries.ts'
 import { newLinkToken, queueMailUnless, travellerColumns } from './create-enquiry.ts'
 import {
   type EnquiryRow,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { withTransaction } from '../../platform/database/transaction.ts'
 import { auditBooks } from '../../integrity/check-invariants.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
 import { captureTopUp } from '../../testing/captured-payments.ts'
 import { makeAgent, makeAgents } from '../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Config } from '../../config/index.ts'
-import type { Transaction } from '../../platform/database/transaction.ts'
 import { movesMoney } from '../../config/payments.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
 import { splitGst } from './gst-split.ts'
 import { takeNumber } from './take-number.ts'
 

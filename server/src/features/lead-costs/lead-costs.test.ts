@@ -7,7 +7,13 @@ import {
 import { listLeads } from '@raahi/contract/leads'
 import { buyLead } from '@raahi/contract/purchases'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { giveMoney, type MadeUser, makeAdmin, makeAgent, makeLead } from '../../testing/factories.ts'
+import {
+  giveMoney,
+  type MadeUser,
+  makeAdmin,
+  makeAgent,
+  makeLead,
+} from '../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp

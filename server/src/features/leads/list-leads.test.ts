@@ -3,9 +3,9 @@ import { buyLead } from '@raahi/contract/purchases'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
+import { auditBooks } from '../../integrity/check-invariants.ts'
 import { connectDatabase } from '../../platform/database/connect.ts'
 import { foldLeadCounts, markExpiredLeads } from '../../platform/jobs/housekeeping.ts'
-import { auditBooks } from '../../integrity/check-invariants.ts'
 import { expectWholeBooks } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,

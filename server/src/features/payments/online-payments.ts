@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Server } from 'node:http'
 import { SANDBOX_PATH } from '@raahi/gateway-sandbox/sandbox-path'
+import { type GatewaySettings, movesMoney } from '../../config/payments.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { ownAddress } from '../../platform/http/own-address.ts'
-import { type GatewaySettings, movesMoney } from '../../config/payments.ts'
 import { createGatewayClient, type GatewayClient, GatewayUnavailable } from './gateway-client.ts'
 
 /** The account at the gateway: its client, and what only its two secrets can tell. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { auditBooks } from '../../integrity/check-invariants.ts'
 import { makeAgent, makePlan } from '../../testing/factories.ts'
 import { createPayingApp, type PayingApp } from '../../testing/paying-app.ts'
-import { auditBooks } from '../../integrity/check-invariants.ts'
 import { paymentInvariants } from './payment-invariants.ts'
 
 // As in invariants.test.ts: an invariant that cannot fail is worth nothing, so each is broken by its own small lies.

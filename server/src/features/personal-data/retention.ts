@@ -2,8 +2,8 @@ import type { EnquiryStatus } from '@raahi/contract/enquiries'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
-import { repeat } from '../../platform/jobs/repeat.ts'
 import { takeTurn } from '../../platform/jobs/claim-period.ts'
+import { repeat } from '../../platform/jobs/repeat.ts'
 import { emptyRecords } from './empty-records.ts'
 
 const everyMs = 10 * 60 * 1000

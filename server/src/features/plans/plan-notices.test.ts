@@ -11,8 +11,6 @@ import type { QueueMail } from '../../platform/mail/mail.ts'
 import { createMailQueue } from '../../platform/mail/mail-queue.ts'
 import { createSendMail } from '../../platform/mail/send-mail.ts'
 import { timeText } from '../../platform/mail/time-text.ts'
-import { buyLead } from '../purchases/buy-lead.ts'
-import { createPurchaseQueue } from '../purchases/purchase-queue.ts'
 import { expectWholeBooks } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
@@ -29,6 +27,8 @@ import {
 import { readMails, untilJobsDone, waitForMails } from '../../testing/mails.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { buyLead } from '../purchases/buy-lead.ts'
+import { createPurchaseQueue } from '../purchases/purchase-queue.ts'
 import { sendPlanNotices } from './plan-notices.ts'
 import type { PlanRow } from './plans.queries.ts'
 

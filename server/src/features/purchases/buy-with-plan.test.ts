@@ -4,7 +4,6 @@ import { addUsersPlanByAdmin, getAllPlansOfUser } from '@raahi/contract/plans'
 import { buyLead, getUserLead } from '@raahi/contract/purchases'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { PlanRow } from '../plans/plans.queries.ts'
 import { expectWholeBooks, walletPaise } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
@@ -18,6 +17,7 @@ import {
   setLeadPrice,
 } from '../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import type { PlanRow } from '../plans/plans.queries.ts'
 
 let app: TestApp
 let admin: MadeUser

@@ -6,7 +6,11 @@ import { expectWholeBooks, walletPaise } from '../../testing/expect-invariants.t
 import { type MadeUser, makeAdmin, makeAgents, makePlan } from '../../testing/factories.ts'
 import type { RealMarketplace } from '../../testing/model/command.ts'
 import { marketplaceCommands, openingCommands } from '../../testing/model/marketplace-commands.ts'
-import { emptyModel, type MarketplaceModel, planTerms } from '../../testing/model/marketplace-model.ts'
+import {
+  emptyModel,
+  type MarketplaceModel,
+  planTerms,
+} from '../../testing/model/marketplace-model.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const agentCount = 3

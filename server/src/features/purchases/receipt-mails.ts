@@ -1,8 +1,8 @@
 import { formatPaise } from '@raahi/contract/formats'
 import type { PayWay } from '@raahi/contract/purchases'
-import { leadLabel } from '../leads/lead-wire.ts'
 import type { MailDraft, Recipient } from '../../platform/mail/mail.ts'
 import { timeText } from '../../platform/mail/time-text.ts'
+import { leadLabel } from '../leads/lead-wire.ts'
 
 /** A purchase as its receipt names it. */
 export interface ReceiptPurchase {

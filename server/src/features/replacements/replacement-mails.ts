@@ -6,7 +6,12 @@ import {
   readReplacementReason,
   replacementReasons,
 } from '@raahi/contract/replacements'
-import { type MailDraft, type Recipient, type UserText, userText } from '../../platform/mail/mail.ts'
+import {
+  type MailDraft,
+  type Recipient,
+  type UserText,
+  userText,
+} from '../../platform/mail/mail.ts'
 
 type Fact = readonly [label: string, value: string | UserText]
 

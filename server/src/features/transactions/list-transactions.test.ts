@@ -1,8 +1,8 @@
 import { allTransactions, getTransactionSummary } from '@raahi/contract/transactions'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { foldTransactions } from '../../platform/jobs/housekeeping.ts'
 import { auditBooks } from '../../integrity/check-invariants.ts'
+import { foldTransactions } from '../../platform/jobs/housekeeping.ts'
 import { type MadeUser, makeAdmin, makeAgents } from '../../testing/factories.ts'
 import { insertTransactions } from '../../testing/insert-transactions.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/index.ts'
-import type { Database } from '../../platform/database/connect.ts'
 import { movesMoney } from '../../config/payments.ts'
+import type { Database } from '../../platform/database/connect.ts'
 import { StartError } from '../../platform/start-error.ts'
 
 interface TrialState {

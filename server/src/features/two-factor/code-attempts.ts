@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { SecondFactor } from '@raahi/contract/two-factor'
-import type { KnownBrowser } from '../auth/known-browsers.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { hitRateLimit, type RateLimit, undoRateLimitHit } from '../../platform/http/rate-limit.ts'
+import type { KnownBrowser } from '../auth/known-browsers.ts'
 
 /**
  * Wrong codes of the app that one account takes, however many logins they are tried in. Three codes of a million are right

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../config/index.ts'
-import { openSealing } from './open-encryption.ts'
 import { createSealing } from './encryption.ts'
+import { openSealing } from './open-encryption.ts'
 
 const [oldKey, newKey] = [randomBytes(32), randomBytes(32)]
 const user = '01900000-0000-7000-8000-000000000001'

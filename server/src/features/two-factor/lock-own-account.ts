@@ -1,9 +1,9 @@
-import type { CheckedAccount } from '../auth/check-own-password.ts'
-import { wrongPassword } from '../auth/check-own-password.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { Recipient } from '../../platform/mail/mail.ts'
+import type { CheckedAccount } from '../auth/check-own-password.ts'
+import { wrongPassword } from '../auth/check-own-password.ts'
 
 /**
  * Locks the user's row, before anything of the second factor: what an account does to it goes one after the other, and a

@@ -1,9 +1,9 @@
-import type { Actor } from '../../platform/audit-log/record-action.ts'
-import type { Passwords } from '../auth/passwords.ts'
 import type { Config } from '../../config/index.ts'
+import type { Actor } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
+import type { Passwords } from '../auth/passwords.ts'
 import type { Sealing } from './encryption.ts'
 
 /** What every use case of two-factor login works with. */

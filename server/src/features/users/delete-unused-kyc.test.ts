@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrate } from '../../platform/database/migrate.ts'
 import { createFileStore, type FileStore } from '../../platform/files/file-store.ts'
+import { databaseRetries } from '../../platform/observability/metrics.ts'
 import { factoryPassword, type MadeUser, makeAdmin, makeAgent } from '../../testing/factories.ts'
 import { createTestApp, formOf, type TestApp, uniqueText } from '../../testing/test-app.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
-import { databaseRetries } from '../../platform/observability/metrics.ts'
 import { deleteUnusedKyc } from './delete-unused-kyc.ts'
 
 const document = { name: 'pan card.pdf', bytes: '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n' }

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { repeat } from '../../platform/jobs/repeat.ts'
 import { takeTurn } from '../../platform/jobs/claim-period.ts'
+import { repeat } from '../../platform/jobs/repeat.ts'
 
 const everyMs = 10 * 60 * 1000
 /** Users whose rows one transaction locks: a login waits for it only briefly. */

@@ -1,6 +1,6 @@
 import { type User, type UserStatus, userStates } from '@raahi/contract/users'
-import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
 import type { Config } from '../../config/index.ts'
+import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'

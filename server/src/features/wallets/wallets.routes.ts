@@ -1,7 +1,7 @@
 import * as wallets from '@raahi/contract/wallets'
 import type { FastifyInstance } from 'fastify'
-import { actorOf } from '../../platform/audit-log/record-action.ts'
 import type { Config } from '../../config/index.ts'
+import { actorOf } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'

@@ -1,10 +1,10 @@
 import { type AuditEntry, listAuditActions, listAuditLog } from '@raahi/contract/audit-log'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { countAuditBlocks } from '../jobs/housekeeping.ts'
 import { expectWholeBooks } from '../../testing/expect-invariants.ts'
 import { type MadeUser, makeAdmin, makeAgent, makeLead } from '../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { countAuditBlocks } from '../jobs/housekeeping.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

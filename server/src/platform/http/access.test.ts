@@ -7,7 +7,6 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withTransaction } from '../database/transaction.ts'
 import { captureTopUp } from '../../testing/captured-payments.ts'
 import {
   factoryPassword,
@@ -37,6 +36,7 @@ import {
   uniqueText,
 } from '../../testing/test-app.ts'
 import { codeOf, giveSetup, giveTwoFactor, makeChallenge } from '../../testing/two-factor.ts'
+import { withTransaction } from '../database/transaction.ts'
 import { hashToken } from './caller.ts'
 
 /** Routes that are no call of the contract. A route that is neither there nor here fails the tests. */

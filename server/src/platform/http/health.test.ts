@@ -7,12 +7,12 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config/index.ts'
-import { connectDatabase, type Database } from '../database/connect.ts'
-import { withTransaction } from '../database/transaction.ts'
 import { lockLead } from '../../features/leads/leads.queries.ts'
 import { expectError } from '../../testing/expect-error.ts'
 import { giveMoney, makeAgent, makeLead, setLeadPrice } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { connectDatabase, type Database } from '../database/connect.ts'
+import { withTransaction } from '../database/transaction.ts'
 
 let own: TestDatabase
 let line: Line

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/index.ts'
-import type { Database } from '../database/connect.ts'
 import { readBooksState, type Verdict, verdictOf } from '../../integrity/audit-result.queries.ts'
+import type { Database } from '../database/connect.ts'
 import { ApiFailure } from './failure.ts'
 
 /**

@@ -6,7 +6,6 @@ import { allTransactions, exportMyTransactions } from '@raahi/contract/transacti
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { connectDatabase } from '../database/connect.ts'
 import {
   giveMoney,
   type MadeUser,
@@ -17,6 +16,7 @@ import {
 } from '../../testing/factories.ts'
 import { createTestApp, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
+import { connectDatabase } from '../database/connect.ts'
 
 let app: TestApp
 /** The same product with limits that are reached at once. */

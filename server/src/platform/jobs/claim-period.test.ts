@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { connectDatabase } from '../database/connect.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { connectDatabase } from '../database/connect.ts'
 import { takeTurn } from './claim-period.ts'
 
 const minuteMs = 60_000

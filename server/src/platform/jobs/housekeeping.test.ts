@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createLocalStore } from '../files/local-store.ts'
 import { auditBooks } from '../../integrity/check-invariants.ts'
 import { makeAgent, makeLeads } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createLocalStore } from '../files/local-store.ts'
 import { foldLeadCounts, removeExpired, startHousekeeping } from './housekeeping.ts'
 
 const noFiles = createLocalStore('/nonexistent')

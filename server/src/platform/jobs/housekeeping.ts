@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
-import { repeat } from './repeat.ts'
 import { takeTurn } from './claim-period.ts'
+import { repeat } from './repeat.ts'
 
 const foldEveryMs = 1000
 const markExpiredEveryMs = 1000

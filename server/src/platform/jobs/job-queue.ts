@@ -10,9 +10,9 @@ import { ApiFailure } from '../http/failure.ts'
 import { jobDuration, jobsSent } from '../observability/metrics.ts'
 import { traced } from '../observability/tracing.ts'
 import { inContext } from '../observability/work-context.ts'
-import { hearAnnouncements } from './listen-for-notifications.ts'
 import type { QueueName } from './install-job-queue.ts'
 import { readOrigin, withOrigin } from './job-origin.ts'
+import { hearAnnouncements } from './listen-for-notifications.ts'
 
 /** A job that a process died with is given out again after this, when the next check (every minute) sees it. */
 const expireInSeconds = 120

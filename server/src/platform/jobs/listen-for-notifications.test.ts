@@ -3,8 +3,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { type Hearing, hearAnnouncements } from './listen-for-notifications.ts'
 import { createJobQueue } from './job-queue.ts'
+import { type Hearing, hearAnnouncements } from './listen-for-notifications.ts'
 
 let db: TestDatabase
 beforeAll(async () => {

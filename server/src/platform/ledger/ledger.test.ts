@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '../database/connect.ts'
-import { withTransaction } from '../database/transaction.ts'
+import { auditBooks } from '../../integrity/check-invariants.ts'
 import { giveMoney, makeAgent, makeLead } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import type { Database } from '../database/connect.ts'
+import { withTransaction } from '../database/transaction.ts'
 import { accounts, walletOf } from './accounts.ts'
-import { auditBooks } from '../../integrity/check-invariants.ts'
 import { postTransfer } from './post.ts'
 
 let test: TestDatabase

@@ -1,6 +1,6 @@
 import { escapeHtml } from './escape-html.ts'
-import { timeText } from './time-text.ts'
 import type { WrittenMail } from './list-written-mails.ts'
+import { timeText } from './time-text.ts'
 
 // Pages for whoever tries the product out. They are complete without a script.
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../../config/index.ts'
-import { mailboxPage, mailMissingPage, mailPage } from './mailbox-pages.ts'
 import { listWrittenMails, readWrittenMail } from './list-written-mails.ts'
+import { mailboxPage, mailMissingPage, mailPage } from './mailbox-pages.ts'
 
 const mostShown = 200
 

@@ -245,7 +245,8 @@ it('is documented figure by figure, and the alarms stand on figures that there a
   await recordAudit(app.database, { tookMs: 5, broken: [], unchecked: [] })
   const { body } = await app.app.inject('/metrics')
   const told = [...body.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name)
-  const read = (path: string) => readFileSync(join(import.meta.dirname, '../../../..', path), 'utf8')
+  const read = (path: string) =>
+    readFileSync(join(import.meta.dirname, '../../../..', path), 'utf8')
   const namedIn = (path: string) => [
     ...new Set(read(path).match(/\b(raahi|process|nodejs)_[a-z0-9_]*[a-z0-9]/g)),
   ]
@@ -262,6 +263,8 @@ it('is documented figure by figure, and the alarms stand on figures that there a
   }
   const rules = [...read('deploy/prometheus/rules.yaml').matchAll(/alert: (\w+)/g)]
   expect(
-    rules.map(([, name]) => name).filter((name) => !read('docs/observability.md').includes(`${name}`)),
+    rules
+      .map(([, name]) => name)
+      .filter((name) => !read('docs/observability.md').includes(`${name}`)),
   ).toEqual([])
 })

@@ -15,8 +15,8 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import { errorCode } from '../database/errors.ts'
 import type { TracingSettings } from '../../config/observability.ts'
+import { errorCode } from '../database/errors.ts'
 import type { NewSpan, RecordedSpan, Tracer } from './tracing.ts'
 
 const sendEveryMs = 2000

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { Gauge, Registry } from 'prom-client'
+import { type BooksState, readBooksState, verdictOf } from '../../integrity/audit-result.queries.ts'
+import { invariantCount } from '../../integrity/check-invariants.ts'
 import type { Database } from '../database/connect.ts'
 import { queueNames } from '../jobs/install-job-queue.ts'
-import { invariantCount } from '../../integrity/check-invariants.ts'
-import { type BooksState, readBooksState, verdictOf } from '../../integrity/audit-result.queries.ts'
 
 /** A database that is busy or away must not cost the scrape all the other figures. */
 const readWithinMs = 2500

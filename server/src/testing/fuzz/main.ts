@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../../config/index.ts'
-import { openDatabase } from '../../platform/database/open-database.ts'
-import { makeFirstData } from '../../runtime/first-data.ts'
 import { orExplain } from '../../main.ts'
+import { openDatabase } from '../../platform/database/open-database.ts'
 import { StartError } from '../../platform/start-error.ts'
-import { type FuzzReport, runFuzz } from './run-fuzz.ts'
+import { makeFirstData } from '../../runtime/first-data.ts'
 import { startTestApp } from '../test-app.ts'
+import { type FuzzReport, runFuzz } from './run-fuzz.ts'
 
 const HELP = `npm run fuzz -- [options]
   --requests 1000   to each call

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { webhookPath } from '@raahi/contract/payments'
-import { auditBooks } from '../../integrity/check-invariants.ts'
 import { type Random, seededRandom } from '../../demo/random.ts'
+import { auditBooks } from '../../integrity/check-invariants.ts'
 import { openGateway } from '../gateway.ts'
 import type { TestApp } from '../test-app.ts'
 import { breakDraft, breakWire, isElsewhere, planBreaks } from './breaks.ts'

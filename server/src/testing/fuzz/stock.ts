@@ -2,10 +2,10 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { createOrderWallet } from '@raahi/contract/payments'
 import { type Insertable, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { openChallenge } from '../../features/two-factor/login-challenges.queries.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { hashToken } from '../../platform/http/caller.ts'
-import { openChallenge } from '../../features/two-factor/login-challenges.queries.ts'
 import { captureTopUp } from '../captured-payments.ts'
 import {
   giveMoney,

@@ -3,8 +3,8 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { DateTime } from '../../ui/date-time.tsx'
 import { type Change, changesOf } from './audit-changes.ts'
-import classes from './audit-log.module.css'
 import { actionWords, isAutomatic } from './audit-labels.ts'
+import classes from './audit-log.module.css'
 
 /** Changes that stand at once; more of them unfold. */
 const shownAtOnce = 4

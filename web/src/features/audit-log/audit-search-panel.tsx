@@ -3,8 +3,8 @@ import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { SearchPanel } from '../../ui/search-panel.tsx'
 import { type AuditFilters, countAuditFilters } from './audit-filters.ts'
-import { useAuditActions } from './audit-log.api.ts'
 import { actionLabel } from './audit-labels.ts'
+import { useAuditActions } from './audit-log.api.ts'
 
 const whoseOptions = [
   { value: '', label: 'Admins only' },

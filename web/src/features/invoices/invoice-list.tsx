@@ -11,8 +11,8 @@ import { Money } from '../../ui/money.tsx'
 import { PageSteps } from '../../ui/page-steps.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
-import classes from './invoice-list.module.css'
 import { invoicePath, kindTitles } from './invoice-labels.ts'
+import classes from './invoice-list.module.css'
 
 interface InvoiceListProps {
   query: UseQueryResult<Answer<typeof listInvoices>>

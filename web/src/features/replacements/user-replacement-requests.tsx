@@ -10,8 +10,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { DecideRequestDialog, type DecisionAction } from './decide-request-dialog.tsx'
 import { useUserRequestPage } from './replacements.api.ts'
-import { RequestList } from './request-list.tsx'
 import { requestStatusLabels } from './request-labels.ts'
+import { RequestList } from './request-list.tsx'
 
 const tabs = requestStatuses.map((status) => [status, requestStatusLabels[status]] as const)
 

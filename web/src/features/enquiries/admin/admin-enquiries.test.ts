@@ -1,12 +1,12 @@
 import type { Enquiry } from '@raahi/contract/enquiries'
 import { describe, expect, it } from 'vitest'
+import { leadTypeHint, qualityHints } from '../enquiry-labels.ts'
 import {
   countEnquiryFilters,
   enquiryAddress,
   readEnquiryFilters,
   writeEnquiryFilters,
 } from './enquiry-filters.ts'
-import { leadTypeHint, qualityHints } from '../enquiry-labels.ts'
 
 const read = (query: string) => readEnquiryFilters(new URLSearchParams(query))
 

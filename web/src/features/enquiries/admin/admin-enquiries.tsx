@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { StatusTabs } from '../../../ui/status-tabs.tsx'
 import { notifyError } from '../../../ui/toast.ts'
+import { suspectedTab, suspicionText } from '../enquiry-labels.ts'
 import { enquiriesPerPage, useEnquiryPage } from './admin-enquiries.api.ts'
 import { ConvertedDialog } from './converted-dialog.tsx'
 import {
@@ -23,7 +24,6 @@ import {
 } from './enquiry-filters.ts'
 import { EnquiryItem } from './enquiry-item.tsx'
 import { EnquirySearchPanel } from './enquiry-search-panel.tsx'
-import { suspectedTab, suspicionText } from '../enquiry-labels.ts'
 import { RejectEnquiryDialog } from './reject-enquiry-dialog.tsx'
 import { useWaiting } from './use-waiting.ts'
 

@@ -9,9 +9,9 @@ import { isRefusal } from '../../../lib/api-error.ts'
 import { LeadFormModal } from '../../leads/management/lead-form-modal.tsx'
 import type { LeadFormValues } from '../../leads/management/lead-form-values.ts'
 import { emptyLeadForm } from '../../leads/management/lead-form-values.ts'
+import { leadTypeHint, missingText } from '../enquiry-labels.ts'
 import { useConvertEnquiry } from './admin-enquiries.api.ts'
 import { DecidedMeanwhile } from './decided-meanwhile.tsx'
-import { leadTypeHint, missingText } from '../enquiry-labels.ts'
 
 interface ConvertEnquiryDialogProps {
   /** The enquiry to make a lead of; null before the first one was chosen. */

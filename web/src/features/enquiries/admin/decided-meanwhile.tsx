@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../../lib/dates.ts'
-import { useEnquiryNow } from './admin-enquiries.api.ts'
 import { rejectReasonLabels } from '../enquiry-labels.ts'
+import { useEnquiryNow } from './admin-enquiries.api.ts'
 
 /** Said where somebody else was quicker: what has become of the enquiry, as soon as that is known. */
 export function DecidedMeanwhile({ reference }: { reference: string }) {

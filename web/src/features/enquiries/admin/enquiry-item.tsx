@@ -11,6 +11,7 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { ContactLines } from '../../purchases/contact-lines.tsx'
+import { enquiryStatusLabels } from '../enquiry-labels.ts'
 import { enquiryAddress } from './enquiry-filters.ts'
 import classes from './enquiry-item.module.css'
 import {
@@ -21,7 +22,6 @@ import {
   QualityList,
   TripPart,
 } from './enquiry-parts.tsx'
-import { enquiryStatusLabels } from '../enquiry-labels.ts'
 
 const statusTones = {
   new: 'warning',

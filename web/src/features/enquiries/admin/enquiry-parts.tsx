@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ageText, waitingTone } from '../../../lib/ages.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
+import { travellerSplit, tripLength } from '../../leads/format-lead.ts'
 import { leadAddress } from '../../leads/lead-address.ts'
 import { leadTypeLabels, tripTypeLabels } from '../../leads/lead-labels.ts'
-import { travellerSplit, tripLength } from '../../leads/format-lead.ts'
 import { TripRoute } from '../../leads/trip-route.tsx'
-import classes from './enquiry-item.module.css'
 import { qualityHints, rejectReasonLabels } from '../enquiry-labels.ts'
+import classes from './enquiry-item.module.css'
 
 type OfEnquiry = { enquiry: Enquiry }
 

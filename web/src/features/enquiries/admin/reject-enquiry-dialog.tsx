@@ -3,9 +3,9 @@ import { type Ref, useId, useRef, useState } from 'react'
 import { errorWithReason, isRefusal } from '../../../lib/api-error.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { notifySuccess } from '../../../ui/toast.ts'
+import { rejectReasonLabels } from '../enquiry-labels.ts'
 import { useRejectEnquiry } from './admin-enquiries.api.ts'
 import { DecidedMeanwhile } from './decided-meanwhile.tsx'
-import { rejectReasonLabels } from '../enquiry-labels.ts'
 import classes from './reject-enquiry-dialog.module.css'
 
 interface RejectEnquiryDialogProps {

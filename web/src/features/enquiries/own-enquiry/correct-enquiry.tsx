@@ -7,7 +7,6 @@ import fields from '../../../ui/plain-fields.module.css'
 import { enquiryCalls } from '../enquiry-calls.ts'
 import formClasses from '../quote-form/enquiry-form.module.css'
 import { focusFirstWrong, textsOf } from '../quote-form/form-texts.ts'
-import classes from './own-enquiry.module.css'
 import {
   type Errors,
   type Texts,
@@ -17,8 +16,9 @@ import {
   travellerFields,
   withoutErrorsOf,
 } from '../quote-form/quote-fields.ts'
-import { callForTraveller } from '../traveller-call.ts'
 import { TravellerFields } from '../quote-form/traveller-fields.tsx'
+import { callForTraveller } from '../traveller-call.ts'
+import classes from './own-enquiry.module.css'
 
 interface CorrectEnquiryProps {
   enquiry: OwnEnquiry

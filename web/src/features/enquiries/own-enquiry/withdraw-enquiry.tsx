@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import buttons from '../../../ui/plain-button.module.css'
 import fields from '../../../ui/plain-fields.module.css'
 import { enquiryCalls } from '../enquiry-calls.ts'
-import classes from './own-enquiry.module.css'
 import { callForTraveller } from '../traveller-call.ts'
+import classes from './own-enquiry.module.css'
 
 interface WithdrawEnquiryProps {
   token: string

@@ -1,6 +1,6 @@
 import { enquiryCalls } from '../enquiry-calls.ts'
-import { type QuoteField, quoteBody, type Texts } from './quote-fields.ts'
 import { callForTraveller, type Outcome } from '../traveller-call.ts'
+import { type QuoteField, quoteBody, type Texts } from './quote-fields.ts'
 
 /** What a traveller is thanked with. */
 export interface SentEnquiry {

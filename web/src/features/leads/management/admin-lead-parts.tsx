@@ -2,7 +2,7 @@ import type { Lead } from '@raahi/contract/leads'
 import { IconCheck } from '@tabler/icons-react'
 import { Money } from '../../../ui/money.tsx'
 import { StatusBadge, type StatusTone } from '../../../ui/status-badge.tsx'
-import classes from './admin-leads.module.css'
+import { totalTravellers } from '../format-lead.ts'
 import {
   leadStatusLabels,
   leadTypeLabels,
@@ -10,7 +10,7 @@ import {
   shownLeadStatus,
   tripTypeLabels,
 } from '../lead-labels.ts'
-import { totalTravellers } from '../format-lead.ts'
+import classes from './admin-leads.module.css'
 
 const statusTones: Record<ShownLeadStatus, StatusTone> = {
   buy: 'success',

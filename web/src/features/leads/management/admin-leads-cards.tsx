@@ -4,12 +4,12 @@ import { CardGrid, CardItem } from '../../../ui/card-grid.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { MaskedContact } from '../../../ui/masked-contact.tsx'
+import { totalTravellers, travellerSplit } from '../format-lead.ts'
+import { leadTypeLabels, tripTypeLabels } from '../lead-labels.ts'
+import { TripRoute } from '../trip-route.tsx'
 import { AdminLeadActions, type AdminLeadHandlers } from './admin-lead-actions.tsx'
 import { LeadCostText, LeadStatusBadge } from './admin-lead-parts.tsx'
-import { leadTypeLabels, tripTypeLabels } from '../lead-labels.ts'
 import { LeadOrigin, useLeadOrigins } from './lead-origins.tsx'
-import { totalTravellers, travellerSplit } from '../format-lead.ts'
-import { TripRoute } from '../trip-route.tsx'
 
 /** The leads as cards, below 960 px. */
 export function AdminLeadsCards({

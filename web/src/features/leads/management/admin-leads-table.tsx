@@ -3,11 +3,11 @@ import type { Lead } from '@raahi/contract/leads'
 import { useId } from 'react'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { MaskedContact } from '../../../ui/masked-contact.tsx'
+import { TripRoute } from '../trip-route.tsx'
 import { AdminLeadActions, type AdminLeadHandlers } from './admin-lead-actions.tsx'
 import { LeadCostText, LeadStatusBadge, leadKind } from './admin-lead-parts.tsx'
 import classes from './admin-leads.module.css'
 import { LeadOrigin, useLeadOrigins } from './lead-origins.tsx'
-import { TripRoute } from '../trip-route.tsx'
 
 const columns = ['Lead', 'Contact', 'Days', 'Cost', 'Status', 'Created', 'Actions']
 

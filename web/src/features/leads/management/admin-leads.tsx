@@ -6,12 +6,12 @@ import { useDialogTarget } from '../../../lib/use-dialog-target.ts'
 import { useFocusRescue } from '../../../lib/use-focus-rescue.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { notifyError } from '../../../ui/toast.ts'
-import { DeleteLeadDialog, MarkSoldDialog } from './admin-leads-dialogs.tsx'
-import { AdminLeadsList } from './admin-leads-list.tsx'
 import { countLeadFilters, leadQueryOf } from '../lead-filters.ts'
 import { LeadSearchPanel } from '../lead-search-panel.tsx'
 import { useLeadPage } from '../leads.api.ts'
 import { useLeadFilters } from '../use-lead-filters.ts'
+import { DeleteLeadDialog, MarkSoldDialog } from './admin-leads-dialogs.tsx'
+import { AdminLeadsList } from './admin-leads-list.tsx'
 
 /** Fetched behind the list, which does not wait for the form. */
 const loadForm = () => import('./lead-form-dialog.tsx')

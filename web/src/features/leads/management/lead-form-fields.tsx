@@ -4,8 +4,8 @@ import { leadTypes, tripTypes } from '@raahi/contract/leads'
 import { dayInIndia } from '../../../lib/dates.ts'
 import { DateField } from '../../../ui/date-field.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
-import type { LeadFormKind, LeadFormValues } from './lead-form-values.ts'
 import { leadTypeLabels, tripTypeLabels } from '../lead-labels.ts'
+import type { LeadFormKind, LeadFormValues } from './lead-form-values.ts'
 
 const leadTypeChoices = leadTypes.map((type) => ({ value: type, label: leadTypeLabels[type] }))
 const tripTypeChoices = tripTypes.map((type) => ({ value: type, label: tripTypeLabels[type] }))

@@ -6,9 +6,14 @@ import { DateTime } from '../../../ui/date-time.tsx'
 import { MaskedContact } from '../../../ui/masked-contact.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import classes from './lead-card.module.css'
-import { leadStatusLabels, leadTypeLabels, shownLeadStatus, tripTypeLabels } from '../lead-labels.ts'
 import { isOwnPurchase, totalTravellers, travellerSplit, tripLength } from '../format-lead.ts'
+import {
+  leadStatusLabels,
+  leadTypeLabels,
+  shownLeadStatus,
+  tripTypeLabels,
+} from '../lead-labels.ts'
+import classes from './lead-card.module.css'
 
 interface LeadCardProps {
   lead: Lead

@@ -11,9 +11,9 @@ import { FormModal } from '../../../ui/form-modal.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { SkeletonList } from '../../../ui/skeleton-list.tsx'
 import { notifyError, notifySuccess } from '../../../ui/toast.ts'
-import classes from './assign-plan-dialog.module.css'
 import { daysText, leadsText, planLeftText, planTypeLabels } from '../plan-labels.ts'
 import { useAssignPlan, usePlans } from '../plans.api.ts'
+import classes from './assign-plan-dialog.module.css'
 
 type AssignPlanDialogProps = {
   /** Who gets the plan; null before the first one was chosen. */

@@ -2,10 +2,10 @@ import type { Plan } from '@raahi/contract/plans'
 import { useId } from 'react'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { Money } from '../../../ui/money.tsx'
+import { orNa } from '../plan-labels.ts'
 import { PlanActions, type PlanHandlers, PlanName } from './plan-actions.tsx'
 import classes from './plan-cards.module.css'
 import { planTerms } from './plan-terms.ts'
-import { orNa } from '../plan-labels.ts'
 
 /** The plans as cards: one across on phones, three on wide screens. Their heads take three colours in turn. */
 export function PlanCards({ plans, ...handlers }: PlanHandlers & { plans: readonly Plan[] }) {

@@ -3,9 +3,9 @@ import type { UseFormReturnType } from '@mantine/form'
 import { planTypes } from '@raahi/contract/plans'
 import { FormSection } from '../../../ui/form-section.tsx'
 import { PriceInput } from '../../lead-costs/price-input.tsx'
+import { planTypeLabels } from '../plan-labels.ts'
 import type { PlanFormValues } from './plan-form-values.ts'
 import classes from './plan-management.module.css'
-import { planTypeLabels } from '../plan-labels.ts'
 
 const typeChoices = planTypes.map((type) => ({ value: type, label: planTypeLabels[type] }))
 

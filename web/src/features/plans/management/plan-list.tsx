@@ -10,12 +10,12 @@ import { PageSteps } from '../../../ui/page-steps.tsx'
 import { RefreshFailed } from '../../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../../ui/skeleton-list.tsx'
 import { pageOfOffers } from '../offer-filters.ts'
+import type { usePlans } from '../plans.api.ts'
 import type { PlanHandlers } from './plan-actions.tsx'
 import { PlanCards } from './plan-cards.tsx'
 import classes from './plan-management.module.css'
 import { PlanTable } from './plan-table.tsx'
 import type { PlanView } from './plan-view.ts'
-import type { usePlans } from '../plans.api.ts'
 
 type PlanListProps = PlanHandlers & {
   query: ReturnType<typeof usePlans>

@@ -7,13 +7,13 @@ import { useDialogTarget } from '../../../lib/use-dialog-target.ts'
 import { useFocusRescue } from '../../../lib/use-focus-rescue.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { SetLeadsCostDialog } from '../../lead-costs/set-leads-cost-dialog.tsx'
+import { usePlans } from '../plans.api.ts'
 import { DeletePlanDialog } from './delete-plan-dialog.tsx'
 import { PlanDetailsDialog } from './plan-details-dialog.tsx'
 import { PlanFormDialog } from './plan-form-dialog.tsx'
 import { PlanList } from './plan-list.tsx'
 import { PlanToolbar } from './plan-toolbar.tsx'
 import { type PlanView, readPlanView, writePlanView } from './plan-view.ts'
-import { usePlans } from '../plans.api.ts'
 
 /** The catalogue, for an admin: look at, add, edit, delete, and set what a lead costs without a plan. */
 export function PlanManagement() {

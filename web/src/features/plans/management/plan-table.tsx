@@ -2,9 +2,9 @@ import type { Plan } from '@raahi/contract/plans'
 import { useId } from 'react'
 import { formatCount } from '../../../lib/counts.ts'
 import { Money } from '../../../ui/money.tsx'
+import { daysText, leadsText, orNa, planTypeShort } from '../plan-labels.ts'
 import { PlanActions, type PlanHandlers, PlanName } from './plan-actions.tsx'
 import classes from './plan-management.module.css'
-import { daysText, leadsText, orNa, planTypeShort } from '../plan-labels.ts'
 
 /**
  * The plans as a table, for 768 px and more. Where it is narrow, what has no column of its own stands below the

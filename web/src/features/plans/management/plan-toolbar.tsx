@@ -1,9 +1,9 @@
 import { planTypes } from '@raahi/contract/plans'
 import { IconLayoutGrid, IconTable } from '@tabler/icons-react'
 import { ToggleGroup } from '../../../ui/toggle-group.tsx'
+import { planTypeShort } from '../plan-labels.ts'
 import classes from './plan-management.module.css'
 import type { PlanView } from './plan-view.ts'
-import { planTypeShort } from '../plan-labels.ts'
 
 const types = [
   { value: 'all', text: 'All' },

@@ -1,9 +1,9 @@
 import type { Plan } from '@raahi/contract/plans'
 import { useState } from 'react'
 import { isRefusal } from '../../../lib/api-error.ts'
+import { usePlans, useWritePlan } from '../plans.api.ts'
 import { planChanges } from './plan-changes.ts'
 import { type PlanFormValues, planFormBody } from './plan-form-values.ts'
-import { usePlans, useWritePlan } from '../plans.api.ts'
 
 /**
  * Saves the plan form. A plan that another admin has changed since it was loaded is not overwritten unseen: the

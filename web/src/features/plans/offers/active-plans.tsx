@@ -8,9 +8,9 @@ import { Panel } from '../../../ui/panel.tsx'
 import { RefreshFailed } from '../../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../../ui/skeleton-list.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import classes from './active-plans.module.css'
 import { daysText, leadsText, planTypeLabels } from '../plan-labels.ts'
 import { useSubscriptions } from '../plans.api.ts'
+import classes from './active-plans.module.css'
 
 /** A plan that ends this soon is marked, in days. */
 const endsSoonDays = 3

@@ -6,9 +6,9 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { SkeletonList } from '../../../ui/skeleton-list.tsx'
-import classes from './get-plan-dialog.module.css'
 import { daysText, leadsText, planTypeLabels } from '../plan-labels.ts'
 import { usePlans } from '../plans.api.ts'
+import classes from './get-plan-dialog.module.css'
 
 /** Shows what plans there are, and leads on to where they are bought. */
 export default function GetPlanDialog({

@@ -10,10 +10,10 @@ import {
 } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Money } from '../../../ui/money.tsx'
-import classes from './plan-offer.module.css'
-import { PlanScene } from '../plan-scene.tsx'
-import { paisePerLead, type Saving } from './plan-value.ts'
 import { daysText, leadsText, planTypeLabels } from '../plan-labels.ts'
+import { PlanScene } from '../plan-scene.tsx'
+import classes from './plan-offer.module.css'
+import { paisePerLead, type Saving } from './plan-value.ts'
 
 interface PlanOfferProps {
   plan: Plan

@@ -17,12 +17,12 @@ import {
   readOfferFilters,
   writeOfferFilters,
 } from '../offer-filters.ts'
+import { planTypeShort } from '../plan-labels.ts'
+import { usePlans, useSubscriptions } from '../plans.api.ts'
 import offer from './plan-offer.module.css'
 import { PlanOffer } from './plan-offer.tsx'
 import classes from './plan-offers.module.css'
 import { bestValueOf, savingOf } from './plan-value.ts'
-import { planTypeShort } from '../plan-labels.ts'
-import { usePlans, useSubscriptions } from '../plans.api.ts'
 
 const typeOptions = [
   { value: 'all', text: 'All' },

@@ -10,9 +10,9 @@ import { SkeletonList } from '../../../ui/skeleton-list.tsx'
 import { StatCard } from '../../../ui/stat-card.tsx'
 import { notifyError } from '../../../ui/toast.ts'
 import { useAccount } from '../../users/use-account.ts'
+import { subscriptionsQuery } from '../subscriptions.api.ts'
 import { ActivePlanCards } from './active-plans.tsx'
 import classes from './plan-status.module.css'
-import { subscriptionsQuery } from '../subscriptions.api.ts'
 
 const loadDialog = () => import('./get-plan-dialog.tsx')
 const GetPlanDialog = lazy(loadDialog)

@@ -4,8 +4,8 @@ import { DateTime } from '../../../ui/date-time.tsx'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { ShortId } from '../../../ui/short-id.tsx'
-import { agentName, InvoiceLink, MethodText, TransactionBadge } from './transaction-parts.tsx'
 import classes from '../transactions.module.css'
+import { agentName, InvoiceLink, MethodText, TransactionBadge } from './transaction-parts.tsx'
 
 /** Transactions as cards, below 768 px. */
 export function TransactionCards({ rows }: { rows: readonly Transaction[] }) {

@@ -11,9 +11,9 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { PageSteps } from '../../../ui/page-steps.tsx'
 import { RefreshFailed } from '../../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../../ui/skeleton-list.tsx'
+import classes from '../transactions.module.css'
 import { TransactionCards } from './transaction-cards.tsx'
 import { TransactionTable } from './transaction-table.tsx'
-import classes from '../transactions.module.css'
 
 interface TransactionListProps {
   query: UseQueryResult<Answer<typeof allTransactions>>

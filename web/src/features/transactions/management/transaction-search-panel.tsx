@@ -9,6 +9,8 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { SearchPanel } from '../../../ui/search-panel.tsx'
+import { methodLabels, periodLabels, statusLabels } from '../transaction-labels.ts'
+import classes from '../transactions.module.css'
 import {
   countTransactionFilters,
   longestSearch,
@@ -16,8 +18,6 @@ import {
   periods,
   type TransactionFilters,
 } from './transaction-filters.ts'
-import { methodLabels, periodLabels, statusLabels } from '../transaction-labels.ts'
-import classes from '../transactions.module.css'
 
 const optionsOf = <T extends string>(
   all: string,

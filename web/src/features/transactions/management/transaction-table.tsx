@@ -3,8 +3,8 @@ import { DateTime } from '../../../ui/date-time.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { ShortId } from '../../../ui/short-id.tsx'
 import { RechargeDetails } from '../recharge-details.tsx'
-import { agentName, InvoiceLink, MethodText, TransactionBadge } from './transaction-parts.tsx'
 import classes from '../transactions.module.css'
+import { agentName, InvoiceLink, MethodText, TransactionBadge } from './transaction-parts.tsx'
 
 /** Transactions as a table, for 768 px and more. Where it is narrow, plan, date and status stand below their neighbours. */
 export function TransactionTable({ rows }: { rows: readonly Transaction[] }) {

@@ -4,8 +4,8 @@ import { DateTime } from '../../../ui/date-time.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { invoicePath } from '../../invoices/invoice-labels.ts'
 import { RechargeDetails } from '../recharge-details.tsx'
-import classes from './statement-table.module.css'
 import { methodLabels } from '../transaction-labels.ts'
+import classes from './statement-table.module.css'
 
 /** The lines of a wallet statement: what went in or out, and the balance it left. */
 export function StatementTable({ lines }: { lines: readonly StatementLine[] }) {
