@@ -17,8 +17,8 @@ const siteParts = [
 const publicParts = [
   'features/site/(?!legal-page|page-banner)',
   'features/destinations/(destinations\\.|destination-search|scenes/static-scene|scenes/.*\\.module\\.)',
-  'features/enquiries/(quote-form\\.|enquiry-form\\.module)',
-  'src/ui/plain-fields\\.',
+  'features/enquiries/quote-form/(quote-form\\.|enquiry-form\\.module)',
+  'src/ui/(plain-fields|section)\\.',
 ]
 
 /** How calls are made; the public forms fetch it when they are sent. */
@@ -40,7 +40,7 @@ const baseParts = [
   'node_modules/clsx/',
   'src/lib/(api|auth-contract|form-errors|renew-session|use-single-run)\\.',
   'src/ui/(busy-button|toast)\\.',
-  'features/auth/(return-place|roles)\\.',
+  'src/app/(return-place|screens)\\.',
 ]
 
 const workParts = [
@@ -57,7 +57,7 @@ const workParts = [
   'src/ui/(avatar|card-grid|date-field|date-time|empty-state|error-state)\\.',
   'src/ui/(masked-contact|message|milestone|money|page-header|page-window|pagination)\\.',
   'src/ui/(refresh-failed|search-panel|skeleton-list|status-badge)\\.',
-  'features/leads/(lead-filters|lead-labels|lead-search-panel|lead-words)\\.',
+  'features/leads/(lead-filters|lead-labels|lead-search-panel|format-lead)\\.',
   'features/leads/(leads\\.api|use-lead-filters)\\.',
   'features/users/(account-failed|use-account)\\.',
 ]

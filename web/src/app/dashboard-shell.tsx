@@ -1,19 +1,25 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { loginAddress } from '../features/auth/return-place.ts'
-import { mayOpen, profileOf } from '../features/auth/roles.ts'
 import { useLogout } from '../features/auth/use-logout.ts'
 import { useSessionLoaded } from '../features/auth/use-session-loaded.ts'
 import { useAccount } from '../features/users/use-account.ts'
 import { isRefusal } from '../lib/api-error.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { useSession } from '../lib/session.ts'
+import DashboardNotFound from '../pages/dashboard-not-found.tsx'
 import { DashboardFrame } from '../ui/dashboard-frame.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import type { Route } from './+types/dashboard-shell.ts'
 import { menuOf } from './menu.ts'
+import { loginAddress } from './return-place.ts'
+import { findScreen, profilePath } from './screens.ts'
 
-/** The way into everything behind the login: only for whom the place is meant. */
+export const meta = ({ location }: Route.MetaArgs) => [
+  { title: `${findScreen(location.pathname)?.title ?? 'Not found'} · Raahi` },
+]
+
+/** Draws a screen behind the login for a user whose role may open it. */
 export default function DashboardShell() {
   return (
     <Gate>
@@ -44,15 +50,18 @@ function Gate({ children }: { children: ReactNode }) {
 
   if (!loaded) return null
   if (user === null) {
-    // Whoever leaves on purpose is not brought back to where they were.
+    // After a logout the next login starts at the dashboard.
     return <Navigate to={leaving ? '/auth/login' : loginAddress(location)} replace />
   }
-  if (!mayOpen(user.role, location.pathname)) return <Navigate to="/auth/unauthorized" replace />
+  const screen = findScreen(location.pathname)
+  if (screen && !screen.roles.includes(user.role)) {
+    return <Navigate to="/auth/unauthorized" replace />
+  }
   return (
     <QueryClientProvider client={queryClient}>
-      {/* The key starts every screen afresh where somebody else has signed in meanwhile. */}
+      {/* The key resets every screen when another user has logged in. */}
       <SignedIn key={user._id} onLogout={leave} loggingOut={leaving}>
-        {children}
+        {screen ? children : <DashboardNotFound />}
       </SignedIn>
     </QueryClientProvider>
   )
@@ -72,7 +81,7 @@ function SignedIn({ onLogout, loggingOut, children }: SignedInProps) {
         name: user.name || 'Vendor',
         detail: user.role === 'admin' ? 'Administrator' : user.companyName,
         image: user.profile,
-        to: profileOf(user.role),
+        to: profilePath(user.role),
       }}
       onLogout={onLogout}
       loggingOut={loggingOut}

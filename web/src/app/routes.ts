@@ -1,5 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 import { destinations } from '../features/destinations/destinations.ts'
+import { screens } from './screens.ts'
 
 export default [
   // The public site: prerendered, and drawn without Mantine.
@@ -27,27 +28,9 @@ export default [
     route('confirm-email', '../pages/auth/confirm-email.tsx'),
     route('auth/set-up-two-factor', '../pages/auth/set-up-two-factor.tsx'),
     route('auth/unauthorized', '../pages/auth/unauthorized.tsx'),
-    route('dashboard', './dashboard-shell.tsx', [
-      index('../pages/dashboard-home.tsx'),
-      route('my-leads', '../pages/agent/my-leads.tsx'),
-      route('plans', '../pages/agent/plans.tsx'),
-      route('purchased-leads', '../pages/agent/purchased-leads.tsx'),
-      route('wallet', '../pages/agent/wallet.tsx'),
-      route('user-profile', '../pages/agent/user-profile.tsx'),
-      route('users', '../pages/admin/users.tsx'),
-      route('add-leads', '../pages/admin/add-leads.tsx'),
-      route('add-new-plans', '../pages/admin/add-new-plans.tsx'),
-      route('invoices', '../pages/invoices.tsx'),
-      route('invoices/:id', '../pages/invoice.tsx'),
-      route('enquiries', '../pages/admin/enquiries.tsx'),
-      route('contact-messages', '../pages/admin/contact-messages.tsx'),
-      route('personal-data', '../pages/admin/personal-data.tsx'),
-      route('transactions', '../pages/admin/transactions.tsx'),
-      route('lead-cost', '../pages/admin/lead-cost.tsx'),
-      route('replacements', '../pages/admin/replacements.tsx'),
-      route('admin-profile', '../pages/admin/admin-profile.tsx'),
-      route('audit-log', '../pages/admin/audit-log.tsx'),
-      route('*', '../pages/dashboard-not-found.tsx'),
+    layout('./dashboard-shell.tsx', [
+      ...screens.map(({ path, page }) => route(path, `../${page}`)),
+      route('dashboard/*', '../pages/dashboard-not-found.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig

@@ -5,8 +5,6 @@ import { useSignedInUser } from '../lib/session.ts'
 const AdminDashboard = lazy(() => import('./admin/dashboard.tsx'))
 const AgentDashboard = lazy(() => import('./agent/dashboard.tsx'))
 
-export const meta = () => [{ title: 'Dashboard · Raahi' }]
-
 /** The dashboard's home: the admin's view or the agent's, by role. */
 export default function DashboardHome() {
   const { role } = useSignedInUser()

@@ -1,7 +1,5 @@
 import { PageHeader } from '../ui/page-header.tsx'
 
-export const meta = () => [{ title: 'Not found · Raahi' }]
-
 export default function DashboardNotFound() {
   return (
     <PageHeader

@@ -5,8 +5,6 @@ import { useSignedInUser } from '../lib/session.ts'
 const AllInvoices = lazy(() => import('../features/invoices/all-invoices.tsx'))
 const MyInvoices = lazy(() => import('../features/invoices/my-invoices.tsx'))
 
-export const meta = () => [{ title: 'Invoices · Raahi' }]
-
 /** One's own invoices, or everybody's for an admin. */
 export default function InvoicesPage() {
   const { role } = useSignedInUser()

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import section from '../site/section.module.css'
+import section from '../../ui/section.module.css'
 
 /** In the form's place once it is sent; it takes the focus, so that it is read out. */
 export function ContactThanks() {

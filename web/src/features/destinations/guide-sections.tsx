@@ -1,4 +1,4 @@
-import section from '../site/section.module.css'
+import section from '../../ui/section.module.css'
 import { destinationOf } from './destinations.ts'
 import classes from './guide-sections.module.css'
 import { allDetails } from './guides/all-details.ts'

@@ -1,4 +1,4 @@
-import section from '../site/section.module.css'
+import section from '../../ui/section.module.css'
 import { DestinationCard } from './destination-card.tsx'
 import type { Guide } from './guides/guide.ts'
 import classes from './related-destinations.module.css'

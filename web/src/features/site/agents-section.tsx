@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import buttons from '../../ui/plain-button.module.css'
+import section from '../../ui/section.module.css'
 import classes from './agents-section.module.css'
-import section from './section.module.css'
 
 const PROMISES = [
   {

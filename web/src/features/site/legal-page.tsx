@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import section from '../../ui/section.module.css'
 import classes from './legal-page.module.css'
 import { PageBanner } from './page-banner.tsx'
-import section from './section.module.css'
 
 interface LegalPageProps {
   title: string

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import section from '../../ui/section.module.css'
 import { type SceneName, StaticScene } from '../destinations/scenes/static-scene.tsx'
 import classes from './page-banner.module.css'
-import section from './section.module.css'
 
 interface PageBannerProps {
   title: string

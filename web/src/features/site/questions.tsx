@@ -1,5 +1,5 @@
+import section from '../../ui/section.module.css'
 import classes from './questions.module.css'
-import section from './section.module.css'
 
 /** Asked by travellers, answered as it is; the home page tells search engines the same. */
 export const questions = [

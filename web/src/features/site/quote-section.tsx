@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import section from '../../ui/section.module.css'
 import classes from './quote-section.module.css'
-import section from './section.module.css'
 
 const STEPS = [
   {

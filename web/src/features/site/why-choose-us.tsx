@@ -1,4 +1,4 @@
-import section from './section.module.css'
+import section from '../../ui/section.module.css'
 import classes from './why-choose-us.module.css'
 import { KnowsThePlace, OneCall, PriceFirst, YourData } from './why-icons.tsx'
 

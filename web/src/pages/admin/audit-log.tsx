@@ -1,7 +1,5 @@
 import { AuditLog } from '../../features/audit-log/audit-log.tsx'
 
-export const meta = () => [{ title: 'Audit Log · Raahi' }]
-
 export default function AuditLogPage() {
   return <AuditLog />
 }

@@ -1,7 +1,5 @@
 import { AdminEnquiries } from '../../features/enquiries/admin/admin-enquiries.tsx'
 
-export const meta = () => [{ title: 'Enquiries · Raahi' }]
-
 /** What travellers ask for, and what becomes of it. */
 export default function EnquiriesPage() {
   return <AdminEnquiries />

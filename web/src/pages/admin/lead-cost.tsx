@@ -1,8 +1,6 @@
 import { LeadCostManagement } from '../../features/lead-costs/lead-cost-management.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 
-export const meta = () => [{ title: 'Lead Cost Management · Raahi' }]
-
 export default function LeadCostPage() {
   return (
     <>

@@ -1,7 +1,5 @@
 import { UsersScreen } from '../../features/users/users-screen.tsx'
 
-export const meta = () => [{ title: 'Users · Raahi' }]
-
 export default function UsersPage() {
   return <UsersScreen />
 }

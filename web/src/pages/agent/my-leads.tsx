@@ -14,8 +14,6 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { notifyError } from '../../ui/toast.ts'
 import classes from './my-leads.module.css'
 
-export const meta = () => [{ title: 'All Travel Leads · Raahi' }]
-
 const loadBuying = () => import('../../features/purchases/buy-lead.tsx')
 const BuyLead = lazy(loadBuying)
 

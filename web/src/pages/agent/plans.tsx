@@ -10,8 +10,6 @@ import { AccountFailed } from '../../features/users/account-failed.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import classes from './plans.module.css'
 
-export const meta = () => [{ title: 'Plans · Raahi' }]
-
 /** What the agent's plans have left, and the catalogue to buy from. */
 export default function PlansPage() {
   const buying = useBuyingPlan()

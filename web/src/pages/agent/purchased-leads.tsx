@@ -17,8 +17,6 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 
-export const meta = () => [{ title: 'My Purchased Leads · Raahi' }]
-
 /** What the agent has bought, with the contacts. */
 export default function PurchasedLeadsPage() {
   const { data: purchases, error, isFetching, refetch } = usePurchases()

@@ -28,8 +28,6 @@ import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SearchPanel } from '../../ui/search-panel.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 
-export const meta = () => [{ title: 'Wallet Statement · Raahi' }]
-
 const methodOptions = [
   { value: '', label: 'All Methods' },
   ...transactionMethods.map((method) => ({ value: method, label: methodLabels[method] })),

@@ -2,9 +2,9 @@ import type { TwoFactorState } from '@raahi/contract/two-factor'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
+import { loginAddress } from '../../app/return-place.ts'
+import { profilePath } from '../../app/screens.ts'
 import { AuthCard } from '../../features/auth/auth-card.tsx'
-import { loginAddress } from '../../features/auth/return-place.ts'
-import { profileOf } from '../../features/auth/roles.ts'
 import { useLogout } from '../../features/auth/use-logout.ts'
 import { useSessionLoaded } from '../../features/auth/use-session-loaded.ts'
 import { type SetUpStep, SetUpTwoFactor } from '../../features/two-factor/set-up-two-factor.tsx'
@@ -57,7 +57,7 @@ function SetUp({ email, leaving, onLeave }: SetUpProps) {
             Log out
           </BusyButton>
         ) : (
-          <Link to={profileOf('admin')}>Back to your profile</Link>
+          <Link to={profilePath('admin')}>Back to your profile</Link>
         )
       }
     >
@@ -69,7 +69,7 @@ function SetUp({ email, leaving, onLeave }: SetUpProps) {
           onStep={setStep}
           onDone={() => {
             queryClient.removeQueries()
-            navigate(mustSetUp ? '/dashboard' : profileOf('admin'), { replace: true })
+            navigate(mustSetUp ? '/dashboard' : profilePath('admin'), { replace: true })
           }}
         />
       )}

@@ -1,6 +1,6 @@
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { placeAfterLogin, withNext } from '../../app/return-place.ts'
 import { AuthCard } from '../../features/auth/auth-card.tsx'
-import { placeAfterLogin, withNext } from '../../features/auth/return-place.ts'
 import { SignupForm } from '../../features/auth/signup-form.tsx'
 import { useSessionLoaded } from '../../features/auth/use-session-loaded.ts'
 import { useSession } from '../../lib/session.ts'

@@ -1,8 +1,8 @@
 import { Link, type MetaFunction } from 'react-router'
 import { PageBanner } from '../../features/site/page-banner.tsx'
-import section from '../../features/site/section.module.css'
 import { organisation, pageMeta, trail } from '../../features/site/site-meta.ts'
 import buttons from '../../ui/plain-button.module.css'
+import section from '../../ui/section.module.css'
 import classes from './about.module.css'
 
 export const meta: MetaFunction = () =>

@@ -2,8 +2,8 @@ import type { MetaFunction } from 'react-router'
 import { ContactForm } from '../../features/contact/contact-form.tsx'
 import { company, phoneHref, socialPages } from '../../features/site/company.ts'
 import { PageBanner } from '../../features/site/page-banner.tsx'
-import section from '../../features/site/section.module.css'
 import { organisation, pageMeta, trail } from '../../features/site/site-meta.ts'
+import section from '../../ui/section.module.css'
 import classes from './contact.module.css'
 
 export const meta: MetaFunction = () =>

@@ -5,8 +5,8 @@ import { destinations } from '../../features/destinations/destinations.ts'
 import { QuoteForm } from '../../features/enquiries/quote-form/quote-form.tsx'
 import { PageBanner } from '../../features/site/page-banner.tsx'
 import { QuoteSection } from '../../features/site/quote-section.tsx'
-import section from '../../features/site/section.module.css'
 import { pageMeta, trail } from '../../features/site/site-meta.ts'
+import section from '../../ui/section.module.css'
 import classes from './destinations.module.css'
 
 export const meta: MetaFunction = () =>

@@ -6,9 +6,9 @@ import { QuoteForm } from '../../features/enquiries/quote-form/quote-form.tsx'
 import { AgentsSection } from '../../features/site/agents-section.tsx'
 import { Questions, questionFacts } from '../../features/site/questions.tsx'
 import { QuoteSection } from '../../features/site/quote-section.tsx'
-import section from '../../features/site/section.module.css'
 import { organisation, pageMeta, website } from '../../features/site/site-meta.ts'
 import { WhyChooseUs } from '../../features/site/why-choose-us.tsx'
+import section from '../../ui/section.module.css'
 import classes from './home.module.css'
 
 export const meta: MetaFunction = () =>

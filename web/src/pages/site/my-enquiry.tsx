@@ -5,9 +5,9 @@ import classes from '../../features/enquiries/own-enquiry/own-enquiry.module.css
 import { OwnEnquiry } from '../../features/enquiries/own-enquiry/own-enquiry.tsx'
 import { useOwnEnquiry } from '../../features/enquiries/own-enquiry/use-own-enquiry.ts'
 import { PageBanner } from '../../features/site/page-banner.tsx'
-import section from '../../features/site/section.module.css'
 import { pageMeta } from '../../features/site/site-meta.ts'
 import buttons from '../../ui/plain-button.module.css'
+import section from '../../ui/section.module.css'
 
 export const meta: MetaFunction = () =>
   pageMeta({

@@ -1,6 +1,6 @@
 import { Link, type MetaFunction } from 'react-router'
-import section from '../../features/site/section.module.css'
 import buttons from '../../ui/plain-button.module.css'
+import section from '../../ui/section.module.css'
 import classes from './not-found.module.css'
 
 export const meta: MetaFunction = () => [

@@ -1,5 +1,5 @@
 import type { Role } from '@raahi/contract/users'
-import { mayOpen } from './roles.ts'
+import { mayOpen } from './screens.ts'
 
 /** Address of the login that remembers where somebody wanted to go. */
 export function loginAddress(wanted: { pathname: string; search: string }): string {

@@ -1,0 +1,189 @@
+import type { Role } from '@raahi/contract/users'
+import { matchRoutes } from 'react-router'
+
+/** A screen behind the login. */
+export interface Screen {
+  /** As the router matches it. */
+  path: `/dashboard${string}`
+  /** The module that draws it, from `web/src`. */
+  page: `pages/${string}.tsx`
+  roles: readonly Role[]
+  /** Of the browser's tab. */
+  title: string
+  /** Its entry in the sidebar. A screen without one is opened from another screen. */
+  menu?: { label: string; icon: MenuIcon; count?: MenuCount }
+}
+
+export type MenuIcon =
+  | 'dashboard'
+  | 'leads'
+  | 'newLead'
+  | 'plans'
+  | 'purchases'
+  | 'users'
+  | 'enquiries'
+  | 'messages'
+  | 'transactions'
+  | 'invoices'
+  | 'leadCosts'
+  | 'replacements'
+  | 'auditLog'
+  | 'profile'
+
+/** What an entry counts beside its label. */
+export type MenuCount = 'waitingEnquiries' | 'waitingMessages'
+
+/** Every screen behind the login, in the order of the sidebar. A path that is not listed here is not shown to any role. */
+export const screens: readonly Screen[] = [
+  {
+    path: '/dashboard',
+    page: 'pages/dashboard-home.tsx',
+    roles: ['admin', 'user'],
+    title: 'Dashboard',
+    menu: { label: 'Dashboard', icon: 'dashboard' },
+  },
+  {
+    path: '/dashboard/my-leads',
+    page: 'pages/agent/my-leads.tsx',
+    roles: ['user'],
+    title: 'All Travel Leads',
+    menu: { label: 'My Leads', icon: 'leads' },
+  },
+  {
+    path: '/dashboard/plans',
+    page: 'pages/agent/plans.tsx',
+    roles: ['user'],
+    title: 'Plans',
+    menu: { label: 'Plans', icon: 'plans' },
+  },
+  {
+    path: '/dashboard/purchased-leads',
+    page: 'pages/agent/purchased-leads.tsx',
+    roles: ['user'],
+    title: 'My Purchased Leads',
+    menu: { label: 'Purchased Leads', icon: 'purchases' },
+  },
+  {
+    path: '/dashboard/wallet',
+    page: 'pages/agent/wallet.tsx',
+    roles: ['user'],
+    title: 'Wallet Statement',
+  },
+  {
+    path: '/dashboard/users',
+    page: 'pages/admin/users.tsx',
+    roles: ['admin'],
+    title: 'Users',
+    menu: { label: 'Users', icon: 'users' },
+  },
+  {
+    path: '/dashboard/add-leads',
+    page: 'pages/admin/add-leads.tsx',
+    roles: ['admin'],
+    title: 'Add Leads',
+    menu: { label: 'Add Leads', icon: 'newLead' },
+  },
+  {
+    path: '/dashboard/add-new-plans',
+    page: 'pages/admin/add-new-plans.tsx',
+    roles: ['admin'],
+    title: 'Plan Management',
+    menu: { label: 'Add New Plans', icon: 'plans' },
+  },
+  {
+    path: '/dashboard/enquiries',
+    page: 'pages/admin/enquiries.tsx',
+    roles: ['admin'],
+    title: 'Enquiries',
+    menu: { label: 'Enquiries', icon: 'enquiries', count: 'waitingEnquiries' },
+  },
+  {
+    path: '/dashboard/contact-messages',
+    page: 'pages/admin/contact-messages.tsx',
+    roles: ['admin'],
+    title: 'Contact Messages',
+    menu: { label: 'Messages', icon: 'messages', count: 'waitingMessages' },
+  },
+  {
+    path: '/dashboard/personal-data',
+    page: 'pages/admin/personal-data.tsx',
+    roles: ['admin'],
+    title: 'Personal Data',
+  },
+  {
+    path: '/dashboard/transactions',
+    page: 'pages/admin/transactions.tsx',
+    roles: ['admin'],
+    title: 'All Transactions',
+    menu: { label: 'Transactions', icon: 'transactions' },
+  },
+  {
+    path: '/dashboard/invoices',
+    page: 'pages/invoices.tsx',
+    roles: ['admin', 'user'],
+    title: 'Invoices',
+    menu: { label: 'Invoices', icon: 'invoices' },
+  },
+  {
+    path: '/dashboard/invoices/:id',
+    page: 'pages/invoice.tsx',
+    roles: ['admin', 'user'],
+    title: 'Invoice',
+  },
+  {
+    path: '/dashboard/lead-cost',
+    page: 'pages/admin/lead-cost.tsx',
+    roles: ['admin'],
+    title: 'Lead Cost Management',
+    menu: { label: 'Lead Cost', icon: 'leadCosts' },
+  },
+  {
+    path: '/dashboard/replacements',
+    page: 'pages/admin/replacements.tsx',
+    roles: ['admin'],
+    title: 'Replacements',
+    menu: { label: 'Replacements', icon: 'replacements' },
+  },
+  {
+    path: '/dashboard/audit-log',
+    page: 'pages/admin/audit-log.tsx',
+    roles: ['admin'],
+    title: 'Audit Log',
+    menu: { label: 'Audit Log', icon: 'auditLog' },
+  },
+  {
+    path: '/dashboard/user-profile',
+    page: 'pages/agent/user-profile.tsx',
+    roles: ['user'],
+    title: 'User Profile',
+    menu: { label: 'Profile', icon: 'profile' },
+  },
+  {
+    path: '/dashboard/admin-profile',
+    page: 'pages/admin/admin-profile.tsx',
+    roles: ['admin'],
+    title: 'Admin Profile',
+    menu: { label: 'Profile', icon: 'profile' },
+  },
+]
+
+const routes = screens.map((screen) => ({ path: screen.path, handle: screen }))
+
+/**
+ * The screen that the router shows at an address.
+ * @param pathname as in the address bar: of any case, encoded or not
+ * @returns undefined where the table has no such screen
+ */
+export function findScreen(pathname: string): Screen | undefined {
+  return matchRoutes(routes, pathname)?.[0]?.route.handle
+}
+
+/** Whether a role may open an address. An unlisted one is denied. */
+export function mayOpen(role: Role, pathname: string): boolean {
+  return findScreen(pathname)?.roles.includes(role) ?? false
+}
+
+/** Where a role edits its own profile. */
+export function profilePath(role: Role): Screen['path'] {
+  return role === 'admin' ? '/dashboard/admin-profile' : '/dashboard/user-profile'
+}
