@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from '@playwright/test'
-import { openScreen, type Screen, screens, showIn } from './look/screens.ts'
+import type { Screen } from './look/screen.ts'
+import { openScreen, screens, showIn } from './look/screens.ts'
 import { findChromium } from './support/find-chromium.ts'
 import { keepSession } from './support/test.ts'
 

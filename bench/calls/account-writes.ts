@@ -20,7 +20,7 @@ import {
 } from '../../server/src/testing/two-factor.ts'
 import { write } from './recipe.ts'
 import { each, freshAdmins, freshAgents, signIn } from './subjects.ts'
-import type { World } from './world.ts'
+import type { World } from './world-types.ts'
 
 // Everything that changes an account or a session.
 

@@ -17,7 +17,7 @@ import { getTwoFactor } from '../../contract/src/two-factor.ts'
 import * as users from '../../contract/src/users.ts'
 import { list } from './recipe.ts'
 import { found, freshEnquiries } from './subjects.ts'
-import type { World } from './world.ts'
+import type { World } from './world-types.ts'
 
 // Every call that only tells something, as people ask it.
 

@@ -2,7 +2,7 @@ import type { LoadResult } from '../load/jobs.ts'
 import type { Generator } from '../load/start-generator.ts'
 import { median } from '../statistics.ts'
 import type { Recipe } from './recipe.ts'
-import type { World } from './world.ts'
+import type { World } from './world-types.ts'
 
 export const CLIENTS = [1, 8, 64] as const
 export type Clients = (typeof CLIENTS)[number]

@@ -5,11 +5,12 @@ import * as plans from '../../contract/src/plans.ts'
 import { rechargeWallet } from '../../contract/src/wallets.ts'
 import { sign } from '../../gateway-sandbox/src/sign.ts'
 import { sandboxKeys } from '../../server/src/config/payments.ts'
-import { makePlan, setLeadPrice } from '../../server/src/testing/factories.ts'
+import { setLeadPrice } from '../../server/src/demo/insert-records.ts'
+import { makePlan } from '../../server/src/testing/factories.ts'
 import { LEAD_COST_PAISE } from '../fill.ts'
 import { write } from './recipe.ts'
 import { each, paidOrders } from './subjects.ts'
-import type { World } from './world.ts'
+import type { World } from './world-types.ts'
 
 // Everything that is done with prices, plans and payments.
 

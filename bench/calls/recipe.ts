@@ -1,6 +1,6 @@
 import type { EndpointSpec } from '../../contract/src/endpoint.ts'
 import { type Wish, writeRequest } from './wish.ts'
-import type { World } from './world.ts'
+import type { World } from './world-types.ts'
 
 /** How one call of the product is asked while it is measured. */
 export type Recipe = {

@@ -7,7 +7,7 @@ import {
   makeEnquiry,
   makePurchase,
 } from '../../server/src/testing/factories.ts'
-import type { World } from './world.ts'
+import type { World } from './world-types.ts'
 
 /** At the same time: as many as the connection pool of a world has. */
 const AT_ONCE = 8

@@ -8,7 +8,7 @@ import { makeContactMessage, makeLeads, makeRequest } from '../../server/src/tes
 import { LEAD_COST_PAISE } from '../fill.ts'
 import { write } from './recipe.ts'
 import { each, freshEnquiries, freshPurchases } from './subjects.ts'
-import type { World } from './world.ts'
+import type { World } from './world-types.ts'
 
 // Everything that travellers, agents and admins do with enquiries and leads.
 

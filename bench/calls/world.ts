@@ -2,39 +2,21 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { type Config, readConfig } from '../../server/src/config/index.ts'
 import { connectDatabase, type Database } from '../../server/src/platform/database/connect.ts'
-import { createFileStore } from '../../server/src/platform/files/file-store.ts'
+import { createFileStore } from '../../server/src/platform/files/create-file-store.ts'
 import { makeAdmin } from '../../server/src/testing/factories.ts'
-import { openGatewayAt, type TestGateway } from '../../server/src/testing/gateway.ts'
+import { openGatewayAt } from '../../server/src/testing/gateway.ts'
 import { blackPng } from '../../server/src/testing/pictures.ts'
 import { type Environment, withClient, withSetting } from '../environment.ts'
 import { numberedSql } from '../fill.ts'
 import { addBusiness } from '../fill-business.ts'
-import { type Product, startProduct } from '../product.ts'
+import { startProduct } from '../product.ts'
 import { signIn } from './subjects.ts'
+import type { Person, World } from './world-types.ts'
 
 /** Agents who ask: enough of them that none meets a limit of its own. */
 const AGENTS = 500
 const ADMINS = 8
 const WITH_KYC = 8
-
-export type Person = { id: string; email: string; token: string }
-
-/** A product on a database of some size, and the people who use it. */
-export type World = {
-  leads: number
-  databaseUrl: string
-  /** What is made for the requests is made through this, without waiting for the disk. */
-  database: Database
-  config: Config
-  product: Product
-  gateway: TestGateway
-  agents: readonly Person[]
-  /** Whose turn it is to ask. */
-  agent(): Person
-  admin(): Person
-  tokenOf(userId: string): string
-  close(): Promise<void>
-}
 
 /**
  * Fills a database in and starts the product on it, with the settings of a deployment behind one proxy: each request says

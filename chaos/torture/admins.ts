@@ -10,24 +10,9 @@ import { rechargeWallet } from '../../contract/src/wallets.ts'
 import { changeCatalogue, changePrice } from './catalogue.ts'
 import { answerMessage, decideEnquiry } from './deciding.ts'
 import { changeLead, createOneLead } from './lead-keeping.ts'
+import type { Office } from './office.ts'
 import { paise, refusedOtherwise } from './sentences.ts'
-import { type AgentPerson, adminPerson, type Client, type Person } from './world.ts'
-
-/**
- * An admin at work. What can be changed over and over (a lead, a plan, who is suspended) belongs to one of them, so that
- * there is a last word on it; what is decided once is everybody's.
- */
-export type Office = {
-  client: Client
-  admin: Person
-  /** Those that it may suspend. */
-  agents: AgentPerson[]
-  /** By id: what it may change. */
-  leads: string[]
-  plans: string[]
-  /** Whether prices are its business. */
-  setsPrices: boolean
-}
+import { type AgentPerson, adminPerson, type Client } from './world.ts'
 
 /** What an admin does, and how often among a hundred times. */
 const HABITS: readonly [times: number, action: (office: Office) => Promise<void>][] = [

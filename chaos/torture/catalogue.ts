@@ -6,7 +6,7 @@ import {
   updateLeadCost,
 } from '../../contract/src/lead-costs.ts'
 import { createPlan, deletePlan, updatePlan } from '../../contract/src/plans.ts'
-import type { Office } from './admins.ts'
+import type { Office } from './office.ts'
 import { paise, refusedOtherwise } from './sentences.ts'
 import { planForm } from './world.ts'
 

@@ -1,7 +1,7 @@
 import { listContactMessages, markContactMessage } from '../../contract/src/contact.ts'
 import { convertEnquiry, listEnquiries, rejectEnquiry } from '../../contract/src/enquiries.ts'
-import type { Office } from './admins.ts'
 import { leadForm, ownName } from './lead-keeping.ts'
+import type { Office } from './office.ts'
 import { refusedOtherwise } from './sentences.ts'
 
 /** Turns an enquiry that waits into a lead, or rejects it; others may be at it, its traveller too. */

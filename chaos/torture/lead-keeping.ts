@@ -1,5 +1,5 @@
 import { createLead, deleteLead, updateLead } from '../../contract/src/leads.ts'
-import type { Office } from './admins.ts'
+import type { Office } from './office.ts'
 import { refusedOtherwise } from './sentences.ts'
 import type { LeadFacts } from './told.ts'
 import type { Client } from './world.ts'

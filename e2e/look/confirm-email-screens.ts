@@ -1,5 +1,5 @@
 import { demoAgent } from '../support/api.ts'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
 import { changeAccount } from './told-account.ts'
 
 const path = `/confirm-email#${'a'.repeat(43)}`

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { admin } from '../support/api.ts'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
 
 /** Told in place of the server, so that the demo admin stays without a second factor. */
 async function tell(page: Page, call: string, data: object): Promise<void> {

@@ -36,10 +36,13 @@ import { addTwoFactorRoutes } from './features/two-factor/two-factor.routes.ts'
 import { startKycRetention } from './features/users/delete-unused-kyc.ts'
 import { addUserRoutes } from './features/users/users.routes.ts'
 import { addWalletRoutes } from './features/wallets/wallets.routes.ts'
+import { auditMetrics } from './integrity/audit-metrics.ts'
+import { readAuditStatus } from './integrity/audit-result.queries.ts'
 import { startRegularAudit } from './integrity/periodic-audit.ts'
 import { addAuditLogRoutes } from './platform/audit-log/audit-log.routes.ts'
 import type { Database } from './platform/database/connect.ts'
-import { createFileStore, type FileStore } from './platform/files/file-store.ts'
+import { createFileStore } from './platform/files/create-file-store.ts'
+import type { FileStore } from './platform/files/file-store.ts'
 import { createPictures } from './platform/files/pictures.ts'
 import { addPublicFiles } from './platform/files/public-files.ts'
 import { addApiDocs } from './platform/http/api-docs.ts'
@@ -65,6 +68,7 @@ import { addSite } from './platform/http/site.ts'
 import { foreignRequest, refuseForeignRequests } from './platform/http/trial-requests.ts'
 import { type Housekeeping, startHousekeeping } from './platform/jobs/housekeeping.ts'
 import { createJobQueue, type JobQueue } from './platform/jobs/job-queue.ts'
+import { queueMetrics } from './platform/jobs/queue-metrics.ts'
 import { createMailQueue } from './platform/mail/mail-queue.ts'
 import { addMailbox } from './platform/mail/mailbox.routes.ts'
 import { createSendMail } from './platform/mail/send-mail.ts'
@@ -136,8 +140,12 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   refuseForeignRequests(app, config) // Before CORS, which answers some requests itself.
   await addCors(app, ownOrigins)
   await addApiDocs(app)
-  addHealthRoutes(app, { config, database, isStopping: () => isStopping })
-  addMetrics(app, { config, database })
+  const { auditEveryMinutes } = config
+  addHealthRoutes(app, {
+    readAuditStatus: () => readAuditStatus(database, auditEveryMinutes),
+    isStopping: () => isStopping,
+  })
+  addMetrics(app, { config, database, stored: [auditMetrics(auditEveryMinutes), queueMetrics] })
 
   const log = logInContext(app.log)
   const jobs = createJobQueue(database, log)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../platform/database/transaction.ts'
 import type { Movement } from './demo-ledger.ts'
-import type { DemoSubscription } from './demo-plans.ts'
 import type { DemoRequest } from './demo-replacements.ts'
+import type { DemoSubscription } from './demo-sale.ts'
 
 interface DemoAction {
   at: Date

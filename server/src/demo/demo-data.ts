@@ -7,7 +7,6 @@ import { markDemoRecords } from '../features/trial/demo-records.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../platform/database/transaction.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
-import { insertLeads, insertUsers, setLeadPrice } from '../testing/factories.ts'
 import { insertActions } from './demo-audit.ts'
 import { type DemoDocument, removeDocuments, storeDocuments } from './demo-documents.ts'
 import { insertEnquiries } from './demo-enquiries.ts'
@@ -19,8 +18,8 @@ import { insertPayments, payOnline, payTwice } from './demo-payments.ts'
 import { type DemoAgent, otherAgents } from './demo-people.ts'
 import { insertPlans, insertSubscriptions, payByPlan, sellPlans } from './demo-plans.ts'
 import { askForReplacements, insertRequests } from './demo-replacements.ts'
+import type { Buyer } from './demo-sale.ts'
 import {
-  type Buyer,
   insertPurchases,
   markSold,
   moveMoney,
@@ -28,6 +27,7 @@ import {
   readLeadNumbers,
   sellLeads,
 } from './demo-sales.ts'
+import { insertLeads, insertUsers, setLeadPrice } from './insert-records.ts'
 import { type Random, seededRandom } from './random.ts'
 
 const leadCount = 264

@@ -6,7 +6,7 @@ import type { Transaction } from '../platform/database/transaction.ts'
 import { accounts } from '../platform/ledger/accounts.ts'
 import { dayMs, hourMs } from './demo-leads.ts'
 import { type Movement, movement } from './demo-ledger.ts'
-import type { DemoSubscription } from './demo-plans.ts'
+import type { DemoSubscription } from './demo-sale.ts'
 import type { Random } from './random.ts'
 
 const minuteMs = 60_000

@@ -3,8 +3,8 @@ import type { PlanRow } from '../features/plans/plans.queries.ts'
 import type { Transaction } from '../platform/database/transaction.ts'
 import { accounts } from '../platform/ledger/accounts.ts'
 import { dayMs } from './demo-leads.ts'
-import { type Movement, movement } from './demo-ledger.ts'
-import type { Buyer, Sale } from './demo-sales.ts'
+import { movement } from './demo-ledger.ts'
+import type { Buyer, DemoSubscription, Sale } from './demo-sale.ts'
 
 type Terms = Omit<PlanRow, 'id' | 'price_paise'> & { price: number }
 
@@ -75,17 +75,6 @@ const bought: readonly (readonly [agent: string, planId: string, daysAgo: number
   ['zubin', 'INT-30', 17],
   ['gaurav', 'DOM-10', 3],
 ]
-
-/** A plan that an agent has in the demo. */
-export interface DemoSubscription {
-  id: string
-  buyer: Buyer
-  plan: PlanRow
-  startedAt: Date
-  endsAt: Date
-  used: number
-  payment: Movement
-}
 
 /** Puts the catalogue on sale. */
 export async function insertPlans(tx: Transaction, now: Date): Promise<PlanRow[]> {

@@ -9,7 +9,7 @@ import type { Transaction } from '../platform/database/transaction.ts'
 import { accounts, walletOf } from '../platform/ledger/accounts.ts'
 import { hourMs } from './demo-leads.ts'
 import { type Movement, movement } from './demo-ledger.ts'
-import type { Sale } from './demo-sales.ts'
+import type { Sale } from './demo-sale.ts'
 
 interface Asked {
   /** First word of the agent's email. */

@@ -5,30 +5,8 @@ import type { Transaction } from '../platform/database/transaction.ts'
 import { accounts, walletOf } from '../platform/ledger/accounts.ts'
 import { type DemoLead, dayMs, hourMs } from './demo-leads.ts'
 import { type Movement, movement, rechargeAt } from './demo-ledger.ts'
-import type { DemoSubscription } from './demo-plans.ts'
+import type { Buyer, Sale } from './demo-sale.ts'
 import type { Random } from './random.ts'
-
-/** An agent with what it does in the demo. */
-export interface Buyer {
-  id: string
-  email: string
-  joinedAt: Date
-  buys: readonly [domestic: number, international: number]
-  /** What an admin pays in for it whenever its money runs out, in paise. */
-  paysInPaise: number
-  /** Balance to end with; unset: whatever is left. */
-  endsWithPaise?: number
-}
-
-export interface Sale {
-  purchaseId: string
-  buyer: Buyer
-  lead: DemoLead
-  at: Date
-  pricePaise: number
-  /** Whose lead it used up; absent: the wallet paid. */
-  paidBy?: DemoSubscription
-}
 
 /** Picks leads for each buyer and marks them sold, some hours to some days after they came in. */
 export function sellLeads(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/connect.ts'
+import type { AuditStatus } from '../platform/http/health.ts'
 
 /** What the last regular audit found; the same for every instance. */
 export interface BooksState {
@@ -57,4 +58,13 @@ export function verdictOf(state: BooksState | null, everyMinutes: number): Verdi
  */
 export function auditPeriodMs(state: BooksState | null, everyMinutes: number): number {
   return Math.max(everyMinutes * 60_000, (state?.tookMs ?? 0) * 4)
+}
+
+/** The verdict for `/readyz`. */
+export async function readAuditStatus(
+  database: Database,
+  everyMinutes: number,
+): Promise<AuditStatus> {
+  const verdict = verdictOf(await readBooksState(database), everyMinutes)
+  return { verdict, isHealthy: verdict === 'whole' || verdict === 'unchecked' }
 }

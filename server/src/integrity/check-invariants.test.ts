@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { setLeadPrice } from '../demo/insert-records.ts'
 import { planInvariants } from '../features/plans/plan-invariants.ts'
 import { replacementInvariants } from '../features/replacements/replacement-invariants.ts'
 import {
@@ -12,7 +13,6 @@ import {
   makePlanPurchase,
   makePurchase,
   makeRequest,
-  setLeadPrice,
 } from '../testing/factories.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { auditBooks } from './check-invariants.ts'

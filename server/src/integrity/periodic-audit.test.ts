@@ -1,12 +1,13 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { setLeadPrice } from '../demo/insert-records.ts'
 import { connectDatabase } from '../platform/database/connect.ts'
 import { addHealthRoutes } from '../platform/http/health.ts'
-import { giveMoney, makeAgent, makePurchase, setLeadPrice } from '../testing/factories.ts'
+import { giveMoney, makeAgent, makePurchase } from '../testing/factories.ts'
 import { scrape } from '../testing/scrape.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { readBooksState, verdictOf } from './audit-result.queries.ts'
+import { readAuditStatus, readBooksState, verdictOf } from './audit-result.queries.ts'
 import { auditBooks, auditWithin, invariantCount } from './check-invariants.ts'
 import { auditIfDue, auditOnce, startRegularAudit } from './periodic-audit.ts'
 
@@ -34,7 +35,10 @@ beforeAll(async () => {
   // As those of a product that audits, which would make audits of its own in between.
   const config = { ...app.config, auditEveryMinutes: 5 }
   probes = Fastify()
-  addHealthRoutes(probes, { config, database: app.database, isStopping: () => false })
+  addHealthRoutes(probes, {
+    readAuditStatus: () => readAuditStatus(app.database, config.auditEveryMinutes),
+    isStopping: () => false,
+  })
 })
 afterAll(async () => {
   await probes.close()

@@ -32,7 +32,7 @@ export async function makeFirstData(
     }
     if (config.demoData && !is.inUse) {
       const { seedDemoData } = await import('../demo/demo-data.ts')
-      const { createFileStore } = await import('../platform/files/file-store.ts')
+      const { createFileStore } = await import('../platform/files/create-file-store.ts')
       await seedDemoData(database, createFileStore(config), config)
     }
   } finally {

@@ -10,6 +10,7 @@ import { suspendUser } from '@raahi/contract/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config/index.ts'
+import { setLeadPrice } from '../demo/insert-records.ts'
 import { expectWholeBooks, tally, walletPaise } from '../testing/expect-invariants.ts'
 import {
   giveMoney,
@@ -20,7 +21,6 @@ import {
   makeLead,
   makeLeads,
   makePlan,
-  setLeadPrice,
 } from '../testing/factories.ts'
 import { openGatewayAt } from '../testing/gateway.ts'
 import { readMails } from '../testing/mails.ts'

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { setLeadPrice } from '../demo/insert-records.ts'
 import { auditBooks } from '../integrity/check-invariants.ts'
-import { setLeadPrice } from './factories.ts'
 import { connectClients, type HttpClients } from './http-clients.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 

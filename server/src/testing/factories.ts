@@ -1,9 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { enquiryConsent } from '@raahi/contract/enquiries'
-import type { LeadCostType } from '@raahi/contract/lead-costs'
-import type { LeadType } from '@raahi/contract/leads'
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { insertLeads, insertUsers } from '../demo/insert-records.ts'
 import { makeConfirmation } from '../features/auth/email-confirmations.queries.ts'
 import { countTry, exchangeCode, keepCode } from '../features/auth/password-resets.queries.ts'
 import { createPasswords } from '../features/auth/passwords.ts'
@@ -112,31 +111,6 @@ function userRow(fields: UserFields, passwordHash: string): Insertable<Schema['u
 
 function newToken(): string {
   return randomBytes(32).toString('base64url')
-}
-
-/** Users as they are given, with confirmed emails unless given otherwise, and an empty wallet for each agent. */
-export async function insertUsers(
-  db: Kysely<Schema>,
-  rows: readonly Insertable<Schema['users']>[],
-): Promise<void> {
-  const confirmed = { email_confirmed_at: sql<Date>`now()` }
-  await db
-    .insertInto('users')
-    .values(rows.map((row) => ({ ...confirmed, ...row })))
-    .execute()
-  const agents = rows.filter((row) => row.role === 'user')
-  if (agents.length === 0) return
-  await db
-    .insertInto('accounts')
-    .values(
-      agents.map(({ id }) => ({
-        id: walletOf(id),
-        kind: 'wallet' as const,
-        user_id: id,
-        balance_paise: 0,
-      })),
-    )
-    .execute()
 }
 
 /** An enquiry that waits for an admin, and the secret of its traveller's link. */
@@ -282,22 +256,6 @@ function leadRow(fields: LeadColumns): Insertable<Schema['leads']> {
   }
 }
 
-/** A statement takes 65,535 parameters, a lead has some twenty. */
-const leadsPerStatement = 1000
-
-/** Leads as they are given, numbered in this order. */
-export async function insertLeads(
-  db: Kysely<Schema>,
-  rows: readonly Insertable<Schema['leads']>[],
-): Promise<void> {
-  for (let from = 0; from < rows.length; from += leadsPerStatement) {
-    await db
-      .insertInto('leads')
-      .values(rows.slice(from, from + leadsPerStatement))
-      .execute()
-  }
-}
-
 /** A lead that an agent has bought from its wallet, at the present price. @returns the lead's id */
 export async function makePurchase(
   { kysely: db }: Database,
@@ -354,19 +312,6 @@ export async function makeRequest(
   await sql`select request_replacement(${id}, ${userId}, ${leadId}, 'Wrong number: it rings in an office',
     'wrong-number', 2)`.execute(db)
   return id
-}
-
-/** Sets what leads of a type cost. */
-export async function setLeadPrice(
-  db: Kysely<Schema>,
-  type: LeadType | LeadCostType,
-  pricePaise: number,
-): Promise<void> {
-  await db
-    .insertInto('lead_costs')
-    .values({ id: uuidv7(), type, price_paise: pricePaise })
-    .onConflict((conflict) => conflict.column('type').doUpdateSet({ price_paise: pricePaise }))
-    .execute()
 }
 
 /** A live code of a forgotten password, as if it had been mailed just now. */

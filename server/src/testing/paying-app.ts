@@ -2,7 +2,7 @@ import { createOrderPlan, createOrderWallet, verifyPayment } from '@raahi/contra
 import { sql } from 'kysely'
 import type { Config } from '../config/index.ts'
 import { type OnlinePayments, openPayments } from '../features/payments/online-payments.ts'
-import type { SettleDeps } from '../features/payments/settle-payment.ts'
+import type { SettleDeps } from '../features/payments/settle-deps.ts'
 import { createJobQueue } from '../platform/jobs/job-queue.ts'
 import { createMailQueue } from '../platform/mail/mail-queue.ts'
 import { createSendMail } from '../platform/mail/send-mail.ts'

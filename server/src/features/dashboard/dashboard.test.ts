@@ -2,6 +2,7 @@ import { getDashboard } from '@raahi/contract/dashboard'
 import { deleteLead, updateLead } from '@raahi/contract/leads'
 import { buyLead } from '@raahi/contract/purchases'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { setLeadPrice } from '../../demo/insert-records.ts'
 import { foldLeadCounts } from '../../platform/jobs/housekeeping.ts'
 import {
   giveMoney,
@@ -9,7 +10,6 @@ import {
   makeAdmin,
   makeAgent,
   makeLeads,
-  setLeadPrice,
 } from '../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 

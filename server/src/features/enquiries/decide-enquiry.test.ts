@@ -14,6 +14,7 @@ import { listLeads, updateLead } from '@raahi/contract/leads'
 import { findPersonalData } from '@raahi/contract/personal-data'
 import { buyLead, getUserLead } from '@raahi/contract/purchases'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { setLeadPrice } from '../../demo/insert-records.ts'
 import { expectWholeBooks, tally } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
@@ -22,7 +23,6 @@ import {
   makeAgent,
   makeEnquiry,
   makeLead,
-  setLeadPrice,
 } from '../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 

@@ -10,6 +10,7 @@ import { deleteLead, listLeads, updateLead } from '@raahi/contract/leads'
 import { buyLead, getUserLead } from '@raahi/contract/purchases'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { setLeadPrice } from '../../demo/insert-records.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { expectWholeBooks } from '../../testing/expect-invariants.ts'
 import {
@@ -18,7 +19,6 @@ import {
   makeAdmin,
   makeAgent,
   makeEnquiry,
-  setLeadPrice,
 } from '../../testing/factories.ts'
 import { readMails, waitForMail, waitForMails } from '../../testing/mails.ts'
 import { createTestApp, type TestApp, uniqueText } from '../../testing/test-app.ts'

@@ -17,6 +17,7 @@ import { getUserById } from '@raahi/contract/users'
 import { rechargeWallet } from '@raahi/contract/wallets'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { setLeadPrice } from '../../demo/insert-records.ts'
 import {
   giveMoney,
   type MadeUser,
@@ -24,7 +25,6 @@ import {
   makeAgent,
   makeAgents,
   makeLead,
-  setLeadPrice,
 } from '../../testing/factories.ts'
 import { createTestApp, type TestApp, type TestInput } from '../../testing/test-app.ts'
 

@@ -10,6 +10,7 @@ import {
 import { buyLead } from '@raahi/contract/purchases'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setLeadPrice } from '../../demo/insert-records.ts'
 import { markExpiredLeads } from '../../platform/jobs/housekeeping.ts'
 import { expectWholeBooks, tally, walletPaise } from '../../testing/expect-invariants.ts'
 import {
@@ -22,7 +23,6 @@ import {
   makeLead,
   makeLeads,
   makePlan,
-  setLeadPrice,
 } from '../../testing/factories.ts'
 import { setDayInIndia, setMidnightInIndia, withoutExpiryMarks } from '../../testing/india-clock.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'

@@ -2,6 +2,7 @@ import { createLead, deleteLead, listLeads, tripTypes, updateLead } from '@raahi
 import { buyLead, getUserLead } from '@raahi/contract/purchases'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setLeadPrice } from '../../demo/insert-records.ts'
 import { expectWholeBooks } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
@@ -9,7 +10,6 @@ import {
   makeAdmin,
   makeAgent,
   makeLead,
-  setLeadPrice,
 } from '../../testing/factories.ts'
 import { createTestApp, type TestApp, uniqueText } from '../../testing/test-app.ts'
 

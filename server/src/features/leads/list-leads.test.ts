@@ -3,20 +3,19 @@ import { buyLead } from '@raahi/contract/purchases'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
+import { insertLeads, setLeadPrice } from '../../demo/insert-records.ts'
 import { auditBooks } from '../../integrity/check-invariants.ts'
 import { connectDatabase } from '../../platform/database/connect.ts'
 import { foldLeadCounts, markExpiredLeads } from '../../platform/jobs/housekeeping.ts'
 import { expectWholeBooks } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
-  insertLeads,
   type MadeUser,
   makeAdmin,
   makeAgent,
   makeAgents,
   makeLead,
   makeLeads,
-  setLeadPrice,
 } from '../../testing/factories.ts'
 import { setDayInIndia, withoutExpiryMarks } from '../../testing/india-clock.ts'
 import {

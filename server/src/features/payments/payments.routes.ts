@@ -4,7 +4,7 @@ import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
 import { createPlanOrder, createWalletOrder } from './create-order.ts'
 import type { OnlinePayments } from './online-payments.ts'
 import { findOutcome, findOwnOrder } from './orders.queries.ts'
-import type { SettleDeps } from './settle-payment.ts'
+import type { SettleDeps } from './settle-deps.ts'
 import { verifyPayment } from './verify-payment.ts'
 
 export function addPaymentRoutes(

@@ -9,7 +9,8 @@ import {
 } from './gateway-client.ts'
 import type { OnlinePayments } from './online-payments.ts'
 import { sendRefundJob } from './refund-duplicate-payment.ts'
-import { type SettleDeps, settlePayment } from './settle-payment.ts'
+import type { SettleDeps } from './settle-deps.ts'
+import { settlePayment } from './settle-payment.ts'
 
 const everyMs = 30_000
 /** A restart is when something may have been lost. */

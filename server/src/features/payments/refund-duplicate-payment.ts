@@ -10,7 +10,7 @@ import { GatewayRefused, type Patience } from './gateway-client.ts'
 import type { OnlinePayments } from './online-payments.ts'
 import { lockOrder, type PaymentRow } from './orders.queries.ts'
 import { returnedMail, returningMail } from './payment-mails.ts'
-import type { SettleDeps } from './settle-payment.ts'
+import type { SettleDeps } from './settle-deps.ts'
 
 /** A quarter of an hour of tries; after that the reconciler sends another job now and then. */
 const retries: Retries = { limit: 5, firstPauseSeconds: 30 }

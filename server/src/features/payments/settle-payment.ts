@@ -1,28 +1,16 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
-import type { JobQueue, Log } from '../../platform/jobs/job-queue.ts'
 import { accounts, walletOf } from '../../platform/ledger/accounts.ts'
 import { postTransfer } from '../../platform/ledger/post.ts'
-import type { QueueMail } from '../../platform/mail/mail.ts'
 import { payments } from '../../platform/observability/metrics.ts'
-import { type InvoiceSettings, issueInvoice } from '../invoices/issue-invoice.ts'
+import { issueInvoice } from '../invoices/issue-invoice.ts'
 import { grantSubscription } from '../plans/grant-subscription.ts'
 import type { GatewayPayment } from './gateway-client.ts'
 import { findPayment, lockOrder, type OrderRow, type PaymentRow, planOf } from './orders.queries.ts'
 import { receiptMail } from './payment-mails.ts'
 import { returnSurplus } from './refund-duplicate-payment.ts'
-
-export interface SettleDeps {
-  database: Database
-  jobs: Pick<JobQueue, 'send'>
-  queueMail: QueueMail
-  publicUrl: string
-  /** Who issues the invoices, and whether money moves at all. */
-  invoicing: InvoiceSettings
-  log: Log
-}
+import type { SettleDeps } from './settle-deps.ts'
 
 /** What a payment has come to. */
 export type Settlement =

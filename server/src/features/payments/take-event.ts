@@ -5,7 +5,8 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { GatewayRefused, GatewayUnavailable, type Patience } from './gateway-client.ts'
 import type { OnlinePayments } from './online-payments.ts'
 import { carryOutRefund, RefundNotDone } from './refund-duplicate-payment.ts'
-import { type SettleDeps, settlePayment } from './settle-payment.ts'
+import type { SettleDeps } from './settle-deps.ts'
+import { settlePayment } from './settle-payment.ts'
 
 // What an event says is a hint where to look: the ids in it, nothing else. Whoever could sign one could still make no
 // payment that the gateway does not confirm.

@@ -5,7 +5,8 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { type GatewayPayment, GatewayRefused, GatewayUnavailable } from './gateway-client.ts'
 import type { OnlinePayments } from './online-payments.ts'
 import { findOutcome, findOwnOrder, findPayment, type OrderRow } from './orders.queries.ts'
-import { type SettleDeps, type Settlement, settlePayment } from './settle-payment.ts'
+import type { SettleDeps } from './settle-deps.ts'
+import { type Settlement, settlePayment } from './settle-payment.ts'
 
 /** What the checkout gave to the browser. */
 export interface CheckoutResult {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { describeErrors } from '../../platform/http/route-schema.ts'
 import type { OnlinePayments } from './online-payments.ts'
-import type { SettleDeps } from './settle-payment.ts'
+import type { SettleDeps } from './settle-deps.ts'
 import { takeEvent } from './take-event.ts'
 
 /** Many times what the gateway's events have. */

@@ -17,6 +17,7 @@ import { buyLead, getUserLead } from '@raahi/contract/purchases'
 import { approveLeadReplacement, requestLeadReplacement } from '@raahi/contract/replacements'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { setLeadPrice } from '../../demo/insert-records.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { expectWholeBooks, walletPaise } from '../../testing/expect-invariants.ts'
 import {
@@ -27,7 +28,6 @@ import {
   makeContactMessage,
   makeEnquiry,
   makeLead,
-  setLeadPrice,
 } from '../../testing/factories.ts'
 import { untilJobsDone, waitForMail } from '../../testing/mails.ts'
 import { createTestApp, type TestApp, uniqueText } from '../../testing/test-app.ts'

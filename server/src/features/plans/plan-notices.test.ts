@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Config, readConfig } from '../../config/index.ts'
+import { setLeadPrice } from '../../demo/insert-records.ts'
 import { createJobQueue, type JobQueue } from '../../platform/jobs/job-queue.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { createMailQueue } from '../../platform/mail/mail-queue.ts'
@@ -22,7 +23,6 @@ import {
   makePlan,
   makePlanPurchase,
   makeRequest,
-  setLeadPrice,
 } from '../../testing/factories.ts'
 import { readMails, untilJobsDone, waitForMails } from '../../testing/mails.ts'
 import { createTestApp } from '../../testing/test-app.ts'

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { setLeadPrice } from '../../demo/insert-records.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { accounts, walletOf } from '../../platform/ledger/accounts.ts'
 import { expectWholeBooks } from '../../testing/expect-invariants.ts'
@@ -17,7 +18,6 @@ import {
   makeAgent,
   makeLead,
   makePlan,
-  setLeadPrice,
 } from '../../testing/factories.ts'
 import { waitForMail } from '../../testing/mails.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'

@@ -4,6 +4,7 @@ import { buyLead } from '@raahi/contract/purchases'
 import { rechargeWallet } from '@raahi/contract/wallets'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { setLeadPrice } from '../../demo/insert-records.ts'
 import { expectWholeBooks, tally, walletPaise } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
@@ -13,7 +14,6 @@ import {
   makeAgents,
   makeLead,
   makeLeads,
-  setLeadPrice,
 } from '../../testing/factories.ts'
 import { connectClients, type HttpClients } from '../../testing/http-clients.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'

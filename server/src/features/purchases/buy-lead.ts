@@ -1,23 +1,10 @@
-import type { PayWay } from '@raahi/contract/purchases'
 import { v7 as uuidv7 } from 'uuid'
 import { asFailure } from '../../platform/http/error-response.ts'
-import type { IdempotentRequest } from '../../platform/http/idempotency.ts'
 import { purchases, refusedPurchases } from '../../platform/observability/metrics.ts'
 import { traced } from '../../platform/observability/tracing.ts'
+import type { BuyLeadCommand } from './purchase-command.ts'
 import type { MakePurchase } from './purchase-queue.ts'
 import type { BoughtLead } from './purchases.queries.ts'
-
-export interface BuyLeadCommand {
-  userId: string
-  leadId: string
-  /** Price that the buyer was shown; undefined: whatever it costs now. */
-  expectedCostPaise: number | undefined
-  /** Undefined: a plan where one covers the lead, else the wallet. */
-  payWith: PayWay | undefined
-  idempotency: IdempotentRequest | null
-  requestId: string
-  ip: string
-}
 
 /**
  * Buys a lead for an agent: one transaction that locks the lead, checks its state and price, takes a lead off the plan

@@ -4,6 +4,7 @@ import { approveLeadReplacement } from '@raahi/contract/replacements'
 import { suspendUser } from '@raahi/contract/users'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { setLeadPrice } from '../../demo/insert-records.ts'
 import { expectWholeBooks, tally, walletPaise } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
@@ -16,7 +17,6 @@ import {
   makePlan,
   makePlanPurchase,
   makeRequest,
-  setLeadPrice,
 } from '../../testing/factories.ts'
 import { connectClients, type HttpAnswer, type HttpClients } from '../../testing/http-clients.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'

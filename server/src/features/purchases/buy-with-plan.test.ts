@@ -4,6 +4,7 @@ import { addUsersPlanByAdmin, getAllPlansOfUser } from '@raahi/contract/plans'
 import { buyLead, getUserLead } from '@raahi/contract/purchases'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { setLeadPrice } from '../../demo/insert-records.ts'
 import { expectWholeBooks, walletPaise } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
@@ -14,7 +15,6 @@ import {
   makeLead,
   makePlan,
   makeRequest,
-  setLeadPrice,
 } from '../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { PlanRow } from '../plans/plans.queries.ts'

@@ -2,6 +2,7 @@ import { buyLead, type PayWay } from '@raahi/contract/purchases'
 import { suspendUser } from '@raahi/contract/users'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { setLeadPrice } from '../../demo/insert-records.ts'
 import { type Attack, attacked, differences, type Mutation } from '../../testing/attacks.ts'
 import { tally } from '../../testing/expect-invariants.ts'
 import {
@@ -12,7 +13,6 @@ import {
   makeLead,
   makeLeads,
   makePlan,
-  setLeadPrice,
 } from '../../testing/factories.ts'
 import type { HttpAnswer } from '../../testing/http-clients.ts'
 import type { TestApp } from '../../testing/test-app.ts'

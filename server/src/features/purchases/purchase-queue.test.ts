@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { buyLead } from '@raahi/contract/purchases'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { setLeadPrice } from '../../demo/insert-records.ts'
 import { expectWholeBooks, tally, walletPaise } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
@@ -9,7 +10,6 @@ import {
   makeAgent,
   makeAgents,
   makeLeads,
-  setLeadPrice,
 } from '../../testing/factories.ts'
 import { connectClients, type HttpClients } from '../../testing/http-clients.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'

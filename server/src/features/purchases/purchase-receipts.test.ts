@@ -2,6 +2,7 @@ import { buyLead as buyLeadEndpoint, type PayWay } from '@raahi/contract/purchas
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { setLeadPrice } from '../../demo/insert-records.ts'
 import type { MailDraft } from '../../platform/mail/mail.ts'
 import { expectWholeBooks } from '../../testing/expect-invariants.ts'
 import {
@@ -12,7 +13,6 @@ import {
   makeLead,
   makePlan,
   makePurchase,
-  setLeadPrice,
 } from '../../testing/factories.ts'
 import { waitForMails } from '../../testing/mails.ts'
 import { createTestApp } from '../../testing/test-app.ts'

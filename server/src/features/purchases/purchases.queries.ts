@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { LeadRow } from '../leads/lead-wire.ts'
 import { hasEmailSql } from '../leads/leads.queries.ts'
 import type { SubscriptionRow } from '../plans/subscriptions.queries.ts'
-import type { BuyLeadCommand } from './buy-lead.ts'
+import type { BuyLeadCommand } from './purchase-command.ts'
 
 export interface BoughtLead {
   purchase_id: string

@@ -4,13 +4,13 @@ import {
 } from '@raahi/contract/replacements'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setLeadPrice } from '../../demo/insert-records.ts'
 import {
   giveMoney,
   type MadeUser,
   makeAdmin,
   makeAgent,
   makePurchase,
-  setLeadPrice,
 } from '../../testing/factories.ts'
 import { createTestApp, type TestApp, type TestInput } from '../../testing/test-app.ts'
 import { findRequestPage } from './replacements.queries.ts'

@@ -1,6 +1,7 @@
 import { approveLeadReplacement, requestLeadReplacement } from '@raahi/contract/replacements'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { setLeadPrice } from '../../demo/insert-records.ts'
 import { type Attack, attacked, differences, type Mutation } from '../../testing/attacks.ts'
 import { tally } from '../../testing/expect-invariants.ts'
 import {
@@ -12,7 +13,6 @@ import {
   makePlanPurchase,
   makePurchase,
   makeRequest,
-  setLeadPrice,
 } from '../../testing/factories.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 

@@ -3,6 +3,7 @@ import { buyLead } from '@raahi/contract/purchases'
 import { approveLeadReplacement, requestLeadReplacement } from '@raahi/contract/replacements'
 import { rechargeWallet } from '@raahi/contract/wallets'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { setLeadPrice } from '../../demo/insert-records.ts'
 import { expectWholeBooks, tally, walletPaise } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
@@ -15,7 +16,6 @@ import {
   makePlanPurchase,
   makePurchase,
   makeRequest,
-  setLeadPrice,
 } from '../../testing/factories.ts'
 import { connectClients, type HttpAnswer, type HttpClients } from '../../testing/http-clients.ts'
 import { createTestApp, type TestApp, uniqueText } from '../../testing/test-app.ts'

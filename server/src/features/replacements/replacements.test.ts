@@ -9,6 +9,7 @@ import {
 import { myTransactions } from '@raahi/contract/transactions'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { setLeadPrice } from '../../demo/insert-records.ts'
 import { expectWholeBooks, walletPaise } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
@@ -21,7 +22,6 @@ import {
   makePlanPurchase,
   makePurchase,
   makeRequest,
-  setLeadPrice,
 } from '../../testing/factories.ts'
 import { readMails, waitForMail, waitForMails } from '../../testing/mails.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'

@@ -2,6 +2,7 @@ import { buyLead } from '@raahi/contract/purchases'
 import { allTransactions, getTransactionSummary } from '@raahi/contract/transactions'
 import { rechargeWallet } from '@raahi/contract/wallets'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { setLeadPrice } from '../../demo/insert-records.ts'
 import { foldTransactions } from '../../platform/jobs/housekeeping.ts'
 import { expectWholeBooks } from '../../testing/expect-invariants.ts'
 import {
@@ -10,7 +11,6 @@ import {
   makeAdmin,
   makeAgents,
   makeLeads,
-  setLeadPrice,
 } from '../../testing/factories.ts'
 import { connectClients, type HttpClients } from '../../testing/http-clients.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'

@@ -5,6 +5,7 @@ import { getUserById, suspendUser } from '@raahi/contract/users'
 import { rechargeWallet } from '@raahi/contract/wallets'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { setLeadPrice } from '../../demo/insert-records.ts'
 import { expectWholeBooks, tally } from '../../testing/expect-invariants.ts'
 import {
   factoryPassword,
@@ -14,7 +15,6 @@ import {
   makeAgent,
   makeLead,
   makeLeads,
-  setLeadPrice,
 } from '../../testing/factories.ts'
 import { connectClients, type HttpClients } from '../../testing/http-clients.ts'
 import { readMails, untilJobsDone } from '../../testing/mails.ts'

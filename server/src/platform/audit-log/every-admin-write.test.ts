@@ -3,6 +3,7 @@ import type { EndpointSpec } from '@raahi/contract/endpoint'
 import { endpoints } from '@raahi/contract/endpoints'
 import { setLeadCost } from '@raahi/contract/lead-costs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setLeadPrice } from '../../demo/insert-records.ts'
 import {
   factoryPassword,
   giveMoney,
@@ -15,7 +16,6 @@ import {
   makePlan,
   makePurchase,
   makeRequest,
-  setLeadPrice,
 } from '../../testing/factories.ts'
 import { blackPng } from '../../testing/pictures.ts'
 import {

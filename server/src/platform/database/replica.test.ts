@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config/index.ts'
+import { setLeadPrice } from '../../demo/insert-records.ts'
 import { expectWholeBooks } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
@@ -10,7 +11,6 @@ import {
   makeAdmin,
   makeAgent,
   makeLead,
-  setLeadPrice,
 } from '../../testing/factories.ts'
 import {
   createReplicatedDatabase,

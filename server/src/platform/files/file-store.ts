@@ -1,7 +1,3 @@
-import type { Config } from '../../config/index.ts'
-import { createLocalStore } from './local-store.ts'
-import { createS3Store } from './s3-store.ts'
-
 /** What a file is: KYC documents are for admins alone, profile pictures for everybody. */
 export const fileAreas = ['kyc', 'profile'] as const
 export type FileArea = (typeof fileAreas)[number]
@@ -24,9 +20,4 @@ export interface FileStore {
   remove(area: FileArea, name: string): Promise<void>
   /** Names of the files that were stored before a moment, and since another, in no order, some hundreds at a time. */
   listStoredBefore(area: FileArea, moment: Date, since?: Date): AsyncIterable<string[]>
-}
-
-/** The store that the settings name: an S3 bucket, or else a folder. */
-export function createFileStore({ s3, dataDir }: Config): FileStore {
-  return s3 ? createS3Store(s3) : createLocalStore(dataDir)
 }

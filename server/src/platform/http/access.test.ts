@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setLeadPrice } from '../../demo/insert-records.ts'
 import { captureTopUp } from '../../testing/captured-payments.ts'
 import {
   factoryPassword,
@@ -24,7 +25,6 @@ import {
   makeRequest,
   makeResetCode,
   makeResetTicket,
-  setLeadPrice,
 } from '../../testing/factories.ts'
 import { openGateway } from '../../testing/gateway.ts'
 import { untilJobsDone } from '../../testing/mails.ts'

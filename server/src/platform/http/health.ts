@@ -1,43 +1,45 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../../config/index.ts'
-import { readBooksState, type Verdict, verdictOf } from '../../integrity/audit-result.queries.ts'
-import type { Database } from '../database/connect.ts'
 import { ApiFailure } from './failure.ts'
 
+/** What the last audit of the ledger found. */
+export interface AuditStatus {
+  verdict: string
+  /** False where an invariant is broken, or where audits do not run. */
+  isHealthy: boolean
+}
+
+interface HealthDeps {
+  /** Reads from the database, so that it fails while the database is away. */
+  readAuditStatus: () => Promise<AuditStatus>
+  isStopping: () => boolean
+}
+
 /**
- * `/healthz`: the process lives. `/readyz`: it can serve, which needs the database and no stop under way; it tells what the
- * last audit said of the books, and serves all the same where they are off: they are off for every instance alike, and
- * taking all of them away would stop the business and those who are to mend it. `/readyz/books` fails in that case, for
- * whoever is to be woken.
+ * - `/healthz`: the process runs.
+ * - `/readyz`: it can serve, which needs the database and no stop under way. It reports the audit's verdict and stays 200
+ *   when the ledger is off: every instance shares the ledger, and removing all instances would stop the business.
+ * - `/readyz/books`: fails when the ledger is off. It is for alerts.
  */
-export function addHealthRoutes(
-  app: FastifyInstance,
-  deps: { config: Config; database: Database; isStopping: () => boolean },
-): void {
+export function addHealthRoutes(app: FastifyInstance, deps: HealthDeps): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ success: true }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
-    const books = await ready(deps)
-    return { success: true, checks: { database: 'ok', books } }
+    const { verdict } = await readReadyStatus(deps)
+    return { success: true, checks: { database: 'ok', books: verdict } }
   })
   app.get('/readyz/books', { schema: { hide: true } }, async (_request, reply) => {
-    const books = await ready(deps)
-    const isGood = books === 'whole' || books === 'unchecked'
+    const { verdict, isHealthy } = await readReadyStatus(deps)
     return reply
-      .status(isGood ? 200 : 503)
+      .status(isHealthy ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ success: isGood, checks: { books } })
+      .send({ success: isHealthy, checks: { books: verdict } })
   })
 }
 
 /** @throws ApiFailure SERVICE_UNAVAILABLE */
-async function ready(deps: {
-  config: Config
-  database: Database
-  isStopping: () => boolean
-}): Promise<Verdict> {
-  if (deps.isStopping()) throw new ApiFailure('SERVICE_UNAVAILABLE')
+async function readReadyStatus({ isStopping, readAuditStatus }: HealthDeps): Promise<AuditStatus> {
+  if (isStopping()) throw new ApiFailure('SERVICE_UNAVAILABLE')
   try {
-    return verdictOf(await readBooksState(deps.database), deps.config.auditEveryMinutes)
+    return await readAuditStatus()
   } catch (cause) {
     throw new ApiFailure('SERVICE_UNAVAILABLE', { cause })
   }

@@ -6,13 +6,13 @@ import { allTransactions, exportMyTransactions } from '@raahi/contract/transacti
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
+import { setLeadPrice } from '../../demo/insert-records.ts'
 import {
   giveMoney,
   type MadeUser,
   makeAdmin,
   makeAgent,
   makeLead,
-  setLeadPrice,
 } from '../../testing/factories.ts'
 import { createTestApp, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'

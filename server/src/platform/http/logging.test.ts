@@ -5,6 +5,7 @@ import { rechargeWallet } from '@raahi/contract/wallets'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../app.ts'
+import { setLeadPrice } from '../../demo/insert-records.ts'
 import { expectError } from '../../testing/expect-error.ts'
 import {
   factoryPassword,
@@ -13,7 +14,6 @@ import {
   makeAdmin,
   makeAgent,
   makeLead,
-  setLeadPrice,
 } from '../../testing/factories.ts'
 import { createTestApp, formOf, type TestApp, uniqueText } from '../../testing/test-app.ts'
 

@@ -7,6 +7,7 @@ import { isDatabaseUnavailable } from '../database/errors.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Transaction } from '../database/transaction.ts'
 import { ApiFailure } from '../http/failure.ts'
+import type { Log } from '../log.ts'
 import { jobDuration, jobsSent } from '../observability/metrics.ts'
 import { traced } from '../observability/tracing.ts'
 import { inContext } from '../observability/work-context.ts'
@@ -71,12 +72,6 @@ type Handler<T extends object> = (job: Job<T>) => Promise<void>
 
 /** Thrown by a handler: trying again is of no use. */
 export class JobGivenUp extends Error {}
-
-export interface Log {
-  info(details: object, message: string): void
-  error(details: object, message: string): void
-  warn(details: object, message: string): void
-}
 
 /**
  * The product's durable jobs, kept in its own database by pg-boss. The worker has a few connections of its own, so that

@@ -1,4 +1,5 @@
-import { type Job, JobGivenUp, type JobQueue, type Log } from '../jobs/job-queue.ts'
+import { type Job, JobGivenUp, type JobQueue } from '../jobs/job-queue.ts'
+import type { Log } from '../log.ts'
 import { mails } from '../observability/metrics.ts'
 import { addressMail } from './address-mail.ts'
 import type { Mail, QueueMail } from './mail.ts'

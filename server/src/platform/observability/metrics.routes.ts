@@ -4,13 +4,17 @@ import type { Config } from '../../config/index.ts'
 import type { Database } from '../database/connect.ts'
 import { ApiFailure } from '../http/failure.ts'
 import { processMetrics, watchPool, watchProcess } from './metrics.ts'
-import { storedMetrics } from './stored-metrics.ts'
+import { collectStoredMetrics, type StoredMetrics } from './stored-metrics.ts'
 import { answerPrimary, metricsOfMachine } from './workers-metrics.ts'
 
 /** `/metrics` for Prometheus: what the processes of this machine count, and what the database knows for all. */
 export function addMetrics(
   app: FastifyInstance,
-  { config, database }: { config: Config; database: Database },
+  {
+    config,
+    database,
+    stored,
+  }: { config: Config; database: Database; stored: readonly StoredMetrics[] },
 ): void {
   app.addHook('onClose', watchPool(database.pool, 'primary'))
   if (database.replica) app.addHook('onClose', watchPool(database.replica.pool, 'replica'))
@@ -22,14 +26,14 @@ export function addMetrics(
     { schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply) => {
       requireReader(request, config.metrics)
-      const [counted, stored] = await Promise.all([
+      const [counted, collected] = await Promise.all([
         metricsOfMachine(),
-        storedMetrics(database, config.auditEveryMinutes),
+        collectStoredMetrics(database, stored),
       ])
       return reply
         .header('cache-control', 'no-store')
         .type(processMetrics.contentType)
-        .send(`${counted}\n${stored}`)
+        .send(`${counted}\n${collected}`)
     },
   )
 }

@@ -7,6 +7,7 @@ import { approveLeadReplacement, requestLeadReplacement } from '@raahi/contract/
 import { getUserById } from '@raahi/contract/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../config/index.ts'
+import { setLeadPrice } from '../../demo/insert-records.ts'
 import { recordAudit } from '../../integrity/audit-result.queries.ts'
 import { expectError } from '../../testing/expect-error.ts'
 import {
@@ -18,7 +19,6 @@ import {
   makeLead,
   makePlan,
   makePurchase,
-  setLeadPrice,
 } from '../../testing/factories.ts'
 import { untilJobsDone, untilReceiptsQueued } from '../../testing/mails.ts'
 import { growth, type Scrape, scrape } from '../../testing/scrape.ts'

@@ -5,13 +5,8 @@ import { createOrderWallet } from '@raahi/contract/payments'
 import { buyLead } from '@raahi/contract/purchases'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../config/index.ts'
-import {
-  giveMoney,
-  type MadeUser,
-  makeAgent,
-  makeLead,
-  setLeadPrice,
-} from '../../testing/factories.ts'
+import { setLeadPrice } from '../../demo/insert-records.ts'
+import { giveMoney, type MadeUser, makeAgent, makeLead } from '../../testing/factories.ts'
 import { untilJobsDone, waitForMails } from '../../testing/mails.ts'
 import { type RecordingServer, startRecordingServer } from '../../testing/recording-server.ts'
 import { createTestApp, type TestApp, uniqueText } from '../../testing/test-app.ts'

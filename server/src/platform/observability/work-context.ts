@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Log } from '../jobs/job-queue.ts'
+import type { Log } from '../log.ts'
 
 /** What a piece of work belongs to: known to everything that it awaits, without being handed on. */
 export interface WorkContext {

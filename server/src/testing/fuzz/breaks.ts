@@ -1,5 +1,5 @@
 import type { Random } from '../../demo/random.ts'
-import type { Draft } from './draft.ts'
+import type { FormFile } from './form-file.ts'
 import {
   contentTypes,
   foreignFields,
@@ -12,7 +12,8 @@ import {
   nastyValues,
 } from './hostile-values.ts'
 import { fileField, type Operation } from './operations.ts'
-import { type FormFile, formBody, type WireRequest } from './wire.ts'
+import type { Draft } from './request-draft.ts'
+import { formBody, type WireRequest } from './wire.ts'
 
 /** One way to break a request before it is written down. @returns false where it does not apply */
 type DraftBreak = (draft: Draft, random: Random) => boolean

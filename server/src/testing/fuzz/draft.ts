@@ -2,20 +2,10 @@ import { generateSync, type JsonSchema } from 'json-schema-faker'
 import type { Random } from '../../demo/random.ts'
 import { factoryPassword } from '../factories.ts'
 import { blackPng } from '../pictures.ts'
+import type { FormFile } from './form-file.ts'
 import { fileField, type Operation, type Schema } from './operations.ts'
+import type { Draft } from './request-draft.ts'
 import type { Stock, StockKind } from './stock.ts'
-import type { FormFile } from './wire.ts'
-
-/** A request before it is written down, so that parts of it can be broken. */
-export interface Draft {
-  params: Record<string, string>
-  query: Record<string, string>
-  headers: Record<string, string | string[]>
-  /** The JSON body, or the text fields of a form; undefined: none. */
-  body: unknown
-  /** Of a form; null: none. */
-  file: FormFile | null
-}
 
 type Maker = (stock: Stock, random: Random) => unknown
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemoData } from '../../demo/demo-data.ts'
-import { createFileStore } from '../../platform/files/file-store.ts'
+import { createFileStore } from '../../platform/files/create-file-store.ts'
 import { createTestApp, type TestApp } from '../test-app.ts'
 import { createAnswerCheck } from './check-answer.ts'
 import { readOperations } from './operations.ts'

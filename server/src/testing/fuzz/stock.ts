@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { createOrderWallet } from '@raahi/contract/payments'
 import { type Insertable, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { setLeadPrice } from '../../demo/insert-records.ts'
 import { openChallenge } from '../../features/two-factor/login-challenges.queries.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
@@ -22,7 +23,6 @@ import {
   makeRequest,
   makeResetCode,
   makeResetTicket,
-  setLeadPrice,
 } from '../factories.ts'
 import { type CheckoutFields, openGateway } from '../gateway.ts'
 import type { TestApp } from '../test-app.ts'

@@ -1,6 +1,6 @@
-import type { Draft } from './draft.ts'
 import { sharpValues } from './hostile-values.ts'
 import type { Operation, Schema } from './operations.ts'
+import type { Draft } from './request-draft.ts'
 
 /** One field of a call with one of the values that chance alone would rarely put there. */
 export interface SweepStep {

@@ -1,6 +1,7 @@
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
-import type { Draft } from './draft.ts'
+import type { FormFile } from './form-file.ts'
 import type { Operation } from './operations.ts'
+import type { Draft } from './request-draft.ts'
 
 export interface WireRequest {
   method: string
@@ -42,13 +43,6 @@ export function toWire(operation: Operation, draft: Draft): WireRequest {
     wire.body = Buffer.from(JSON.stringify(draft.body) ?? '')
   }
   return wire
-}
-
-export interface FormFile {
-  field: string
-  /** As it stands in the header of the part, in quotes. */
-  name: string
-  bytes: Buffer
 }
 
 /** A form of text fields and files; what is no object makes a form without fields. */

@@ -6,9 +6,9 @@ import { ManaliScene } from './manali.tsx'
 import { RajasthanScene } from './rajasthan.tsx'
 import { RoadScene } from './road.tsx'
 import type { SceneProps } from './scene.tsx'
+import type { SceneName } from './scene-name.ts'
 import { SignpostScene } from './signpost.tsx'
 import { SkylineScene } from './skyline.tsx'
-import type { SceneName } from './static-scene.tsx'
 
 /** Every scene at once: for building the pages, never for a browser. */
 export const allScenes: Record<SceneName, ComponentType<SceneProps>> = {

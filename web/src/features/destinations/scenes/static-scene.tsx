@@ -1,5 +1,4 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
-import type { DestinationSlug } from '../destinations.ts'
 import goa from './goa.module.css'
 import jaipur from './jaipur.module.css'
 import kerala from './kerala.module.css'
@@ -8,9 +7,8 @@ import rajasthan from './rajasthan.module.css'
 import road from './road.module.css'
 import scene from './scene.module.css'
 import type { SceneProps } from './scene.tsx'
+import type { SceneName } from './scene-name.ts'
 import signpost from './signpost.module.css'
-
-export type SceneName = DestinationSlug | 'road' | 'signpost' | 'skyline'
 
 const modules: Record<SceneName, () => Promise<ComponentType<SceneProps>>> = {
   goa: () => import('./goa.tsx').then((module) => module.GoaScene),

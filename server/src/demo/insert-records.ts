@@ -1,0 +1,60 @@
+import type { LeadCostType } from '@raahi/contract/lead-costs'
+import type { LeadType } from '@raahi/contract/leads'
+import { type Insertable, type Kysely, sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Schema } from '../platform/database/schema.ts'
+import { walletOf } from '../platform/ledger/accounts.ts'
+
+/** Users as they are given, with confirmed emails unless given otherwise, and an empty wallet for each agent. */
+export async function insertUsers(
+  db: Kysely<Schema>,
+  rows: readonly Insertable<Schema['users']>[],
+): Promise<void> {
+  const confirmed = { email_confirmed_at: sql<Date>`now()` }
+  await db
+    .insertInto('users')
+    .values(rows.map((row) => ({ ...confirmed, ...row })))
+    .execute()
+  const agents = rows.filter((row) => row.role === 'user')
+  if (agents.length === 0) return
+  await db
+    .insertInto('accounts')
+    .values(
+      agents.map(({ id }) => ({
+        id: walletOf(id),
+        kind: 'wallet' as const,
+        user_id: id,
+        balance_paise: 0,
+      })),
+    )
+    .execute()
+}
+
+/** A statement takes 65,535 parameters, a lead has some twenty. */
+const leadsPerStatement = 1000
+
+/** Leads as they are given, numbered in this order. */
+export async function insertLeads(
+  db: Kysely<Schema>,
+  rows: readonly Insertable<Schema['leads']>[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += leadsPerStatement) {
+    await db
+      .insertInto('leads')
+      .values(rows.slice(from, from + leadsPerStatement))
+      .execute()
+  }
+}
+
+/** Sets what leads of a type cost. */
+export async function setLeadPrice(
+  db: Kysely<Schema>,
+  type: LeadType | LeadCostType,
+  pricePaise: number,
+): Promise<void> {
+  await db
+    .insertInto('lead_costs')
+    .values({ id: uuidv7(), type, price_paise: pricePaise })
+    .onConflict((conflict) => conflict.column('type').doUpdateSet({ price_paise: pricePaise }))
+    .execute()
+}

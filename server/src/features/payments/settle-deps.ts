@@ -1,0 +1,15 @@
+import type { Database } from '../../platform/database/connect.ts'
+import type { JobQueue } from '../../platform/jobs/job-queue.ts'
+import type { Log } from '../../platform/log.ts'
+import type { QueueMail } from '../../platform/mail/mail.ts'
+import type { InvoiceSettings } from '../invoices/issue-invoice.ts'
+
+export interface SettleDeps {
+  database: Database
+  jobs: Pick<JobQueue, 'send'>
+  queueMail: QueueMail
+  publicUrl: string
+  /** Who issues the invoices, and whether money moves at all. */
+  invoicing: InvoiceSettings
+  log: Log
+}

@@ -1,0 +1,37 @@
+import type { Database } from '../platform/database/connect.ts'
+import type { MakeGauge, StoredMetrics } from '../platform/observability/stored-metrics.ts'
+import { type BooksState, readBooksState, verdictOf } from './audit-result.queries.ts'
+import { invariantCount } from './check-invariants.ts'
+
+/** The result of the last audit as metrics. */
+export function auditMetrics(everyMinutes: number): StoredMetrics {
+  return async (database: Database) => {
+    const state = await readBooksState(database)
+    return (gauge) => setBooks(gauge, state, everyMinutes)
+  }
+}
+
+function setBooks(gauge: MakeGauge, state: BooksState | null, everyMinutes: number): void {
+  const verdict = verdictOf(state, everyMinutes)
+  const verdicts = gauge('raahi_books_verdict', '1 for what the last audit says of the books', [
+    'verdict',
+  ])
+  for (const one of ['whole', 'off', 'late', 'unchecked']) {
+    verdicts.set({ verdict: one }, one === verdict ? 1 : 0)
+  }
+  gauge('raahi_books_invariants', 'Invariants that an audit checks').set(invariantCount)
+  if (!state) return
+  const { broken, unchecked, ageSeconds, tookMs } = state
+  gauge('raahi_books_invariants_broken', 'Invariants that the last audit found broken').set(
+    broken.length,
+  )
+  const each = gauge('raahi_books_invariant_broken', '1 for each broken invariant', ['invariant'])
+  for (const invariant of broken) each.set({ invariant }, 1)
+  gauge('raahi_books_invariants_unchecked', 'Invariants that took too long to check').set(
+    unchecked.length,
+  )
+  gauge('raahi_books_audit_age_seconds', 'Time since the last audit came to its end').set(
+    ageSeconds,
+  )
+  gauge('raahi_books_audit_duration_seconds', 'How long it took').set(tookMs / 1000)
+}
