@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { kycMaxBytes, register } from '@raahi/contract/auth'
 import { getUserById, getUserKyc } from '@raahi/contract/users'
 import sharp from 'sharp'
@@ -34,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => s3.stop())
 
 let phones = 0
-function send(...files: { field?: string; name: string; bytes: Uint8Array | string }[]) {
+function newForm(...files: { field?: string; name: string; bytes: Uint8Array | string }[]) {
   phones += 1
   const fields = {
     name: 'Asha Rao',
@@ -43,8 +45,11 @@ function send(...files: { field?: string; name: string; bytes: Uint8Array | stri
     phone: `9${String(700_000_000 + phones)}`,
     companyName: 'Rao Travels',
   }
-  return app.call(register, { body: formOf(fields, ...files) })
+  return formOf(fields, ...files)
 }
+
+const send = (...files: Parameters<typeof newForm>) =>
+  app.call(register, { body: newForm(...files) })
 
 /** The document as an admin gets it. */
 function download(userId: string) {
@@ -219,6 +224,25 @@ describe.each(['a folder', 'an S3 bucket'])('a KYC document in %s', (kind) => {
     expect([two.status, two.fieldErrors]).toEqual([400, { kyc: 'Choose one file.' }])
     const elsewhere = await send({ ...file, field: 'profile' })
     expect([elsewhere.status, Object.keys(elsewhere.fieldErrors ?? {})]).toEqual([400, ['profile']])
+  })
+
+  it('is kept to the last byte, whether the request declares its length or not', async () => {
+    const bytes = Buffer.concat([Buffer.from(pdf), randomBytes(700_000)])
+    for (const declared of [true, false]) {
+      const body = new Response(newForm({ name: 'a.pdf', bytes }))
+      const type = body.headers.get('content-type') ?? ''
+      const whole = Buffer.from(await body.arrayBuffer())
+      const chunks = [whole.subarray(0, 100_000), whole.subarray(100_000)]
+      const made = await app.app.inject({
+        method: 'POST',
+        url: register.path,
+        headers: { 'content-type': type },
+        payload: declared ? whole : Readable.from(chunks),
+      })
+      expect(made.statusCode).toBe(201)
+      const handedOut = await download(made.json().data._id)
+      expect(handedOut.rawPayload.equals(bytes)).toBe(true)
+    }
   })
 
   it('is kept exactly as it is handed out', async () => {
