@@ -11,7 +11,7 @@ import {
   pageNumber,
 } from './fields.ts'
 
-/** What somebody did, as it stands in the append-only log. */
+/** An action of a user or of the server, as stored in the append-only audit log. */
 export const auditEntry = z.object({
   _id: z.int(),
   at: instant,
@@ -35,7 +35,7 @@ export const auditActors = ['admins', 'all'] as const
 
 export const listAuditLog = endpoint({
   name: 'listAuditLog',
-  summary: 'What was done by whom, newest first; unless told, what admins did',
+  summary: 'List audit log entries, newest first. Default: actions of admins',
   method: 'GET',
   path: '/api/audit-log',
   access: 'admin',
@@ -44,7 +44,7 @@ export const listAuditLog = endpoint({
     page: pageNumber,
     limit: pageLimit(20),
     actors: optionalFilter(z.enum(auditActors, { error: 'Choose admins or all.' })),
-    /** Part of the name or email of whoever did it. */
+    /** Part of the actor's name or email. */
     actor: optionalFilter(filterText(254)),
     /** The whole name, such as `lead.delete`. */
     action: optionalFilter(filterText(60)),
@@ -58,7 +58,7 @@ export const listAuditLog = endpoint({
 
 export const listAuditActions = endpoint({
   name: 'listAuditActions',
-  summary: 'The names of all actions that the log has an entry of',
+  summary: 'List the action names that occur in the audit log',
   method: 'GET',
   path: '/api/audit-log/actions',
   access: 'admin',

@@ -48,7 +48,7 @@ export function sessionOf(answer: Session | LoginChallenge): Session {
 
 export const login = endpoint({
   name: 'login',
-  summary: 'Sign in with email or phone; with two-factor login a code is still to come',
+  summary: 'Log in with email or phone. Accounts with two-factor login get a challenge',
   method: 'POST',
   path: '/api/auth/login',
   access: 'public',
@@ -68,7 +68,7 @@ export const registerBody = z.strictObject({
 
 export const register = endpoint({
   name: 'register',
-  summary: 'Open an agent account',
+  summary: 'Create an agent account',
   method: 'POST',
   path: '/api/auth/register',
   access: 'public',
@@ -88,7 +88,7 @@ export const register = endpoint({
 
 export const refresh = endpoint({
   name: 'refresh',
-  summary: 'A new access token for the refresh cookie, which is exchanged too',
+  summary: 'Get a new access token and a new refresh cookie',
   method: 'POST',
   path: '/api/auth/refresh',
   access: 'cookie',
@@ -98,7 +98,7 @@ export const refresh = endpoint({
 
 export const logout = endpoint({
   name: 'logout',
-  summary: 'End this session',
+  summary: 'End the current session',
   method: 'POST',
   path: '/api/auth/logout',
   access: 'cookie',
@@ -107,7 +107,7 @@ export const logout = endpoint({
 
 export const me = endpoint({
   name: 'me',
-  summary: 'The signed-in user',
+  summary: 'Get the logged-in user',
   method: 'GET',
   path: '/api/auth/me',
   access: 'signed-in',

@@ -1,4 +1,4 @@
-/** Who runs the product, as the public site says it. What is not told stands on no page. */
+/** The operator, as the public site shows it. Values that are not set are not shown. */
 export interface Company {
   legalName: string
   email?: string | undefined

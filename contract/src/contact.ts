@@ -28,7 +28,7 @@ export type ContactFields = z.output<typeof contactForm>
 
 export const createContactMessage = endpoint({
   name: 'createContactMessage',
-  summary: 'Write to the people who run the product',
+  summary: 'Send a contact message to the operator',
   method: 'POST',
   path: '/api/contact',
   access: 'public',
@@ -54,7 +54,7 @@ export type ContactMessage = z.output<typeof contactMessage>
 
 export const listContactMessages = endpoint({
   name: 'listContactMessages',
-  summary: 'Messages of the contact form, newest first',
+  summary: 'List contact messages, newest first',
   method: 'GET',
   path: '/api/contact',
   access: 'admin',
@@ -62,7 +62,7 @@ export const listContactMessages = endpoint({
   query: z.strictObject({
     page: pageNumber,
     limit: pageLimit(10),
-    /** What is suspected to be spam is asked for by that name alone, until somebody has answered it. */
+    /** Messages suspected to be spam are listed only with the status `suspected`, until an admin answers them. */
     status: optionalFilter(
       z.enum(['open', 'answered', 'suspected'], { error: 'Choose open, answered or suspected.' }),
     ),
@@ -74,7 +74,7 @@ export const listContactMessages = endpoint({
 
 export const markContactMessage = endpoint({
   name: 'markContactMessage',
-  summary: 'Mark a message as answered, or as waiting again',
+  summary: 'Mark a contact message as answered or as waiting',
   method: 'PUT',
   path: '/api/contact/{id}',
   access: 'admin',

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 
 export const getDashboard = endpoint({
   name: 'getDashboard',
-  summary: 'Figures of the admin dashboard; deleted leads count nowhere',
+  summary: 'Get the figures of the admin dashboard, without deleted leads',
   method: 'GET',
   path: '/api/auth/dashboard',
   access: 'admin',

@@ -13,8 +13,7 @@ const linkText = 'This link is incomplete. Please copy the whole link from the e
 
 export const confirmEmail = endpoint({
   name: 'confirmEmail',
-  summary:
-    'Confirm an email with the token of the link that was sent there; a pending change of email takes effect',
+  summary: 'Confirm an email with the token of its link. A pending change of email takes effect',
   method: 'POST',
   path: '/api/auth/confirmEmail',
   access: 'public',
@@ -28,7 +27,7 @@ export const confirmEmail = endpoint({
 
 export const resendConfirmation = endpoint({
   name: 'resendConfirmation',
-  summary: 'Send another link to one’s pending email, or to the present one that is not confirmed',
+  summary: 'Send a new confirmation link to the pending or unconfirmed email',
   method: 'POST',
   path: '/api/auth/resendConfirmation',
   access: 'signed-in',

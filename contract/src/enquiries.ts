@@ -33,7 +33,7 @@ export type { EnquirySource } from './enquiry-words.ts'
 export { ownEnquiryPath, tripCountries, tripKinds } from './enquiry-words.ts'
 export { enquiryConsent, enquirySources, todayInIndia }
 
-/** Where an enquiry stands. */
+/** The states of an enquiry. */
 export const enquiryStatuses = ['new', 'converted', 'rejected', 'withdrawn'] as const
 export type EnquiryStatus = (typeof enquiryStatuses)[number]
 
@@ -164,7 +164,7 @@ export const enquiryForm = possibleTrip(
     consent: z.literal(true, {
       error: 'Please agree to be contacted: without it no agent may call you.',
     }),
-    /** Of the words that stood beside the box; whoever leaves it out has shown the present ones. */
+    /** Version of the consent text shown beside the checkbox. Default: the current version. */
     consentVersion: z.string().optional(),
     website: z.string().max(1000).optional(),
   }),
@@ -183,7 +183,7 @@ const tokenParams = z.strictObject({ token: z.string() })
 
 export const createEnquiry = endpoint({
   name: 'createEnquiry',
-  summary: 'Ask for a quote',
+  summary: 'Send an enquiry',
   method: 'POST',
   path: '/api/enquiries',
   access: 'public',
@@ -274,7 +274,7 @@ export type Enquiry = z.output<typeof enquiry>
 
 export const listEnquiries = endpoint({
   name: 'listEnquiries',
-  summary: 'Enquiries of travellers, newest first unless told',
+  summary: 'List enquiries. Default order: newest first',
   method: 'GET',
   path: '/api/enquiries',
   access: 'admin',
@@ -304,8 +304,7 @@ export const mostWaitingCounted = 1000
 
 export const countWaiting = endpoint({
   name: 'countWaiting',
-  summary:
-    'How many enquiries and contact messages wait for an admin, and how many are suspected spam, each counted up to 1000',
+  summary: 'Count waiting and suspected enquiries and contact messages, each up to 1000',
   method: 'GET',
   path: '/api/enquiries/waiting',
   access: 'admin',
@@ -319,7 +318,7 @@ export const countWaiting = endpoint({
 
 export const convertEnquiry = endpoint({
   name: 'convertEnquiry',
-  summary: 'Make a lead of an enquiry, once',
+  summary: 'Convert an enquiry into a lead, once',
   method: 'POST',
   path: '/api/enquiries/{id}/convert',
   access: 'admin',
@@ -340,7 +339,7 @@ export const convertEnquiry = endpoint({
 
 export const rejectEnquiry = endpoint({
   name: 'rejectEnquiry',
-  summary: 'Close an enquiry without making a lead of it',
+  summary: 'Reject an enquiry',
   method: 'POST',
   path: '/api/enquiries/{id}/reject',
   access: 'admin',
@@ -355,7 +354,7 @@ export const rejectEnquiry = endpoint({
 
 export const getLeadOrigin = endpoint({
   name: 'getLeadOrigin',
-  summary: 'The enquiry that a lead was made of, with the consent kept with the lead',
+  summary: 'Get the enquiry that a lead was converted from, with the traveller’s consent',
   method: 'GET',
   path: '/api/leads/{id}/origin',
   access: 'admin',
@@ -372,7 +371,7 @@ export const getLeadOrigin = endpoint({
 
 export const listLeadOrigins = endpoint({
   name: 'listLeadOrigins',
-  summary: 'Which of the leads of a page were made of enquiries',
+  summary: 'List which of the given leads were converted from enquiries',
   method: 'GET',
   path: '/api/leads/origins',
   access: 'admin',
@@ -388,8 +387,8 @@ export const listLeadOrigins = endpoint({
 })
 
 /**
- * What a traveller is told about an enquiry.
- * - waiting: nobody has looked at it yet
+ * The state of an enquiry as its traveller sees it.
+ * - waiting: no admin has decided it yet
  * - looking: it is offered to travel agents
  * - with-agent: one agent has it and will get in touch; it can be withdrawn, not changed
  * - closed: it was not passed on
@@ -417,7 +416,7 @@ export type OwnEnquiry = z.output<typeof ownEnquiry>
 
 export const getOwnEnquiry = endpoint({
   name: 'getOwnEnquiry',
-  summary: 'A traveller’s enquiry, by the secret of the link it was given',
+  summary: 'Get an enquiry by the secret of its traveller’s link',
   method: 'GET',
   path: '/api/enquiries/mine/{token}',
   access: 'public',
@@ -429,14 +428,14 @@ export const getOwnEnquiry = endpoint({
 export const correctOwnEnquiry = endpoint({
   name: 'correctOwnEnquiry',
   summary:
-    'Correct one’s enquiry, and the lead made of it while no agent has it; another email than before gets a new link',
+    'Correct an enquiry by its traveller, and its lead while unsold. A new email gets a new link',
   method: 'PUT',
   path: '/api/enquiries/mine/{token}',
   access: 'public',
   params: tokenParams,
   body: enquiryCorrection,
   answer: ownEnquiry.extend({
-    /** The secret of the new link, where whoever has the mail of before must open nothing any more. */
+    /** The secret of the new link, set when the link in earlier mails must stop working. */
     newToken: z.string().nullable(),
   }),
   message: 'Your enquiry has been corrected.',
@@ -445,7 +444,7 @@ export const correctOwnEnquiry = endpoint({
 
 export const withdrawOwnEnquiry = endpoint({
   name: 'withdrawOwnEnquiry',
-  summary: 'Take one’s enquiry back; an unsold lead leaves sale at once; again: the same answer',
+  summary: 'Withdraw an enquiry by its traveller. An unsold lead is removed from sale',
   method: 'POST',
   path: '/api/enquiries/mine/{token}/withdraw',
   access: 'public',

@@ -1,4 +1,4 @@
-// What the quote form says and offers. It stands apart from enquiries.ts so that a public page can use it without zod.
+// Texts and choices of the quote form. Separate from enquiries.ts so that a public page can use them without zod.
 
 export const enquirySources = ['Website', 'Referral', 'Advertisement'] as const
 export type EnquirySource = (typeof enquirySources)[number]

@@ -38,7 +38,7 @@ export const gstStates: Readonly<Record<string, string>> = {
   '38': 'Ladakh',
 }
 
-/** Union territories without a legislature of their own. */
+/** Union territories without a legislature. */
 const unionTerritories = ['04', '26', '31', '35', '38']
 
 /** What the half of the tax that is not the centre's is called there (UTGST Act, section 1). */

@@ -82,7 +82,7 @@ export type Invoice = z.output<typeof invoice>
 
 export const listMyInvoices = endpoint({
   name: 'listMyInvoices',
-  summary: 'The signed-in agent’s invoices and credit notes, newest first',
+  summary: 'List the logged-in agent’s invoices and credit notes, newest first',
   method: 'GET',
   path: '/api/invoices/my',
   access: 'agent',
@@ -101,7 +101,7 @@ const filters = {
 
 export const listInvoices = endpoint({
   name: 'listInvoices',
-  summary: 'Invoices and credit notes of everybody, newest first',
+  summary: 'List the invoices and credit notes of all users, newest first',
   method: 'GET',
   path: '/api/invoices',
   access: 'admin',
@@ -112,7 +112,7 @@ export const listInvoices = endpoint({
 
 export const exportInvoices = endpoint({
   name: 'exportInvoices',
-  summary: 'The invoices and credit notes that the filters find as CSV, for the tax return',
+  summary: 'Export the filtered invoices and credit notes as CSV',
   method: 'GET',
   path: '/api/invoices/all/export',
   access: 'admin',
@@ -122,7 +122,7 @@ export const exportInvoices = endpoint({
 
 export const getInvoice = endpoint({
   name: 'getInvoice',
-  summary: 'One invoice or credit note: one’s own, or anyone’s for an admin',
+  summary: 'Get an invoice or credit note. Agents: only their own',
   method: 'GET',
   path: '/api/invoices/{id}',
   access: 'signed-in',
@@ -133,7 +133,7 @@ export const getInvoice = endpoint({
 
 export const getInvoicePdf = endpoint({
   name: 'getInvoicePdf',
-  summary: 'The same as a PDF file',
+  summary: 'Get an invoice or credit note as PDF',
   method: 'GET',
   path: '/api/invoices/{id}/pdf',
   access: 'signed-in',

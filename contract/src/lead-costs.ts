@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { id, idParams } from './fields.ts'
 import { rupees, rupeesInput } from './money.ts'
 
-/** `both` is the price of a lead type that has none of its own. */
+/** `both` is the price of a lead type for which no price is set. */
 export const leadCostTypes = ['domestic', 'international', 'both'] as const
 export type LeadCostType = (typeof leadCostTypes)[number]
 
@@ -20,7 +20,7 @@ export const leadCostBody = z.strictObject({
 
 export const listLeadCosts = endpoint({
   name: 'listLeadCosts',
-  summary: 'Present prices of leads',
+  summary: 'List lead costs',
   method: 'GET',
   path: '/api/leadCost',
   access: 'signed-in',
@@ -29,7 +29,7 @@ export const listLeadCosts = endpoint({
 
 export const setLeadCost = endpoint({
   name: 'setLeadCost',
-  summary: 'Set the price of a lead type, new or present',
+  summary: 'Create or replace the lead cost of a lead type',
   method: 'POST',
   path: '/api/leadCost',
   access: 'admin',
@@ -40,7 +40,7 @@ export const setLeadCost = endpoint({
 
 export const updateLeadCost = endpoint({
   name: 'updateLeadCost',
-  summary: 'Change a price',
+  summary: 'Update a lead cost',
   method: 'PUT',
   path: '/api/leadCost/{id}',
   access: 'admin',
@@ -53,7 +53,7 @@ export const updateLeadCost = endpoint({
 
 export const deleteLeadCost = endpoint({
   name: 'deleteLeadCost',
-  summary: 'Remove a price',
+  summary: 'Delete a lead cost',
   method: 'DELETE',
   path: '/api/leadCost/{id}',
   access: 'admin',

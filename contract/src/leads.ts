@@ -77,7 +77,7 @@ export const leadType = z.enum(leadTypes, { error: 'Choose domestic or internati
 /** Counts travel as strings here. */
 const totalMembers = z.object({ adult: z.string(), children: z.string(), infant: z.string() })
 
-/** `phone` and `email` are null for whoever has not bought the lead; admins see everything. */
+/** `phone` and `email` are null for agents who have not bought the lead. Admins see both. */
 export const lead = z.object({
   _id: id,
   leadId: z.string(),
@@ -150,7 +150,7 @@ export type LeadPage = z.output<typeof leadPage>
 
 export const listLeads = endpoint({
   name: 'listLeads',
-  summary: 'A page of leads, newest first unless told',
+  summary: 'List leads. Default order: newest first',
   method: 'GET',
   path: '/api/leads',
   access: 'signed-in',
@@ -309,7 +309,7 @@ export type ConvertFields = z.output<typeof convertForm>
 
 export const createLead = endpoint({
   name: 'createLead',
-  summary: 'Put a lead on sale',
+  summary: 'Create a lead',
   method: 'POST',
   path: '/api/leads',
   access: 'admin',
@@ -331,7 +331,7 @@ export const updateLeadBody = z.union([
 
 export const updateLead = endpoint({
   name: 'updateLead',
-  summary: 'Edit a lead that is for sale, or mark it as sold outside the product',
+  summary: 'Update an unsold lead, or mark it as sold outside the product',
   method: 'PUT',
   path: '/api/leads/{id}',
   access: 'admin',
@@ -343,7 +343,7 @@ export const updateLead = endpoint({
 
 export const deleteLead = endpoint({
   name: 'deleteLead',
-  summary: 'Take a lead off every list; a buyer keeps the purchase',
+  summary: 'Delete a lead. A purchase of it is kept',
   method: 'DELETE',
   path: '/api/leads/{id}',
   access: 'admin',

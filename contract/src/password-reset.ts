@@ -13,7 +13,7 @@ const email = emailField('Email is required')
 
 export const forgotPassword = endpoint({
   name: 'forgotPassword',
-  summary: 'Ask for a code by mail; the answer is the same for every address',
+  summary: 'Request a password reset code by mail. The response is the same for every address',
   method: 'POST',
   path: '/api/auth/forgotPassword',
   access: 'public',
@@ -25,7 +25,7 @@ export const forgotPassword = endpoint({
 export const reSendOtp = endpoint({
   name: 'reSendOtp',
   summary:
-    'Ask for another code, which ends the one before; the answer is the same for every address',
+    'Request another code, which replaces the previous one. The response is the same for every address',
   method: 'PUT',
   path: '/api/auth/reSendOtp',
   access: 'public',
@@ -38,7 +38,7 @@ const otpText = 'Please enter all 5 digits of the OTP.'
 
 export const verifyUserOtp = endpoint({
   name: 'verifyUserOtp',
-  summary: 'Exchange a code for the reset ticket, an httpOnly cookie',
+  summary: 'Exchange a reset code for a reset ticket in an httpOnly cookie',
   method: 'POST',
   path: '/api/auth/verifyUserOtp',
   access: 'public',
@@ -70,7 +70,7 @@ export function samePasswords<
 
 export const changePassword = endpoint({
   name: 'changePassword',
-  summary: 'Set a new password with the reset ticket; every session of the account ends',
+  summary: 'Set a new password with the reset ticket. All sessions of the account end',
   method: 'POST',
   path: '/api/auth/changePassword',
   access: 'cookie',

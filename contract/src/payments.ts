@@ -52,7 +52,7 @@ export type Order = z.output<typeof order>
 
 export const createOrderPlan = endpoint({
   name: 'createorderPlan',
-  summary: 'Order a plan at its present price; a plan that costs nothing is granted at once',
+  summary: 'Create an order for a plan. A free plan is granted immediately',
   method: 'POST',
   path: '/api/razorPay/createorderPlan',
   access: 'agent',
@@ -76,7 +76,7 @@ export const createOrderPlan = endpoint({
 
 export const createOrderWallet = endpoint({
   name: 'createorderWallet',
-  summary: 'Order a top-up of one’s own wallet',
+  summary: 'Create an order for a wallet top-up',
   method: 'POST',
   path: '/api/razorPay/createorderWallet',
   access: 'agent',
@@ -113,7 +113,7 @@ const gatewayText = (error: string) => z.string({ error }).regex(/^[A-Za-z0-9_]{
 
 export const verifyPayment = endpoint({
   name: 'paymentVerification',
-  summary: 'Hand in what the checkout gave; what was ordered is granted once the gateway confirms',
+  summary: 'Verify a payment after the checkout. The order is granted when the gateway confirms',
   method: 'POST',
   path: '/api/razorPay/paymentVerification',
   access: 'agent',
@@ -138,7 +138,7 @@ export const verifyPayment = endpoint({
 
 export const getOrder = endpoint({
   name: 'getOrder',
-  summary: 'What has come of one’s own order',
+  summary: 'Get the state of the logged-in agent’s order',
   method: 'GET',
   path: '/api/razorPay/orders/{orderId}',
   access: 'agent',

@@ -40,7 +40,7 @@ export type PersonalRecord = z.output<typeof personalRecord>
 
 export const findPersonalData = endpoint({
   name: 'findPersonalData',
-  summary: 'What is kept of a traveller, by phone or email',
+  summary: 'Find a traveller’s personal data by phone or email',
   method: 'POST',
   path: '/api/personal-data/find',
   access: 'admin',
@@ -51,7 +51,7 @@ export const findPersonalData = endpoint({
 
 export const exportPersonalData = endpoint({
   name: 'exportPersonalData',
-  summary: 'Everything that is kept of a traveller, as a JSON file to hand over',
+  summary: 'Export a traveller’s personal data as a JSON file',
   method: 'POST',
   path: '/api/personal-data/export',
   access: 'admin',
@@ -62,7 +62,8 @@ export const exportPersonalData = endpoint({
 
 export const erasePersonalData = endpoint({
   name: 'erasePersonalData',
-  summary: 'Erase a traveller: unsold leads leave sale, everything but bought leads is emptied',
+  summary:
+    'Erase a traveller’s personal data, except in bought leads. Unsold leads are removed from sale',
   method: 'POST',
   path: '/api/personal-data/erase',
   access: 'admin',

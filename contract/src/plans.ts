@@ -83,7 +83,7 @@ export type PlanChanges = z.output<typeof planEditForm>
 
 export const listPlans = endpoint({
   name: 'listPlans',
-  summary: 'The catalogue, cheapest first',
+  summary: 'List plans, cheapest first',
   method: 'GET',
   path: '/api/plan',
   access: 'signed-in',
@@ -92,7 +92,7 @@ export const listPlans = endpoint({
 
 export const createPlan = endpoint({
   name: 'createPlan',
-  summary: 'Add a plan to the catalogue',
+  summary: 'Create a plan',
   method: 'POST',
   path: '/api/plan',
   access: 'admin',
@@ -104,7 +104,7 @@ export const createPlan = endpoint({
 
 export const updatePlan = endpoint({
   name: 'updatePlan',
-  summary: 'Change a plan for whoever buys it from now on; subscribers keep what they bought',
+  summary: 'Update a plan for future purchases. Existing subscriptions keep their terms',
   method: 'PUT',
   path: '/api/plan/{id}',
   access: 'admin',
@@ -117,7 +117,7 @@ export const updatePlan = endpoint({
 
 export const deletePlan = endpoint({
   name: 'deletePlan',
-  summary: 'Take a plan off the catalogue; subscribers keep what they bought',
+  summary: 'Delete a plan. Existing subscriptions are kept',
   method: 'DELETE',
   path: '/api/plan/{id}',
   access: 'admin',
@@ -150,7 +150,7 @@ export type Subscription = z.output<typeof subscription>
 export const getAllPlansOfUser = endpoint({
   name: 'getAllPlansOfUser',
   summary:
-    'Subscriptions of a user, active ones first, soonest end first: own, or anyone’s for an admin',
+    'List a user’s subscriptions, active ones first, soonest end first. Agents: only their own',
   method: 'GET',
   path: '/api/plan/getAllPlansOfUser',
   access: 'signed-in',
@@ -162,7 +162,7 @@ export const getAllPlansOfUser = endpoint({
 
 export const addUsersPlanByAdmin = endpoint({
   name: 'addUsersPlanByAdmin',
-  summary: 'Sell a plan to an agent for cash that an admin took in',
+  summary: 'Assign a plan to an agent who paid outside the product',
   method: 'POST',
   path: '/api/plan/addUsersPlanByAdmin',
   access: 'admin',
@@ -180,7 +180,7 @@ export const addUsersPlanByAdmin = endpoint({
 
 export const purchasePlan = endpoint({
   name: 'purchasePlan',
-  summary: 'The subscription that a payment for this plan has granted; never grants one itself',
+  summary: 'Get the subscription that a payment for this plan has granted',
   method: 'POST',
   path: '/api/plan/purchase',
   access: 'agent',

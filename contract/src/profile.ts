@@ -11,7 +11,7 @@ export const profileImageTypeText = 'Choose a JPG, PNG or WebP picture.'
 
 export const updateImageOfUser = endpoint({
   name: 'updateImageOfUser',
-  summary: 'Set one’s own profile picture',
+  summary: 'Set the logged-in user’s profile picture',
   method: 'POST',
   path: '/api/auth/updateImageOfUser',
   access: 'signed-in',
@@ -31,7 +31,7 @@ const currentPasswordText = 'Enter your current password.'
 
 export const changeOwnPassword = endpoint({
   name: 'changeOwnPassword',
-  summary: 'Change one’s password while signed in; the other sessions end',
+  summary: 'Change the logged-in user’s password. The other sessions end',
   method: 'POST',
   path: '/api/auth/changeOwnPassword',
   access: 'signed-in',
@@ -48,7 +48,7 @@ export const changeOwnPassword = endpoint({
   errors: ['CURRENT_PASSWORD_WRONG', 'TOO_MANY_REQUESTS'],
 })
 
-/** A place where somebody is signed in with one's account. */
+/** A browser that is logged in with the account. */
 export const ownSession = z.object({
   _id: id,
   /** Whether the request came from it. */
@@ -63,7 +63,7 @@ export type OwnSession = z.output<typeof ownSession>
 
 export const listOwnSessions = endpoint({
   name: 'listOwnSessions',
-  summary: 'Where one is signed in, the present session first',
+  summary: 'List the logged-in user’s sessions, the current one first',
   method: 'GET',
   path: '/api/auth/sessions',
   access: 'signed-in',
@@ -72,7 +72,7 @@ export const listOwnSessions = endpoint({
 
 export const endOwnSession = endpoint({
   name: 'endOwnSession',
-  summary: 'Sign out one of one’s own sessions',
+  summary: 'End one of the logged-in user’s sessions',
   method: 'DELETE',
   path: '/api/auth/sessions/{id}',
   access: 'signed-in',
@@ -83,7 +83,7 @@ export const endOwnSession = endpoint({
 
 export const endOwnSessions = endpoint({
   name: 'endOwnSessions',
-  summary: 'Log out of all devices, here too',
+  summary: 'End all of the logged-in user’s sessions',
   method: 'DELETE',
   path: '/api/auth/sessions',
   access: 'signed-in',

@@ -51,7 +51,7 @@ export const buyLeadBody = z.strictObject({
 
 export const buyLead = endpoint({
   name: 'buyLead',
-  summary: 'Buy a lead: sold once, charged once',
+  summary: 'Buy a lead',
   method: 'POST',
   path: '/api/leads/buyLead',
   access: 'agent',
@@ -86,7 +86,7 @@ export const buyLead = endpoint({
 
 export const getUserLead = endpoint({
   name: 'getUserLead',
-  summary: 'Purchases of a user, newest first: own, or anyone’s for an admin',
+  summary: 'List a user’s purchases, newest first. Agents: only their own',
   method: 'GET',
   path: '/api/leads/getUserLead/{userId}',
   access: 'signed-in',

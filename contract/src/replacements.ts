@@ -106,7 +106,7 @@ export type ReplacementRequest = z.output<typeof replacementRequest>
 
 export const requestLeadReplacement = endpoint({
   name: 'requestLeadReplacement',
-  summary: 'Ask for the replacement of a lead one has bought',
+  summary: 'Request the replacement of a bought lead',
   method: 'POST',
   path: '/api/leadReplacement/requestLeadReplacement',
   access: 'agent',
@@ -131,7 +131,7 @@ const page = {
 
 export const getReplacementRequestOfUserById = endpoint({
   name: 'getReplacementRequestOfUserById',
-  summary: 'Replacement requests of a user, newest first: own, or anyone’s for an admin',
+  summary: 'List a user’s replacement requests, newest first. Agents: only their own',
   method: 'GET',
   path: '/api/leadReplacement/getReplacementRequestOfUserById/{userId}',
   access: 'signed-in',
@@ -144,7 +144,7 @@ export const getReplacementRequestOfUserById = endpoint({
 
 export const getAllLeadReplacementRequests = endpoint({
   name: 'getAllLeadReplacementRequests',
-  summary: 'Replacement requests of all users, newest first',
+  summary: 'List the replacement requests of all users, newest first',
   method: 'GET',
   path: '/api/leadReplacement/getAllLeadReplacementRequests',
   access: 'admin',
@@ -168,7 +168,7 @@ export const getAllLeadReplacementRequests = endpoint({
 
 export const approveLeadReplacement = endpoint({
   name: 'approveLeadReplacement',
-  summary: 'Decide a pending request; an approval returns what was paid, once',
+  summary: 'Approve or reject a replacement request. An approval returns what was paid, once',
   method: 'POST',
   path: '/api/leadReplacement/approveLeadReplacement',
   access: 'admin',

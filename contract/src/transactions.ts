@@ -54,7 +54,7 @@ const method = optionalFilter(
 
 export const myTransactions = endpoint({
   name: 'myTransactions',
-  summary: 'The signed-in agent’s wallet statement, newest first',
+  summary: 'List the logged-in agent’s wallet statement, newest first',
   method: 'GET',
   path: '/api/transactions/my',
   access: 'agent',
@@ -68,7 +68,7 @@ const csv = 'text/csv; charset=utf-8'
 
 export const exportMyTransactions = endpoint({
   name: 'exportMyTransactions',
-  summary: 'The signed-in agent’s whole wallet statement as CSV, newest first',
+  summary: 'Export the logged-in agent’s wallet statement as CSV, newest first',
   method: 'GET',
   path: '/api/transactions/my/export',
   access: 'agent',
@@ -115,7 +115,7 @@ export type TransactionFilters = z.output<typeof filterQuery>
 
 export const allTransactions = endpoint({
   name: 'allTransactions',
-  summary: 'Transactions of everybody, newest first',
+  summary: 'List the transactions of all users, newest first',
   method: 'GET',
   path: '/api/transactions/all-transaction',
   access: 'admin',
@@ -143,7 +143,7 @@ export type TransactionSummary = z.output<typeof transactionSummary>
 
 export const getTransactionSummary = endpoint({
   name: 'getTransactionSummary',
-  summary: 'Figures over the transactions that the filters find',
+  summary: 'Get figures of the filtered transactions',
   method: 'GET',
   path: '/api/transactions/summary',
   access: 'admin',
@@ -154,7 +154,7 @@ export const getTransactionSummary = endpoint({
 
 export const exportTransactions = endpoint({
   name: 'exportTransactions',
-  summary: 'The transactions that the filters find as CSV, newest first',
+  summary: 'Export the filtered transactions as CSV, newest first',
   method: 'GET',
   path: '/api/transactions/export',
   access: 'admin',

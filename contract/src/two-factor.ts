@@ -8,12 +8,12 @@ export const appCodeDigits = 6
 export const appCodeSeconds = 30
 export const recoveryCodeCount = 10
 
-/** What somebody types who shows that more than the password is in hand. */
+/** The second factor as typed: a code of the app or a recovery code. */
 export type SecondFactor = { kind: 'app' | 'recovery'; code: string }
 
 /**
  * Reads a code of the app or a recovery code, in any case and however it is grouped. Recovery codes are written in
- * Crockford's base 32, which has no I, L, O and U: whoever types one of the first three means the digit.
+ * Crockford's base 32, which has no I, L, O and U. I and L are read as 1, and O as 0.
  * @returns null where it is neither
  */
 export function readSecondFactor(text: string): SecondFactor | null {
@@ -57,7 +57,7 @@ const currentPassword = z
 
 export const verifyTwoFactor = endpoint({
   name: 'verifyTwoFactor',
-  summary: 'The second step of a login: exchange its challenge and a code for the session',
+  summary: 'Finish a two-factor login: exchange the challenge and a code for a session',
   method: 'POST',
   path: '/api/auth/verifyTwoFactor',
   access: 'public',
@@ -79,14 +79,14 @@ export const twoFactorState = z.object({
   recoveryCodesLeft: z.int(),
   /** Whether an admin may do without. */
   required: z.boolean(),
-  /** False: whoever runs the product has set no key for it. */
+  /** False if the operator has not configured an encryption key. */
   available: z.boolean(),
 })
 export type TwoFactorState = z.output<typeof twoFactorState>
 
 export const getTwoFactor = endpoint({
   name: 'getTwoFactor',
-  summary: 'State of one’s own two-factor login',
+  summary: 'Get the state of the logged-in user’s two-factor login',
   method: 'GET',
   path: '/api/auth/twoFactor',
   access: 'admin',
@@ -106,7 +106,7 @@ export type TwoFactorSetup = z.output<typeof twoFactorSetup>
 export const startTwoFactor = endpoint({
   name: 'startTwoFactor',
   summary:
-    'Begin to set up two-factor login, or another app for it, which needs a code of the present one; nothing changes before it is confirmed',
+    'Start to set up two-factor login or a new app. A new app requires a code of the current one. Takes effect on confirmation',
   method: 'POST',
   path: '/api/auth/twoFactor/start',
   access: 'admin',
@@ -122,7 +122,7 @@ export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export const confirmTwoFactor = endpoint({
   name: 'confirmTwoFactor',
   summary:
-    'Turn on what was set up, with a code of the app; the other sessions end, and new recovery codes are given',
+    'Turn on two-factor login with a code of the app. Returns recovery codes; the other sessions end',
   method: 'POST',
   path: '/api/auth/twoFactor/confirm',
   access: 'admin',
@@ -135,7 +135,7 @@ export const confirmTwoFactor = endpoint({
 
 export const renewRecoveryCodes = endpoint({
   name: 'renewRecoveryCodes',
-  summary: 'New recovery codes in place of all others',
+  summary: 'Replace all recovery codes',
   method: 'POST',
   path: '/api/auth/twoFactor/recoveryCodes',
   access: 'admin',
@@ -153,7 +153,7 @@ export const renewRecoveryCodes = endpoint({
 
 export const turnOffTwoFactor = endpoint({
   name: 'turnOffTwoFactor',
-  summary: 'Turn off one’s own two-factor login, where it is not required',
+  summary: 'Turn off the logged-in user’s two-factor login, unless it is required',
   method: 'POST',
   path: '/api/auth/twoFactor/off',
   access: 'admin',

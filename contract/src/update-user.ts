@@ -45,7 +45,7 @@ export const updateUserBody = z.strictObject({
 
 export const updateUser = endpoint({
   name: 'updateUser',
-  summary: 'Change a user: oneself, or anyone for an admin',
+  summary: 'Update a user. Agents: only themselves',
   method: 'PUT',
   path: '/api/auth/updateUser',
   access: 'signed-in',

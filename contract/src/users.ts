@@ -35,7 +35,7 @@ export const user = z.object({
   phone: z.string(),
   city: z.string().nullable(),
   companyName: z.string(),
-  /** What stands on the user's invoices. The state is that of the GSTIN, where there is one. */
+  /** Billing details for the user's invoices. The state is that of the GSTIN, if one is set. */
   gstin: z.string().nullable(),
   billingState: z.string().nullable(),
   billingAddress: z.string().nullable(),
@@ -75,7 +75,7 @@ export type ListedUser = z.output<typeof listedUser>
 
 export const getUserById = endpoint({
   name: 'getUserById',
-  summary: 'A user: oneself, or anyone for an admin',
+  summary: 'Get a user. Agents: only themselves',
   method: 'GET',
   path: '/api/auth/getUserById/{id}',
   access: 'signed-in',
@@ -86,7 +86,7 @@ export const getUserById = endpoint({
 
 export const getUserKyc = endpoint({
   name: 'getUserKyc',
-  summary: 'The KYC document of a user, as an attachment',
+  summary: 'Download a user’s KYC document',
   method: 'GET',
   path: '/api/auth/users/{userId}/kyc',
   access: 'admin',
@@ -97,7 +97,7 @@ export const getUserKyc = endpoint({
 
 export const listUsers = endpoint({
   name: 'listUsers',
-  summary: 'A page of all users, newest first; each filter is a part of the field, in any case',
+  summary: 'List users, newest first. Filters match parts of a field, ignoring case',
   method: 'GET',
   path: '/api/auth/users',
   access: 'admin',
@@ -116,7 +116,7 @@ export type UserFilters = z.output<typeof listUsers.query>
 
 export const suspendUser = endpoint({
   name: 'suspendUser',
-  summary: 'Suspend a user, who is out at once, or let it in again',
+  summary: 'Suspend or activate a user. Suspension ends all sessions',
   method: 'POST',
   path: '/api/auth/suspendUser/{userId}',
   access: 'admin',

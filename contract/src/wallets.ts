@@ -21,7 +21,7 @@ function givenText(maxLength: number) {
 
 export const rechargeWallet = endpoint({
   name: 'adminWalletRecharge',
-  summary: 'Pay an amount into an agent’s wallet',
+  summary: 'Add an amount to an agent’s wallet',
   method: 'POST',
   path: '/api/plan/adminWalletRecharge',
   access: 'admin',
