@@ -151,8 +151,8 @@ export const enquiryCorrection = possibleTrip(z.strictObject(tripFields)).transf
 export type EnquiryCorrection = z.output<typeof enquiryCorrection>
 
 /**
- * The quote form. `website` is the trap: people do not see it, so whoever fills it in is a program, or has a browser that
- * fills in forms by itself: the answer is that of a success, and admins see it apart, as suspected spam.
+ * The quote form. `website` is a honeypot: it is hidden, so only programs and auto-filling browsers fill it in. The
+ * response is that of a success. Admins see such enquiries separately, as suspected spam.
  */
 export const enquiryForm = possibleTrip(
   z.strictObject({

@@ -6,7 +6,7 @@
   const folder = new URL('./', script.src)
   // The server puts the name of the folder here that holds this very version.
   const sheetModule = import(new URL('__MODULES__/sheet.js', folder).href)
-  // Said when a sheet is opened; until then nobody has asked for it.
+  // Reported when a sheet is opened, not before.
   sheetModule.catch(() => {})
 
   /** @typedef {import('./types.d.ts').CheckoutOptions} CheckoutOptions */

@@ -1,7 +1,7 @@
 // @ts-check
 import { element, icon, icons } from './dom.js'
 
-// What stands in place of the form while and after it is sent. Each is a panel and the button that has the focus then.
+// The panels that replace the form while it is sent and afterwards. Each has the button that gets the focus.
 
 /** @typedef {{ element: HTMLElement, focus: HTMLElement }} Panel */
 

@@ -9,7 +9,7 @@
 const answerWithinMs = 30_000
 
 /**
- * Asks the sandbox to pay. Where no answer comes nobody knows whether it did.
+ * Asks the sandbox to pay. Without a response the result is unknown.
  * @param {import('./types.d.ts').CheckoutOptions} options
  * @param {URL} folder
  * @param {import('./types.d.ts').Wish} wish

@@ -123,7 +123,7 @@ export function openSheet(options, folder, events) {
   return { close: () => end(() => {}) }
 }
 
-/** Always in sight: nobody is to take this for a real payment. */
+/** Always visible, so that the sheet is not mistaken for a real payment. */
 function testMark() {
   return element(
     'p',

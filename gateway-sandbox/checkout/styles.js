@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * Every colour of the page's scheme stands as a pair, light and dark. `--theme` and `--on-theme` are the brand's
+ * Every colour of the page's scheme is a pair, light and dark. `--theme` and `--on-theme` are the brand's
  * (colour.js).
  */
 export const styles = `

@@ -17,7 +17,7 @@ const nothing = z.strictObject({})
 
 type ById = { Params: { id: string } }
 
-/** The provider's API, below the folder that it is mounted at; for whoever has the key and its secret. */
+/** The provider's API below the mount path. It requires the key and its secret. */
 export function addApi(
   app: FastifyInstance,
   options: GatewaySandboxOptions,
@@ -78,7 +78,7 @@ function misbehave(app: FastifyInstance, { pool }: GatewaySandboxOptions): void 
     if (failing) {
       throw new GatewayError(500, {
         code: 'SERVER_ERROR',
-        description: 'The sandbox was told to fail (see its behaviour).',
+        description: 'The sandbox is set to fail (see its behaviour).',
       })
     }
   })

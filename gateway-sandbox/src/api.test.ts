@@ -300,7 +300,7 @@ describe('misbehaviour', () => {
     expect(performance.now() - from).toBeGreaterThanOrEqual(299)
   })
 
-  test('losing: the API does what it is asked, and nobody hears of it', async () => {
+  test('losing: the API performs the request and does not respond', async () => {
     const id = await paid()
     await behave({ losing: true })
     const address = `${sandbox.app.listeningOrigin}/sandbox/razorpay/v1/payments/${id}/refund`

@@ -10,7 +10,7 @@ const yearSeconds = 365 * 24 * 3600
 
 /**
  * Serves `checkout.js`, which is asked for anew each time, the modules it loads, whose address carries a hash of them all
- * and which never change there, and a page for whoever looks at the sandbox itself.
+ * and which never change there, and a page that describes the sandbox.
  */
 export function addCheckoutFiles(app: FastifyInstance): void {
   const names = readdirSync(folder).filter((name) => name.endsWith('.js'))

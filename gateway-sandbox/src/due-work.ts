@@ -5,13 +5,13 @@ import type { GatewaySandboxOptions } from './options.ts'
 import { processOneRefund } from './refunds.ts'
 import { sign } from './sign.ts'
 
-/** Whoever is called has this long to answer, as at the provider. */
+/** Timeout of a webhook call, as at the provider. */
 const ANSWER_WITHIN_MS = 5000
-/** Nobody else sends a webhook while one process does; where it dies, another does so after this. */
+/** A process that sends a webhook claims it for this long. After a crash another process sends it. */
 const LEASE_MS = 8000
 const REPEATED_AFTER_MS = 200
 const GIVEN_UP_AFTER = '24 hours'
-/** Told webhooks are kept for whoever wonders what happened. */
+/** Delivered webhooks are kept for diagnosis. */
 const KEPT_FOR = '7 days'
 /** For what a process that died has left, and for what fell due while this one could do nothing. */
 const LOOK_EVERY_MS = 5000
@@ -25,7 +25,7 @@ export interface DueWork {
 
 /**
  * Sends webhooks and captures late payments when they are due, one after the other. Every process does this; what is
- * due stands in the database, so that nothing is lost with a process. It sleeps until it is woken first.
+ * due is stored in the database, so that a crash loses nothing. It sleeps until it is woken first.
  */
 export function startDueWork(options: GatewaySandboxOptions): DueWork {
   const stopped = new AbortController()

@@ -1,4 +1,4 @@
-/** What the sandbox takes, for whoever tries it out. Complete without a script. */
+/** The page that lists the sandbox's test values. It needs no script. */
 export const guidePage = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>Payment sandbox</title>

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Runs `work` in a transaction of its own; what it throws undoes it. */
+/** Runs `work` in a new transaction. An error rolls it back. */
 export async function inTransaction<T>(
   pool: pg.Pool,
   work: (tx: pg.PoolClient) => Promise<T>,

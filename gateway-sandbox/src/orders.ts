@@ -13,7 +13,7 @@ export async function createOrder(pool: pg.Pool, order: NewOrder): Promise<Order
   return rows[0] as OrderRow
 }
 
-/** @throws GatewayError where there is none. */
+/** @throws GatewayError if the order does not exist */
 export async function readOrder(pool: pg.Pool, id: string): Promise<OrderRow> {
   const { rows } = await pool.query<OrderRow>('select * from sandbox_orders where id = $1', [id])
   if (!rows[0]) throw unknownId()

@@ -3,7 +3,7 @@ import type { PaymentRow } from './entities.ts'
 import { unknownId } from './gateway-error.ts'
 import type { ListQuery } from './parse.ts'
 
-/** @throws GatewayError where there is none. */
+/** @throws GatewayError if the payment does not exist */
 export async function readPayment(pool: pg.Pool, id: string): Promise<PaymentRow> {
   const { rows } = await pool.query<PaymentRow>('select * from sandbox_payments where id = $1', [
     id,

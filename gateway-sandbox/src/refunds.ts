@@ -146,7 +146,7 @@ export async function processOneRefund(pool: pg.Pool): Promise<boolean> {
   })
 }
 
-/** @throws GatewayError where there is none. */
+/** @throws GatewayError if the refund does not exist */
 export async function readRefund(pool: pg.Pool, id: string): Promise<RefundRow> {
   const { rows } = await pool.query<RefundRow>('select * from sandbox_refunds where id = $1', [id])
   if (!rows[0]) throw unknownId()

@@ -43,7 +43,7 @@ const untilNothingIsPending = () =>
     )
     .toBe(0)
 
-test('a capture is told twice, signed over the bytes that are sent', async () => {
+test('sends a capture twice, signed over the bytes of the body', async () => {
   const order_id = await sandbox.order({ receipt: 'r-1' })
   const { body } = await sandbox.pay({ order_id, outcome: 'success' })
   await untilReceived(2)
@@ -70,7 +70,7 @@ test('a capture is told twice, signed over the bytes that are sent', async () =>
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(2)
 })
 
-test('failures and refunds are told', async () => {
+test('sends failures and refunds', async () => {
   const order_id = await sandbox.order()
   await sandbox.pay({ order_id, outcome: 'failure' })
   const { body } = await sandbox.pay({ order_id, outcome: 'success' })
@@ -104,7 +104,7 @@ test('repeat: each is sent three times under one id', async () => {
   for (const copies of counts.values()) expect(new Set(copies.map(({ raw }) => raw)).size).toBe(1)
 })
 
-test('reverse: what happened last is told first', async () => {
+test('reverse: sends the latest event first', async () => {
   await sandbox.api('PUT', '/behaviour', { webhooks: 'reverse' })
   const order_id = await sandbox.order()
   await sandbox.pay({ order_id, outcome: 'failure' })
@@ -113,7 +113,7 @@ test('reverse: what happened last is told first', async () => {
   expect(names()).toEqual(['order.paid', 'payment.captured', 'payment.failed'])
 })
 
-test('reverse: a late capture is told before the failure that came first', async () => {
+test('reverse: sends a late capture before the earlier failure', async () => {
   await sandbox.api('PUT', '/behaviour', { webhooks: 'reverse', delayMs: 500 })
   await sandbox.pay({ order_id: await sandbox.order(), outcome: 'late' })
   await untilReceived(3)
@@ -160,7 +160,7 @@ test('one that is not answered within 5 s comes again', async () => {
   await untilNothingIsPending()
 })
 
-test('what nobody could send yet is sent once there is somewhere to send it', async () => {
+test('sends waiting events once a webhook address is set', async () => {
   let url: string | undefined
   const early = await start(() => url)
   await sandbox.app.close()
@@ -195,7 +195,7 @@ test('a process that stops in the middle of sending leaves it to the other', asy
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
 })
 
-test('a late payment is captured by whoever comes next where its process has stopped', async () => {
+test('another process captures a late payment after a crash', async () => {
   await sandbox.api('PUT', '/behaviour', { delayMs: 1000 })
   const order_id = await sandbox.order()
   const { body } = await sandbox.pay({ order_id, outcome: 'late' })

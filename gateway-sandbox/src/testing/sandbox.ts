@@ -13,7 +13,7 @@ const authorization = `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).to
 
 export interface Sandbox {
   app: FastifyInstance
-  /** As whoever has the keys. */
+  /** Authenticated with the keys. */
   api(
     method: 'GET' | 'POST' | 'PUT',
     path: string,
