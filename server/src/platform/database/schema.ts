@@ -441,7 +441,7 @@ export interface Schema {
   }
   turns: {
     task: string
-    taken_at: Timestamp
+    taken_at: Date
   }
   books_audit: {
     only_row: Generated<boolean>

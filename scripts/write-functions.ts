@@ -1,0 +1,26 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { orExplain } from '../server/src/main.ts'
+import { lockDataFolder } from '../server/src/platform/database/data-folder-lock.ts'
+import { startEmbeddedPostgres } from '../server/src/platform/database/embedded-postgres.ts'
+import { migrate } from '../server/src/platform/database/migrate.ts'
+import { FUNCTIONS_FILE, readFunctions } from '../server/src/platform/database/read-functions.ts'
+
+// `npm run functions`: migrates a new database in a temporary folder and writes what it holds into functions.sql.
+await orExplain(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'raahi-functions-'))
+  const lock = await lockDataFolder(folder)
+  try {
+    const server = await startEmbeddedPostgres(lock, { durable: false, onNotice: console.error })
+    try {
+      await migrate(server.connectionString)
+      await writeFile(FUNCTIONS_FILE, await readFunctions(server.connectionString))
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await lock.release()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
