@@ -1,9 +1,9 @@
-# The product in one image: server and built site, no database. docs/operations.md says how it is run.
+# The product in one image: server and built site, no database. docs/operations.md describes how to run it.
 #   docker build --tag raahi .
-# The version is the one that package.json pins.
+# The version that package.json pins.
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 
-# The site, which needs the tools of development.
+# Builds the site with the development tools.
 FROM ${NODE_IMAGE} AS site
 WORKDIR /raahi
 COPY package.json package-lock.json ./
@@ -14,15 +14,15 @@ COPY web/package.json web/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
 COPY chaos/package.json chaos/
-# No package needs its install script here: Node is in the image, and the database is elsewhere.
+# No package needs its install script here: the image has Node, and the database is not in it.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.base.json ./
 COPY scripts scripts
 COPY contract contract
 COPY server server
 COPY web web
-# What the site shows, and therefore is built with: who runs it, the key of the checkout, where the browser finds script and
-# API. Give the servers the same. Nothing secret belongs here: an image keeps what it was built with.
+# Public settings that are built into the site: company details, checkout key, addresses of the checkout script and the API.
+# Give the servers the same values. Never pass a secret here: an image keeps its build arguments.
 ARG RAZORPAY_KEY_ID
 ARG VITE_RAZORPAY_KEY_ID
 ARG VITE_RAZORPAY_CHECKOUT_URL
@@ -38,7 +38,7 @@ ARG COMPANY_GRIEVANCE_EMAIL
 ARG COMPANY_SOCIAL
 RUN node scripts/build-site.ts
 
-# What the server imports, without the tools, without the database of a trial.
+# Installs the packages of the server, without development tools and without the embedded database.
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /raahi
 COPY package.json package-lock.json ./
@@ -64,14 +64,14 @@ COPY contract contract
 COPY gateway-sandbox gateway-sandbox
 COPY server server
 COPY --from=site /raahi/web/build/client web/build/client
-# Uploaded files and written mail: a volume that every server shares, or nothing where a bucket and a mail server are set.
+# Uploaded files and mail files: a volume that all servers share. Unused when a bucket and a mail server are set.
 RUN install -d -o node -g node -m 0700 /data
 USER node
 VOLUME /data
 EXPOSE 8055
-# That the process lives: whether it gets requests is the proxy's question, which asks /readyz.
+# Checks that the process runs. The proxy uses /readyz to decide whether it gets requests.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-# The same as npm start tells Node, without its build.
+# The same Node options as npm start, without its build.
 CMD ["node", "--min-semi-space-size=4", "--max-semi-space-size=4", "--max-old-space-size=1024", "server/src/main.ts"]

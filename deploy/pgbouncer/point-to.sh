@@ -1,10 +1,10 @@
 #!/bin/sh
-# point-to.sh PRIMARY REPLICA: says which database server (host or host:port) is which. A PgBouncer that runs goes over to
-# them at once: transactions under way on the old one end there, everything after goes to the new one.
+# point-to.sh PRIMARY REPLICA: sets the database servers (host or host:port). A running PgBouncer switches immediately:
+# transactions in flight end on the old server, later ones go to the new server.
 set -eu
 run=${PGBOUNCER_RUN:-/run/pgbouncer}
 
-place() {
+target() {
   port=${1##*:}
   [ "$port" = "$1" ] && port=5432
   echo "host=${1%%:*} port=$port dbname=raahi"
@@ -12,10 +12,10 @@ place() {
 
 cat >"$run/databases.ini.new" <<END
 [databases]
-raahi = $(place "$1")
-; What needs a session of its own (migrations, the job queue, which listens) comes this way, so that it is switched over too.
-raahi_session = $(place "$1") pool_mode=session
-raahi_replica = $(place "$2")
+raahi = $(target "$1")
+; For clients that need a session (migrations, the listener of the job queue), so that they are switched too.
+raahi_session = $(target "$1") pool_mode=session
+raahi_replica = $(target "$2")
 END
 mv "$run/databases.ini.new" "$run/databases.ini"
 [ ! -s "$run/pgbouncer.pid" ] || kill -HUP "$(cat "$run/pgbouncer.pid")"

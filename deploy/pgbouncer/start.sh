@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs PgBouncer: PRIMARY and REPLICA (host or host:port) say where the databases are, LISTEN_ADDRESS and LISTEN_PORT where
-# it listens, PGBOUNCER_RUN is a folder of its own. Runs as an ordinary user.
+# Runs PgBouncer as an ordinary user. PRIMARY and REPLICA (host or host:port) are the databases, LISTEN_ADDRESS and
+# LISTEN_PORT its address. PGBOUNCER_RUN is a folder that no other PgBouncer uses.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 run=${PGBOUNCER_RUN:-/run/pgbouncer}
@@ -12,9 +12,9 @@ quoted() { printf '%s' "$1" | sed 's/"/""/g'; }
   printf '"pooler" "%s"\n' "$(quoted "$POOLER_PASSWORD")"
 } >"$run/userlist.txt"
 
-# One that was killed left it; in a container the next one has the same number.
+# Left by a killed process. In a container the next process has the same pid.
 rm -f "$run/pgbouncer.pid"
-# After a failover it was pointed elsewhere than the environment says.
+# After a failover databases.ini exists and differs from the environment: keep it.
 [ -s "$run/databases.ini" ] || "$here/point-to.sh" "$PRIMARY" "$REPLICA"
 
 cat >"$run/pgbouncer.ini" <<END

@@ -1,11 +1,11 @@
 #!/bin/sh
-# A base backup of the whole server into a new folder BACKUPS/<time>, taken while it runs, from the primary or, to spare
-# it, from the replica. Together with WAL_ARCHIVE it restores any instant after its end (restore.sh).
-# Which server is said by PGHOST and PGPORT, the password by REPLICATION_PASSWORD.
+# Takes a base backup of a running server into a new folder BACKUPS/<time>: from the primary, or from the replica to reduce
+# the load. With WAL_ARCHIVE, restore.sh can restore any point in time after its end.
+# PGHOST and PGPORT select the server; the password is REPLICATION_PASSWORD.
 set -eu
 : "${BACKUPS:?}"
 folder="$BACKUPS/$(date --utc +%Y%m%dT%H%M%SZ)"
-# A name of its own until it is whole, so that nobody restores half of one.
+# A temporary name until the backup is complete, so that an incomplete one is never restored.
 PGPASSWORD="$REPLICATION_PASSWORD" pg_basebackup --pgdata="$folder.new" --username=replicator --checkpoint=fast \
   --wal-method=stream --format=tar --gzip --no-password
 sync

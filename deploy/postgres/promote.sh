@@ -1,7 +1,7 @@
 #!/bin/sh
-# Makes a replica the primary. Before it: the old primary must be stopped for certain, or two would take purchases.
-# After it: point PgBouncer to it (deploy/pgbouncer/point-to.sh), and make a new replica, because it has none to wait for.
-# Which server is said by PGHOST, PGPORT and PGPASSWORD, as for psql; in a database's own container nothing has to be said.
+# Promotes a replica to primary. Before: make sure that the old primary is stopped, or both would accept purchases.
+# After: point PgBouncer to it (deploy/pgbouncer/point-to.sh) and create a new replica; commits wait for none until then.
+# PGHOST, PGPORT and PGPASSWORD select the server, as for psql. They are not needed in the container of the database.
 set -eu
 export PGPASSWORD="${PGPASSWORD:-${POSTGRES_PASSWORD:-}}"
 psql --no-psqlrc --quiet --no-align --tuples-only --set=ON_ERROR_STOP=1 --username=postgres --dbname=postgres <<'SQL'

@@ -1,5 +1,5 @@
 #!/bin/sh
-# restore_command: fetches a piece of the log from WAL_ARCHIVE. Not there: 1, which ends the restore where the log ends.
+# restore_command: fetches a log segment from WAL_ARCHIVE. Exits with 1 if it is missing, which ends the restore there.
 # restore-wal.sh NAME PATH
 set -eu
 [ -e "$WAL_ARCHIVE/$1.gz" ] || exit 1

@@ -1,21 +1,22 @@
 #!/bin/sh
-# Runs one database server of the product, making its files at the first start: those of a new primary, or, where
-# FOLLOWS names a running one (host or host:port), those of its streaming replica. Further arguments go to postgres.
-# Runs as an ordinary user. PGDATA is the folder, which must be empty or missing; the passwords come from the environment.
+# Runs one database server. The first start creates its files: those of a new primary or, if FOLLOWS names a running server
+# (host or host:port), those of its streaming replica. Further arguments go to postgres.
+# Runs as an ordinary user. PGDATA is the folder; before the first start it must be empty or missing. Passwords come from the
+# environment.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 
-# For archive_command in postgresql.conf.
+# Used by archive_command in postgresql.conf.
 export RAAHI_POSTGRES="$here"
 
-# Made beside its place and moved there whole: a start that is killed half-way leaves nothing that looks finished.
+# Created under a temporary name and renamed: a killed start leaves no folder that looks complete.
 new="$PGDATA.new"
 
-make_replica() {
+create_replica() {
   host=${FOLLOWS%%:*}
   port=${FOLLOWS##*:}
   [ "$port" = "$FOLLOWS" ] && port=5432
-  # The name is what synchronous_standby_names of the primary waits for.
+  # synchronous_standby_names on the primary uses this application_name.
   until PGPASSWORD="$REPLICATION_PASSWORD" pg_basebackup --pgdata="$new" --checkpoint=fast --wal-method=stream \
     --write-recovery-conf --dbname="host=$host port=$port user=replicator application_name=replica"; do
     rm -rf "$new"
@@ -23,12 +24,12 @@ make_replica() {
   done
 }
 
-make_primary() {
+create_primary() {
   sockets=$(mktemp -d)
   (umask 077 && printf '%s\n' "$POSTGRES_PASSWORD" >"$sockets/password")
   initdb --pgdata="$new" --username=postgres --pwfile="$sockets/password" --auth=scram-sha-256 \
     --encoding=UTF8 --locale=C.UTF-8 --data-checksums --no-instructions
-  # Nobody else can reach it while its users and database are made.
+  # No other client can connect while users and database are created.
   pg_ctl start --pgdata="$new" --wait --silent --log="$sockets/log" \
     --options="-c listen_addresses='' -c unix_socket_directories=$sockets -c port=5432"
   PGHOST=$sockets PGPORT=5432 PGUSER=postgres PGPASSWORD=$POSTGRES_PASSWORD psql --no-psqlrc --quiet \
@@ -39,7 +40,7 @@ make_primary() {
 
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   rm -rf "$new"
-  if [ -n "${FOLLOWS:-}" ]; then make_replica; else make_primary; fi
+  if [ -n "${FOLLOWS:-}" ]; then create_replica; else create_primary; fi
   chmod 0700 "$new"
   [ ! -d "$PGDATA" ] || rmdir "$PGDATA"
   mv "$new" "$PGDATA"

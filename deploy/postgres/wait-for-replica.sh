@@ -1,7 +1,7 @@
 #!/bin/sh
-# on: from now on a commit is acknowledged once the replica has it on its disk too. Waits until a replica streams, because
-# with none every commit would wait for it. off: the primary goes on alone; a loss of its disk then loses data.
-# Which server is said by PGHOST, PGPORT and PGPASSWORD, as for psql; in a database's own container nothing has to be said.
+# on: every commit waits until the replica has it on disk. The script first waits until a replica streams, because without
+# one every commit would block. off: the primary continues alone; a loss of its disk then loses data.
+# PGHOST, PGPORT and PGPASSWORD select the server, as for psql. They are not needed in the container of the database.
 set -eu
 export PGPASSWORD="${PGPASSWORD:-${POSTGRES_PASSWORD:-}}"
 run() { psql --no-psqlrc --quiet --no-align --tuples-only --set=ON_ERROR_STOP=1 --username=postgres --dbname=postgres "$@"; }
