@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { auditBooks } from '../server/src/integrity/check-invariants.ts'
+import { checkInvariants } from '../server/src/integrity/check-invariants.ts'
 import { connectDatabase } from '../server/src/platform/database/connect.ts'
 import { lockDataFolder } from '../server/src/platform/database/data-folder-lock.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/database/embedded-postgres.ts'
@@ -110,10 +110,10 @@ export function withSetting(connectionString: string, setting: string): string {
  * Checks the whole books of a database.
  * @throws Error naming what is off.
  */
-export async function requireWholeBooks(connectionString: string): Promise<void> {
+export async function requireAllInvariantsHold(connectionString: string): Promise<void> {
   const database = connectDatabase({ connectionString, poolSize: 1 })
   try {
-    const findings = await auditBooks(database)
+    const findings = await checkInvariants(database)
     if (findings.length === 0) return
     throw new Error(`the books are off: ${findings.map(({ invariant }) => invariant).join('; ')}`)
   } finally {

@@ -117,9 +117,9 @@ async function stopChild(child: ChildProcess): Promise<number | null> {
   if (!isRunning(child)) return child.exitCode
   const gone = once(child, 'exit')
   child.kill('SIGTERM')
-  const patience = setTimeout(() => child.kill('SIGKILL'), 12_000)
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), 12_000)
   await gone
-  clearTimeout(patience)
+  clearTimeout(killTimer)
   return child.exitCode
 }
 

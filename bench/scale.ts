@@ -3,7 +3,12 @@ import { parseArgs } from 'node:util'
 import { descendantsOf } from '../chaos/topology/part.ts'
 import { serverProcesses } from '../chaos/torture/processes.ts'
 import { clusterFolder, readPidFile } from '../server/src/platform/database/postgres-cluster.ts'
-import { type Environment, openEnvironment, requireWholeBooks, withClient } from './environment.ts'
+import {
+  type Environment,
+  openEnvironment,
+  requireAllInvariantsHold,
+  withClient,
+} from './environment.ts'
 import {
   type Agent,
   addAgents,
@@ -66,7 +71,7 @@ async function measure(environment: Environment, leads: number, run: Run): Promi
     figures['memory of each server process'] =
       `${each.map((one) => one?.nowMb.toFixed(0)).join(', ')} MB`
     const auditedAt = performance.now()
-    await requireWholeBooks(databaseUrl)
+    await requireAllInvariantsHold(databaseUrl)
     figures['audit of the books'] = ms(performance.now() - auditedAt)
     return figures
   } finally {

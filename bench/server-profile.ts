@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openEnvironment, requireWholeBooks, withClient } from './environment.ts'
+import { openEnvironment, requireAllInvariantsHold, withClient } from './environment.ts'
 import { addAgents, addLeads, LEAD_COST_PAISE, settle } from './fill.ts'
 import { startGenerator } from './load/start-generator.ts'
 import { positiveInteger } from './options.ts'
@@ -110,7 +110,7 @@ try {
       console.log(`${(share * 100).toFixed(1).padStart(6)} %  ${part}`)
     }
   }
-  await requireWholeBooks(databaseUrl)
+  await requireAllInvariantsHold(databaseUrl)
 } finally {
   generator.close()
   await environment.close()

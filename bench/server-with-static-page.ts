@@ -37,6 +37,6 @@ subscribe('fastify.initialization', (message) => {
   })
 })
 
-const { orExplain, runProduct } = await import('../server/src/main.ts')
+const { exitOnStartError, runProduct } = await import('../server/src/main.ts')
 const { readConfig } = await import('../server/src/config/index.ts')
-await orExplain(() => runProduct(readConfig(process.env)))
+await exitOnStartError(() => runProduct(readConfig(process.env)))

@@ -61,7 +61,7 @@ async function stockUp(market: Market): Promise<void> {
 }
 
 /** Kills a part, brings the product back, waits until leads are bought again, and makes everything whole. */
-async function suffer(kill: Kill, stack: Stack, buyers: Buyers): Promise<Outage> {
+async function measureOutage(kill: Kill, stack: Stack, buyers: Buyers): Promise<Outage> {
   const undecidedBefore = count(buyers.troubles)
   const killedAtMs = performance.now()
   await kill.strike(stack)
@@ -93,7 +93,7 @@ async function killAllInTurn(market: Market, buyers: Buyers, options: TopologyOp
       if (performance.now() > until) return outages
       await stockUp(market)
       await sleep(500 + random() * 1500)
-      const outage = await suffer(kill, market.stack, buyers)
+      const outage = await measureOutage(kill, market.stack, buyers)
       console.log(`  ${kill.what}: nothing sold for ${seconds(outage.downMs)}`)
       outages.push(outage)
     }

@@ -79,8 +79,8 @@ async function torture(
   complaints.push(...(await findOff(stage, told, sinceIso)))
   complaints.push(...(await checkPictures(stage, told)))
   complaints.push(...checkAnswers(outages))
-  if (memory && memory.mostMb > MEMORY_LIMIT_MB) {
-    complain(`a server used ${Math.round(memory.mostMb)} MB, more than ${MEMORY_LIMIT_MB}`)
+  if (memory && memory.maxMb > MEMORY_LIMIT_MB) {
+    complain(`a server used ${Math.round(memory.maxMb)} MB, more than ${MEMORY_LIMIT_MB}`)
   }
   const doneCount = around.doneAtMs.length
   const returns = await countReturns(stage, told)
@@ -95,7 +95,7 @@ async function keepUp(stage: Stage, crowd: Crowd, isCalm: () => boolean): Promis
     if (nowMb !== undefined) {
       memory = {
         firstMb: memory?.firstMb ?? nowMb,
-        mostMb: Math.max(memory?.mostMb ?? 0, nowMb),
+        maxMb: Math.max(memory?.maxMb ?? 0, nowMb),
         lastMb: nowMb,
       }
     }

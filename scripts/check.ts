@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { findKnownFaults } from './known-vulnerabilities.ts'
+import { findKnownVulnerabilities } from './known-vulnerabilities.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -34,14 +34,14 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
     else console.log(`${stdout ?? ''}${stderr ?? ''}`)
     console.log(`${status === 0 ? 'ok    ' : 'FAILED'}  ${name}`)
   }
-  if (await passesKnownFaults()) passed += 1
+  if (await passesVulnerabilityCheck()) passed += 1
   return { passed, failed: checks.length + 1 - passed }
 }
 
 /** Where the registry cannot be asked, that is said and fails nothing: the code is no worse for a closed network. */
-async function passesKnownFaults(): Promise<boolean> {
+async function passesVulnerabilityCheck(): Promise<boolean> {
   const name = 'known faults of packages'
-  const { outcome, lines } = await findKnownFaults()
+  const { outcome, lines } = await findKnownVulnerabilities()
   if (outcome === 'not asked') console.log(`ok      ${name}: could not be asked (${lines.join()})`)
   else console.log([`${outcome === 'none' ? 'ok    ' : 'FAILED'}  ${name}`, ...lines].join('\n'))
   return outcome !== 'found'

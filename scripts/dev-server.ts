@@ -1,10 +1,10 @@
 import { readConfig } from '../server/src/config/index.ts'
-import { orExplain } from '../server/src/main.ts'
+import { exitOnStartError } from '../server/src/main.ts'
 import { runServer } from '../server/src/runtime/run-server.ts'
 
 // Started by dev.ts, which has the database and the port that people open: settings read as they would be there,
 // this process behind them.
-await orExplain(() =>
+await exitOnStartError(() =>
   runServer({
     ...readConfig({ NODE_ENV: 'development', ...process.env }),
     port: Number(process.env.DEV_SERVER_PORT),

@@ -5,7 +5,7 @@ import { createServer as createProbe } from 'node:net'
 import { join } from 'node:path'
 import { createServer as createVite } from 'vite'
 import { type Config, readConfig } from '../server/src/config/index.ts'
-import { orExplain } from '../server/src/main.ts'
+import { exitOnStartError } from '../server/src/main.ts'
 import { lockDataFolder } from '../server/src/platform/database/data-folder-lock.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/database/embedded-postgres.ts'
 import { buildSettings } from './build-settings.ts'
@@ -83,7 +83,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-await orExplain(async () => {
+await exitOnStartError(async () => {
   const config = readConfig({ NODE_ENV: 'development', ...process.env })
   const database = await openDatabaseServer(config)
   const apiPort = await freePort()

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { type AuditReport, askRegistry, judgeReport } from './known-vulnerabilities.ts'
+import { type AuditReport, evaluateReport, requestAuditReport } from './known-vulnerabilities.ts'
 
 /** What npm reports, asked of a registry that knows these advisories; null: it knows none of the kind. */
 async function reportOf(advisories: object | null): Promise<AuditReport> {
@@ -21,7 +21,7 @@ async function reportOf(advisories: object | null): Promise<AuditReport> {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   try {
-    return await askRegistry([`--registry=http://127.0.0.1:${port}/`, `--cache=${cache}`])
+    return await requestAuditReport([`--registry=http://127.0.0.1:${port}/`, `--cache=${cache}`])
   } finally {
     server.closeAllConnections()
     server.close()
@@ -46,13 +46,13 @@ it('a grave fault of a package in production is found, unless it is accepted for
     vitest: [advisory(3, 'critical')],
   })
   const found = 'fastify: high: Lets everybody in (https://github.com/advisories/GHSA-1)'
-  expect(judgeReport(report, [])).toEqual({ outcome: 'found', lines: [found] })
+  expect(evaluateReport(report, [])).toEqual({ outcome: 'found', lines: [found] })
   const accepted = [{ advisory: 'GHSA-1', reason: 'a test', until: '2030-01-31' }]
-  expect(judgeReport(report, accepted, '2030-01-31').outcome).toBe('none')
-  expect(judgeReport(report, accepted, '2030-02-01').outcome).toBe('found')
+  expect(evaluateReport(report, accepted, '2030-01-31').outcome).toBe('none')
+  expect(evaluateReport(report, accepted, '2030-02-01').outcome).toBe('found')
 })
 
 it('a registry that cannot be asked is said, and fails nothing', async () => {
-  const { outcome, lines } = judgeReport(await reportOf(null))
+  const { outcome, lines } = evaluateReport(await reportOf(null))
   expect([outcome, lines]).toEqual(['not asked', [expect.stringContaining('405')]])
 })

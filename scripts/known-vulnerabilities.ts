@@ -8,7 +8,7 @@ const answerWithinMs = 25_000
 const serious = ['high', 'critical']
 
 /** What is known against the packages that run in production. */
-export type KnownFaults =
+export type KnownVulnerabilities =
   | { outcome: 'none' | 'found'; lines: string[] }
   /** The registry did not say: a closed network, or a mirror that keeps no advisories. */
   | { outcome: 'not asked'; lines: string[] }
@@ -26,16 +26,16 @@ interface Advisory {
 }
 
 /** Asks the registry for known faults of production's packages, as the lock file pins them. */
-export async function findKnownFaults(): Promise<KnownFaults> {
-  return judgeReport(await askRegistry())
+export async function findKnownVulnerabilities(): Promise<KnownVulnerabilities> {
+  return evaluateReport(await requestAuditReport())
 }
 
 /** What is found serious in a report and not accepted. */
-export function judgeReport(
+export function evaluateReport(
   report: AuditReport,
   accepted: readonly AcceptedAdvisory[] = acceptedAdvisories,
   today = new Date().toISOString().slice(0, 10),
-): KnownFaults {
+): KnownVulnerabilities {
   if (!report.vulnerabilities) {
     return { outcome: 'not asked', lines: [report.message ?? 'no answer that could be read'] }
   }
@@ -52,7 +52,7 @@ export function judgeReport(
 }
 
 /** @param npmOptions such as another registry than npm's own */
-export async function askRegistry(npmOptions: readonly string[] = []): Promise<AuditReport> {
+export async function requestAuditReport(npmOptions: readonly string[] = []): Promise<AuditReport> {
   const args = ['audit', '--omit=dev', '--json', '--fetch-retries=0', ...npmOptions]
   const npm = spawn('npm', args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
   const late = setTimeout(() => npm.kill('SIGKILL'), answerWithinMs)

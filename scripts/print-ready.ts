@@ -4,7 +4,7 @@ import { readState } from '../server/src/runtime/first-data.ts'
 import type { RunningServer } from '../server/src/runtime/run-server.ts'
 
 /** Prints where the product is and who can log in. */
-export async function tellReady({ config, database }: RunningServer): Promise<void> {
+export async function printReady({ config, database }: RunningServer): Promise<void> {
   const lines = [`Raahi is ready: ${config.publicUrl}`]
   if (config.demoData) {
     const { rows } = await database.pool.query<{ email: string }>(

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 
 // Most of a start is reading code: what was compiled once is kept. It has to be on before anything else is loaded.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/raahi-compiled'))
-const { orExplain, runProduct } = await import('../server/src/main.ts')
+const { exitOnStartError, runProduct } = await import('../server/src/main.ts')
 const { readConfig } = await import('../server/src/config/index.ts')
 
 // Each of the server processes begins here too.
 if (cluster.isPrimary) stopWhenLeftAlone()
-await orExplain(async () => {
+await exitOnStartError(async () => {
   const config = readConfig(process.env) // Before the build: a wrong setting is said at once.
   await runProduct(config, {
     async prepare() {
@@ -18,8 +18,8 @@ await orExplain(async () => {
       await ensureWebBuild((message) => console.log(message), buildSettings(config))
     },
     async onReady(running) {
-      const { tellReady } = await import('./print-ready.ts')
-      await tellReady(running)
+      const { printReady } = await import('./print-ready.ts')
+      await printReady(running)
     },
   })
 })

@@ -1,4 +1,4 @@
-import { requireWholeBooks, withClient } from '../environment.ts'
+import { requireAllInvariantsHold, withClient } from '../environment.ts'
 import { type Agent, WALLET_PAISE } from '../fill.ts'
 import type { Outcome } from './start-buyers.ts'
 
@@ -23,7 +23,7 @@ export async function findLosses(
       )
     ).rows,
   }))
-  const books = await requireWholeBooks(connectionString).then(
+  const books = await requireAllInvariantsHold(connectionString).then(
     () => [],
     (error) => [String(error)],
   )

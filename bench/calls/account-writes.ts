@@ -110,7 +110,7 @@ export const accountWrites = [
   write(profile.updateImageOfUser, {
     most: 100,
     // Pictures are drawn one at a time in each server process, and a few wait.
-    mostClients: 8,
+    maxClients: 8,
     ask: ({ agent }) => ({ token: agent().token, body: pictureForm() }),
   }),
   write(passwordReset.forgotPassword, {

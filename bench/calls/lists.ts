@@ -52,7 +52,7 @@ const askers = found<{ phone: string }>(
 const ofOneDay = {
   what: 'of one day',
   grows: 'a day has as many more of them',
-  mostClients: EXPORTS_AT_ONCE,
+  maxClients: EXPORTS_AT_ONCE,
   ask: (world: World) => ({
     ...asAdmin(world),
     query: { startDate: yesterday(), endDate: yesterday() },
@@ -102,7 +102,7 @@ export const lists = [
   list(transactions.exportTransactions, ofOneDay),
   list(transactions.myTransactions, { ask: (world) => ({ ...asAgent(world), query: {} }) }),
   list(transactions.exportMyTransactions, {
-    mostClients: EXPORTS_AT_ONCE,
+    maxClients: EXPORTS_AT_ONCE,
     ask: (world) => ({ ...asAgent(world), query: {} }),
   }),
   list(getUserLead, {
@@ -171,7 +171,7 @@ export const lists = [
   }),
   list(invoices.getInvoicePdf, {
     subjects: invoicesOfAgents,
-    mostClients: DRAWINGS_AT_ONCE,
+    maxClients: DRAWINGS_AT_ONCE,
     ask: ({ tokenOf }, { id, user_id }) => ({ token: tokenOf(user_id), params: { id } }),
   }),
   list(listPlans, { ask: asAgent }),

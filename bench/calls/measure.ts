@@ -32,19 +32,19 @@ export type CallFigures = {
 }
 
 /**
- * @param mostPerSecond what could be done at most, where that is known
+ * @param maxPerSecond what could be done at most, where that is known
  * @throws Error with the answer, where one is not a success
  */
 export async function measureCall(
   bench: Bench,
   recipe: Recipe,
-  mostPerSecond: () => Promise<number | undefined>,
+  maxPerSecond: () => Promise<number | undefined>,
 ): Promise<CallFigures> {
   const { small, large } = bench
   const pairs: Pair[] = []
   for (const world of [small, large]) await warmUp(bench, world, recipe)
   for (const [round, clients] of CLIENTS.entries()) {
-    if (clients > recipe.mostClients) continue
+    if (clients > recipe.maxClients) continue
     const run = async (world: World) =>
       load(bench, world, {
         clients,
@@ -60,14 +60,14 @@ export async function measureCall(
       pairs.push({ clients, large: first, small: await run(small) })
     }
   }
-  const most = await mostPerSecond()
+  const most = await maxPerSecond()
   const compared = pairs.find(({ clients }) => clients === COMPARED_AT)?.small.perSecond
   return { recipe, pairs, ofMost: most && compared && compared / most }
 }
 
 async function warmUp(bench: Bench, world: World, recipe: Recipe): Promise<void> {
   await load(bench, world, {
-    clients: Math.min(WARM_UP.clients, recipe.mostClients),
+    clients: Math.min(WARM_UP.clients, recipe.maxClients),
     requests: await recipe.requests(world, Math.min(WARM_UP.requests, recipe.most)),
     repeat: false,
   })

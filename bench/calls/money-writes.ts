@@ -91,7 +91,7 @@ export const moneyWrites = [
   write(leadCosts.deleteLeadCost, {
     // There is one price of each type, and a type that is bought at any time keeps its price.
     most: 2,
-    mostClients: 1,
+    maxClients: 1,
     subjects: pricesOfTheirOwn,
     ask: (world, id) => ({ ...asAdmin(world), params: { id } }),
   }),

@@ -11,7 +11,7 @@ export type Recipe = {
   /** Requests of one run at most; a write's are never repeated. */
   most: number
   /** More are refused, or would only wait for each other: the reason stands where it is set. */
-  mostClients: number
+  maxClients: number
   /** Why it takes longer the more there is; undefined: it should not. */
   grows: string | undefined
   /** Makes what the requests are about, and writes them down. */
@@ -25,7 +25,7 @@ type Given<E extends EndpointSpec, S> = {
   subjects?: (world: World, count: number) => Promise<readonly S[]>
   ask: (world: World, subject: S) => Wish<E>
   most?: number
-  mostClients?: number
+  maxClients?: number
   grows?: string
 }
 
@@ -45,13 +45,13 @@ function recipe<E extends EndpointSpec, S>(
   given: Given<E, S>,
   usual: { most: number },
 ): Recipe {
-  const { what, subjects = numbers<S>, ask, grows, mostClients = Number.POSITIVE_INFINITY } = given
+  const { what, subjects = numbers<S>, ask, grows, maxClients = Number.POSITIVE_INFINITY } = given
   return {
     name: what ? `${call.name}, ${what}` : call.name,
     call,
     kind,
     most: given.most ?? usual.most,
-    mostClients,
+    maxClients,
     grows,
     async requests(world, count) {
       const about = await subjects(world, count)

@@ -74,7 +74,7 @@ export const tradeWrites = [
   }),
   write(erasePersonalData, {
     grows: 'leads are looked through',
-    mostClients: ERASURES_AT_ONCE,
+    maxClients: ERASURES_AT_ONCE,
     subjects: async (world, count) => {
       const people = Array.from({ length: count }, stranger)
       const { kysely } = world.database

@@ -1,5 +1,5 @@
 import type { Environment } from '../environment.ts'
-import { requireWholeBooks, withClient, withSetting } from '../environment.ts'
+import { requireAllInvariantsHold, withClient, withSetting } from '../environment.ts'
 import { type Agent, addAgents, addLeads, LEAD_COST_PAISE, settle } from '../fill.ts'
 import { findPgbench, HOW_TO_GET_PGBENCH, runPgbench, UUIDV7_SQL } from '../load/pgbench.ts'
 import type { Generator } from '../load/start-generator.ts'
@@ -150,5 +150,5 @@ async function requireAllSold({ databaseUrl, nextLead }: Bench): Promise<void> {
   if (rows[0]?.n !== nextLead) {
     throw new Error(`${rows[0]?.n} purchases are on record, ${nextLead} were made`)
   }
-  await requireWholeBooks(databaseUrl)
+  await requireAllInvariantsHold(databaseUrl)
 }

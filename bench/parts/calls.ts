@@ -12,7 +12,7 @@ import { type Commits, countCommits, staticAnswersPerSecond } from '../calls/mos
 import type { Recipe } from '../calls/recipe.ts'
 import { renderCalls } from '../calls/table.ts'
 import { openWorld } from '../calls/world.ts'
-import { type Environment, requireWholeBooks } from '../environment.ts'
+import { type Environment, requireAllInvariantsHold } from '../environment.ts'
 import { HOW_TO_GET_PGBENCH } from '../load/pgbench.ts'
 import type { Generator } from '../load/start-generator.ts'
 import type { Options } from '../options.ts'
@@ -52,7 +52,7 @@ export async function benchCalls(
       )
       const sizes = { small: SMALL, large: options.leads }
       console.log(`\n${renderCalls(figures, sizes)}\n`)
-      for (const { databaseUrl } of [small, large]) await requireWholeBooks(databaseUrl)
+      for (const { databaseUrl } of [small, large]) await requireAllInvariantsHold(databaseUrl)
       return [...commitRows(commits), ...verdicts(figures, sizes), ...failures]
     } finally {
       await large.close()
@@ -73,13 +73,13 @@ function recipesOf(calls: readonly string[]): readonly Recipe[] {
 async function measureAll(
   bench: Bench,
   wanted: readonly Recipe[],
-  mostOf: (recipe: Recipe) => Promise<number | undefined>,
+  maxPerSecondOf: (recipe: Recipe) => Promise<number | undefined>,
 ): Promise<{ figures: CallFigures[]; failures: NotMeasured[] }> {
   const figures: CallFigures[] = []
   const failures: NotMeasured[] = []
   for (const recipe of wanted) {
     try {
-      figures.push(await measureCall(bench, recipe, () => mostOf(recipe)))
+      figures.push(await measureCall(bench, recipe, () => maxPerSecondOf(recipe)))
     } catch (error) {
       failures.push({ what: recipe.name, why: error instanceof Error ? error.message : `${error}` })
     }

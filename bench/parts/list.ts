@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Environment } from '../environment.ts'
-import { requireWholeBooks, withClient } from '../environment.ts'
+import { requireAllInvariantsHold, withClient } from '../environment.ts'
 import { type Agent, addAgents, addLeads, settle } from '../fill.ts'
 import { openHttp } from '../load/http-connection.ts'
 import type { LoadResult } from '../load/jobs.ts'
@@ -69,7 +69,7 @@ export async function benchList(
         await deepAgainstFirst(bench),
         await searching(bench),
       ]
-      for (const market of [small, large]) await requireWholeBooks(market.databaseUrl)
+      for (const market of [small, large]) await requireAllInvariantsHold(market.databaseUrl)
       return rows
     } finally {
       await closeMarket(large)

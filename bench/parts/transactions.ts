@@ -1,5 +1,5 @@
 import type { Environment } from '../environment.ts'
-import { requireWholeBooks, withClient } from '../environment.ts'
+import { requireAllInvariantsHold, withClient } from '../environment.ts'
 import { settle } from '../fill.ts'
 import { addActions, addYearOfBusiness } from '../fill-transactions.ts'
 import { type HttpConnection, openHttp } from '../load/http-connection.ts'
@@ -85,7 +85,7 @@ export async function benchTransactions(
   } finally {
     connection.close()
     await product.stop()
-    await requireWholeBooks(databaseUrl)
+    await requireAllInvariantsHold(databaseUrl)
   }
 }
 

@@ -85,9 +85,9 @@ function partOf(name: string, child: ChildProcess): Part {
     async stop(signal) {
       if (!isRunning()) return
       child.kill(signal)
-      const patience = setTimeout(() => child.kill('SIGKILL'), 15_000)
+      const killTimer = setTimeout(() => child.kill('SIGKILL'), 15_000)
       await gone()
-      clearTimeout(patience)
+      clearTimeout(killTimer)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { requireWholeBooks, withClient } from '../../bench/environment.ts'
+import { requireAllInvariantsHold, withClient } from '../../bench/environment.ts'
 import { checkMoney } from './check-money.ts'
 import { checkPayments, hurryPayments, isSettled } from './check-payments.ts'
 import { checkMoments, checkRecords } from './check-records.ts'
@@ -32,7 +32,7 @@ export async function settle(stage: Stage): Promise<string[]> {
 /** Every difference between what was told and what is on record, and whatever is off in the books. */
 export async function findOff(stage: Stage, told: ToldFacts, sinceIso: string): Promise<string[]> {
   const address = await databaseOf(stage)
-  const books = await requireWholeBooks(address).then(
+  const books = await requireAllInvariantsHold(address).then(
     () => [],
     (error) => [String(error)],
   )

@@ -6,7 +6,7 @@ import type { Surroundings } from './ask.ts'
 import { databaseOf, type Stage } from './stage.ts'
 import { nothingTold } from './told.ts'
 import { workAsTraveller } from './travellers.ts'
-import { clientOf, furnish, type World } from './world.ts'
+import { clientOf, createStartingRecords, type World } from './world.ts'
 
 const ADMINS = 3
 const TRAVELLERS = 2
@@ -43,7 +43,7 @@ export async function gatherCrowd(
       )
     },
   }
-  await furnish(world, seed, clients)
+  await createStartingRecords(world, seed, clients)
   // A free plan needs a confirmed email, and no client reads mail.
   await withClient(await databaseOf(stage), (client) =>
     client.query('update users set email_confirmed_at = now() where email_confirmed_at is null'),

@@ -16,7 +16,7 @@ export type Figures = {
 }
 
 /** Of the largest process of a server, resident; undefined where the system does not say. */
-export type Memory = { firstMb: number; mostMb: number; lastMb: number } | undefined
+export type Memory = { firstMb: number; maxMb: number; lastMb: number } | undefined
 
 const seconds = (ms: number) => (ms / 1000).toFixed(1)
 
@@ -49,7 +49,7 @@ export function report({ hits, misbehaved, told, outages, ...run }: Figures): vo
   const list = [...outages.counts()].map(([name, count]) => `${name} (${count})`)
   console.log(`answers that decided nothing: ${list.join(', ') || 'none'}`)
   if (run.memory) {
-    const [first, most, last] = [run.memory.firstMb, run.memory.mostMb, run.memory.lastMb]
+    const [first, most, last] = [run.memory.firstMb, run.memory.maxMb, run.memory.lastMb]
     console.log(
       `memory of the largest process: ${Math.round(first)} MB at first, ${Math.round(last)} MB at last, ${Math.round(most)} MB at most`,
     )

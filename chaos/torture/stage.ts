@@ -148,15 +148,15 @@ export async function openStage(
       })
     },
     async memoryMb() {
-      let mostMb: number | undefined
+      let maxMb: number | undefined
       for (const server of servers) {
         const { first, others } = await serverProcesses(server?.pid ?? 0)
         for (const pid of [first, ...others]) {
           const memory = await memoryOf(pid)
-          if (memory) mostMb = Math.max(mostMb ?? 0, memory.nowMb)
+          if (memory) maxMb = Math.max(maxMb ?? 0, memory.nowMb)
         }
       }
-      return mostMb
+      return maxMb
     },
     stop: () => end('stop'),
   }

@@ -110,7 +110,11 @@ async function signIn(world: World, ask: Ask, person: Person): Promise<void> {
 export const adminPerson = (): Person => ({ userId: '', ...ADMIN, token: '' })
 
 /** Makes what a marketplace begins with: prices, plans, agents with some money. */
-export async function furnish(world: World, seed: number, agents: number): Promise<void> {
+export async function createStartingRecords(
+  world: World,
+  seed: number,
+  agents: number,
+): Promise<void> {
   const client = clientOf(world, seed, 0)
   const admin = adminPerson()
   const { askAs } = client

@@ -300,7 +300,7 @@ export const listEnquiries = endpoint({
 })
 
 /** The figures stop counting there: a menu needs no more. */
-export const mostWaitingCounted = 1000
+export const maxWaitingCounted = 1000
 
 export const countWaiting = endpoint({
   name: 'countWaiting',

@@ -30,7 +30,7 @@ export const requestStates = {
 } as const satisfies Record<RequestStatus, Partial<Record<'approve' | 'reject', RequestStatus>>>
 
 /** How often a replacement of one purchase may be requested: after a rejection once more. */
-export const mostRequests = 2
+export const maxRequests = 2
 
 /** The reasons an agent chooses from. */
 export const replacementReasons = {

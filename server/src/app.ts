@@ -31,7 +31,7 @@ import { addPurchaseRoutes } from './features/purchases/purchases.routes.ts'
 import { addReplacementRoutes } from './features/replacements/replacements.routes.ts'
 import { addSiteForms } from './features/site-forms/site-forms.routes.ts'
 import { addTransactionRoutes } from './features/transactions/transactions.routes.ts'
-import { openSealing } from './features/two-factor/open-encryption.ts'
+import { openEncryption } from './features/two-factor/open-encryption.ts'
 import { addTwoFactorRoutes } from './features/two-factor/two-factor.routes.ts'
 import { startKycRetention } from './features/users/delete-unused-kyc.ts'
 import { addUserRoutes } from './features/users/users.routes.ts'
@@ -51,9 +51,9 @@ import { createBoundedQueue } from './platform/http/bounded-queue.ts'
 import { createCallerLookup } from './platform/http/caller.ts'
 import { checkoutSources } from './platform/http/checkout-sources.ts'
 import {
-  addErrorAnswers,
-  answerUnreadableRequest,
+  addErrorResponses,
   asFailure,
+  rejectUnreadableRequest,
   sendFailure,
 } from './platform/http/error-response.ts'
 import { ApiFailure } from './platform/http/failure.ts'
@@ -106,7 +106,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
       setPolicyHeaders(reply)
       return sendFailure(reply, foreignRequest(config, request.headers) ?? asFailure(error))
     },
-    clientErrorHandler: answerUnreadableRequest,
+    clientErrorHandler: rejectUnreadableRequest,
     return503OnClosing: false,
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: bodyLimitBytes,
@@ -129,7 +129,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   })
 
   const ownOrigins = new Set(config.ownOrigins)
-  addErrorAnswers(app)
+  addErrorResponses(app)
   addBodyParsers(app)
   await addMultipart(app)
   await app.register(cookie)
@@ -161,7 +161,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   // Each holds a connection of the list pool for as long as its client downloads: at least one stays free for lists.
   const exports = createBoundedQueue({
     atOnce: Math.min(2, config.databaseListPoolSize - 1),
-    mostWaiting: 8,
+    maxWaiting: 8,
   })
   const deps = { database, config, ownOrigins, findCaller, queueMail, files, pictures, exports }
   const passwords = createPasswords()
@@ -170,11 +170,11 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   addEmailConfirmationRoutes(app, deps)
   addUserRoutes(app, { ...deps, passwords })
   addProfileRoutes(app, { ...deps, passwords })
-  const sealing = await openSealing(config)
-  if (!sealing) {
+  const encryption = await openEncryption(config)
+  if (!encryption) {
     app.log.warn('TWO_FACTOR_KEY is not set: no admin can turn on two-factor login')
   }
-  addTwoFactorRoutes(app, { ...deps, passwords, sealing })
+  addTwoFactorRoutes(app, { ...deps, passwords, encryption })
   addPublicFiles(app, deps)
   addDashboardRoutes(app, deps)
   addLeadRoutes(app, deps)
@@ -206,35 +206,35 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   requireAllRoutes(app, endpoints)
   addMailbox(app, config)
   addSecurityText(app, config)
-  await standInForGateway(app, config, database)
+  await mountGatewaySandbox(app, config, database)
   await addSite(app, siteFolder, {
     apiOrigin: config.webApiOrigin,
     checkout,
     publicUrl: config.publicUrl,
   })
   keepHouse(app, database, files)
-  whileServing(app, () =>
+  runInBackground(app, () =>
     startPlanNotices({ database, queueMail, publicUrl: config.publicUrl }, app.log),
   )
-  whileServing(app, () =>
+  runInBackground(app, () =>
     startPurchaseReceipts({ database, queueMail, publicUrl: config.publicUrl }, app.log),
   )
-  whileServing(app, () =>
+  runInBackground(app, () =>
     startRetention({ database, months: config.enquiryRetentionMonths }, app.log),
   )
-  whileServing(app, () => startKycRetention({ database, files }, app.log))
-  whileServing(app, () => startReconciler(settling))
-  whileServing(app, () =>
+  runInBackground(app, () => startKycRetention({ database, files }, app.log))
+  runInBackground(app, () => startReconciler(settling))
+  runInBackground(app, () =>
     startRegularAudit({ database, everyMinutes: config.auditEveryMinutes }, app.log),
   )
-  doJobs(app, jobs)
+  runJobs(app, jobs)
 
   await app.ready()
   return app
 }
 
 /** Where no account at the provider is used, the product serves the stand-in itself, and that calls its webhook. */
-async function standInForGateway(app: FastifyInstance, config: Config, database: Database) {
+async function mountGatewaySandbox(app: FastifyInstance, config: Config, database: Database) {
   const { gateway } = config
   if (gateway.mode !== 'off' && !movesMoney(gateway) && !config.trial) {
     app.log.warn('payments are in test mode: orders are paid with test values and no money moves')
@@ -261,7 +261,7 @@ function keepHouse(app: FastifyInstance, database: Database, files: FileStore): 
 }
 
 /** Starts what repeats itself once the product is ready, and stops it before the jobs end that it may send. */
-function whileServing(app: FastifyInstance, start: () => () => Promise<void>): void {
+function runInBackground(app: FastifyInstance, start: () => () => Promise<void>): void {
   let stop: (() => Promise<void>) | undefined
   app.addHook('onReady', async () => {
     stop = start()
@@ -270,7 +270,7 @@ function whileServing(app: FastifyInstance, start: () => () => Promise<void>): v
 }
 
 /** From a moment after the product is ready, so that the first requests do not wait for what is loaded, until it stops. */
-function doJobs(app: FastifyInstance, jobs: JobQueue): void {
+function runJobs(app: FastifyInstance, jobs: JobQueue): void {
   let timer: NodeJS.Timeout | undefined
   app.addHook('onReady', async () => {
     timer = setTimeout(() => jobs.start(), startJobsAfterMs).unref()

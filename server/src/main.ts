@@ -22,11 +22,11 @@ export async function runProduct(
   { prepare = async () => {}, onReady = async () => {} }: Start = {},
 ): Promise<void> {
   if (cluster.isWorker) {
-    const { serveAsOneOfSeveral } = await import('./runtime/worker-process.ts')
-    await serveAsOneOfSeveral(config, onReady)
+    const { runWorker } = await import('./runtime/worker-process.ts')
+    await runWorker(config, onReady)
   } else if (config.serverProcesses > 1) {
-    const { runProcesses } = await import('./runtime/supervise-workers.ts')
-    await runProcesses(config, prepare)
+    const { runSupervisor } = await import('./runtime/supervise-workers.ts')
+    await runSupervisor(config, prepare)
   } else {
     await prepare()
     const { runServer } = await import('./runtime/run-server.ts')
@@ -35,20 +35,20 @@ export async function runProduct(
 }
 
 /** Runs `work`; a StartError, or a database that goes away meanwhile, ends the process with a sentence and no stack. */
-export async function orExplain<T>(work: () => Promise<T>): Promise<T> {
+export async function exitOnStartError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    console.error(explained(error))
+    console.error(startErrorText(error))
     process.exit(1)
   }
 }
 
-function explained(error: unknown): unknown {
+function startErrorText(error: unknown): unknown {
   if (error instanceof StartError) return error.message
   if (!isDatabaseUnavailable(error)) return error
   const reason = (error instanceof Error && error.message) || errorCode(error)
   return `The connection to the database was lost (${reason}): start again once the database is running.`
 }
 
-if (import.meta.main) await orExplain(() => runProduct(readConfig(process.env)))
+if (import.meta.main) await exitOnStartError(() => runProduct(readConfig(process.env)))

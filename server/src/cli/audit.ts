@@ -1,13 +1,13 @@
 import { readConfig } from '../config/index.ts'
-import { auditBooks, invariantCount } from '../integrity/check-invariants.ts'
-import { orExplain } from '../main.ts'
+import { checkInvariants, invariantCount } from '../integrity/check-invariants.ts'
+import { exitOnStartError } from '../main.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 
 /** `npm run audit`: checks the whole books of the database that the settings name. */
 async function main(): Promise<void> {
   const opened = await openDatabase(readConfig(process.env), { joinRunning: true })
   try {
-    const findings = await auditBooks(opened.database)
+    const findings = await checkInvariants(opened.database)
     for (const { invariant, rows } of findings) {
       console.log(`BROKEN: ${invariant}`)
       console.table(rows)
@@ -23,4 +23,4 @@ async function main(): Promise<void> {
   }
 }
 
-await orExplain(main)
+await exitOnStartError(main)

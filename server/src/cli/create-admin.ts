@@ -4,7 +4,7 @@ import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config/index.ts'
 import { createAdmin } from '../features/auth/create-admin.ts'
-import { orExplain } from '../main.ts'
+import { exitOnStartError } from '../main.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { StartError } from '../platform/start-error.ts'
 
@@ -52,7 +52,7 @@ async function ask(given: Partial<Answers>): Promise<Answers> {
   }
 }
 
-await orExplain(async () => {
+await exitOnStartError(async () => {
   const { values } = parseArgs({
     options: {
       name: { type: 'string' },

@@ -1,7 +1,7 @@
 import { formatPaise } from '@raahi/contract/formats'
 import { readConfig } from '../config/index.ts'
 import { type EndedTrial, endTrial } from '../features/trial/end-trial.ts'
-import { orExplain } from '../main.ts'
+import { exitOnStartError } from '../main.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 
 const line = (count: number, one: string, many: string) =>
@@ -53,7 +53,7 @@ function describe(ended: EndedTrial, isSharedDatabase: boolean): string[] {
 }
 
 /** `npm run end-trial`: makes the database that the settings name fit for a deployment. */
-await orExplain(async () => {
+await exitOnStartError(async () => {
   // Settings that end-trial is a condition of, or that an earlier release took, must not keep it from running.
   const { DEMO_DATA, ADMIN_EMAIL, ADMIN_PASSWORD, ...env } = process.env
   const config = readConfig(env)

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../config/index.ts'
-import { openSealing } from '../features/two-factor/open-encryption.ts'
-import { resealSecrets } from '../features/two-factor/reencrypt-secrets.ts'
+import { openEncryption } from '../features/two-factor/open-encryption.ts'
+import { reencryptSecrets } from '../features/two-factor/reencrypt-secrets.ts'
 import { resetTwoFactor } from '../features/two-factor/reset-two-factor.ts'
-import { orExplain } from '../main.ts'
+import { exitOnStartError } from '../main.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { createJobQueue } from '../platform/jobs/job-queue.ts'
@@ -32,7 +32,7 @@ async function resetByConsole(config: Config, database: Database, email: string)
   }
 }
 
-await orExplain(async () => {
+await exitOnStartError(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { help: { type: 'boolean', short: 'h' } },
@@ -47,10 +47,10 @@ await orExplain(async () => {
       await resetByConsole(config, database, email)
       return console.log(`Two-factor login is off for ${email}.`)
     }
-    const sealing = await openSealing(config)
-    if (!sealing) throw new StartError('TWO_FACTOR_KEY is not set.')
-    const { resealed, unreadable } = await resealSecrets(database, sealing)
-    console.log(`Re-encrypted with the current key: ${resealed}.`)
+    const encryption = await openEncryption(config)
+    if (!encryption) throw new StartError('TWO_FACTOR_KEY is not set.')
+    const { reencrypted, unreadable } = await reencryptSecrets(database, encryption)
+    console.log(`Re-encrypted with the current key: ${reencrypted}.`)
     if (unreadable.length === 0) return
     throw new StartError(
       `No key in TWO_FACTOR_KEY can decrypt the secret of ${unreadable.join(', ')}.`,

@@ -10,7 +10,7 @@ const minListPoolSize = 2
 const minPoolSize = 4
 /** Of the connections of a process this share is for lists, so that they leave the others to purchases and look-ups. */
 const listShare = 0.4
-const mostProcesses = 64
+const maxProcesses = 64
 
 /** The settings of the database and of the processes that share it, as they stand in the environment. */
 export const databaseSettings = {
@@ -18,7 +18,7 @@ export const databaseSettings = {
   DATABASE_DIRECT_URL: address('DATABASE_DIRECT_URL').optional(),
   DATABASE_REPLICA_URL: address('DATABASE_REPLICA_URL').optional(),
   DATABASE_POOL_SIZE: anyWholeNumber('DATABASE_POOL_SIZE', 2, 900).optional(),
-  SERVER_PROCESSES: anyWholeNumber('SERVER_PROCESSES', 1, mostProcesses).optional(),
+  SERVER_PROCESSES: anyWholeNumber('SERVER_PROCESSES', 1, maxProcesses).optional(),
 }
 export type DatabaseSettings = z.output<z.ZodObject<typeof databaseSettings>>
 
@@ -41,7 +41,7 @@ export function processesOf(set: DatabaseSettings): {
   poolSize: number
   listPoolSize: number
 } {
-  const processes = set.SERVER_PROCESSES ?? Math.min(mostProcesses, availableParallelism())
+  const processes = set.SERVER_PROCESSES ?? Math.min(maxProcesses, availableParallelism())
   const connections =
     set.DATABASE_POOL_SIZE === undefined
       ? Math.min(usualPoolSize, Math.max(minPoolSize, Math.floor(usualPoolSizeOfAll / processes)))

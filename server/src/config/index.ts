@@ -17,11 +17,11 @@ import { mailSettings } from './mail.ts'
 import {
   type MetricsAccess,
   metricsAccessOf,
+  type ObservabilitySettings,
+  observabilityProblems,
+  observabilitySettings,
   type TracingSettings,
   tracingOf,
-  type WatchingSettings,
-  watchingProblems,
-  watchingSettings,
 } from './observability.ts'
 import {
   type CheckoutSettings,
@@ -230,7 +230,7 @@ type SettingsOfSeveral = DatabaseSettings &
   PaymentSettings &
   FileSettings &
   TwoFactorInput &
-  WatchingSettings &
+  ObservabilitySettings &
   OwnSettings
 interface OwnSettings {
   HOST?: string | undefined
@@ -247,7 +247,7 @@ const problems: readonly Problem<SettingsOfSeveral>[] = [
   ...paymentProblems,
   ...fileProblems,
   ...twoFactorProblems,
-  ...watchingProblems,
+  ...observabilityProblems,
   {
     holds: (set) => setTogether(set.ADMIN_EMAIL, set.ADMIN_PASSWORD),
     error: 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together.',
@@ -280,7 +280,7 @@ const settings = z
       .transform((text) => new URL(text).origin)
       .optional(),
     ...paymentSettings,
-    ...watchingSettings,
+    ...observabilitySettings,
     ADMIN_EMAIL: z
       .string()
       .trim()

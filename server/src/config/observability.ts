@@ -16,7 +16,7 @@ export interface TracingSettings {
 }
 
 /** The settings of watching, as they stand in the environment. */
-export const watchingSettings = {
+export const observabilitySettings = {
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, {
@@ -36,10 +36,10 @@ export const watchingSettings = {
     .default('1')
     .transform(Number),
 }
-export type WatchingSettings = z.output<z.ZodObject<typeof watchingSettings>>
+export type ObservabilitySettings = z.output<z.ZodObject<typeof observabilitySettings>>
 
 /** What is wrong between these settings. */
-export const watchingProblems: readonly Problem<WatchingSettings>[] = [
+export const observabilityProblems: readonly Problem<ObservabilitySettings>[] = [
   {
     holds: (set) =>
       isUnset(set.OTEL_EXPORTER_OTLP_HEADERS) ||
@@ -83,13 +83,13 @@ function isDecodable(value: string): boolean {
 }
 
 /** @param trial a trial is reachable from its own machine alone, whose user may look */
-export function metricsAccessOf(set: WatchingSettings, trial: boolean): MetricsAccess {
+export function metricsAccessOf(set: ObservabilitySettings, trial: boolean): MetricsAccess {
   if (set.METRICS_TOKEN) return { token: set.METRICS_TOKEN }
   return trial ? 'loopback' : undefined
 }
 
 /** @returns undefined where nothing is traced */
-export function tracingOf(set: WatchingSettings): TracingSettings | undefined {
+export function tracingOf(set: ObservabilitySettings): TracingSettings | undefined {
   const base = set.OTEL_EXPORTER_OTLP_ENDPOINT
   const url =
     set.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base && `${base.replace(/\/$/, '')}/v1/traces`)

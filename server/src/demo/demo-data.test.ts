@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Config } from '../config/index.ts'
 import { createAdmin } from '../features/auth/create-admin.ts'
-import { auditBooks } from '../integrity/check-invariants.ts'
+import { checkInvariants } from '../integrity/check-invariants.ts'
 import { createFileStore } from '../platform/files/create-file-store.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { seedDemoData } from './demo-data.ts'
@@ -38,7 +38,7 @@ describe('the demo data', () => {
   afterAll(() => app.close())
 
   it('leaves the books whole', async () => {
-    expect(await auditBooks(app.database)).toEqual([])
+    expect(await checkInvariants(app.database)).toEqual([])
   })
 
   it('has an invoice of each payment that came in, of agents within the seller’s state and beyond', async () => {
@@ -292,6 +292,6 @@ describe('the demo data beside an admin of one’s own', () => {
       .where('role', '=', 'admin')
       .execute()
     expect(admins).toEqual([{ email: 'own@example.org' }])
-    expect(await auditBooks(app.database)).toEqual([])
+    expect(await checkInvariants(app.database)).toEqual([])
   })
 })

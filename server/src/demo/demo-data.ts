@@ -14,7 +14,7 @@ import { issueInvoices } from './demo-invoices.ts'
 import { type DemoLead, dayMs, hourMs, inventLeads, postponeTrips } from './demo-leads.ts'
 import { recordMovements } from './demo-ledger.ts'
 import { DEMO_ADMIN, DEMO_AGENT } from './demo-logins.ts'
-import { insertPayments, payOnline, payTwice } from './demo-payments.ts'
+import { addDuplicatePayment, insertPayments, payOnline } from './demo-payments.ts'
 import { type DemoAgent, otherAgents } from './demo-people.ts'
 import { insertPlans, insertSubscriptions, payByPlan, sellPlans } from './demo-plans.ts'
 import { askForReplacements, insertRequests } from './demo-replacements.ts'
@@ -84,7 +84,7 @@ export async function seedDemoData(
       movements.filter(({ method }) => method === 'recharge_by_admin'),
       subscriptions,
     )
-    const surplus = payTwice(subscriptions)
+    const surplus = addDuplicatePayment(subscriptions)
     const all = [
       ...movements,
       ...subscriptions.map(({ payment }) => payment),

@@ -23,7 +23,7 @@ interface DemoOrder {
 }
 
 /** A plan that was paid twice: the second payment, and its way back. */
-export interface DemoSurplus {
+export interface DemoDuplicatePayment {
   subscription: DemoSubscription
   paid: Movement
   returned: Movement
@@ -48,7 +48,9 @@ export function payOnline(
 }
 
 /** The first plan that was paid online was paid once more, and that came back a day later. */
-export function payTwice(subscriptions: readonly DemoSubscription[]): DemoSurplus {
+export function addDuplicatePayment(
+  subscriptions: readonly DemoSubscription[],
+): DemoDuplicatePayment {
   const subscription = subscriptions.find(({ payment }) => payment.method === 'Online')
   if (!subscription) throw new Error('some plan was paid online')
   const { at, userId, amountPaise } = subscription.payment
@@ -88,7 +90,7 @@ export async function insertPayments(
     now: Date
     movements: readonly Movement[]
     subscriptions: readonly DemoSubscription[]
-    surplus: DemoSurplus
+    surplus: DemoDuplicatePayment
   },
 ): Promise<void> {
   const plans = new Map(subscriptions.map(({ payment, plan }) => [payment.id, plan]))
@@ -185,7 +187,7 @@ function rowsOf(
 async function insertRefund(
   tx: Transaction,
   random: Random,
-  { paid, returned }: DemoSurplus,
+  { paid, returned }: DemoDuplicatePayment,
   paymentId: string,
 ): Promise<void> {
   await tx

@@ -1,17 +1,17 @@
 import type { Database } from '../platform/database/connect.ts'
 import type { MakeGauge, StoredMetrics } from '../platform/observability/stored-metrics.ts'
-import { type BooksState, readBooksState, verdictOf } from './audit-result.queries.ts'
+import { type AuditState, readAuditState, verdictOf } from './audit-result.queries.ts'
 import { invariantCount } from './check-invariants.ts'
 
 /** The result of the last audit as metrics. */
 export function auditMetrics(everyMinutes: number): StoredMetrics {
   return async (database: Database) => {
-    const state = await readBooksState(database)
-    return (gauge) => setBooks(gauge, state, everyMinutes)
+    const state = await readAuditState(database)
+    return (gauge) => setAuditGauges(gauge, state, everyMinutes)
   }
 }
 
-function setBooks(gauge: MakeGauge, state: BooksState | null, everyMinutes: number): void {
+function setAuditGauges(gauge: MakeGauge, state: AuditState | null, everyMinutes: number): void {
   const verdict = verdictOf(state, everyMinutes)
   const verdicts = gauge('raahi_books_verdict', '1 for what the last audit says of the books', [
     'verdict',

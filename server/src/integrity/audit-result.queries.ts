@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/connect.ts'
 import type { AuditStatus } from '../platform/http/health.ts'
 
 /** What the last regular audit found; the same for every instance. */
-export interface BooksState {
+export interface AuditState {
   /** Since its end, by the clock of the database. */
   ageSeconds: number
   tookMs: number
@@ -28,8 +28,8 @@ export async function recordAudit(
 }
 
 /** @returns null where there was none yet */
-export async function readBooksState(database: Database): Promise<BooksState | null> {
-  const { rows } = await sql<BooksState>`
+export async function readAuditState(database: Database): Promise<AuditState | null> {
+  const { rows } = await sql<AuditState>`
     select took_ms as "tookMs", broken, unchecked,
       extract(epoch from clock_timestamp() - finished_at)::float8 as "ageSeconds"
     from books_audit`.execute(database.kysely)
@@ -44,7 +44,7 @@ export async function readBooksState(database: Database): Promise<BooksState | n
  */
 export type Verdict = 'whole' | 'off' | 'late' | 'unchecked'
 
-export function verdictOf(state: BooksState | null, everyMinutes: number): Verdict {
+export function verdictOf(state: AuditState | null, everyMinutes: number): Verdict {
   if (!state) return 'unchecked'
   if (state.broken.length > 0) return 'off'
   const isLate = state.ageSeconds * 1000 > 3 * auditPeriodMs(state, everyMinutes)
@@ -56,7 +56,7 @@ export function verdictOf(state: BooksState | null, everyMinutes: number): Verdi
  * The time from one audit to the next. A long one is not begun again before four times as long has passed, whatever the
  * settings say: the database has other work.
  */
-export function auditPeriodMs(state: BooksState | null, everyMinutes: number): number {
+export function auditPeriodMs(state: AuditState | null, everyMinutes: number): number {
   return Math.max(everyMinutes * 60_000, (state?.tookMs ?? 0) * 4)
 }
 
@@ -65,6 +65,6 @@ export async function readAuditStatus(
   database: Database,
   everyMinutes: number,
 ): Promise<AuditStatus> {
-  const verdict = verdictOf(await readBooksState(database), everyMinutes)
+  const verdict = verdictOf(await readAuditState(database), everyMinutes)
   return { verdict, isHealthy: verdict === 'whole' || verdict === 'unchecked' }
 }

@@ -15,7 +15,7 @@ import {
   makeRequest,
 } from '../testing/factories.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { auditBooks } from './check-invariants.ts'
+import { checkInvariants } from './check-invariants.ts'
 
 // An invariant that cannot fail is worth nothing: each is broken here by its own small lie in the tables.
 
@@ -154,7 +154,7 @@ describe('the audit of plans and replacements', () => {
     const app = await createTestApp()
     try {
       const world = await fill(app)
-      expect(await auditBooks(app.database)).toEqual([])
+      expect(await checkInvariants(app.database)).toEqual([])
       for (const table of ['journal_entries', 'postings']) {
         await sql`alter table ${sql.table(table)} disable trigger user`.execute(app.db)
       }
@@ -174,7 +174,7 @@ describe('the audit of plans and replacements', () => {
           })
         expect(broken, lie).toBeGreaterThan(0)
       }
-      expect(await auditBooks(app.database)).toEqual([])
+      expect(await checkInvariants(app.database)).toEqual([])
     } finally {
       await app.close()
     }

@@ -222,8 +222,8 @@ const rowsShown = 20
  * faults.
  * @returns what is off; an empty list where the books are whole
  */
-export async function auditBooks(database: Database): Promise<Finding[]> {
-  const { findings } = await auditWithin(database, { statementTimeoutMs: 0 })
+export async function checkInvariants(database: Database): Promise<Finding[]> {
+  const { findings } = await checkInvariantsWithin(database, { statementTimeoutMs: 0 })
   return findings
 }
 
@@ -235,7 +235,7 @@ const TOO_LONG = new Set(['57014', '55P03'])
  * milliseconds (0: no bounds). What takes longer is named instead of checked.
  * @param signal once aborted, what is going on is broken off and nothing further checked
  */
-export async function auditWithin(
+export async function checkInvariantsWithin(
   database: Database,
   { statementTimeoutMs, signal }: { statementTimeoutMs: number; signal?: AbortSignal | undefined },
 ): Promise<{ findings: Finding[]; unchecked: string[] }> {

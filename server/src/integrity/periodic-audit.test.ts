@@ -7,8 +7,8 @@ import { addHealthRoutes } from '../platform/http/health.ts'
 import { giveMoney, makeAgent, makePurchase } from '../testing/factories.ts'
 import { scrape } from '../testing/scrape.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { readAuditStatus, readBooksState, verdictOf } from './audit-result.queries.ts'
-import { auditBooks, auditWithin, invariantCount } from './check-invariants.ts'
+import { readAuditState, readAuditStatus, verdictOf } from './audit-result.queries.ts'
+import { checkInvariants, checkInvariantsWithin, invariantCount } from './check-invariants.ts'
 import { auditIfDue, auditOnce, startRegularAudit } from './periodic-audit.ts'
 
 type Line = { level: string; message: string; [fact: string]: unknown }
@@ -46,7 +46,7 @@ afterAll(async () => {
 })
 
 const audit = async (log = keepLog()) => {
-  await auditOnce(app.database, await readBooksState(app.database), log)
+  await auditOnce(app.database, await readAuditState(app.database), log)
   return log.lines
 }
 const readiness = async (path = '/readyz') => {
@@ -55,7 +55,7 @@ const readiness = async (path = '/readyz') => {
 }
 const wholeInvariant = 'each wallet holds the sum of its postings and is not negative'
 
-/** An agent whose wallet says a rupee more than its postings, until `mend`. */
+/** An agent whose wallet says a rupee more than its postings, until `repairWallet`. */
 async function putOff() {
   const agent = await makeAgent(app.db)
   await giveMoney(app.database, agent.id, 50_000)
@@ -65,12 +65,12 @@ async function putOff() {
   return agent
 }
 
-const mend = () =>
+const repairWallet = () =>
   sql`update accounts set balance_paise = sums.paise from (
     select account_id, sum(amount_paise) as paise from postings group by 1
   ) sums where accounts.id = account_id and kind = 'wallet'`.execute(app.db)
 afterEach(async () => {
-  await mend()
+  await repairWallet()
   await sql`delete from books_audit`.execute(app.db)
   await sql`delete from turns`.execute(app.db)
 })
@@ -109,7 +109,7 @@ describe('books that are off', () => {
       success: false,
       checks: { books: 'off' },
     })
-    await mend()
+    await repairWallet()
     expect((await audit()).map(({ message }) => message)).toEqual(['the books are whole again'])
     expect((await readiness()).checks.books).toBe('whole')
     expect((await readiness('/readyz/books')).status).toBe(200)
@@ -125,7 +125,7 @@ describe('books that are off', () => {
     expect(seen.get(`raahi_books_invariant_broken{invariant="${wholeInvariant}"}`)).toBe(1)
     expect(seen.get('raahi_books_verdict{verdict="off"}')).toBe(1)
     expect(seen.get('raahi_books_audit_age_seconds')).toBeLessThan(60)
-    await mend()
+    await repairWallet()
     await audit()
     const after = await scrape(other.app)
     expect(after.get('raahi_books_invariants_broken')).toBe(0)
@@ -147,7 +147,7 @@ describe('an audit that stands still', () => {
     expect(await agedBy(14)).toBe(200)
     expect(await agedBy(16)).toBe(503)
     expect((await readiness()).checks.books).toBe('late')
-    expect(verdictOf(await readBooksState(app.database), 0)).toBe('whole')
+    expect(verdictOf(await readAuditState(app.database), 0)).toBe('whole')
   })
 
   it('names what took too long, checks the rest, and is not taken for whole', async () => {
@@ -159,7 +159,9 @@ describe('an audit that stands still', () => {
     // A table that somebody holds cannot be read: its invariants wait until their time is over.
     const holder = await app.database.pool.connect()
     await holder.query('begin; lock table refunds in access exclusive mode')
-    const { findings, unchecked } = await auditWithin(app.database, { statementTimeoutMs: 400 })
+    const { findings, unchecked } = await checkInvariantsWithin(app.database, {
+      statementTimeoutMs: 400,
+    })
     await holder.query('rollback')
     holder.release()
     expect(findings.map(({ invariant }) => invariant)).toEqual([wholeInvariant])
@@ -190,7 +192,7 @@ describe('an audit that stands still', () => {
       await holder.query('rollback')
       holder.release()
     }
-    expect(await readBooksState(app.database)).toBeNull()
+    expect(await readAuditState(app.database)).toBeNull()
     expect(log.lines).toEqual([])
   })
 })
@@ -224,7 +226,7 @@ it('is made although the clock of the database was set back by a day', async () 
 
 it('finds with bounds what it finds without, and writes nothing', async () => {
   await putOff()
-  const bounded = await auditWithin(app.database, { statementTimeoutMs: 60_000 })
-  expect(bounded).toEqual({ findings: await auditBooks(app.database), unchecked: [] })
+  const bounded = await checkInvariantsWithin(app.database, { statementTimeoutMs: 60_000 })
+  expect(bounded).toEqual({ findings: await checkInvariants(app.database), unchecked: [] })
   expect(bounded.findings).toHaveLength(1)
 })

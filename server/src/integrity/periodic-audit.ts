@@ -1,15 +1,15 @@
 import type { Database } from '../platform/database/connect.ts'
 import { isDatabaseUnavailable } from '../platform/database/errors.ts'
-import { takeTurn } from '../platform/jobs/claim-period.ts'
+import { claimPeriod } from '../platform/jobs/claim-period.ts'
 import { repeat } from '../platform/jobs/repeat.ts'
 import { audits } from '../platform/observability/metrics.ts'
 import {
+  type AuditState,
   auditPeriodMs,
-  type BooksState,
-  readBooksState,
+  readAuditState,
   recordAudit,
 } from './audit-result.queries.ts'
-import { auditWithin, invariantCount } from './check-invariants.ts'
+import { checkInvariantsWithin, invariantCount } from './check-invariants.ts'
 
 /** For one invariant: what takes longer is left out of this audit, and said. */
 const statementTimeoutMs = 60_000
@@ -56,12 +56,12 @@ export async function auditIfDue(
   log: Log,
   signal?: AbortSignal,
 ): Promise<boolean> {
-  const state = await readBooksState(database)
+  const state = await readAuditState(database)
   const periodMs = auditPeriodMs(state, everyMinutes)
   // One from the future was made before the database's clock was set back, and must not put the next one off until then.
   const isRecent = state && state.ageSeconds >= 0 && state.ageSeconds * 1000 < periodMs
   if (isRecent) return false
-  if (!(await takeTurn(database, 'audit', periodMs))) return false
+  if (!(await claimPeriod(database, 'audit', periodMs))) return false
   await auditOnce(database, state, log, signal)
   return true
 }
@@ -72,13 +72,16 @@ export async function auditIfDue(
  */
 export async function auditOnce(
   database: Database,
-  before: BooksState | null,
+  before: AuditState | null,
   log: Log,
   signal?: AbortSignal,
 ): Promise<void> {
   const began = performance.now()
   try {
-    const { findings, unchecked } = await auditWithin(database, { statementTimeoutMs, signal })
+    const { findings, unchecked } = await checkInvariantsWithin(database, {
+      statementTimeoutMs,
+      signal,
+    })
     if (signal?.aborted) return
     const tookMs = Math.round(performance.now() - began)
     const broken = findings.map(({ invariant }) => invariant)

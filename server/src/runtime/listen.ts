@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { errorCode } from '../platform/database/errors.ts'
-import { answerUnreadableRequest } from '../platform/http/error-response.ts'
+import { rejectUnreadableRequest } from '../platform/http/error-response.ts'
 import { StartError } from '../platform/start-error.ts'
 
 /**
@@ -41,7 +41,7 @@ function listenAlso(app: FastifyInstance, port: number, host: string): Promise<S
     app.routing(req, res),
   )
   server.timeout = timeout
-  server.on('clientError', answerUnreadableRequest)
+  server.on('clientError', rejectUnreadableRequest)
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {

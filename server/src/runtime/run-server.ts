@@ -9,7 +9,7 @@ import { makeFirstData } from './first-data.ts'
 import { listen } from './listen.ts'
 
 /** In-flight requests get this long to finish; with what the database needs, a stop stays below 10 s. */
-const DRAIN_WITHIN_MS = 4000
+const DRAIN_TIMEOUT_MS = 4000
 /** Longer than any statement of the product may take: a start waits two minutes for another's first data. */
 const ANSWERED_WITHIN_MS = 125_000
 
@@ -111,14 +111,14 @@ export async function runServer(
 async function drain(servers: Server[], closeApp: () => Promise<void>): Promise<void> {
   const cut = setTimeout(() => {
     for (const server of servers) server.closeAllConnections()
-  }, DRAIN_WITHIN_MS)
+  }, DRAIN_TIMEOUT_MS)
   const [, ...others] = servers
   const closed = others.map((server) => {
     const done = new Promise((resolve) => server.close(resolve))
     server.closeIdleConnections()
     return done
   })
-  const hung = sleep(DRAIN_WITHIN_MS + 500, undefined, { ref: false })
+  const hung = sleep(DRAIN_TIMEOUT_MS + 500, undefined, { ref: false })
   await Promise.race([Promise.all([closeApp(), ...closed]), hung])
   clearTimeout(cut)
 }

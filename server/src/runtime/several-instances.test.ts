@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config/index.ts'
 import { setLeadPrice } from '../demo/insert-records.ts'
-import { expectWholeBooks, tally, walletPaise } from '../testing/expect-invariants.ts'
+import { expectAllInvariantsHold, tally, walletPaise } from '../testing/expect-invariants.ts'
 import {
   giveMoney,
   givePlan,
@@ -51,7 +51,7 @@ beforeAll(async () => {
   usedUp = await agentWithUsedUpPlan()
 }, 90_000)
 afterAll(async () => {
-  await expectWholeBooks(database.database)
+  await expectAllInvariantsHold(database.database)
   expect(await Promise.all([a.stop(), b.stop()])).toEqual([0, 0])
   await database.drop()
   await rm(folder, { recursive: true, force: true })

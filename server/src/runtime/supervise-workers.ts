@@ -1,17 +1,17 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../config/index.ts'
-import { handOutHashingPlaces } from '../features/auth/hashing-slots.ts'
+import { shareHashingSlots } from '../features/auth/hashing-slots.ts'
 import { type DatabaseServer, openServer } from '../platform/database/open-server.ts'
-import { gatherMetrics } from '../platform/observability/supervisor-metrics.ts'
+import { aggregateMetrics } from '../platform/observability/supervisor-metrics.ts'
 import { isReport, type Order } from './worker-messages.ts'
 
 /** Pauses before a process that ended takes its place again, by how often in a row it ended soon. */
-const PAUSES_MS = [0, 200, 1000, 5000]
+const RESTART_DELAYS_MS = [0, 200, 1000, 5000]
 /** Whoever has run this long did not end for what a start could have told. */
 const STEADY_AFTER_MS = 30_000
 /** Longer than a server process needs to finish what is in flight, and short enough for the database to stop too. */
-const STOPPED_WITHIN_MS = 6000
+const STOP_TIMEOUT_MS = 6000
 
 const say = (message: string) => console.error(message)
 
@@ -22,11 +22,11 @@ const say = (message: string) => console.error(message)
  * @param prepare done before the database is started
  * @throws StartError where the database cannot be started, and what `prepare` throws; nothing is left running then
  */
-export async function runProcesses(config: Config, prepare: () => Promise<void>): Promise<void> {
+export async function runSupervisor(config: Config, prepare: () => Promise<void>): Promise<void> {
   let database: DatabaseServer | undefined
   let isPrepared = false
   let endsWith: number | undefined
-  const staff = keepStaff(config.serverProcesses, () => end(1))
+  const staff = superviseWorkers(config.serverProcesses, () => end(1))
   const end = async (code: number) => {
     if (endsWith !== undefined) return
     endsWith = code
@@ -34,15 +34,15 @@ export async function runProcesses(config: Config, prepare: () => Promise<void>)
     if (!isPrepared) process.exit(code)
     if (database) await endWithDatabase(database, code) // Else the start goes on to there, and ends then.
   }
-  gatherMetrics(cluster)
-  handOutHashingPlaces(cluster)
+  aggregateMetrics(cluster)
+  shareHashingSlots(cluster)
   process.on('SIGTERM', () => end(0))
   process.on('SIGINT', () => end(0))
   process.on('uncaughtException', (error) => {
     console.error('Uncaught exception:', error)
     end(1)
   })
-  staff.hireFirst() // It reads its code while all else begins.
+  staff.startFirstWorker() // It reads its code while all else begins.
   try {
     await prepare()
     if (endsWith !== undefined) return // It ends the process once the first is gone.
@@ -68,7 +68,7 @@ async function endWithDatabase(database: DatabaseServer, code: number): Promise<
 }
 
 /** The server processes: as many as there should be, whichever of them end. */
-function keepStaff(places: number, onFailedStart: () => void) {
+function superviseWorkers(places: number, onFailedStart: () => void) {
   const workers = new Set<Worker>()
   let databaseUrl: string | undefined
   let hasServed = false
@@ -89,7 +89,10 @@ function keepStaff(places: number, onFailedStart: () => void) {
     const replace = (how: string) => {
       say(`${how}; another takes its place.`)
       const ends = performance.now() - hiredAt > STEADY_AFTER_MS ? 0 : earlyEnds
-      setTimeout(() => hire(ends + 1), PAUSES_MS[Math.min(ends, PAUSES_MS.length - 1)])
+      setTimeout(
+        () => hire(ends + 1),
+        RESTART_DELAYS_MS[Math.min(ends, RESTART_DELAYS_MS.length - 1)],
+      )
     }
     worker.once('exit', (code, signal) => {
       workers.delete(worker)
@@ -108,7 +111,7 @@ function keepStaff(places: number, onFailedStart: () => void) {
   }
 
   return {
-    hireFirst: () => hire(),
+    startFirstWorker: () => hire(),
     serve(url: string) {
       databaseUrl = url
       for (const worker of workers) tell(worker, { raahi: 'serve', databaseUrl, isFirst: true })
@@ -118,7 +121,7 @@ function keepStaff(places: number, onFailedStart: () => void) {
       isStopping = true
       const gone = [...workers].map((worker) => new Promise((done) => worker.once('exit', done)))
       for (const worker of workers) tell(worker, { raahi: 'stop' })
-      await Promise.race([Promise.all(gone), sleep(STOPPED_WITHIN_MS, undefined, { ref: false })])
+      await Promise.race([Promise.all(gone), sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
       for (const worker of workers) worker.process.kill('SIGKILL')
       await Promise.all(gone)
     },

@@ -8,7 +8,7 @@ import { isOrder, type Order, type Report } from './worker-messages.ts'
  * process says so. Where that one is gone, however it ended, this one ends too: the channel between them has closed.
  * @param onReady told in the very first process that serves
  */
-export async function serveAsOneOfSeveral(
+export async function runWorker(
   config: Config,
   onReady: (running: RunningServer) => Promise<void>,
 ): Promise<void> {

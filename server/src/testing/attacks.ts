@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { setLeadPrice } from '../demo/insert-records.ts'
-import { auditBooks } from '../integrity/check-invariants.ts'
+import { checkInvariants } from '../integrity/check-invariants.ts'
 import { connectClients, type HttpClients } from './http-clients.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
@@ -31,7 +31,7 @@ export async function attacked({ attack, changes }: Pick<Mutation, 'attack' | 'c
     await setLeadPrice(app.db, 'domestic', 5000)
     for (const change of changes) await apply(app, change)
     const wrong = await attack(app, clients)
-    return [...wrong, ...(await auditBooks(app.database))]
+    return [...wrong, ...(await checkInvariants(app.database))]
   } finally {
     clients.close()
     await app.close()

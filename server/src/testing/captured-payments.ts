@@ -69,7 +69,7 @@ async function payTopUp(
  * gateway.
  * @returns the ids of its invoice and its credit note
  */
-export async function captureSurplus(
+export async function captureDuplicatePayment(
   tx: Transaction,
   settings: InvoiceSettings,
   { userId, amountPaise }: { userId: string; amountPaise: number },

@@ -1,9 +1,9 @@
-import { orExplain } from '../main.ts'
+import { exitOnStartError } from '../main.ts'
 import { lockDataFolder } from '../platform/database/data-folder-lock.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
 
 // A process that does nothing but run the embedded database of the folder it is given, for tests that kill it.
-await orExplain(async () => {
+await exitOnStartError(async () => {
   const lock = await lockDataFolder(process.argv[2] ?? '')
   const server = await startEmbeddedPostgres(lock, { onNotice: console.error })
   const stayAlive = setInterval(() => {}, 60_000)

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { auditBooks } from '../integrity/check-invariants.ts'
+import { checkInvariants } from '../integrity/check-invariants.ts'
 import type { Database } from '../platform/database/connect.ts'
 
 /** Every invariant of the books holds. */
-export async function expectWholeBooks(database: Database): Promise<void> {
-  expect(await auditBooks(database)).toEqual([])
+export async function expectAllInvariantsHold(database: Database): Promise<void> {
+  expect(await checkInvariants(database)).toEqual([])
 }
 
 /** What stands on an agent's wallet, in paise. */

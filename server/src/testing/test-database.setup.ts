@@ -16,7 +16,7 @@ import { dropLeftovers, ensureTemplate } from './test-database.ts'
 
 const CACHE = join(import.meta.dirname, '../../../node_modules/.cache/raahi-test')
 /** Runs at the same time on one checkout each have a server of their own; more than this many is a mistake. */
-const MOST_RUNS = 20
+const MAX_RUNS = 20
 
 /**
  * Vitest's global set-up: one database server for the whole run, and a migrated template on it. `TEST_DATABASE_URL`
@@ -54,7 +54,7 @@ async function lockFreeFolder(): Promise<DataFolderLock> {
     try {
       return await lockDataFolder(join(CACHE, String(run)))
     } catch (error) {
-      if (!(error instanceof DataFolderInUse) || run === MOST_RUNS) throw error
+      if (!(error instanceof DataFolderInUse) || run === MAX_RUNS) throw error
     }
   }
 }

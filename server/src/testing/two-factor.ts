@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { keyText } from '../features/two-factor/app-codes.ts'
 import { openChallenge } from '../features/two-factor/login-challenges.queries.ts'
-import { openSealing } from '../features/two-factor/open-encryption.ts'
+import { openEncryption } from '../features/two-factor/open-encryption.ts'
 import {
   groupedCode,
   hashRecoveryCode,
   makeRecoveryCodes,
 } from '../features/two-factor/recovery-codes.ts'
-import { makeSecrets, sealSecrets } from '../features/two-factor/secrets.ts'
+import { encryptSecrets, makeSecrets } from '../features/two-factor/secrets.ts'
 import {
   keepSetup,
   replaceRecoveryCodes,
@@ -43,9 +43,11 @@ export async function giveSetup(
   { id }: { id: string },
 ): Promise<string> {
   const secrets = makeSecrets()
-  const sealing = await openSealing(config)
-  if (!sealing) throw new Error('a test app has a key')
-  await withTransaction(database, (tx) => keepSetup(tx, id, sealSecrets(sealing, id, secrets)))
+  const encryption = await openEncryption(config)
+  if (!encryption) throw new Error('a test app has a key')
+  await withTransaction(database, (tx) =>
+    keepSetup(tx, id, encryptSecrets(encryption, id, secrets)),
+  )
   return keyText(secrets.appSecret)
 }
 
@@ -55,11 +57,11 @@ export async function giveTwoFactor(
   { id }: { id: string },
 ): Promise<{ key: string; recoveryCodes: string[] }> {
   const secrets = makeSecrets()
-  const sealing = await openSealing(config)
-  if (!sealing) throw new Error('a test app has a key')
+  const encryption = await openEncryption(config)
+  if (!encryption) throw new Error('a test app has a key')
   const recoveryCodes = makeRecoveryCodes()
   await withTransaction(database, async (tx) => {
-    await turnOn(tx, id, sealSecrets(sealing, id, secrets), 0)
+    await turnOn(tx, id, encryptSecrets(encryption, id, secrets), 0)
     const hashes = recoveryCodes.map((code) => hashRecoveryCode(secrets.recoveryKey, code))
     await replaceRecoveryCodes(tx, id, hashes)
   })

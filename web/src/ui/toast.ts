@@ -1,7 +1,7 @@
 /** How long a message stands, unless the pointer or the focus is on it. */
 export const TOAST_MS = 5000
 
-const MOST_AT_ONCE = 4
+const MAX_TOASTS = 4
 
 /** Shown below a message: a line of text, and a link to what it is about. */
 type ToastDetail = { text: string; link: { to: string; label: string } }
@@ -26,7 +26,7 @@ function change(next: readonly Toast[]): void {
 function add(tone: Toast['tone'], message: string, detail?: ToastDetail): void {
   lastId += 1
   const others = toasts.filter((toast) => toast.tone !== tone || toast.message !== message)
-  change([...others, { id: lastId, tone, message, detail }].slice(-MOST_AT_ONCE))
+  change([...others, { id: lastId, tone, message, detail }].slice(-MAX_TOASTS))
 }
 
 /** Says at the top right, for five seconds, that something went well. */

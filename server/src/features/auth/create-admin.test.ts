@@ -1,6 +1,6 @@
 import { login, sessionOf } from '@raahi/contract/auth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { auditBooks } from '../../integrity/check-invariants.ts'
+import { checkInvariants } from '../../integrity/check-invariants.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createAdmin } from './create-admin.ts'
@@ -22,7 +22,7 @@ describe('making an admin', () => {
       const { data } = await app.call(login, { body: { emailOrPhone, password: boss.password } })
       expect(sessionOf(data).user.role).toBe('admin')
     }
-    expect(await auditBooks(app.database)).toEqual([])
+    expect(await checkInvariants(app.database)).toEqual([])
   })
 
   it('says in sentences what is wrong', async () => {

@@ -1,13 +1,13 @@
 import type { Cluster } from 'node:cluster'
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import { handOutHashingPlaces } from './hashing-slots.ts'
+import { shareHashingSlots } from './hashing-slots.ts'
 
 // The channel to the processes is stood in for: who is told what, and when, is what is tried.
 
 function startOf(places: number) {
   const channel = new EventEmitter()
-  handOutHashingPlaces(channel as unknown as Cluster, places)
+  shareHashingSlots(channel as unknown as Cluster, places)
   const given: string[] = []
   const worker = (name: string) => ({ name, send: () => given.push(name) })
   const say = (from: object, kind: string) =>
@@ -55,7 +55,7 @@ test('what a process that has ended is heard to say afterwards gives no place aw
 test('messages of others are none of its business', () => {
   const { given, worker } = startOf(1)
   const channel = new EventEmitter()
-  handOutHashingPlaces(channel as unknown as Cluster, 1)
+  shareHashingSlots(channel as unknown as Cluster, 1)
   for (const message of [null, 'ask', { raahi: 'metrics', kind: 'ask' }]) {
     channel.emit('message', worker('a'), message)
   }

@@ -6,18 +6,18 @@ import { availableParallelism } from 'node:os'
  * four threads that hashing shares with the file system. The processes of one machine share these places: the first
  * process, which has nothing to hash, hands them out in the order in which they are asked for.
  */
-export const hashedAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
+export const maxConcurrentHashes = Math.max(1, Math.min(2, availableParallelism() - 1))
 
-type PlaceMessage = { raahi: 'hashing'; kind: 'ask' | 'given' | 'left' }
+type SlotMessage = { raahi: 'hashing'; kind: 'ask' | 'given' | 'left' }
 
-const isMessage = (message: unknown): message is PlaceMessage =>
+const isMessage = (message: unknown): message is SlotMessage =>
   typeof message === 'object' &&
   message !== null &&
   'raahi' in message &&
   message.raahi === 'hashing'
 
 /** The part of the first process. A process that ends leaves its places, and its place in the row. */
-export function handOutHashingPlaces(from: Cluster, places = hashedAtOnce): void {
+export function shareHashingSlots(from: Cluster, places = maxConcurrentHashes): void {
   let free = places
   let waiting: Worker[] = []
   const taken = new Map<Worker, number>()
@@ -29,7 +29,7 @@ export function handOutHashingPlaces(from: Cluster, places = hashedAtOnce): void
       if (!worker) return
       free -= 1
       taken.set(worker, (taken.get(worker) ?? 0) + 1)
-      worker.send({ raahi: 'hashing', kind: 'given' } satisfies PlaceMessage, () => {})
+      worker.send({ raahi: 'hashing', kind: 'given' } satisfies SlotMessage, () => {})
     }
   }
   function takeBack(worker: Worker, count: number): void {
@@ -55,7 +55,7 @@ export function handOutHashingPlaces(from: Cluster, places = hashedAtOnce): void
 let asking: (() => void)[] | undefined
 
 /** Does a piece of hashing in one of the machine's places; at once where this is the only process. */
-export async function inHashingPlace<T>(work: () => Promise<T>): Promise<T> {
+export async function withHashingSlot<T>(work: () => Promise<T>): Promise<T> {
   if (!cluster.isWorker) return work()
   await new Promise<void>((resolve) => {
     hear().push(resolve)
@@ -79,7 +79,7 @@ function hear(): (() => void)[] {
   return row
 }
 
-function say(kind: PlaceMessage['kind']): void {
+function say(kind: SlotMessage['kind']): void {
   // A first process that is gone takes this one along.
-  process.send?.({ raahi: 'hashing', kind } satisfies PlaceMessage, undefined, undefined, () => {})
+  process.send?.({ raahi: 'hashing', kind } satisfies SlotMessage, undefined, undefined, () => {})
 }

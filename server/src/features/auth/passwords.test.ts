@@ -46,7 +46,7 @@ describe('passwords', () => {
   })
 
   it('are refused beyond a bounded number, without waiting', async () => {
-    const crowded = createPasswords(createBoundedQueue({ atOnce: 1, mostWaiting: 3 }))
+    const crowded = createPasswords(createBoundedQueue({ atOnce: 1, maxWaiting: 3 }))
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, () => crowded.matches(undefined, 'guess')),
     )

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { type BoundedQueue, createBoundedQueue } from '../../platform/http/bounded-queue.ts'
-import { hashedAtOnce, inHashingPlace } from './hashing-slots.ts'
+import { maxConcurrentHashes, withHashingSlot } from './hashing-slots.ts'
 
 /** argon2id (the library's default algorithm) with 19 MiB, two passes, one lane: OWASP's recommendation. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -10,7 +10,7 @@ const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$1MQ5iLrPu4IviJKL6vnZYw$zFZpKN25s1DsETHv21wAJ53enmLJfdLaSi6x/j+XDaM'
 
 /** The last one waits two or three seconds; beyond that the caller is told to come back. */
-const mostWaiting = 64
+const maxWaiting = 64
 
 export interface Passwords {
   /** @throws ApiFailure SERVICE_UNAVAILABLE where too many wait already */
@@ -24,13 +24,13 @@ export interface Passwords {
 
 /** Password hashing of one process, through one bounded queue. */
 export function createPasswords(
-  queue: BoundedQueue = createBoundedQueue({ atOnce: hashedAtOnce, mostWaiting }),
+  queue: BoundedQueue = createBoundedQueue({ atOnce: maxConcurrentHashes, maxWaiting }),
 ): Passwords {
   return {
-    hash: (password) => queue(() => inHashingPlace(() => hash(password, cost))),
+    hash: (password) => queue(() => withHashingSlot(() => hash(password, cost))),
     matches: (passwordHash, password) =>
       queue(async () => {
-        const matches = await inHashingPlace(() => verify(passwordHash ?? nobodysHash, password))
+        const matches = await withHashingSlot(() => verify(passwordHash ?? nobodysHash, password))
         return matches && passwordHash !== undefined
       }),
   }

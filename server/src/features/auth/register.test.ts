@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { parseOptions } from '@node-rs/argon2'
 import { login, register, sessionOf } from '@raahi/contract/auth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { auditBooks } from '../../integrity/check-invariants.ts'
+import { checkInvariants } from '../../integrity/check-invariants.ts'
 import { localFolder } from '../../platform/files/local-store.ts'
 import { makeAdmin, makeAgent } from '../../testing/factories.ts'
 import { createTestApp, formOf, type TestApp, uniqueText } from '../../testing/test-app.ts'
@@ -58,7 +58,7 @@ describe('registering', () => {
     expect(parseOptions(user?.password_hash ?? '')).toMatchObject({ memoryCost: 19_456 })
     const body = { emailOrPhone: fields.email, password: fields.password }
     expect(sessionOf((await app.call(login, { body })).data).user._id).toBe(answer.data._id)
-    expect(await auditBooks(app.database)).toEqual([])
+    expect(await checkInvariants(app.database)).toEqual([])
   })
 
   it('says all that is wrong at once', async () => {
@@ -132,7 +132,7 @@ describe('registering', () => {
       expect(Object.keys(fieldErrors ?? {})).toEqual(['email', 'phone'])
     }
     expect(await accounts(fields.email ?? '')).toHaveLength(1)
-    expect(await auditBooks(app.database)).toEqual([])
+    expect(await checkInvariants(app.database)).toEqual([])
   })
 
   it('leaves no document behind where the account could not be made', async () => {

@@ -4,7 +4,7 @@ import { endpoints } from '@raahi/contract/endpoints'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { auditBooks } from '../../integrity/check-invariants.ts'
+import { checkInvariants } from '../../integrity/check-invariants.ts'
 import { factoryPassword, type MadeUser, makeAdmin, makeAgent } from '../../testing/factories.ts'
 import { createTestApp, type TestAnswer, type TestApp } from '../../testing/test-app.ts'
 
@@ -293,7 +293,7 @@ describe('a suspended user', () => {
     })
     const answers = await Promise.all(going)
     expect(answers.map(({ code }) => code)).toEqual(Array(2).fill('INVALID_CREDENTIALS'))
-    const findings = (await auditBooks(app.database)).flatMap(({ rows }) => rows)
+    const findings = (await checkInvariants(app.database)).flatMap(({ rows }) => rows)
     expect(JSON.stringify(findings)).not.toContain(agent.id)
   })
 })

@@ -15,7 +15,7 @@ import { findPersonalData } from '@raahi/contract/personal-data'
 import { buyLead, getUserLead } from '@raahi/contract/purchases'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { setLeadPrice } from '../../demo/insert-records.ts'
-import { expectWholeBooks, tally } from '../../testing/expect-invariants.ts'
+import { expectAllInvariantsHold, tally } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
   type MadeUser,
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await giveMoney(app.database, agent.id, 100_000_00)
   await setLeadPrice(app.db, 'both', 5000)
 })
-afterEach(() => expectWholeBooks(app.database))
+afterEach(() => expectAllInvariantsHold(app.database))
 afterAll(() => app.close())
 
 const leadForm = {

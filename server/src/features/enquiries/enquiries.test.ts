@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { hashToken } from '../../platform/http/caller.ts'
-import { expectWholeBooks } from '../../testing/expect-invariants.ts'
+import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import { type MadeUser, makeAdmin, makeEnquiry } from '../../testing/factories.ts'
 import { readMails, waitForMails } from '../../testing/mails.ts'
 import { createTestApp, type TestApp, type TestInput, uniqueText } from '../../testing/test-app.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   admin = await makeAdmin(app.db)
 })
 afterAll(async () => {
-  await expectWholeBooks(app.database)
+  await expectAllInvariantsHold(app.database)
   await app.close()
 })
 

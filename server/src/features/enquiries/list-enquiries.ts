@@ -3,7 +3,7 @@ import {
   type countWaiting as countWaitingCall,
   type Enquiry,
   type EnquiryStatus,
-  mostWaitingCounted,
+  maxWaitingCounted,
 } from '@raahi/contract/enquiries'
 import { pageOf } from '@raahi/contract/fields'
 import { type RawBuilder, sql } from 'kysely'
@@ -41,7 +41,7 @@ export async function listEnquiries(
 /** What waits for an admin. Small indexes hold just these, and the counting ends at a figure that says enough. */
 export async function countWaiting(database: Database): Promise<Waiting> {
   const counted = (rows: RawBuilder<unknown>) =>
-    sql`(select count(*) from (select from ${rows} limit ${mostWaitingCounted}) w)`
+    sql`(select count(*) from (select from ${rows} limit ${maxWaitingCounted}) w)`
   const enquiries = sql`enquiries where status = 'new' and erased_at is null`
   const messages = sql`contact_messages where answered_at is null`
   const { rows } = await sql<Waiting>`

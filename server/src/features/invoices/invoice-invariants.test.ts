@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTransaction } from '../../platform/database/transaction.ts'
-import { captureSurplus, captureTopUp } from '../../testing/captured-payments.ts'
+import { captureDuplicatePayment, captureTopUp } from '../../testing/captured-payments.ts'
 import { makeAgent } from '../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { invoiceInvariants } from './invoice-invariants.ts'
@@ -14,7 +14,10 @@ async function fill({ db, database, config }: TestApp) {
   return withTransaction(database, async (tx) => {
     const paid = await captureTopUp(tx, config, { userId: agent.id, amountPaise: 500_00 })
     const away = await captureTopUp(tx, config, { userId: other.id, amountPaise: 1599_00 })
-    const returned = await captureSurplus(tx, config, { userId: agent.id, amountPaise: 999_50 })
+    const returned = await captureDuplicatePayment(tx, config, {
+      userId: agent.id,
+      amountPaise: 999_50,
+    })
     return { other, paid, away, returned }
   })
 }

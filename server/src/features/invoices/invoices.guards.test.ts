@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { auditBooks } from '../../integrity/check-invariants.ts'
+import { checkInvariants } from '../../integrity/check-invariants.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { captureTopUp } from '../../testing/captured-payments.ts'
 import { makeAgent, makeAgents } from '../../testing/factories.ts'
@@ -31,7 +31,7 @@ async function hammer(): Promise<string[]> {
   )
 }
 
-const findings = async () => (await auditBooks(app.database)).map(({ invariant }) => invariant)
+const findings = async () => (await checkInvariants(app.database)).map(({ invariant }) => invariant)
 
 /** Replaces a part of the function that gives numbers out. */
 async function takeOut(part: string, instead: string): Promise<void> {

@@ -17,7 +17,7 @@ export function addInvoiceRoutes(
   deps: RouteDeps & { database: Database; exports: BoundedQueue },
 ): void {
   const { database, exports } = deps
-  const drawings = createBoundedQueue({ atOnce: 2, mostWaiting: 40 })
+  const drawings = createBoundedQueue({ atOnce: 2, maxWaiting: 40 })
 
   addRoute(app, deps, invoices.listMyInvoices, async (call) => ({
     data: await readOwnList(database, call, (from) =>

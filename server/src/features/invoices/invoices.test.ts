@@ -8,7 +8,7 @@ import {
 import { allTransactions, myTransactions } from '@raahi/contract/transactions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTransaction } from '../../platform/database/transaction.ts'
-import { captureSurplus, captureTopUp } from '../../testing/captured-payments.ts'
+import { captureDuplicatePayment, captureTopUp } from '../../testing/captured-payments.ts'
 import { giveMoney, type MadeUser, makeAdmin, makeAgent } from '../../testing/factories.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await pay(agent, 500_00, '2026-03-31T18:30:00.000Z')
   await pay(other, 118_00, '2026-04-02T06:00:00.000Z')
   await withTransaction(app.database, (tx) =>
-    captureSurplus(tx, app.config, { userId: other.id, amountPaise: 999_50 }),
+    captureDuplicatePayment(tx, app.config, { userId: other.id, amountPaise: 999_50 }),
   )
 })
 afterAll(() => app.close())

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { auditBooks } from '../../integrity/check-invariants.ts'
+import { checkInvariants } from '../../integrity/check-invariants.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
-import { captureSurplus, captureTopUp } from '../../testing/captured-payments.ts'
+import { captureDuplicatePayment, captureTopUp } from '../../testing/captured-payments.ts'
 import { makeAgent } from '../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { issueInvoice } from './issue-invoice.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await createTestApp({ poolSize: 20 })
 })
 afterEach(async () => {
-  const findings = await auditBooks(app.database)
+  const findings = await checkInvariants(app.database)
   expect(findings.filter(({ invariant }) => /invoice|credit note|number/.test(invariant))).toEqual(
     [],
   )
@@ -157,7 +157,7 @@ describe('an invoice', () => {
   it('is taken back whole by the credit note of its refund, which has a number of its own series', async () => {
     const { id: userId } = await makeAgent(app.db, { billing_state: '32' })
     const made = await withTransaction(app.database, (tx) =>
-      captureSurplus(tx, app.config, { userId, amountPaise: 999_50 }),
+      captureDuplicatePayment(tx, app.config, { userId, amountPaise: 999_50 }),
     )
     const [invoice, note] = [await rowOf(made.invoiceId), await rowOf(made.creditNoteId)]
     expect(note.number).toMatch(/^TCN\/\d\d-\d\d\/\d{6}$/)

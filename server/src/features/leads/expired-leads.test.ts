@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setLeadPrice } from '../../demo/insert-records.ts'
 import { markExpiredLeads } from '../../platform/jobs/housekeeping.ts'
-import { expectWholeBooks, tally, walletPaise } from '../../testing/expect-invariants.ts'
+import { expectAllInvariantsHold, tally, walletPaise } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
   givePlan,
@@ -45,7 +45,7 @@ beforeEach(async () => {
   await setLeadPrice(app.db, 'both', 5000)
 })
 afterEach(async () => {
-  await expectWholeBooks(app.database)
+  await expectAllInvariantsHold(app.database)
   await app.close()
 })
 

@@ -3,7 +3,7 @@ import { buyLead, getUserLead } from '@raahi/contract/purchases'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setLeadPrice } from '../../demo/insert-records.ts'
-import { expectWholeBooks } from '../../testing/expect-invariants.ts'
+import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
   type MadeUser,
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await setLeadPrice(app.db, 'domestic', 5000)
 })
 afterAll(async () => {
-  await expectWholeBooks(app.database)
+  await expectAllInvariantsHold(app.database)
   await app.close()
 })
 

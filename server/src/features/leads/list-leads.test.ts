@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { insertLeads, setLeadPrice } from '../../demo/insert-records.ts'
-import { auditBooks } from '../../integrity/check-invariants.ts'
+import { checkInvariants } from '../../integrity/check-invariants.ts'
 import { connectDatabase } from '../../platform/database/connect.ts'
 import { foldLeadCounts, markExpiredLeads } from '../../platform/jobs/housekeeping.ts'
-import { expectWholeBooks } from '../../testing/expect-invariants.ts'
+import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
   type MadeUser,
@@ -52,7 +52,7 @@ beforeAll(async () => {
   agent = await makeAgent(app.db)
 })
 afterAll(async () => {
-  await expectWholeBooks(app.database)
+  await expectAllInvariantsHold(app.database)
   await app.close()
 })
 
@@ -150,7 +150,7 @@ describe(`lists are what the leads are (seed ${seed})`, () => {
     })
     await markExpiredLeads(app.database)
     await expectListsAsInModel(30)
-    expect(await auditBooks(app.database)).toEqual([])
+    expect(await checkInvariants(app.database)).toEqual([])
   })
 
   it('after sales, edits and deletions, folded or not', async () => {

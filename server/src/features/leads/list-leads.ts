@@ -23,7 +23,7 @@ export type ListLeads = (
 ) => Promise<Buffer>
 
 /** Pages kept; each takes about 60 kB of bytes, and as much again and more for its rows. */
-const mostKept = 64
+const maxCachedPages = 64
 
 /**
  * Makes the list of leads, which keeps the pages it has read.
@@ -53,7 +53,7 @@ export function createLeadList(database: Database): ListLeads {
     kept.delete(key)
     kept.set(key, result)
     const [oldest] = kept.keys()
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+    if (kept.size > maxCachedPages && oldest !== undefined) kept.delete(oldest)
     return result
   }
 

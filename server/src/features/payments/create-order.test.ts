@@ -5,7 +5,7 @@ import {
   verifyPayment,
 } from '@raahi/contract/payments'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { expectWholeBooks } from '../../testing/expect-invariants.ts'
+import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import { makeAgent, makePlan } from '../../testing/factories.ts'
 import { createPayingApp, type PayingApp } from '../../testing/paying-app.ts'
 import { createTestApp, uniqueText } from '../../testing/test-app.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterEach(() => app.gateway.behave({}))
 afterAll(async () => {
-  await expectWholeBooks(app.database)
+  await expectAllInvariantsHold(app.database)
   await app.close()
 })
 

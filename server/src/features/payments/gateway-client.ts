@@ -51,7 +51,7 @@ export class GatewayRefused extends Error {
 }
 
 /** How long one question may take: each try, and how many of them. */
-export interface Patience {
+export interface RetryPolicy {
   timeoutMs: number
   tries: number
 }
@@ -65,20 +65,20 @@ export interface GatewayClient {
     notes: Record<string, string>
   }): Promise<GatewayOrder>
   /** @returns null where the gateway knows no such payment */
-  fetchPayment(id: string, patience?: Patience): Promise<GatewayPayment | null>
+  fetchPayment(id: string, retryPolicy?: RetryPolicy): Promise<GatewayPayment | null>
   /** The payments of an order, successful or not; none where the gateway knows no such order. */
-  fetchOrderPayments(orderId: string, patience?: Patience): Promise<GatewayPayment[]>
+  fetchOrderPayments(orderId: string, retryPolicy?: RetryPolicy): Promise<GatewayPayment[]>
   /** Sends a captured payment back: once, however often it is asked with the same key (10 characters or more). */
   refundPayment(
     id: string,
     of: { amountPaise: number; receipt: string; key: string },
-    patience?: Patience,
+    retryPolicy?: RetryPolicy,
   ): Promise<GatewayRefund>
   /** What was sent back of a payment. */
-  fetchRefunds(paymentId: string, patience?: Patience): Promise<GatewayRefund[]>
+  fetchRefunds(paymentId: string, retryPolicy?: RetryPolicy): Promise<GatewayRefund[]>
 }
 
-const usual: Patience = { timeoutMs: 4000, tries: 2 }
+const usual: RetryPolicy = { timeoutMs: 4000, tries: 2 }
 const pauseMs = 200
 /** Thousands of payments. */
 const largestAnswerBytes = 8 * 1024 * 1024
@@ -97,9 +97,9 @@ export interface GatewayAccess {
  * safely, and is, once, where no answer came.
  */
 export function createGatewayClient(access: GatewayAccess): GatewayClient {
-  const ask = <T extends z.ZodType>(answer: T, call: Call, patience = usual) =>
-    tryAgain(patience, () =>
-      watched(call.name, () => send(access, answer, call, patience.timeoutMs)),
+  const ask = <T extends z.ZodType>(answer: T, call: Call, retryPolicy = usual) =>
+    withRetries(retryPolicy, () =>
+      watched(call.name, () => send(access, answer, call, retryPolicy.timeoutMs)),
     )
 
   return {
@@ -123,24 +123,24 @@ export function createGatewayClient(access: GatewayAccess): GatewayClient {
           },
         },
       }),
-    fetchPayment: (id, patience) =>
+    fetchPayment: (id, retryPolicy) =>
       ask(
         payment,
         { name: 'fetchPayment', path: `/v1/payments/${encodeURIComponent(id)}` },
-        patience,
+        retryPolicy,
       ).catch(noneIfUnknown(null)),
-    fetchOrderPayments: (orderId, patience) =>
+    fetchOrderPayments: (orderId, retryPolicy) =>
       ask(
         listOf(payment),
         {
           name: 'fetchOrderPayments',
           path: `/v1/orders/${encodeURIComponent(orderId)}/payments`,
         },
-        patience,
+        retryPolicy,
       )
         .then(({ items }) => items)
         .catch(noneIfUnknown([])),
-    refundPayment: (id, { amountPaise, receipt, key }, patience) =>
+    refundPayment: (id, { amountPaise, receipt, key }, retryPolicy) =>
       ask(
         refund,
         {
@@ -150,16 +150,16 @@ export function createGatewayClient(access: GatewayAccess): GatewayClient {
           headers: { 'x-refund-idempotency': key },
           body: { amount: amountPaise, speed: 'normal', receipt },
         },
-        patience,
+        retryPolicy,
       ),
-    fetchRefunds: (paymentId, patience) =>
+    fetchRefunds: (paymentId, retryPolicy) =>
       ask(
         listOf(refund),
         {
           name: 'fetchRefunds',
           path: `/v1/payments/${encodeURIComponent(paymentId)}/refunds`,
         },
-        patience,
+        retryPolicy,
       ).then(({ items }) => items),
   }
 }
@@ -173,7 +173,7 @@ interface Call {
   body?: object
 }
 
-async function tryAgain<T>({ tries }: Patience, attempt: () => Promise<T>): Promise<T> {
+async function withRetries<T>({ tries }: RetryPolicy, attempt: () => Promise<T>): Promise<T> {
   for (let done = 1; ; done += 1) {
     try {
       return await attempt()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { auditBooks } from '../../integrity/check-invariants.ts'
+import { checkInvariants } from '../../integrity/check-invariants.ts'
 import { makeAgent, makePlan } from '../../testing/factories.ts'
 import { createPayingApp, type PayingApp } from '../../testing/paying-app.ts'
 import { paymentInvariants } from './payment-invariants.ts'
@@ -12,7 +12,7 @@ let world: World
 beforeAll(async () => {
   app = await createPayingApp()
   world = await fill(app)
-  expect(await auditBooks(app.database)).toEqual([])
+  expect(await checkInvariants(app.database)).toEqual([])
   for (const table of ['journal_entries', 'postings', 'orders', 'payments']) {
     await sql`alter table ${sql.table(table)} disable trigger user`.execute(app.db)
   }

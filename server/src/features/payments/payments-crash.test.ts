@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createOrderPlan, verifyPayment } from '@raahi/contract/payments'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { expectWholeBooks } from '../../testing/expect-invariants.ts'
+import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import { type MadeUser, makeAgent, makePlan } from '../../testing/factories.ts'
 import { type CheckoutFields, openGatewayAt, type TestGateway } from '../../testing/gateway.ts'
 import { grantedOnce, grantsOf } from '../../testing/paying-app.ts'
@@ -56,7 +56,7 @@ test('killed between the capture and the grant, it grants after the restart, onc
   await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(0)
   const nothing = { status: 'open', captured: 0, subscriptions: 0, entries: 0 }
   expect(await grantsOf({ db }, orderId)).toMatchObject(nothing)
-  await expectWholeBooks(database.database)
+  await expectAllInvariantsHold(database.database)
 
   const restarted = await startProduct()
   await db
@@ -68,7 +68,7 @@ test('killed between the capture and the grant, it grants after the restart, onc
   const again = await verify(restarted, agent, paid)
   expect(again.status).toBe(200)
   expect(await grantsOf({ db }, orderId)).toEqual(grantedOnce)
-  await expectWholeBooks(database.database)
+  await expectAllInvariantsHold(database.database)
   await restarted.kill()
 }, 120_000)
 
@@ -100,7 +100,7 @@ test('killed at any moment while payments are reported, it loses none and grants
     for (const orderId of acknowledged) {
       expect(await grantsOf({ db }, orderId)).toEqual(grantedOnce)
     }
-    await expectWholeBooks(database.database)
+    await expectAllInvariantsHold(database.database)
   }
   await startProduct()
   await db
@@ -111,7 +111,7 @@ test('killed at any moment while payments are reported, it loses none and grants
   for (const orderId of orders) {
     await expect.poll(() => grantsOf({ db }, orderId), { timeout: 45_000 }).toEqual(grantedOnce)
   }
-  await expectWholeBooks(database.database)
+  await expectAllInvariantsHold(database.database)
 }, 180_000)
 
 async function order(product: Product, agent: MadeUser, planId: string): Promise<string> {

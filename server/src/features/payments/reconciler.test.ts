@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { expectWholeBooks } from '../../testing/expect-invariants.ts'
+import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import { makeAgent, makePlan } from '../../testing/factories.ts'
 import { waitForMails } from '../../testing/mails.ts'
 import {
@@ -21,7 +21,7 @@ const quiet = { webhooks: 'drop' } as const
 beforeAll(() => app.gateway.behave(quiet))
 afterEach(async () => {
   await app.gateway.behave(quiet)
-  await expectWholeBooks(app.database)
+  await expectAllInvariantsHold(app.database)
 })
 afterAll(() => app.close())
 

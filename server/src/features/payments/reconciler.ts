@@ -5,7 +5,7 @@ import {
   type GatewayPayment,
   GatewayRefused,
   GatewayUnavailable,
-  type Patience,
+  type RetryPolicy,
 } from './gateway-client.ts'
 import type { OnlinePayments } from './online-payments.ts'
 import { sendRefundJob } from './refund-duplicate-payment.ts'
@@ -21,7 +21,7 @@ const claimedAtOnce = 8
 const daySeconds = 24 * 60 * 60
 const askForDays = 5
 /** Once: it asks again by itself. Shorter than a stop of the product waits for what is going on. */
-const patience: Patience = { timeoutMs: 3000, tries: 1 }
+const retryPolicy: RetryPolicy = { timeoutMs: 3000, tries: 1 }
 
 type Deps = SettleDeps & { payments: OnlinePayments }
 
@@ -111,7 +111,7 @@ async function checkOrLog(deps: Deps, order: Claimed): Promise<'asked' | 'unavai
 
 async function checkOrder(deps: Deps, claimed: Claimed): Promise<void> {
   const { id, gateway_order_id, is_old, now_seconds } = claimed
-  const payments = await deps.payments.gateway.fetchOrderPayments(gateway_order_id, patience)
+  const payments = await deps.payments.gateway.fetchOrderPayments(gateway_order_id, retryPolicy)
   // Of two that were captured the earlier one pays, the later one goes back.
   for (const payment of payments.toSorted(byTime)) await settlePayment(deps, payment)
   if (!is_old || payments.some((payment) => isRecent(payment, now_seconds))) return

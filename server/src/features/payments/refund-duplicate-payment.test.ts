@@ -1,7 +1,7 @@
 import { allTransactions, getTransactionSummary } from '@raahi/contract/transactions'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { expectWholeBooks } from '../../testing/expect-invariants.ts'
+import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import { makeAdmin, makeAgent, makePlan } from '../../testing/factories.ts'
 import { retryJobsNow, waitForMails } from '../../testing/mails.ts'
 import { createPayingApp, grantsOf, type PayingApp } from '../../testing/paying-app.ts'
@@ -17,7 +17,7 @@ const quiet = { webhooks: 'drop', allowSurplus: true } as const
 beforeAll(() => app.gateway.behave(quiet))
 afterEach(async () => {
   await app.gateway.behave(quiet)
-  await expectWholeBooks(app.database)
+  await expectAllInvariantsHold(app.database)
 })
 afterAll(() => app.close())
 
@@ -126,7 +126,7 @@ describe('a second payment of one order', () => {
     expect(await refundOf(paymentId)).toMatchObject({ status: 'pending' })
     const again = await app.verify(agent, second)
     expect([again.status, again.body.code]).toEqual([409, 'PAYMENT_RETURNED'])
-    await expectWholeBooks(app.database)
+    await expectAllInvariantsHold(app.database)
     await expect.poll(() => refundOf(paymentId), { timeout: 15_000 }).toMatchObject(done)
     expect(await sentBack(paymentId)).toBe(1)
   })

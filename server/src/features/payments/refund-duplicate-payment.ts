@@ -6,7 +6,7 @@ import { accounts } from '../../platform/ledger/accounts.ts'
 import { postTransfer } from '../../platform/ledger/post.ts'
 import { gatewayRefunds } from '../../platform/observability/metrics.ts'
 import { issueCreditNote } from '../invoices/issue-credit-note.ts'
-import { GatewayRefused, type Patience } from './gateway-client.ts'
+import { GatewayRefused, type RetryPolicy } from './gateway-client.ts'
 import type { OnlinePayments } from './online-payments.ts'
 import { lockOrder, type PaymentRow } from './orders.queries.ts'
 import { returnedMail, returningMail } from './payment-mails.ts'
@@ -20,7 +20,7 @@ interface RefundJob {
 }
 
 /** Notes, in the transaction that captured a payment nothing was owed for, that it goes back, and sees to it. */
-export async function returnSurplus(
+export async function refundDuplicatePayment(
   deps: SettleDeps,
   tx: Transaction,
   payment: PaymentRow,
@@ -70,7 +70,7 @@ export class RefundNotDone extends Error {}
 export async function carryOutRefund(
   deps: RefundDeps,
   refundId: string,
-  patience?: Patience,
+  retryPolicy?: RetryPolicy,
 ): Promise<void> {
   const refund = await deps.database.kysely
     .selectFrom('refunds')
@@ -88,19 +88,19 @@ export async function carryOutRefund(
         receipt: refundId,
         key: refundId,
       },
-      patience,
+      retryPolicy,
     )
     .catch(async (error) => {
       // Its key is forgotten at the gateway after a while, and the payment is sent back already.
       if (!(error instanceof GatewayRefused)) throw error
-      const before = await gateway.fetchRefunds(refund.gateway_payment_id, patience)
+      const before = await gateway.fetchRefunds(refund.gateway_payment_id, retryPolicy)
       const same = before.find(({ amount }) => amount === refund.amount_paise)
       if (!same) throw error
       return same
     })
   const isDone =
     made.status === 'processed' ||
-    (await gateway.fetchRefunds(refund.gateway_payment_id, patience)).some(
+    (await gateway.fetchRefunds(refund.gateway_payment_id, retryPolicy)).some(
       ({ id, status }) => id === made.id && status === 'processed',
     )
   const isNews = await withTransaction(deps.database, (tx) =>

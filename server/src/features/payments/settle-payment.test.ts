@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectWholeBooks, walletPaise } from '../../testing/expect-invariants.ts'
+import { expectAllInvariantsHold, walletPaise } from '../../testing/expect-invariants.ts'
 import { makeAgent, makePlan } from '../../testing/factories.ts'
 import { waitForMails } from '../../testing/mails.ts'
 import { createPayingApp, grantedOnce, grantsOf, type PayingApp } from '../../testing/paying-app.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
   await app.gateway.behave({ webhooks: 'drop' })
 })
 afterAll(async () => {
-  await expectWholeBooks(app.database)
+  await expectAllInvariantsHold(app.database)
   await app.close()
 })
 

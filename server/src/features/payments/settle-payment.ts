@@ -9,7 +9,7 @@ import { grantSubscription } from '../plans/grant-subscription.ts'
 import type { GatewayPayment } from './gateway-client.ts'
 import { findPayment, lockOrder, type OrderRow, type PaymentRow, planOf } from './orders.queries.ts'
 import { receiptMail } from './payment-mails.ts'
-import { returnSurplus } from './refund-duplicate-payment.ts'
+import { refundDuplicatePayment } from './refund-duplicate-payment.ts'
 import type { SettleDeps } from './settle-deps.ts'
 
 /** What a payment has come to. */
@@ -91,8 +91,8 @@ async function settle(
   }
   if (payment.status !== 'captured') return news('pending')
   if (order.status === 'paid') {
-    const kept = await captureSurplus(tx, order, payment, known)
-    await returnSurplus(deps, tx, kept)
+    const kept = await captureDuplicatePayment(tx, order, payment, known)
+    await refundDuplicatePayment(deps, tx, kept)
     await issueInvoice(tx, deps.invoicing, { paymentId: kept.id })
     return news('surplus')
   }
@@ -179,7 +179,7 @@ async function topUp(tx: Transaction, order: OrderRow) {
 }
 
 /** Money that nothing is owed for but itself. */
-async function captureSurplus(
+async function captureDuplicatePayment(
   tx: Transaction,
   order: OrderRow,
   payment: GatewayPayment,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Schema } from '../../platform/database/schema.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { GatewayRefused, GatewayUnavailable, type Patience } from './gateway-client.ts'
+import { GatewayRefused, GatewayUnavailable, type RetryPolicy } from './gateway-client.ts'
 import type { OnlinePayments } from './online-payments.ts'
 import { carryOutRefund, RefundNotDone } from './refund-duplicate-payment.ts'
 import type { SettleDeps } from './settle-deps.ts'
@@ -34,7 +34,7 @@ const aboutRefunds = new Set(['refund.created', 'refund.processed', 'refund.fail
 const isDispute = (name: string) => name.startsWith('payment.dispute.')
 
 /** The gateway gives us five seconds in all. */
-const patience: Patience = { timeoutMs: 1800, tries: 2 }
+const retryPolicy: RetryPolicy = { timeoutMs: 1800, tries: 2 }
 
 type Deps = SettleDeps & { payments: OnlinePayments }
 
@@ -93,7 +93,7 @@ async function settleReported(
   if (!(await isOurs(deps.database.kysely, reported.order_id))) {
     return deps.log.info(facts, 'an event of an order that is not ours')
   }
-  const payment = await deps.payments.gateway.fetchPayment(reported.id, patience)
+  const payment = await deps.payments.gateway.fetchPayment(reported.id, retryPolicy)
   if (!payment) return deps.log.warn(facts, 'an event of a payment that the gateway does not know')
   await settlePayment(deps, payment, event)
 }
@@ -128,7 +128,7 @@ async function recordRefund(deps: Deps, gatewayPaymentId: string): Promise<void>
     )
   }
   try {
-    await carryOutRefund(deps, refund.id, patience)
+    await carryOutRefund(deps, refund.id, retryPolicy)
   } catch (error) {
     if (!(error instanceof RefundNotDone)) throw error
   }

@@ -3,7 +3,7 @@ import { deletePlan, purchasePlan } from '@raahi/contract/plans'
 import { sign } from '@raahi/gateway-sandbox/sign'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sandboxKeys } from '../../config/payments.ts'
-import { expectWholeBooks } from '../../testing/expect-invariants.ts'
+import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import { makeAdmin, makeAgent, makePlan } from '../../testing/factories.ts'
 import { waitForMails } from '../../testing/mails.ts'
 import { createPayingApp, grantedOnce, grantsOf, type PayingApp } from '../../testing/paying-app.ts'
@@ -18,7 +18,7 @@ const quiet = { webhooks: 'drop' } as const
 beforeAll(() => app.gateway.behave(quiet))
 afterEach(async () => {
   await app.gateway.behave(quiet)
-  await expectWholeBooks(app.database)
+  await expectAllInvariantsHold(app.database)
 })
 afterAll(() => app.close())
 

@@ -1,7 +1,7 @@
 import { sign } from '@raahi/gateway-sandbox/sign'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sandboxKeys } from '../../config/payments.ts'
-import { expectWholeBooks, tally, walletPaise } from '../../testing/expect-invariants.ts'
+import { expectAllInvariantsHold, tally, walletPaise } from '../../testing/expect-invariants.ts'
 import { makeAgent, makePlan } from '../../testing/factories.ts'
 import { createPayingApp, grantedOnce, grantsOf, type PayingApp } from '../../testing/paying-app.ts'
 import { takeEvent } from './take-event.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await app.gateway.behave({ webhooks: 'drop' })
-  await expectWholeBooks(app.database)
+  await expectAllInvariantsHold(app.database)
 })
 afterAll(() => app.close())
 

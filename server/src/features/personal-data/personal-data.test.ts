@@ -19,7 +19,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { setLeadPrice } from '../../demo/insert-records.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
-import { expectWholeBooks, walletPaise } from '../../testing/expect-invariants.ts'
+import { expectAllInvariantsHold, walletPaise } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
   type MadeUser,
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await giveMoney(app.database, agent.id, 100_000_00)
   await setLeadPrice(app.db, 'both', 5000)
 })
-afterEach(() => expectWholeBooks(app.database))
+afterEach(() => expectAllInvariantsHold(app.database))
 afterAll(() => app.close())
 
 let made = 0

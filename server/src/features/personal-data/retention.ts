@@ -2,7 +2,7 @@ import type { EnquiryStatus } from '@raahi/contract/enquiries'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
-import { takeTurn } from '../../platform/jobs/claim-period.ts'
+import { claimPeriod } from '../../platform/jobs/claim-period.ts'
 import { repeat } from '../../platform/jobs/repeat.ts'
 import { emptyRecords } from './empty-records.ts'
 
@@ -77,7 +77,7 @@ export function startRetention(
 ): () => Promise<void> {
   return repeat(
     async () => {
-      if (!(await takeTurn(database, 'retention', everyMs))) return
+      if (!(await claimPeriod(database, 'retention', everyMs))) return
       const enquiries = await eraseOldEnquiries(database, months)
       if (enquiries > 0) log.info({ enquiries }, 'enquiries past their time erased')
     },

@@ -12,7 +12,7 @@ import type { QueueMail } from '../../platform/mail/mail.ts'
 import { createMailQueue } from '../../platform/mail/mail-queue.ts'
 import { createSendMail } from '../../platform/mail/send-mail.ts'
 import { timeText } from '../../platform/mail/time-text.ts'
-import { expectWholeBooks } from '../../testing/expect-invariants.ts'
+import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
   givePlan,
@@ -49,7 +49,7 @@ beforeAll(async () => {
   jobs.start()
   await setLeadPrice(db, 'both', 5000)
 })
-afterEach(() => expectWholeBooks(test.database))
+afterEach(() => expectAllInvariantsHold(test.database))
 afterAll(async () => {
   await jobs.stop()
   await test.drop()

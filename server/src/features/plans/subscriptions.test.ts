@@ -7,7 +7,7 @@ import {
 } from '@raahi/contract/plans'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { expectWholeBooks, walletPaise } from '../../testing/expect-invariants.ts'
+import { expectAllInvariantsHold, walletPaise } from '../../testing/expect-invariants.ts'
 import {
   givePlan,
   type MadeUser,
@@ -25,7 +25,7 @@ beforeAll(async () => {
   admin = await makeAdmin(app.db)
 })
 afterEach(async () => {
-  await expectWholeBooks(app.database)
+  await expectAllInvariantsHold(app.database)
 })
 afterAll(() => app.close())
 

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { setLeadPrice } from '../../demo/insert-records.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { accounts, walletOf } from '../../platform/ledger/accounts.ts'
-import { expectWholeBooks } from '../../testing/expect-invariants.ts'
+import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import {
   givePlan,
   type MadeUser,
@@ -160,7 +160,7 @@ it('the reminder names the same end', async () => {
 }, 40_000)
 
 it('the books of all three are whole', async () => {
-  for (const { db } of products) await expectWholeBooks(db.database)
+  for (const { db } of products) await expectAllInvariantsHold(db.database)
 })
 
 async function startProduct(zone: string): Promise<Product> {

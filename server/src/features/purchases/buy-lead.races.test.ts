@@ -5,7 +5,7 @@ import { rechargeWallet } from '@raahi/contract/wallets'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { setLeadPrice } from '../../demo/insert-records.ts'
-import { expectWholeBooks, tally, walletPaise } from '../../testing/expect-invariants.ts'
+import { expectAllInvariantsHold, tally, walletPaise } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
   type MadeUser,
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await setLeadPrice(app.db, 'domestic', 5000)
 })
 afterEach(async () => {
-  await expectWholeBooks(app.database)
+  await expectAllInvariantsHold(app.database)
 })
 afterAll(async () => {
   clients.close()

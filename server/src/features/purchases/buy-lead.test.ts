@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { buyLead, getUserLead } from '@raahi/contract/purchases'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setLeadPrice } from '../../demo/insert-records.ts'
-import { expectWholeBooks, walletPaise } from '../../testing/expect-invariants.ts'
+import { expectAllInvariantsHold, walletPaise } from '../../testing/expect-invariants.ts'
 import { giveMoney, makeAdmin, makeAgent, makeLead } from '../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   await setLeadPrice(app.db, 'domestic', 5000)
 })
 afterAll(async () => {
-  await expectWholeBooks(app.database)
+  await expectAllInvariantsHold(app.database)
   await app.close()
 })
 
@@ -115,7 +115,7 @@ describe('buying a lead', () => {
     const leadId = await makeLead(other.db)
     const answer = await other.as(agent).call(buyLead, { body: { leadId, expectedCost: 0 } })
     expect(answer.data).toMatchObject({ cost: 0, wallet: 0 })
-    await expectWholeBooks(other.database)
+    await expectAllInvariantsHold(other.database)
     await other.close()
   })
 

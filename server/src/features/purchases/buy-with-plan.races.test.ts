@@ -5,7 +5,7 @@ import { suspendUser } from '@raahi/contract/users'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { setLeadPrice } from '../../demo/insert-records.ts'
-import { expectWholeBooks, tally, walletPaise } from '../../testing/expect-invariants.ts'
+import { expectAllInvariantsHold, tally, walletPaise } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
   givePlan,
@@ -30,7 +30,7 @@ beforeAll(async () => {
   admin = await makeAdmin(app.db)
   await setLeadPrice(app.db, 'both', 5000)
 })
-afterEach(() => expectWholeBooks(app.database))
+afterEach(() => expectAllInvariantsHold(app.database))
 afterAll(async () => {
   clients.close()
   await app.close()

@@ -5,7 +5,7 @@ import { buyLead, getUserLead } from '@raahi/contract/purchases'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { setLeadPrice } from '../../demo/insert-records.ts'
-import { expectWholeBooks, walletPaise } from '../../testing/expect-invariants.ts'
+import { expectAllInvariantsHold, walletPaise } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
   givePlan,
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await setLeadPrice(app.db, 'domestic', 5000)
   await setLeadPrice(app.db, 'international', 4000)
 })
-afterEach(() => expectWholeBooks(app.database))
+afterEach(() => expectAllInvariantsHold(app.database))
 afterAll(() => app.close())
 
 /** An agent with ₹500 and these plans. @returns the agent and the ids of its subscriptions */

@@ -1,6 +1,6 @@
 import { rupeesFromPaise } from '@raahi/contract/money'
 import type { Purchase } from '@raahi/contract/purchases'
-import { mostRequests } from '@raahi/contract/replacements'
+import { maxRequests } from '@raahi/contract/replacements'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
@@ -37,7 +37,7 @@ function toPurchase(row: PurchaseRow): Purchase {
     planName: row.plan_name,
     replacementStatus: status,
     canRequestReplacement:
-      status === 'no-replacement' || (status === 'rejected' && (row.requests ?? 0) < mostRequests),
+      status === 'no-replacement' || (status === 'rejected' && (row.requests ?? 0) < maxRequests),
     replacement: latestRequest(row),
     createdAt: row.bought_at.toISOString(),
   }

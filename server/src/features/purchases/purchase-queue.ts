@@ -10,11 +10,11 @@ import {
 } from './purchases.queries.ts'
 
 /** Statements of purchases that run at once: what arrives meanwhile makes up the next. */
-const MOST_AT_ONCE = 3
+const MAX_CONCURRENT_BATCHES = 3
 /** Purchases of one statement. Up to 64 the database keeps the undoing of one in memory. */
-const MOST_TOGETHER = 32
+const MAX_BATCH_SIZE = 32
 /** Whoever has waited so long is refused instead: as long as a statement waits for a connection. */
-const LONGEST_WAIT_MS = 10_000
+const MAX_WAIT_MS = 10_000
 /** Not had soon enough, or undone for another (lock_not_available, serialization_failure, deadlock_detected). */
 const GIVEN_UP = new Set(['55P03', '40001', '40P01'])
 
@@ -39,7 +39,7 @@ export function createPurchaseQueue(database: Database): MakePurchase {
   let running = 0
 
   function takeNext(): Waiting[] {
-    const next = [...waiting].slice(0, MOST_TOGETHER)
+    const next = [...waiting].slice(0, MAX_BATCH_SIZE)
     for (const asked of next) {
       waiting.delete(asked)
       clearTimeout(asked.patience)
@@ -48,7 +48,7 @@ export function createPurchaseQueue(database: Database): MakePurchase {
   }
 
   function serve() {
-    while (running < MOST_AT_ONCE && waiting.size > 0) {
+    while (running < MAX_CONCURRENT_BATCHES && waiting.size > 0) {
       running += 1
       makeTogether(database, takeNext()).finally(() => {
         running -= 1
@@ -62,7 +62,7 @@ export function createPurchaseQueue(database: Database): MakePurchase {
     const patience = setTimeout(() => {
       waiting.delete(asked)
       answer.reject(new ApiFailure('SERVICE_UNAVAILABLE'))
-    }, LONGEST_WAIT_MS)
+    }, MAX_WAIT_MS)
     const asked = { purchase, answer, patience }
     // Those whose callers were looked up together are not there yet.
     if (waiting.size === 0) setImmediate(serve)

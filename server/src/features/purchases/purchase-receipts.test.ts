@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { setLeadPrice } from '../../demo/insert-records.ts'
 import type { MailDraft } from '../../platform/mail/mail.ts'
-import { expectWholeBooks } from '../../testing/expect-invariants.ts'
+import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
   givePlan,
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await setLeadPrice(db, 'both', 5050)
 })
 afterEach(async () => {
-  await expectWholeBooks(test.database)
+  await expectAllInvariantsHold(test.database)
   await sql`truncate test_mails`.execute(db)
 })
 afterAll(() => test.drop())

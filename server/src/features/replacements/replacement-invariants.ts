@@ -1,4 +1,4 @@
-import { mostRequests } from '@raahi/contract/replacements'
+import { maxRequests } from '@raahi/contract/replacements'
 
 /** What must hold of replacement requests; the query of each finds the rows that break it. */
 export const replacementInvariants: Record<string, string> = {
@@ -46,5 +46,5 @@ export const replacementInvariants: Record<string, string> = {
   'a purchase has one open or approved request at most, and few in all': `
     select purchase_id, count(*) as requests, count(*) filter (where status <> 'rejected') as live
     from replacement_requests group by purchase_id
-    having count(*) > ${mostRequests} or count(*) filter (where status <> 'rejected') > 1`,
+    having count(*) > ${maxRequests} or count(*) filter (where status <> 'rejected') > 1`,
 }

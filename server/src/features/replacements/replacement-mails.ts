@@ -1,7 +1,7 @@
 import { formatRupees } from '@raahi/contract/formats'
 import { destinationOpen } from '@raahi/contract/lead-texts'
 import {
-  mostRequests,
+  maxRequests,
   type ReplacementRequest,
   readReplacementReason,
   replacementReasons,
@@ -103,7 +103,7 @@ export function decisionMail(
 function outcomeText(request: ReplacementRequest): string {
   if (request.status === 'rejected') {
     const refused = 'We checked the lead and could not approve your request.'
-    return request.attempt < mostRequests
+    return request.attempt < maxRequests
       ? `${refused} If you have more details, you can request once more.`
       : refused
   }

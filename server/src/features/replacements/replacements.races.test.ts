@@ -4,7 +4,7 @@ import { approveLeadReplacement, requestLeadReplacement } from '@raahi/contract/
 import { rechargeWallet } from '@raahi/contract/wallets'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { setLeadPrice } from '../../demo/insert-records.ts'
-import { expectWholeBooks, tally, walletPaise } from '../../testing/expect-invariants.ts'
+import { expectAllInvariantsHold, tally, walletPaise } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
   givePlan,
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await setLeadPrice(app.db, 'domestic', 5000)
 })
 afterEach(async () => {
-  await expectWholeBooks(app.database)
+  await expectAllInvariantsHold(app.database)
 })
 afterAll(async () => {
   clients.close()

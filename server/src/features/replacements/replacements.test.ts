@@ -10,7 +10,7 @@ import { myTransactions } from '@raahi/contract/transactions'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { setLeadPrice } from '../../demo/insert-records.ts'
-import { expectWholeBooks, walletPaise } from '../../testing/expect-invariants.ts'
+import { expectAllInvariantsHold, walletPaise } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
   givePlan,
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await setLeadPrice(app.db, 'domestic', 5050)
 })
 afterEach(async () => {
-  await expectWholeBooks(app.database)
+  await expectAllInvariantsHold(app.database)
 })
 afterAll(() => app.close())
 

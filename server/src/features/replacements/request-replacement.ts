@@ -1,5 +1,5 @@
 import {
-  mostRequests,
+  maxRequests,
   type ReplacementRequest,
   readReplacementReason,
 } from '@raahi/contract/replacements'
@@ -32,7 +32,7 @@ export async function requestReplacement(
     const id = uuidv7()
     const { choice } = readReplacementReason(reason)
     await sql`select request_replacement(${id}, ${actor.userId}, ${leadId}, ${reason}, ${choice},
-      ${mostRequests})`.execute(tx)
+      ${maxRequests})`.execute(tx)
     await recordAction(tx, actor, {
       action: 'replacement.request',
       subjectType: 'replacement',

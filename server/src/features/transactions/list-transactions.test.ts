@@ -1,7 +1,7 @@
 import { allTransactions, getTransactionSummary } from '@raahi/contract/transactions'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { auditBooks } from '../../integrity/check-invariants.ts'
+import { checkInvariants } from '../../integrity/check-invariants.ts'
 import { foldTransactions } from '../../platform/jobs/housekeeping.ts'
 import { type MadeUser, makeAdmin, makeAgents } from '../../testing/factories.ts'
 import { insertTransactions } from '../../testing/insert-transactions.ts'
@@ -65,7 +65,7 @@ async function expectListsAsInModel(numRuns: number) {
 
 /** Of the figures alone: the rows here have no postings. */
 async function expectFiguresWhole() {
-  const wrong = (await auditBooks(app.database)).map(({ invariant }) => invariant)
+  const wrong = (await checkInvariants(app.database)).map(({ invariant }) => invariant)
   expect(wrong.filter((invariant) => /kept|last day/.test(invariant))).toEqual([])
 }
 

@@ -6,7 +6,7 @@ import { stepOfCode } from './app-codes.ts'
 import { countCodeTry } from './code-attempts.ts'
 import { lockOwnAccount } from './lock-own-account.ts'
 import { groupedCode, hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts'
-import { openSecrets } from './secrets.ts'
+import { decryptSecrets } from './secrets.ts'
 import { findSetup, markSession, replaceRecoveryCodes, turnOn } from './two-factor.queries.ts'
 import type { OwnCall, TwoFactorDeps } from './two-factor-deps.ts'
 import { twoFactorMail } from './two-factor-mails.ts'
@@ -20,7 +20,7 @@ import { unavailable, wrongCode } from './use-second-factor.ts'
  *   TOO_MANY_REQUESTS
  */
 export async function confirmTwoFactor(
-  { database, sealing, queueMail, config }: TwoFactorDeps,
+  { database, encryption, queueMail, config }: TwoFactorDeps,
   { caller, actor }: OwnCall,
   code: string,
 ): Promise<string[]> {
@@ -31,7 +31,7 @@ export async function confirmTwoFactor(
     const account = await lockOwnAccount(tx, userId)
     const setup = await findSetup(tx, userId)
     if (!setup) throw new ApiFailure('TWO_FACTOR_SETUP_ENDED')
-    const secrets = sealing && openSecrets(sealing, userId, setup)
+    const secrets = encryption && decryptSecrets(encryption, userId, setup)
     if (!secrets) throw unavailable()
     const step = stepOfCode(secrets.appSecret, code, setup.now)
     if (step === undefined) throw wrongCode()

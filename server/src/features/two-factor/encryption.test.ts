@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../config/index.ts'
-import { createSealing } from './encryption.ts'
-import { openSealing } from './open-encryption.ts'
+import { createEncryption } from './encryption.ts'
+import { openEncryption } from './open-encryption.ts'
 
 const [oldKey, newKey] = [randomBytes(32), randomBytes(32)]
 const user = '01900000-0000-7000-8000-000000000001'
@@ -14,35 +14,35 @@ const plain = Buffer.from('what nobody may read')
 
 describe('a sealed secret', () => {
   it('opens with its key, in the row of its user, whole', () => {
-    const sealing = createSealing([newKey])
-    const kept = sealing.seal(user, plain)
+    const encryption = createEncryption([newKey])
+    const kept = encryption.seal(user, plain)
     expect(kept.sealed.includes(plain)).toBe(false)
-    expect(sealing.open(user, kept)).toEqual(plain)
-    expect(sealing.open(other, kept)).toBeUndefined()
-    expect(createSealing([oldKey]).open(user, kept)).toBeUndefined()
+    expect(encryption.open(user, kept)).toEqual(plain)
+    expect(encryption.open(other, kept)).toBeUndefined()
+    expect(createEncryption([oldKey]).open(user, kept)).toBeUndefined()
     for (const at of [0, 12, kept.sealed.length - 1]) {
       const altered = Buffer.from(kept.sealed)
       altered[at] = (altered[at] ?? 0) ^ 1
-      expect(sealing.open(user, { ...kept, sealed: altered }), `byte ${at}`).toBeUndefined()
+      expect(encryption.open(user, { ...kept, sealed: altered }), `byte ${at}`).toBeUndefined()
     }
     for (const length of [0, 27, kept.sealed.length - 1]) {
       const cut = kept.sealed.subarray(0, length)
-      expect(sealing.open(user, { ...kept, sealed: cut }), `${length} bytes`).toBeUndefined()
+      expect(encryption.open(user, { ...kept, sealed: cut }), `${length} bytes`).toBeUndefined()
     }
   })
 
   it('is another one each time', () => {
-    const sealing = createSealing([newKey])
-    expect(sealing.seal(user, plain).sealed).not.toEqual(sealing.seal(user, plain).sealed)
+    const encryption = createEncryption([newKey])
+    expect(encryption.seal(user, plain).sealed).not.toEqual(encryption.seal(user, plain).sealed)
   })
 
   it('of an older key still opens, and new ones take the first key', () => {
-    const before = createSealing([oldKey]).seal(user, plain)
-    const sealing = createSealing([newKey, oldKey])
-    expect(sealing.open(user, before)).toEqual(plain)
-    const after = sealing.seal(user, plain)
+    const before = createEncryption([oldKey]).seal(user, plain)
+    const encryption = createEncryption([newKey, oldKey])
+    expect(encryption.open(user, before)).toEqual(plain)
+    const after = encryption.seal(user, plain)
     expect(after.keyId).not.toBe(before.keyId)
-    expect(createSealing([newKey]).open(user, after)).toEqual(plain)
+    expect(createEncryption([newKey]).open(user, after)).toEqual(plain)
   })
 })
 
@@ -52,12 +52,12 @@ describe('the key', () => {
     dataDir = join(await mkdtemp(join(tmpdir(), 'raahi-key-')), 'data')
   })
   afterEach(() => rm(join(dataDir, '..'), { recursive: true, force: true }))
-  const open = (env: NodeJS.ProcessEnv) => openSealing({ ...readConfig(env), dataDir })
+  const open = (env: NodeJS.ProcessEnv) => openEncryption({ ...readConfig(env), dataDir })
   const DATABASE_URL = 'postgresql://db.example/raahi'
 
   it('is made beside the embedded database, once, for its owner alone, however many start at once', async () => {
     const opened = await Promise.all(Array.from({ length: 8 }, () => open({})))
-    expect(new Set(opened.map((sealing) => sealing?.keyId)).size).toBe(1)
+    expect(new Set(opened.map((encryption) => encryption?.keyId)).size).toBe(1)
     expect((await open({}))?.keyId).toBe(opened[0]?.keyId)
     expect(await readdir(dataDir)).toEqual(['two-factor.key'])
     const path = join(dataDir, 'two-factor.key')
@@ -74,12 +74,12 @@ describe('the key', () => {
   it('comes from the settings beside a database of one’s own, or there is none', async () => {
     expect(await open({ DATABASE_URL })).toBeUndefined()
     const TWO_FACTOR_KEY = newKey.toString('base64')
-    const sealing = await open({ DATABASE_URL, TWO_FACTOR_KEY })
-    expect(sealing?.keyId).toBe(createSealing([newKey]).keyId)
+    const encryption = await open({ DATABASE_URL, TWO_FACTOR_KEY })
+    expect(encryption?.keyId).toBe(createEncryption([newKey]).keyId)
     const list = `${newKey.toString('base64url')}, ${oldKey.toString('base64')}`
     const both = await open({ DATABASE_URL, TWO_FACTOR_KEY: list })
-    expect(both?.keyId).toBe(sealing?.keyId)
-    expect(both?.open(user, createSealing([oldKey]).seal(user, plain))).toEqual(plain)
+    expect(both?.keyId).toBe(encryption?.keyId)
+    expect(both?.open(user, createEncryption([oldKey]).seal(user, plain))).toEqual(plain)
     await expect(readdir(dataDir)).rejects.toThrow('ENOENT')
   })
 

@@ -1,19 +1,19 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
 /** A secret as the database keeps it. */
-export interface Sealed {
+export interface Encrypted {
   keyId: string
   sealed: Buffer
 }
 
 /** Encrypts for the database, with a key that is not in the database: a copy of it alone lets nobody in. */
-export interface Sealing {
+export interface Encryption {
   /** Of the key that seals now. */
   readonly keyId: string
   /** @param userId whom the secret belongs to: in another's row it does not open */
-  seal(userId: string, plain: Buffer): Sealed
+  seal(userId: string, plain: Buffer): Encrypted
   /** @returns undefined where its key is not among ours, or it was altered */
-  open(userId: string, kept: Sealed): Buffer | undefined
+  open(userId: string, kept: Encrypted): Buffer | undefined
 }
 
 const ivBytes = 12
@@ -23,7 +23,7 @@ const tagBytes = 16
  * AES-256-GCM with a random nonce, bound to the user.
  * @param keys 32 bytes each: the first one seals, all of them open
  */
-export function createSealing(keys: readonly [Buffer, ...Buffer[]]): Sealing {
+export function createEncryption(keys: readonly [Buffer, ...Buffer[]]): Encryption {
   const byId = new Map(keys.map((key) => [idOf(key), key]))
   const [current] = keys
   const keyId = idOf(current)

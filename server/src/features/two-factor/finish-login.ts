@@ -16,7 +16,7 @@ import { twoFactorMail } from './two-factor-mails.ts'
 import { useSecondFactor } from './use-second-factor.ts'
 import { warnOwner } from './warn-owner.ts'
 
-type Deps = Pick<TwoFactorDeps, 'database' | 'sealing' | 'queueMail' | 'config'>
+type Deps = Pick<TwoFactorDeps, 'database' | 'encryption' | 'queueMail' | 'config'>
 type LoginFacts = RequestFacts & { requestId: string }
 
 /**
@@ -56,7 +56,7 @@ function isGuessing(error: unknown, isLast: boolean): boolean {
 
 async function openSession(
   tx: Transaction,
-  { sealing, queueMail, config }: Deps,
+  { encryption, queueMail, config }: Deps,
   {
     userId,
     tokenHash,
@@ -74,7 +74,7 @@ async function openSession(
   if (!user) throw new ApiFailure('LOGIN_ENDED')
   // Undone with the rest where the code is wrong.
   if (!(await endChallenge(tx, tokenHash))) throw new ApiFailure('LOGIN_ENDED')
-  await useSecondFactor(tx, sealing, userId, code)
+  await useSecondFactor(tx, encryption, userId, code)
   const tokens = await createSession(tx, user, facts, true)
   const browserToken = await rememberBrowser(tx, userId, browserTokens, { withTwoFactor: true })
   if (code.kind === 'recovery') {

@@ -3,20 +3,20 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../config/index.ts'
 import { StartError } from '../../platform/start-error.ts'
-import { createSealing, type Sealing } from './encryption.ts'
+import { createEncryption, type Encryption } from './encryption.ts'
 
 /**
  * The key of two-factor login: that of the settings, or one that is made beside the embedded database.
  * @returns undefined where there is neither: two-factor login is off then
  * @throws StartError where the kept key cannot be read
  */
-export async function openSealing(
+export async function openEncryption(
   config: Pick<Config, 'dataDir' | 'twoFactor'>,
-): Promise<Sealing | undefined> {
+): Promise<Encryption | undefined> {
   const { keys, keyFile } = config.twoFactor
   const texts = keyFile ? [await readOrMakeKey(config.dataDir)] : keys
   const [current, ...others] = texts.map((text) => Buffer.from(text, 'base64'))
-  return current && createSealing([current, ...others])
+  return current && createEncryption([current, ...others])
 }
 
 /** Of several processes that start at once one makes the key, and all read it. */

@@ -4,7 +4,7 @@ import type { TwoFactorDeps } from './two-factor-deps.ts'
 
 /** State of a user's two-factor login. */
 export async function readTwoFactor(
-  { database, config, sealing }: Pick<TwoFactorDeps, 'database' | 'config' | 'sealing'>,
+  { database, config, encryption }: Pick<TwoFactorDeps, 'database' | 'config' | 'encryption'>,
   userId: string,
 ): Promise<TwoFactorState> {
   const { rows } = await sql<{ since: Date; codesLeft: number }>`
@@ -16,6 +16,6 @@ export async function readTwoFactor(
     since: kept?.since.toISOString() ?? null,
     recoveryCodesLeft: kept?.codesLeft ?? 0,
     required: config.twoFactor.required,
-    available: sealing !== undefined,
+    available: encryption !== undefined,
   }
 }

@@ -20,14 +20,14 @@ export async function renewRecoveryCodes(
   { caller, actor }: OwnCall,
   { currentPassword, code }: { currentPassword: string; code: SecondFactor },
 ): Promise<string[]> {
-  const { database, sealing, queueMail, config } = deps
+  const { database, encryption, queueMail, config } = deps
   const { userId } = caller
   const checked = await checkOwnPassword(deps, caller, currentPassword)
   const forgiveTry = await countCodeTry(database, userId, code)
   const codes = makeRecoveryCodes()
   await withTransaction(database, async (tx) => {
     const account = await lockOwnAccount(tx, userId, checked)
-    const { recoveryKey } = await useSecondFactor(tx, sealing, userId, code)
+    const { recoveryKey } = await useSecondFactor(tx, encryption, userId, code)
     await replaceRecoveryCodes(
       tx,
       userId,

@@ -6,7 +6,7 @@ import { checkOwnPassword } from '../auth/check-own-password.ts'
 import { appAddress, keyText } from './app-codes.ts'
 import { countCodeTry } from './code-attempts.ts'
 import { lockOwnAccount } from './lock-own-account.ts'
-import { makeSecrets, sealSecrets } from './secrets.ts'
+import { encryptSecrets, makeSecrets } from './secrets.ts'
 import { findTwoFactor, keepSetup } from './two-factor.queries.ts'
 import type { OwnCall, TwoFactorDeps } from './two-factor-deps.ts'
 import { useSecondFactor, wrongCode } from './use-second-factor.ts'
@@ -22,9 +22,9 @@ export async function startTwoFactor(
   { caller, actor }: OwnCall,
   { currentPassword, code }: { currentPassword: string; code?: SecondFactor | undefined },
 ): Promise<TwoFactorSetup> {
-  const { database, sealing } = deps
+  const { database, encryption } = deps
   const { userId } = caller
-  if (!sealing) throw new ApiFailure('TWO_FACTOR_UNAVAILABLE')
+  if (!encryption) throw new ApiFailure('TWO_FACTOR_UNAVAILABLE')
   const checked = await checkOwnPassword(deps, caller, currentPassword)
   const forgiveTry = code && (await countCodeTry(database, userId, code))
   const secrets = makeSecrets()
@@ -33,9 +33,9 @@ export async function startTwoFactor(
     const account = await lockOwnAccount(tx, userId, checked)
     if (await findTwoFactor(tx, userId)) {
       if (!code) throw wrongCode()
-      await useSecondFactor(tx, sealing, userId, code)
+      await useSecondFactor(tx, encryption, userId, code)
     }
-    await keepSetup(tx, userId, sealSecrets(sealing, userId, secrets))
+    await keepSetup(tx, userId, encryptSecrets(encryption, userId, secrets))
     await recordAction(tx, actor, {
       action: 'user.start-two-factor',
       subjectType: 'user',

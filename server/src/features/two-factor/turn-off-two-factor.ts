@@ -22,14 +22,14 @@ export async function turnOffTwoFactor(
   { caller, actor }: OwnCall,
   { currentPassword, code }: { currentPassword: string; code: SecondFactor },
 ): Promise<void> {
-  const { database, sealing, queueMail, config } = deps
+  const { database, encryption, queueMail, config } = deps
   const { userId, sessionId } = caller
   if (config.twoFactor.required) throw new ApiFailure('TWO_FACTOR_KEPT_ON')
   const checked = await checkOwnPassword(deps, caller, currentPassword)
   const forgiveTry = await countCodeTry(database, userId, code)
   await withTransaction(database, async (tx) => {
     const account = await lockOwnAccount(tx, userId, checked)
-    await useSecondFactor(tx, sealing, userId, code)
+    await useSecondFactor(tx, encryption, userId, code)
     await turnOff(tx, userId)
     await endSessionsOfUser(tx, userId, sessionId)
     await unmarkSession(tx, sessionId)

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import type { Passwords } from '../auth/passwords.ts'
-import type { Sealing } from './encryption.ts'
+import type { Encryption } from './encryption.ts'
 
 /** What every use case of two-factor login works with. */
 export interface TwoFactorDeps {
@@ -13,7 +13,7 @@ export interface TwoFactorDeps {
   passwords: Passwords
   queueMail: QueueMail
   /** Undefined: no key is set, and nobody can turn it on. */
-  sealing: Sealing | undefined
+  encryption: Encryption | undefined
 }
 
 /** A call that somebody makes about the own account. */

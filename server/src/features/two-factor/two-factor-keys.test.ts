@@ -8,8 +8,8 @@ import { StartError } from '../../platform/start-error.ts'
 import { factoryPassword, makeAdmin, makeAgent } from '../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { freshCode, giveTwoFactor, makeChallenge, openLogin } from '../../testing/two-factor.ts'
-import { openSealing } from './open-encryption.ts'
-import { resealSecrets } from './reencrypt-secrets.ts'
+import { openEncryption } from './open-encryption.ts'
+import { reencryptSecrets } from './reencrypt-secrets.ts'
 import { resetTwoFactor } from './reset-two-factor.ts'
 
 const [oldKey, newKey] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')]
@@ -39,10 +39,16 @@ describe('another key', () => {
     const early = await tryOn(alone, await freshCode(app, key))
     expect([early.status, early.code]).toEqual([409, 'TWO_FACTOR_UNAVAILABLE'])
 
-    const sealing = await openSealing(both.config)
-    if (!sealing) throw new Error('it has keys')
-    expect(await resealSecrets(app.database, sealing)).toEqual({ resealed: 1, unreadable: [] })
-    expect(await resealSecrets(app.database, sealing)).toEqual({ resealed: 0, unreadable: [] })
+    const encryption = await openEncryption(both.config)
+    if (!encryption) throw new Error('it has keys')
+    expect(await reencryptSecrets(app.database, encryption)).toEqual({
+      reencrypted: 1,
+      unreadable: [],
+    })
+    expect(await reencryptSecrets(app.database, encryption)).toEqual({
+      reencrypted: 0,
+      unreadable: [],
+    })
     expect((await tryOn(alone, await freshCode(app, key))).status).toBe(200)
     expect((await tryOn(alone, recoveryCodes[1])).status).toBe(200)
     expect((await tryOn(alone, recoveryCodes[0])).code).toBe('WRONG_CODE')
@@ -54,14 +60,14 @@ describe('another key', () => {
   it('that opens nothing names whom it locks out, and leaves all as it was', async () => {
     const admin = await makeAdmin(app.db)
     await giveTwoFactor(app, admin)
-    const sealing = await openSealing({
+    const encryption = await openEncryption({
       ...app.config,
       twoFactor: keysOf(randomBytes(32).toString('base64')),
     })
-    if (!sealing) throw new Error('it has a key')
+    if (!encryption) throw new Error('it has a key')
     const before = await sql`select * from two_factor order by user_id`.execute(app.db)
-    const { resealed, unreadable } = await resealSecrets(app.database, sealing)
-    expect(resealed).toBe(0)
+    const { reencrypted, unreadable } = await reencryptSecrets(app.database, encryption)
+    expect(reencrypted).toBe(0)
     expect(unreadable).toContain(admin.email)
     expect(await sql`select * from two_factor order by user_id`.execute(app.db)).toEqual(before)
   })

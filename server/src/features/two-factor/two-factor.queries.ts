@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
-import type { Sealed } from './encryption.ts'
+import type { Encrypted } from './encryption.ts'
 
 /** The secrets of a user with two-factor login, and the time of the database; undefined where it is off. */
 export async function findTwoFactor(
   tx: Transaction,
   userId: string,
-): Promise<(Sealed & { now: Date }) | undefined> {
-  const { rows } = await sql<Sealed & { now: Date }>`
+): Promise<(Encrypted & { now: Date }) | undefined> {
+  const { rows } = await sql<Encrypted & { now: Date }>`
     select key_id as "keyId", sealed, clock_timestamp() as now from two_factor
     where user_id = ${userId}`.execute(tx)
   return rows[0]
@@ -38,7 +38,7 @@ export async function takeRecoveryCode(
 }
 
 /** Keeps what is being set up, in place of what was begun before. */
-export async function keepSetup(tx: Transaction, userId: string, sealed: Sealed): Promise<void> {
+export async function keepSetup(tx: Transaction, userId: string, sealed: Encrypted): Promise<void> {
   await sql`
     insert into two_factor_setups (user_id, key_id, sealed)
     values (${userId}, ${sealed.keyId}, ${sealed.sealed})
@@ -50,8 +50,8 @@ export async function keepSetup(tx: Transaction, userId: string, sealed: Sealed)
 export async function findSetup(
   tx: Transaction,
   userId: string,
-): Promise<(Sealed & { now: Date }) | undefined> {
-  const { rows } = await sql<Sealed & { now: Date }>`
+): Promise<(Encrypted & { now: Date }) | undefined> {
+  const { rows } = await sql<Encrypted & { now: Date }>`
     select key_id as "keyId", sealed, clock_timestamp() as now from two_factor_setups
     where user_id = ${userId} and started_at > now() - interval '1 hour'`.execute(tx)
   return rows[0]
@@ -61,7 +61,7 @@ export async function findSetup(
 export async function turnOn(
   tx: Transaction,
   userId: string,
-  { keyId, sealed }: Sealed,
+  { keyId, sealed }: Encrypted,
   step: number,
 ): Promise<void> {
   await sql`delete from two_factor_setups where user_id = ${userId}`.execute(tx)

@@ -2,9 +2,9 @@ import type { SecondFactor } from '@raahi/contract/two-factor'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { stepOfCode } from './app-codes.ts'
-import type { Sealing } from './encryption.ts'
+import type { Encryption } from './encryption.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
-import { openSecrets, type Secrets } from './secrets.ts'
+import { decryptSecrets, type Secrets } from './secrets.ts'
 import { findTwoFactor, takeRecoveryCode, takeStep } from './two-factor.queries.ts'
 
 /**
@@ -15,13 +15,13 @@ import { findTwoFactor, takeRecoveryCode, takeStep } from './two-factor.queries.
  */
 export async function useSecondFactor(
   tx: Transaction,
-  sealing: Sealing | undefined,
+  encryption: Encryption | undefined,
   userId: string,
   factor: SecondFactor,
 ): Promise<Secrets> {
   const kept = await findTwoFactor(tx, userId)
   if (!kept) throw new ApiFailure('TWO_FACTOR_NOT_ON')
-  const secrets = sealing && openSecrets(sealing, userId, kept)
+  const secrets = encryption && decryptSecrets(encryption, userId, kept)
   if (!secrets) throw unavailable()
   const taken =
     factor.kind === 'app'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { takeTurn } from '../../platform/jobs/claim-period.ts'
+import { claimPeriod } from '../../platform/jobs/claim-period.ts'
 import { repeat } from '../../platform/jobs/repeat.ts'
 
 const everyMs = 10 * 60 * 1000
@@ -73,7 +73,7 @@ async function deleteSome(tx: Transaction): Promise<string[]> {
 export function startKycRetention(deps: Deps, log: Log): () => Promise<void> {
   return repeat(
     async () => {
-      if (!(await takeTurn(deps.database, 'kyc-retention', everyMs))) return
+      if (!(await claimPeriod(deps.database, 'kyc-retention', everyMs))) return
       const documents = await deleteUnusedKyc(deps, log)
       if (documents > 0) log.info({ documents }, 'KYC documents of unused accounts deleted')
     },

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFileStore } from '../../platform/files/create-file-store.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { expectWholeBooks } from '../../testing/expect-invariants.ts'
+import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import { type MadeUser, makeAdmin, makeAgent } from '../../testing/factories.ts'
 import { blackPng } from '../../testing/pictures.ts'
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts'
@@ -74,7 +74,7 @@ describe.each(['a folder', 'an S3 bucket'])('a KYC document in %s', (kind) => {
     admin = await makeAdmin(app.db)
   })
   afterAll(async () => {
-    await expectWholeBooks(app.database)
+    await expectAllInvariantsHold(app.database)
     await app.close()
   })
 

@@ -6,7 +6,7 @@ import { rechargeWallet } from '@raahi/contract/wallets'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { setLeadPrice } from '../../demo/insert-records.ts'
-import { expectWholeBooks, tally } from '../../testing/expect-invariants.ts'
+import { expectAllInvariantsHold, tally } from '../../testing/expect-invariants.ts'
 import {
   factoryPassword,
   giveMoney,
@@ -29,7 +29,7 @@ beforeAll(async () => {
   admin = await makeAdmin(app.db)
   await setLeadPrice(app.db, 'both', 5000)
 })
-afterEach(() => expectWholeBooks(app.database))
+afterEach(() => expectAllInvariantsHold(app.database))
 afterAll(async () => {
   clients.close()
   await app.close()

@@ -3,7 +3,7 @@ import { updateUser } from '@raahi/contract/update-user'
 import { getUserById } from '@raahi/contract/users'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { expectWholeBooks, tally } from '../../testing/expect-invariants.ts'
+import { expectAllInvariantsHold, tally } from '../../testing/expect-invariants.ts'
 import {
   factoryPassword,
   giveMoney,
@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = await createTestApp()
   admin = await makeAdmin(app.db)
 })
-afterEach(() => expectWholeBooks(app.database))
+afterEach(() => expectAllInvariantsHold(app.database))
 afterAll(() => app.close())
 
 const newEmail = () => `${uniqueText()}@new.example`

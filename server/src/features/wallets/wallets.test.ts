@@ -7,7 +7,7 @@ import {
 import { getUserById } from '@raahi/contract/users'
 import { rechargeWallet } from '@raahi/contract/wallets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectWholeBooks, walletPaise } from '../../testing/expect-invariants.ts'
+import { expectAllInvariantsHold, walletPaise } from '../../testing/expect-invariants.ts'
 import { giveMoney, type MadeUser, makeAdmin, makeAgent } from '../../testing/factories.ts'
 import { waitForMail } from '../../testing/mails.ts'
 import { createTestApp, type TestApp, uniqueText } from '../../testing/test-app.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   admin = await makeAdmin(app.db)
 })
 afterAll(async () => {
-  await expectWholeBooks(app.database)
+  await expectAllInvariantsHold(app.database)
   await app.close()
 })
 

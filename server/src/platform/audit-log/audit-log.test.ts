@@ -1,7 +1,7 @@
 import { type AuditEntry, listAuditActions, listAuditLog } from '@raahi/contract/audit-log'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { expectWholeBooks } from '../../testing/expect-invariants.ts'
+import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import { type MadeUser, makeAdmin, makeAgent, makeLead } from '../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { countAuditBlocks } from '../jobs/housekeeping.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   lead = await makeLead(app.db)
 })
 afterAll(async () => {
-  await expectWholeBooks(app.database)
+  await expectAllInvariantsHold(app.database)
   await app.close()
 })
 
@@ -158,7 +158,7 @@ describe('the audit log', () => {
     }
     await countBlocks()
     expect((await list({ actors: 'all' })).data.totalDocs).toBe(before + 2501)
-    await expectWholeBooks(app.database)
+    await expectAllInvariantsHold(app.database)
   })
 
   it('says who, in which role then, what, to what, and what it changed', async () => {

@@ -30,7 +30,7 @@ const READY_WITHIN_MS = 120_000
 const RESTART_DELAYS_MS = [0, 100, 200, 400, 800, 1600, 3200, 5000]
 /** A server that has run this long has recovered: its next death starts the count anew. */
 const STEADY_AFTER_MS = 30_000
-const LARGEST_LOG_BYTES = 10 * 1024 * 1024
+const MAX_LOG_BYTES = 10 * 1024 * 1024
 
 export type EmbeddedPostgres = {
   /** Address of the product's database; stays the same when the server is restarted. */
@@ -184,7 +184,7 @@ async function openLog(path: string) {
     (file) => file.size,
     () => 0,
   )
-  if (size > LARGEST_LOG_BYTES) await rename(path, `${path}.1`)
+  if (size > MAX_LOG_BYTES) await rename(path, `${path}.1`)
   return open(path, 'a', 0o600)
 }
 
@@ -258,11 +258,11 @@ async function stopServer(child: ChildProcess, cluster: string, programs: Postgr
   } else {
     signal(child.pid, 'SIGINT')
   }
-  for (const [kind, patienceMs] of [
+  for (const [kind, timeoutMs] of [
     ['SIGQUIT', 4000],
     ['SIGKILL', 1500],
   ] as const) {
-    await Promise.race([gone, sleep(patienceMs, undefined, { ref: false })])
+    await Promise.race([gone, sleep(timeoutMs, undefined, { ref: false })])
     if (isGone()) return
     signal(child.pid, kind)
   }

@@ -13,7 +13,7 @@ const PASSWORD_FILE = 'raahi-password'
 // The port names the socket file; nothing listens on TCP, except on Windows, where a free port is taken.
 const SOCKET_PORT = 5432
 /** The most bytes of a socket's path that every system takes. */
-const LONGEST_SOCKET_PATH = process.platform === 'darwin' ? 103 : 107
+const MAX_SOCKET_PATH = process.platform === 'darwin' ? 103 : 107
 
 export const clusterFolder = (dataFolder: string) => join(dataFolder, 'postgres')
 
@@ -135,7 +135,7 @@ export async function socketEndpoint(dataFolder: string): Promise<Endpoint> {
 }
 
 const fitsSocket = (folder: string) =>
-  Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_PORT}.lock`)) <= LONGEST_SOCKET_PATH
+  Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_PORT}.lock`)) <= MAX_SOCKET_PATH
 
 function outsideSocketFolder(dataFolder: string): string {
   const id = createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)

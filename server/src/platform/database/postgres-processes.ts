@@ -35,13 +35,13 @@ export async function clearEarlierServer(cluster: string, socketFolder?: string)
 
 /** Fast shutdown; where that takes too long, an immediate one; where even that does, the kernel's. */
 async function endServer(pid: number, cluster: string): Promise<void> {
-  for (const [kind, patienceMs] of [
+  for (const [kind, timeoutMs] of [
     ['SIGINT', 15_000],
     ['SIGQUIT', 5000],
     ['SIGKILL', 5000],
   ] as const) {
     signal(pid, kind)
-    const until = Date.now() + patienceMs
+    const until = Date.now() + timeoutMs
     while (Date.now() < until) {
       if (!(await runsOn(pid, cluster))) return
       await sleep(10)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config/index.ts'
 import { setLeadPrice } from '../../demo/insert-records.ts'
-import { expectWholeBooks } from '../../testing/expect-invariants.ts'
+import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
   type MadeUser,
@@ -55,7 +55,7 @@ beforeEach(() => {
   told = []
 })
 afterAll(async () => {
-  await expectWholeBooks(first(databases))
+  await expectAllInvariantsHold(first(databases))
   await Promise.all(apps.map((app) => app.close()))
   await Promise.all(databases.map((database) => database.close()))
   await pair.remove()

@@ -9,7 +9,7 @@ import type { Schema } from './schema.ts'
 /** What a query of a use case requires, so that none can run outside its transaction. */
 export type Transaction = KyselyTransaction<Schema>
 
-const MOST_TRIES = 3
+const MAX_ATTEMPTS = 3
 const RETRIED = new Set(['40001', '40P01']) // serialization_failure, deadlock_detected
 
 /**
@@ -41,7 +41,7 @@ export async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
     } catch (error) {
       const sqlstate = sqlState(error) ?? ''
       if (!RETRIED.has(sqlstate)) throw error
-      const isLast = tries >= MOST_TRIES
+      const isLast = tries >= MAX_ATTEMPTS
       databaseRetries.inc({ sqlstate, outcome: isLast ? 'given_up' : 'again' })
       if (isLast) throw error
       // The two that collided must not meet again in step.

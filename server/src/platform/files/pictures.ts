@@ -32,9 +32,9 @@ export function createPictures(
 ): Pictures {
   const lanes = { strangers: createLane(8, 4), users: createLane(16, 8) }
 
-  function createLane(mostWaiting: number, mostWaitingOfGroup: number) {
+  function createLane(maxWaiting: number, maxWaitingPerGroup: number) {
     return {
-      queue: createBoundedQueue({ atOnce: 1, mostWaiting, mostWaitingOfGroup }),
+      queue: createBoundedQueue({ atOnce: 1, maxWaiting, maxWaitingPerGroup }),
       worker: createPictureWorker(options),
     }
   }

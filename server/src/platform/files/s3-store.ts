@@ -8,7 +8,7 @@ export type S3Settings = NonNullable<Config['s3']>
 
 /** With its retries a call ends within half a minute, which a request that waits for it can. */
 const timeOuts = { connectionTimeout: 3000, requestTimeout: 8000 }
-const mostAttempts = 3
+const maxAttempts = 3
 const listedAtOnce = 500
 
 type Sdk = typeof import('@aws-sdk/client-s3')
@@ -104,7 +104,7 @@ async function connect({ region, endpoint, ...settings }: S3Settings, times: typ
     ...(endpoint && { endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: mostAttempts,
+    maxAttempts: maxAttempts,
     requestHandler: { ...times, throwOnRequestTimeout: true },
   })
   return { sdk, client }

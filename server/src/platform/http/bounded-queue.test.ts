@@ -8,14 +8,14 @@ function pieces(count: number) {
 
 describe('a bounded queue', () => {
   it('runs no more at once than it may and refuses what is beyond those waiting', async () => {
-    const queue = createBoundedQueue({ atOnce: 2, mostWaiting: 3 })
+    const queue = createBoundedQueue({ atOnce: 2, maxWaiting: 3 })
     const work = pieces(10)
     let running = 0
-    let mostRunning = 0
+    let maxRunning = 0
     const results = work.map(({ promise }) =>
       queue(async () => {
         running += 1
-        mostRunning = Math.max(mostRunning, running)
+        maxRunning = Math.max(maxRunning, running)
         await promise
         running -= 1
       }),
@@ -23,7 +23,7 @@ describe('a bounded queue', () => {
     const settled = Promise.allSettled(results)
     for (const { resolve } of work) resolve()
     const outcomes = await settled
-    expect(mostRunning).toBe(2)
+    expect(maxRunning).toBe(2)
     expect(outcomes.map(({ status }) => status)).toEqual([
       ...Array(5).fill('fulfilled'),
       ...Array(5).fill('rejected'),
@@ -32,7 +32,7 @@ describe('a bounded queue', () => {
   })
 
   it('goes on after work that failed', async () => {
-    const queue = createBoundedQueue({ atOnce: 1, mostWaiting: 5 })
+    const queue = createBoundedQueue({ atOnce: 1, maxWaiting: 5 })
     const failing = queue(() => Promise.reject(new Error('no')))
     const next = queue(async () => 'done')
     await expect(failing).rejects.toThrow('no')
@@ -41,7 +41,7 @@ describe('a bounded queue', () => {
   })
 
   it('starts the cheapest work first, and bounds each group', async () => {
-    const queue = createBoundedQueue({ atOnce: 1, mostWaiting: 6, mostWaitingOfGroup: 3 })
+    const queue = createBoundedQueue({ atOnce: 1, maxWaiting: 6, maxWaitingPerGroup: 3 })
     const begun: string[] = []
     const send = (group: string, cost: number) =>
       queue(async () => begun.push(`${group}${cost}`), { group, cost })
@@ -59,7 +59,7 @@ describe('a bounded queue', () => {
   })
 
   it('begins in the order of arrival', async () => {
-    const queue = createBoundedQueue({ atOnce: 1, mostWaiting: 5 })
+    const queue = createBoundedQueue({ atOnce: 1, maxWaiting: 5 })
     const begun: number[] = []
     await Promise.all([1, 2, 3, 4].map((n) => queue(async () => begun.push(n))))
     expect(begun).toEqual([1, 2, 3, 4])

@@ -11,24 +11,24 @@ export type BoundedQueue = <T>(work: () => Promise<T>, about?: QueuedWork) => Pr
 
 interface Limits {
   atOnce: number
-  mostWaiting: number
+  maxWaiting: number
   /** Of one group; as many as may wait at all unless told. */
-  mostWaitingOfGroup?: number
+  maxWaitingPerGroup?: number
 }
 
 /**
- * Runs costly work with at most `atOnce` pieces going and `mostWaiting` waiting; further work is refused at once, so that
+ * Runs costly work with at most `atOnce` pieces going and `maxWaiting` waiting; further work is refused at once, so that
  * a flood of it costs the rest of the product nothing.
  * @returns a function that runs one piece; it throws ApiFailure SERVICE_UNAVAILABLE where the queue is full
  */
 export function createBoundedQueue(limits: Limits): BoundedQueue {
-  const { atOnce, mostWaiting, mostWaitingOfGroup = mostWaiting } = limits
+  const { atOnce, maxWaiting, maxWaitingPerGroup = maxWaiting } = limits
   let waiting: { group: string; cost: number; start: () => void }[] = []
   let running = 0
 
   function startWaiting({ group = '', cost = 0 }: QueuedWork): Promise<void> {
     const ofGroup = waiting.filter((other) => other.group === group).length
-    if (waiting.length >= mostWaiting || ofGroup >= mostWaitingOfGroup) {
+    if (waiting.length >= maxWaiting || ofGroup >= maxWaitingPerGroup) {
       throw new ApiFailure('SERVICE_UNAVAILABLE')
     }
     return new Promise((start) => {

@@ -27,7 +27,7 @@ const fastifyErrors: Record<string, ErrorCode> = {
 }
 
 /** Turns whatever a request ended with into the one form of an error. */
-export function addErrorAnswers(app: FastifyInstance): void {
+export function addErrorResponses(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const failure = asFailure(error)
     const { status } = errorCodes[failure.code]
@@ -77,7 +77,7 @@ function isErrorCode(text: string): text is ErrorCode {
 }
 
 /** Answers what is not HTTP, or has too large a head, in the standard form too, and hangs up. */
-export function answerUnreadableRequest(error: Error, socket: Socket): void {
+export function rejectUnreadableRequest(error: Error, socket: Socket): void {
   if (!socket.writable || (error as NodeJS.ErrnoException).code === 'ECONNRESET') {
     socket.destroy()
     return

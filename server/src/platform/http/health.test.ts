@@ -37,7 +37,7 @@ afterEach(async () => {
 interface Line {
   connectionString: string
   cut(): Promise<void>
-  mend(): Promise<void>
+  reconnect(): Promise<void>
 }
 
 /** A line to the database that can be cut while it is in use. */
@@ -52,7 +52,7 @@ async function openLine(to: string): Promise<Line> {
   let port = 0
   let server: Server | undefined
 
-  async function mend() {
+  async function reconnect() {
     server = createServer((near) => {
       const far = dial()
       for (const [one, other] of [
@@ -81,12 +81,12 @@ async function openLine(to: string): Promise<Line> {
     await closed
   }
 
-  await mend()
+  await reconnect()
   const { user = '', password, database = '' } = target
   const through = new URL(`postgresql://127.0.0.1:${port}/${database}`)
   through.username = user
   if (typeof password === 'string') through.password = password
-  return { connectionString: through.href, cut, mend }
+  return { connectionString: through.href, cut, reconnect }
 }
 
 describe('with the database away', () => {
@@ -106,7 +106,7 @@ describe('with the database away', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(refused.body).not.toMatch(/ECONN|Connection|127\.0\.0\.1|postgres/)
 
-    await line.mend()
+    await line.reconnect()
     await expect.poll(() => statusOf('/readyz'), { timeout: 5000 }).toBe(200)
     expect(await statusOf(listLeads.path)).toBe(200)
   })

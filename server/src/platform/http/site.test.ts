@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectError } from '../../testing/expect-error.ts'
 import { checkoutSources } from './checkout-sources.ts'
-import { addErrorAnswers } from './error-response.ts'
+import { addErrorResponses } from './error-response.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { addSite } from './site.ts'
 
@@ -27,7 +27,7 @@ async function serve(
   checkout?: ReturnType<typeof checkoutSources>,
 ): Promise<FastifyInstance> {
   const app = Fastify()
-  addErrorAnswers(app)
+  addErrorResponses(app)
   addSecurityHeaders(app, { https: false, checkout })
   await addSite(app, build, { checkout, publicUrl: 'https://raahi.example' })
   await app.ready()

@@ -26,7 +26,7 @@ const notFoundPage = '/page-not-found'
 /** Taken while somebody waits for the page, so not the densest. */
 const brotliQuality = 9
 /** Compressing takes some 20 MB for each page that it is at: all of them at once made the highest memory of the process. */
-const oneAtATime = createBoundedQueue({ atOnce: 1, mostWaiting: Number.POSITIVE_INFINITY })
+const oneAtATime = createBoundedQueue({ atOnce: 1, maxWaiting: Number.POSITIVE_INFINITY })
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { connectDatabase } from '../database/connect.ts'
-import { takeTurn } from './claim-period.ts'
+import { claimPeriod } from './claim-period.ts'
 
 const minuteMs = 60_000
 
@@ -24,7 +24,7 @@ describe('of all processes that ask for the turn of a task', () => {
   test('one gets it in each period, the first included', async () => {
     for (const _period of [1, 2, 3]) {
       const asked = Array.from({ length: 20 }, (_, at) =>
-        takeTurn(at % 2 ? elsewhere : db.database, 'sweep', minuteMs),
+        claimPeriod(at % 2 ? elsewhere : db.database, 'sweep', minuteMs),
       )
       const got = await Promise.all(asked)
       expect(got.filter(Boolean)).toHaveLength(1)
@@ -33,16 +33,16 @@ describe('of all processes that ask for the turn of a task', () => {
   })
 
   test('none gets it before its time, and another task has turns of its own', async () => {
-    expect(await takeTurn(db.database, 'sweep', minuteMs)).toBe(true)
+    expect(await claimPeriod(db.database, 'sweep', minuteMs)).toBe(true)
     await lastTurnWas('59 seconds')
-    expect(await takeTurn(elsewhere, 'sweep', minuteMs)).toBe(false)
-    expect(await takeTurn(elsewhere, 'audit', minuteMs)).toBe(true)
+    expect(await claimPeriod(elsewhere, 'sweep', minuteMs)).toBe(false)
+    expect(await claimPeriod(elsewhere, 'audit', minuteMs)).toBe(true)
   })
 
   test('one gets it although the clock was set back by a day', async () => {
-    await takeTurn(db.database, 'sweep', minuteMs)
+    await claimPeriod(db.database, 'sweep', minuteMs)
     await lastTurnWas('-1 day')
-    expect(await takeTurn(db.database, 'sweep', minuteMs)).toBe(true)
-    expect(await takeTurn(db.database, 'sweep', minuteMs)).toBe(false)
+    expect(await claimPeriod(db.database, 'sweep', minuteMs)).toBe(true)
+    expect(await claimPeriod(db.database, 'sweep', minuteMs)).toBe(false)
   })
 })

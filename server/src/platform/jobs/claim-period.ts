@@ -8,7 +8,7 @@ import type { Database } from '../database/connect.ts'
  * @param everyMs the period; whoever repeats the task asks about as often
  * @returns whether this process is to do it now
  */
-export async function takeTurn(
+export async function claimPeriod(
   database: Database,
   task: string,
   everyMs: number,

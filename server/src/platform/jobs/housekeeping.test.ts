@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { auditBooks } from '../../integrity/check-invariants.ts'
+import { checkInvariants } from '../../integrity/check-invariants.ts'
 import { makeAgent, makeLeads } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createLocalStore } from '../files/local-store.ts'
@@ -36,7 +36,7 @@ describe('folding the counts of leads', () => {
     expect(await changesLeft()).toBe(5)
     await Promise.all(Array.from({ length: 4 }, () => foldLeadCounts(test.database)))
     expect(await changesLeft()).toBe(0)
-    expect(await auditBooks(test.database)).toEqual([])
+    expect(await checkInvariants(test.database)).toEqual([])
   })
 
   it('writes nothing where nothing has changed, so kept pages stay good', async () => {

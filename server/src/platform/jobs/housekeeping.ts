@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
-import { takeTurn } from './claim-period.ts'
+import { claimPeriod } from './claim-period.ts'
 import { repeat } from './repeat.ts'
 
 const foldEveryMs = 1000
@@ -32,7 +32,7 @@ export function startHousekeeping(database: Database, files: FileStore, log: Log
   const inTurn = (task: string, everyMs: number, work: () => Promise<void>) =>
     repeat(
       async () => {
-        if (await takeTurn(database, task, everyMs)) await work()
+        if (await claimPeriod(database, task, everyMs)) await work()
       },
       everyMs,
       onError,

@@ -13,7 +13,7 @@ import { traced } from '../observability/tracing.ts'
 import { inContext } from '../observability/work-context.ts'
 import type { QueueName } from './install-job-queue.ts'
 import { readOrigin, withOrigin } from './job-origin.ts'
-import { hearAnnouncements } from './listen-for-notifications.ts'
+import { listenForNotifications } from './listen-for-notifications.ts'
 
 /** A job that a process died with is given out again after this, when the next check (every minute) sees it. */
 const expireInSeconds = 120
@@ -174,9 +174,9 @@ async function createBoss(
   })
   boss.on('error', report)
   boss.on('warning', ({ message }) => log.warn({}, `jobs: ${message}`))
-  boss.getDb().listen = (channel, onAnnouncement, onListening) =>
-    hearAnnouncements(database.connectionString, channel, {
-      onAnnouncement,
+  boss.getDb().listen = (channel, onNotification, onListening) =>
+    listenForNotifications(database.connectionString, channel, {
+      onNotification,
       onListening,
       onLost: report,
     })

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createJobQueue } from './job-queue.ts'
-import { type Hearing, hearAnnouncements } from './listen-for-notifications.ts'
+import { listenForNotifications, type NotificationListener } from './listen-for-notifications.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -28,8 +28,8 @@ test('two errors in one piece, as a pooler passes them on when the database dies
   const heard: string[] = []
   const lost: string[] = []
   let listens = 0
-  const hearing = await hear({
-    onAnnouncement: (payload) => heard.push(payload),
+  const listener = await hear({
+    onNotification: (payload) => heard.push(payload),
     onListening: () => (listens += 1),
     onLost: (error) => lost.push(String(error)),
   })
@@ -41,22 +41,22 @@ test('two errors in one piece, as a pooler passes them on when the database dies
   await vi.waitFor(() => expect(heard).toEqual(['one', 'two']))
   expect(lost).toHaveLength(1)
   expect(lost[0]).toContain('unexpected postmaster exit')
-  await hearing.close()
+  await listener.close()
 })
 
 test('a database that is not there yet is listened to once it is', async () => {
   await line.refuse(true)
   let listens = 0
   const lost: unknown[] = []
-  const hearing = await hear({
-    onAnnouncement: () => {},
+  const listener = await hear({
+    onNotification: () => {},
     onListening: () => (listens += 1),
     onLost: (error) => lost.push(error),
   })
   expect([listens, lost.length]).toEqual([0, 1])
   await line.refuse(false)
   await vi.waitFor(() => expect(listens).toBe(1), { timeout: 5000 })
-  await hearing.close()
+  await listener.close()
   await announce('into the void')
 })
 
@@ -82,8 +82,9 @@ test('jobs are done at once again after it', async () => {
   await jobs.stop()
 })
 
-const hear = (ears: Parameters<typeof hearAnnouncements>[2]): Promise<Hearing> =>
-  hearAnnouncements(line.address, 'raahi_test', ears)
+const hear = (
+  handlers: Parameters<typeof listenForNotifications>[2],
+): Promise<NotificationListener> => listenForNotifications(line.address, 'raahi_test', handlers)
 
 async function announce(text: string): Promise<void> {
   await db.database.pool.query(`select pg_notify('raahi_test', $1)`, [text])

@@ -7,14 +7,14 @@ const answerWithinMs = 5000
 /** Doubled each time up to the most, as long as the database is away. */
 const againAfterMs = { first: 500, most: 8000 }
 
-export interface Hearing {
+export interface NotificationListener {
   /** Resolves when nothing is heard any more. */
   close(): Promise<void>
 }
 
-interface Ears {
+interface NotificationHandlers {
   /** Told each announcement. */
-  onAnnouncement: (payload: string) => void
+  onNotification: (payload: string) => void
   /** Told that announcements are heard from now on, of which some may have been missed. */
   onListening: () => void
   /** Told why the line was lost, or could not be had. */
@@ -23,16 +23,16 @@ interface Ears {
 
 /**
  * Listens to a channel of the database on a connection of its own, and on another one whenever that is lost. In place of
- * the job library's own listener, which takes its ears off a lost connection: where a pooler passes on the last words of
+ * the job library's own listener, which takes its handlers off a lost connection: where a pooler passes on the last words of
  * a dying database and its own in one piece, the second error meets nobody there, and that ends the process.
  * @param connectionString not by way of a pooler in transaction mode
  * @returns after the first try, whether it succeeded or not
  */
-export async function hearAnnouncements(
+export async function listenForNotifications(
   connectionString: string,
   channel: string,
-  ears: Ears,
-): Promise<Hearing> {
+  handlers: NotificationHandlers,
+): Promise<NotificationListener> {
   const ending = new AbortController()
   const { signal } = ending
   const { promise: tried, resolve: hasTried } = Promise.withResolvers<void>()
@@ -41,11 +41,13 @@ export async function hearAnnouncements(
       const onListening = () => {
         pauseMs = againAfterMs.first
         hasTried()
-        ears.onListening()
+        handlers.onListening()
       }
-      await listen(connectionString, channel, { ...ears, onListening }, signal).catch((error) => {
-        if (!signal.aborted) ears.onLost(error)
-      })
+      await listen(connectionString, channel, { ...handlers, onListening }, signal).catch(
+        (error) => {
+          if (!signal.aborted) handlers.onLost(error)
+        },
+      )
       hasTried()
       await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => {})
       pauseMs = Math.min(2 * pauseMs, againAfterMs.most)
@@ -65,7 +67,7 @@ export async function hearAnnouncements(
 async function listen(
   connectionString: string,
   channel: string,
-  { onAnnouncement, onListening }: Omit<Ears, 'onLost'>,
+  { onNotification, onListening }: Omit<NotificationHandlers, 'onLost'>,
   signal: AbortSignal,
 ): Promise<never> {
   const client = new pg.Client({
@@ -80,7 +82,7 @@ async function listen(
   client.on('error', lose) // For as long as the client lives: it can have more than one.
   client.on('end', () => lose(new Error('Connection terminated unexpectedly')))
   client.on('notification', ({ payload }) => {
-    if (payload !== undefined) onAnnouncement(payload)
+    if (payload !== undefined) onNotification(payload)
   })
   const onAbort = () => lose(signal.reason)
   signal.addEventListener('abort', onAbort)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { auditBooks } from '../../integrity/check-invariants.ts'
+import { checkInvariants } from '../../integrity/check-invariants.ts'
 import { giveMoney, makeAgent, makeLead } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import type { Database } from '../database/connect.ts'
@@ -90,7 +90,7 @@ describe('the ledger', () => {
         }),
       ),
     ).rejects.toThrow(/transfer/)
-    expect(await auditBooks(database)).toEqual([])
+    expect(await checkInvariants(database)).toEqual([])
   })
 })
 
@@ -98,7 +98,7 @@ describe('the audit of the books finds', () => {
   const unguarded = (table: string) => run(`alter table ${table} disable trigger user`)
 
   async function wrongs(): Promise<string[]> {
-    return (await auditBooks(database)).map((finding) => finding.invariant)
+    return (await checkInvariants(database)).map((finding) => finding.invariant)
   }
 
   it('nothing in books that are whole', async () => {

@@ -3,7 +3,7 @@ import type { Config } from '../../config/index.ts'
 import { listWrittenMails, readWrittenMail } from './list-written-mails.ts'
 import { mailboxPage, mailMissingPage, mailPage } from './mailbox-pages.ts'
 
-const mostShown = 200
+const maxShownMails = 200
 
 /** Whether this product shows its mail at `/dev/mailbox`: it can be tried, and nothing is sent. */
 export function hasMailbox(config: Config): boolean {
@@ -19,7 +19,7 @@ export function addMailbox(app: FastifyInstance, config: Config): void {
     { schema: { hide: true } },
     async (request, reply) => {
       const to = typeof request.query.to === 'string' ? request.query.to.trim() : ''
-      const mails = await listWrittenMails(config, mostShown)
+      const mails = await listWrittenMails(config, maxShownMails)
       const shown = mails.filter((mail) => mail.to.toLowerCase().includes(to.toLowerCase()))
       return sendHtml(reply, mailboxPage(shown, to))
     },

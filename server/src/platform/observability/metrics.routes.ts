@@ -5,7 +5,7 @@ import type { Database } from '../database/connect.ts'
 import { ApiFailure } from '../http/failure.ts'
 import { processMetrics, watchPool, watchProcess } from './metrics.ts'
 import { collectStoredMetrics, type StoredMetrics } from './stored-metrics.ts'
-import { answerPrimary, metricsOfMachine } from './workers-metrics.ts'
+import { answerSnapshotRequests, readMachineMetrics } from './workers-metrics.ts'
 
 /** `/metrics` for Prometheus: what the processes of this machine count, and what the database knows for all. */
 export function addMetrics(
@@ -20,14 +20,14 @@ export function addMetrics(
   if (database.replica) app.addHook('onClose', watchPool(database.replica.pool, 'replica'))
   if (!config.metrics) return
   watchProcess()
-  answerPrimary()
+  answerSnapshotRequests()
   app.get(
     '/metrics',
     { schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply) => {
       requireReader(request, config.metrics)
       const [counted, collected] = await Promise.all([
-        metricsOfMachine(),
+        readMachineMetrics(),
         collectStoredMetrics(database, stored),
       ])
       return reply

@@ -39,7 +39,7 @@ const answerWithinMs = 2000
  * Answers each worker that asks for the metrics of all of them. One that is too busy to answer counts with what it last
  * said, and so does one that has ended, for ever; what that had counted since is lost.
  */
-export function gatherMetrics(cluster: Cluster): void {
+export function aggregateMetrics(cluster: Cluster): void {
   const last = new Map<number, Snapshot>()
   const ended = new Map<string, Metric>()
   let rounds = 0

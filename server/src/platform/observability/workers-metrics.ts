@@ -12,15 +12,15 @@ const waiting = new Map<number, (all: Snapshot[]) => void>()
 let isListening = false
 
 /** What all processes of this machine have counted, in the text that Prometheus reads. */
-export async function metricsOfMachine(): Promise<string> {
+export async function readMachineMetrics(): Promise<string> {
   if (!cluster.isWorker) return processMetrics.metrics()
-  const all = await askPrimary()
+  const all = await requestSnapshots()
   const registry = AggregatorRegistry.aggregate(all as unknown as MetricObject[])
   return registry.metrics()
 }
 
 /** Lets the primary ask this process, where it is a worker. */
-export function answerPrimary(): void {
+export function answerSnapshotRequests(): void {
   if (!cluster.isWorker || isListening) return
   isListening = true
   process.on('message', async (message) => {
@@ -28,13 +28,13 @@ export function answerPrimary(): void {
     if (message.kind === 'all') waiting.get(message.id)?.(message.snapshots)
     if (message.kind === 'ask-one') {
       const snapshot = (await processMetrics.getMetricsAsJSON()) as unknown as Snapshot
-      tellPrimary({ raahi: 'metrics', kind: 'one', id: message.id, snapshot })
+      sendToSupervisor({ raahi: 'metrics', kind: 'one', id: message.id, snapshot })
     }
   })
 }
 
 /** @throws Error where the primary does not answer */
-function askPrimary(): Promise<Snapshot[]> {
+function requestSnapshots(): Promise<Snapshot[]> {
   asked += 1
   const id = asked
   return new Promise<Snapshot[]>((resolve, reject) => {
@@ -44,10 +44,10 @@ function askPrimary(): Promise<Snapshot[]> {
       clearTimeout(timer)
       resolve(all)
     })
-    tellPrimary({ raahi: 'metrics', kind: 'ask-all', id })
+    sendToSupervisor({ raahi: 'metrics', kind: 'ask-all', id })
   }).finally(() => waiting.delete(id))
 }
 
-function tellPrimary(message: MetricsMessage): void {
+function sendToSupervisor(message: MetricsMessage): void {
   process.send?.(message, undefined, undefined, () => {}) // A primary that is gone takes this process along.
 }

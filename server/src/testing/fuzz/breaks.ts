@@ -4,12 +4,12 @@ import {
   contentTypes,
   foreignFields,
   foreignMethods,
-  nastyBodies,
-  nastyHeaders,
-  nastyPathParts,
-  nastyQueries,
-  nastyTexts,
-  nastyValues,
+  hostileBodies,
+  hostileHeaders,
+  hostilePathParts,
+  hostileQueries,
+  hostileTexts,
+  hostileValues,
 } from './hostile-values.ts'
 import { fileField, type Operation } from './operations.ts'
 import type { Draft } from './request-draft.ts'
@@ -25,11 +25,11 @@ const draftBreaks: Record<string, DraftBreak> = {
     delete parent[key]
     return true
   },
-  'a field of another kind': (draft, random) => replaceSomewhere(draft, random, nastyValues),
-  'a nasty text': (draft, random) => replaceSomewhere(draft, random, nastyTexts),
+  'a field of another kind': (draft, random) => replaceSomewhere(draft, random, hostileValues),
+  'a nasty text': (draft, random) => replaceSomewhere(draft, random, hostileTexts),
   'a field nobody declared': ({ body }, random) => {
     if (typeof body !== 'object' || body === null) return false
-    const value = random.pick([...nastyValues, ...nastyTexts])
+    const value = random.pick([...hostileValues, ...hostileTexts])
     // Defined, not assigned: `__proto__` is to be a field like any other.
     Object.defineProperty(body, random.pick([...foreignFields, '__proto__']), {
       value,
@@ -42,15 +42,15 @@ const draftBreaks: Record<string, DraftBreak> = {
   'a query value': ({ query }, random) => {
     const names = Object.keys(query)
     if (names.length === 0) return false
-    query[random.pick(names)] = random.pick(nastyTexts)
+    query[random.pick(names)] = random.pick(hostileTexts)
     return true
   },
   'a query key nobody declared': ({ query }, random) => {
-    query[random.pick(foreignFields)] = random.pick(nastyTexts)
+    query[random.pick(foreignFields)] = random.pick(hostileTexts)
     return true
   },
   'a header': ({ headers }, random) => {
-    const [name, value] = random.pick(nastyHeaders)
+    const [name, value] = random.pick(hostileHeaders)
     headers[name] = value
     return true
   },
@@ -92,7 +92,7 @@ type WireBreak = (
 
 const wireBreaks: Record<string, WireBreak> = {
   'the whole body': (wire, { random }) => {
-    wire.body = random.pick(nastyBodies)
+    wire.body = random.pick(hostileBodies)
     wire.headers['content-type'] ??= 'application/json'
     return true
   },
@@ -123,13 +123,13 @@ const wireBreaks: Record<string, WireBreak> = {
     return true
   },
   'the query': (wire, { random }) => {
-    wire.path = `${wire.path.split('?', 1)[0]}?${random.pick(nastyQueries)}`
+    wire.path = `${wire.path.split('?', 1)[0]}?${random.pick(hostileQueries)}`
     return true
   },
   'the path': (wire, { operation, random }) => {
     if (!operation.path.includes('{')) return false
     const [, query] = wire.path.split('?')
-    const path = operation.path.replace(/\{\w+\}/g, () => random.pick(nastyPathParts))
+    const path = operation.path.replace(/\{\w+\}/g, () => random.pick(hostilePathParts))
     wire.path = query ? `${path}?${query}` : path
     return true
   },
@@ -140,7 +140,7 @@ const wireBreaks: Record<string, WireBreak> = {
   'the file': (wire, { operation, draft, random }) => {
     const field = fileField(operation)
     if (!field) return false
-    wire.body = formBody(draft.body, nastyFiles(field, random))
+    wire.body = formBody(draft.body, hostileFiles(field, random))
     return true
   },
 }
@@ -148,7 +148,7 @@ const wireBreaks: Record<string, WireBreak> = {
 /** Breaks after which the request may reach another call, or none. */
 const awayFromRoute = new Set(['the path', 'the method'])
 
-function nastyFiles(field: string, random: Random): FormFile[] {
+function hostileFiles(field: string, random: Random): FormFile[] {
   const names = [
     'a.png',
     'a.pdf',

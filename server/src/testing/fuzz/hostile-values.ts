@@ -4,7 +4,7 @@
 export const sharpValues: readonly unknown[] = ['a\u0000b', '\ud83d', 1e21, null]
 
 /** Texts for any place that takes one. */
-export const nastyTexts: readonly string[] = [
+export const hostileTexts: readonly string[] = [
   '',
   ' ',
   '\u0000',
@@ -72,7 +72,7 @@ export const nastyTexts: readonly string[] = [
 ]
 
 /** Values of JSON for any place in a body. */
-export const nastyValues: readonly unknown[] = [
+export const hostileValues: readonly unknown[] = [
   null,
   true,
   false,
@@ -121,7 +121,7 @@ export const foreignFields: readonly string[] = [
 ]
 
 /** Whole bodies that are no object of the schema, as bytes. */
-export const nastyBodies: readonly Buffer[] = [
+export const hostileBodies: readonly Buffer[] = [
   '',
   ' ',
   'null',
@@ -183,7 +183,7 @@ export const contentTypes: readonly (string | null)[] = [
 ]
 
 /** Headers that a request may carry besides its own; a header may be a list. */
-export const nastyHeaders: readonly [name: string, value: string | string[]][] = [
+export const hostileHeaders: readonly [name: string, value: string | string[]][] = [
   ['idempotency-key', ''],
   ['idempotency-key', ' '],
   ['idempotency-key', 'x'.repeat(255)],
@@ -233,7 +233,7 @@ export const nastyHeaders: readonly [name: string, value: string | string[]][] =
 ]
 
 /** Queries as they stand in an address, after the question mark. */
-export const nastyQueries: readonly string[] = [
+export const hostileQueries: readonly string[] = [
   '',
   '?',
   '&&&',
@@ -266,7 +266,7 @@ export const nastyQueries: readonly string[] = [
 ]
 
 /** Path parameters as they stand in an address. */
-export const nastyPathParts: readonly string[] = [
+export const hostilePathParts: readonly string[] = [
   '',
   '%00',
   '%',

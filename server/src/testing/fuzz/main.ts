@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../../config/index.ts'
-import { orExplain } from '../../main.ts'
+import { exitOnStartError } from '../../main.ts'
 import { openDatabase } from '../../platform/database/open-database.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { makeFirstData } from '../../runtime/first-data.ts'
@@ -82,4 +82,4 @@ async function main(): Promise<void> {
   }
 }
 
-await orExplain(main)
+await exitOnStartError(main)

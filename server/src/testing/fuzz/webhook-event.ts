@@ -1,7 +1,7 @@
 import { sign } from '@raahi/gateway-sandbox/sign'
 import { sandboxKeys } from '../../config/payments.ts'
 import type { Random } from '../../demo/random.ts'
-import { nastyTexts, nastyValues } from './hostile-values.ts'
+import { hostileTexts, hostileValues } from './hostile-values.ts'
 import type { Stock } from './stock.ts'
 import type { WireRequest } from './wire.ts'
 
@@ -10,7 +10,7 @@ const events = ['payment.captured', 'payment.failed', 'order.paid', 'refund.proc
 /** An event as the gateway signs it, about a payment that there is or with something in it that no gateway would send. */
 export function signEvent(wire: WireRequest, { checkout }: Stock, random: Random): void {
   const or = (real: unknown) =>
-    random.next() < 0.7 ? real : random.pick([...nastyTexts, ...nastyValues])
+    random.next() < 0.7 ? real : random.pick([...hostileTexts, ...hostileValues])
   const payment = { id: or(checkout.razorpay_payment_id), order_id: or(checkout.razorpay_order_id) }
   const refund = { id: or('rfnd_1'), payment_id: or(checkout.razorpay_payment_id) }
   const payload = { payment: or({ entity: or(payment) }), refund: { entity: refund } }

@@ -1,7 +1,7 @@
 import type { LeadType } from '@raahi/contract/leads'
 import type { PlanType } from '@raahi/contract/plans'
 import type { PayWay } from '@raahi/contract/purchases'
-import { mostRequests, type RequestStatus } from '@raahi/contract/replacements'
+import { maxRequests, type RequestStatus } from '@raahi/contract/replacements'
 
 /** What a small marketplace remembers, kept by the rules as a person would say them. Money in paise. */
 export interface MarketplaceModel {
@@ -108,5 +108,5 @@ export function requestRefusal(agent: number, lead: ModelLead): string | null {
   if (lead.soldTo !== agent) return 'LEAD_NOT_FOUND'
   const latest = lead.requests.at(-1)
   if (latest === 'pending' || latest === 'approved') return 'REPLACEMENT_ALREADY_REQUESTED'
-  return lead.requests.length >= mostRequests ? 'REPLACEMENT_REJECTED_TWICE' : null
+  return lead.requests.length >= maxRequests ? 'REPLACEMENT_REJECTED_TWICE' : null
 }

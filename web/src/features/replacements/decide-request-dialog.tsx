@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import { mostRequests, type ReplacementRequest } from '@raahi/contract/replacements'
+import { maxRequests, type ReplacementRequest } from '@raahi/contract/replacements'
 import { useRef, useState } from 'react'
 import { ApiError, errorWithReason } from '../../lib/api-error.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
@@ -120,7 +120,7 @@ function Question({ request, action }: { request: ReplacementRequest; action: De
           Reject the request of {agent} for {lead}? Nothing will be refunded.
         </p>
         <p>
-          {request.attempt < mostRequests
+          {request.attempt < maxRequests
             ? 'We will email the agent, who can request once more.'
             : 'This was the second request. We will email the agent, who cannot request again.'}
         </p>
