@@ -1,14 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { orExplain } from '../server/src/main.ts'
+import { exitOnStartError } from '../server/src/main.ts'
 import { lockDataFolder } from '../server/src/platform/database/data-folder-lock.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/database/embedded-postgres.ts'
 import { migrate } from '../server/src/platform/database/migrate.ts'
 import { FUNCTIONS_FILE, readFunctions } from '../server/src/platform/database/read-functions.ts'
 
 // `npm run functions`: migrates a new database in a temporary folder and writes what it holds into functions.sql.
-await orExplain(async () => {
+await exitOnStartError(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'raahi-functions-'))
   const lock = await lockDataFolder(folder)
   try {
