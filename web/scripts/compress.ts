@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-// Writes .br and .gz beside each text file of the build, so that the server never compresses while serving.
+// Writes a .br and a .gz file beside each text file of the build, so that the server never compresses at run time.
 
 const CLIENT = join(import.meta.dirname, '../build/client')
 const TEXT = /\.(?:html|js|css|svg|json|txt|xml|data|webmanifest)$/

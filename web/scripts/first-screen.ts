@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { publicPages } from '../src/features/site/public-pages.ts'
 
-// What a browser has to load before it can draw a screen, read from the built app.
+// Lists the scripts that a browser loads before it can render a screen, read from the built app.
 
 const CLIENT = join(import.meta.dirname, '../build/client')
 
-/** React Router's own manifest, as far as it is read here; addresses are absolute paths. */
+/** The part of React Router's manifest that is read here. Addresses are absolute paths. */
 type Module = { module: string; imports?: string[] }
 type Route = Module & { id: string; parentId?: string; path?: string }
 type Manifest = { entry: Module; routes: Record<string, Route> }
 
 export type FirstScreen = { page: string; gzipBytes: number; files: string[] }
 
-/** The screens whose JavaScript has a limit, in kB of 1000 bytes. */
+/** The screens with a limit on their JavaScript, in kB of 1000 bytes. */
 export const LIMITED_SCREENS = [
   { page: '/auth/login', limitKb: 150 },
   { page: '/dashboard/my-leads', limitKb: 200 },
@@ -30,7 +30,7 @@ async function readManifest(): Promise<{ file: string; manifest: Manifest }> {
   return { file: `/assets/${name}`, manifest: JSON.parse(json) }
 }
 
-/** The routes from the root down to the one that shows a page. */
+/** The chain of routes from the root to the route that shows a page. */
 function routesOf(manifest: Manifest, page: string): Route[] {
   const chainOf = (route: Route): Route[] => {
     const parent = route.parentId ? manifest.routes[route.parentId] : undefined
@@ -39,7 +39,7 @@ function routesOf(manifest: Manifest, page: string): Route[] {
   const pathOf = (chain: Route[]) =>
     `/${chain.flatMap((route) => route.path?.split('/').filter(Boolean) ?? []).join('/')}`
   const chains = Object.values(manifest.routes).map(chainOf)
-  // Of a layout and its index, which share their address, the index is the one that is shown.
+  // A layout and its index share an address. The index is the route that is shown.
   const fitting = chains.filter((chain) => pathOf(chain) === page)
   const longest = fitting.sort((a, b) => b.length - a.length)[0]
   if (!longest) throw new Error(`No route shows ${page}.`)
@@ -47,9 +47,9 @@ function routesOf(manifest: Manifest, page: string): Route[] {
 }
 
 /**
- * Adds up the JavaScript a page needs before it can draw: the app's start, the manifest, and the
- * route modules with all they import statically, in gzipped bytes.
- * @throws Error where the app is not built or has no such page.
+ * Adds up the JavaScript that a page needs before its first render: the entry, the manifest, and the route modules
+ * with their static imports, in gzipped bytes.
+ * @throws Error if the app is not built or has no such page
  */
 export async function firstScreen(page: string): Promise<FirstScreen> {
   const { file, manifest } = await readManifest()

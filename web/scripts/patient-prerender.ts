@@ -1,10 +1,13 @@
 import type { Plugin } from 'vite'
 
-/** What React Router gives each page, and what it gets instead. React Router has no setting for it. */
+/** React Router's fixed timeout per page, and its replacement. React Router has no setting for it. */
 const defaultMs = 10_000
 const limitMs = 120_000
 
-/** Gives each prerendered page two minutes: on a busy machine the first one, which loads all routes, takes more than 10 s. */
+/**
+ * Extends the timeout of each prerendered page to two minutes. The first page loads all routes, which takes more than
+ * 10 s on a busy machine.
+ */
 export function patientPrerender(): Plugin {
   return {
     name: 'patient-prerender',

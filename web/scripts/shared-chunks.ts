@@ -1,10 +1,12 @@
-// What the first screens share, in a few files instead of fifty: gzip finds more to save in one large file
-// than in many small ones. Each part is named, because a part that is only shared by other screens must not
-// come along: `site` is what the public pages need beyond React, `base` what the login draws with, `work` what the
-// marketplace needs beyond it. A part that is missing here is still right, in a small file of its own;
-// scripts/size.ts measures the outcome.
+// Groups the modules that the first screens share into a few files, because gzip compresses one large file better
+// than
+// many small ones. Every module is listed, so that modules which only other screens share stay out: `site` is what
+// the
+// public pages need beyond React, `base` what the login renders with, `work` what the marketplace needs in addition.
+// A module that
+// is missing here gets a small separate file. scripts/size.ts measures the result.
 
-/** What the public site draws with and the others use too; nothing of Mantine, zod or the icons may come along. */
+/** Modules of the public site that other screens also use. Must not include Mantine, zod or the icons. */
 const siteParts = [
   'node_modules/zustand/',
   'vite/preload-helper',
@@ -13,7 +15,7 @@ const siteParts = [
   'features/auth/use-session-loaded\\.',
 ]
 
-/** What the public pages share with each other alone, and its styles: one file each, as every file is a trip more over a slow line. */
+/** Modules that only the public pages share, and their styles: one file each, because each file costs a round trip. */
 const publicParts = [
   'features/site/(?!legal-page|page-banner)',
   'features/destinations/(destinations\\.|destination-search|scenes/static-scene|scenes/.*\\.module\\.)',
@@ -21,11 +23,11 @@ const publicParts = [
   'src/ui/(plain-fields|section)\\.',
 ]
 
-/** How calls are made; the public forms fetch it when they are sent. */
+/** Modules that make API calls. The public forms load them when they are submitted. */
 const wireParts = ['contract/src/(error-codes|text-checks)\\.', 'src/lib/(api-error|transport)\\.']
 
 const baseParts = [
-  // All of the core but what dialogs, tabs and menus alone are made of.
+  // All of the core except what only dialogs, tabs and menus use.
   `@mantine/core/esm/core/${[
     '(?!utils/(create-s|find-element|get-default-z|get-safe|get-single|is-element|noop))',
     '(?!DirectionProvider/)',
@@ -44,7 +46,7 @@ const baseParts = [
 ]
 
 const workParts = [
-  // All of them but what one panel alone asks with.
+  // All of TanStack Query except what only one panel uses.
   '@tanstack/(?!.*(useQueries|queriesObserver))',
   'node_modules/zod/',
   'contract/src/(auth|fields|formats|lead-texts|leads|money|users)\\.',
@@ -62,18 +64,18 @@ const workParts = [
   'features/users/(account-failed|use-account)\\.',
 ]
 
-/** The switch of the sidebar. */
+/** The colour scheme switch of the sidebar. */
 const schemeParts = ['src/ui/colour-scheme-switch\\.', 'icons/Icon(DeviceDesktop|Moon|Sun)\\.']
 
-/** Small things that several of the other screens share. */
+/** Small modules that several of the other screens share. */
 const otherParts = [
-  // All but those that only the marketplace needs, and those that only come after a purchase.
+  // All icons except those of the marketplace and those shown after a purchase.
   '@tabler/icons-react/dist/esm/icons/(?!Icon(BrandWhatsapp|CoinRupee|Phone)\\.)',
   'src/lib/(copy-text|use-dialog-target|use-intent-key|use-single-mutation)\\.',
   'src/ui/(definition-list|form-section|panel|stat-card)\\.',
 ]
 
-/** For rolldown's `codeSplitting.groups`. */
+/** The groups for rolldown's `codeSplitting.groups`. */
 export const sharedChunks = [
   {
     name: 'react',
@@ -89,7 +91,7 @@ export const sharedChunks = [
   { name: 'parts', minShareCount: 2, test: anyOf(otherParts) },
 ]
 
-/** One pattern for parts of a path, on every system's way of writing paths. */
+/** Joins path patterns into one that matches the path separators of every operating system. */
 function anyOf(parts: readonly string[]): RegExp {
   return new RegExp(parts.join('|').replaceAll('/', '[\\\\/]'))
 }

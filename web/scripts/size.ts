@@ -1,6 +1,6 @@
 import { firstScreen, LIMITED_SCREENS } from './first-screen.ts'
 
-// Prints the first-screen JavaScript of the screens that have a limit; exits 1 where one is above it.
+// Prints the first-screen JavaScript of each screen with a limit. Exits with 1 if a screen exceeds its limit.
 
 const lines = await Promise.all(
   LIMITED_SCREENS.map(async ({ page, limitKb }) => {

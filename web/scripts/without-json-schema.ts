@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const jsonSchemaModule = /zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors)\.js$/
 
 /**
- * Leaves out how zod writes JSON Schema: the server does that for its API docs, no browser ever does, and it
- * is a ninth of the marketplace's own script. The modules keep their exports, which do nothing.
+ * Removes zod's JSON Schema writer, a ninth of the marketplace's script: only the server uses it, for its API
+ * documentation. The modules keep their exports, which do nothing.
  */
 export function withoutJsonSchema(): Plugin {
   return {

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router'
 import '../ui/mantine-styles.css'
 import { Providers } from './providers.tsx'
 
-/** Around every screen of agents and admins: Mantine's theme and styles, which the public site does without. */
+/** Frames every screen of agents and admins with Mantine's theme and styles. The public site does not load them. */
 export default function AppShell() {
   return (
     <Providers>

@@ -19,7 +19,7 @@ export const meta = ({ location }: Route.MetaArgs) => [
   { title: `${findScreen(location.pathname)?.title ?? 'Not found'} · Raahi` },
 ]
 
-/** Draws a screen behind the login for a user whose role may open it. */
+/** Renders a screen behind the login if the user's role may open it. */
 export default function DashboardShell() {
   return (
     <Gate>
@@ -30,7 +30,7 @@ export default function DashboardShell() {
   )
 }
 
-/** A screen that breaks, or whose script does not come, leaves the menu where it is. */
+/** Keeps the menu visible if a screen throws or its script cannot be loaded. */
 export function ErrorBoundary() {
   return (
     <Gate>
@@ -50,7 +50,7 @@ function Gate({ children }: { children: ReactNode }) {
 
   if (!loaded) return null
   if (user === null) {
-    // After a logout the next login starts at the dashboard.
+    // After a logout the next login opens the dashboard.
     return <Navigate to={leaving ? '/auth/login' : loginAddress(location)} replace />
   }
   const screen = findScreen(location.pathname)
@@ -59,7 +59,7 @@ function Gate({ children }: { children: ReactNode }) {
   }
   return (
     <QueryClientProvider client={queryClient}>
-      {/* The key resets every screen when another user has logged in. */}
+      {/* The key resets every screen when another user logs in. */}
       <SignedIn key={user._id} onLogout={leave} loggingOut={leaving}>
         {screen ? children : <DashboardNotFound />}
       </SignedIn>

@@ -2,9 +2,10 @@ import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 
 /**
- * Draws a page while building (public pages, the fallback page); nothing is rendered on a server at
- * run time. It stands here because React Router's own version needs a package to tell crawlers
- * apart, and installs it in the middle of a build. A page that cannot be drawn fails the build.
+ * Renders a page at build time (public pages and the fallback page). Nothing is rendered on a server at run time.
+ * React Router's default entry needs a package that recognises crawlers and installs it during the build, so this
+ * file
+ * replaces it. A page that cannot be rendered fails the build.
  */
 export default async function handleRequest(
   request: Request,
@@ -25,7 +26,7 @@ export default async function handleRequest(
   return new Response(scriptsLast(await new Response(stream).text()), { status, headers })
 }
 
-/** A page that can be read without script lets its styles and fonts through first; they share a slow line. */
+/** Lowers the priority of scripts on pages that are readable without them, so that styles and fonts load first. */
 function scriptsLast(html: string): string {
   if (!html.includes('<main')) return html
   return html.replaceAll(

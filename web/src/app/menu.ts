@@ -54,7 +54,7 @@ const counts: Record<MenuCount, ComponentType> = {
   ),
 }
 
-/** The sidebar of a role: the screens that it may open. */
+/** The sidebar entries of a role: the screens that the role may open. */
 export function menuOf(role: Role): MenuItem[] {
   return screens.flatMap(({ path, roles, menu }) =>
     menu && roles.includes(role)

@@ -5,7 +5,7 @@ import { colourSchemeManager } from '../ui/colour-scheme.ts'
 import { cssVariablesResolver, theme } from '../ui/theme.ts'
 import { ToastRegion } from '../ui/toast-region.tsx'
 
-/** Theme and toasts around every page, and the session kept in step with the other tabs. */
+/** Provides theme and toasts to every page, and synchronises the session with the other tabs. */
 export function Providers({ children }: { children: ReactNode }) {
   useEffect(() => followOtherTabs(), [])
   return (

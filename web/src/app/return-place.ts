@@ -1,21 +1,21 @@
 import type { Role } from '@raahi/contract/users'
 import { mayOpen } from './screens.ts'
 
-/** Address of the login that remembers where somebody wanted to go. */
+/** The login's address, with the requested screen as the address to return to. */
 export function loginAddress(wanted: { pathname: string; search: string }): string {
   const place = wanted.pathname + wanted.search
   return withNext('/auth/login', place === '/dashboard' ? null : place)
 }
 
-/** Carries the remembered place, as found in the address, on to the login or the sign-up. */
+/** Passes the return address from the current URL on to the login or the sign-up. */
 export function withNext(path: '/auth/login' | '/auth/signup', next: string | null): string {
   return next === null ? path : `${path}?${new URLSearchParams({ next })}`
 }
 
 /**
- * Where to go after signing in: the remembered place where it lies behind our own login and the role
- * may open it, else the dashboard. Anything else could lead to a foreign site.
- * @param next as found in the address: whoever made the link wrote it
+ * The address to open after the login: the return address if it is on this site's dashboard and the role may open it,
+ * otherwise the dashboard. Any other address could lead to a foreign site.
+ * @param next from the URL, so its content is untrusted
  * @param origin of this site, such as 'https://raahi.example'
  */
 export function placeAfterLogin(next: string | null, role: Role, origin: string): string {

@@ -23,12 +23,13 @@ export const links: Route.LinksFunction = () => [
 export const meta: Route.MetaFunction = () => [{ title: 'Raahi' }]
 
 /**
- * The document. It knows nothing of Mantine: the public site draws without it, and app-shell.tsx brings it to the
- * screens of agents and admins.
+ * The HTML document. It does not import Mantine, because the public site renders without it. app-shell.tsx adds
+ * Mantine
+ * for the screens of agents and admins.
  */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    // The script below sets the scheme before React looks at the page.
+    // The script below sets the colour scheme before React hydrates.
     <html lang="en-IN" {...{ [COLOUR_SCHEME_ATTRIBUTE]: 'light' }} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -52,12 +53,12 @@ export default function App() {
   return <Outlet />
 }
 
-/** Blank on purpose: nothing that depends on who is signed in may flash before it is known. */
+/** Renders nothing, so that no content flashes that depends on the signed-in user. */
 export function HydrateFallback() {
   return null
 }
 
-/** The last catch, for a fault nobody handled nearer to it. An address without a page has a route of its own. */
+/** Catches errors that no nested boundary caught. Unknown addresses have a separate route. */
 export function ErrorBoundary() {
   return (
     <FullPageMessage

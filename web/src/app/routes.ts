@@ -3,11 +3,12 @@ import { destinations } from '../features/destinations/destinations.ts'
 import { screens } from './screens.ts'
 
 export default [
-  // The public site: prerendered, and drawn without Mantine.
+  // The public site: prerendered, without Mantine.
   layout('./site-shell.tsx', [
     index('../pages/site/home.tsx'),
     route('destinations', '../pages/site/destinations.tsx'),
-    // One by one: each carries its own texts alone, and an unknown destination is a page that is not found.
+    // One route per destination: each page loads only its texts, and an unknown destination is a page that is not
+    // found.
     ...destinations.map(({ slug }) =>
       route(`destinations/${slug}`, `../pages/site/destinations/${slug}.tsx`),
     ),
@@ -16,7 +17,7 @@ export default [
     route('my-enquiry', '../pages/site/my-enquiry.tsx'),
     route('privacy', '../pages/site/privacy.tsx'),
     route('terms', '../pages/site/terms.tsx'),
-    // What the server answers an unknown address with.
+    // The server answers unknown addresses with this page.
     route('*', '../pages/site/not-found.tsx'),
   ]),
   layout('./app-shell.tsx', [

@@ -3,14 +3,14 @@ import { matchRoutes } from 'react-router'
 
 /** A screen behind the login. */
 export interface Screen {
-  /** As the router matches it. */
+  /** The path pattern of the router. */
   path: `/dashboard${string}`
-  /** The module that draws it, from `web/src`. */
+  /** The module that renders the screen, from `web/src`. */
   page: `pages/${string}.tsx`
   roles: readonly Role[]
-  /** Of the browser's tab. */
+  /** The title of the browser tab. */
   title: string
-  /** Its entry in the sidebar. A screen without one is opened from another screen. */
+  /** The entry in the sidebar. A screen without one is opened from another screen. */
   menu?: { label: string; icon: MenuIcon; count?: MenuCount }
 }
 
@@ -30,10 +30,13 @@ export type MenuIcon =
   | 'auditLog'
   | 'profile'
 
-/** What an entry counts beside its label. */
+/** The count beside an entry's label. */
 export type MenuCount = 'waitingEnquiries' | 'waitingMessages'
 
-/** Every screen behind the login, in the order of the sidebar. A path that is not listed here is not shown to any role. */
+/**
+ * Every screen behind the login, in the order of the sidebar. A path that is not listed here is not shown to any
+ * role.
+ */
 export const screens: readonly Screen[] = [
   {
     path: '/dashboard',
@@ -172,18 +175,18 @@ const routes = screens.map((screen) => ({ path: screen.path, handle: screen }))
 /**
  * The screen that the router shows at an address.
  * @param pathname as in the address bar: of any case, encoded or not
- * @returns undefined where the table has no such screen
+ * @returns undefined if no screen matches
  */
 export function findScreen(pathname: string): Screen | undefined {
   return matchRoutes(routes, pathname)?.[0]?.route.handle
 }
 
-/** Whether a role may open an address. An unlisted one is denied. */
+/** Whether a role may open an address. Unlisted addresses are denied. */
 export function mayOpen(role: Role, pathname: string): boolean {
   return findScreen(pathname)?.roles.includes(role) ?? false
 }
 
-/** Where a role edits its own profile. */
+/** The screen on which a role edits its profile. */
 export function profilePath(role: Role): Screen['path'] {
   return role === 'admin' ? '/dashboard/admin-profile' : '/dashboard/user-profile'
 }

@@ -4,7 +4,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** How old something is, in its largest unit: 'less than a minute', '5 hours', '2 days'. */
+/** An age in its largest whole unit: 'less than a minute', '5 hours', '2 days'. */
 export function ageText(since: string, now: Date): string {
   const ms = now.getTime() - Date.parse(since)
   if (ms >= dayMs) return unitsText(Math.floor(ms / dayMs), 'day')
@@ -17,7 +17,7 @@ export function unitsText(count: number, unit: string): string {
   return `${formatCount(count)} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** How pressing something open is: from three days on it stands out, from seven on it is overdue. */
+/** The tone of an open item's age: noticeable after three days, overdue after seven. */
 export function waitingTone(since: string, now: Date): 'neutral' | 'notice' | 'danger' {
   const days = (now.getTime() - Date.parse(since)) / dayMs
   if (days >= 7) return 'danger'

@@ -2,11 +2,11 @@ import type { ErrorCode } from '@raahi/contract/error-codes'
 import type { FieldErrors } from '@raahi/contract/errors'
 
 /**
- * Codes of failures that the server did not report by a code of the contract.
- * - NETWORK: no answer arrived.
- * - TIMEOUT: no answer arrived in time.
- * - BAD_ANSWER: what arrived is no answer of our server: a proxy's page, an empty or a cut body.
- * - UNKNOWN: an error answer whose code this build of the app does not know.
+ * Codes of failures that the server did not report with a code of the contract.
+ * - NETWORK: no response arrived.
+ * - TIMEOUT: no response arrived in time.
+ * - BAD_ANSWER: the response is not one of our server's: a proxy's page, an empty or a truncated body.
+ * - UNKNOWN: an error response with a code that this build of the app does not know.
  */
 type WebErrorCode = 'NETWORK' | 'TIMEOUT' | 'BAD_ANSWER' | 'UNKNOWN'
 
@@ -21,10 +21,10 @@ const ErrorWithoutMessage = Error as unknown as new (
   options: { cause: unknown },
 ) => Omit<Error, 'message'>
 
-/** The one failure a call throws: a stable code, the server's text or null, and one text per field. */
+/** The only error that a call throws: a stable code, the server's text or null, and one text per field. */
 export class ApiError extends ErrorWithoutMessage {
   readonly code: ApiErrorCode
-  /** HTTP status; 0 where no answer arrived. */
+  /** HTTP status; 0 if no response arrived. */
   readonly status: number
   readonly fieldErrors: FieldErrors
   readonly [serverText]: string | null
@@ -32,12 +32,12 @@ export class ApiError extends ErrorWithoutMessage {
   constructor(details: {
     code: ApiErrorCode
     status: number
-    /** The server's text; null, missing or blank where it gave none. */
+    /** The server's text; null, undefined or blank if it sent none. */
     text?: string | null
     fieldErrors?: FieldErrors
     cause?: unknown
   }) {
-    // For the browser's console alone.
+    // Only shown in the browser's console.
     super(`${details.code} (HTTP status ${details.status})`, { cause: details.cause })
     this.name = 'ApiError'
     this.code = details.code
@@ -46,7 +46,7 @@ export class ApiError extends ErrorWithoutMessage {
     this[serverText] = details.text?.trim() || null
   }
 
-  /** True where the server may have done the work: the same intent may be tried again. */
+  /** True if the server may have performed the action. Repeat it under the same idempotency key. */
   get outcomeUnknown(): boolean {
     return this.status === 0 || this.code === 'BAD_ANSWER' || this.status >= 500
   }
@@ -55,17 +55,17 @@ export class ApiError extends ErrorWithoutMessage {
 const unreachable = 'Could not reach Raahi. Please check your connection and try again.'
 
 /**
- * The text of a failure: the server's own, else `fallback`, which names what failed. The screens get every
- * text of a failure here or from `errorWithReason`.
- * @param fallback the specification's text for the failed action, where it has one
+ * The text of a failure: the server's, otherwise `fallback`. Screens get the text of every failure here or from
+ * `errorWithReason`.
+ * @param fallback the specification's text for the failed action, if it has one
  */
 export function errorMessage(error: unknown, fallback: string): string {
   return serverTextOf(error) ?? errorWithReason(error, fallback)
 }
 
 /**
- * What failed, followed by the reason where it is known.
- * @param separator '. ' makes the reason a sentence, ': ' a part of the same one
+ * The failed action, followed by the reason if it is known.
+ * @param separator '. ' makes the reason a separate sentence, ': ' continues the same one
  */
 export function errorWithReason(
   error: unknown,
@@ -80,7 +80,7 @@ function serverTextOf(error: unknown): string | null {
   return error instanceof ApiError ? error[serverText] : null
 }
 
-/** Whether a thrown value is the refusal with this code. */
+/** Whether a thrown value is an ApiError with this code. */
 export function isRefusal(error: unknown, code: ApiErrorCode): error is ApiError {
   return error instanceof ApiError && error.code === code
 }

@@ -3,9 +3,8 @@ import { asCaller, type CallArguments } from './api.ts'
 import { exchange, openEnvelope } from './transport.ts'
 
 /**
- * Makes a call that answers with a file, as whoever is signed in. No link could: the bearer token travels
- * in a header alone.
- * @throws ApiError as every call does
+ * Calls an endpoint that returns a file. A link cannot do this, because the access token is sent in a header.
+ * @throws ApiError for every failure
  */
 export function callForFile<E extends EndpointSpec & { answerType: string }>(
   endpoint: E,
@@ -19,13 +18,13 @@ export function callForFile<E extends EndpointSpec & { answerType: string }>(
   )
 }
 
-/** Hands a file to the browser's downloads. */
+/** Saves a file through the browser's downloads. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // The download has its own hold on the file by then.
+  // By then the browser has started the download and no longer needs the address.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

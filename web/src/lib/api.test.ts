@@ -38,7 +38,7 @@ function sessionOf(accessToken: string, user = agent) {
   }
 }
 
-/** A browser's storage; `refuses` is what private mode or a full disk do. */
+/** A browser's storage. `refuses` simulates private mode or a full disk. */
 class FakeStorage {
   readonly kept = new Map<string, string>()
   refuses = false
@@ -75,7 +75,7 @@ const refusal = (status: number, code: string, fieldErrors?: Record<string, stri
   Response.json({ success: false, message: `No: ${code}`, code, fieldErrors }, { status })
 const tokenOf = ({ headers }: Received) => headers.get('authorization')?.replace('Bearer ', '')
 
-/** The modules as a freshly opened tab loads them: each has a memory of its own, storage is shared. */
+/** Loads the modules as a newly opened tab does: each tab has separate memory, and all share the storage. */
 async function openTab() {
   vi.resetModules()
   const [{ call }, session, errors] = await Promise.all([
@@ -272,7 +272,7 @@ describe('renewing the session', () => {
     expect(received.map(tokenOf)).toEqual([undefined, 'new'])
 
     received = []
-    // By this clock the token had ended before it came.
+    // By this clock the token had expired before it arrived.
     tab.startSession({ ...sessionOf('odd'), accessTokenExpiresAt: '2020-01-01T00:00:00.000Z' })
     await tab.call(me)
     expect(received.map(tokenOf)).toEqual(['odd'])

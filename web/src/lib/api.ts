@@ -7,17 +7,17 @@ import { type SendOptions, send } from './transport.ts'
 
 export type CallOptions = Omit<SendOptions, 'bearer'>
 
-/** Input may be left out where the endpoint needs none. */
+/** The input is optional if the endpoint requires none. */
 export type CallArguments<E extends EndpointSpec> =
   Record<string, never> extends CallInput<E>
     ? [input?: CallInput<E>, options?: CallOptions]
     : [input: CallInput<E>, options?: CallOptions]
 
 /**
- * Makes one call of the API as whoever is signed in. The access token is renewed shortly before it
- * ends, and once more where the server refuses it.
- * @returns `data` of the answer.
- * @throws ApiError for every failure; the abort reason where `options.signal` was aborted.
+ * Calls an endpoint of the API as the signed-in user. The access token is renewed shortly before it expires, and once
+ * more if the server rejects it.
+ * @returns `data` of the response
+ * @throws ApiError for every failure; the abort reason if `options.signal` was aborted
  */
 export function call<E extends EndpointSpec>(
   endpoint: E,
@@ -27,8 +27,8 @@ export function call<E extends EndpointSpec>(
 }
 
 /**
- * Does work as whoever is signed in, with an access token that holds; once more with a renewed one where
- * the server refuses the first.
+ * Runs a request with a valid access token of the signed-in user, and once more with a renewed token if the server
+ * rejects the first.
  */
 export async function asCaller<T>(
   { access }: EndpointSpec,
@@ -48,13 +48,13 @@ export async function asCaller<T>(
   }
 }
 
-/** The access token, renewed where it is about to end. */
+/** The access token, renewed if it is about to expire. */
 async function tokenToSend(asked: SignedIn): Promise<string> {
   if (Date.now() < asked.renewAt) return asked.accessToken
   try {
     return (await renewSession(asked.accessToken, asked.user._id)) ?? asked.accessToken
   } catch {
-    // The token in hand may still hold for a while; the server decides.
+    // The present token may still be valid. The server decides.
     return asked.accessToken
   }
 }

@@ -1,9 +1,10 @@
 import { ApiError } from './api-error.ts'
 
 /**
- * The contract of accounts, fetched when first needed: with zod it is a quarter of the script that the
- * login may have on its first screen, and that screen draws without it.
- * @throws ApiError NETWORK where the script cannot be fetched
+ * Loads the contract of accounts on demand: with zod it is a quarter of the script that the login may have on its
+ * first
+ * screen, which renders without it.
+ * @throws ApiError NETWORK if the script cannot be loaded
  */
 export async function loadAuthContract() {
   try {

@@ -1,6 +1,6 @@
 const countFormat = new Intl.NumberFormat('en-IN')
 
-/** Writes a count with Indian grouping: 123456 → '1,23,456'. */
+/** Formats a count with Indian grouping: 123456 → '1,23,456'. */
 export function formatCount(count: number): string {
   return countFormat.format(count)
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { dateFault, dateFromText, maskDateText, textFromDate } from './date-text.ts'
 
-/** Types one sign after the other, as a keyboard does. */
+/** Types one character after the other, as a keyboard does. */
 function typeIn(signs: string, from = ''): string {
   let text = from
   for (const sign of signs) text = maskDateText(text + sign, text)

@@ -1,9 +1,9 @@
-// A date as a person types it, DD-MM-YYYY, and as the app keeps it, YYYY-MM-DD.
+// Converts between DD-MM-YYYY, which people type, and YYYY-MM-DD, which the app stores.
 
 const SIZES = [2, 2, 4]
 const LAST = SIZES.length - 1
 
-/** 'YYYY-MM-DD' for a whole date 'DD-MM-YYYY' that exists; null for any other text. */
+/** 'YYYY-MM-DD' for a complete date 'DD-MM-YYYY' that exists; null for any other text. */
 export function dateFromText(text: string): string | null {
   const match = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text)
   if (!match) return null
@@ -13,13 +13,13 @@ export function dateFromText(text: string): string | null {
   return exists ? `${year}-${month}-${day}` : null
 }
 
-/** 'DD-MM-YYYY' for a kept date; '' for none. */
+/** 'DD-MM-YYYY' for a stored date; '' for none. */
 export function textFromDate(date: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date)
   return match ? `${match[3]}-${match[2]}-${match[1]}` : ''
 }
 
-/** What is wrong with a text that was left; null for an empty field and for a date that exists. */
+/** The error text of a finished input; null for an empty field and for a date that exists. */
 export function dateFault(text: string): string | null {
   if (text === '' || dateFromText(text)) return null
   return /^\d{2}-\d{2}-\d{4}$/.test(text)
@@ -28,8 +28,8 @@ export function dateFault(text: string): string | null {
 }
 
 /**
- * Brings typed text into the shape DD-MM-YYYY: hyphens come by themselves, other separators become hyphens, and a
- * pasted date is rewritten, also YYYY-MM-DD. A deletion, or a change in the middle, is left as it is.
+ * Formats typed text as DD-MM-YYYY: inserts hyphens, replaces other separators, and converts a pasted date, also
+ * YYYY-MM-DD. Deletions and changes in the middle stay as typed.
  * @param before the text before this change
  */
 export function maskDateText(typed: string, before: string): string {
@@ -49,7 +49,7 @@ export function maskDateText(typed: string, before: string): string {
   return parts.join('-') + (isFull && typed.length > before.length ? '-' : '')
 }
 
-/** 'DD-MM-YYYY' for a whole date written another way: one digit for day or month, other separators; else ''. */
+/** 'DD-MM-YYYY' for a complete date in another notation: one digit for day or month, other separators; otherwise ''. */
 export function wholeDateText(typed: string): string {
   const text = typed.trim().replace(/[\s./-]+/g, '-')
   const match = /^(\d{1,2})-(\d{1,2})-(\d{4})$/.exec(text)

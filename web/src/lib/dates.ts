@@ -21,7 +21,7 @@ const PLAIN_DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 
 type DateParts = { year: string; month: string; day: string; hour: string; minute: string }
 
-/** The calendar and clock parts of an instant as they stand in India, or null where it is no instant. */
+/** The date and time parts of an instant in India; null if the value is not an instant. */
 function partsInIndia(value: string | Date): DateParts | null {
   const instant = new Date(value)
   if (Number.isNaN(instant.getTime())) return null
@@ -32,7 +32,7 @@ function partsInIndia(value: string | Date): DateParts | null {
   return parts
 }
 
-/** An instant (ISO text or Date) as 'DD-MM-YYYY hh:mm A' in India; '' where there is none. */
+/** An instant (ISO text or Date) as 'DD-MM-YYYY hh:mm A' in India; '' for no value. */
 export function formatDateTime(value: string | Date | null | undefined): string {
   const parts = value ? partsInIndia(value) : null
   if (!parts) return ''
@@ -42,8 +42,8 @@ export function formatDateTime(value: string | Date | null | undefined): string 
 }
 
 /**
- * A day as 'DD-MM-YYYY'; '' where there is none. A plain date ('2026-02-10') has no zone and is only
- * rewritten; an instant is shown as the day it falls on in India.
+ * A day as 'DD-MM-YYYY'; '' for no value. A plain date ('2026-02-10') has no time zone and is only reformatted. An
+ * instant becomes its day in India.
  */
 export function formatDate(value: string | Date | null | undefined): string {
   if (!value) return ''
@@ -53,12 +53,12 @@ export function formatDate(value: string | Date | null | undefined): string {
   return parts ? `${parts.day}-${parts.month}-${parts.year}` : ''
 }
 
-/** A day in words as in 'June 09, 2025', in India. */
+/** A day in India in words, such as 'June 09, 2025'. */
 export function formatLongDate(value: Date): string {
   return longFormat.format(value)
 }
 
-/** The day that `now` falls on in India, as 'YYYY-MM-DD'. */
+/** The day of `now` in India, as 'YYYY-MM-DD'. */
 export function dayInIndia(now: Date): string {
   const parts = partsInIndia(now)
   if (!parts) throw new RangeError('Not an instant')

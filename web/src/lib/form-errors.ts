@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * Checks a form's values against the contract's schema.
- * @returns one text per wrong field, in the shape @mantine/form's `validate` wants; empty where all is well.
+ * Validates a form's values against a schema of the contract.
+ * @returns one text per invalid field, as @mantine/form's `validate` expects; empty if all values are valid
  */
 export function fieldErrorsOf(schema: z.ZodType, values: unknown): Record<string, string> {
   const errors: Record<string, string> = {}

@@ -1,6 +1,6 @@
 /**
- * What was typed into a form of the public site, kept over a reload for as long as the tab is open. It may be
- * personal, so it stays in the tab and is dropped once the form is sent.
+ * Reads the saved input of a form of the public site. It survives a reload while the tab is open. It may contain
+ * personal data, so it stays in the tab and is deleted once the form is submitted.
  */
 export function readDraft(key: string): Record<string, string> {
   try {
@@ -16,12 +16,12 @@ export function readDraft(key: string): Record<string, string> {
   }
 }
 
-/** Keeps the texts of a form by the names of its fields. A browser may refuse; the form then only forgets. */
+/** Saves the input of a form by field name. If the browser refuses, the input is lost on a reload. */
 export function keepDraft(key: string, values: Record<string, string>): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(values))
   } catch {
-    // Nothing to do.
+    // The draft is optional.
   }
 }
 
@@ -29,6 +29,6 @@ export function dropDraft(key: string): void {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // Nothing to do.
+    // The draft is optional.
   }
 }

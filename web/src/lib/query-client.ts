@@ -2,13 +2,16 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { useSession } from './session.ts'
 
-/** What the server has refused (4xx) will be refused again: only faults and lost connections are tried again, twice. */
+/**
+ * Repeats a request at most twice, and only after server errors and lost connections: a refusal (4xx) would be
+ * repeated.
+ */
 function shouldRetry(failures: number, error: unknown): boolean {
   if (error instanceof ApiError && error.status >= 400 && error.status < 500) return false
   return failures < 2
 }
 
-/** What this tab has read from the server. Only the dashboard reads, so only it loads this. */
+/** The cache of what this tab has read from the server. Only the dashboard loads this module. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: shouldRetry, staleTime: 10_000 },
@@ -16,7 +19,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-// Emptied the moment somebody else, or nobody, is signed in: no one sees what was read for another.
+// The cache is cleared when the user changes, so that no user sees data that was read for another.
 useSession.subscribe((now, before) => {
   if (now.user?._id !== before.user?._id) queryClient.clear()
 })

@@ -3,14 +3,14 @@ import { loadAuthContract } from './auth-contract.ts'
 import { endSession, rereadSession, startSession, useSession } from './session.ts'
 import { send } from './transport.ts'
 
-/** One tab at a time: the refresh cookie is exchanged on use, and a second use ends the session. */
+/** Only one tab renews at a time: the refresh cookie is exchanged on use, and a second use ends the session. */
 const LOCK_NAME = 'raahi-refresh'
 
 let lastInThisTab: Promise<unknown> = Promise.resolve()
 
 /**
- * Runs a task that changes the refresh cookie (renewing, signing in, signing out) alone among all tabs.
- * Where the browser has no Web Locks (a page not served securely) it is alone in this tab.
+ * Runs a task that changes the refresh cookie (renewal, login, logout) under a lock that all tabs share. Browsers
+ * without Web Locks (a page without HTTPS) lock within this tab only.
  */
 export async function aloneWithCookie<T>(task: () => Promise<T>): Promise<T> {
   if ('locks' in navigator) return navigator.locks.request(LOCK_NAME, task)
@@ -20,13 +20,15 @@ export async function aloneWithCookie<T>(task: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Gets an access token newer than a given one, from another tab where one has renewed meanwhile, else
- * from the server. A refused renewal ends the session.
- * @param staleToken the token that is refused or about to end
- * @param userId whose token it is
- * @returns the new token; null where the session has ended, or somebody else is signed in by now: the
- * call that asked belongs to the one before and must not be repeated.
- * @throws ApiError where the server could not be asked.
+ * Gets an access token newer than a given one: from another tab if it has renewed meanwhile, otherwise from the
+ * server.
+ * A refused renewal ends the session.
+ * @param staleToken the token that was rejected or is about to expire
+ * @param userId the owner of the token
+ * @returns the new token; null if the session has ended, or if another user has signed in meanwhile: the call belongs
+ * to the
+ * previous user and must not be repeated
+ * @throws ApiError if the server could not be reached
  */
 export async function renewSession(staleToken: string, userId: string): Promise<string | null> {
   return aloneWithCookie(async () => {

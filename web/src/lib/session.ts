@@ -9,16 +9,16 @@ import {
   signedOut,
 } from './stored-session.ts'
 
-/** Where the browser keeps who is signed in. */
+/** The key of the session in the browser's storage. */
 export const SESSION_KEY = 'raahi-auth'
 
-/** Renew this long before the access token ends. */
+/** The token is renewed this long before it expires. */
 const renewAheadMs = 60_000
 
 /**
- * Reads what the browser keeps. A value that is broken, of another version or not ours is removed, so
- * that it can neither blank the page nor come back.
- * @returns null where nothing usable is kept, or the browser refuses to say.
+ * Reads the stored session. A value that is broken, of another version or foreign is removed, so that it cannot break
+ * the page again.
+ * @returns null if no valid session is stored, or if the browser refuses access
  */
 function readStored(key: string): { state: SessionState; version: number } | null {
   try {
@@ -32,12 +32,12 @@ function readStored(key: string): { state: SessionState; version: number } | nul
   }
 }
 
-/** The browser may refuse to keep anything (private mode, quota): the session then lives in this tab. */
+/** The browser may refuse to write (private mode, quota). The session then only exists in this tab. */
 function ignoringRefusal(write: () => void): void {
   try {
     write()
   } catch {
-    // Nothing to do: the state in memory is the one in use.
+    // The state in memory is the one in use.
   }
 }
 
@@ -47,19 +47,19 @@ const storage: PersistStorage<SessionState> = {
   removeItem: (key) => ignoringRefusal(() => localStorage.removeItem(key)),
 }
 
-/** The store of who is signed in, kept under `raahi-auth`. */
+/** The store of the signed-in user, persisted under `raahi-auth`. */
 export const useSession = create<SessionState>()(
   persist((): SessionState => signedOut, {
     name: SESSION_KEY,
     version: SESSION_VERSION,
     storage,
-    // Prerendering has no browser to read from.
+    // There is no storage during prerendering.
     skipHydration: typeof window === 'undefined',
     merge: (kept, current) => (kept as SessionState | undefined) ?? current,
   }),
 )
 
-/** Takes over a session that the server has just given. */
+/** Starts a session that the server has returned. */
 export function startSession(answer: Session, now = Date.now()): void {
   const remainingMs = Date.parse(answer.accessTokenExpiresAt) - now
   useSession.setState(
@@ -67,21 +67,22 @@ export function startSession(answer: Session, now = Date.now()): void {
       user: answer.user,
       accessToken: answer.accessToken,
       accessTokenExpiresAt: answer.accessTokenExpiresAt,
-      // A clock that runs wrong must not make every call renew first: never sooner than a minute.
+      // At least a minute from now: with a wrong clock every call would otherwise renew first.
       renewAt: now + Math.max(renewAheadMs, remainingMs - renewAheadMs),
     },
     true,
   )
 }
 
-/** Forgets the session, in this tab and through storage in all others. */
+/** Ends the session in this tab and, through storage, in all others. */
 export function endSession(): void {
   useSession.setState(signedOut, true)
 }
 
 /**
- * Brings the signed-in user up to date; another user's record is ignored. What has not changed is not
- * written: every write draws the screen anew, here and in the other tabs.
+ * Updates the signed-in user; the record of another user is ignored. An unchanged record is not written, because
+ * every
+ * write renders the screen again, here and in the other tabs.
  */
 export function updateSessionUser(user: User): void {
   const state = useSession.getState()
@@ -90,20 +91,20 @@ export function updateSessionUser(user: User): void {
   useSession.setState({ ...state, user }, true)
 }
 
-/** Takes over what another tab has written meanwhile. */
+/** Reads the session again, because another tab may have changed it. */
 export async function rereadSession(): Promise<void> {
   await useSession.persist.rehydrate()
 }
 
 /**
- * Follows the other tabs: signed out there is signed out here, and so is somebody else signed in.
- * @returns a function that stops following.
+ * Synchronises the session with the other tabs: a logout or a login of another user there takes effect here.
+ * @returns a function that stops the synchronisation
  */
 export function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
-    // A null key means that all of storage was emptied.
+    // A null key means that all of storage was cleared.
     if (event.key !== SESSION_KEY && event.key !== null) return
-    // Reading does not write back: a write here could overtake a newer one of the other tab.
+    // Rereading does not write: a write could overwrite a newer value of the other tab.
     if (readStored(SESSION_KEY)) void rereadSession()
     else endSession()
   }
@@ -112,8 +113,8 @@ export function followOtherTabs(): () => void {
 }
 
 /**
- * The signed-in user, for what stands behind the guard.
- * @throws Error where nobody is signed in: such a part was mounted outside the guard.
+ * The signed-in user, for components behind the access check.
+ * @throws Error if no user is signed in: the component was mounted outside the access check
  */
 export function useSignedInUser(): User {
   const user = useSession((state) => state.user)

@@ -1,17 +1,17 @@
 import type { Session } from '@raahi/contract/auth'
 import type { User } from '@raahi/contract/users'
 
-/** Raised when the shape below changes; a value of another version is dropped. */
+/** Increase this when the shape below changes. Values of another version are discarded. */
 export const SESSION_VERSION = 1
 
-/** Somebody is signed in. */
+/** The state with a signed-in user. */
 export interface SignedIn extends Session {
-  /** This browser's clock, in ms: from here on the token is renewed before it is used. */
+  /** In ms of this browser's clock: the token is renewed before it is used after this time. */
   renewAt: number
 }
 type SignedOut = { [field in keyof SignedIn]: null }
 
-/** Who is signed in, or nobody: all fields are null then. */
+/** The session; all fields are null if no user is signed in. */
 export type SessionState = SignedIn | SignedOut
 
 export const signedOut: SignedOut = {
@@ -40,8 +40,8 @@ const shape =
     value !== null &&
     Object.entries(fields).every(([name, check]) => check((value as Record<string, unknown>)[name]))
 
-// The contract's zod schemas would say the same, but cost the first screen a quarter of the script it
-// may have. `satisfies` keeps the fields in step with the contract; a test keeps the meaning.
+// Repeats the contract's zod schemas, which would cost the first screen a quarter of its script limit. `satisfies`
+// checks the fields, a test compares the meaning.
 const isUser = shape({
   _id: isText,
   name: isText,
@@ -80,8 +80,8 @@ const isSignedOut = shape({
 } satisfies Record<keyof SignedOut, Check>)
 
 /**
- * Reads what a browser has kept.
- * @returns null for anything that isn't a session of this version: broken, foreign, or from another time.
+ * Parses a stored session.
+ * @returns null for any value that is not a session of this version
  */
 export function parseStoredSession(text: string): { state: SessionState; version: number } | null {
   let stored: unknown

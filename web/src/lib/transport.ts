@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts'
 export const baseAddress: string = (import.meta.env.VITE_API_BASE_URL ?? '').replace(/\/+$/, '')
 
 const timeoutMs = 20_000
-/** A 5 MB document over a slow connection, either way. */
+/** Enough for a 5 MB document over a slow connection, in either direction. */
 const fileTimeoutMs = 120_000
 
 interface RawInput {
@@ -16,16 +16,16 @@ interface RawInput {
 }
 
 export interface SendOptions {
-  /** Access token, where the call needs one. */
+  /** Access token, if the call requires one. */
   bearer?: string
   idempotencyKey?: string
   signal?: AbortSignal
 }
 
 /**
- * Sends one call and opens the envelope of its answer.
- * @returns `data` of the answer.
- * @throws ApiError for every failure; the abort reason where `options.signal` was aborted.
+ * Sends one request and unwraps the response.
+ * @returns `data` of the response
+ * @throws ApiError for every failure; the abort reason if `options.signal` was aborted
  */
 export function send<E extends EndpointSpec>(
   endpoint: E,
@@ -36,9 +36,9 @@ export function send<E extends EndpointSpec>(
 }
 
 /**
- * Sends one call and reads its answer, as long as all of it takes.
- * @param read reads the answer; throws what `openEnvelope` throws where it is a failure
- * @throws ApiError for every failure; the abort reason where `options.signal` was aborted.
+ * Sends one request and reads the response. The timeout covers both.
+ * @param read reads the response; for a failure it throws what `openEnvelope` throws
+ * @throws ApiError for every failure; the abort reason if `options.signal` was aborted
  */
 export async function exchange<E extends EndpointSpec, T>(
   endpoint: E,
@@ -74,7 +74,7 @@ function addressOf(endpoint: EndpointSpec, { params = {}, query = {} }: RawInput
   )
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    // Empty filters are left out of the query.
+    // Empty filters are omitted from the query.
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
   }
   return `${baseAddress}${path}${search.size > 0 ? `?${search}` : ''}`
@@ -96,15 +96,15 @@ function bodyOf({ body }: RawInput): BodyInit | undefined {
 }
 
 /**
- * Opens the envelope of an answer.
+ * Unwraps a response.
  * @returns `data` of a success
- * @throws ApiError for a failure, and for what is no envelope of ours
+ * @throws ApiError for a failure, and for a body without our envelope
  */
 export async function openEnvelope<E extends EndpointSpec>(response: Response): Promise<Answer<E>> {
   const { status } = response
   const envelope = parseEnvelope(await response.text())
   if (status >= 200 && status < 300 && envelope?.success === true) return envelope.data as Answer<E>
-  // Not our envelope: a proxy in between, or an answer cut short.
+  // Not our envelope: a proxy's response, or a truncated one.
   if (envelope?.success !== false) throw new ApiError({ code: 'BAD_ANSWER', status })
   const { code, message, fieldErrors } = envelope
   throw new ApiError({

@@ -2,23 +2,24 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
 interface ChangeOptions {
-  /** Takes the place of the present entry of the history. */
+  /** Replaces the current entry of the history. */
   replace?: boolean
-  /** Goes to the top of the page, as another page of a list does. */
+  /** Scrolls to the top of the page, as for another page of a list. */
   toTop?: boolean
 }
 
 /**
- * The parameters of the address, and a way to change them. Changes that follow each other faster than the
- * address does build on one another: two filters that take effect at once are both set.
+ * The parameters of the address, and a function that changes them. Changes that follow each other faster than the
+ * address is updated build on one another, so that two filters set at once both take effect.
  */
 export function useAddressParams() {
   const [params, setParams] = useSearchParams()
   const latest = useRef(params)
-  /** Changes that the address has yet to show, as it will write them. */
+  /** Searches that the address does not show yet. */
   const onTheWay = useRef<string[]>([])
   useEffect(() => {
-    // An address that shows an earlier change of ours is no news; any other one, Back's say, counts.
+    // An address that shows an earlier change of this hook is no news. Any other address counts, for example after
+    // Back.
     const shown = onTheWay.current.lastIndexOf(params.toString())
     onTheWay.current = shown === -1 ? [] : onTheWay.current.slice(shown + 1)
     if (onTheWay.current.length === 0) latest.current = params

@@ -4,9 +4,10 @@ const debounceMs = 300
 
 /**
  * A text field whose text takes effect when typing pauses for 300 ms.
- * @param value what is in effect, such as a filter in the address
- * @param commit puts a new text into effect; `again` is true where it follows another commit of the same
- * visit to the field, so that it replaces that one in the history
+ * @param value the text in effect, such as a filter in the address
+ * @param commit applies a new text; `again` is true after an earlier commit of the same visit to the field, and the
+ * new
+ * text then replaces that one in the history
  */
 export function useDebouncedText(value: string, commit: (text: string, again: boolean) => void) {
   const [text, setText] = useState(value)
@@ -15,8 +16,9 @@ export function useDebouncedText(value: string, commit: (text: string, again: bo
   const visited = useRef(false)
   const latestCommit = useRef(commit)
 
-  // Changed from outside (back button, Clear filters): the field follows. What this field sent itself
-  // comes back late, while more is typed, and must not undo it.
+  // After a change from outside (Back, Clear filters) the field follows. The field's own commit arrives late, while
+  // more
+  // text is typed, and must not overwrite it.
   if (value !== inEffect) {
     setInEffect(value)
     setSent(value)

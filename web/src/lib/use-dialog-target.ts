@@ -1,9 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/**
- * Which record a dialog is about. The record stays while the dialog fades out, so that its words do
- * not change under the reader's eyes.
- */
+/** The record that a dialog shows. The record stays while the dialog fades out, so that its text does not change. */
 export function useDialogTarget<T>() {
   const [state, setState] = useState<{ target: T | null; opened: boolean }>({
     target: null,

@@ -1,13 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Long enough for a closing dialog to have given the focus back. */
+/** Longer than a closing dialog takes to return the focus. */
 const settleMs = 60
 
 /**
- * Keeps the place of whoever works by keyboard: where the button that had the focus goes away or is
- * disabled by the very thing it started, the focus goes to `ref`, and not to the top of the page.
- * @param shown what is drawn; a change of it after `arm()` is what may take the button away
- * @returns `arm`, to be called when the change is under way.
+ * Moves the focus to `ref` if an action removes or disables the button that started it. Otherwise the focus would go
+ * to
+ * the top of the page.
+ * @param shown the rendered data; its next change after `arm()` may remove the button
+ * @returns `arm`, to be called when the change starts
  */
 export function useFocusRescue(ref: RefObject<HTMLElement | null>, shown: unknown): () => void {
   const armed = useRef(false)
@@ -15,7 +16,7 @@ export function useFocusRescue(ref: RefObject<HTMLElement | null>, shown: unknow
     if (!armed.current) return
     let timer = setTimeout(rescue, settleMs)
     function rescue() {
-      // A dialog holds the focus until it is gone, which on a slow machine takes longer than the list.
+      // A dialog keeps the focus until it is removed, which on a slow machine takes longer than the list's update.
       if (document.querySelector('[role="dialog"]')) {
         timer = setTimeout(rescue, settleMs)
         return
@@ -23,7 +24,7 @@ export function useFocusRescue(ref: RefObject<HTMLElement | null>, shown: unknow
       armed.current = false
       const active = document.activeElement
       if (!active || active === document.body || active.matches(':disabled')) {
-        // The place on the page stays: whoever bought the fortieth lead goes on with the next.
+        // The scroll position stays, so that a buyer continues with the next lead.
         ref.current?.focus({ preventScroll: true })
       }
     }

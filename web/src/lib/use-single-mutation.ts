@@ -7,10 +7,11 @@ interface SingleMutationOptions<Data, Variables> {
 }
 
 /**
- * A mutation that runs once at a time: asked again, or reset, while it runs, it does nothing.
- * `isPending` alone comes too late for that, being drawn a moment after the call: a double click
- * would send twice. Nor can it be asked again before its outcome is drawn: of a fast server the
- * second click would still find the dialog open that the first has closed.
+ * A mutation that runs once at a time: further calls and resets while it runs are ignored. `isPending` changes only
+ * with
+ * the next render, so a double click would send twice. The mutation also stays locked until its outcome is rendered:
+ * a
+ * second click after a fast response would still hit the dialog that the first click has closed.
  */
 export function useSingleMutation<Data, Variables>({
   mutationFn,
@@ -50,7 +51,7 @@ export function useSingleMutation<Data, Variables>({
       mutation
         .mutateAsync(variables, callbacks)
         .catch(() => {
-          // Said through `error` and the callbacks.
+          // Reported through `error` and the callbacks.
         })
         .finally(() => {
           phase.current = 'told'

@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react'
 
 /**
- * Work that runs once at a time: asked again while it runs, it does nothing. `busy` alone comes too
- * late for that, being drawn a moment after the call: a double click would send twice.
+ * Runs work once at a time: further calls while it runs are ignored. `busy` changes only with the next render, so a
+ * double click would send twice.
  */
 export function useSingleRun() {
   const running = useRef(false)

@@ -3,15 +3,15 @@ import classes from './avatar.module.css'
 
 type AvatarProps = {
   name: string
-  /** Address of the picture; null: none. */
+  /** Address of the picture; null if there is none. */
   image: string | null
-  /** Edge in px. */
+  /** Edge length in px. */
   size?: number
 }
 
-/** Somebody's picture, or the first letter of the name. Decoration: the name stands beside it. */
+/** A user's picture, or the first letter of the name. Decorative: the name is shown beside it. */
 export function Avatar({ name, image, size = 40 }: AvatarProps) {
-  // A picture that does not come gives way to the letter; a new one gets its own try.
+  // A picture that cannot be loaded is replaced by the letter. A new picture is tried again.
   const [broken, setBroken] = useState<string | null>(null)
   return (
     <span
@@ -28,7 +28,7 @@ export function Avatar({ name, image, size = 40 }: AvatarProps) {
   )
 }
 
-/** Of any script; signs that nobody sees, and others, are passed over where a letter follows. */
+/** The first letter or digit, in any script. Invisible and other characters are skipped if one follows. */
 function firstLetter(name: string): string {
   const [first = ''] = name.match(/[\p{L}\p{N}]/u) ?? name.trim()
   return first.toUpperCase()

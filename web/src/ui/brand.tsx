@@ -1,11 +1,11 @@
 import classes from './brand.module.css'
 
 type BrandMarkProps = {
-  /** Edge of the square it is drawn in, in px. */
+  /** Edge length of the square in px. */
   size?: number
 }
 
-/** Raahi's mark: a jharokha (arched window) through which a road runs to a marigold sun. */
+/** Raahi's mark: a jharokha (arched window) with a road that leads to a marigold sun. */
 export function BrandMark({ size = 32 }: BrandMarkProps) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} className={classes.mark} aria-hidden>
@@ -24,7 +24,7 @@ export function BrandMark({ size = 32 }: BrandMarkProps) {
 
 type BrandProps = { size?: number; className?: string }
 
-/** The mark with the name beside it; colour follows the text around it. */
+/** The mark with the name beside it, in the colour of the surrounding text. */
 export function Brand({ size = 32, className }: BrandProps) {
   return (
     <span className={`${classes.brand} ${className ?? ''}`} style={{ fontSize: size * 0.86 }}>

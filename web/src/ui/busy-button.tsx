@@ -3,13 +3,14 @@ import type { ComponentPropsWithoutRef } from 'react'
 
 type BusyButtonProps = ButtonProps &
   Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps | 'disabled'> & {
-    /** While true a press does nothing, and sends no form. */
+    /** While true, a click does nothing and submits no form. */
     busy: boolean
   }
 
 /**
- * A button that rests while its work runs and keeps the focus meanwhile: a `disabled` one would drop
- * whoever works by keyboard at the top of the page.
+ * A button that ignores clicks while its work runs, and keeps the focus. A `disabled` button would lose it, and
+ * keyboard
+ * users would start again at the top of the page.
  */
 export function BusyButton({ busy, onClick, ...rest }: BusyButtonProps) {
   return (

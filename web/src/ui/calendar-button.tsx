@@ -2,17 +2,17 @@ import { type RefObject, useRef } from 'react'
 import classes from './calendar-button.module.css'
 
 interface CalendarButtonProps {
-  /** Id of the field's label: the buttons of all dates have one name. */
+  /** Id of the field's label, because the buttons of all dates have the same name. */
   labelId: string
   /** YYYY-MM-DD, or '' for none. */
   value: string
   min?: string | undefined
   onChoose: (date: string) => void
-  /** The browser's own date input, where the form around it needs it. */
+  /** The native date input, if the form provides one. */
   picker?: RefObject<HTMLInputElement | null>
 }
 
-/** Opens the browser's calendar of a date field. */
+/** Opens the browser's calendar for a date field. */
 export function CalendarButton({ labelId, value, min, onChoose, picker }: CalendarButtonProps) {
   const ownPicker = useRef<HTMLInputElement>(null)
   const input = picker ?? ownPicker
@@ -20,7 +20,7 @@ export function CalendarButton({ labelId, value, min, onChoose, picker }: Calend
     try {
       input.current?.showPicker()
     } catch {
-      // A browser without it, or a page in a frame: the date can be typed.
+      // The browser has no picker, or the page is in a frame. The date can be typed.
     }
   }
   return (

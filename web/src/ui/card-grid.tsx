@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './card-grid.module.css'
 
-/** A list of cards: one across on phones, as many as fit beyond. */
+/** A list of cards: one column on phones, as many as fit on wider screens. */
 export function CardGrid({ children, label }: { children: ReactNode; label: string }) {
   return (
     <ul className={classes.grid} aria-label={label}>
@@ -13,21 +13,21 @@ export function CardGrid({ children, label }: { children: ReactNode; label: stri
 type CardItemProps = {
   /** Left of the title: an Avatar. */
   picture?: ReactNode
-  /** Left of the head, as an h3: the list stands under an h2. */
+  /** Left of the head, as an h3, because an h2 precedes the list. */
   title: ReactNode
   subtitle?: ReactNode
   /** Right of the head: a StatusBadge or a price. */
   aside?: ReactNode
   children?: ReactNode
-  /** Buttons at the foot; always at the card's lower edge. */
+  /** Buttons at the card's lower edge. */
   actions?: ReactNode
-  /** For a link that leads to this card. */
+  /** Target of a link to this card. */
   id?: string
-  /** Highlighted: a link has led here. */
+  /** Highlights the card that a link points to. */
   marked?: boolean
 }
 
-/** One entry of a CardGrid. */
+/** One card of a CardGrid. */
 export function CardItem({
   picture,
   title,

@@ -7,7 +7,7 @@ import { Pagination } from './pagination.tsx'
 import { RefreshFailed } from './refresh-failed.tsx'
 import { SkeletonList } from './skeleton-list.tsx'
 
-/** What is used of a query for a page, the page before standing in until it is there. */
+/** The parts of a page query that the list uses. The previous page is shown until the next one arrives. */
 interface PageQuery<Item> {
   data: { docs: Item[]; totalDocs: number; totalPages: number } | undefined
   error: DefaultError | null
@@ -20,20 +20,20 @@ interface CardListProps<Item> {
   query: PageQuery<Item>
   page: number
   pageSize: number
-  /** What the list is called. */
+  /** Accessible name of the list. */
   label: string
-  /** Said while the first page is on its way. */
+  /** Text while the first page loads. */
   loading: string
-  /** Said where it could not be read. */
+  /** Text if the list could not be loaded. */
   failed: string
-  /** Shown where there is none. */
+  /** Shown if the list is empty. */
   empty: ReactNode
   onPageChange: (page: number, options?: { replace: boolean }) => void
-  /** Draws one as a list item. */
+  /** Renders one item of the list. */
   children: (item: Item) => ReactNode
 }
 
-/** A page of cards, each with more to it than a row of a table, in every state a list can be in. */
+/** A page of cards, for records with more content than a table row, in every state of a list. */
 export function CardList<Item extends { _id: string }>({
   query,
   page,
@@ -49,7 +49,7 @@ export function CardList<Item extends { _id: string }>({
   const lastPage = data?.totalPages ?? page
   const isBeyondTheEnd = data !== undefined && !isPlaceholderData && page > lastPage
   useEffect(() => {
-    // The last one of the last page was dealt with, or the address was made up.
+    // The last record of the last page was removed, or the address names a page that does not exist.
     if (isBeyondTheEnd) onPageChange(lastPage, { replace: true })
   }, [isBeyondTheEnd, lastPage, onPageChange])
 

@@ -1,12 +1,12 @@
-/** Where the choice of light, dark or system is kept in the browser. */
+/** The storage key of the chosen scheme: light, dark or system. */
 export const COLOUR_SCHEME_KEY = 'raahi-colour-scheme'
 
-/** The attribute of <html> that every style sheet goes by; it has Mantine's name, as Mantine sets it too. */
+/** The attribute of <html> that every style sheet reads. It has Mantine's name, because Mantine also sets it. */
 export const COLOUR_SCHEME_ATTRIBUTE = 'data-mantine-color-scheme'
 
 /**
- * Runs in the head, before anything is painted: the scheme that was chosen, else the system's.
- * `data-visitor` says whether somebody may be signed in here, so that what depends on it can stay blank until it is known.
+ * Runs in the head before the first paint: applies the chosen scheme, otherwise the system's. `data-visitor` marks a
+ * browser with a stored session, so that content that depends on it can stay blank until it is known.
  */
 export const firstPaintScript = `try{
 var s=localStorage.getItem("${COLOUR_SCHEME_KEY}");

@@ -10,11 +10,11 @@ const CHOICES = [
   { value: 'auto', label: 'Same as device', icon: IconDeviceDesktop },
 ] as const satisfies readonly { value: MantineColorScheme; label: string; icon: typeof IconSun }[]
 
-/** Light, dark or as the system has it. Set `onShell` where it stands on the dark sidebar. */
+/** Chooses light, dark or the system's scheme. `onShell` adapts it to the dark sidebar. */
 export function ColourSchemeSwitch({ onShell = false }: { onShell?: boolean }) {
   const name = useId()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  // A prerendered page cannot know the stored choice: it is shown once the page is alive.
+  // A prerendered page cannot know the stored choice, which is shown after hydration.
   const mounted = useMounted()
   const current = mounted ? colorScheme : 'auto'
   return (

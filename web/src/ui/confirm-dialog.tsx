@@ -9,23 +9,23 @@ type ConfirmDialogProps = {
   onClose: () => void
   onConfirm: () => void
   title: string
-  /** What will happen, in words. */
+  /** What the confirmed action does. */
   children: ReactNode
   confirmLabel: string
   cancelLabel?: string
   /**
-   * 'danger' for what cannot be undone: red, and Cancel has the focus first. 'secondary' where the children offer something
-   * better, which has the focus.
+   * 'danger' is for actions that cannot be undone: red, and Cancel gets the focus. 'secondary' is for dialogs whose
+   * content offers a better choice, which gets the focus.
    */
   tone?: 'action' | 'danger' | 'secondary'
-  /** While true both buttons are disabled, the dialog stays and the label reads `busyLabel`. */
+  /** While true both buttons are disabled, the dialog stays open and the label is `busyLabel`. */
   busy?: boolean
   busyLabel?: string
-  /** Why it failed; shown inside. */
+  /** Why the action failed, shown in the dialog. */
   error?: ReactNode
 }
 
-/** Asks before something happens. Focus returns to what opened it. */
+/** Asks for confirmation. The focus returns to the element that opened the dialog. */
 export function ConfirmDialog({
   opened,
   onClose,
@@ -76,7 +76,7 @@ export function ConfirmDialog({
           {...(tone === 'secondary'
             ? { variant: 'default' }
             : { color: tone === 'danger' ? 'brick' : 'marigold' })}
-          // What is closing can still be clicked for a moment.
+          // While the dialog closes, its button can still be clicked.
           onClick={opened ? onConfirm : undefined}
           busy={busy}
           data-autofocus={tone === 'action' ? true : undefined}

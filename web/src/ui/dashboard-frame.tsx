@@ -21,15 +21,15 @@ export type MenuItem = {
   label: string
   to: string
   icon: ComponentType<{ size?: number | string; stroke?: number | string }>
-  /** True where only this very address, not those below it, makes it the current one ('/dashboard'). */
+  /** True if only this exact address marks the entry as current, and not the addresses below it ('/dashboard'). */
   end?: boolean
-  /** A figure at the end of the entry, such as what waits there. */
+  /** A count at the end of the entry, such as the open enquiries. */
   figure?: ComponentType
 }
 
 type DashboardFrameProps = {
   menu: readonly MenuItem[]
-  /** Who is signed in; `detail` is a quiet second line, `to` the way to the own profile. */
+  /** The signed-in user. `detail` is the second line, `to` the path of the profile. */
   user: { name: string; detail: string; image: string | null; to: string }
   onLogout: () => void
   /** While true the logout button is disabled. */
@@ -37,7 +37,7 @@ type DashboardFrameProps = {
   children: ReactNode
 }
 
-/** The shell of everything behind the login: sidebar (slides in below 768 px), skip link, content. */
+/** The frame of every screen behind the login: sidebar (slides in below 768 px), skip link, content. */
 export function DashboardFrame({
   menu,
   user,
@@ -50,13 +50,13 @@ export function DashboardFrame({
   const { pathname } = useLocation()
   const toggleButton = useRef<HTMLButtonElement>(null)
   const main = useRef<HTMLElement>(null)
-  // Going to another page, the back button too, closes the sidebar.
+  // Navigation closes the sidebar, also with Back.
   useEffect(close, [pathname])
   useArrivalFocus(main, pathname, opened)
   const closeByHand = () => {
     if (!opened) return
     close()
-    // Whoever was in the sidebar goes on from where they opened it.
+    // The focus returns to the button that opened the sidebar.
     toggleButton.current?.focus()
   }
   useWindowEvent('keydown', (event) => {
@@ -136,9 +136,9 @@ export function DashboardFrame({
 }
 
 /**
- * Takes the focus to a page that was gone to, so that reading goes on there and not at the top of the
- * browser. The first page keeps the browser's own start.
- * @param covered while true the page cannot take the focus yet
+ * Moves the focus to the content after a navigation, so that screen readers continue there. On the first page the
+ * browser sets the focus.
+ * @param covered while true the content cannot take the focus
  */
 function useArrivalFocus(ref: RefObject<HTMLElement | null>, pathname: string, covered: boolean) {
   const arrivedAt = useRef(pathname)

@@ -7,14 +7,15 @@ interface DateFieldProps extends Omit<TextInputProps, 'type' | 'value' | 'onChan
   label: string
   /** YYYY-MM-DD, or '' for none. */
   value?: string
-  /** Gets YYYY-MM-DD, or '' while the text is no whole date. */
+  /** Receives YYYY-MM-DD, or '' while the text is not a complete date. */
   onChange?: (date: string) => void
   min?: string
 }
 
 /**
- * A date that reads DD-MM-YYYY whatever the browser's language. It is typed, or chosen in the browser's own calendar,
- * which costs no script. Takes @mantine/form's props. A text that is no date is its custom validity.
+ * A date shown as DD-MM-YYYY in every browser language. It is typed, or chosen in the browser's calendar, which needs
+ * no
+ * script. Takes @mantine/form's props. An invalid text sets the custom validity.
  */
 export function DateField({
   label,

@@ -1,12 +1,12 @@
 import { formatDate, formatDateTime } from '../lib/dates.ts'
 
 type DateTimeProps = {
-  /** ISO instant, plain date 'YYYY-MM-DD', or nothing (reads —). */
+  /** ISO instant, plain date 'YYYY-MM-DD', or nothing (shown as —). */
   value: string | null | undefined
   dateOnly?: boolean
 }
 
-/** A moment as DD-MM-YYYY hh:mm A in India, or a day as DD-MM-YYYY. */
+/** An instant as DD-MM-YYYY hh:mm A in India, or a day as DD-MM-YYYY. */
 export function DateTime({ value, dateOnly = false }: DateTimeProps) {
   const text = dateOnly ? formatDate(value) : formatDateTime(value)
   if (!value || !text) return <>—</>

@@ -9,7 +9,7 @@ type DefinitionListProps = {
   layout?: 'rows' | 'stacked'
 }
 
-/** The details of a card as label and value. A value that is not there reads —. */
+/** The details of a card as label and value. A missing value is shown as —. */
 export function DefinitionList({ items, layout = 'rows' }: DefinitionListProps) {
   return (
     <dl className={classes.list} data-layout={layout}>

@@ -3,21 +3,22 @@ import { type Blocker, useBlocker } from 'react-router'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 type DiscardOptions = {
-  /** Whether the form is there to be typed into. */
+  /** Whether the form is open. */
   opened: boolean
-  /** Whether something typed would be lost. */
+  /** Whether the form has unsaved input. */
   unsaved: boolean
-  /** While true it cannot be closed at all. */
+  /** While true the form cannot be closed. */
   busy: boolean
   onClose: () => void
-  /** What is not saved, as a sentence. */
+  /** A sentence that names what is unsaved. */
   text: string
 }
 
 /**
- * Asks before a form that holds something unsaved is closed, and before the browser's Back, a link, or
- * closing the tab takes it away.
- * @returns `close` for the form's own ways out, and the question to draw beside the form.
+ * Asks for confirmation before a form with unsaved input is closed, and before Back, a link or closing the tab
+ * discards
+ * the input.
+ * @returns `close` for the form's close buttons, and the question to render beside the form
  */
 export function useDiscardQuestion({ opened, unsaved, busy, onClose, text }: DiscardOptions): {
   close: () => void
@@ -33,9 +34,9 @@ export function useDiscardQuestion({ opened, unsaved, busy, onClose, text }: Dis
   }, [unsaved])
 
   const close = () => {
-    // Escape reaches the form too while the question stands above it.
+    // The form also receives Escape while the question is open above it.
     if (asking || held || busy) return
-    // Asked when this key press is over: the question would take the same Escape for its answer.
+    // The question opens after this key press: otherwise the same Escape would close it.
     if (unsaved) setTimeout(() => setAsking(true))
     else onClose()
   }
@@ -67,13 +68,14 @@ export function useDiscardQuestion({ opened, unsaved, busy, onClose, text }: Dis
 
 type LeavingGuardProps = {
   unsaved: boolean
-  /** Told what is held, and null once nothing is. */
+  /** Receives the blocked navigation, and null once there is none. */
   onHeld: (held: Blocker | null) => void
 }
 
 /**
- * Holds what would leave the page while something is unsaved. It is there only with its form: the router knows one
- * blocker at a time, and a page may have several forms.
+ * Blocks navigation while there is unsaved input. It is mounted only with its form: the router supports one blocker
+ * at a
+ * time, and a page may have several forms.
  */
 function LeavingGuard({ unsaved, onHeld }: LeavingGuardProps) {
   const blocker = useBlocker(unsaved)

@@ -1,4 +1,4 @@
-/** An email that breaks after its @ where it must; any other text as it is. */
+/** An email address that may wrap after its @; any other text unchanged. */
 export function EmailText({ value }: { value: string }) {
   const afterAt = value.indexOf('@') + 1
   return (

@@ -4,11 +4,11 @@ import { Milestone } from './milestone.tsx'
 
 type EmptyStateProps = {
   text: ReactNode
-  /** What to do about it: usually a Button. */
+  /** The suggested action, usually a Button. */
   action?: ReactNode
 }
 
-/** Shown where a list has nothing in it. */
+/** Shown if a list is empty. */
 export function EmptyState({ text, action }: EmptyStateProps) {
   return (
     <div className={classes.message}>

@@ -4,13 +4,13 @@ import { BusyButton } from './busy-button.tsx'
 import classes from './message.module.css'
 
 type ErrorStateProps = {
-  /** What could not be read, and why as far as is known. */
+  /** What could not be loaded, and the reason if it is known. */
   text: ReactNode
   onRetry: () => void
   retrying?: boolean
 }
 
-/** Shown where something could not be read, with the way to try again. */
+/** Shown if data could not be loaded, with a button to retry. */
 export function ErrorState({ text, onRetry, retrying = false }: ErrorStateProps) {
   return (
     <div className={classes.message} role="alert">

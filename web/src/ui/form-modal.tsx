@@ -9,31 +9,31 @@ type FormModalProps = {
   opened: boolean
   onClose: () => void
   title: string
-  /** Hand over `form.onSubmit(...)` of @mantine/form. */
+  /** Pass `form.onSubmit(...)` of @mantine/form. */
   onSubmit: FormEventHandler<HTMLFormElement>
-  /** The fields, best in FormSections. */
+  /** The fields, usually in FormSections. */
   children: ReactNode
   submitLabel: string
-  /** While true there is nothing to send yet. */
+  /** While true the form cannot be submitted yet. */
   submitDisabled?: boolean
-  /** While true it can neither be sent again nor closed. */
+  /** While true the form can be neither submitted again nor closed. */
   busy?: boolean
   busyLabel?: string
-  /** What went wrong with the whole form; a field's own error belongs under the field. */
+  /** The error of the whole form. A field's error is shown under the field. */
   error?: ReactNode
   size?: string
 }
 
-/**
- * A dialog's focus goes to what is marked; without a mark it would go to the close button. Whoever
- * opens a form wants its first field.
- */
+/** Gives the first field the initial focus. Without a marked element the dialog would focus its close button. */
 function markFirstField(fields: HTMLElement | null): void {
   const first = fields?.querySelector('[data-autofocus], input, select, textarea')
   first?.setAttribute('data-autofocus', 'true')
 }
 
-/** A form in a dialog: full screen on phones, actions always in reach. Focus returns to what opened it. */
+/**
+ * A form in a dialog: full screen on phones, with the actions always visible. The focus returns to the element that
+ * opened it.
+ */
 export function FormModal({
   opened,
   onClose,

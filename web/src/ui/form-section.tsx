@@ -8,7 +8,7 @@ type FormSectionProps = {
   children: ReactNode
 }
 
-/** A named group of fields, laid out in a grid. */
+/** A named group of fields in a grid. */
 export function FormSection({ title, columns = 2, children }: FormSectionProps) {
   return (
     <fieldset className={classes.section}>

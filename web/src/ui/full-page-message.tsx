@@ -9,11 +9,14 @@ type FullPageMessageProps = {
   text: ReactNode
   picture?: ReactNode
   onRetry?: () => void
-  /** The way back; '/' unless told. */
+  /** The link back; '/' by default. */
   back?: { to: string; label: string }
 }
 
-/** A page that only says something: not found, not allowed, broken. Always with a way back; drawn without Mantine. */
+/**
+ * A page that consists of a message: not found, not allowed, error. It always has a link back, and does not use
+ * Mantine.
+ */
 export function FullPageMessage({
   title,
   text,

@@ -1,6 +1,6 @@
 import fields from './plain-fields.module.css'
 
-/** A field that nobody sees: whoever fills it in is a machine. */
+/** A hidden field that only bots fill in. */
 export function FormTrap() {
   return (
     <div className={fields.trap} aria-hidden>

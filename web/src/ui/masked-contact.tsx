@@ -5,11 +5,11 @@ import classes from './masked-contact.module.css'
 
 type MaskedContactProps = {
   kind: 'phone' | 'email'
-  /** null where the viewer may not see it, or where there is none. */
+  /** null if the viewer may not see it, or if it is missing. */
   value: string | null
 }
 
-/** A phone or email that can be used at once where it may be seen, and **** where not. */
+/** A phone number or email address as a link, or **** if the viewer may not see it. */
 export function MaskedContact({ kind, value }: MaskedContactProps) {
   if (!value) {
     return (
@@ -26,7 +26,7 @@ export function MaskedContact({ kind, value }: MaskedContactProps) {
   )
 }
 
-/** A phone or email as text; an email breaks after the @ where it must, a phone never. */
+/** A phone number or email address as text. An email address may wrap after the @, a phone number never. */
 export function ContactText({ value }: { value: string }) {
   if (value.includes('@')) return <EmailText value={value} />
   return <span className={classes.phone}>{formatPhone(value)}</span>

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import classes from './milestone.module.css'
 
-/** A roadside milestone at nought, as on Indian highways: the picture of having nothing yet. Width in px. */
+/** The picture of an empty list: a roadside milestone with the figure 0, as on Indian highways. Width in px. */
 export function Milestone({ width = 220 }: { width?: number }) {
   const disc = useId()
   return (

@@ -1,8 +1,9 @@
 import { formatExactRupees, formatPaise, formatRupees } from '@raahi/contract/formats'
 
 /**
- * An amount with the rupee sign and Indian grouping, from rupees (wire) or integer paise. A round amount has no
- * decimals; an exact one, of a statement, a list of transactions or an invoice, always has two.
+ * An amount with the rupee sign and Indian grouping, from rupees (API) or integer paise. A round amount has no
+ * decimals;
+ * an exact one (statement, transactions, invoice) always has two.
  */
 export function Money(props: { rupees: number; exact?: boolean } | { paise: number }) {
   return <span className="figures">{amountText(props)}</span>

@@ -6,13 +6,13 @@ import classes from './page-header.module.css'
 type PageHeaderProps = {
   title: ReactNode
   subtitle?: ReactNode
-  /** The way back, above the title, e.g. {to: '/dashboard', label: 'Back to Dashboard'}. */
+  /** The link back above the title, e.g. {to: '/dashboard', label: 'Back to Dashboard'}. */
   back?: { to: string; label: string }
   /** Buttons at the right; below the title on phones. */
   actions?: ReactNode
 }
 
-/** The head of a dashboard page: the page's one h1, with the way back and its actions. */
+/** The head of a dashboard page: its only h1, the link back and the actions. */
 export function PageHeader({ title, subtitle, back, actions }: PageHeaderProps) {
   return (
     <header className={classes.header}>

@@ -6,12 +6,12 @@ import { PageStep } from './pagination.tsx'
 type PageStepsProps = {
   /** The page shown, from 1. */
   page: number
-  /** How many pages there are. */
+  /** The number of pages. */
   pages: number
   onPageChange: (page: number) => void
 }
 
-/** Previous and Next with 'Page X of N', for lists that nobody jumps about in. */
+/** Previous and Next with 'Page X of N', for lists that are read in order. */
 export function PageSteps({ page, pages, onPageChange }: PageStepsProps) {
   return (
     <nav className={`${classes.pagination} ${classes.steps}`} aria-label="Pages">

@@ -1,6 +1,6 @@
 const WINDOW = 5
 
-/** The page numbers to offer: at most five, the present one in the middle where the ends allow it. */
+/** The page numbers to offer: at most five, with the current one in the middle if possible. */
 export function pageWindow(page: number, pages: number): number[] {
   const length = Math.min(WINDOW, pages)
   const start = Math.max(1, Math.min(page - Math.floor(WINDOW / 2), pages - length + 1))

@@ -8,12 +8,15 @@ type PaginationProps = {
   /** The page shown, from 1. */
   page: number
   pageSize: number
-  /** How many entries there are in all. */
+  /** The number of entries on all pages. */
   total: number
   onPageChange: (page: number) => void
 }
 
-/** 'Showing X to Y of N entries' with Previous, at most five page numbers, and Next. Nothing where there is nothing. */
+/**
+ * 'Showing X to Y of N entries' with Previous, at most five page numbers, and Next. Renders nothing for an empty
+ * list.
+ */
 export function Pagination({ page, pageSize, total, onPageChange }: PaginationProps) {
   if (total === 0) return null
   const pages = Math.ceil(total / pageSize)
@@ -51,7 +54,7 @@ export function Pagination({ page, pageSize, total, onPageChange }: PaginationPr
 }
 
 type PageStepProps = {
-  /** The page that it leads to. */
+  /** The page that the button opens. */
   to: number
   pages: number
   onPageChange: (page: number) => void
@@ -59,8 +62,9 @@ type PageStepProps = {
 }
 
 /**
- * Previous or Next. Where there is no such page it rests but keeps the focus: a `disabled` one would drop whoever
- * came to the last page by keyboard at the top of the screen.
+ * Previous or Next. Without a target page the button ignores clicks but keeps the focus. A `disabled` button would
+ * lose
+ * it, and keyboard users would start again at the top of the page.
  */
 export function PageStep({ to, pages, onPageChange, children }: PageStepProps) {
   const rests = to < 1 || to > pages

@@ -3,14 +3,14 @@ import classes from './panel.module.css'
 
 type PanelProps = {
   title: string
-  /** A quiet note or a link at the right of the title. */
+  /** A note or a link at the right of the title. */
   aside?: ReactNode
-  /** For moving the focus to the title. */
+  /** Used to move the focus to the title. */
   titleRef?: Ref<HTMLHeadingElement>
   children: ReactNode
 }
 
-/** A titled part of a page, on a card of its own. */
+/** A titled part of a page, on a card. */
 export function Panel({ title, aside, titleRef, children }: PanelProps) {
   const titleId = useId()
   return (

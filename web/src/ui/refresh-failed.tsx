@@ -8,7 +8,7 @@ type RefreshFailedProps = {
   retrying?: boolean
 }
 
-/** Stands above what was read earlier and could not be read again: the old is shown, and said to be old. */
+/** Shown above data that could not be refreshed. The earlier data stays visible. */
 export function RefreshFailed({ text, onRetry, retrying = false }: RefreshFailedProps) {
   return (
     <Alert color="brick" role="alert" mb="md">

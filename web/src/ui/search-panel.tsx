@@ -7,14 +7,17 @@ import classes from './search-panel.module.css'
 type SearchPanelProps = {
   /** The filter fields, each with its label. */
   children: ReactNode
-  /** How many filters are set; shown on the phone's Filters button and decides whether Clear stands. */
+  /** The number of active filters: shown on the phone's Filters button. Clear is shown if it is positive. */
   activeCount?: number
   onClear?: () => void
-  /** Stands at the end, e.g. a Refresh button; visible on phones too. */
+  /** Shown at the end, also on phones, e.g. a Refresh button. */
   actions?: ReactNode
 }
 
-/** The frame of a list's filters: a grid of fields, behind a Filters button on phones, and on tablets where they are many. */
+/**
+ * The frame of a list's filters: a grid of fields, behind a Filters button on phones, and on tablets if there are
+ * many.
+ */
 export function SearchPanel({ children, activeCount = 0, onClear, actions }: SearchPanelProps) {
   const id = useId()
   const [opened, { toggle }] = useDisclosure(false)

@@ -6,13 +6,13 @@ import { notifyError } from './toast.ts'
 
 interface ShortIdProps {
   id: string
-  /** Of what it is the id: 'user ID'. */
+  /** The kind of id, such as 'user ID'. */
   what: string
 }
 
 const shownMs = 2_000
 
-/** The end of an id, which is searched for as well as all of it; pressed, it copies the whole id. */
+/** The end of an id, which the search accepts like the complete id. A click copies the complete id. */
 export function ShortId({ id, what }: ShortIdProps) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

@@ -2,14 +2,14 @@ import { Skeleton } from '@mantine/core'
 import classes from './skeleton-list.module.css'
 
 type SkeletonListProps = {
-  /** Said while loading, e.g. 'Loading leads...'. */
+  /** Announced while loading, e.g. 'Loading leads...'. */
   label: string
   count?: number
-  /** 'cards' in a grid like CardGrid, or 'rows' as of a table. */
+  /** 'cards' in a grid like CardGrid, or 'rows' like a table. */
   layout?: 'cards' | 'rows'
 }
 
-/** Where a list will stand, drawn in its shape while it is on its way. */
+/** A placeholder in the shape of a list, shown while it loads. */
 export function SkeletonList({ label, count = 6, layout = 'cards' }: SkeletonListProps) {
   const keys = Array.from({ length: count }, (_, index) => index)
   return (

@@ -4,16 +4,16 @@ import classes from './stat-card.module.css'
 
 type StatCardProps = {
   label: string
-  /** The figure, already formatted; set with tabular digits. */
+  /** The formatted figure, set in tabular digits. */
   value: ReactNode
   /** A Tabler icon component. */
   icon?: ComponentType<{ size?: number | string; stroke?: number | string }>
-  /** One quiet line under the figure. */
+  /** One line under the figure. */
   hint?: ReactNode
   loading?: boolean
 }
 
-/** One figure with its name. Put several into a StatGrid. */
+/** One figure with its name. Used in a StatGrid. */
 export function StatCard({ label, value, icon: Icon, hint, loading = false }: StatCardProps) {
   return (
     <div className={classes.card}>
@@ -33,7 +33,7 @@ export function StatCard({ label, value, icon: Icon, hint, loading = false }: St
   )
 }
 
-/** A row of StatCards that wraps to what fits: two across on a phone. */
+/** A row of StatCards that wraps: two columns on a phone. */
 export function StatGrid({ children }: { children: ReactNode }) {
   return <dl className={classes.grid}>{children}</dl>
 }

@@ -20,14 +20,14 @@ const ICONS = {
 /** success green, warning yellow, notice orange, danger red, neutral sand. */
 export type StatusTone = keyof typeof ICONS
 
-/** A state in a word; the icon says it too, so that colour is never the only sign. */
+/** A state as a word with an icon, so that colour is never the only sign. */
 export function StatusBadge({
   tone,
   icon,
   children,
 }: {
   tone: StatusTone
-  /** In place of the tone's own, where that would say something else. */
+  /** Replaces the tone's icon. */
   icon?: Icon | undefined
   children: ReactNode
 }) {

@@ -7,11 +7,11 @@ interface StatusTabsProps<T extends string> {
   tabs: readonly (readonly [value: T, label: string])[]
   value: T
   onChange: (value: T) => void
-  /** The list of the chosen tab. */
+  /** The list of the selected tab. */
   children: ReactNode
 }
 
-/** A list in tabs, by its status say. Arrow keys go from tab to tab. */
+/** A list in tabs, for example one per status. Arrow keys move between the tabs. */
 export function StatusTabs<T extends string>({
   label,
   tabs,
@@ -21,7 +21,7 @@ export function StatusTabs<T extends string>({
 }: StatusTabsProps<T>) {
   const list = useRef<HTMLDivElement>(null)
   const texts = tabs.map(([, text]) => text).join()
-  // A figure that comes later makes a tab wider and moves the chosen one.
+  // A count that loads later widens a tab and moves the selected one.
   useEffect(() => {
     if (list.current) showChosen(list.current)
   }, [value, texts])
@@ -51,7 +51,7 @@ export function StatusTabs<T extends string>({
   )
 }
 
-/** Where the tabs are wider than a phone, the chosen one is moved into sight; the page itself stays where it is. */
+/** Scrolls the tab bar to the selected tab on narrow screens. The page does not scroll. */
 function showChosen(list: HTMLElement) {
   const tab = list.querySelector('[aria-selected="true"]')
   if (!tab) return

@@ -7,26 +7,26 @@ type StepModalProps = {
   opened: boolean
   onClose: () => void
   title: ReactNode
-  /** What this step shows; scrolls under the title. */
+  /** The content of this step; it scrolls under the title. */
   children: ReactNode
-  /** Buttons of this step, the one that goes on last. */
+  /** The buttons of this step, with the main action last. */
   actions: ReactNode
-  /** Stands above the buttons, in sight however far the content is scrolled. */
+  /** Shown above the buttons, always visible. */
   notice?: ReactNode
-  /** Gets the element that `children` stand in. */
+  /** Receives the element that contains `children`. */
   contentRef?: RefCallback<HTMLDivElement>
-  /** Makes the step a form, sent by the submit button among the actions. */
+  /** Makes the step a form, submitted by the submit button among the actions. */
   onSubmit?: FormEventHandler<HTMLFormElement>
-  /** While true it cannot be closed. */
+  /** While true the dialog cannot be closed. */
   busy?: boolean
-  /** While true a checkout of the payment provider is open above it, and Escape belongs to that one. */
+  /** While true the payment provider's checkout is open above the dialog and handles Escape. */
   covered?: boolean
   size?: string
 }
 
 /**
- * A dialog that goes through steps, each with its own content and actions: full screen on phones. Focus returns to
- * what opened it.
+ * A dialog with several steps, each with its content and actions: full screen on phones. The focus returns to the
+ * element that opened it.
  */
 export function StepModal({
   opened,
@@ -74,7 +74,8 @@ export function StepModal({
       overlayProps={{ color: 'var(--raahi-scrim)', backgroundOpacity: 1 }}
     >
       {onSubmit ? (
-        // What is closing can still be sent for a moment; the browser itself is never to send it.
+        // While the dialog closes, its form can still be submitted. The browser's native submission is always
+        // prevented.
         <form
           onSubmit={opened ? onSubmit : (event) => event.preventDefault()}
           noValidate

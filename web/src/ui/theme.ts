@@ -82,7 +82,7 @@ const night: MantineColorsTuple = [
   '#0f0d26',
 ]
 
-/** The filled marigold button carries ink text: white on marigold is unreadable. */
+/** The filled marigold button has ink text: white on marigold has too little contrast. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const resolved = defaultVariantColorsResolver(input)
   if (input.color === 'marigold') {
@@ -94,7 +94,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
         color: 'var(--raahi-on-action)',
       }
     }
-    // A plain button is no action of its own: ink on paper, though marigold is a button's default.
+    // Marigold is a button's default colour, but the default variant is ink on the surface colour.
     if (input.variant === 'default') return resolved
     return { ...resolved, color: 'var(--raahi-action-text)' }
   }
@@ -104,7 +104,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return resolved
 }
 
-/** Mantine's own variables point at Raahi's tokens, so both schemes are decided in tokens.css. */
+/** Mantine's variables point at Raahi's tokens, so that tokens.css defines both schemes. */
 const byScheme = {
   '--mantine-color-text': 'var(--raahi-ink)',
   '--mantine-color-bright': 'var(--raahi-ink)',
@@ -142,8 +142,9 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
 })
 
 /**
- * Raahi's theme. `ink` (indigo) is the primary colour of controls and links; `marigold` is kept for
- * the one main action of a view and is therefore a Button's default. Sizes are in rem.
+ * Raahi's theme. `ink` (indigo) is the primary colour of controls and links. `marigold` is reserved for the main
+ * action
+ * of a view and is therefore the default colour of a Button. Sizes are in rem.
  */
 export const theme = createTheme({
   colors: { marigold, ink, leaf, brick, gray: sand, dark: night },
@@ -182,10 +183,10 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    // Named, not imported: what the login draws without is not on its first screen.
-    // A dialog's head is no banner of the page.
+    // Configured by name, because an import would load these components with the login.
+    // The head of a dialog is not the banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
-    // A link inside text must be told apart by more than its colour.
+    // A link inside text must differ from it by more than the colour.
     Anchor: { defaultProps: { underline: 'always' } },
     Skeleton: { classNames: { root: controls.skeleton } },
     Button: Button.extend({ defaultProps: { color: 'marigold', size: 'md' } }),

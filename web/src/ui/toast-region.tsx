@@ -6,7 +6,7 @@ import classes from './toast-region.module.css'
 
 const NONE: readonly Toast[] = []
 
-/** Where the messages of toast.ts appear; stands once, around every page. */
+/** Renders the messages of toast.ts. Mounted once, around every page. */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => NONE)
   return (
@@ -19,7 +19,7 @@ export function ToastRegion() {
 }
 
 function ToastCard({ toast: { id, tone, message, detail } }: { toast: Toast }) {
-  // Nobody loses a message while reading it or on the way to its close button.
+  // The timer stops while the message is hovered or focused, so that it does not disappear while it is read.
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
@@ -28,7 +28,8 @@ function ToastCard({ toast: { id, tone, message, detail } }: { toast: Toast }) {
   }, [id, held])
   const Icon = tone === 'success' ? IconCircleCheck : IconAlertTriangle
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens whether somebody is on it; nothing can be done by it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: pauses the timer while hovered or focused; it has no
+    // action.
     <div
       className={classes.toast}
       data-tone={tone}

@@ -1,9 +1,9 @@
-/** How long a message stands, unless the pointer or the focus is on it. */
+/** How long a message is shown, unless it is hovered or focused. */
 export const TOAST_MS = 5000
 
 const MAX_TOASTS = 4
 
-/** Shown below a message: a line of text, and a link to what it is about. */
+/** Shown below a message: a line of text, and a link to the record. */
 type ToastDetail = { text: string; link: { to: string; label: string } }
 
 export type Toast = {
@@ -22,24 +22,24 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** The same words again replace the earlier ones: ten failed calls are one message, not ten. */
+/** A message with the same text replaces the earlier one: ten failed calls show one message. */
 function add(tone: Toast['tone'], message: string, detail?: ToastDetail): void {
   lastId += 1
   const others = toasts.filter((toast) => toast.tone !== tone || toast.message !== message)
   change([...others, { id: lastId, tone, message, detail }].slice(-MAX_TOASTS))
 }
 
-/** Says at the top right, for five seconds, that something went well. */
+/** Shows a success message at the top right for five seconds. */
 export function notifySuccess(message: string, detail?: ToastDetail): void {
   add('success', message, detail)
 }
 
-/** Says at the top right, for five seconds, what failed. */
+/** Shows an error message at the top right for five seconds. */
 export function notifyError(message: string): void {
   add('error', message)
 }
 
-/** Takes a message away before its time. */
+/** Removes a message early. */
 export function dismissToast(id: number): void {
   change(toasts.filter((toast) => toast.id !== id))
 }

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import classes from './toggle-group.module.css'
 
 type ToggleGroupProps<T extends string> = {
-  /** What is chosen here, for those who do not see it. */
+  /** The name of the choice, for screen readers. */
   label: string
   options: readonly { value: T; text: string; icon?: ReactNode }[]
   value: T
   onChange: (value: T) => void
 }
 
-/** A few choices side by side, of which one is on. */
+/** A row of choices of which one is selected. */
 export function ToggleGroup<T extends string>({
   label,
   options,

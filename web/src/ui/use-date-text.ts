@@ -8,15 +8,15 @@ import {
 } from '../lib/date-text.ts'
 
 /**
- * The text of a date field, DD-MM-YYYY, whatever the browser's language.
- * @param value what is kept, YYYY-MM-DD or ''
- * @param onDate gets what is to be kept: '' while the text is no whole date
+ * The text of a date field, DD-MM-YYYY in every browser language.
+ * @param value the stored date, YYYY-MM-DD or ''
+ * @param onDate receives the new date: '' while the text is not a complete date
  */
 export function useDateText(value: string, onDate: (date: string) => void) {
   const [text, setText] = useState(textFromDate(value))
   const [kept, setKept] = useState(value)
   const [left, setLeft] = useState(false)
-  // Changed from outside: a reset, Clear filters, the back button.
+  // Changed from outside: a reset, Clear filters, Back.
   if (value !== kept) {
     setKept(value)
     setText(textFromDate(value))
@@ -32,9 +32,9 @@ export function useDateText(value: string, onDate: (date: string) => void) {
   const fault = dateFault(text)
   return {
     text,
-    /** What is wrong with the text; null while nothing is. */
+    /** The error of the text; null if it is valid. */
     fault,
-    /** The same, once the field was left. */
+    /** The error, once the field has lost the focus. */
     shownFault: left ? fault : null,
     type: (typed: string) => show(maskDateText(typed, text)),
     choose: (date: string) => show(textFromDate(date)),

@@ -7,16 +7,16 @@ type ViewModalProps = {
   opened: boolean
   onClose: () => void
   title: ReactNode
-  /** What it shows; scrolls under the title. */
+  /** The content; it scrolls under the title. */
   children: ReactNode
-  /** Puts a button with this text at its foot in place of the cross. */
+  /** Shows a button with this text at the foot instead of the close icon. */
   closeLabel?: string
-  /** What it shows is seen this once: it closes by that button alone, and not by a key pressed once too often. */
+  /** The content is shown only once: the dialog closes with that button, and not by an accidental Escape. */
   once?: boolean
   size?: string
 }
 
-/** A dialog that shows something: full screen on phones. Focus returns to what opened it. */
+/** A dialog that shows content: full screen on phones. The focus returns to the element that opened it. */
 export function ViewModal({
   opened,
   onClose,
@@ -29,7 +29,7 @@ export function ViewModal({
   const phone = useMediaQuery('(max-width: 47.99em)')
   const view = useRef<HTMLDivElement>(null)
   const close = () => {
-    // Escape reaches this dialog too while another one stands above it, and is meant for that one.
+    // This dialog also receives an Escape that is meant for another dialog above it.
     const top = Array.from(document.querySelectorAll('[role="dialog"]')).at(-1)
     if (!top || top.contains(view.current)) onClose()
   }
