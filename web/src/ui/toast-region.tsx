@@ -28,8 +28,7 @@ function ToastCard({ toast: { id, tone, message, detail } }: { toast: Toast }) {
   }, [id, held])
   const Icon = tone === 'success' ? IconCircleCheck : IconAlertTriangle
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pauses the timer while hovered or focused; it has no
-    // action.
+    // biome-ignore lint/a11y/noStaticElementInteractions: pauses the timer while hovered or focused; it has no action.
     <div
       className={classes.toast}
       data-tone={tone}

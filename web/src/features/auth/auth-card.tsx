@@ -7,15 +7,14 @@ import sceneUrl from './window-scene.svg'
 interface AuthCardProps {
   title: string
   text: string
-  /** The form. */
   children: ReactNode
-  /** The way to the other form; null where nobody should leave. */
+  /** Links below the form; null for none. */
   foot: ReactNode
-  /** For forms of two columns. */
+  /** For forms with two columns. */
   wide?: boolean
 }
 
-/** The page around login and sign-up: the form on paper, and beside it a window with a road. */
+/** The page layout of login and sign-up: the form, and an illustration beside it. */
 export function AuthCard({ title, text, children, foot, wide = false }: AuthCardProps) {
   return (
     <div className={classes.page} data-wide={wide || undefined}>

@@ -2,10 +2,10 @@ import { confirmEmail } from '@raahi/contract/email-confirmation'
 import { call } from '../../lib/api.ts'
 import { isRefusal } from '../../lib/api-error.ts'
 
-/** Sends who is signed in along: their session goes on when their email changes. */
+/** Sends the access token too, so that the session continues after the email changes. */
 const confirmSignedIn = { ...confirmEmail, access: 'signed-in' } as const
 
-/** Confirms an email with the token of a link. @returns the email */
+/** Confirms an email address with the token of a link. @returns the email address */
 export async function sendConfirmation(token: string, signedIn: boolean): Promise<string> {
   const body = { token }
   if (!signedIn) return (await call(confirmEmail, { body })).email

@@ -9,12 +9,12 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { keepResetRequest } from './reset-request.ts'
 
 interface ForgotPasswordFormProps {
-  /** What was typed before. */
+  /** The email typed before. */
   email: string
   onDone: () => void
 }
 
-/** Asks for a code by mail. The answer is the same for every address. */
+/** Requests a code by mail. The response is the same for every address, so that it does not reveal accounts. */
 export function ForgotPasswordForm({ email: typed, onDone }: ForgotPasswordFormProps) {
   const [email, setEmail] = useState(typed)
   const [error, setError] = useState<string>()

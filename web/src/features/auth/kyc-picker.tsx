@@ -5,13 +5,13 @@ import { type DragEvent, useId, useRef, useState } from 'react'
 import classes from './kyc-picker.module.css'
 
 const maxMegabytes = kycMaxBytes / 1024 / 1024
-/** Endings of names; a JPG goes by two. */
+/** Accepted file name extensions; JPG has two. */
 const endings: readonly string[] = [...kycTypes, 'jpeg']
 const accept = endings.map((ending) => `.${ending}`).join(',')
 
 /**
- * Why a file cannot be sent, judged by name and size; the server also looks inside.
- * @returns the text for under the field, or null where it may be sent.
+ * Checks a file by name and size. The server also checks the content.
+ * @returns the error text, or null if the file may be uploaded
  */
 export function kycFault(file: Pick<File, 'name' | 'size'>): string | null {
   const ending = file.name.split('.').pop()?.toLowerCase()
@@ -24,12 +24,12 @@ export function kycFault(file: Pick<File, 'name' | 'size'>): string | null {
 interface KycPickerProps {
   file: File | null
   error?: string
-  /** By which its form finds the input. */
+  /** The form finds the input by this path. */
   path?: string
   onPick: (file: File | null, error?: string) => void
 }
 
-/** The optional KYC document: chosen or dropped. A file that cannot be sent stays, with its fault, until it is removed. */
+/** The optional KYC document, chosen or dropped. An invalid file stays listed with its error until it is removed. */
 export function KycPicker({ file, error, path, onPick }: KycPickerProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -40,7 +40,7 @@ export function KycPicker({ file, error, path, onPick }: KycPickerProps) {
     if (!first) return
     const fault = files && files.length > 1 ? 'Choose one file.' : kycFault(first)
     onPick(first, fault ?? undefined)
-    // The same file, once mended, can then be chosen again.
+    // Otherwise the browser ignores a corrected file with the same name.
     if (input.current) input.current.value = ''
   }
   const drop = (event: DragEvent) => {
@@ -56,7 +56,10 @@ export function KycPicker({ file, error, path, onPick }: KycPickerProps) {
       errorProps={{ role: 'alert' }}
       inputWrapperOrder={['label', 'input', 'error']}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the input inside does the same by keyboard. */}
+      {/*
+        * biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; keyboard users have the input
+        * inside.
+        */}
       <div
         className={classes.zone}
         data-over={over || undefined}

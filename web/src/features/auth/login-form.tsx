@@ -15,11 +15,11 @@ type Field = 'emailOrPhone' | 'password'
 
 interface LoginFormProps {
   emailOrPhone: string
-  /** The password was right and a code is still to come; may throw an ApiError. */
+  /** Called if the account needs a second factor. May throw an ApiError. */
   onChallenge: (challenge: string, emailOrPhone: string) => Promise<void>
 }
 
-/** Email or phone, and password. Signing in is all it does: where to go is the page's business. */
+/** Email or phone, and password. The form only starts the session; the page decides where to go next. */
 export function LoginForm({ emailOrPhone, onChallenge }: LoginFormProps) {
   const [values, setValues] = useState({ emailOrPhone, password: '' })
   const { busy, run } = useSingleRun()
@@ -34,7 +34,7 @@ export function LoginForm({ emailOrPhone, onChallenge }: LoginFormProps) {
       setValues((known) => ({ ...known, [name]: value }))
       setErrors((known) => ({ ...known, [name]: undefined }))
     },
-    // The rest of the script comes while somebody types.
+    // Loads the rest of the script while the user types.
     onFocus: loadAhead,
   })
   const send = async (form: HTMLFormElement) => {
@@ -49,7 +49,7 @@ export function LoginForm({ emailOrPhone, onChallenge }: LoginFormProps) {
       const challenge = await signIn(values)
       if (challenge) await onChallenge(challenge, values.emailOrPhone)
     } catch (error) {
-      // Any failure of the login has this text, unless the server gives another or was not reached at all.
+      // Every failed login shows this text, unless the server sends another or could not be reached.
       notifyError(
         isRefusal(error, 'NETWORK')
           ? errorMessage(error, 'You are not logged in.')
@@ -89,7 +89,7 @@ export function LoginForm({ emailOrPhone, onChallenge }: LoginFormProps) {
 }
 
 function loadAhead(): void {
-  // A failure here shows when the form is sent.
+  // A failure shows when the form is submitted.
   loadAuthContract().catch(() => undefined)
 }
 

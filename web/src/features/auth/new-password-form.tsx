@@ -18,7 +18,7 @@ interface NewPasswordFormProps {
   onDone: () => void
 }
 
-/** A new password, typed twice, for whoever has just entered the code. */
+/** The last step of a password reset: the new password, typed twice. */
 export function NewPasswordForm({ email, onDone }: NewPasswordFormProps) {
   const [values, setValues] = useState({ newPassword: '', confirmNewPassword: '' })
   const [errors, setErrors] = useState<Errors>({})
@@ -64,7 +64,7 @@ export function NewPasswordForm({ email, onDone }: NewPasswordFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        {/* For the password manager, which keeps the new password under this name. */}
+        {/* The password manager stores the new password under this name. */}
         <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
         <PasswordField
           {...field('newPassword')}
@@ -96,7 +96,7 @@ export function NewPasswordForm({ email, onDone }: NewPasswordFormProps) {
 
 interface Failure {
   text: string
-  /** The ten minutes after the code are over: only another code helps. */
+  /** The ten minutes after the code are over, so a new code is required. */
   needsCode: boolean
 }
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 
-/** For whoever comes to a later step of a password reset without the first. */
+/** Shown on a later step of a password reset if the first step was skipped. */
 export function NoResetEmail() {
   return (
     <Stack gap="md">

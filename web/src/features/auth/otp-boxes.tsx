@@ -3,7 +3,7 @@ import classes from './otp-boxes.module.css'
 import { type OtpDigits, type OtpStep, takeBack, typeInto } from './otp-digits.ts'
 
 export interface OtpBoxesHandle {
-  /** Puts the focus into the first of all boxes, or the first one that is empty. */
+  /** Focuses the first of all boxes, or the first empty one. */
   focus(which?: 'first' | 'empty'): void
 }
 
@@ -22,7 +22,10 @@ const moves: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-/** A code in single-digit boxes: digits alone, no pasting, Backspace and the arrows move between them. */
+/**
+ * A code in single-digit boxes that accept digits only. Pasting is blocked. Backspace and the arrow keys move between
+ * the boxes.
+ */
 export function OtpBoxes({ ref, label, digits, error, onChange }: OtpBoxesProps) {
   const id = useId()
   const boxes = useRef<(HTMLInputElement | null)[]>([])
@@ -59,19 +62,19 @@ export function OtpBoxes({ ref, label, digits, error, onChange }: OtpBoxesProps)
             value={digit}
             inputMode="numeric"
             pattern="[0-9]*"
-            // The first one takes the code that a phone read from a message; it fills them all.
+            // The first box accepts the code that a phone reads from a message, which fills all boxes.
             autoComplete={at === 0 ? 'one-time-code' : 'off'}
             maxLength={at === 0 ? digits.length : 1}
             aria-label={`Digit ${at + 1} of ${digits.length}`}
             aria-invalid={error ? true : undefined}
-            // Before it is in the box: the digit that stands there already would be no change.
+            // Handled before the input changes: typing the same digit again would not fire a change.
             onBeforeInput={(event) => {
               event.preventDefault()
               take(typeInto(digits, at, event.data))
             }}
             onChange={(event) => take(typeInto(digits, at, event.currentTarget.value))}
             onKeyDown={(event) => press(event, at)}
-            // What is typed takes the place of what was there.
+            // Typing replaces the digit.
             onFocus={(event) => event.currentTarget.select()}
             onPaste={(event) => event.preventDefault()}
             onDrop={(event) => event.preventDefault()}

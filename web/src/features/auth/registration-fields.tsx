@@ -6,7 +6,7 @@ import type { RegistrationForm } from './use-registration.ts'
 
 interface RegistrationFieldsProps {
   form: RegistrationForm
-  /** Whether it is about somebody else: the browser then offers nothing of its own user's. */
+  /** Whether an admin registers another person. The browser then suggests no data of the admin. */
   forOther?: boolean
 }
 

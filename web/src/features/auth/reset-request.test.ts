@@ -8,7 +8,7 @@ import {
 
 const email = 'priya@raahi.example'
 
-/** A browser's storage, or one that refuses. */
+/** A browser's storage, or one that refuses access. */
 function useStorage(kept: Record<string, string> | 'refused') {
   const refuse = () => {
     throw new DOMException('no')

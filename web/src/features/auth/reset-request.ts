@@ -2,17 +2,17 @@ import { otpResendSeconds } from '@raahi/contract/password-reset'
 
 const KEY = 'raahi-password-reset'
 
-/** Whose password is being reset in this browser. */
+/** The password reset in progress in this browser. */
 export interface ResetRequest {
   email: string
-  /** When the last code was asked for, in ms of this browser's clock. */
+  /** Time of the last code request, in ms of this browser's clock. */
   askedAt: number
 }
 
-// Where the browser keeps nothing (private mode, quota) the way still leads from screen to screen.
+// The reset also works if the browser stores nothing (private mode, quota).
 let inThisTab: ResetRequest | null = null
 
-/** Notes that a code was asked for just now. */
+/** Stores that a code was requested now. */
 export function keepResetRequest(email: string, askedAt = Date.now()): ResetRequest {
   inThisTab = { email, askedAt }
   try {
@@ -21,7 +21,7 @@ export function keepResetRequest(email: string, askedAt = Date.now()): ResetRequ
   return inThisTab
 }
 
-/** @returns null where none was made, or what is kept is broken or not ours */
+/** @returns null if there is no request, or if the stored value is broken or foreign */
 export function readResetRequest(): ResetRequest | null {
   try {
     return parse(localStorage.getItem(KEY)) ?? inThisTab
@@ -37,7 +37,7 @@ export function forgetResetRequest(): void {
   } catch {}
 }
 
-/** Whole seconds until another code may be asked for; a clock that was set back adds none. */
+/** Whole seconds until another code may be requested. A clock that was set back adds none. */
 export function secondsToResend({ askedAt }: ResetRequest, now: number): number {
   const gone = (now - askedAt) / 1000
   return Math.min(otpResendSeconds, Math.max(0, Math.ceil(otpResendSeconds - gone)))

@@ -15,20 +15,20 @@ import { SecondFactorField } from '../two-factor/second-factor-field.tsx'
 const wrongCodeText = 'This code is not right.'
 
 export interface SecondStepProps {
-  /** What the password was answered with. */
+  /** The server's response to the password. */
   challenge: string
-  /** It took too long, or too many tries: the password is asked for again. */
+  /** Called after the time limit or too many attempts: the login starts again with the password. */
   onEnded: () => void
 }
 
-/** The code that follows the password, of the app or of the list of recovery codes. */
+/** The code after the password: from the app, or a recovery code. */
 export function SecondStepForm({ challenge, onEnded }: SecondStepProps) {
   const [kind, setKind] = useState<'app' | 'recovery'>('app')
   const [codes, setCodes] = useState({ app: '', recovery: '' })
   const [error, setError] = useState<string | null>(null)
   const { busy, run } = useSingleRun()
   const field = useRef<HTMLInputElement>(null)
-  // Also where another kind of code is asked for.
+  // Also after a change of the code kind.
   useEffect(() => field.current?.focus(), [kind])
 
   const fail = (text: string) => {
@@ -46,14 +46,14 @@ export function SecondStepForm({ challenge, onEnded }: SecondStepProps) {
       )
     } catch (reason) {
       if (isRefusal(reason, 'WRONG_CODE')) return fail(errorMessage(reason, wrongCodeText))
-      // These go on while codes of the app have to wait.
+      // Recovery codes still work while codes of the app are limited.
       if (kind === 'app' && isRefusal(reason, 'TOO_MANY_REQUESTS')) {
         return fail('Too many attempts. Please wait a while, or use a recovery code.')
       }
       notifyError(errorMessage(reason, 'The code could not be checked.'))
       if (!isRefusal(reason, 'LOGIN_ENDED')) return
       flushSync(onEnded)
-      // Where the login goes on: the rest is filled in.
+      // The login continues with the password; the other field is filled in.
       document.querySelector<HTMLInputElement>('input[name=password]')?.focus()
     }
   }

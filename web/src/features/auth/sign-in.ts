@@ -6,9 +6,9 @@ import { aloneWithCookie } from '../../lib/renew-session.ts'
 import { startSession } from '../../lib/session.ts'
 
 /**
- * Signs in and keeps the session.
- * @returns what is to be exchanged together with a code, where the account has two-factor login
- * @throws ApiError INVALID_CREDENTIALS, TOO_MANY_REQUESTS and what every call can throw
+ * Logs in and starts the session.
+ * @returns the challenge if the account has two-factor login
+ * @throws ApiError INVALID_CREDENTIALS, TOO_MANY_REQUESTS and the errors of every call
  */
 export async function signIn(body: z.input<typeof loginBody>): Promise<string | undefined> {
   const { login } = await loadAuthContract()

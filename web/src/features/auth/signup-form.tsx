@@ -6,7 +6,7 @@ import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import { RegistrationFields } from './registration-fields.tsx'
 import { useRegistration } from './use-registration.ts'
 
-/** Opens an agent account. `onDone` gets the email, for the login that follows. */
+/** Creates an agent account. `onDone` receives the email, for the login that follows. */
 export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
   const { form, busy, submit } = useRegistration({
     onDone: () => {

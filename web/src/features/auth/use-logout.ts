@@ -7,9 +7,9 @@ import { endSession } from '../../lib/session.ts'
 import { notifyError } from '../../ui/toast.ts'
 
 /**
- * Signs out, here and in every other tab. This browser forgets the session even where the server cannot
- * be told, and then says so: the refresh cookie is still good until it runs out.
- * @returns `leaving` is true from the click on, also once the session is gone
+ * Logs out, here and in every other tab. The session in this browser ends even if the server cannot be reached; the
+ * user is then warned that the refresh cookie is valid until it expires.
+ * @returns `isLoggingOut` stays true once the session has ended
  */
 export function useLogout() {
   const [leaving, setLeaving] = useState(false)
@@ -17,7 +17,7 @@ export function useLogout() {
     setLeaving(true)
     try {
       const { logout } = await loadAuthContract()
-      // What is still being read would only be refused.
+      // Queries still in progress would be rejected.
       await queryClient.cancelQueries()
       await aloneWithCookie(async () => {
         try {

@@ -6,7 +6,7 @@ import { ApiError, type ApiErrorCode, errorMessage } from '../../lib/api-error.t
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
 
-/** Refusals that belong to one field. */
+/** The field that a refusal belongs to. */
 const fieldOfCode: Partial<Record<ApiErrorCode, string>> = {
   EMAIL_TAKEN: 'email',
   PHONE_TAKEN: 'phone',
@@ -14,7 +14,7 @@ const fieldOfCode: Partial<Record<ApiErrorCode, string>> = {
   UNSUPPORTED_FILE_TYPE: 'kyc',
 }
 
-/** The fields in the order in which they stand on the screen. */
+/** The fields in the order of the screen. */
 const blank = {
   name: '',
   companyName: '',
@@ -23,30 +23,30 @@ const blank = {
   city: '',
   password: '',
   kyc: null as File | null,
-  /** Why the chosen document cannot be sent; '' where it can. */
+  /** The error of the chosen document; '' if it is valid. */
   kycFault: '',
 }
 export type RegistrationValues = typeof blank
 export type RegistrationForm = UseFormReturnType<RegistrationValues>
 
-/** Registers as an admin does: under the admin's name, without the limit that visitors have. */
+/** The same call with an admin's session, which is exempt from the limit for visitors. */
 const registerAsAdmin = { ...register, access: 'admin' } as const
 
 interface RegistrationOptions {
-  /** Whether an admin registers somebody else: then the city is wanted too. */
+  /** Whether an admin registers another person. The city is then required. */
   asAdmin?: boolean
   onDone: (user: User) => void
   onFailed: (error: unknown) => void
 }
 
-/** The registration form's state and its sending; RegistrationFields draws it. */
+/** The state and the submission of the registration form. RegistrationFields renders it. */
 export function useRegistration({ asAdmin = false, onDone, onFailed }: RegistrationOptions) {
   const { busy, run } = useSingleRun()
   const form = useForm<RegistrationValues>({
     initialValues: blank,
     validate: ({ kyc: _, kycFault, ...fields }) => ({
       ...fieldErrorsOf(registerBody, fields),
-      // Nothing is sent until the document is removed or replaced: the account would be made without it.
+      // Blocks the submission until the document is removed or replaced: the account would be created without it.
       ...(kycFault && { kyc: kycFault }),
       ...(asAdmin && !fields.city.trim() && { city: 'City is required' }),
     }),

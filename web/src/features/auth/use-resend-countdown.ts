@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type ResetRequest, secondsToResend } from './reset-request.ts'
 
-/** Seconds until another code may be asked for, counting down to 0. */
+/** Seconds until another code may be requested, counting down to 0. */
 export function useResendCountdown(request: ResetRequest): number {
   const [now, setNow] = useState(Date.now)
   const seconds = secondsToResend(request, now)

@@ -1,10 +1,13 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useSession } from '../../lib/session.ts'
 
-/** After this long the page is drawn with what is known. */
+/** After this time the page renders without a session. */
 const loadTimeoutMs = 5000
 
-/** Whether the saved session has been read, or has had its time. Until then nothing that depends on it is drawn. */
+/**
+ * Whether the stored session has been read, or reading it has timed out. Until then nothing is rendered that depends
+ * on it.
+ */
 export function useSessionLoaded(): boolean {
   const [timedOut, setTimedOut] = useState(false)
   const loaded = useSyncExternalStore(

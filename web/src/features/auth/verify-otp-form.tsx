@@ -17,7 +17,7 @@ interface VerifyOtpFormProps {
   onDone: () => void
 }
 
-/** The code from the mail, and another one for whom it did not reach. */
+/** The code from the mail, and a button that requests another one. */
 export function VerifyOtpForm({ request: first, onDone }: VerifyOtpFormProps) {
   const [request, setRequest] = useState(first)
   const [digits, setDigits] = useState(noDigits)

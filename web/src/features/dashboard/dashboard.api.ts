@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { leadsKey } from '../leads/leads.api.ts'
 
-/** Key of the marketplace's figures. */
+/** Query key of the marketplace's figures. */
 export const dashboardKey = ['dashboard'] as const
 
 export type DashboardFigures = Answer<typeof getDashboard>
 
-/** Leads in the panel of recent ones. */
+/** Number of leads in the panel of recent leads. */
 export const recentLeadsShown = 4
 
 /** The six figures and the top destinations. */
@@ -21,7 +21,7 @@ export function useDashboard() {
   })
 }
 
-/** The newest leads. Under the key of all lists of leads, so that what changes a lead refreshes them too. */
+/** The newest leads. The key is below the key of all lead lists, so that a change of a lead refreshes them too. */
 export function useRecentLeads() {
   return useQuery({
     queryKey: [...leadsKey, 'recent'],

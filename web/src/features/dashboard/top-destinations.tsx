@@ -10,7 +10,7 @@ import classes from './top-destinations.module.css'
 
 const loadingWidths = ['82%', '64%', '50%', '38%']
 
-/** The destinations asked for most, with bars as long as their number of leads. */
+/** The most requested destinations, with bars in proportion to their number of leads. */
 export function TopDestinations() {
   return (
     <Panel

@@ -14,7 +14,7 @@ type DeleteLeadCostDialogProps = {
   onDeleted: () => void
 }
 
-/** Asks before a price is deleted, and says what follows. */
+/** Asks before a price is deleted, and shows the consequences. */
 export function DeleteLeadCostDialog({
   cost,
   costs,

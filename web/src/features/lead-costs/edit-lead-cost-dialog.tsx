@@ -15,9 +15,9 @@ type EditLeadCostDialogProps = {
   onClose: () => void
 }
 
-/** Changes the price of a type. */
+/** Changes the price of a lead type. */
 export function EditLeadCostDialog({ cost, opened, onClose }: EditLeadCostDialogProps) {
-  /** What was typed; null while it is still the present price. */
+  /** The typed price; null while the field shows the current price. */
   const [typed, setTyped] = useState<number | string | null>(null)
   const [priceError, setPriceError] = useState<string | null>(null)
   const update = useUpdateLeadCost()

@@ -7,7 +7,7 @@ import classes from './lead-costs.module.css'
 
 const icons = { domestic: IconMap, international: IconWorld, both: IconArrowsSplit }
 
-/** One card per type: its price, and what that means. `costs` is undefined while they load. */
+/** One card per lead type: its price and what it means. `costs` is undefined while the prices load. */
 export function LeadCostCards({ costs }: { costs: readonly LeadCost[] | undefined }) {
   return (
     <div className={classes.cards}>

@@ -2,21 +2,21 @@ import { formatRupees } from '@raahi/contract/formats'
 import { type LeadCost, type LeadCostType, updateLeadCost } from '@raahi/contract/lead-costs'
 import { type LeadType, leadTypes } from '@raahi/contract/leads'
 
-/** How the types are called on the screen. */
+/** The screen's labels of the lead types. */
 export const leadCostTypeLabels: Record<LeadCostType, string> = {
   domestic: 'Domestic',
   international: 'International',
   both: 'Both',
 }
 
-/** The record of a type; undefined where it has no price of its own. */
+/** The price of a type; undefined if it has no separate price. */
 export function costOf(costs: readonly LeadCost[], type: LeadCostType): LeadCost | undefined {
   return costs.find((cost) => cost.type === type)
 }
 
 /**
- * The text after a price was saved.
- * @param before the prices before
+ * The message after a price was saved.
+ * @param before the prices before the change
  */
 export function savedText(before: readonly LeadCost[], saved: LeadCost): string {
   return costOf(before, saved.type)
@@ -24,7 +24,7 @@ export function savedText(before: readonly LeadCost[], saved: LeadCost): string 
     : `Lead cost saved: ${leadCostTypeLabels[saved.type]} ${formatRupees(saved.price)}.`
 }
 
-/** What the present price of a type, or its absence, means for agents. One sentence. */
+/** One sentence on what the current price of a type, or its absence, means for agents. */
 export function priceMeaning(costs: readonly LeadCost[], type: LeadCostType): string {
   const own = costOf(costs, type)
   if (type === 'both') {
@@ -44,8 +44,8 @@ export function priceMeaning(costs: readonly LeadCost[], type: LeadCostType): st
 }
 
 /**
- * What setting the price of a type will do. `price` in rupees; null while none is typed.
- * @param button what does it, by its name
+ * One or two sentences on what setting the price of a type will do. `price` in rupees; null while none is typed.
+ * @param button label of the button that sets it
  */
 export function createEffect(
   costs: readonly LeadCost[],
@@ -70,7 +70,7 @@ export function createEffect(
     : `${label} leads can be bought once this is set.`
 }
 
-/** What follows when the price of a type is deleted. One or two sentences. */
+/** One or two sentences on the consequences of deleting the price of a type. */
 export function deleteEffect(costs: readonly LeadCost[], type: LeadCostType): string {
   if (type === 'both') {
     const users = typesWithoutOwnPrice(costs)

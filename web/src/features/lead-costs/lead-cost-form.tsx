@@ -17,7 +17,7 @@ import { PriceInput } from './price-input.tsx'
 
 const typeChoices = leadCostTypes.map((type) => ({ value: type, label: leadCostTypeLabels[type] }))
 
-/** Sets the price of a type, and says beforehand what that will do. */
+/** Sets the price of a type, and shows the effect beforehand. */
 export function LeadCostForm({ costs }: { costs: readonly LeadCost[] }) {
   const [type, setType] = useState<LeadCostType>('international')
   const [price, setPrice] = useState<number | string>('')

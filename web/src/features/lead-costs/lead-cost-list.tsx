@@ -15,7 +15,7 @@ type LeadCostListProps = {
   onDelete: (cost: LeadCost) => void
 }
 
-/** The prices that are set: a table from 768 px, cards below. */
+/** The prices: a table from 768 px, cards below. */
 export function LeadCostList({ costs, onEdit, onDelete }: LeadCostListProps) {
   const wide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false })
   if (costs.length === 0) {
@@ -53,7 +53,7 @@ export function LeadCostList({ costs, onEdit, onDelete }: LeadCostListProps) {
 
 type LayoutProps = {
   costs: readonly LeadCost[]
-  /** The buttons of a price; `nameId` is the element that names it. */
+  /** The buttons of a price. `nameId` is the id of the element that names the price. */
   actionsOf: (cost: LeadCost, nameId: string) => ReactNode
 }
 

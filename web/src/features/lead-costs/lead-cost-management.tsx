@@ -15,7 +15,7 @@ import { LeadCostList } from './lead-cost-list.tsx'
 import { useLeadCosts } from './lead-costs.api.ts'
 import classes from './lead-costs.module.css'
 
-/** The prices of leads in all their states: cards, the form for a new one, and the table. */
+/** The prices of leads in every state: cards, the form for a new price, and the table. */
 export function LeadCostManagement() {
   const costs = useLeadCosts()
   const failure = costs.error && errorWithReason(costs.error, 'Failed to fetch leads costs.')

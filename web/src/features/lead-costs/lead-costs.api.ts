@@ -14,7 +14,7 @@ import { leadsKey } from '../leads/leads.api.ts'
 
 const leadCostsKey = ['lead-costs'] as const
 
-/** The present prices. */
+/** The current prices. */
 export function useLeadCosts({ enabled = true } = {}) {
   return useQuery({
     queryKey: leadCostsKey,
@@ -24,12 +24,12 @@ export function useLeadCosts({ enabled = true } = {}) {
   })
 }
 
-/** The order in which the types stand on the screen. */
+/** Sorts the prices in the order of the screen. */
 function inOrder(costs: readonly LeadCost[]): LeadCost[] {
   return costs.toSorted((a, b) => leadCostTypes.indexOf(a.type) - leadCostTypes.indexOf(b.type))
 }
 
-/** Sets the price of a type, new or present. `price` in rupees. */
+/** Sets the price of a type, new or existing. `price` in rupees. */
 export function useSetLeadCost() {
   const refresh = useRefreshPrices()
   return useSingleMutation({
@@ -48,7 +48,7 @@ export function useUpdateLeadCost() {
   })
 }
 
-/** Removes a price. */
+/** Deletes a price. */
 export function useDeleteLeadCost() {
   const refresh = useRefreshPrices()
   return useSingleMutation({
@@ -57,7 +57,7 @@ export function useDeleteLeadCost() {
   })
 }
 
-/** A lead's cost is the present price of its type: after each change both are read again. */
+/** A lead's cost is the current price of its type, so a change refreshes both. */
 function useRefreshPrices() {
   const queryClient = useQueryClient()
   return () => {

@@ -1,7 +1,7 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core'
 import { IconCurrencyRupee } from '@tabler/icons-react'
 
-/** A price in rupees with at most two decimals. Holds `''` while it is empty. */
+/** A price in rupees with at most two decimals. The value is `''` while the field is empty. */
 export function PriceInput(props: NumberInputProps) {
   return (
     <NumberInput

@@ -22,7 +22,7 @@ import { PriceInput } from './price-input.tsx'
 
 type SetLeadsCostDialogProps = { opened: boolean; onClose: () => void }
 
-/** Sets what a lead costs without a plan: the records of the Lead Cost screen, from beside the plans. */
+/** Sets the price of leads without a plan: the same records as the Lead Cost screen, opened from the plans. */
 export function SetLeadsCostDialog({ opened, onClose }: SetLeadsCostDialogProps) {
   const [type, setType] = useState<LeadCostType>('international')
   const [price, setPrice] = useState<number | string>('')
@@ -109,7 +109,7 @@ export function SetLeadsCostDialog({ opened, onClose }: SetLeadsCostDialogProps)
   )
 }
 
-/** Every type, those that have a record with its price. */
+/** Every lead type, with its price if it has one. */
 function typeChoices(costs: readonly LeadCost[]) {
   return leadCostTypes.map((type) => {
     const own = costOf(costs, type)

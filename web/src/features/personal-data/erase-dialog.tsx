@@ -8,18 +8,18 @@ import { type Traveller, useErasePersonalData } from './personal-data.api.ts'
 import classes from './personal-data.module.css'
 import { countKinds, countsText, type Erasure } from './record-labels.ts'
 
-/** What is typed so that nobody erases by a slip of the hand. */
+/** Typed by the admin, so that nothing is erased by accident. */
 const confirmation = 'ERASE'
 
 interface EraseDialogProps {
-  /** Who is to be erased and what was found; null before the first time. */
+  /** The traveller and the records found; null before the first use. */
   target: { traveller: Traveller; records: PersonalRecord[] } | null
   opened: boolean
   onClose: () => void
   onErased: (erasure: Erasure) => void
 }
 
-/** Asks before a traveller is erased, and says exactly what goes and what stays. */
+/** Asks before a traveller is erased, and lists what is erased and what is kept. */
 export function EraseDialog({ target, opened, onClose, onErased }: EraseDialogProps) {
   const erase = useErasePersonalData()
   const [typed, setTyped] = useState('')

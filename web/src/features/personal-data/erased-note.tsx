@@ -4,11 +4,11 @@ import { useEffect, useRef } from 'react'
 import classes from './personal-data.module.css'
 import { countsText, type Erasure } from './record-labels.ts'
 
-/** What an erasure has come to, to be told to the traveller. */
+/** The result of an erasure, which the admin passes on to the traveller. */
 export function ErasedNote({ erasure }: { erasure: Erasure }) {
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The dialog gives the focus back to a button that is gone.
+    // The closing dialog returns the focus to a button that no longer exists.
     const timer = setTimeout(() => note.current?.focus(), 400)
     return () => clearTimeout(timer)
   }, [])

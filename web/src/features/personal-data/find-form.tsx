@@ -12,12 +12,12 @@ import classes from './personal-data.module.css'
 
 interface FindFormProps {
   busy: boolean
-  /** Why the last look failed. */
+  /** The error of the last search. */
   error: DefaultError | null
   onFind: (traveller: Traveller) => void
 }
 
-/** By phone, by email, or by both: everything with either is found. */
+/** Searches by phone, email or both, and finds records with either. */
 export function FindForm({ busy, error, onFind }: FindFormProps) {
   const form = useForm<Traveller>({
     mode: 'controlled',

@@ -23,12 +23,12 @@ import { kindLabels } from './record-labels.ts'
 interface FoundRecordsProps {
   titleRef: Ref<HTMLHeadingElement>
   traveller: Traveller
-  /** Undefined while they are looked up. */
+  /** Undefined while they load. */
   records: PersonalRecord[] | undefined
   onErase: (records: PersonalRecord[]) => void
 }
 
-/** What is kept of the traveller who was looked for, and what can be done with it. */
+/** The records of a traveller, and the actions on them. */
 export function FoundRecords({ titleRef, traveller, records, onErase }: FoundRecordsProps) {
   const phone = formatPhone(normalisePhone(traveller.phone) ?? traveller.phone)
   const sought = [phone, traveller.email].filter(Boolean).join(' or ')
@@ -106,7 +106,7 @@ function RecordItem({ record }: { record: PersonalRecord }) {
   )
 }
 
-/** Hands everything over as a JSON file. */
+/** Exports the records as a JSON file. */
 function ExportButton({ traveller }: { traveller: Traveller }) {
   const { busy, run } = useSingleRun()
   const download = () =>

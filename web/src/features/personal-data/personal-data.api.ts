@@ -8,25 +8,25 @@ import { call } from '../../lib/api.ts'
 import { callForFile } from '../../lib/api-file.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 
-/** Who is looked for; '' is a field left empty. */
+/** The traveller to search for; '' for an empty field. */
 export interface Traveller {
   phone: string
   email: string
 }
 
-/** Looks up what is kept of a traveller. A mutation, as each look is put on record. */
+/** Searches the records of a traveller. A mutation, because the audit log records each search. */
 export function useFindPersonalData() {
   return useSingleMutation({
     mutationFn: (body: Traveller) => call(findPersonalData, { body }),
   })
 }
 
-/** Everything that is kept of a traveller, as a JSON file. */
+/** All records of a traveller, as a JSON file. */
 export function fetchPersonalDataFile(body: Traveller): Promise<Blob> {
   return callForFile(exportPersonalData, { body })
 }
 
-/** Erases a traveller. Whatever was read of the product before may hold what is gone: all of it is read again. */
+/** Erases a traveller. Any cached query may contain the erased data, so all of them are refreshed. */
 export function useErasePersonalData() {
   const queryClient = useQueryClient()
   return useSingleMutation({

@@ -11,8 +11,9 @@ import { useFindPersonalData } from './personal-data.api.ts'
 import type { Erasure } from './record-labels.ts'
 
 /**
- * What is kept of a traveller, for an admin: find by phone or email, hand over as a file, erase. Who is looked for stands
- * in no address: addresses are kept by browsers and servers.
+ * An admin finds, exports and erases the data of a traveller. The search never appears in the address, because
+ * browsers
+ * and servers store addresses.
  */
 export function PersonalData() {
   const find = useFindPersonalData()
@@ -25,7 +26,7 @@ export function PersonalData() {
     setErasure(null)
     setTraveller(sought)
     find.mutate(sought, {
-      // Where what was found begins is where reading goes on.
+      // Screen readers continue at the start of the result.
       onSuccess: () => requestAnimationFrame(() => outcome.current?.focus()),
     })
   }

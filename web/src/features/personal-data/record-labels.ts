@@ -8,7 +8,7 @@ export const kindLabels: Record<PersonalRecord['kind'], string> = {
   message: 'Contact message',
 }
 
-/** '2 enquiries, 1 lead'; '' where there is none. */
+/** '2 enquiries, 1 lead'; '' for none. */
 export function countsText(counts: { enquiries: number; leads: number; messages: number }): string {
   return [
     counts.enquiries > 0 &&
@@ -20,12 +20,12 @@ export function countsText(counts: { enquiries: number; leads: number; messages:
     .join(', ')
 }
 
-/** How many records of each kind there are. */
+/** The number of records of each kind. */
 export function countKinds(records: readonly PersonalRecord[]) {
   const count = (kind: PersonalRecord['kind']) =>
     records.filter((record) => record.kind === kind).length
   return { enquiries: count('enquiry'), leads: count('lead'), messages: count('message') }
 }
 
-/** What an erasure has come to. */
+/** The result of an erasure. */
 export type Erasure = z.output<typeof erasePersonalData.answer>

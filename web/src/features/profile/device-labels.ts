@@ -1,4 +1,4 @@
-/** Browsers by what they say of themselves; the first that fits, as most also name those they descend from. */
+/** Patterns of browsers. The first match counts, because most user agents also name the browsers they derive from. */
 const browsers: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\b(Edg|EdgA|EdgiOS)\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -24,7 +24,7 @@ interface Device {
   handheld: boolean
 }
 
-/** What a browser says of itself, in plain words. */
+/** The device that a user agent describes. */
 export function deviceOf(userAgent: string | null): Device {
   const text = userAgent ?? ''
   const browser = browsers.find(([mark]) => mark.test(text))?.[1]

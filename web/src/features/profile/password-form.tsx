@@ -11,7 +11,7 @@ import classes from './profile.module.css'
 
 const blank = { currentPassword: '', newPassword: '', confirmNewPassword: '' }
 
-/** Changes one's own password, which the present one is needed for. */
+/** Changes the user's password, which requires the current one. */
 export function PasswordForm({ email }: { email: string }) {
   const change = useChangePassword()
   const form = useForm({
@@ -44,7 +44,7 @@ export function PasswordForm({ email }: { email: string }) {
   }, focusFirst)
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
-      {/* For what keeps passwords: whose it is. */}
+      {/* Identifies the account for the password manager. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <FormSection columns={1}>
         <PasswordField

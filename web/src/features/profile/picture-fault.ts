@@ -4,19 +4,19 @@ import {
   profileImageTypeText,
 } from '@raahi/contract/profile'
 
-/** Endings of names; a JPG goes by two. */
+/** Accepted file name extensions; JPG has two. */
 const endings: readonly string[] = [...profileImageTypes, 'jpeg']
 const maxMegabytes = profileImageMaxBytes / 1024 / 1024
 
 /** For a file input's `accept`. */
 export const pictureEndings = endings.map((ending) => `.${ending}`).join(',')
 
-/** What may be chosen, in words. */
+/** The accepted files as a text. */
 export const pictureHint = `JPG, PNG or WebP, max ${maxMegabytes} MB`
 
 /**
- * Why a picture cannot be sent, judged by name and size; the server also looks inside.
- * @returns the text for under the field, or null where it may be sent.
+ * Checks a picture by name and size. The server also checks the content.
+ * @returns the error text, or null if the picture may be uploaded
  */
 export function pictureFault({ name, size }: Pick<File, 'name' | 'size'>): string | null {
   const ending = name.split('.').pop()?.toLowerCase()

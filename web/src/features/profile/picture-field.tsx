@@ -7,15 +7,15 @@ import classes from './picture-field.module.css'
 
 type PictureFieldProps = {
   name: string
-  /** Address of the picture that is saved; null: none. */
+  /** Address of the saved picture; null if there is none. */
   saved: string | null
-  /** What was chosen and is not saved yet. */
+  /** The chosen picture before it is saved. */
   picked: File | null
   error: string | null
   onPick: (picked: File | null, error: string | null) => void
 }
 
-/** One's picture, and the way to choose another; it is shown at once and saved with the form. */
+/** The user's picture, and a button to choose another. It is shown at once and saved with the form. */
 export function PictureField({ name, saved, picked, error, onPick }: PictureFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -26,7 +26,7 @@ export function PictureField({ name, saved, picked, error, onPick }: PictureFiel
     if (!first) return
     const fault = pictureFault(first)
     onPick(fault ? null : first, fault)
-    // The same file, once mended, can then be chosen again.
+    // Otherwise the browser ignores a corrected file with the same name.
     if (input.current) input.current.value = ''
     if (fault) input.current?.focus()
   }
@@ -73,7 +73,7 @@ export function PictureField({ name, saved, picked, error, onPick }: PictureFiel
   )
 }
 
-/** An address under which a chosen file can be shown; given up with the file. */
+/** An object URL for a chosen file, revoked with the file. */
 function useObjectUrl(file: File | null): string | null {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {

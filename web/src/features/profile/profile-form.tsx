@@ -21,7 +21,7 @@ import { fieldsFailed, pictureFailed } from './profile-labels.ts'
 
 const pictureRefusals = ['FILE_TOO_LARGE', 'UNSUPPORTED_FILE_TYPE', 'VALIDATION_FAILED']
 
-/** `password` is asked for when the email changes. */
+/** A change of the email requires `password`. */
 const profileValues = (user: User) => ({ ...accountValues(user), password: '' })
 type ProfileValues = ReturnType<typeof profileValues>
 
@@ -29,7 +29,7 @@ function isOtherEmail(typed: string, { email }: User): boolean {
   return typed.trim().toLowerCase() !== email.toLowerCase()
 }
 
-/** One's own fields and picture, saved together with Submit. */
+/** The user's fields and picture, saved together with Submit. */
 export function ProfileForm({ user }: { user: User }) {
   const [picked, setPicked] = useState<File | null>(null)
   const [pictureError, setPictureError] = useState<string | null>(null)
@@ -47,7 +47,7 @@ export function ProfileForm({ user }: { user: User }) {
   })
   const saved = JSON.stringify(profileValues(user))
   useEffect(() => {
-    // Changed elsewhere: followed, unless something is typed here.
+    // Follows a change from elsewhere, unless this form has unsaved input.
     if (form.isDirty()) return
     form.setInitialValues(JSON.parse(saved))
     form.reset()

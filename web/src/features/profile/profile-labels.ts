@@ -1,14 +1,14 @@
 import type { Role } from '@raahi/contract/users'
 import { errorWithReason } from '../../lib/api-error.ts'
 
-/** What is said where one's fields could not be saved. */
+/** The message if the fields could not be saved. */
 export function fieldsFailed(role: Role, error: unknown): string {
   return role === 'admin'
     ? errorWithReason(error, 'Failed to update', ': ')
     : errorWithReason(error, 'Failed to update user profile')
 }
 
-/** What is said where one's picture could not be saved. */
+/** The message if the picture could not be saved. */
 export function pictureFailed(role: Role, error: unknown): string {
   return role === 'admin'
     ? errorWithReason(error, 'Failed to update user', ': ')

@@ -12,10 +12,10 @@ import classes from './profile.module.css'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
 
-/** For admins alone. */
+/** Only admins load it. */
 const TwoFactorPanel = lazy(() => import('../two-factor/two-factor-panel.tsx'))
 
-/** One's own account: who one is, the password, and where one is signed in. */
+/** The user's account: profile, password, and sessions. */
 export function ProfileScreen({ title }: { title: string }) {
   const { user, query } = useAccount()
   return (

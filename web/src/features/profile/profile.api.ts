@@ -16,7 +16,7 @@ import { accountKey } from '../users/use-account.ts'
 
 const sessionsKey = ['own-sessions'] as const
 
-/** Saves one's own record: its fields, and its picture. */
+/** Saves the user's record: its fields and its picture. */
 export function useProfileSaving() {
   const takeOver = useTakeOver()
   return {
@@ -30,11 +30,11 @@ export function useProfileSaving() {
   }
 }
 
-/** Shows the saved record everywhere at once: sidebar, dashboard, profile. */
+/** Updates the record everywhere it is shown: sidebar, dashboard, profile. */
 function useTakeOver() {
   const queryClient = useQueryClient()
   return async (user: User): Promise<User> => {
-    // An older answer that is still on its way would undo it.
+    // An earlier response still in transit would overwrite it.
     await queryClient.cancelQueries({ queryKey: accountKey })
     queryClient.setQueryData(accountKey, user)
     updateSessionUser(user)
@@ -43,7 +43,7 @@ function useTakeOver() {
   }
 }
 
-/** Changes one's own password; the other sessions end. */
+/** Changes the user's password. The other sessions end. */
 export function useChangePassword() {
   const refresh = useRefreshSessions()
   return useSingleMutation({
@@ -52,7 +52,7 @@ export function useChangePassword() {
   })
 }
 
-/** Where one is signed in, this browser first. */
+/** The user's sessions, this browser first. */
 export function useOwnSessions() {
   return useQuery({
     queryKey: sessionsKey,
@@ -61,7 +61,7 @@ export function useOwnSessions() {
   })
 }
 
-/** Signs out one of the other places. */
+/** Ends another session of the user. */
 export function useEndSession() {
   const refresh = useRefreshSessions()
   return useSingleMutation({
@@ -70,7 +70,7 @@ export function useEndSession() {
   })
 }
 
-/** Signs out everywhere, here too. */
+/** Ends every session of the user, including this one. */
 export function useEndAllSessions() {
   return useSingleMutation({
     mutationFn: async (_: undefined) => {

@@ -17,10 +17,10 @@ import { deviceOf } from './device-labels.ts'
 import { useEndAllSessions, useEndSession, useOwnSessions } from './profile.api.ts'
 import classes from './session-list.module.css'
 
-/** Sessions that are shown before one asks for the rest: whoever never logs out has many. */
+/** Sessions shown before 'Show all'. */
 const shownAtFirst = 5
 
-/** Where one is signed in, and the ways out. */
+/** The user's sessions, with buttons to end them. */
 export function SessionList() {
   const sessions = useOwnSessions()
   const [asking, setAsking] = useState(false)

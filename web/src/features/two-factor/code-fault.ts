@@ -1,6 +1,6 @@
 import { readSecondFactor, type SecondFactor } from '@raahi/contract/two-factor'
 
-/** Which codes a field takes. */
+/** The kinds of codes that a field accepts. */
 export type CodeKind = SecondFactor['kind'] | 'either'
 
 const faults: Record<CodeKind, string> = {
@@ -9,7 +9,7 @@ const faults: Record<CodeKind, string> = {
   either: 'Enter the 6-digit code from your app, or a recovery code.',
 }
 
-/** What is wrong with a code before it is sent; null where it may be right. */
+/** The error of a code before it is sent; null if its format is valid. */
 export function codeFault(kind: CodeKind, text: string): string | null {
   const read = readSecondFactor(text)
   return read && (kind === 'either' || read.kind === kind) ? null : faults[kind]

@@ -7,7 +7,7 @@ import type { Proof } from './two-factor.api.ts'
 import classes from './two-factor-panel.module.css'
 import { useProof } from './use-proof.ts'
 
-/** What is done with the proof. */
+/** The action that the identity check protects. */
 interface Action<Data> {
   isPending: boolean
   error: DefaultError | null
@@ -24,16 +24,16 @@ interface ProofDialogProps<Data> {
   email: string
   action: Action<Data>
   onDone?: () => void
-  /** Says a failure that belongs under no field. */
+  /** The text of a failure that belongs to no field. */
   failed: (error: unknown) => string
 }
 
-/** Asks for password and code, and then does it. */
+/** Asks for password and code, then performs the action. */
 export function ProofDialog<Data>(props: ProofDialogProps<Data>) {
   const { opened, onClose, action, onDone } = props
   const proof = useProof(true)
   const fields = useRef<HTMLDivElement>(null)
-  // What was typed is for this once.
+  // The input is not kept for the next time.
   const close = () => {
     proof.reset()
     onClose()

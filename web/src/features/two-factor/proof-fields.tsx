@@ -9,7 +9,7 @@ interface ProofFieldsProps {
   email: string
 }
 
-/** Asks who somebody is before anything about signing in changes. */
+/** Asks for password and code before a login setting changes. */
 export function ProofFields({ proof, needsCode, email }: ProofFieldsProps) {
   const { onChange, ...password } = proof.field('currentPassword')
   return (
@@ -20,7 +20,7 @@ export function ProofFields({ proof, needsCode, email }: ProofFieldsProps) {
         autoComplete="current-password"
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      {/* Behind the password: a dialog's focus goes to its first field. */}
+      {/* After the password, because a dialog focuses its first field. */}
       <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
       {needsCode && <SecondFactorField {...proof.field('code')} kind="either" />}
     </>

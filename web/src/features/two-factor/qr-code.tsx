@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import classes from './qr-code.module.css'
 
-/** Rows of modules, true where one is dark. */
+/** Rows of modules, true for dark. */
 type Modules = readonly (readonly boolean[])[]
 
-/** Light modules around the code, which a camera tells its edge by. */
+/** Width of the light border, by which cameras find the code. */
 const border = 4
 
-/** A text as a QR code, black on white in both schemes: cameras want it so. */
+/** A text as a QR code. It is black on white in both schemes, as cameras require. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [modules, setModules] = useState<Modules | 'failed' | null>(null)
   useEffect(() => {
@@ -38,7 +38,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** Fetches what draws it, which nothing else needs. */
+/** Loads the encoder on demand. */
 async function draw(text: string): Promise<Modules> {
   const { encode } = await import('uqr')
   return encode(text, { ecc: 'M', border }).data

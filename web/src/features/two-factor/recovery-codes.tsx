@@ -6,7 +6,7 @@ import { copyText } from '../../lib/copy-text.ts'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import classes from './recovery-codes.module.css'
 
-/** The recovery codes, this once, and the ways to keep them. */
+/** Shows the recovery codes, which are shown only once, with buttons to save them. */
 export function RecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
   const text = `Raahi recovery codes for ${email}\nEach code works once, instead of a code from the app.\n\n${codes.join('\n')}\n`
   const [kept, setKept] = useState(false)
@@ -67,7 +67,7 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
   )
 }
 
-/** The browser asks before the page is closed or loaded again. */
+/** Asks for confirmation before the page is closed or reloaded. */
 function useWarningBeforeUnload(wanted: boolean): void {
   useEffect(() => {
     if (!wanted) return

@@ -10,7 +10,7 @@ interface RenewCodesDialogProps {
   email: string
 }
 
-/** Makes new recovery codes, and shows them. */
+/** Creates new recovery codes and shows them. */
 export function RenewCodesDialog({ opened, onClose, email }: RenewCodesDialogProps) {
   const renew = useRenewRecoveryCodes()
   const codes = renew.data

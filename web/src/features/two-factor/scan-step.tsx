@@ -15,11 +15,11 @@ import { useConfirmTwoFactor } from './two-factor.api.ts'
 interface ScanStepProps {
   setup: TwoFactorSetup
   onDone: (recoveryCodes: string[]) => void
-  /** The set-up is over: it begins anew. */
+  /** Called if the set-up has expired. It starts again. */
   onEnded: () => void
 }
 
-/** Gives the app its key, and lets it show that it has it. */
+/** Shows the key for the app, and verifies a code from it. */
 export function ScanStep({ setup, onDone, onEnded }: ScanStepProps) {
   const confirm = useConfirmTwoFactor()
   const [code, setCode] = useState('')
@@ -81,7 +81,7 @@ export function ScanStep({ setup, onDone, onEnded }: ScanStepProps) {
   )
 }
 
-/** The same key for typing. */
+/** The key as text, for typing. */
 function AppKey({ setup }: { setup: TwoFactorSetup }) {
   const copy = async () => {
     if (await copyText(setup.key)) notifySuccess('Copied.')

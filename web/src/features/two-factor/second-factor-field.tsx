@@ -26,7 +26,7 @@ interface SecondFactorFieldProps {
   onChange: (value: string) => void
 }
 
-/** Takes a code as it is typed, pasted or filled in by the device. */
+/** A field for a code that is typed, pasted or filled in by the device. */
 export function SecondFactorField({ ref, kind, value, error, onChange }: SecondFactorFieldProps) {
   return (
     <TextInput

@@ -30,11 +30,11 @@ const titles = {
   codes: '3 of 3: Your recovery codes',
 }
 
-/** Sets up an authenticator app, the first one or another in its place: password, app, recovery codes. */
+/** Sets up an authenticator app, the first one or its replacement: password, app, recovery codes. */
 export function SetUpTwoFactor({ state, email, step, onStep, onDone }: SetUpTwoFactorProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step.name)
-  // Where a step begins is where reading goes on.
+  // Moves the focus to the new step, so that screen readers continue there.
   useEffect(() => {
     if (shown.current !== step.name) title.current?.focus()
     shown.current = step.name

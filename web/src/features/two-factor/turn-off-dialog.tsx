@@ -9,7 +9,6 @@ interface TurnOffDialogProps {
   email: string
 }
 
-/** Turns two-factor login off. */
 export function TurnOffDialog({ opened, onClose, email }: TurnOffDialogProps) {
   const turnOff = useTurnOffTwoFactor()
   const close = () => {

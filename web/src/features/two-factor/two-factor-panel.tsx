@@ -14,10 +14,10 @@ import { TurnOffDialog } from './turn-off-dialog.tsx'
 import { setUpAddress, useTwoFactor } from './two-factor.api.ts'
 import classes from './two-factor-panel.module.css'
 
-/** From here on it is time for new ones. */
+/** From this number down the user is warned. */
 const fewCodes = 3
 
-/** The state of an admin's two-factor login, and the actions on it. */
+/** The state of an admin's two-factor login, and its actions. */
 export default function TwoFactorPanel({ email }: { email: string }) {
   const { data: state, error, isFetching, refetch } = useTwoFactor()
   const failure = error && errorWithReason(error, 'Two-factor login could not be loaded.')

@@ -11,10 +11,10 @@ import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 
 const twoFactorKey = ['two-factor'] as const
 
-/** Where an admin sets it up. */
+/** The page on which an admin sets up two-factor login. */
 export const setUpAddress = '/auth/set-up-two-factor'
 
-/** The present password, and a code where one is asked for. */
+/** The current password, and a code if one is required. */
 export interface Proof {
   currentPassword: string
   code?: string
@@ -29,20 +29,20 @@ export function useTwoFactor() {
   })
 }
 
-/** Begins to set up an app. */
+/** Starts the set-up of an app. */
 export function useStartTwoFactor() {
   return useSingleMutation({
     mutationFn: (body: Proof) => call(startTwoFactor, { body }),
   })
 }
 
-/** Turns on what was set up. From here on the session may read what it was refused before. */
+/** Turns on two-factor login with the app that was set up. The session then has full access. */
 export function useConfirmTwoFactor() {
   const queryClient = useQueryClient()
   return useSingleMutation({
     mutationFn: async (code: string) => {
       const { recoveryCodes } = await call(confirmTwoFactor, { body: { code } })
-      // Among them the refusals that led here.
+      // The cache includes the refusals from before.
       queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== twoFactorKey[0] })
       return recoveryCodes
     },
@@ -59,7 +59,7 @@ export function useRenewRecoveryCodes() {
   })
 }
 
-/** Turns it off. */
+/** Turns off two-factor login. */
 export function useTurnOffTwoFactor() {
   const refresh = useRefresh()
   return useSingleMutation({

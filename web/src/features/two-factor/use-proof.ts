@@ -8,15 +8,15 @@ type Field = keyof Proof
 const blank: Required<Proof> = { currentPassword: '', code: '' }
 
 /**
- * The fields with which somebody shows who they are: password, and code where one is asked for.
- * @param needsCode false: the password alone
+ * State and validation of the fields that prove a user's identity: password, and a code if required.
+ * @param needsCode false if the password is sufficient
  */
 export function useProof(needsCode: boolean) {
   const [values, setValues] = useState(blank)
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
   const { currentPassword, code } = values
   return {
-    /** As it is sent. */
+    /** The values for the request. */
     proof: needsCode ? values : { currentPassword },
     field: (name: Field) => ({
       name,
@@ -28,7 +28,7 @@ export function useProof(needsCode: boolean) {
       },
     }),
     hasErrors: Object.values(errors).some(Boolean),
-    /** Says under the fields what is missing. @returns whether nothing is */
+    /** Shows the missing fields. @returns true if none is missing */
     check(): boolean {
       const wrong = {
         ...(!currentPassword && { currentPassword: 'Enter your current password.' }),
@@ -37,7 +37,7 @@ export function useProof(needsCode: boolean) {
       setErrors(wrong)
       return Object.keys(wrong).length === 0
     },
-    /** Says under the fields what the server refused. @returns whether it was one of them */
+    /** Shows the fields that the server rejected. @returns true if there is one */
     refuse(error: unknown): boolean {
       const wrong = error instanceof ApiError ? error.fieldErrors : {}
       setErrors(wrong)

@@ -13,21 +13,21 @@ import { notifySuccess } from '../../ui/toast.ts'
 import classes from './add-amount-dialog.module.css'
 import { useRecharge } from './wallets.api.ts'
 
-/** Rupees that are paid in often. */
+/** Frequent amounts in rupees. */
 const quickAmounts = [500, 1000, 2000, 5000]
 
 type AddAmountDialogProps = {
-  /** Whose wallet it is; null before the first one was chosen. */
+  /** The owner of the wallet; null before the first one was chosen. */
   user: User | null
-  /** The balance in rupees as it is now; undefined until it is known. */
+  /** The current balance in rupees; undefined until it is known. */
   balance: number | undefined
   opened: boolean
   onClose: () => void
-  /** Called once it is settled, well or not. */
+  /** Called after the request, successful or not. */
   onSettled: () => void
 }
 
-/** Pays an amount into a user's wallet. The exact amount is asked about once more before it is paid in. */
+/** Adds an amount to a user's wallet. The exact amount must be confirmed first. */
 export function AddAmountDialog({
   user,
   balance,
@@ -51,7 +51,7 @@ export function AddAmountDialog({
     setNote('')
   }
   const close = () => {
-    // Escape reaches this dialog too while the question stands above it.
+    // This dialog also receives Escape while the question is open above it.
     if (asking || recharge.isPending) return
     clear()
     setFault(null)
@@ -191,7 +191,7 @@ export function AddAmountDialog({
   )
 }
 
-/** Why an amount cannot be paid in; null where it can. */
+/** The error of an amount; null if it is valid. */
 function amountFault(typed: number | string): string | null {
   const amount = typed === '' ? undefined : Number(typed)
   const parsed = rechargeBody.shape.amount.safeParse(amount)

@@ -11,7 +11,7 @@ interface RechargeIntent {
   idempotencyKey: string
 }
 
-/** Pays an amount into a user's wallet. */
+/** Adds an amount to a user's wallet. */
 export function useRecharge({ onSettled }: { onSettled: () => void }) {
   return useSingleMutation({
     mutationFn: ({ idempotencyKey, ...body }: RechargeIntent) =>

@@ -12,8 +12,9 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 export const meta = () => [{ title: 'Confirm your email · Raahi' }]
 
 /**
- * The page that the link of a confirmation mail opens. The token follows `#`, so browsers never send it to a server. Only the
- * button confirms: mail scanners open links, but press nothing.
+ * The page that the link in a confirmation mail opens. The token follows `#`, so browsers never send it to a server.
+ * Only
+ * the button confirms, because mail scanners open links but do not click.
  */
 export default function ConfirmEmailPage() {
   const loaded = useSessionLoaded()
@@ -24,7 +25,7 @@ export default function ConfirmEmailPage() {
   const [ended, setEnded] = useState<string | null>(null)
   const { busy, run } = useSingleRun()
   const token = hash.slice(1)
-  // Another link opened in the same tab starts afresh.
+  // Another link opened in the same tab resets the page.
   useEffect(() => {
     setConfirmed(null)
     setFailure(null)
@@ -43,7 +44,7 @@ export default function ConfirmEmailPage() {
       </AuthCard>
     )
   }
-  // Pressing again cannot help.
+  // The link has ended, so trying again cannot help.
   if (ended !== null) {
     return (
       <AuthCard title="This link no longer works" text={ended} foot={null}>
@@ -93,7 +94,7 @@ export default function ConfirmEmailPage() {
   )
 }
 
-/** Leads to the dashboard, or to the login with this email filled in. */
+/** Opens the dashboard, or the login with this email filled in. */
 function NextButton({ signedIn, email }: { signedIn: boolean; email?: string }) {
   return signedIn ? (
     <Button component={Link} to="/dashboard" fullWidth size="md">

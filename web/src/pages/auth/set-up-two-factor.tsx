@@ -19,7 +19,8 @@ import { SkeletonList } from '../../ui/skeleton-list.tsx'
 export const meta = () => [{ title: 'Two-factor login · Raahi' }]
 
 /**
- * Stands outside the dashboard: where the settings require a second factor, an admin without one may go nowhere else.
+ * This page is outside the dashboard: if the settings require a second factor, an admin without one may open no other
+ * screen.
  */
 export default function SetUpTwoFactorPage() {
   const loaded = useSessionLoaded()
@@ -44,7 +45,8 @@ function SetUp({ email, leaving, onLeave }: SetUpProps) {
   const { data, error, isFetching, refetch } = useTwoFactor()
   const [step, setStep] = useState<SetUpStep>({ name: 'proof' })
   const navigate = useNavigate()
-  // As it was at the first step: with the last one it is on, and what the page says and leads to stays the same.
+  // Keeps the state of the first step. The last step turns two-factor login on, but the texts and links stay the
+  // same.
   const [state, setState] = useState(data)
   if (step.name === 'proof' && state !== data) setState(data)
   const mustSetUp = state?.required === true && state.since === null
@@ -85,7 +87,7 @@ function SetUp({ email, leaving, onLeave }: SetUpProps) {
   )
 }
 
-/** What stands above the steps. */
+/** Title and text above the steps. */
 function wordsOf(step: SetUpStep, state: TwoFactorState | undefined) {
   const title = 'Two-factor login'
   if (step.name === 'codes') {

@@ -42,7 +42,7 @@ export default function ContactPage() {
   )
 }
 
-/** What of us is told; nothing is made up where it is not. */
+/** Shows only the details that are configured. */
 function WaysToReachUs() {
   const { legalName, email, phone, hours, address } = company
   if (!email && !phone && !address && socialPages.length === 0) return null

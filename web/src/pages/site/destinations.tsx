@@ -29,7 +29,7 @@ export const meta: MetaFunction = () =>
     ],
   })
 
-/** Hills, coast, backwaters, city: as one would cross the country. */
+/** The order of a route through the country: hills, coast, backwaters, city. */
 const order = ['manali', 'goa', 'kerala', 'jaipur', 'rajasthan']
 const shown = [...destinations].sort((a, b) => order.indexOf(a.slug) - order.indexOf(b.slug))
 

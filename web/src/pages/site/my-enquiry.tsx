@@ -18,8 +18,9 @@ export const meta: MetaFunction = () =>
   })
 
 /**
- * A traveller's own page. The secret stands after # in the address, which browsers send to no server and name to no
- * other page; what it opens is asked for from here and kept nowhere.
+ * The page behind a traveller's private link. The secret follows # in the address, so browsers send it to no server
+ * and
+ * to no other page. The page requests the enquiry with it and stores nothing.
  */
 export default function MyEnquiryPage() {
   const token = useToken()
@@ -27,7 +28,7 @@ export default function MyEnquiryPage() {
   const navigate = useNavigate()
   function change(enquiry: Enquiry, newToken: string | null = null) {
     show(enquiry, newToken)
-    // The old address opens nothing any more, and is not what somebody should go back to.
+    // The old link no longer works, so Back must not return to it.
     if (newToken !== null)
       void navigate({ hash: newToken }, { replace: true, preventScrollReset: true })
   }
@@ -48,7 +49,7 @@ export default function MyEnquiryPage() {
   )
 }
 
-/** Of the address; null until a browser shows the page, because the prerendered one is everybody's. */
+/** The token in the address; null until hydration, because the prerendered page is the same for every visitor. */
 function useToken(): string | null {
   const { hash } = useLocation()
   const [token, setToken] = useState<string | null>(null)

@@ -8,7 +8,7 @@ export const meta: MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Built as a page of its own, which the server shows at every unknown address: so nothing here depends on the address. */
+/** Prerendered, and shown by the server at every unknown address, so it must not depend on the address. */
 export default function NotFoundPage() {
   return (
     <div className={classes.page}>
