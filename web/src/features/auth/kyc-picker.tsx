@@ -56,10 +56,7 @@ export function KycPicker({ file, error, path, onPick }: KycPickerProps) {
       errorProps={{ role: 'alert' }}
       inputWrapperOrder={['label', 'input', 'error']}
     >
-      {/*
-        * biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; keyboard users have the input
-        * inside.
-        */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; keyboard users have the input inside. */}
       <div
         className={classes.zone}
         data-over={over || undefined}

@@ -3,7 +3,7 @@ import classes from './destination-card.module.css'
 import { type DestinationSlug, destinationOf } from './destinations.ts'
 import { StaticScene } from './scenes/static-scene.tsx'
 
-/** A destination with its scene, name and line; `wide` takes a whole row. */
+/** A destination with its scene, name and line. `wide` fills a row. */
 export function DestinationCard({ slug, wide = false }: { slug: DestinationSlug; wide?: boolean }) {
   const { name, region, line } = destinationOf(slug)
   return (

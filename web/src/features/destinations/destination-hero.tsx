@@ -6,7 +6,7 @@ import type { Guide } from './guides/guide.ts'
 import { bestMonths } from './months.ts'
 import { StaticScene } from './scenes/static-scene.tsx'
 
-/** The scene edge to edge, and before it, as under an arch, what the place is and what to do here. */
+/** The scene in full width, and a panel with an arch in front of it: the destination's name, line and actions. */
 export function DestinationHero({ guide }: { guide: Guide }) {
   const { name, region, line } = destinationOf(guide.slug)
   const { days } = guide

@@ -7,7 +7,7 @@ import type { Guide } from './guides/guide.ts'
 import { RelatedDestinations } from './related-destinations.tsx'
 import { StillGuide } from './still-guide.tsx'
 
-/** The page of a destination: what it is, when, what, how, and the quote form with it chosen. */
+/** The page of a destination: scene, guide, and the quote form with the destination selected. */
 export function DestinationPage({ guide }: { guide: Guide }) {
   const { name } = destinationOf(guide.slug)
   return (
@@ -22,7 +22,7 @@ export function DestinationPage({ guide }: { guide: Guide }) {
   )
 }
 
-/** What stands in the head of that page. */
+/** The tags in the head of a destination page. */
 export function destinationMeta(guide: Guide) {
   const { slug, name, region, description } = destinationOf(guide.slug)
   const path = `/destinations/${slug}`

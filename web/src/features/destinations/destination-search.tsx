@@ -4,13 +4,14 @@ import buttons from '../../ui/plain-button.module.css'
 import classes from './destination-search.module.css'
 import type { Place } from './places.ts'
 
-/** The places and how they are found come when somebody goes to search. */
+/** The list of places and the search load on first use. */
 const loadFinder = () => import('./find-places.ts')
 type Finder = Awaited<ReturnType<typeof loadFinder>>
 
 /**
- * The search box: finds destinations while one types and leads to the chosen one's page, or to the quote form with its
- * name filled in. Where no script runs it leads to all destinations.
+ * The search box: finds destinations while the visitor types. It opens the chosen destination's page, or the quote
+ * form
+ * with the place filled in. Without JavaScript it opens the list of destinations.
  */
 export function DestinationSearch() {
   const id = useId()
@@ -35,7 +36,7 @@ export function DestinationSearch() {
   }
   function show() {
     setOpen(true)
-    // Where it cannot be fetched the button still searches, and says so by trying again.
+    // If the script cannot be loaded, the button loads it again.
     if (finder === null) loadFinder().then(setFinder, () => undefined)
   }
   function onKeyDown(event: KeyboardEvent) {
@@ -45,7 +46,7 @@ export function DestinationSearch() {
     if (step === undefined) return
     event.preventDefault()
     setOpen(true)
-    // One beyond either end is the text field itself.
+    // The position after the last option and before the first is the text field.
     const places = asked.length + 1
     setActive(((active + 1 + step + places) % places) - 1)
   }
@@ -97,7 +98,7 @@ export function DestinationSearch() {
         hidden={!open || asked.length === 0}
       >
         {asked.map((place, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the text field.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keys.
           <div
             key={place.name}
             id={`${id}-${index}`}
@@ -118,7 +119,7 @@ export function DestinationSearch() {
   )
 }
 
-/** What is found, after what was typed itself where that would lead elsewhere. */
+/** The places found. A typed text that would lead elsewhere comes first. */
 function placesFor(text: string, { findPlaces, placeMeant, asTyped }: Finder): Place[] {
   const meant = placeMeant(text)
   return meant?.region === asTyped ? [meant, ...findPlaces(text, 5)] : findPlaces(text)

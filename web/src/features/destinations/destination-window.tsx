@@ -3,7 +3,7 @@ import classes from './destination-window.module.css'
 import { type DestinationSlug, destinationOf } from './destinations.ts'
 import { StaticScene } from './scenes/static-scene.tsx'
 
-/** A destination seen through a jharokha, the arched window of Rajasthan's palaces and of our mark. */
+/** A destination framed by a jharokha, the arched window of Rajasthan's palaces and of our mark. */
 export function DestinationWindow({ slug }: { slug: DestinationSlug }) {
   const { name, region, line } = destinationOf(slug)
   return (

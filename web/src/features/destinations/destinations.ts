@@ -1,16 +1,16 @@
-/** A destination with a page of its own. */
+/** A destination with a page. */
 export interface Destination {
   slug: string
   name: string
-  /** Where it is, as a traveller says it. */
+  /** The region, as travellers call it. */
   region: string
   /** One line for cards and search. */
   line: string
-  /** For search engines and the head of its page, up to 155 characters. */
+  /** For search engines and the page's head, at most 155 characters. */
   description: string
 }
 
-/** In the order in which they are shown. Their scenes are in scenes/, by the same names. */
+/** In display order. Each has a scene of the same name in scenes/. */
 export const destinations = [
   {
     slug: 'goa',
@@ -56,7 +56,7 @@ export const destinations = [
 
 export type DestinationSlug = (typeof destinations)[number]['slug']
 
-/** @throws Error for a slug without a destination: routes and scenes are made from the list above. */
+/** @throws Error for an unknown slug, which the types exclude */
 export function destinationOf(slug: DestinationSlug): Destination {
   const found = destinations.find((one) => one.slug === slug)
   if (!found) throw new Error(`There is no destination ${slug}.`)

@@ -2,9 +2,9 @@ import { partOf, plainName, sameAs } from '@raahi/contract/places'
 import { type Place, places } from './places.ts'
 
 /**
- * Finds places by the beginning of a word of their name or region, in any case: names before regions, those with a
+ * Finds places by the beginning of a word of their name or region, ignoring case: names before regions, places with a
  * page before others, at most `limit`.
- * @returns for an empty text the places with a page.
+ * @returns the places with a page for an empty text
  */
 export function findPlaces(text: string, limit = 6): Place[] {
   const wanted = plainName(text)
@@ -19,8 +19,9 @@ export function findPlaces(text: string, limit = 6): Place[] {
 }
 
 /**
- * The place that a search without a choice from the list means: the one with that name, or a name that begins like it. A region
- * or a part of a place ('Andaman', 'Bangkok') is not replaced by a place nearby: it stays as it was typed.
+ * The place that a search without a selection means: the one with that name, or whose name begins with the text. A
+ * region
+ * or a part of a place ('Andaman', 'Bangkok') stays as typed, and is not replaced by a place nearby.
  */
 export function placeMeant(text: string): Place | undefined {
   const wanted = plainName(text)
@@ -33,7 +34,7 @@ export function placeMeant(text: string): Place | undefined {
 /** Shown instead of a region for a typed text that is not a listed place. */
 export const asTyped = 'Ask for a quote'
 
-/** Where choosing a place leads: to its page, else to the quote form with the place filled in. */
+/** The address of a place: its page, or the quote form with the place filled in. */
 export function addressOfPlace({ slug, name }: Pick<Place, 'slug' | 'name'>): string {
   return slug ? `/destinations/${slug}` : `/?destination=${encodeURIComponent(name)}#quote`
 }
@@ -41,7 +42,7 @@ export function addressOfPlace({ slug, name }: Pick<Place, 'slug' | 'name'>): st
 const REGION_MATCH = 3
 const NO_MATCH = 9
 
-/** 0 where the name is meant exactly, growing as the match gets looser. */
+/** 0 for an exact name, higher for weaker matches. */
 function rankOf({ name, region }: Place, wanted: string): number {
   const placeName = plainName(name)
   if (placeName === wanted) return 0

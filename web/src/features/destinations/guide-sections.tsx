@@ -5,7 +5,7 @@ import { allDetails } from './guides/all-details.ts'
 import type { Guide, GuideDetails } from './guides/guide.ts'
 import { MonthStrip } from './month-strip.tsx'
 
-/** What a guide tells below its opening: nothing in it needs script. */
+/** The sections of a guide below its opening. None of them needs JavaScript. */
 export function GuideSections({ guide }: { guide: Guide }) {
   const details = allDetails[guide.slug]
   return (
@@ -20,7 +20,7 @@ export function GuideSections({ guide }: { guide: Guide }) {
 
 type Both = { guide: Guide; details: GuideDetails }
 
-/** When to come: a sentence, why, and the months drawn. */
+/** When to go: a sentence, the reason, and a chart of the months. */
 function WhenToCome({ guide: { months }, details: { when, measuredAt } }: Both) {
   return (
     <section className={section.sunken} aria-labelledby="when-title">
@@ -64,7 +64,7 @@ function Sights({ guide }: { guide: Guide }) {
   )
 }
 
-/** A journey as an agent might plan it, along a road from day to day. */
+/** A sample itinerary, drawn along a road from day to day. */
 function SamplePlan({ details: { plan } }: { details: GuideDetails }) {
   return (
     <section id="plan" className={classes.band} aria-labelledby="plan-title">

@@ -10,7 +10,7 @@ interface MonthStripProps {
   measuredAt: string
 }
 
-/** The year of a place: for each month how warm it is by day and by night, whether it rains, and how good it is to come. */
+/** A year's chart: temperatures by day and night, rain and rating of each month. */
 export function MonthStrip({ months, measuredAt }: MonthStripProps) {
   const coldest = Math.min(...months.map(([, night]) => night))
   const warmest = Math.max(...months.map(([day]) => day))
@@ -82,7 +82,7 @@ function MonthColumn({ month, name, heightOf }: MonthColumnProps) {
   )
 }
 
-/** What falls from the sky: nothing, a drop, two, or a flake. */
+/** An icon of the rain: a sun, one drop, two drops, or a flake. */
 function Sky({ rain }: { rain: Rain }) {
   return (
     <svg viewBox="0 0 24 24" width="20" height="20" className={classes.sky} aria-hidden>

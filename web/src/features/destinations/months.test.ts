@@ -34,7 +34,7 @@ test('every destination has a guide whose figures can be drawn', () => {
     expect(bestMonths(months), slug).not.toBe('')
     expect(related, slug).not.toContain(slug)
     expect(plan.days, slug).toHaveLength(days)
-    // One sleeps somewhere every night but the last.
+    // Every night except the last day's has a place.
     expect(plan.days.map(({ night }) => night !== undefined)).toEqual(
       plan.days.map((_, index) => index < plan.days.length - 1),
     )

@@ -27,7 +27,7 @@ export const rainWords: Record<Rain, string> = {
   snow: 'snow',
 }
 
-/** The best months in words, runs over the turn of the year joined: 'November to February'. */
+/** The best months as text. Runs across the turn of the year are joined: 'November to February'. */
 export function bestMonths(months: readonly Month[]): string {
   const isBest = (index: number) => months[(index + 12) % 12]?.[3] === 'best'
   const starts = months.map((_, index) => index).filter((i) => isBest(i) && !isBest(i - 1))

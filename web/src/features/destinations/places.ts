@@ -1,7 +1,7 @@
 import { listedPlaces } from '@raahi/contract/places'
 import { destinations } from './destinations.ts'
 
-/** What the search can find: a place with a page of its own, or one to ask a quote for. */
+/** A search result: a place with a page, or one that the quote form accepts. */
 export interface Place {
   name: string
   region: string
@@ -10,7 +10,7 @@ export interface Place {
 
 const withPage = new Set<string>(destinations.map(({ name }) => name))
 
-/** Every place that can be asked for, those with a page first. */
+/** Every place that a quote can be requested for, those with a page first. */
 export const places: readonly Place[] = [
   ...destinations.map(({ slug, name, region }) => ({ slug, name, region })),
   ...listedPlaces.filter(({ name }) => !withPage.has(name)),

@@ -3,7 +3,7 @@ import { DestinationCard } from './destination-card.tsx'
 import type { Guide } from './guides/guide.ts'
 import classes from './related-destinations.module.css'
 
-/** Where else one might go. */
+/** Links to related destinations. */
 export function RelatedDestinations({ guide }: { guide: Guide }) {
   return (
     <section className={section.section} aria-labelledby="related-title">

@@ -5,17 +5,18 @@ import months from './month-strip.module.css'
 
 type Sections = ComponentType<{ guide: Guide }>
 
-/** While building; a browser's first script has nothing of it. */
+/** At build time only. A browser's first script does not contain it. */
 const drawn: Sections | null = import.meta.env.SSR
   ? (await import('./guide-sections.tsx')).GuideSections
   : null
 
-/** Named here so that the styles are the page's own from its first byte, though what they dress comes otherwise. */
+/** Imported statically, so that the styles are in the first HTML although the sections are not in the script. */
 const styles = `${sections.all} ${months.year}`
 
 /**
- * What a guide tells, at no cost in script: it stands in the prerendered HTML, which React is told to leave as it is.
- * Only where somebody comes here from another page of the app are the sections fetched and drawn.
+ * The guide's sections without script: they are in the prerendered HTML, which React keeps. They are loaded only
+ * after a
+ * navigation inside the app.
  */
 export function StillGuide({ guide }: { guide: Guide }) {
   const box = useRef<HTMLDivElement>(null)
@@ -25,7 +26,7 @@ export function StillGuide({ guide }: { guide: Guide }) {
     let isGone = false
     import('./guide-sections.tsx').then(
       ({ GuideSections }) => isGone || setFetched(() => GuideSections),
-      // The line is gone: what has been fetched already is shown.
+      // Offline: the page shows what it has loaded.
       () => undefined,
     )
     return () => {
@@ -46,7 +47,7 @@ export function StillGuide({ guide }: { guide: Guide }) {
       ref={box}
       className={styles}
       suppressHydrationWarning
-      // Nothing is set by this; it tells React to leave what is there.
+      // Sets nothing: it makes React keep the existing content.
       dangerouslySetInnerHTML={{ __html: '' }}
     />
   )

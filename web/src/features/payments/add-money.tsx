@@ -5,13 +5,13 @@ import { notifyError } from '../../ui/toast.ts'
 const loadDialog = () => import('./top-up-dialog.tsx')
 const TopUpDialog = lazy(() => loadDialog().then((parts) => ({ default: parts.TopUpDialog })))
 
-/** Whoever points at the button gets the dialog without waiting for its script. */
+/** Loads the dialog's script when the pointer or the focus reaches the button. */
 function loadDialogAhead() {
-  // A failure shows when the dialog is really wanted.
+  // A failure shows when the dialog is opened.
   loadDialog().catch(() => undefined)
 }
 
-/** 'Add money': opens the top-up of one's own wallet, whose script is loaded when it is wanted. */
+/** The button 'Add money': opens the top-up dialog, whose script loads on demand. */
 export function AddMoney(props: ButtonProps) {
   const [state, setState] = useState({ wanted: false, opened: false })
   const open = async () => {
@@ -19,7 +19,7 @@ export function AddMoney(props: ButtonProps) {
       await loadDialog()
       setState({ wanted: true, opened: true })
     } catch {
-      // No connection, or a newer version has taken the script's place.
+      // No connection, or a newer version has replaced the script.
       notifyError('The top-up could not be opened. Check your connection, or reload the page.')
     }
   }

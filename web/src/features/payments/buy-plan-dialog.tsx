@@ -17,10 +17,10 @@ import { TestModeMark } from './test-mode-mark.tsx'
 import type { BuyingPlan } from './use-buying-plan.ts'
 import { useRestFocus } from './use-rest-focus.ts'
 
-/** Asks before a plan is bought, stays while it is paid, and says what came of it. */
+/** Asks for confirmation before a plan is bought, stays open during the payment, and shows the result. */
 export function BuyPlanDialog({ buying }: { buying: BuyingPlan }) {
   const { plan, opened, gone, needsEmail, checkout, processing, confirm, close } = buying
-  // Opened once it stands, so that the focus finds its way back to the button that opened it.
+  // Opened after mounting, so that the focus later returns to the button that opened it.
   const [shown, setShown] = useState(false)
   useEffect(() => setShown(opened), [opened])
   const frame = { opened: shown, onClose: close } as const

@@ -5,18 +5,18 @@ import type { Checkout } from './checkout-state.ts'
 
 interface CheckoutNoticeProps {
   checkout: Checkout
-  /** What comes of a payment that arrives later: 'your plan starts'. */
+  /** What happens if the payment arrives later, such as 'your plan starts'. */
   promise: string
 }
 
-/** What came of a try to pay that has not led to anything yet, in words that hold. */
+/** The message of a payment attempt that has not succeeded, or not yet. */
 export function CheckoutNotice({
   checkout: { step, reason, orderId },
   promise,
 }: CheckoutNoticeProps) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // On a phone it would come below what is seen of the dialog.
+    // On a phone the notice may be below the visible part of the dialog.
     notice.current?.scrollIntoView({ block: 'nearest' })
   }, [step, reason])
   if (step === 'failed') {

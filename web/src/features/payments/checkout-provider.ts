@@ -1,13 +1,13 @@
 import { baseAddress } from '../../lib/transport.ts'
 
-/** What the provider hands over once a payment went through; our server checks it. */
+/** The provider's signed result of a payment. Our server verifies it. */
 export interface SignedPayment {
   razorpay_payment_id: string
   razorpay_order_id: string
   razorpay_signature: string
 }
 
-/** The provider's own options, by its own names. */
+/** The provider's options, under the provider's names. */
 export interface CheckoutOptions {
   key: string
   /** Paise. */
@@ -32,7 +32,7 @@ interface DeclinedPayment {
   error?: { description?: string; reason?: string }
 }
 
-/** The provider's sheet. */
+/** The provider's checkout window. */
 export interface CheckoutSheet {
   open: () => void
   close: () => void
@@ -50,26 +50,27 @@ declare global {
 const settings = import.meta.env
 const keyOfBuild: string = settings.VITE_RAZORPAY_KEY_ID ?? ''
 
-/** The provider's own script where the app was built for an account there, else that of the sandbox. */
+/** The provider's script if the app was built with its key, otherwise the sandbox's. */
 const scriptAddress: string =
   settings.VITE_RAZORPAY_CHECKOUT_URL ||
   (keyOfBuild
     ? 'https://checkout.razorpay.com/v1/checkout.js'
     : `${baseAddress}/sandbox/razorpay/checkout.js`)
 
-/** Long enough for a phone with one bar, short enough for whoever stares at 'Processing..'. */
+/** Enough for a slow phone connection, while 'Processing..' does not stay too long. */
 const scriptTimeoutMs = 20_000
 
 /**
- * Whether no real money moves: an order knows by its key; before there is one, by the key that the app was
- * built with, as an app built without one talks to the sandbox.
+ * Whether no real money moves. An order knows by its key; before the order exists, the key of the build decides. An
+ * app
+ * without a key uses the sandbox.
  */
 export function isTestMode(orderKey: string | null = null): boolean {
   const key = orderKey ?? keyOfBuild
   return key === '' || key.startsWith('rzp_test_')
 }
 
-/** Why the sheet cannot be opened; safe to show. */
+/** The checkout window cannot be opened. The message may be shown. */
 export class CheckoutNotLoaded extends Error {
   constructor() {
     super(
@@ -82,8 +83,7 @@ export class CheckoutNotLoaded extends Error {
 let loading: Promise<CheckoutProvider> | null = null
 
 /**
- * The provider's script, loaded when somebody first wants to pay, and once; after a failure the next wish
- * tries again.
+ * Loads the provider's script, once, for the first payment. After a failure the next payment loads it again.
  * @throws CheckoutNotLoaded
  */
 export function loadCheckoutProvider(): Promise<CheckoutProvider> {
@@ -108,7 +108,7 @@ function addScript(): Promise<CheckoutProvider> {
     script.onerror = fail
     script.onload = () => {
       clearTimeout(timer)
-      // Something else may answer at this address, a proxy's page say.
+      // The address may return something else, such as a proxy's page.
       if (window.Razorpay) resolve(window.Razorpay)
       else fail()
     }

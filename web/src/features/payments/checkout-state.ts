@@ -1,22 +1,22 @@
 import type { OrderOutcome } from '@raahi/contract/payments'
 import type { Subscription } from '@raahi/contract/plans'
 
-/** What the payer was given: an order that was paid, or a plan that cost nothing. */
+/** What the buyer received: a paid order, or a free plan. */
 export type Received =
   | { by: 'payment'; order: OrderOutcome; note: string | null }
   | { by: 'gift'; subscription: Subscription }
 
 /**
- * The way of one checkout, step by step.
- * - start: somebody pressed the button; the order is made and the provider's script loaded.
- * - ordered: the sheet is open.
- * - declined: a try in the sheet failed; the sheet stays open for another one, so that `signed` may still follow.
- * - closed: the payer closed the sheet.
- * - signed: the provider says that it is paid; our server is asked.
- * - received: granted, by whichever way the word came: verification, a late look at the order, or no price.
- * - unanswered: paid as far as the provider knows, but the bank or our server has not confirmed it.
- * - refused: our server says no, or it cannot be reached for an order, or the script cannot be loaded.
- * - forget: the buyer has read it and goes on.
+ * The steps of a checkout, and the events that lead from one to the next.
+ * - start: the buyer pressed the button; the order is created and the provider's script loaded.
+ * - ordered: the checkout window is open.
+ * - declined: an attempt failed. The window stays open for another one, so `signed` may still follow.
+ * - closed: the buyer closed the window.
+ * - signed: the provider reports the payment; our server verifies it.
+ * - received: granted, after the verification, after a later look at the order, or without a price.
+ * - unconfirmed: the provider reports the payment, but the bank or our server has not confirmed it.
+ * - refused: our server rejects the order or cannot be reached for it, or the script cannot be loaded.
+ * - reset: the buyer has read the result.
  */
 export const checkoutSteps = {
   idle: { start: 'ordering' },
@@ -32,7 +32,7 @@ export const checkoutSteps = {
     forget: 'idle',
   },
   dismissed: { start: 'ordering', received: 'paid', forget: 'idle' },
-  // No start: whoever has paid is not to pay again while the bank thinks.
+  // No start, so that a buyer who has paid does not pay again before the bank confirms.
   unconfirmed: { received: 'paid', forget: 'idle' },
   paid: { forget: 'idle' },
 } as const satisfies Record<string, Partial<Record<CheckoutEvent['type'], string>>>
@@ -52,13 +52,13 @@ export type CheckoutEvent =
 
 export interface Checkout {
   step: CheckoutStep
-  /** The provider's sheet stands above the page. */
+  /** The provider's checkout window is open above the page. */
   sheetOpen: boolean
-  /** Of the order that the sheet was opened for; null before, and where nothing is to be paid. */
+  /** The order that the window was opened for; null before, and for a free plan. */
   orderId: string | null
-  /** Our public key at the gateway, as the order named it. */
+  /** Our public key at the gateway, from the order. */
   key: string | null
-  /** Why it failed, or what is still awaited. */
+  /** The reason of the failure, or what is still to be confirmed. */
   reason: string | null
   received: Received | null
 }
@@ -72,12 +72,12 @@ export const idleCheckout: Checkout = {
   received: null,
 }
 
-/** While one of these lasts the button reads 'Processing..' and does nothing. */
+/** Whether the button shows 'Processing..' and ignores clicks. */
 export function isProcessing({ step }: Checkout): boolean {
   return step === 'ordering' || step === 'paying' || step === 'verifying'
 }
 
-/** The checkout after an event. What does not belong to the present step changes nothing. */
+/** The checkout after an event. An event that the current step does not list changes nothing. */
 export function advance(checkout: Checkout, event: CheckoutEvent): Checkout {
   const ways: Partial<Record<CheckoutEvent['type'], CheckoutStep>> = checkoutSteps[checkout.step]
   const step = ways[event.type]

@@ -2,21 +2,21 @@ import type { Order } from '@raahi/contract/payments'
 import type { User } from '@raahi/contract/users'
 import type { CheckoutProvider, CheckoutSheet, SignedPayment } from './checkout-provider.ts'
 
-/** Marigold, as the sheet is dressed in light and in dark: the provider knows no schemes. */
+/** Marigold in both schemes, because the provider supports only one. */
 const sheetColour = '#f5a524'
 
 interface SheetOptions {
   order: Order & { orderId: string }
-  /** What is paid for, as the sheet says it. */
+  /** The purpose of the payment, shown in the window. */
   description: string
   payer: Pick<User, 'name' | 'email' | 'phone'>
   onSigned: (payment: SignedPayment) => void
-  /** A try failed; the sheet stays open for another. */
+  /** An attempt failed. The window stays open for another one. */
   onDeclined: (reason: string) => void
   onClosed: () => void
 }
 
-/** Opens the provider's sheet for an order. */
+/** Opens the provider's checkout window for an order. */
 export function openSheet(Provider: CheckoutProvider, options: SheetOptions): CheckoutSheet {
   const { order, payer } = options
   const sheet = new Provider({
@@ -32,7 +32,7 @@ export function openSheet(Provider: CheckoutProvider, options: SheetOptions): Ch
       contact: payer.phone || '',
     },
     theme: { color: sheetColour },
-    // A slip of the finger does not throw a payment away.
+    // An accidental click or key does not cancel the payment.
     modal: {
       escape: false,
       backdropclose: false,

@@ -8,13 +8,13 @@ import classes from './paid-note.module.css'
 interface PaidNoteProps {
   headline: string
   words?: ReactNode
-  /** What was paid and what came of it, each with its name. */
+  /** Label and value of each detail, such as the plan and the amount. */
   facts: readonly (readonly [name: string, value: ReactNode])[]
-  /** What the gateway says of it; nothing where nothing was paid. */
+  /** The paid order; undefined for a free plan. */
   order?: OrderOutcome | undefined
 }
 
-/** Says that a payment has arrived. Takes the focus, as the button that paid is gone. */
+/** Confirms a payment. The headline takes the focus, because the pressed button has disappeared. */
 export function PaidNote({ headline, words, facts, order }: PaidNoteProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

@@ -9,7 +9,7 @@ import {
 import { call } from '../../lib/api.ts'
 import type { SignedPayment } from './checkout-provider.ts'
 
-/** Orders a plan at the price that the buyer was shown, in rupees; one that costs nothing is granted at once. */
+/** Orders a plan at the price that the buyer saw, in rupees. A free plan is granted at once. */
 export function orderPlan(
   plan: { _id: string; price: number },
   idempotencyKey: string,
@@ -18,20 +18,20 @@ export function orderPlan(
   return call(createOrderPlan, { body }, { idempotencyKey })
 }
 
-/** Orders a top-up of one's own wallet. `amount` in rupees. */
+/** Orders a top-up of the agent's wallet. `amount` in rupees. */
 export function orderTopUp(amount: number, idempotencyKey: string): Promise<Order> {
   return call(createOrderWallet, { body: { amount } }, { idempotencyKey })
 }
 
-/** Hands in what the checkout gave. Handing it in again grants nothing twice. */
+/** Sends the checkout's result to the server. Repeating it grants nothing twice. */
 export function verify(payment: SignedPayment): Promise<OrderOutcome> {
-  // The provider may send more than the three fields that count.
+  // The provider may send more fields than these three.
   const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = payment
   const body = { razorpay_payment_id, razorpay_order_id, razorpay_signature }
   return call(verifyPayment, { body })
 }
 
-/** What has come of an order so far. */
+/** Reads the state of an order. */
 export function readOrder(orderId: string, signal?: AbortSignal): Promise<OrderOutcome> {
   return call(getOrder, { params: { orderId } }, signal ? { signal } : {})
 }

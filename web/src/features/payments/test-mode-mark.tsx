@@ -2,7 +2,7 @@ import { IconFlask } from '@tabler/icons-react'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { isTestMode } from './checkout-provider.ts'
 
-/** Says that no real money moves, wherever one pays while that is so. */
+/** Shows that no real money moves, wherever an agent pays. */
 export function TestModeMark({ orderKey = null }: { orderKey?: string | null }) {
   if (!isTestMode(orderKey)) return null
   return (

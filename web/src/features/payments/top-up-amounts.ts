@@ -1,11 +1,11 @@
 import { createOrderWallet } from '@raahi/contract/payments'
 
-/** Rupees that are added often. */
+/** Frequent amounts in rupees. */
 const oftenAdded = [500, 1000, 2000, 5000]
 
 /**
- * Amounts to choose from, in rupees: what is missing for something first, rounded up to whole rupees, then more
- * of what is added often. Four at most: they stand in one row on a phone.
+ * The amounts to choose from, in rupees: first the missing amount, rounded up to whole rupees, then larger frequent
+ * amounts. At most four, which fit in one row on a phone.
  */
 export function quickAmounts(missingRupees: number | undefined): number[] {
   if (missingRupees === undefined || missingRupees <= 0) return oftenAdded
@@ -13,7 +13,7 @@ export function quickAmounts(missingRupees: number | undefined): number[] {
   return [missing, ...oftenAdded.filter((rupees) => rupees > missing)].slice(0, oftenAdded.length)
 }
 
-/** Why an amount, as typed, cannot be added; null where it can. */
+/** The error of an amount; null if it is valid. */
 export function topUpFault(typed: number | string): string | null {
   const amount = typed === '' ? undefined : Number(typed)
   const parsed = createOrderWallet.body.shape.amount.safeParse(amount)

@@ -18,26 +18,29 @@ import classes from './top-up-dialog.module.css'
 import { useCheckout } from './use-checkout.ts'
 import { useRestFocus } from './use-rest-focus.ts'
 
-/** Rupees that the field holds where nothing is missing for anything. */
+/** The initial amount in rupees if no amount is missing. */
 const firstAmount = 1000
 
 export type TopUpDialogProps = {
   opened: boolean
   onClose: () => void
-  /** Rupees that are missing for what the agent was about to buy. */
+  /** Rupees that are missing for the agent's purchase. */
   suggestedRupees?: number | undefined
-  /** Opens the checkout with the suggested amount by itself, and closes once it is paid: what was begun goes on. */
+  /**
+   * Opens the checkout with the suggested amount at once. After the payment the dialog closes and the purchase
+   * continues.
+   */
   payAtOnce?: boolean
-  /** Called once the money is in the wallet and the wallet was read again. */
+  /** Called after the payment, with the wallet refreshed. */
   onPaid?: () => void
 }
 
-/** Adds money to one's own wallet through the payment provider, and says what came of it in place. */
+/** Adds money to the agent's wallet through the payment provider, and shows the result. */
 export function TopUpDialog(props: TopUpDialogProps) {
   const { opened, onClose, suggestedRupees, payAtOnce = false, onPaid } = props
   const amounts = quickAmounts(suggestedRupees)
   const suggested = suggestedRupees ? (amounts[0] ?? firstAmount) : firstAmount
-  /** null: nothing yet, so that the suggestion stands. */
+  /** null while the field shows the suggestion. */
   const [changed, setChanged] = useState<number | string | null>(null)
   const typed = changed ?? suggested
   const [fault, setFault] = useState<string | null>(null)
@@ -54,32 +57,32 @@ export function TopUpDialog(props: TopUpDialogProps) {
       if (!shown && received.by === 'payment') {
         notifySuccess(`${formatRupees(received.order.amount)} has been added to your wallet.`)
       }
-      // Late money from an earlier try is no consent to what this one would go on with.
+      // A late payment of an earlier attempt is not a consent to the present purchase.
       if (shown || !payAtOnce) onPaid?.()
       if (shown && payAtOnce) {
         if (received.by === 'payment') {
           notifySuccess(`${formatRupees(received.order.amount)} is in your wallet.`)
         }
-        // Also where the dialog was closed before: the next top-up starts anew.
+        // Also if the dialog was closed before, so that the next top-up starts again.
         forget()
         if (isOpen.current) onClose()
       }
     },
   })
-  // Between the payment and what goes on after it, nothing can be pressed.
+  // Buttons stay locked between the payment and the purchase that follows it.
   const processing = paying || (payAtOnce && checkout.step === 'paid')
-  // Opened once it stands, so that the focus finds its way back to the button that opened it.
+  // Opened after mounting, so that the focus later returns to the button that opened it.
   const [shown, setShown] = useState(false)
   useEffect(() => {
     setShown(opened)
-    // Another lead, another amount: what was typed for the last one is not kept.
+    // The next lead has another price, so the amount of the last one is discarded.
     if (opened) setChanged(null)
   }, [opened])
 
   const close = () => {
     if (processing) return
     setFault(null)
-    // What the bank owes an answer for is shown again, should somebody want to pay again.
+    // An unconfirmed payment is shown again when the dialog opens, so that the agent does not pay twice.
     if (checkout.step !== 'unconfirmed') forget()
     onClose()
   }
@@ -192,7 +195,7 @@ export function TopUpDialog(props: TopUpDialogProps) {
 
 interface QuickAmountsProps {
   amounts: readonly number[]
-  /** Whether the first one is what is missing. */
+  /** Whether the first amount is the missing one. */
   missing: boolean
   chosen: number
   onChoose: (rupees: number) => void
@@ -219,7 +222,7 @@ function QuickAmounts({ amounts, missing, chosen, onChoose }: QuickAmountsProps)
   )
 }
 
-/** What the wallet holds, and what it will hold. */
+/** The balance now and after the top-up. */
 function BalanceAfter({ amount }: { amount: number | null }) {
   const { user } = useAccount()
   return (

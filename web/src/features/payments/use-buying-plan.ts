@@ -11,16 +11,17 @@ import { useCheckout } from './use-checkout.ts'
 export type BuyingPlan = ReturnType<typeof useBuyingPlan>
 
 /**
- * The way from Buy Plan to a plan. The dialog keeps the terms it was opened with, and nothing is ordered at others:
- * where they have changed, the new ones are shown and asked about again.
+ * State and actions of buying a plan. The dialog keeps the terms with which it was opened, and orders at no others:
+ * if
+ * they have changed, it shows the new terms and asks again.
  */
 export function useBuyingPlan() {
   const plans = usePlans({ enabled: true })
   const { target: plan, opened, open, close } = useDialogTarget<Plan>()
   const { user } = useAccount()
-  /** The free plan was refused because the email is not confirmed. */
+  /** The free plan was refused because the email address is not confirmed. */
   const [needsEmail, setNeedsEmail] = useState(false)
-  /** The plan was taken off the catalogue meanwhile. */
+  /** The plan was removed meanwhile. */
   const [gone, setGone] = useState(false)
   const { checkout, processing, pay, forget } = useCheckout({
     onReceived: (received, shown) => {
@@ -39,7 +40,7 @@ export function useBuyingPlan() {
   })
   const { emailConfirmed } = user
   useEffect(() => {
-    // Confirmed elsewhere meanwhile: the refusal no longer holds.
+    // The address was confirmed elsewhere, so the refusal is obsolete.
     if (!needsEmail || !emailConfirmed) return
     setNeedsEmail(false)
     forget()
@@ -52,7 +53,7 @@ export function useBuyingPlan() {
     checkout,
     processing,
     start: (wanted: Plan) => {
-      // A payment that the bank has yet to confirm is shown again, before the same is paid twice.
+      // An unconfirmed payment of the same plan is shown again, so that it is not paid twice.
       if (checkout.step !== 'unconfirmed' || wanted._id !== plan?._id) forget()
       setGone(false)
       setNeedsEmail(false)

@@ -24,26 +24,26 @@ import { useOrderWatch } from './use-order-watch.ts'
 
 /** One decision to pay. */
 export interface PayIntent {
-  /** What is paid, with everything that would make it another intent: what for, how much. */
+  /** Identifies the intent: what is paid for, and how much. */
   intent: string
-  /** As the sheet says it. */
+  /** Shown in the checkout window. */
   description: string
-  /** Nothing is to be paid, so that no sheet is needed. */
+  /** The plan is free, so no checkout window is needed. */
   free?: boolean
   placeOrder: (idempotencyKey: string) => Promise<Order>
 }
 
 interface CheckoutCallbacks {
   /**
-   * Called once for each order that was paid and for each plan that cost nothing, after the wallet was read again.
-   * @param shown whether `checkout` shows it too; not so where it came after the buyer had gone on
+   * Called once for each paid order and each free plan, after the wallet was refreshed.
+   * @param shown whether `checkout` shows the result too; false if the payment arrived after the buyer had moved on
    */
   onReceived?: (received: Received, shown: boolean) => void
-  /** Called where the server refuses the order; `checkout` says why. */
+  /** Called if the server rejects the order. `checkout` contains the reason. */
   onRefused?: (error: unknown) => void
 }
 
-/** Refusals of a verification that are final; after anything else the payment may be good. */
+/** Final refusals of a verification. After any other error the payment may be valid. */
 const finalRefusals = [
   'PAYMENT_NOT_GENUINE',
   'PAYMENT_MISMATCH',
@@ -52,21 +52,22 @@ const finalRefusals = [
 ] as const
 
 /**
- * The way from a wish to pay to what was paid for. One intent makes one order, however often it is tried, so that
- * nothing is ordered twice and a second try never pays beside the first; an order that was not paid in the sheet is
- * looked at for a while, as the bank may still say yes.
+ * Runs a payment from the order to its result. One intent creates one order, however often it is attempted, so that
+ * nothing is ordered or paid twice. An order that was not paid in the checkout window is polled for a while, because
+ * the bank may
+ * still confirm it.
  */
 export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
   const { user } = useAccount()
   const queryClient = useQueryClient()
   const { keyFor, settle } = useIntentKey()
   const [checkout, setCheckout] = useState(idleCheckout)
-  /** The same, for what happens between two drawings. */
+  /** The current state, for events between two renders. */
   const now = useRef(idleCheckout)
   const sheet = useRef<CheckoutSheet | null>(null)
-  /** Counts the sheets: what an earlier one still says is no news. */
+  /** Number of the current window. Events of earlier windows are ignored. */
   const attempt = useRef(0)
-  /** Orders that are open, by the intent that made them. */
+  /** Open orders by their intent. */
   const orders = useRef(new Map<string, string>())
 
   const send = (event: CheckoutEvent) => {
@@ -81,12 +82,12 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
   const dropSheetLater = useRef(dropSheet)
   useEffect(() => {
     const drop = dropSheetLater.current
-    // Whoever leaves the page leaves its sheet.
+    // Closes the checkout window when the page is left.
     return () => drop()
   }, [])
 
   const refresh = async () => {
-    // Plans, subscriptions, wallet, statement, invoices, dashboard: a payment may show on all of them.
+    // A payment may affect every screen: plans, subscriptions, wallet, statement, invoices, dashboard.
     void queryClient.invalidateQueries()
     await queryClient.refetchQueries({ queryKey: accountKey })
   }
@@ -130,13 +131,13 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
           ? errorMessage(error, 'Something went wrong with payment.')
           : awaited(isRefusal(error, 'PAYMENT_NOT_CAPTURED')),
       })
-      // A lost answer is asked for once more each time; what the bank owes comes to the order by itself.
+      // After a lost response the verification is repeated. An order that waits for the bank is polled.
       if (isLost) watch(orderId, () => verify(payment), paid)
       else watchFor(orderId)
     }
   }
 
-  /** What this intent ordered before, where it was paid meanwhile; an order that has ended is forgotten. */
+  /** The order of this intent if it was paid meanwhile. A closed order is removed. */
   const paidBefore = async (intent: string): Promise<OrderOutcome | null> => {
     const orderId = orders.current.get(intent)
     if (orderId === undefined) return null
@@ -154,7 +155,7 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
       send({ type: 'ordered', orderId: before.orderId, key: '' })
       return paid(before)
     }
-    // Asked for at once, waited for one after the other: the order is not made for a sheet that cannot open.
+    // The script is loaded first, so that no order is created for a window that cannot open.
     const provider = free ? null : await loadCheckoutProvider()
     const made = await placeOrder(keyFor(intent))
     const { orderId } = made
@@ -166,7 +167,7 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
       throw new CheckoutNotLoaded()
     }
     if (wasTold(orderId)) {
-      // Paid and told while this second try was on its way: nothing is left to pay.
+      // The order was paid and reported during this second attempt, so nothing remains to be paid.
       settle(intent)
       const order = await readOrder(orderId)
       return received({ by: 'payment', order, note: null }, true)
@@ -201,7 +202,7 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
   }
 
   const pay = async (intent: PayIntent) => {
-    // A step that cannot start is one that runs, or one after which nobody should pay again.
+    // A step without `start` is in progress, or forbids another payment.
     if (advance(now.current, { type: 'start' }) === now.current) return
     dropSheet()
     send({ type: 'start' })
@@ -224,7 +225,7 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
     checkout,
     processing: isProcessing(checkout),
     pay,
-    /** The buyer has read what came of it. A sheet that still stands open closes. */
+    /** Resets the checkout after the buyer has read the result, and closes an open window. */
     forget: () => {
       if (advance(now.current, { type: 'forget' }) === now.current) return
       dropSheet()

@@ -2,7 +2,7 @@ import type { OrderOutcome } from '@raahi/contract/payments'
 import { useEffect, useRef } from 'react'
 import { watchOrder } from './watch-order.ts'
 
-/** Looks at open orders as long as the page is there, and tells each one that is paid. */
+/** Polls open orders while the page is mounted, and reports each paid order once. */
 export function useOrderWatch() {
   const watched = useRef(new Map<string, AbortController>())
   const told = useRef(new Set<string>())
@@ -14,7 +14,10 @@ export function useOrderWatch() {
     }
   }, [])
   return {
-    /** Watches an order, anew where it is watched already: what has just happened to it may change it soon. */
+    /**
+     * Watches an order. An order that is already watched is watched from the start, because its state may change
+     * soon.
+     */
     watch(
       orderId: string,
       look: (signal: AbortSignal) => Promise<OrderOutcome>,
@@ -28,9 +31,9 @@ export function useOrderWatch() {
         if (order) onPaid(order)
       })
     },
-    /** Whether an order was said to be paid. */
+    /** Whether an order was reported as paid. */
     wasTold: (orderId: string) => told.current.has(orderId),
-    /** Whether it is the first time that an order is said to be paid; ends its watch. */
+    /** Records that an order is paid and ends its watch. @returns true the first time */
     isFirstWord(orderId: string): boolean {
       watched.current.get(orderId)?.abort()
       watched.current.delete(orderId)

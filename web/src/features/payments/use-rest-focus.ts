@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Gives the focus to the one button that is left when a dialog comes to rest: the button that had it has gone.
- * @param resting nothing more can be tried
- * @param shown the dialog stands; while it opens, it places the focus itself
+ * Moves the focus to the last remaining button of a dialog after the button with the focus was removed.
+ * @param resting no further attempt is possible
+ * @param shown the dialog is open; while it opens, it sets the focus itself
  */
 export function useRestFocus(
   resting: boolean,

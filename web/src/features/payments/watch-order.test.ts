@@ -15,7 +15,7 @@ const order = (status: OrderOutcome['status']): OrderOutcome => ({
   createdAt: '2026-11-21T10:00:00.000Z',
 })
 
-/** Looks that give one of these after the other. */
+/** Reads that return these results in turn. */
 function looks(...answers: (OrderOutcome | ApiError)[]) {
   const seen = { count: 0 }
   return {

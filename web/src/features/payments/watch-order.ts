@@ -1,11 +1,11 @@
 import type { OrderOutcome } from '@raahi/contract/payments'
 import { isRefusal } from '../../lib/api-error.ts'
 
-/** Seconds between two looks: often at first, when most banks answer, then ever more seldom; ten minutes in all. */
+/** Seconds between two reads: short at first, when most banks confirm, then longer; ten minutes in total. */
 const defaultPauses = [2, 3, 3, 5, 5, 5, 10, 10, 15, ...Array<number>(18).fill(30)]
 
 interface WatchOptions {
-  /** Reads what has come of the order. */
+  /** Reads the state of the order. */
   look: (signal: AbortSignal) => Promise<OrderOutcome>
   signal: AbortSignal
   /** Seconds. */
@@ -13,9 +13,9 @@ interface WatchOptions {
 }
 
 /**
- * Looks at an order again and again until it is paid: a failed payment may still be captured, and one that was
- * closed may have gone through.
- * @returns the paid order; null where it was not paid as long as we looked, or nobody waits any more
+ * Polls an order until it is paid: a failed payment may still be captured, and a payment may have succeeded although
+ * the window was closed.
+ * @returns the paid order; null if it was not paid in time, or if the watch was aborted
  */
 export async function watchOrder({
   look,
@@ -24,7 +24,7 @@ export async function watchOrder({
 }: WatchOptions): Promise<OrderOutcome | null> {
   for (const seconds of pauses) {
     const order = await look(signal).catch((error: unknown) => {
-      // Anything else passes: no connection, a busy server.
+      // Other failures are temporary: no connection, an overloaded server.
       if (isRefusal(error, 'ORDER_NOT_FOUND') || isRefusal(error, 'UNAUTHENTICATED')) return 'gone'
       return null
     })

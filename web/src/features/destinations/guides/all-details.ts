@@ -6,7 +6,7 @@ import { keralaDetails } from './kerala-details.ts'
 import { manaliDetails } from './manali-details.ts'
 import { rajasthanDetails } from './rajasthan-details.ts'
 
-/** All at once: whoever goes from one destination to the next fetches them together with the sections, once. */
+/** In one script: the first navigation between destinations loads them together with the sections. */
 export const allDetails: Record<DestinationSlug, GuideDetails> = {
   goa: goaDetails,
   kerala: keralaDetails,

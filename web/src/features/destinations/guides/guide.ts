@@ -1,43 +1,50 @@
 import type { DestinationSlug } from '../destinations.ts'
 
-/** How a month is for a journey. */
+/** How suitable a month is for a trip. */
 export type MonthRating = 'best' | 'good' | 'hard'
 
-/** Average day and night temperature in °C, and how it is for a journey, for January to December. */
+/** Average day and night temperature in °C, rain, and rating. A year has twelve of them from January. */
 export type Month = readonly [day: number, night: number, rain: Rain, rating: MonthRating]
 export type Rain = 'dry' | 'showers' | 'wet' | 'snow'
 
-/** What the page of a destination opens with and search engines are told of it; its first script has no more. */
+/**
+ * The first part of a destination's guide: the top of the page and the data for search engines. The page's first
+ * script
+ * contains only this.
+ */
 export interface Guide {
   slug: DestinationSlug
-  /** The page's own opening, below the line. */
+  /** The introduction below the line. */
   opening: string
-  /** A good length: as many as the plan in its details has. */
+  /** A good length, equal to the number of days of the plan. */
   days: number
-  /** Twelve, rounded from long-term averages of the place named. */
+  /** Twelve months, rounded from long-term averages of the place named in the details. */
   months: readonly Month[]
-  /** `time` says how much of a day to give it, or when. */
+  /** `time` is how long a visit takes, or when to go. */
   sights: readonly { name: string; time: string; text: string }[]
-  /** Who it suits, one line each. */
+  /** The travellers it suits, one line each. */
   suits: readonly string[]
   related: readonly DestinationSlug[]
 }
 
-/** The rest of it, which comes in the prerendered HTML and otherwise together with the sections that draw it. */
+/**
+ * The rest of the guide. It is in the prerendered HTML, and otherwise loads together with the sections that render
+ * it.
+ */
 export interface GuideDetails {
-  /** The season in one sentence, and what the months beside it are like. */
+  /** The best season in one sentence, and the months around it. */
   when: { best: string; text: string }
-  /** The place of the guide's months. */
+  /** The place where the temperatures were measured. */
   measuredAt: string
   plan: { title: string; text: string; days: readonly PlanDay[] }
   facts: readonly { name: string; text: string }[]
-  /** Whom it does not suit. */
+  /** The travellers it does not suit. */
   notFor: string
 }
 
 export interface PlanDay {
   title: string
   text: string
-  /** Where one sleeps; none on the last day. */
+  /** The place of the overnight stay; none on the last day. */
   night?: string
 }

@@ -10,7 +10,7 @@ import type { SceneName } from './scene-name.ts'
 import { SignpostScene } from './signpost.tsx'
 import { SkylineScene } from './skyline.tsx'
 
-/** Every scene at once: for building the pages, never for a browser. */
+/** Every scene, imported at build time only. Browsers never load it. */
 export const allScenes: Record<SceneName, ComponentType<SceneProps>> = {
   goa: GoaScene,
   kerala: KeralaScene,

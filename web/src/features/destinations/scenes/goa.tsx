@@ -54,7 +54,7 @@ function Sea() {
   )
 }
 
-/** The hill over the bay, and on it the church with its stairs. */
+/** The hill at the bay with the church and its stairs. */
 function Headland() {
   return (
     <>
@@ -167,7 +167,7 @@ function Umbrella() {
   )
 }
 
-/** A fishing boat of the village, drawn up on the sand. */
+/** A fishing boat on the sand. */
 function Boat() {
   return (
     <g transform="translate(560 880)">

@@ -2,7 +2,7 @@ import classes from './jaipur.module.css'
 import { Birds, Scene, type SceneProps, Sun } from './scene.tsx'
 import { arch, dome, merlons, type Placed, place } from './shapes.ts'
 
-/** Hawa Mahal, the palace of winds, over its street in the morning. */
+/** Hawa Mahal, the palace of winds, in the morning. */
 export function JaipurScene({ className = '' }: SceneProps) {
   return (
     <Scene name="jaipur" palette={classes.jaipur} className={className}>
@@ -16,7 +16,7 @@ export function JaipurScene({ className = '' }: SceneProps) {
   )
 }
 
-/** The Aravallis, and Nahargarh's wall along their ridge. */
+/** The Aravallis with the wall of Nahargarh along the ridge. */
 function Hills() {
   return (
     <>
@@ -36,7 +36,7 @@ function Hills() {
   )
 }
 
-/** One storey of bays: middle at x = 0, its foot at y; every bay has a lattice, a ledge and a curved roof. */
+/** One storey of bays, centred on x = 0 with its foot at y. Every bay has a lattice, a ledge and a curved roof. */
 function Storey({
   y,
   bays,
@@ -99,7 +99,7 @@ function Storey({
   )
 }
 
-/** The wall behind the bays steps in with each storey, like a crown. */
+/** The wall behind the bays, which narrows with each storey. */
 function Palace() {
   return (
     <g transform="translate(840 0)">
@@ -129,7 +129,7 @@ function Palace() {
   )
 }
 
-/** The pink houses left and right of it, over their arcades of shops. */
+/** The pink houses on both sides, with arcades of shops. */
 function SideHouses() {
   return (
     <>
@@ -168,7 +168,7 @@ function SideHouses() {
   )
 }
 
-/** Awnings, people, a rickshaw, and pigeons that have just flown up. */
+/** Awnings, people, a rickshaw, and pigeons taking off. */
 function Street() {
   return (
     <>

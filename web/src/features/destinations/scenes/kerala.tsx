@@ -1,7 +1,7 @@
 import classes from './kerala.module.css'
 import { Birds, Palm, Scene, type SceneProps, Sun } from './scene.tsx'
 
-/** The backwaters of Kerala: a kettuvallam under way between banks of palms. */
+/** The backwaters of Kerala: a kettuvallam between banks of palms. */
 export function KeralaScene({ className = '' }: SceneProps) {
   return (
     <Scene name="kerala" palette={classes.kerala} className={className}>
@@ -142,7 +142,7 @@ function Houseboat() {
   )
 }
 
-/** He stands at the bow with his pole. */
+/** The boatman at the bow with his pole. */
 function Boatman() {
   return (
     <g transform="translate(-318 -22)">

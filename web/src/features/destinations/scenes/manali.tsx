@@ -48,7 +48,7 @@ function Peaks() {
   )
 }
 
-/** Rows of deodars along a line, as one drawing each. */
+/** Rows of deodars along a line, each as one drawing. */
 function Wood({ trees }: { trees: readonly (readonly [number, number, number])[] }) {
   return trees.map(([x, y, size]) => (
     <g key={x} transform={place({ x, y, size })}>
@@ -101,7 +101,7 @@ function Slopes() {
   )
 }
 
-/** The Beas: from between the slopes to the front, over boulders. */
+/** The Beas, from between the slopes to the foreground, over boulders. */
 function River() {
   return (
     <>
@@ -129,7 +129,7 @@ function River() {
   )
 }
 
-/** Hadimba's temple among the deodars: three square roofs and a round one of brass on top. */
+/** Hadimba's temple among the deodars: three square roofs and a round brass roof on top. */
 function Temple() {
   return (
     <g transform="translate(560 806)">
@@ -163,7 +163,7 @@ function Temple() {
   )
 }
 
-/** A house of the hills, with its balcony and a fire inside; flags of prayer run to the next deodar. */
+/** A hill house with a balcony and a lit window. Prayer flags connect it with the next deodar. */
 function House() {
   return (
     <g transform="translate(1190 800)">
@@ -228,7 +228,7 @@ function Foreground() {
   )
 }
 
-/** Somebody on the way, with a pack. */
+/** A traveller with a pack. */
 function Traveller(at: Placed) {
   return (
     <g transform={place({ ...at, size: 0.9 })}>

@@ -50,7 +50,7 @@ export function RajasthanScene({ className = '' }: SceneProps) {
   )
 }
 
-/** A khejri, the tree of the desert, far off. */
+/** A khejri, a desert tree, in the distance. */
 function Trees() {
   return (
     <>
@@ -128,7 +128,7 @@ function Fort() {
   )
 }
 
-/** What rises over the walls: the palace with its balconies, and a temple's spires. */
+/** The buildings above the walls: the palace with its balconies, and a temple's spires. */
 function Palace() {
   return (
     <>
@@ -166,7 +166,7 @@ function Palace() {
   )
 }
 
-/** Three camels on the ridge, their people, and whoever leads them on foot. */
+/** Three camels on the ridge with riders, and a guide on foot. */
 function Caravan() {
   return (
     <>

@@ -1,6 +1,6 @@
 import classes from './road.module.css'
 
-/** x, y of the foot; size 1 is about 170 units high. */
+/** x, y of the foot. Size 1 is about 170 units high. */
 type Placed = { x: number; y: number; size?: number; flip?: boolean }
 
 function place({ x, y, size = 1, flip = false }: Placed): string {
@@ -51,7 +51,7 @@ function Chhatri(at: Placed) {
   )
 }
 
-/** The pointed teeth along a wall, as one path. */
+/** The pointed merlons along a wall, as one path. */
 function merlons(from: number, to: number, y: number): string {
   const teeth = []
   for (let x = from; x < to; x += 9) teeth.push(`M${x} ${y}v-5c0-3 3-4 3-6c0 2 3 3 3 6v5Z`)
@@ -107,7 +107,7 @@ function Houseboat() {
   )
 }
 
-/** The traveller the product is named after. */
+/** The traveller who gives the product its name. */
 function Raahi() {
   return (
     <g transform="translate(1046 712) scale(1.15)">

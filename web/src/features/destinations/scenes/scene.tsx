@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import classes from './scene.module.css'
 import { type Placed, palmLeaves, palmTrunk, place, SCENE_BOX, stars } from './shapes.ts'
 
-/** What the page that shows a scene may set. */
 export interface SceneProps {
   className?: string
 }
 
 /**
- * The canvas of a destination's scene: its sky, by day and by night. Colours are variables of the scene's own style
- * sheet; decoration, so hidden from whoever reads the page aloud.
+ * The canvas of a destination's scene with its sky, by day and by night. Colours are variables of the scene's style
+ * sheet.
+ * Scenes are decorative and hidden from screen readers.
  */
 export function Scene({
   name,
@@ -38,7 +38,7 @@ export function Scene({
   )
 }
 
-/** The sun of the day, the moon of the night, with its halo. */
+/** The sun by day, the moon by night, with a halo. */
 export function Sun({ x, y, r }: { x: number; y: number; r: number }) {
   return (
     <g fill="var(--sun)">
@@ -51,7 +51,7 @@ export function Sun({ x, y, r }: { x: number; y: number; r: number }) {
   )
 }
 
-/** A coconut palm; `height` of its trunk, `lean` of its crown to the side. */
+/** A coconut palm. `height` is the height of the trunk, `lean` the horizontal offset of the crown. */
 export function Palm({ height, lean, ...at }: Placed & { height: number; lean: number }) {
   return (
     <g transform={place(at)}>
@@ -68,7 +68,7 @@ export function Palm({ height, lean, ...at }: Placed & { height: number; lean: n
   )
 }
 
-/** Birds of the day, far off. */
+/** Distant birds, shown by day. */
 export function Birds({ x, y }: { x: number; y: number }) {
   return (
     <path

@@ -1,9 +1,12 @@
-// Shapes that several scenes are drawn from, as the `d` of one path each. Units are those of the scenes' view box.
+// Shapes that several scenes use, each as the `d` of one path, in units of the scenes' view box.
 
-/** The view box of every scene: what matters stands in the middle, so that it can be cropped tall, 4:3 and 21:9. */
+/**
+ * The view box of every scene. The main subject is in the middle, so that the scene can be cropped tall, 4:3 and
+ * 21:9.
+ */
 export const SCENE_BOX = '0 0 1680 1000'
 
-/** Where a shape stands: x, y of its foot. */
+/** Position of a shape: x, y of its foot. */
 export interface Placed {
   x: number
   y: number
@@ -18,14 +21,14 @@ export function place({ x, y, size = 1, flip = false }: Placed): string {
 
 const whole = Math.round
 
-/** One leaf of a palm from the crown at 0,0: `angle` in degrees (0 right, 90 up), its comb hanging down. */
+/** One palm leaf from the crown at 0,0, with hanging leaflets. `angle` in degrees (0 right, 90 up). */
 function frond(angle: number, length: number): string {
   const turn = (angle * Math.PI) / 180
   const dx = Math.cos(turn)
   const dy = -Math.sin(turn)
   const at = (t: number): [number, number] => [
     dx * length * t,
-    // It rises first and bends under its own weight.
+    // It rises first and bends down at the end.
     dy * length * t - length * 0.34 * t * (1 - t) + length * 0.42 * t * t,
   ]
   const teeth = 7
@@ -43,19 +46,19 @@ function frond(angle: number, length: number): string {
   return `M0 0Q${whole(bendX)} ${whole(bendY)} ${whole(endX)} ${whole(endY)}${edge.join('')}Z`
 }
 
-/** The leaves of a palm around 0,0: those behind (`back`) are drawn darker, those in front lighter. */
+/** The leaves of a palm around 0,0: those behind (`back`) are darker, those in front lighter. */
 export const palmLeaves = {
   back: [168, 124, 56, 12, -30, 208].map((angle) => frond(angle, 118)).join(''),
   front: [146, 106, 74, 34, -8, 188].map((angle) => frond(angle, 104)).join(''),
 }
 
-/** A palm's trunk of `height`, its foot at 0,0 and its crown `lean` to the side. */
+/** The trunk of a palm of `height`, with its foot at 0,0 and its crown at the horizontal offset `lean`. */
 export function palmTrunk(height: number, lean: number): string {
   const bend = lean * 0.25
   return `M-9 0Q${whole(bend - 4)} ${whole(-height * 0.6)} ${lean - 4} ${-height}h8Q${whole(bend + 9)} ${whole(-height * 0.6)} 9 0Z`
 }
 
-/** A deodar, its foot at 0,0, about 200 high: tiers of drooping branches. */
+/** A deodar with its foot at 0,0, about 200 high: tiers of drooping branches. */
 export const deodar = {
   dark: 'M0-200L16-160L9-163L30-118L19-122L44-74L29-79L58-28Q0-10-58-28L-29-79L-44-74L-19-122L-30-118L-9-163L-16-160Z',
   light:
@@ -63,7 +66,7 @@ export const deodar = {
   trunk: 'M-6 0v-30h12v30Z',
 }
 
-/** The pointed teeth along a wall, from x to x on the line y. */
+/** The pointed merlons along a wall, from x to x on the line y. */
 export function merlons(from: number, to: number, y: number, width = 12): string {
   const half = width / 3
   let teeth = ''
@@ -73,21 +76,21 @@ export function merlons(from: number, to: number, y: number, width = 12): string
   return teeth.replace(/(\.\d)\d+/g, '$1')
 }
 
-/** A pointed arch of this width and height, its foot's middle at x, y. */
+/** A pointed arch of this width and height, with the middle of its foot at x, y. */
 export function arch(x: number, y: number, width: number, height: number): string {
   const half = width / 2
   const straight = height - width * 0.75
   return `M${x - half} ${y}v${-straight}q0${-width * 0.42} ${half}${-width * 0.75}q${half} ${width * 0.33} ${half} ${width * 0.75}v${straight}Z`
 }
 
-/** A dome with its finial, the middle of its foot at x, y. */
+/** A dome with its finial, with the middle of its foot at x, y. */
 export function dome(x: number, y: number, width: number): string {
   const half = width / 2
   const r = (value: number) => Math.round(value * 10) / 10
   return `M${r(x - half)} ${y}q${r(-half * 0.12)} ${r(-half * 0.72)} ${r(half * 0.72)} ${r(-half * 1.02)}q${r(half * 0.2)} ${r(-half * 0.14)} ${r(half * 0.28)} ${r(-half * 0.55)}q${r(half * 0.08)} ${r(half * 0.41)} ${r(half * 0.28)} ${r(half * 0.55)}q${r(half * 0.84)} ${r(half * 0.3)} ${r(half * 0.72)} ${r(half * 1.02)}Z`
 }
 
-/** Stars of the night sky, the same in every scene. */
+/** The stars of the night sky, the same in every scene. */
 export const stars = [
   [120, 90, 3],
   [260, 210, 2],

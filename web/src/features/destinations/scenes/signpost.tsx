@@ -3,7 +3,7 @@ import { Birds, Palm, type SceneProps, Sun } from './scene.tsx'
 import { deodar, place, stars } from './shapes.ts'
 import classes from './signpost.module.css'
 
-/** The boards of the post, from the top: where they point, how they hang, and what stands on them. */
+/** The boards of the post from the top: direction, angle, and text. */
 const BOARDS = [
   { name: 'Manali', y: 124, width: 208, tilt: -3, left: true, fill: 'var(--board-sky)' },
   { name: 'Goa', y: 180, width: 156, tilt: 2, left: false, fill: 'var(--board-sea)' },
@@ -12,13 +12,13 @@ const BOARDS = [
   { name: 'Rajasthan', y: 348, width: 232, tilt: -2, left: true, fill: 'var(--board-sand)' },
 ] as const
 
-/** A board as an arrow; its nail at 0,0. */
+/** A board in the shape of an arrow, with its nail at 0,0. */
 function board(width: number, left: boolean): string {
   const to = left ? -1 : 1
   return `M${-44 * to}-25h${width * to}l${30 * to} 25l${-30 * to} 25h${-width * to}Z`
 }
 
-/** Where the roads part: a post with the names of places, on a hill between the snow and the palms. */
+/** A signpost with place names on a hill, between the snow and the palms. */
 export function SignpostScene({ className = '' }: SceneProps) {
   return (
     <svg
@@ -54,7 +54,7 @@ export function SignpostScene({ className = '' }: SceneProps) {
         ))}
       </g>
       <path fill="var(--field)" d="M620 520q240-8 420-60t340-46q170 4 300 42v64Z" />
-      {/* The road comes up to the post and parts there. */}
+      {/* The road reaches the post and divides there. */}
       <path
         fill="var(--road-edge)"
         d="M1006 520q150-30 262-44q92-12 130-40h26q-6 22-54 44q-60 26-92 40Z"

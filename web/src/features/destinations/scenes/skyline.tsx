@@ -1,7 +1,7 @@
 import type { SceneProps } from './scene.tsx'
 import { arch, dome, merlons } from './shapes.ts'
 
-/** India as a silhouette, from the Himalaya to the southern coast: the edge of the footer. */
+/** India as a silhouette, from the Himalaya to the southern coast: the top edge of the footer. */
 export function SkylineScene({ className = '' }: SceneProps) {
   return (
     <svg
@@ -29,7 +29,7 @@ export function SkylineScene({ className = '' }: SceneProps) {
           dome(528, 52, 52),
           dome(490, 52, 18),
           dome(566, 52, 18),
-          // A temple of the south.
+          // A southern temple.
           'M772 140l10-24h4l6-18h4l6-18h4l6-16h4l5-12q5-10 10 0l5 12h4l6 16h4l6 18h4l6 18h4l10 24Z',
           'M700 140v-22h60v22Z',
           // The Taj.
@@ -47,7 +47,7 @@ export function SkylineScene({ className = '' }: SceneProps) {
           'M1330 128q20 12 50 12h130q26 0 44-20q-2 20-20 20h-180q-20 0-24-12ZM1376 128q2-42 50-46h36q42 4 44 46Z',
         ].join('')}
       />
-      {/* Trees have paths of their own: where they cross others in one path, holes would open. */}
+      {/* Trees are separate paths: overlapping shapes in one path would leave holes. */}
       <path
         fill="currentcolor"
         d={[226, 250, 276, 300, 326, 348]

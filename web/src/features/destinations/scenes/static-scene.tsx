@@ -21,7 +21,7 @@ const modules: Record<SceneName, () => Promise<ComponentType<SceneProps>>> = {
   road: () => import('./road.tsx').then((module) => module.RoadScene),
 }
 
-/** Named here so that the colours are the page's own from its first byte, though the drawings come otherwise. */
+/** Imported statically, so that the colours are in the first HTML although the drawings are not in the script. */
 const palettes: Record<SceneName, string | undefined> = {
   goa: goa.goa,
   kerala: kerala.kerala,
@@ -33,12 +33,13 @@ const palettes: Record<SceneName, string | undefined> = {
   skyline: '',
 }
 
-/** All scenes while building; a browser's script has none of them. */
+/** All scenes at build time; none in a browser's script. */
 const drawn = import.meta.env.SSR ? (await import('./all-scenes.ts')).allScenes : null
 
 /**
- * A scene that costs the page no script: it stands drawn in the prerendered HTML, which React is told to leave as it
- * is. Only where somebody comes here from another page of the app is its drawing fetched.
+ * A scene that needs no script: it is drawn in the prerendered HTML, which React keeps. Its drawing is loaded only
+ * after
+ * a navigation inside the app.
  */
 export function StaticScene({
   name,
@@ -52,7 +53,7 @@ export function StaticScene({
   useEffect(() => {
     if (box.current === null || box.current.firstChild !== null) return
     let isGone = false
-    // Without its drawing a page is still whole: they are decoration.
+    // The scene is decorative, so a failure leaves the page usable.
     modules[name]().then(
       (scene) => isGone || setFetched(() => scene),
       () => undefined,
@@ -76,7 +77,7 @@ export function StaticScene({
       ref={box}
       className={classes}
       suppressHydrationWarning
-      // Nothing is set by this; it tells React to leave what is there.
+      // Sets nothing: it makes React keep the existing content.
       dangerouslySetInnerHTML={{ __html: '' }}
     />
   )
