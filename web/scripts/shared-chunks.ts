@@ -1,10 +1,7 @@
 // Groups the modules that the first screens share into a few files, because gzip compresses one large file better
-// than
-// many small ones. Every module is listed, so that modules which only other screens share stay out: `site` is what
-// the
-// public pages need beyond React, `base` what the login renders with, `work` what the marketplace needs in addition.
-// A module that
-// is missing here gets a small separate file. scripts/size.ts measures the result.
+// than many small ones. Every module is listed, so that modules which only other screens share stay out: `site` is
+// what the public pages need beyond React, `base` what the login renders with, `work` what the marketplace needs in
+// addition. A module that is missing here gets a small separate file. scripts/size.ts measures the result.
 
 /** Modules of the public site that other screens also use. Must not include Mantine, zod or the icons. */
 const siteParts = [

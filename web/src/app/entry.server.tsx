@@ -4,8 +4,7 @@ import { type EntryContext, ServerRouter } from 'react-router'
 /**
  * Renders a page at build time (public pages and the fallback page). Nothing is rendered on a server at run time.
  * React Router's default entry needs a package that recognises crawlers and installs it during the build, so this
- * file
- * replaces it. A page that cannot be rendered fails the build.
+ * file replaces it. A page that cannot be rendered fails the build.
  */
 export default async function handleRequest(
   request: Request,

@@ -24,8 +24,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Raahi' }]
 
 /**
  * The HTML document. It does not import Mantine, because the public site renders without it. app-shell.tsx adds
- * Mantine
- * for the screens of agents and admins.
+ * Mantine for the screens of agents and admins.
  */
 export function Layout({ children }: { children: ReactNode }) {
   return (

@@ -2,8 +2,7 @@ import { ApiError } from './api-error.ts'
 
 /**
  * Loads the contract of accounts on demand: with zod it is a quarter of the script that the login may have on its
- * first
- * screen, which renders without it.
+ * first screen, which renders without it.
  * @throws ApiError NETWORK if the script cannot be loaded
  */
 export async function loadAuthContract() {

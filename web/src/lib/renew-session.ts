@@ -21,13 +21,11 @@ export async function aloneWithCookie<T>(task: () => Promise<T>): Promise<T> {
 
 /**
  * Gets an access token newer than a given one: from another tab if it has renewed meanwhile, otherwise from the
- * server.
- * A refused renewal ends the session.
+ * server. A refused renewal ends the session.
  * @param staleToken the token that was rejected or is about to expire
  * @param userId the owner of the token
  * @returns the new token; null if the session has ended, or if another user has signed in meanwhile: the call belongs
- * to the
- * previous user and must not be repeated
+ * to the previous user and must not be repeated
  * @throws ApiError if the server could not be reached
  */
 export async function renewSession(staleToken: string, userId: string): Promise<string | null> {

@@ -81,8 +81,7 @@ export function endSession(): void {
 
 /**
  * Updates the signed-in user; the record of another user is ignored. An unchanged record is not written, because
- * every
- * write renders the screen again, here and in the other tabs.
+ * every write renders the screen again, here and in the other tabs.
  */
 export function updateSessionUser(user: User): void {
   const state = useSession.getState()

@@ -6,8 +6,7 @@ const debounceMs = 300
  * A text field whose text takes effect when typing pauses for 300 ms.
  * @param value the text in effect, such as a filter in the address
  * @param commit applies a new text; `again` is true after an earlier commit of the same visit to the field, and the
- * new
- * text then replaces that one in the history
+ * new text then replaces that one in the history
  */
 export function useDebouncedText(value: string, commit: (text: string, again: boolean) => void) {
   const [text, setText] = useState(value)
@@ -17,8 +16,7 @@ export function useDebouncedText(value: string, commit: (text: string, again: bo
   const latestCommit = useRef(commit)
 
   // After a change from outside (Back, Clear filters) the field follows. The field's own commit arrives late, while
-  // more
-  // text is typed, and must not overwrite it.
+  // more text is typed, and must not overwrite it.
   if (value !== inEffect) {
     setInEffect(value)
     setSent(value)

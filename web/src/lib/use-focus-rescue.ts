@@ -5,8 +5,7 @@ const settleMs = 60
 
 /**
  * Moves the focus to `ref` if an action removes or disables the button that started it. Otherwise the focus would go
- * to
- * the top of the page.
+ * to the top of the page.
  * @param shown the rendered data; its next change after `arm()` may remove the button
  * @returns `arm`, to be called when the change starts
  */

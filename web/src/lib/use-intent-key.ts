@@ -3,8 +3,7 @@ import { newIdempotencyKey } from './idempotency-key.ts'
 
 /**
  * One idempotency key per intent that moves money. A retry after a lost response sends the same key, so that the
- * server
- * performs the intent once. After a definite response the same action is a new intent.
+ * server performs the intent once. After a definite response the same action is a new intent.
  */
 export function useIntentKey() {
   const open = useRef(new Map<string, string>())

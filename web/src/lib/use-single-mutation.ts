@@ -8,10 +8,8 @@ interface SingleMutationOptions<Data, Variables> {
 
 /**
  * A mutation that runs once at a time: further calls and resets while it runs are ignored. `isPending` changes only
- * with
- * the next render, so a double click would send twice. The mutation also stays locked until its outcome is rendered:
- * a
- * second click after a fast response would still hit the dialog that the first click has closed.
+ * with the next render, so a double click would send twice. The mutation also stays locked until its outcome is
+ * rendered: a second click after a fast response would still hit the dialog that the first click has closed.
  */
 export function useSingleMutation<Data, Variables>({
   mutationFn,

@@ -9,8 +9,7 @@ type BusyButtonProps = ButtonProps &
 
 /**
  * A button that ignores clicks while its work runs, and keeps the focus. A `disabled` button would lose it, and
- * keyboard
- * users would start again at the top of the page.
+ * keyboard users would start again at the top of the page.
  */
 export function BusyButton({ busy, onClick, ...rest }: BusyButtonProps) {
   return (

@@ -14,8 +14,7 @@ interface DateFieldProps extends Omit<TextInputProps, 'type' | 'value' | 'onChan
 
 /**
  * A date shown as DD-MM-YYYY in every browser language. It is typed, or chosen in the browser's calendar, which needs
- * no
- * script. Takes @mantine/form's props. An invalid text sets the custom validity.
+ * no script. Takes @mantine/form's props. An invalid text sets the custom validity.
  */
 export function DateField({
   label,

@@ -16,8 +16,7 @@ type DiscardOptions = {
 
 /**
  * Asks for confirmation before a form with unsaved input is closed, and before Back, a link or closing the tab
- * discards
- * the input.
+ * discards the input.
  * @returns `close` for the form's close buttons, and the question to render beside the form
  */
 export function useDiscardQuestion({ opened, unsaved, busy, onClose, text }: DiscardOptions): {
@@ -74,8 +73,7 @@ type LeavingGuardProps = {
 
 /**
  * Blocks navigation while there is unsaved input. It is mounted only with its form: the router supports one blocker
- * at a
- * time, and a page may have several forms.
+ * at a time, and a page may have several forms.
  */
 function LeavingGuard({ unsaved, onHeld }: LeavingGuardProps) {
   const blocker = useBlocker(unsaved)

@@ -2,8 +2,7 @@ import { formatExactRupees, formatPaise, formatRupees } from '@raahi/contract/fo
 
 /**
  * An amount with the rupee sign and Indian grouping, from rupees (API) or integer paise. A round amount has no
- * decimals;
- * an exact one (statement, transactions, invoice) always has two.
+ * decimals; an exact one (statement, transactions, invoice) always has two.
  */
 export function Money(props: { rupees: number; exact?: boolean } | { paise: number }) {
   return <span className="figures">{amountText(props)}</span>

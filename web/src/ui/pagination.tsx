@@ -63,8 +63,7 @@ type PageStepProps = {
 
 /**
  * Previous or Next. Without a target page the button ignores clicks but keeps the focus. A `disabled` button would
- * lose
- * it, and keyboard users would start again at the top of the page.
+ * lose it, and keyboard users would start again at the top of the page.
  */
 export function PageStep({ to, pages, onPageChange, children }: PageStepProps) {
   const rests = to < 1 || to > pages

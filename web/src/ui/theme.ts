@@ -143,8 +143,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
 
 /**
  * Raahi's theme. `ink` (indigo) is the primary colour of controls and links. `marigold` is reserved for the main
- * action
- * of a view and is therefore the default colour of a Button. Sizes are in rem.
+ * action of a view and is therefore the default colour of a Button. Sizes are in rem.
  */
 export const theme = createTheme({
   colors: { marigold, ink, leaf, brick, gray: sand, dark: night },
@@ -183,8 +182,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    // Configured by name, because an import would load these components with the login.
-    // The head of a dialog is not the banner of the page.
+    // Configured by name, because an import would load these components with the login. The head of a dialog is not
+    // the banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     // A link inside text must differ from it by more than the colour.
     Anchor: { defaultProps: { underline: 'always' } },

@@ -10,8 +10,7 @@ type Finder = Awaited<ReturnType<typeof loadFinder>>
 
 /**
  * The search box: finds destinations while the visitor types. It opens the chosen destination's page, or the quote
- * form
- * with the place filled in. Without JavaScript it opens the list of destinations.
+ * form with the place filled in. Without JavaScript it opens the list of destinations.
  */
 export function DestinationSearch() {
   const id = useId()

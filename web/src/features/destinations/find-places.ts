@@ -20,8 +20,7 @@ export function findPlaces(text: string, limit = 6): Place[] {
 
 /**
  * The place that a search without a selection means: the one with that name, or whose name begins with the text. A
- * region
- * or a part of a place ('Andaman', 'Bangkok') stays as typed, and is not replaced by a place nearby.
+ * region or a part of a place ('Andaman', 'Bangkok') stays as typed, and is not replaced by a place nearby.
  */
 export function placeMeant(text: string): Place | undefined {
   const wanted = plainName(text)

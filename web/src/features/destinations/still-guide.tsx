@@ -15,8 +15,7 @@ const styles = `${sections.all} ${months.year}`
 
 /**
  * The guide's sections without script: they are in the prerendered HTML, which React keeps. They are loaded only
- * after a
- * navigation inside the app.
+ * after a navigation inside the app.
  */
 export function StillGuide({ guide }: { guide: Guide }) {
   const box = useRef<HTMLDivElement>(null)

@@ -62,8 +62,7 @@ const scriptTimeoutMs = 20_000
 
 /**
  * Whether no real money moves. An order knows by its key; before the order exists, the key of the build decides. An
- * app
- * without a key uses the sandbox.
+ * app without a key uses the sandbox.
  */
 export function isTestMode(orderKey: string | null = null): boolean {
   const key = orderKey ?? keyOfBuild

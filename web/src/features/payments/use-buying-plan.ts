@@ -12,8 +12,7 @@ export type BuyingPlan = ReturnType<typeof useBuyingPlan>
 
 /**
  * State and actions of buying a plan. The dialog keeps the terms with which it was opened, and orders at no others:
- * if
- * they have changed, it shows the new terms and asks again.
+ * if they have changed, it shows the new terms and asks again.
  */
 export function useBuyingPlan() {
   const plans = usePlans({ enabled: true })

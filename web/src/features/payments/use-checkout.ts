@@ -54,8 +54,7 @@ const finalRefusals = [
 /**
  * Runs a payment from the order to its result. One intent creates one order, however often it is attempted, so that
  * nothing is ordered or paid twice. An order that was not paid in the checkout window is polled for a while, because
- * the bank may
- * still confirm it.
+ * the bank may still confirm it.
  */
 export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
   const { user } = useAccount()

@@ -12,8 +12,7 @@ import type { Erasure } from './record-labels.ts'
 
 /**
  * An admin finds, exports and erases the data of a traveller. The search never appears in the address, because
- * browsers
- * and servers store addresses.
+ * browsers and servers store addresses.
  */
 export function PersonalData() {
   const find = useFindPersonalData()

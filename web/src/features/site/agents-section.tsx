@@ -18,7 +18,7 @@ const PROMISES = [
   },
 ]
 
-/** The other half of the product: what travel agents find here, and their way in. */
+/** Presents the product to travel agents, with links to login and sign-up. */
 export function AgentsSection() {
   return (
     <section id="agents" className={classes.band} aria-labelledby="agents-title">

@@ -1,8 +1,8 @@
 import type { Company } from '@raahi/contract/company'
 
 /**
- * Who stands behind the demo. Nobody can be reached by these: the number cannot be dialled, the mail domain is
- * reserved, and the networks are their own front pages.
+ * The demo company. It cannot be reached: the number is not assigned, the mail domain is reserved, and the links are
+ * the networks' front pages.
  */
 const demo: Company = {
   legalName: 'Raahi Travel Services',
@@ -17,10 +17,13 @@ const demo: Company = {
 
 const told: string | undefined = import.meta.env.VITE_COMPANY
 
-/** As its pages, its structured data and its legal texts say it: what the settings tell (COMPANY_…), or the demo. */
+/**
+ * The company of the pages, the structured data and the legal texts: from the settings (COMPANY_…), otherwise the
+ * demo.
+ */
 export const company: Company = told ? JSON.parse(told) : demo
 
-/** For a link that dials. */
+/** For `tel:` links. */
 export const phoneHref = `tel:${company.phone?.replace(/[^+\d]/g, '')}`
 
 const networks: Readonly<Record<string, string>> = {
@@ -32,11 +35,11 @@ const networks: Readonly<Record<string, string>> = {
   'wa.me': 'WhatsApp',
 }
 
-/** Its pages on social networks, by the network's name. */
+/** Name of the network and URL of each social page. */
 export const socialPages = company.social.map((url) => {
   const host = new URL(url).hostname.replace(/^www\./, '')
   return { name: networks[host] ?? host, url }
 })
 
-/** The company's own pages: the front page of a network is nobody's. */
+/** Pages that identify the company. The front page of a network does not. */
 export const ownPages = company.social.filter((url) => new URL(url).pathname !== '/')

@@ -5,14 +5,14 @@ import { PageBanner } from './page-banner.tsx'
 
 interface LegalPageProps {
   title: string
-  /** In a sentence or two, for whoever reads no further. */
+  /** A summary in one or two sentences. */
   inShort: string
-  /** As people write it: '21 November 2026'. */
+  /** A date as text: '21 November 2026'. */
   since: string
   parts: readonly { id: string; title: string; text: ReactNode }[]
 }
 
-/** Small print that can be read: what it says in short, where what stands, and then part by part. */
+/** A legal page: summary, table of contents, and sections. */
 export function LegalPage({ title, inShort, since, parts }: LegalPageProps) {
   return (
     <>

@@ -7,14 +7,14 @@ import classes from './page-banner.module.css'
 interface PageBannerProps {
   title: string
   text: ReactNode
-  /** Shown wide below the words. */
+  /** Shown in full width below the text. */
   scene?: SceneName
-  /** Shown behind them where there is room beside them. */
+  /** Shown behind the text on wide screens. */
   behind?: SceneName
   children?: ReactNode
 }
 
-/** The head of a page: what it is, and a scene edge to edge. */
+/** The head of a page: title, text and scene. */
 export function PageBanner({ title, text, scene, behind, children }: PageBannerProps) {
   return (
     <header className={behind ? classes.deep : classes.banner}>

@@ -1,9 +1,9 @@
 import { destinations } from '../destinations/destinations.ts'
 
-/** What the server answers an unknown address with; nobody is led to it. */
+/** The page for unknown addresses. No link leads to it. */
 export const NOT_FOUND_PATH = '/page-not-found'
 
-/** Every page that is built as HTML; `listed` ones stand in the sitemap. */
+/** Every page that is built as HTML. The sitemap contains those with `listed`. */
 export const publicPages: readonly { path: string; listed: boolean }[] = [
   { path: '/', listed: true },
   { path: '/destinations', listed: true },

@@ -1,7 +1,7 @@
 import section from '../../ui/section.module.css'
 import classes from './questions.module.css'
 
-/** Asked by travellers, answered as it is; the home page tells search engines the same. */
+/** Questions of travellers. The home page's structured data contains the same. */
 export const questions = [
   {
     question: 'Who gets my phone number?',
@@ -46,7 +46,7 @@ export function Questions() {
   )
 }
 
-/** For the head of the page that shows them. */
+/** The structured data for the questions. */
 export function questionFacts() {
   return {
     '@type': 'FAQPage',

@@ -17,7 +17,7 @@ const STEPS = [
   },
 ]
 
-/** Where a traveller asks for a quote (#quote): what happens next, and beside it the form. */
+/** The section for requesting a quote (#quote): the next steps, and the form beside them. */
 export function QuoteSection({ children }: { children: ReactNode }) {
   return (
     <section id="quote" className={classes.section} aria-labelledby="quote-title">

@@ -24,7 +24,10 @@ const CHOICES: readonly { value: Scheme; label: string; icon: ReactNode }[] = [
   },
 ]
 
-/** Light, dark or as the system has it, kept where the dashboard's switch keeps it. Hidden where no script runs. */
+/**
+ * Chooses light, dark or the system's scheme. It shares its storage key with the dashboard's switch, and is hidden
+ * without JavaScript.
+ */
 export function SchemeSwitch() {
   const chosen = useSyncExternalStore(subscribe, readChoice, () => 'auto' as const)
   useEffect(followSystem, [])
@@ -53,7 +56,7 @@ export function SchemeSwitch() {
 
 const systemIsDark = () => window.matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
-/** For browsers that refuse to keep anything: the choice then holds in this tab. */
+/** The choice in this tab, if the browser refuses to store it. */
 let inMemory: Scheme | undefined
 
 function readChoice(): Scheme {
@@ -76,7 +79,7 @@ function choose(scheme: Scheme): void {
   apply()
 }
 
-/** Draws the page in the choice that holds now. */
+/** Applies the current choice to the page. */
 function apply(): void {
   const choice = readChoice()
   const scheme = choice === 'auto' ? (systemIsDark().matches ? 'dark' : 'light') : choice
@@ -89,7 +92,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Follows the system, and what is chosen in another tab; both may have changed since the first paint. */
+/** Follows the system's scheme and other tabs. Both may have changed since the first paint. */
 function followSystem(): () => void {
   apply()
   const system = systemIsDark()

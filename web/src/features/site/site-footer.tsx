@@ -6,7 +6,7 @@ import { company, phoneHref, socialPages } from './company.ts'
 import { SchemeSwitch } from './scheme-switch.tsx'
 import classes from './site-footer.module.css'
 
-/** Who we are, where to go, how to reach us, and the small print. */
+/** The footer: company, links, contact details, and legal pages. */
 export function SiteFooter() {
   const { email, phone, hours, address } = company
   return (

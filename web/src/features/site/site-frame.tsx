@@ -4,7 +4,7 @@ import { SiteFooter } from './site-footer.tsx'
 import classes from './site-frame.module.css'
 import { SiteHeader } from './site-header.tsx'
 
-/** What stands around every public page. */
+/** The frame of every public page. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   useEffect(() => followOtherTabs(), [])
   return (

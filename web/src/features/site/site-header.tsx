@@ -11,11 +11,11 @@ const PAGES = [
   { to: '/contact', label: 'Contact' },
 ]
 
-/** The nav bar. On narrow screens the links are in a menu that opens without any script. */
+/** The navigation bar. On narrow screens its links are in a menu that works without JavaScript. */
 export function SiteHeader() {
   const menu = useRef<HTMLDetailsElement>(null)
   const { pathname } = useLocation()
-  // Whoever has followed a link of the menu wants to see the page, not the menu.
+  // A navigation closes the menu.
   useEffect(() => menu.current?.removeAttribute('open'), [pathname])
   return (
     <header className={classes.header}>

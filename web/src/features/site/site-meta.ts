@@ -2,8 +2,8 @@ import type { MetaDescriptor } from 'react-router'
 import { company, ownPages } from './company.ts'
 
 /**
- * Stands in the built pages where the address of the site belongs, which only the server knows (PUBLIC_URL): it puts
- * it there as it starts (server/src/platform/http/site.ts).
+ * The placeholder of the site's origin in the built pages. Only the server knows the origin (PUBLIC_URL), and inserts
+ * it at start (server/src/platform/http/site.ts).
  */
 export const ORIGIN_PLACEHOLDER = 'https://public-url.invalid'
 
@@ -12,19 +12,19 @@ const SITE_NAME = 'Raahi'
 interface PageMeta {
   title: string
   description: string
-  /** Of the page, beginning with '/'. */
+  /** The path of the page, beginning with '/'. */
   path: string
-  /** The picture for link previews, 1200 × 630, in web/public/previews; that of the home page unless told. */
+  /** The picture for link previews in web/public/previews, 1200 × 630; the home page's by default. */
   preview?: string
-  /** What the picture shows. */
+  /** Alternative text of the preview. */
   previewAlt?: string
-  /** Structured data beyond what every page says. */
+  /** Structured data in addition to that of every page. */
   facts?: readonly Record<string, unknown>[]
-  /** Pages that no search engine should list. */
+  /** Excludes the page from search engines. */
   hidden?: boolean
 }
 
-/** Everything about a page that stands in its head: for people, search engines and link previews. */
+/** The tags in the head of a page, for browsers, search engines and link previews. */
 export function pageMeta({
   title,
   description,
@@ -62,7 +62,7 @@ export function pageMeta({
   ] as MetaDescriptor[]
 }
 
-/** The trail to a page: names and paths below the home page. */
+/** The breadcrumb trail of a page: names and paths below the home page. */
 export function trail(...steps: readonly (readonly [name: string, path: string])[]) {
   return {
     '@type': 'BreadcrumbList',
@@ -75,7 +75,7 @@ export function trail(...steps: readonly (readonly [name: string, path: string])
   }
 }
 
-/** Who we are, as search engines read it. */
+/** The company as structured data. */
 export function organisation() {
   return {
     '@type': 'TravelAgency',
@@ -97,7 +97,7 @@ export function organisation() {
   }
 }
 
-/** The site itself, with its search. */
+/** The site as structured data. */
 export function website() {
   return {
     '@type': 'WebSite',
@@ -109,14 +109,14 @@ export function website() {
   }
 }
 
-/** Writes the site's address where structured data says `@origin`. */
+/** Replaces `@origin` with the site's origin. */
 function absolute(fact: Record<string, unknown>, origin: string): Record<string, unknown> {
   return JSON.parse(JSON.stringify(fact).replaceAll('@origin', origin))
 }
 
 let known: string | undefined
 
-/** While building, the placeholder; in a browser what the server has put in its place. */
+/** The placeholder at build time; in a browser the origin that the server has inserted. */
 function siteOrigin(): string {
   if (typeof document === 'undefined') return ORIGIN_PLACEHOLDER
   known ??= originOf(document.querySelector<HTMLMetaElement>('meta[property="og:url"]')?.content)

@@ -4,8 +4,8 @@ import { useSessionLoaded } from '../auth/use-session-loaded.ts'
 import classes from './way-in.module.css'
 
 /**
- * Login/Register, or the dashboard for whoever is signed in: the one thing on the public site that depends on the saved
- * state. Where somebody may be signed in, its place stays blank until that is known (`data-visitor`, set in the head).
+ * Login/Register, or the dashboard for a signed-in user: the only part of the public site that depends on the
+ * session. If a session may exist, the link stays invisible until that is known (`data-visitor`, set in the head).
  */
 export function WayIn({ className = '' }: { className?: string }) {
   const loaded = useSessionLoaded()

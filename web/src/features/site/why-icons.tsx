@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './why-icons.module.css'
 
-/** A small two-toned drawing: an ink outline over a marigold shape. */
+/** A two-tone drawing: an ink outline over a marigold shape. */
 function Drawing({ tone, line }: { tone: ReactNode; line: string }) {
   return (
     <svg viewBox="0 0 56 56" width="56" height="56" className={classes.drawing} aria-hidden>
@@ -19,7 +19,7 @@ export const OneCall = () => (
   />
 )
 
-/** Somebody who knows the place. */
+/** An agent who knows the place. */
 export const KnowsThePlace = () => (
   <Drawing
     tone={<path d="M8 50V30q0-8 7-11q6-3 8-9q2 6 8 9q7 3 7 11v20Z" />}
@@ -27,7 +27,7 @@ export const KnowsThePlace = () => (
   />
 )
 
-/** A price in writing before anything is paid. */
+/** A price in writing before any payment. */
 export const PriceFirst = () => (
   <Drawing
     tone={<circle cx="38" cy="38" r="13" />}
@@ -35,7 +35,7 @@ export const PriceFirst = () => (
   />
 )
 
-/** Your data in your hand. */
+/** Control over personal data. */
 export const YourData = () => (
   <Drawing
     tone={<path d="M28 6l19 7v14c0 12-8 20-19 24Z" />}

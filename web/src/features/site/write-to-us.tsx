@@ -1,6 +1,6 @@
 import { company } from './company.ts'
 
-/** Where a complaint or a wish to be forgotten goes: an address, or where none was told the contact form. */
+/** The contact for complaints and erasure requests: an email address, or the contact form if none is set. */
 export function WriteToUs() {
   const { grievanceEmail } = company
   if (!grievanceEmail)
@@ -16,7 +16,7 @@ export function WriteToUs() {
   )
 }
 
-/** The company with its address, where it has told one. */
+/** The company with its address, if one is set. */
 export function WhoWeAre() {
   return company.address ? `${company.legalName}, ${company.address},` : company.legalName
 }

@@ -13,8 +13,7 @@ export const meta = () => [{ title: 'Confirm your email · Raahi' }]
 
 /**
  * The page that the link in a confirmation mail opens. The token follows `#`, so browsers never send it to a server.
- * Only
- * the button confirms, because mail scanners open links but do not click.
+ * Only the button confirms, because mail scanners open links but do not click.
  */
 export default function ConfirmEmailPage() {
   const loaded = useSessionLoaded()

@@ -12,15 +12,14 @@ import section from '../../ui/section.module.css'
 export const meta: MetaFunction = () =>
   pageMeta({
     title: 'Your enquiry · Raahi',
-    description: 'See where your travel enquiry stands, correct it or withdraw it.',
+    description: 'Check the status of your travel enquiry, correct it or withdraw it.',
     path: '/my-enquiry',
     hidden: true,
   })
 
 /**
  * The page behind a traveller's private link. The secret follows # in the address, so browsers send it to no server
- * and
- * to no other page. The page requests the enquiry with it and stores nothing.
+ * and to no other page. The page requests the enquiry with it and stores nothing.
  */
 export default function MyEnquiryPage() {
   const token = useToken()

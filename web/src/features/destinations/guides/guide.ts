@@ -9,8 +9,7 @@ export type Rain = 'dry' | 'showers' | 'wet' | 'snow'
 
 /**
  * The first part of a destination's guide: the top of the page and the data for search engines. The page's first
- * script
- * contains only this.
+ * script contains only this.
  */
 export interface Guide {
   slug: DestinationSlug

@@ -8,8 +8,7 @@ export interface SceneProps {
 
 /**
  * The canvas of a destination's scene with its sky, by day and by night. Colours are variables of the scene's style
- * sheet.
- * Scenes are decorative and hidden from screen readers.
+ * sheet. Scenes are decorative and hidden from screen readers.
  */
 export function Scene({
   name,

@@ -38,8 +38,7 @@ const drawn = import.meta.env.SSR ? (await import('./all-scenes.ts')).allScenes 
 
 /**
  * A scene that needs no script: it is drawn in the prerendered HTML, which React keeps. Its drawing is loaded only
- * after
- * a navigation inside the app.
+ * after a navigation inside the app.
  */
 export function StaticScene({
   name,

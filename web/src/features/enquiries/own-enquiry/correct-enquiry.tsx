@@ -23,14 +23,14 @@ import classes from './own-enquiry.module.css'
 interface CorrectEnquiryProps {
   enquiry: OwnEnquiry
   token: string
-  /** @param newToken of the link that stands in the place of the old one, if there is a new one */
+  /** @param newToken of the new link that replaces the old one; null if the link stays valid */
   onDone: (enquiry: OwnEnquiry, newToken: string | null) => void
   onCancel: () => void
-  /** It can no longer be corrected. */
+  /** Called if the enquiry can no longer be corrected. */
   onStale: () => void
 }
 
-/** The fields of the quote form again, with what was entered in them. */
+/** The fields of the quote form, filled with the enquiry. */
 export function CorrectEnquiry({ enquiry, token, onDone, onCancel, onStale }: CorrectEnquiryProps) {
   const form = useRef<HTMLFormElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
@@ -54,7 +54,7 @@ export function CorrectEnquiry({ enquiry, token, onDone, onCancel, onStale }: Co
     if (Object.keys(found).length > 0) return
     isSending.current = true
     setBusy(true)
-    // What is wrong with the texts after all, the server says.
+    // The server reports errors that these checks miss.
     const body = travellerBody(texts) as never
     const outcome = await callForTraveller(
       enquiryCalls.correctOwnEnquiry,
@@ -109,7 +109,7 @@ export function CorrectEnquiry({ enquiry, token, onDone, onCancel, onStale }: Co
   )
 }
 
-/** Enquiries from before unknown counts were stored as such hold 0 where the field was left empty. */
+/** Older enquiries store 0 for an empty count. */
 function textsOfEnquiry(enquiry: OwnEnquiry): Texts<TravellerField> {
   const entries = travellerFields.map((name) => [name, String(enquiry[name] || '')])
   const texts = Object.fromEntries(entries) as Texts<TravellerField>

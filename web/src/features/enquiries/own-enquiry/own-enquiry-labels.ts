@@ -3,7 +3,7 @@ import { tripCountries, tripKinds } from '@raahi/contract/enquiry-words'
 import { formatPhone } from '@raahi/contract/formats'
 import { formatDate, formatDateTime } from '../../../lib/dates.ts'
 
-/** Where an enquiry stands, in a traveller's words. */
+/** The state of an enquiry in plain words for the traveller. */
 export const situationWords: Record<OwnSituation, { title: string; text: string }> = {
   waiting: {
     title: 'We have your enquiry',
@@ -31,7 +31,7 @@ export const situationWords: Record<OwnSituation, { title: string; text: string 
   },
 }
 
-/** What is said once it is corrected. Another email than before has closed the link that the one of before was sent. */
+/** The message after a correction. A changed email invalidates the link that was sent to the old one. */
 export function correctedText({ email }: OwnEnquiry, hasNewLink: boolean): string {
   const corrected = 'Your enquiry has been corrected.'
   if (!hasNewLink) return corrected
@@ -40,7 +40,7 @@ export function correctedText({ email }: OwnEnquiry, hasNewLink: boolean): strin
     : `${corrected} It has a new link, and the old one no longer works. Please save the address of this page.`
 }
 
-/** The stations of an enquiry that goes its way, and how many of them it has reached; 0: it has left the way. */
+/** The steps of an open enquiry, and how many of them it has reached; 0 for a closed or withdrawn one. */
 export const stations = ['Received', 'Offered to agents', 'With one agent'] as const
 const reached: Partial<Record<OwnSituation, number>> = { waiting: 1, looking: 2, 'with-agent': 3 }
 
@@ -48,7 +48,7 @@ export function stationsReached(situation: OwnSituation): number {
   return reached[situation] ?? 0
 }
 
-/** What was entered, by names that people read; what was left out is not listed. */
+/** The enquiry as label and value. Empty values are omitted. */
 export function enquiryFacts(enquiry: OwnEnquiry): [name: string, value: string][] {
   const { travelDays, travelNights, adult, children, infant } = enquiry
   const facts: [string, string | null][] = [
@@ -75,7 +75,7 @@ function tripWords(tripType: OwnEnquiry['tripType']): string | null {
   return kinds[tripType] ?? tripType.replace('_', ' ')
 }
 
-/** '2 adults, 1 child'; '' where there are none. */
+/** '2 adults, 1 child'; '' for no people. */
 function counted(...counts: [count: number | null, one: string, many?: string][]): string {
   return counts
     .filter(([count]) => count)

@@ -17,13 +17,13 @@ import { WithdrawEnquiry } from './withdraw-enquiry.tsx'
 interface OwnEnquiryProps {
   enquiry: Enquiry
   token: string
-  /** What it has become, and the secret of its new link if it has got one. */
+  /** Receives the changed enquiry, and the token of its new link if there is one. */
   onChange: (enquiry: Enquiry, newToken?: string | null) => void
-  /** It may have become something else meanwhile. */
+  /** Called if the enquiry may have changed meanwhile. */
   onStale: () => void
 }
 
-/** An enquiry as its traveller sees it: where it stands, what it says, and what can still be done about it. */
+/** An enquiry for its traveller: state, content, and the actions that are still possible. */
 export function OwnEnquiry({ enquiry, token, onChange, onStale }: OwnEnquiryProps) {
   const [isCorrecting, setCorrecting] = useState(false)
   const [said, setSaid] = useState('')
@@ -120,7 +120,7 @@ export function OwnEnquiry({ enquiry, token, onChange, onStale }: OwnEnquiryProp
   )
 }
 
-/** How far it has come; nothing where it has left the way. */
+/** The progress of an open enquiry. Renders nothing for a closed or withdrawn one. */
 function Stations({ count }: { count: number }) {
   if (count === 0) return null
   return (

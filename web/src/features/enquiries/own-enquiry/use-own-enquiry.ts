@@ -5,14 +5,14 @@ import { callForTraveller } from '../traveller-call.ts'
 
 export type OwnEnquiryState =
   | { kind: 'loading' }
-  /** The link is wrong, or what it opened has been erased: they look the same. */
+  /** The link is wrong, or its enquiry was erased. The page shows the same for both. */
   | { kind: 'missing' }
   | { kind: 'failed'; problem: string }
   | { kind: 'shown'; enquiry: OwnEnquiry }
 
 /**
- * Reads the enquiry that a link opens.
- * @param token what stands after # in the address; null while that is not known
+ * Reads the enquiry behind a private link.
+ * @param token the part of the address after #; null before hydration
  */
 export function useOwnEnquiry(token: string | null) {
   const [state, setState] = useState<OwnEnquiryState>({ kind: 'loading' })

@@ -13,7 +13,7 @@ interface WithdrawEnquiryProps {
   onStale: () => void
 }
 
-/** Takes an enquiry back, once that has been asked and answered: it cannot be undone. */
+/** Withdraws an enquiry after a confirmation, because this cannot be undone. */
 export function WithdrawEnquiry({ token, isWithAgent, onDone, onStale }: WithdrawEnquiryProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isSending, setSending] = useState(false)

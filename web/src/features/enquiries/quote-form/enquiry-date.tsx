@@ -5,20 +5,20 @@ import { useDateText } from '../../../ui/use-date-text.ts'
 import { FieldError } from './enquiry-field.tsx'
 
 interface EnquiryDateProps {
-  /** Of the form: two may stand on one page. */
+  /** Id prefix of the form, because a page may contain two. */
   form: string
   name: string
   label: string
   error: string | undefined
   /** YYYY-MM-DD, or '' for none. */
   defaultValue: string
-  /** YYYY-MM-DD before which no date is taken; '' until the form is alive. */
+  /** The earliest date, YYYY-MM-DD; '' before hydration. */
   min: string
 }
 
 /**
- * A date of a plain form. Without script it is the browser's own field. Once the form is alive a text field that reads
- * DD-MM-YYYY takes its place, and the browser's own one stays behind it: it has the name and the value of the field.
+ * A date field of a form that works without JavaScript. Before hydration it is the native date input. After that a
+ * text input that shows DD-MM-YYYY covers the native one, which keeps the name and the value of the field.
  */
 export function EnquiryDate({ form, name, label, error, defaultValue, min }: EnquiryDateProps) {
   const id = `${form}-${name}`
@@ -28,11 +28,11 @@ export function EnquiryDate({ form, name, label, error, defaultValue, min }: Enq
   const isAlive = min !== ''
   const date = useDateText(value, setValue)
 
-  // What was entered before, or put back from a draft.
+  // Reads what was entered before hydration, or restored from a draft.
   useEffect(() => {
     if (isAlive && native.current) setValue(native.current.value)
   }, [isAlive])
-  // A half-typed date is kept as no date. The form is informed all the same, so that it drops an older error.
+  // An incomplete date has no value. The form still receives an event, so that it removes an older error.
   useEffect(() => {
     const input = native.current
     if (input === null) return
@@ -40,7 +40,7 @@ export function EnquiryDate({ form, name, label, error, defaultValue, min }: Enq
     input.setCustomValidity(date.fault ?? '')
     if (isOtherState) input.dispatchEvent(new Event('input', { bubbles: true }))
   }, [date.fault])
-  /** The form around gets an event, as from any other field. */
+  /** Sets the value and dispatches an input event, as any other field does. */
   const keep = (kept: string) => {
     if (native.current === null || native.current.value === kept) return
     native.current.value = kept
@@ -50,7 +50,7 @@ export function EnquiryDate({ form, name, label, error, defaultValue, min }: Enq
     if (isAlive) keep(value)
   }, [value])
 
-  // The form only knows that the text is no date; the field knows why.
+  // The form only knows that the text is invalid; the field knows the reason.
   const faults = date.fault ? (date.shownFault ?? (error && date.fault)) : error
   const described = {
     'aria-invalid': faults !== undefined,

@@ -3,16 +3,16 @@ import fields from '../../../ui/plain-fields.module.css'
 import classes from './enquiry-form.module.css'
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
-  /** Of the form: two may stand on one page. */
+  /** Id prefix of the form, because a page may contain two. */
   form: string
   name: string
   label: string
   error: string | undefined
-  /** Under the label, before one types. */
+  /** Shown under the label. */
   hint?: string
 }
 
-/** A labelled line of a form, with its hint and what is wrong with it. */
+/** A labelled text field with its hint and error. */
 export function EnquiryField({ form, name, label, error, hint, ...input }: FieldProps) {
   const id = `${form}-${name}`
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
@@ -44,12 +44,12 @@ interface ChoiceProps {
   name: string
   label: string
   error: string | undefined
-  /** Values and their words, after the empty one. */
+  /** Values and labels, after the empty option. */
   options: readonly (readonly [value: string, words: string])[]
   value?: string
 }
 
-/** A labelled choice of one. */
+/** A labelled select field. */
 export function EnquiryChoice({ form, name, label, error, options, value = '' }: ChoiceProps) {
   const id = `${form}-${name}`
   return (

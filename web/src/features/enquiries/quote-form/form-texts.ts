@@ -1,6 +1,6 @@
 import type { Errors, Texts } from './quote-fields.ts'
 
-// What stands in the fields of a plain form, which keep their own text.
+// Reads the fields of a form whose inputs are uncontrolled.
 
 type Control = HTMLInputElement | HTMLSelectElement
 
@@ -9,7 +9,7 @@ export function controlOf(form: HTMLFormElement | null, name: string): Control |
   return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field : null
 }
 
-/** The texts of these fields; of a box, `on` or nothing. A date of which a part is missing is no empty one. */
+/** The texts of these fields; 'on' or '' for a checkbox. An incomplete date is not empty. */
 export function textsOf<Field extends string>(
   form: HTMLFormElement,
   names: readonly Field[],
@@ -25,7 +25,7 @@ function textOf(control: Control | null): string {
   return badInput || customError ? 'incomplete' : control.value
 }
 
-/** Brings whoever is filling in the form to the first field that is wrong. */
+/** Moves the focus to the first field with an error. */
 export function focusFirstWrong<Field extends string>(
   form: HTMLFormElement | null,
   names: readonly Field[],

@@ -2,12 +2,12 @@ import { readDraft } from '../../../lib/kept-draft.ts'
 import { controlOf } from './form-texts.ts'
 import { quoteFields } from './quote-fields.ts'
 
-/** Under which the quote form is kept; all pages with one share it. */
+/** The storage key of the draft. All pages with a quote form share it. */
 export const QUOTE_DRAFT = 'raahi-quote-draft'
 
 /**
- * Puts back what was typed before a reload, where nothing has been typed since. The destination belongs to the page it
- * was typed on: another page has chosen its own. Consent is given anew.
+ * Restores the draft after a reload, in fields that are still empty. The destination is only restored on the page
+ * where it was typed, because other pages preselect another. Consent must be given again.
  */
 export function restoreQuote(form: HTMLFormElement, destination: string): void {
   const draft = readDraft(QUOTE_DRAFT)

@@ -8,7 +8,7 @@ import {
 } from '@raahi/contract/text-checks'
 import { travelDateError, tripErrors } from '@raahi/contract/trip-checks'
 
-/** What a traveller fills in, in the order of the form, by the contract's names. */
+/** The fields about a traveller and the trip, in the order of the form, with the names of the contract. */
 export const travellerFields = [
   'name',
   'phone',
@@ -26,18 +26,18 @@ export const travellerFields = [
 ] as const
 export type TravellerField = (typeof travellerFields)[number]
 
-/** The quote form has these besides. */
+/** All fields of the quote form. */
 export const quoteFields = [...travellerFields, 'source', 'consent'] as const
 export type QuoteField = (typeof quoteFields)[number]
 
-/** What stands in the fields, as text. */
+/** The values of the fields as text. */
 export type Texts<Field extends string> = Record<Field, string>
 export type Errors<Field extends string> = Partial<Record<Field, string>>
 
-/** Longest single-line text, as the contract has it. */
+/** Maximum length of a single-line text, as in the contract. */
 export const TEXT_LENGTH = 120
 
-/** Fields with whole numbers: what they are called, and how far they go. */
+/** Whole-number fields: label and maximum. */
 export const numberFields = {
   travelDays: ['Days', 999],
   travelNights: ['Nights', 999],
@@ -47,9 +47,9 @@ export const numberFields = {
 } as const satisfies Partial<Record<TravellerField, readonly [label: string, largest: number]>>
 
 /**
- * The contract's own checks without its schemas, which would bring zod to a public page. A test holds both to the same
- * answers; the server decides in any case.
- * @returns one text per wrong field; empty where all is well.
+ * Repeats the contract's validation without its schemas, which would load zod on a public page. A test compares both,
+ * and the server validates again.
+ * @returns one text per invalid field; empty if all are valid
  */
 export function travellerErrors(texts: Texts<TravellerField>): Errors<TravellerField> {
   const checks: Partial<Record<TravellerField, string | undefined>> = {
@@ -75,7 +75,7 @@ export function quoteErrors(texts: Texts<QuoteField>): Errors<QuoteField> {
   return { ...travellerErrors(texts), ...found({ consent }) }
 }
 
-/** The field under which the error of a rule over several fields is shown, by each other field of that rule. */
+/** The field that shows the error of a rule over several fields, for each other field of the rule. */
 const shownUnder: Record<string, string> = {
   travelDays: 'travelNights',
   children: 'adult',
@@ -83,7 +83,7 @@ const shownUnder: Record<string, string> = {
   destination: 'leadType',
 }
 
-/** The errors that may still hold after a field was changed. */
+/** The errors that remain after a field was changed. */
 export function withoutErrorsOf<Field extends string>(
   changed: string,
   errors: Errors<Field>,
@@ -94,7 +94,7 @@ export function withoutErrorsOf<Field extends string>(
   return Object.fromEntries(kept) as Errors<Field>
 }
 
-/** What the server is sent for these texts; what was left empty is left out. */
+/** The request body for these texts, without empty fields. */
 export function travellerBody(texts: Texts<TravellerField>) {
   const { name, phone, email, city, destination, travelDate, tripType, leadType } = texts
   return {
@@ -119,7 +119,7 @@ export function quoteBody(texts: Texts<QuoteField>) {
   return { ...travellerBody(texts), source, consent: consent !== '' }
 }
 
-/** What cannot be read stays text, for whoever checks to refuse. */
+/** Text that is not a whole number stays text, so that the validation rejects it. */
 function wholeNumber(text: string): number | string | undefined {
   const bare = text.trim()
   if (bare === '') return undefined
@@ -159,7 +159,7 @@ function numberError(value: ReturnType<typeof wholeNumber>, label: string, large
   return value > largest ? `${label} cannot be above ${largest}.` : undefined
 }
 
-/** Without the fields that are well. */
+/** Removes the fields without an error. */
 function found<Field extends string>(
   checks: Partial<Record<Field, string | undefined>>,
 ): Errors<Field> {

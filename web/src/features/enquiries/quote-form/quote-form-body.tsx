@@ -20,15 +20,15 @@ import type { SentEnquiry } from './send-enquiry.ts'
 import { TravellerFields } from './traveller-fields.tsx'
 
 export interface QuoteFormBodyProps {
-  /** Chosen already on the page that the form stands on. */
+  /** The destination of the page that contains the form. */
   destination: string
-  /** Chosen in the search, after the page was drawn. */
+  /** The destination chosen in the search after the page was rendered. */
   asked?: string
 }
 
 /**
- * The quote form itself: a plain form that any browser can post to /enquiries. Where script runs it checks under its
- * fields, keeps what was typed over a reload, and says thank you in its place.
+ * The quote form: a plain form that any browser can post to /enquiries. With JavaScript it shows errors under the
+ * fields, keeps the input over a reload, and shows the confirmation in place.
  */
 export function QuoteFormBody({ destination, asked = '' }: QuoteFormBodyProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -38,7 +38,7 @@ export function QuoteFormBody({ destination, asked = '' }: QuoteFormBodyProps) {
   const [problem, setProblem] = useState('')
   const [state, setState] = useState<'typing' | 'sending'>('typing')
   const [sent, setSent] = useState<SentEnquiry | null>(null)
-  // '' until the form is alive: before that the browser's own checks hold, and no page knows the day it is read on.
+  // '' before hydration: until then the browser validates, and a prerendered page does not know the current date.
   const [today, setToday] = useState('')
 
   useEffect(() => {
@@ -49,7 +49,7 @@ export function QuoteFormBody({ destination, asked = '' }: QuoteFormBodyProps) {
     const control = controlOf(form.current, 'destination')
     if (asked === '' || control === null) return
     control.value = asked
-    // Whoever has searched goes on where the search has led.
+    // After a search the focus moves to the form.
     title.current?.focus({ preventScroll: true })
   }, [asked])
 
@@ -63,7 +63,7 @@ export function QuoteFormBody({ destination, asked = '' }: QuoteFormBodyProps) {
     const texts = textsOf(event.currentTarget, quoteFields)
     const unseen = {
       website: controlOf(event.currentTarget, 'website')?.value ?? '',
-      // Of the words that this page shows, be it as old as it may.
+      // The version of the consent text on this page, which may be an old one.
       consentVersion: controlOf(event.currentTarget, 'consentVersion')?.value ?? '',
     }
     const found = quoteErrors(texts)
@@ -139,7 +139,7 @@ export function QuoteFormBody({ destination, asked = '' }: QuoteFormBodyProps) {
   )
 }
 
-/** Never ticked but by hand: a box that remembers itself is no agreement. */
+/** The checkbox is never preselected or restored, because consent must be an action of the visitor. */
 function Consent({ error }: { error: string | undefined }) {
   return (
     <div className={classes.consent}>

@@ -1,7 +1,7 @@
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { QuoteFormBody, type QuoteFormBodyProps } from './quote-form-body.tsx'
 
-/** Brings the form to life that stands in the page; where one comes from another page, draws it. */
+/** Hydrates the prerendered form, or renders it after a navigation inside the app. */
 export function awaken(element: HTMLElement, props: QuoteFormBodyProps): Root {
   const form = <QuoteFormBody {...props} />
   if (element.firstElementChild !== null) return hydrateRoot(element, form)

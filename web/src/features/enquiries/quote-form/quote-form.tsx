@@ -4,17 +4,17 @@ import { useSearchParams } from 'react-router'
 import fields from '../../../ui/plain-fields.module.css'
 import classes from './enquiry-form.module.css'
 
-/** While building; a browser's first script has nothing of it. */
+/** At build time only. A browser's first script does not contain it. */
 const drawn = import.meta.env.SSR ? (await import('./quote-form-body.tsx')).QuoteFormBody : null
 
-/** How far off the screen the form comes alive, so that it is before anybody reaches it. */
+/** Distance from the viewport at which the form hydrates, so that it is ready when the visitor reaches it. */
 const AHEAD = '900px'
 
 /**
- * The quote form. It stands in the prerendered HTML, where any browser can send it, and React is told to leave it as it
- * is; its script, which checks, keeps and thanks, is fetched when somebody comes near it. So it costs the first screen
- * of a page next to nothing.
- * @param props.destination of the page it stands on; an address may ask for another with `?destination=`
+ * The quote form. It is in the prerendered HTML, where any browser can submit it, and React keeps that HTML. The
+ * script that validates and submits loads when the visitor comes near the form, so it hardly adds to the first
+ * screen.
+ * @param props.destination of the page that contains the form; `?destination=` in the address overrides it
  */
 export function QuoteForm({ destination = '' }: { destination?: string }) {
   const box = useRef<HTMLDivElement>(null)
@@ -27,7 +27,7 @@ export function QuoteForm({ destination = '' }: { destination?: string }) {
     let isGone = false
     let made: Root | null = null
     const stopWaiting = whenNear(element, async () => {
-      // Where it cannot be fetched, the form is still there to be sent.
+      // Without the script the form can still be submitted.
       const { awaken } = await import('./quote-form-root.tsx').catch(() => ({ awaken: null }))
       if (isGone || awaken === null) return
       made = awaken(element, { destination })
@@ -36,7 +36,7 @@ export function QuoteForm({ destination = '' }: { destination?: string }) {
     return () => {
       isGone = true
       stopWaiting()
-      // Not while React is at work on this page itself.
+      // React must not unmount a root while it renders this page.
       setTimeout(() => made?.unmount())
     }
   }, [destination])
@@ -59,13 +59,13 @@ export function QuoteForm({ destination = '' }: { destination?: string }) {
       ref={box}
       className={`${classes.box} ${fields.host}`}
       suppressHydrationWarning
-      // Nothing is set by this; it tells React to leave what is there.
+      // Sets nothing: it makes React keep the existing content.
       dangerouslySetInnerHTML={{ __html: '' }}
     />
   )
 }
 
-/** Calls back once, when the element is about to be seen or is being used. */
+/** Calls back once, when the element is near the viewport or receives the focus. */
 function whenNear(element: HTMLElement, callBack: () => void): () => void {
   const stop = () => {
     observer.disconnect()

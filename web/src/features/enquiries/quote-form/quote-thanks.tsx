@@ -11,7 +11,10 @@ interface QuoteThanksProps {
   onAgain: () => void
 }
 
-/** In the form's place once it is sent: what happens next. It takes the focus, so that it is read out. */
+/**
+ * Replaces the submitted form and shows the next steps. The headline takes the focus, so that screen readers announce
+ * it.
+ */
 export function QuoteThanks({ sent, onAgain }: QuoteThanksProps) {
   const { reference, token, phone, email } = sent
   const title = useRef<HTMLHeadingElement>(null)

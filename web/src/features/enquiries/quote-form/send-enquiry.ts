@@ -2,21 +2,21 @@ import { enquiryCalls } from '../enquiry-calls.ts'
 import { callForTraveller, type Outcome } from '../traveller-call.ts'
 import { type QuoteField, quoteBody, type Texts } from './quote-fields.ts'
 
-/** What a traveller is thanked with. */
+/** The data of the confirmation. */
 export interface SentEnquiry {
   reference: string
   token: string
   phone: string
-  /** '' where none was given. */
+  /** '' if none was given. */
   email: string
 }
 
-/** Sends the quote form. Most visitors never do, so how calls are made is fetched only now. */
+/** Submits the quote form. Its modules load on demand, because most visitors do not submit it. */
 export async function sendEnquiry(
   texts: Texts<QuoteField>,
   unseen: { website: string; consentVersion: string },
 ): Promise<Outcome<SentEnquiry>> {
-  // The texts have been checked; what they are not, the server says.
+  // The server reports errors that the checks miss.
   const body = { ...quoteBody(texts), ...unseen } as never
   const outcome = await callForTraveller(
     enquiryCalls.createEnquiry,

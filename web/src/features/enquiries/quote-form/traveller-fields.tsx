@@ -7,17 +7,17 @@ import classes from './enquiry-form.module.css'
 import { type Errors, TEXT_LENGTH, type Texts, type TravellerField } from './quote-fields.ts'
 
 interface TravellerFieldsProps {
-  /** Of the form: two may stand on one page. */
+  /** Id prefix of the form, because a page may contain two. */
   form: string
   errors: Errors<TravellerField>
   values?: Partial<Texts<TravellerField>>
-  /** YYYY-MM-DD before which nobody can travel; '' while that is not known. */
+  /** The earliest travel date, YYYY-MM-DD; '' before hydration. */
   today: string
-  /** Further choices, beside the kind of trip. */
+  /** Further select fields beside the kind of trip. */
   children?: ReactNode
 }
 
-/** What a traveller says of themselves and of the trip: the quote form's fields, and those that can be corrected. */
+/** The fields about the traveller and the trip, used by the quote form and by the correction. */
 export function TravellerFields({
   form,
   errors,
@@ -104,7 +104,7 @@ export function TravellerFields({
   )
 }
 
-/** The kinds on offer, and the present one where it came another way. */
+/** The offered kinds of trip, and the present one if it is another. */
 function kindsWith(present = ''): [value: string, words: string][] {
   const kinds = Object.entries(tripKinds)
   if (present === '' || present in tripKinds) return kinds
