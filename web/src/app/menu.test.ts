@@ -4,7 +4,7 @@ import { menuOf } from './menu.ts'
 const labels = (role: 'admin' | 'user') => menuOf(role).map(({ label }) => label)
 
 describe('the sidebar', () => {
-  it('of an agent has what agents may open, in its order', () => {
+  it('lists the screens of an agent in order', () => {
     expect(labels('user')).toEqual([
       'Dashboard',
       'My Leads',
@@ -15,7 +15,7 @@ describe('the sidebar', () => {
     ])
   })
 
-  it('of an admin has the back office', () => {
+  it('lists the back office for an admin', () => {
     expect(labels('admin')).toEqual([
       'Dashboard',
       'Users',
@@ -32,7 +32,7 @@ describe('the sidebar', () => {
     ])
   })
 
-  it('leads each role to its own profile', () => {
+  it('links each role to its profile', () => {
     expect(menuOf('user').at(-1)?.to).toBe('/dashboard/user-profile')
     expect(menuOf('admin').at(-1)?.to).toBe('/dashboard/admin-profile')
   })

@@ -3,8 +3,8 @@ import { loginAddress, placeAfterLogin, withNext } from './return-place.ts'
 
 const origin = 'https://raahi.example'
 
-describe('the remembered place', () => {
-  it('comes back with its query', () => {
+describe('the return address', () => {
+  it('keeps its query', () => {
     const wanted = { pathname: '/dashboard/my-leads', search: '?leadType=domestic&page=2' }
     const next = new URLSearchParams(loginAddress(wanted).split('?')[1]).get('next')
     expect(placeAfterLogin(next, 'user', origin)).toBe(
@@ -12,19 +12,19 @@ describe('the remembered place', () => {
     )
   })
 
-  it('is carried over the sign-up', () => {
+  it('survives the sign-up', () => {
     const place = '/dashboard/my-leads?leadType=domestic&page=2'
     const address = withNext('/auth/signup', place)
     expect(new URLSearchParams(address.split('?')[1]).get('next')).toBe(place)
     expect(withNext('/auth/signup', null)).toBe('/auth/signup')
   })
 
-  it('is not remembered where it is where one goes anyway', () => {
+  it('is omitted for the dashboard', () => {
     expect(loginAddress({ pathname: '/dashboard', search: '' })).toBe('/auth/login')
     expect(placeAfterLogin(null, 'user', origin)).toBe('/dashboard')
   })
 
-  it('is given up where the role may not open it', () => {
+  it('is ignored if the role may not open it', () => {
     expect(placeAfterLogin('/dashboard/lead-cost', 'user', origin)).toBe('/dashboard')
     expect(placeAfterLogin('/dashboard/lead-cost', 'admin', origin)).toBe('/dashboard/lead-cost')
   })
@@ -41,7 +41,7 @@ describe('the remembered place', () => {
     '',
     'dashboard',
     '/auth/login?next=/dashboard',
-  ])('never leads away from what is ours: %s', (next) => {
+  ])('never leads to another site or outside the dashboard: %s', (next) => {
     expect(placeAfterLogin(next, 'user', origin)).toBe('/dashboard')
   })
 })

@@ -6,8 +6,8 @@ const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
 const hour = 3_600_000
 const day = 24 * hour
 
-describe('the age of something', () => {
-  it('is told in its largest whole unit', () => {
+describe('an age', () => {
+  it('is shown in its largest whole unit', () => {
     const ages: [number, string][] = [
       [0, 'less than a minute'],
       [59_999, 'less than a minute'],
@@ -24,7 +24,7 @@ describe('the age of something', () => {
     for (const [ms, text] of ages) expect(ageText(before(ms), now)).toBe(text)
   })
 
-  it('stands out from three days on, and more from seven', () => {
+  it('is noticeable after three days, and overdue after seven', () => {
     expect(waitingTone(before(3 * day - 1), now)).toBe('neutral')
     expect(waitingTone(before(3 * day), now)).toBe('notice')
     expect(waitingTone(before(7 * day), now)).toBe('danger')

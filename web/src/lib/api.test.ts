@@ -111,7 +111,7 @@ afterEach(() => {
 })
 
 describe('a call', () => {
-  it('sends token, query and body as the contract says, and opens the envelope', async () => {
+  it('sends token, query and body as the contract defines, and unwraps the response', async () => {
     const tab = await openTab()
     tab.startSession(sessionOf('first'))
     answer = () => ok({ leads: [] })
@@ -132,7 +132,7 @@ describe('a call', () => {
     return { error, text: tab.errorMessage(error, 'Failed to fetch users') }
   }
 
-  it('throws one kind of error, which keeps the text of the server and of each field', async () => {
+  it('throws one type of error, with the texts of the server and of each field', async () => {
     const refused = await failing(() =>
       refusal(400, 'VALIDATION_FAILED', { name: 'Name is required' }),
     )
@@ -207,7 +207,7 @@ describe('a call', () => {
       { code: 'NETWORK', status: 0, outcomeUnknown: true },
     ],
     ['a time-out', timedOut, withoutText, { code: 'TIMEOUT', status: 0, outcomeUnknown: true }],
-  ])('gives the text of the screen for %s, unless the server gave one', async (...row) => {
+  ])("shows the screen's text for %s, unless the server sent one", async (...row) => {
     const [what, respond, text, seen] = row
     const late = AbortSignal.abort()
     if (what === 'a time-out') vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late)
@@ -216,7 +216,7 @@ describe('a call', () => {
     expect(failed.text).toBe(text)
   })
 
-  it('joins what failed and the reason, where a screen names both', async () => {
+  it('joins the failed action and the reason', async () => {
     const { ApiError, errorWithReason } = await openTab()
     const refused = new ApiError({ code: 'USER_NOT_FOUND', status: 404, text: 'User not found' })
     const what = 'Failed to fetch leads costs.'
@@ -227,7 +227,7 @@ describe('a call', () => {
     expect(errorWithReason(new TypeError('a fault of the program'), what)).toBe(what)
   })
 
-  it('passes an abort on as it is: nobody wants to read about a list that was left', async () => {
+  it('rethrows an abort unchanged, because no error is shown for a list that was left', async () => {
     const tab = await openTab()
     const left = new AbortController()
     left.abort(new DOMException('left', 'AbortError'))
@@ -237,8 +237,8 @@ describe('a call', () => {
   })
 })
 
-describe('renewing the session', () => {
-  it('renews once and repeats, however many calls are refused at the same time', async () => {
+describe('the renewal of the session', () => {
+  it('renews once when several calls are refused at the same time, and repeats them', async () => {
     const tab = await openTab()
     tab.startSession(sessionOf('old'))
     answer = (request) => {
@@ -250,7 +250,7 @@ describe('renewing the session', () => {
     expect(received.filter(({ path }) => path.endsWith('/refresh'))).toHaveLength(1)
   })
 
-  it('takes the token that another tab got meanwhile, without spending the cookie again', async () => {
+  it('uses the token that another tab received meanwhile, without using the cookie again', async () => {
     const here = await openTab()
     here.startSession(sessionOf('old'))
     const there = await openTab()
@@ -261,7 +261,7 @@ describe('renewing the session', () => {
     expect(received.some(({ path }) => path.endsWith('/refresh'))).toBe(false)
   })
 
-  it('renews before the token ends, and not at every call where the clock runs wrong', async () => {
+  it('renews before the token expires, and not at every call with a wrong clock', async () => {
     const tab = await openTab()
     answer = (request) => (request.path.endsWith('/refresh') ? ok(sessionOf('new')) : ok(agent))
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -278,7 +278,7 @@ describe('renewing the session', () => {
     expect(received.map(tokenOf)).toEqual(['odd'])
   })
 
-  it('ends the session where renewal is refused, and keeps it where nobody could be asked', async () => {
+  it('ends the session if the renewal is refused, and keeps it if the server is unreachable', async () => {
     const tab = await openTab()
     tab.startSession(sessionOf('old'))
     answer = (request) =>
@@ -294,7 +294,7 @@ describe('renewing the session', () => {
     expect(JSON.parse(storage.kept.get('raahi-auth') ?? '').state.accessToken).toBeNull()
   })
 
-  it('never repeats the call of one user as another who has signed in since', async () => {
+  it('never repeats a call for another user who has signed in meanwhile', async () => {
     const here = await openTab()
     here.startSession(sessionOf('old'))
     const there = await openTab()
@@ -311,8 +311,8 @@ describe('renewing the session', () => {
   })
 })
 
-describe('the kept session', () => {
-  it('is there again in a new tab', async () => {
+describe('the stored session', () => {
+  it('is available in a new tab', async () => {
     const first = await openTab()
     first.startSession(sessionOf('kept'))
     const second = await openTab()
@@ -320,14 +320,14 @@ describe('the kept session', () => {
     expect(second.useSession.persist.hasHydrated()).toBe(true)
   })
 
-  it('is dropped and removed where it is broken', async () => {
+  it('is ignored and removed if it is broken', async () => {
     storage.kept.set('raahi-auth', '{"state":{"user":{"role":"root"}},"version":1}')
     const tab = await openTab()
     expect(tab.useSession.getState().user).toBeNull()
     expect(storage.kept.get('raahi-auth')).toBeUndefined()
   })
 
-  it('lives in memory where the browser keeps nothing', async () => {
+  it('stays in memory if the browser stores nothing', async () => {
     storage.refuses = true
     const tab = await openTab()
     tab.startSession(sessionOf('here'))

@@ -7,6 +7,6 @@ it.each([
   [1000, '1,000'],
   [123456, '1,23,456'],
   [12345678, '1,23,45,678'],
-])('writes %i as %s', (count, text) => {
+])('formats %i as %s', (count, text) => {
   expect(formatCount(count)).toBe(text)
 })

@@ -16,11 +16,11 @@ it.each([
   ['14a03b20279', '14-03-2027'],
   ['14', '14-'],
   ['140', '14-0'],
-])('writes %s as %s while it is typed', (signs, text) => {
+])('formats %s as %s while it is typed', (signs, text) => {
   expect(typeIn(signs)).toBe(text)
 })
 
-it('rewrites a pasted date, and leaves deletions and changes in the middle alone', () => {
+it('reformats a pasted date, and keeps deletions and changes in the middle', () => {
   expect(maskDateText('2027-03-14', '')).toBe('14-03-2027')
   expect(maskDateText(' 4/3/2027 ', '01-')).toBe('04-03-2027')
   expect(maskDateText('14', '14-')).toBe('14')
@@ -29,7 +29,7 @@ it('rewrites a pasted date, and leaves deletions and changes in the middle alone
   expect(maskDateText('15-03-2027', '1-03-2027')).toBe('15-03-2027')
 })
 
-it('reads dates that exist, and no others', () => {
+it('accepts only dates that exist', () => {
   expect(dateFromText('29-02-2028')).toBe('2028-02-29')
   for (const text of [
     '29-02-2027',
@@ -45,7 +45,7 @@ it('reads dates that exist, and no others', () => {
   expect(textFromDate('')).toBe('')
 })
 
-it('says what is wrong with a date that was left', () => {
+it('explains the error of a finished date', () => {
   expect(dateFault('')).toBeNull()
   expect(dateFault('14-03-2027')).toBeNull()
   expect(dateFault('31-02-2027')).toBe(

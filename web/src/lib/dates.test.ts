@@ -12,7 +12,7 @@ describe('formatDateTime', () => {
     expect(formatDateTime(iso)).toBe(text)
   })
 
-  it('is empty where there is no instant', () => {
+  it('is empty without an instant', () => {
     expect(formatDateTime(null)).toBe('')
     expect(formatDateTime(undefined)).toBe('')
     expect(formatDateTime('soon')).toBe('')
@@ -20,7 +20,7 @@ describe('formatDateTime', () => {
 })
 
 describe('formatDate', () => {
-  it('rewrites a plain date without moving it across a zone', () => {
+  it('reformats a plain date without a time zone conversion', () => {
     expect(formatDate('2026-02-01')).toBe('01-02-2026')
   })
 
@@ -28,19 +28,19 @@ describe('formatDate', () => {
     expect(formatDate('2026-01-31T20:00:00Z')).toBe('01-02-2026')
   })
 
-  it('is empty where there is no date', () => {
+  it('is empty without a date', () => {
     expect(formatDate('')).toBe('')
     expect(formatDate('next week')).toBe('')
   })
 })
 
 describe('days in India', () => {
-  it('turns to the next day at 18:30 UTC', () => {
+  it('begins the next day at 18:30 UTC', () => {
     expect(dayInIndia(new Date('2026-02-28T18:29:00Z'))).toBe('2026-02-28')
     expect(dayInIndia(new Date('2026-02-28T18:30:00Z'))).toBe('2026-03-01')
   })
 
-  it("writes the dashboard's date in words", () => {
+  it("formats the dashboard's date in words", () => {
     expect(formatLongDate(new Date('2025-06-08T19:00:00Z'))).toBe('June 09, 2025')
   })
 })

@@ -30,13 +30,13 @@ const signedIn = {
 }
 const text = (state: unknown, version: unknown = 1) => JSON.stringify({ state, version })
 
-describe('what the browser has kept', () => {
-  it('is taken where it is a session of this version', () => {
+describe('a stored session', () => {
+  it('is accepted if it is a session of this version', () => {
     expect(parseStoredSession(text(signedIn))?.state).toEqual(signedIn)
     expect(parseStoredSession(text(signedOut))?.state).toEqual(signedOut)
   })
 
-  it('agrees with the contract about what a session is', () => {
+  it('accepts and refuses the same values as the contract', () => {
     expect(session.safeParse(signedIn).success).toBe(true)
     for (const name of Object.keys(agent)) {
       const { [name as keyof typeof agent]: _, ...user } = agent
@@ -61,7 +61,7 @@ describe('what the browser has kept', () => {
     ['a wallet of text', text({ ...signedIn, user: { ...agent, wallet: '5000' } })],
     ['an expiry that is no time', text({ ...signedIn, accessTokenExpiresAt: 'soon' })],
     ['a value of another product', JSON.stringify({ isAuthenticated: true, token: 'x' })],
-  ])('is dropped where it is %s', (_, stored) => {
+  ])('is refused if it is %s', (_, stored) => {
     expect(parseStoredSession(stored)).toBeNull()
   })
 })

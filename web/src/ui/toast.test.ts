@@ -8,7 +8,7 @@ describe('toasts', () => {
     for (const { id } of toastStore.read()) dismissToast(id)
   })
 
-  it('stand in the order they were said, until they are dismissed', () => {
+  it('stay in order until they are dismissed', () => {
     notifySuccess('Lead marked as sold')
     notifyError('Failed to update')
     expect(messages()).toEqual(['success: Lead marked as sold', 'error: Failed to update'])
@@ -17,7 +17,7 @@ describe('toasts', () => {
     expect(messages()).toEqual(['error: Failed to update'])
   })
 
-  it('says the same thing once, as the newest', () => {
+  it('shows the same text once, as the newest', () => {
     notifyError('You are offline.')
     notifySuccess('Saved')
     notifyError('You are offline.')
@@ -29,7 +29,7 @@ describe('toasts', () => {
     expect(messages()).toEqual(['two', 'three', 'four', 'five'].map((word) => `success: ${word}`))
   })
 
-  it('tells who listens, and no longer after they have left', () => {
+  it('notifies listeners until they unsubscribe', () => {
     const listener = vi.fn()
     const leave = toastStore.subscribe(listener)
     notifySuccess('Saved')

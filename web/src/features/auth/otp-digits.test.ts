@@ -4,26 +4,26 @@ import { codeOf, noDigits, takeBack, typeInto } from './otp-digits.ts'
 const digits = (text: string) => [...text].map((digit) => (digit === ' ' ? '' : digit))
 
 describe('typing into the boxes', () => {
-  it('fills one and goes on to the next; the last one keeps the focus', () => {
+  it('fills a box and moves to the next; the last box keeps the focus', () => {
     expect(typeInto(noDigits, 0, '4')).toEqual({ digits: digits('4    '), focus: 1 })
     expect(typeInto(digits('1234 '), 4, '5')).toEqual({ digits: digits('12345'), focus: 4 })
   })
 
-  it('replaces what was there', () => {
+  it('replaces a digit', () => {
     expect(typeInto(digits('12345'), 1, '29')).toEqual({ digits: digits('19345'), focus: 2 })
   })
 
-  it.each(['', ' ', 'a', '-', '٣', 'é'])('takes no %j', (text) => {
+  it.each(['', ' ', 'a', '-', '٣', 'é'])('ignores %j', (text) => {
     expect(typeInto(digits('12   '), 2, text)).toEqual({ digits: digits('12   '), focus: 2 })
   })
 
-  it('takes a whole code that the device suggests', () => {
+  it('accepts a complete code that the device suggests', () => {
     expect(typeInto(digits('9    '), 0, '40172')).toEqual({ digits: digits('40172'), focus: 4 })
   })
 })
 
 describe('Backspace', () => {
-  it('takes one digit back at each press and moves to the box before, down to the first', () => {
+  it('deletes one digit per press and moves to the previous box, until the first', () => {
     let step = { digits: digits('123  ') as readonly string[], focus: 3 }
     const seen = []
     for (let press = 0; press < 4; press += 1) {
@@ -38,13 +38,13 @@ describe('Backspace', () => {
     ])
   })
 
-  it('clears a box that is filled', () => {
+  it('clears a filled box', () => {
     expect(takeBack(digits('12345'), 4)).toEqual({ digits: digits('1234 '), focus: 3 })
   })
 })
 
 describe('the code', () => {
-  it('is there once every box is filled', () => {
+  it('is complete once every box is filled', () => {
     expect(codeOf(digits('1234 '))).toBeNull()
     expect(codeOf(digits('12345'))).toBe(12345)
   })

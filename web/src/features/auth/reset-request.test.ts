@@ -33,8 +33,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('whose password is being reset', () => {
-  it('is kept in the browser until it is done', () => {
+describe('the stored reset request', () => {
+  it('is stored in the browser until the reset is done', () => {
     const kept = useStorage({})
     const request = keepResetRequest(email, 1000)
     expect(Object.keys(kept)).toHaveLength(1)
@@ -43,14 +43,14 @@ describe('whose password is being reset', () => {
     expect([readResetRequest(), kept]).toEqual([null, {}])
   })
 
-  it('is known in this tab where the browser keeps nothing', () => {
+  it('works in this tab if the browser stores nothing', () => {
     useStorage('refused')
     keepResetRequest(email, 1000)
     expect(readResetRequest()).toEqual({ email, askedAt: 1000 })
   })
 
   it.each(['', 'null', '{', '{"email":5,"askedAt":1}', '{"email":"a@b.example"}', '"text"'])(
-    'is nobody where %j is kept',
+    'is null if %j is stored',
     (text) => {
       useStorage({ 'raahi-password-reset': text })
       expect(readResetRequest()).toBeNull()
@@ -58,7 +58,7 @@ describe('whose password is being reset', () => {
   )
 })
 
-describe('the time until another code may be asked for', () => {
+describe('the time until another code may be requested', () => {
   it.each([
     [0, 30],
     [1, 30],

@@ -13,7 +13,7 @@ const guides = [goa, kerala, rajasthan, manali, jaipur]
 const yearOf = (best: readonly number[]): Month[] =>
   Array.from({ length: 12 }, (_, i) => [20, 10, 'dry', best.includes(i) ? 'best' : 'hard'])
 
-describe('the best months are said as people say them', () => {
+describe('the text of the best months', () => {
   test.each([
     ['January', [0]],
     ['March to June', [2, 3, 4, 5]],
@@ -25,7 +25,7 @@ describe('the best months are said as people say them', () => {
   })
 })
 
-test('every destination has a guide whose figures can be drawn', () => {
+test('every destination has a guide with a complete chart and plan', () => {
   expect(guides.map(({ slug }) => slug).sort()).toEqual(destinations.map(({ slug }) => slug).sort())
   for (const { slug, days, months, related } of guides) {
     const { plan } = allDetails[slug]

@@ -46,21 +46,21 @@ const all: readonly CheckoutEvent[] = [
 const after = (...events: CheckoutEvent[]): Checkout => events.reduce(advance, idleCheckout)
 
 describe('a checkout', () => {
-  it('is paid: ordered, signed, granted', () => {
+  it('goes from the order through the signature to the grant', () => {
     const paid = after(start, ordered, signed, received)
     expect(paid.step).toBe('paid')
     expect(paid.sheetOpen).toBe(false)
     expect(paid.received).toEqual(received.received)
   })
 
-  it('leaves the sheet open after a failed try, and another try in it may succeed', () => {
+  it('leaves the window open after a failed attempt, and another attempt may succeed', () => {
     const failed = after(start, ordered, declined)
     expect(failed).toMatchObject({ step: 'failed', sheetOpen: true, reason: declined.reason })
     expect(isProcessing(failed)).toBe(false)
     expect(advance(failed, signed)).toMatchObject({ step: 'verifying', reason: null })
   })
 
-  it('keeps the reason of a failed try when the sheet is closed then', () => {
+  it('keeps the reason of a failed attempt when the window is closed', () => {
     expect(after(start, ordered, declined, closed)).toMatchObject({
       step: 'failed',
       sheetOpen: false,
@@ -68,7 +68,7 @@ describe('a checkout', () => {
     })
   })
 
-  it('is not started again while the bank has yet to confirm: nobody pays twice', () => {
+  it('cannot be started again before the bank confirms, so that no buyer pays twice', () => {
     const waiting = after(start, ordered, signed, unanswered)
     expect(waiting.step).toBe('unconfirmed')
     expect(advance(waiting, start)).toBe(waiting)
@@ -79,12 +79,12 @@ describe('a checkout', () => {
     ['dismissed', after(start, ordered, closed)],
     ['failed', after(start, ordered, declined, closed)],
     ['failed', after(start, refused)],
-  ])('that was %s is started again, and forgets what went before', (step, checkout) => {
+  ])('starts again after %s and resets its state', (step, checkout) => {
     expect(checkout.step).toBe(step)
     expect(advance(checkout, start)).toEqual({ ...idleCheckout, step: 'ordering' })
   })
 
-  it('is told paid also when the word comes after it was dismissed or had failed', () => {
+  it('is paid even if the confirmation arrives after it was dismissed or failed', () => {
     expect(after(start, ordered, closed, received).step).toBe('paid')
     expect(after(start, ordered, declined, received)).toMatchObject({
       step: 'paid',
@@ -92,11 +92,11 @@ describe('a checkout', () => {
     })
   })
 
-  it('grants what costs nothing without a sheet', () => {
+  it('grants a free plan without a window', () => {
     expect(after(start, received)).toMatchObject({ step: 'paid', orderId: null })
   })
 
-  it('takes no notice of what does not belong to its step', () => {
+  it('ignores events that its step does not list', () => {
     for (const step of Object.keys(checkoutSteps) as CheckoutStep[]) {
       const checkout = { ...idleCheckout, step }
       for (const event of all) {
@@ -106,7 +106,7 @@ describe('a checkout', () => {
     }
   })
 
-  it('reads Processing.. while it is ordered, paid and verified, and at no other time', () => {
+  it('is processing only while it is ordered, paid and verified', () => {
     const busy = (Object.keys(checkoutSteps) as CheckoutStep[]).filter((step) =>
       isProcessing({ ...idleCheckout, step }),
     )

@@ -2,26 +2,26 @@ import { describe, expect, it } from 'vitest'
 import { quickAmounts, topUpFault } from './top-up-amounts.ts'
 
 describe('amounts to choose from', () => {
-  it('are those that are added often, where nothing is missing', () => {
+  it('are the frequent amounts if no amount is missing', () => {
     expect(quickAmounts(undefined)).toEqual([500, 1000, 2000, 5000])
     expect(quickAmounts(0)).toEqual([500, 1000, 2000, 5000])
   })
 
-  it('begin with what is missing, rounded up to whole rupees', () => {
+  it('begin with the missing amount, rounded up to whole rupees', () => {
     expect(quickAmounts(34.01)).toEqual([35, 500, 1000, 2000])
     expect(quickAmounts(35)[0]).toBe(35)
     expect(quickAmounts(0.5)[0]).toBe(1)
   })
 
-  it('offer none twice, and none that is not enough', () => {
+  it('contain no duplicates and no insufficient amount', () => {
     expect(quickAmounts(999.2)).toEqual([1000, 2000, 5000])
     expect(quickAmounts(1200)).toEqual([1200, 2000, 5000])
     expect(quickAmounts(7500)).toEqual([7500])
   })
 })
 
-describe('an amount as typed', () => {
-  it.each([1, 1000, 999.99, 1_000_000, '250'])('can be added: %s', (typed) => {
+describe('a typed amount', () => {
+  it.each([1, 1000, 999.99, 1_000_000, '250'])('is accepted: %s', (typed) => {
     expect(topUpFault(typed)).toBeNull()
   })
 
@@ -33,7 +33,7 @@ describe('an amount as typed', () => {
     ['abc', 'Enter an amount of ₹1 or more.'],
     [1_000_000.01, 'Enter an amount up to ₹10,00,000.'],
     [1.005, 'Enter an amount in rupees with at most two decimals.'],
-  ])('cannot be added: %s', (typed, fault) => {
+  ])('is refused: %s', (typed, fault) => {
     expect(topUpFault(typed)).toBe(fault)
   })
 })

@@ -32,14 +32,14 @@ function looks(...answers: (OrderOutcome | ApiError)[]) {
 const noPauses = [0, 0, 0, 0]
 const signal = () => new AbortController().signal
 
-describe('an order that is watched', () => {
-  it('is told when it is paid, and looked at no more', async () => {
+describe('a watched order', () => {
+  it('is returned once it is paid, and not read again', async () => {
     const { look, seen } = looks(order('open'), order('open'), order('paid'))
     expect(await watchOrder({ look, signal: signal(), pauses: noPauses })).toEqual(order('paid'))
     expect(seen.count).toBe(3)
   })
 
-  it('outlives a lost connection and a busy server', async () => {
+  it('is read again after a lost connection and an overloaded server', async () => {
     const { look } = looks(
       new ApiError({ code: 'NETWORK', status: 0 }),
       new ApiError({ code: 'SERVICE_UNAVAILABLE', status: 503 }),
@@ -49,7 +49,7 @@ describe('an order that is watched', () => {
     expect(await watchOrder({ look, signal: signal(), pauses: noPauses })).toEqual(order('paid'))
   })
 
-  it('is given up after the last look, after a closed order too, which may still be paid', async () => {
+  it('is abandoned only after the last read, even if it is closed, because it may still be paid', async () => {
     const { look, seen } = looks(order('closed'))
     expect(await watchOrder({ look, signal: signal(), pauses: noPauses })).toBeNull()
     expect(seen.count).toBe(noPauses.length)
@@ -58,13 +58,13 @@ describe('an order that is watched', () => {
   it.each([
     ['ORDER_NOT_FOUND', 404],
     ['UNAUTHENTICATED', 401],
-  ] as const)('is given up at once after %s', async (code, status) => {
+  ] as const)('is abandoned at once after %s', async (code, status) => {
     const { look, seen } = looks(new ApiError({ code, status }))
     expect(await watchOrder({ look, signal: signal(), pauses: noPauses })).toBeNull()
     expect(seen.count).toBe(1)
   })
 
-  it('is left alone the moment nobody waits any more', async () => {
+  it('is not read after the watch is aborted', async () => {
     const controller = new AbortController()
     const { look, seen } = looks()
     const watching = watchOrder({ look, signal: controller.signal, pauses: [3600] })
@@ -73,7 +73,7 @@ describe('an order that is watched', () => {
     expect(seen.count).toBe(1)
   })
 
-  it('says nothing of a payment that was seen after nobody waited', async () => {
+  it('does not report a payment that was read after the abort', async () => {
     const controller = new AbortController()
     const look = async () => {
       controller.abort()

@@ -4,7 +4,7 @@ import { deviceOf } from './device-labels.ts'
 const mozilla = 'Mozilla/5.0'
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
-describe('a device in plain words', () => {
+describe('the label of a device', () => {
   it.each([
     [
       `${mozilla} (Windows NT 10.0; Win64; x64) ${webkit} Chrome/141.0 Safari/537.36`,
@@ -45,7 +45,7 @@ describe('a device in plain words', () => {
     [null, 'Unknown device'],
   ])('%s', (userAgent, words) => expect(deviceOf(userAgent).words).toBe(words))
 
-  it('tells what is held in a hand', () => {
+  it('recognises handheld devices', () => {
     expect(deviceOf(`${mozilla} (Linux; Android 16; K)`).handheld).toBe(true)
     expect(deviceOf(`${mozilla} (X11; Linux x86_64)`).handheld).toBe(false)
   })

@@ -79,14 +79,14 @@ const cases: [string, Partial<Texts<QuoteField>>][] = [
   ['no consent', { consent: '' }],
 ]
 
-describe('the quote form checks what the contract checks', () => {
+describe('the quote form validates like the contract', () => {
   test.each(cases)('%s', (_name, fields) => {
     const texts = { ...least, ...fields }
     expect(quoteErrors(texts)).toEqual(fieldErrorsOf(enquiryForm, quoteBody(texts)))
     expect(travellerErrors(texts)).toEqual(fieldErrorsOf(enquiryCorrection, travellerBody(texts)))
   })
 
-  test('and its calls go where the contract says', () => {
+  test('its calls use the addresses of the contract', () => {
     const contract = { createEnquiry, getOwnEnquiry, correctOwnEnquiry, withdrawOwnEnquiry }
     for (const [key, { name, method, path, access }] of Object.entries(contract)) {
       const call = enquiryCalls[key as keyof typeof enquiryCalls]
