@@ -158,7 +158,7 @@ describe('a call', () => {
       { code: 'BAD_ANSWER', status: 502, outcomeUnknown: true },
     ],
     [
-      "a proxy's own JSON",
+      "a proxy's JSON",
       () => Response.json({ message: 'no healthy upstream' }, { status: 503 }),
       withoutText,
       { code: 'BAD_ANSWER', status: 503, outcomeUnknown: true },
@@ -170,7 +170,7 @@ describe('a call', () => {
       { code: 'BAD_ANSWER', status: 500, outcomeUnknown: true },
     ],
     [
-      'a success that is no answer of ours',
+      'a success without our envelope',
       () => new Response('<h1>Hello</h1>'),
       withoutText,
       { code: 'BAD_ANSWER', status: 200, outcomeUnknown: true },
@@ -183,7 +183,7 @@ describe('a call', () => {
       { code: 'USER_NOT_FOUND', status: 404, outcomeUnknown: false },
     ],
     [
-      'no message at all',
+      'a missing message',
       () => Response.json({ success: false, code: 'USER_NOT_FOUND' }, { status: 404 }),
       withoutText,
       { code: 'USER_NOT_FOUND', status: 404 },

@@ -117,6 +117,6 @@ export function followOtherTabs(): () => void {
  */
 export function useSignedInUser(): User {
   const user = useSession((state) => state.user)
-  if (user === null) throw new Error('This part is drawn only for somebody who is signed in.')
+  if (user === null) throw new Error('This component requires a signed-in user.')
   return user
 }

@@ -50,7 +50,7 @@ describe('a stored session', () => {
     ['empty', ''],
     ['null', 'null'],
     ['a list', '[]'],
-    ['a bare text', '"raahi"'],
+    ['a plain text', '"raahi"'],
     ['another version', text(signedIn, 2)],
     ['no version', JSON.stringify({ state: signedIn })],
     ['no state', JSON.stringify({ version: 1 })],
@@ -59,7 +59,7 @@ describe('a stored session', () => {
     ['a token without a user', text({ ...signedIn, user: null })],
     ['a role that does not exist', text({ ...signedIn, user: { ...agent, role: 'root' } })],
     ['a wallet of text', text({ ...signedIn, user: { ...agent, wallet: '5000' } })],
-    ['an expiry that is no time', text({ ...signedIn, accessTokenExpiresAt: 'soon' })],
+    ['an invalid expiry', text({ ...signedIn, accessTokenExpiresAt: 'soon' })],
     ['a value of another product', JSON.stringify({ isAuthenticated: true, token: 'x' })],
   ])('is refused if it is %s', (_, stored) => {
     expect(parseStoredSession(stored)).toBeNull()

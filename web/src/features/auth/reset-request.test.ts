@@ -68,7 +68,7 @@ describe('the time until another code may be requested', () => {
     [90_000, 0],
     // The clock was set back meanwhile.
     [-500_000, 30],
-  ])('%d ms later is %d s', (later, seconds) => {
+  ])('after %d ms is %d s', (later, seconds) => {
     expect(secondsToResend({ email, askedAt: 1_000_000 }, 1_000_000 + later)).toBe(seconds)
   })
 })
