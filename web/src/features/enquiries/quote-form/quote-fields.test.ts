@@ -71,10 +71,7 @@ const cases: [string, Partial<Texts<QuoteField>>][] = [
   ['children without an adult', { adult: '0', children: '2' }],
   ['a foreign place within India', { destination: ' Bali, Indonesia', leadType: 'domestic' }],
   ['an Indian place abroad', { destination: 'Bombay & Goa', leadType: 'international' }],
-  [
-    'a place of an uncertain country',
-    { destination: 'Springfield', leadType: 'domestic' },
-  ],
+  ['a place of an uncertain country', { destination: 'Springfield', leadType: 'domestic' }],
   ['places in India and abroad', { destination: 'Goa, Dubai', leadType: 'domestic' }],
   ['no consent', { consent: '' }],
 ]
