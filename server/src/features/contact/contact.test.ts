@@ -48,10 +48,10 @@ describe('the contact form', () => {
     expect(mail?.replyTo?.[0]?.address).toBe(email)
     expect(mail?.text).toContain('Do you plan trips to Ladakh?')
     expect(mail?.html).not.toContain('<b>Nair</b>')
-    // Its button leads to a screen that there is.
+    // The button links to a screen that exists.
     const [, screen = 'none'] = /\/dashboard\/(\S+)/.exec(mail?.text ?? '') ?? []
-    const routes = join(import.meta.dirname, '../../../../web/src/app/routes.ts')
-    expect(await readFile(routes, 'utf8')).toContain(`route('${screen}'`)
+    const screens = join(import.meta.dirname, '../../../../web/src/app/screens.ts')
+    expect(await readFile(screens, 'utf8')).toContain(`path: '/dashboard/${screen}'`)
   })
 
   it.each([
