@@ -3,8 +3,8 @@ import { enquiryConsent } from '@raahi/contract/enquiries'
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { insertLeads, insertUsers } from '../demo/insert-records.ts'
-import { makeConfirmation } from '../features/auth/email-confirmations.queries.ts'
-import { countTry, exchangeCode, keepCode } from '../features/auth/password-resets.queries.ts'
+import { createConfirmation } from '../features/auth/email-confirmations.queries.ts'
+import { countTry, exchangeCode, storeCode } from '../features/auth/password-resets.queries.ts'
 import { createPasswords } from '../features/auth/passwords.ts'
 import { grantSubscription } from '../features/plans/grant-subscription.ts'
 import type { PlanRow } from '../features/plans/plans.queries.ts'
@@ -321,7 +321,7 @@ export async function makeResetCode(
 ): Promise<number> {
   const code = randomInt(10_000, 100_000)
   const request = { id: uuidv7(), requestedAt: new Date() }
-  await withTransaction(database, (tx) => keepCode(tx, user, request, code))
+  await withTransaction(database, (tx) => storeCode(tx, user, request, code))
   return code
 }
 
@@ -331,7 +331,7 @@ export async function makeConfirmationToken(
   user: Pick<MadeUser, 'id' | 'email'>,
 ): Promise<string> {
   return withTransaction(database, (tx) =>
-    makeConfirmation(tx, { userId: user.id, email: user.email }),
+    createConfirmation(tx, { userId: user.id, email: user.email }),
   )
 }
 

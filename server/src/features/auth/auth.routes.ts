@@ -93,7 +93,7 @@ export function addAuthRoutes(app: FastifyInstance, deps: AuthDeps): void {
   }))
 }
 
-/** Open to everyone; an admin adds users by the same call, without a limit and under its own name. */
+/** Public. An admin adds users with the same call, without the rate limit; the audit log then names the admin. */
 function addRegisterRoute(app: FastifyInstance, deps: AuthDeps): void {
   const limit = limitByAddress(deps, 'register', registrationsPerAddress)
 

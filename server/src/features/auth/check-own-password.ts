@@ -9,15 +9,19 @@ export interface CheckedAccount {
   name: string
   email: string
   email_confirmed_at: Date | null
-  /** What the password was compared with; another one by now means that it was changed meanwhile. */
+  /**
+   * The hash that the password was compared with. A different hash in the database means that the password changed
+   * meanwhile.
+   */
   password_hash: string
 }
 
 /**
- * Checks the present password of somebody who is signed in: a stolen session alone is not enough. Guessing is counted
- * in the session: an attacker who uses up the logins of the account does not keep its owner from changing the password.
- * @throws ApiFailure CURRENT_PASSWORD_WRONG; TOO_MANY_REQUESTS; SERVICE_UNAVAILABLE where too many passwords are hashed
- *   at once
+ * Checks the current password of a signed-in user, so that a stolen session alone is not enough. Wrong passwords are
+ * counted per session: an attacker who uses up the account's login attempts does not stop the owner from changing the
+ * password.
+ * @throws ApiFailure CURRENT_PASSWORD_WRONG; TOO_MANY_REQUESTS; SERVICE_UNAVAILABLE if too many passwords are being
+ * hashed
  */
 export async function checkOwnPassword(
   { database, passwords }: { database: Database; passwords: Passwords },
@@ -31,7 +35,7 @@ export async function checkOwnPassword(
     .executeTakeFirst()
   if (!account) throw new ApiFailure('UNAUTHENTICATED')
   const attempts = passwordAttemptsInSession(sessionId)
-  // Counted before the password is looked at: guesses sent at the same moment cannot slip through together.
+  // The attempt is counted before the password is compared, so that parallel guesses cannot exceed the limit.
   await hitRateLimit(database, attempts)
   if (!(await passwords.matches(account.password_hash, currentPassword))) throw wrongPassword()
   await undoRateLimitHit(database, attempts.key)

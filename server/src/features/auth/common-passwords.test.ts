@@ -17,7 +17,7 @@ afterAll(async () => {
   await app.close()
 })
 
-describe('a password that everybody tries first', () => {
+describe('a common password', () => {
   it.each([
     'password',
     'Password@123',
@@ -37,7 +37,7 @@ describe('a password that everybody tries first', () => {
     '19470815',
   ])('is not %s', (password) => expect(isCommonPassword(password)).toBe(false))
 
-  it('opens no account, and replaces no password, forgotten or known', async () => {
+  it('is rejected at registration, password change and password reset', async () => {
     const agent = await makeAgent(app.db)
     const newPassword = 'Welcome@123'
     const twice = { newPassword, confirmNewPassword: newPassword }
@@ -59,7 +59,7 @@ describe('a password that everybody tries first', () => {
     ])
   })
 
-  it('is taken in a trial', async () => {
+  it('is accepted in a trial', async () => {
     expect(app.config.trial).toBe(true)
     const answer = await app.call(register, { body: registration('password123') })
     expect(answer.status).toBe(201)

@@ -1,8 +1,8 @@
 import type { Config } from '../../config/index.ts'
 import { invalid } from '../../platform/http/validation.ts'
 
-// What is tried first where accounts are guessed at: words that many choose, as they are or with the endings that many put
-// behind them. Together some four thousand passwords of eight characters or more.
+// Passwords that attackers try first: common words, alone or with a common ending. The lists cover about four thousand
+// passwords of eight or more characters.
 
 const words = `
 password passwort passw0rd p@ssword p@ssw0rd pass letmein welcome admin administrator root user guest login access master
@@ -27,13 +27,13 @@ const endings = `
   .trim()
   .split(/\s+/)
 
-/** No word, but typed as easily. */
+/** Common passwords that contain no word. */
 const patterns =
   /^(?:0?12345678(?:9\d?)?|9?87654321\d?|(.)\1{7,11}|(.{2,4})\2{1,4}|1q2w3e4r5t6y|147258369|741852963|123123123|11223344|112233445566)$/
 
 const common = new Set(words)
 
-/** Whether a password is among those that are tried first, in any case. */
+/** Returns whether a password is common, ignoring case. */
 export function isCommonPassword(password: string): boolean {
   const typed = password.toLowerCase()
   if (common.has(typed) || patterns.test(typed)) return true
@@ -43,8 +43,8 @@ export function isCommonPassword(password: string): boolean {
 }
 
 /**
- * A trial takes any password of the right length: nothing in it is anybody's, and what is typed there is typed often.
- * @param field where it was typed
+ * Rejects a common password. A trial accepts it, because a trial stores no real data and its passwords are typed often.
+ * @param field the form field that holds the password
  * @throws ApiFailure VALIDATION_FAILED
  */
 export function refuseCommonPassword(

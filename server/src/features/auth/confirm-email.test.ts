@@ -22,7 +22,7 @@ afterAll(() => app.close())
 
 const newEmail = () => `${uniqueText()}@example.com`
 
-/** The token of the link in the mail that an address got last. */
+/** Returns the token of the link in the latest mail to an address. */
 async function tokenAt(email: string, count = 1): Promise<string> {
   const mail = (await waitForMails(app.config, email, count)).at(-1)
   return /\/confirm-email#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
@@ -57,8 +57,8 @@ function signUp(fields: object, as: Pick<TestApp, 'call'> = app) {
   })
 }
 
-describe('signing up', () => {
-  it('mails a link without any text of the form; the link confirms, also when opened again', async () => {
+describe('registration', () => {
+  it('mails a link without any text from the form; the link confirms the email and can be opened again', async () => {
     const email = newEmail()
     const { data } = await signUp({ email, name: 'You won Rs 50,000', companyName: 'Call 12345' })
     expect(data.emailConfirmed).toBe(false)
@@ -72,7 +72,7 @@ describe('signing up', () => {
     expect((await userOf({ token: session.accessToken })).emailConfirmed).toBe(true)
   })
 
-  it('by an admin mails how to set a password, and no password', async () => {
+  it('by an admin mails how to set a password, and not the password', async () => {
     const email = newEmail()
     await signUp({ email }, app.as(await makeAdmin(app.db)))
     const [mail] = await waitForMails(app.config, email)
@@ -81,7 +81,7 @@ describe('signing up', () => {
     expect(mail?.text).not.toContain(factoryPassword)
   })
 
-  it('takes no web address as a name', async () => {
+  it('rejects a web address as a name', async () => {
     const answer = await signUp({ name: 'Win at evil.com/now', companyName: 'www.evil' })
     expect(answer.fieldErrors).toEqual({
       name: 'Please leave out web addresses.',
@@ -90,8 +90,8 @@ describe('signing up', () => {
   })
 })
 
-describe('another email of one’s own', () => {
-  it('needs the password, and changes nothing until the new address confirms it', async () => {
+describe('an email change', () => {
+  it('needs the password and takes effect only after the new address confirms it', async () => {
     const agent = await makeAgent(app.db)
     const elsewhere = sessionOf((await tryLogin(agent.email)).data)
     const email = newEmail()
@@ -118,7 +118,7 @@ describe('another email of one’s own', () => {
     )
   })
 
-  it('does not keep its owner from registering it, and then fails clearly', async () => {
+  it('does not stop the owner of the new address from registering it; the confirmation then fails with EMAIL_TAKEN', async () => {
     const agent = await makeAgent(app.db)
     const email = newEmail()
     await askForEmail(agent, email)
@@ -129,7 +129,7 @@ describe('another email of one’s own', () => {
     expect((await userOf(agent)).email).toBe(agent.email)
   })
 
-  it('once confirmed is not undone by a form that was sent before', async () => {
+  it('is not undone after its confirmation by a form that was sent earlier', async () => {
     const agent = await makeAgent(app.db)
     const email = newEmail()
     await askForEmail(agent, email)
@@ -138,7 +138,7 @@ describe('another email of one’s own', () => {
     await lock.selectFrom('users').select('id').where('id', '=', agent.id).forUpdate().execute()
     const confirmed = confirm(token, app.as(agent))
     await untilWaiting(app.database, 1)
-    // It has read the old email before the confirmation commits, and waits behind it.
+    // This request reads the old email before the confirmation commits, and then waits for its lock.
     const saved = app.as(agent).call(updateUser, { body: { name: 'New Name', email: agent.email } })
     await untilWaiting(app.database, 2)
     await lock.rollback().execute()
@@ -147,7 +147,7 @@ describe('another email of one’s own', () => {
     expect((await tryLogin(email)).status).toBe(200)
   })
 
-  it('is dropped by a later one, a reset of the password and the end of its time', async () => {
+  it('is cancelled by a later change, by a password reset and by its expiry', async () => {
     const agent = await makeAgent(app.db)
     const [first, second] = [newEmail(), newEmail()]
     await askForEmail(agent, first)
@@ -169,21 +169,21 @@ describe('another email of one’s own', () => {
     expect((await userOf(agent)).pendingEmail).toBeNull()
   })
 
-  it('sends an address five links a day, from however many accounts', async () => {
+  it('sends at most five links a day to an address, counted over all accounts', async () => {
     const email = newEmail()
     const statuses: number[] = []
     for (let n = 0; n < 6; n += 1) {
       statuses.push((await askForEmail(await makeAgent(app.db), email)).status)
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
-    // Its owner, who registers it, gets links all the same.
+    // The owner of the address still gets links after registering it.
     const owner = await makeAgent(app.db, { email, email_confirmed_at: null })
     expect((await app.as(owner).call(resendConfirmation)).status).toBe(200)
   })
 })
 
-describe('an email that is not confirmed', () => {
-  it('gets another link when asked, and none once it is confirmed', async () => {
+describe('an unconfirmed email', () => {
+  it('gets another link on request, and none after the confirmation', async () => {
     const agent = await makeAgent(app.db, { email_confirmed_at: null })
     expect((await app.as(agent).call(resendConfirmation)).data).toEqual({ email: agent.email })
     expect((await confirm(await tokenAt(agent.email))).status).toBe(200)
@@ -191,7 +191,7 @@ describe('an email that is not confirmed', () => {
     expect(await readMails(app.config, agent.email)).toHaveLength(1)
   })
 
-  it('gets no free plan', async () => {
+  it('cannot get a free plan', async () => {
     const plan = await makePlan(app.db, { price_paise: 0 })
     const agent = await makeAgent(app.db, { email_confirmed_at: null })
     const order = () => app.as(agent).call(createOrderPlan, { body: { planId: plan.id } })

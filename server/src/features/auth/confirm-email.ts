@@ -11,10 +11,10 @@ import { emailChangedMail } from '../users/user-mails.ts'
 import { findUser, type UserRow } from '../users/users.queries.ts'
 import { confirmEmailMail, confirmNewEmailMail } from './confirmation-mails.ts'
 import {
+  createConfirmation,
   dropPendingEmail,
   findConfirmation,
   limitConfirmations,
-  makeConfirmation,
 } from './email-confirmations.queries.ts'
 import { endSessionsOfUser } from './end-sessions.ts'
 import { endResets } from './password-resets.queries.ts'
@@ -26,16 +26,15 @@ interface Deps {
 }
 
 interface ConfirmRequest extends Omit<Actor, 'userId'> {
-  /** The session of this browser, where it is signed in: it goes on when the email changes. */
+  /** The session of this browser, if it is signed in. It continues when the email changes. */
   sessionId: string | undefined
 }
 
 /**
- * Confirms the address that a link was sent to. Where that is the pending email of its account, it takes the place of the
- * present one: the old address is informed, its reset codes end, and so do all other sessions. A link that is used again has
- * the same answer.
+ * Confirms the address that a link was sent to. A pending email replaces the account's current email: the old address
+ * is notified, its reset codes are revoked, and all other sessions end. Opening the link again returns the same result.
  * @returns the confirmed email
- * @throws ApiFailure CONFIRMATION_ENDED; EMAIL_TAKEN where another account has the pending email by now
+ * @throws ApiFailure CONFIRMATION_ENDED; EMAIL_TAKEN if another account has taken the pending email
  */
 export async function confirmEmail(
   deps: Deps,
@@ -112,7 +111,7 @@ async function changeEmail(
   }
 }
 
-/** Mails the link that confirms an email of a user: of a pending one, or of the present one. */
+/** Queues the mail with a confirmation link, to the pending or the current email of a user. */
 export async function mailConfirmation(
   tx: Transaction,
   { queueMail, config }: Pick<Deps, 'queueMail' | 'config'>,
@@ -120,7 +119,7 @@ export async function mailConfirmation(
   pendingEmail?: string,
 ): Promise<void> {
   const email = pendingEmail ?? user.email
-  const token = await makeConfirmation(tx, { userId: user.id, email })
+  const token = await createConfirmation(tx, { userId: user.id, email })
   const link = { token, publicUrl: config.publicUrl }
   const mail = pendingEmail
     ? confirmNewEmailMail(pendingEmail, link)
@@ -129,8 +128,8 @@ export async function mailConfirmation(
 }
 
 /**
- * Sends another link, to the pending email where there is one.
- * @returns the address that it goes to
+ * Sends another link to the pending email, or to the current email if none is pending.
+ * @returns the address that the link is sent to
  * @throws ApiFailure EMAIL_ALREADY_CONFIRMED, TOO_MANY_REQUESTS
  */
 export async function resendConfirmation(deps: Deps, userId: string): Promise<string> {

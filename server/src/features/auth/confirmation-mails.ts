@@ -6,7 +6,7 @@ interface Link {
   publicUrl: string
 }
 
-/** Asks the owner of an address whether the account that names it is theirs. */
+/** Asks the owner of an address to confirm the new account. */
 export function confirmEmailMail(to: Recipient, { token, publicUrl }: Link): MailDraft {
   return {
     to,
@@ -21,7 +21,7 @@ export function confirmEmailMail(to: Recipient, { token, publicUrl }: Link): Mai
   }
 }
 
-/** Asks the owner of an address whether it may take the place of an account's present one. */
+/** Asks the owner of an address to confirm it as the new email of an account. */
 export function confirmNewEmailMail(email: string, { token, publicUrl }: Link): MailDraft {
   return {
     to: { email, emailConfirmedAt: null },
@@ -36,7 +36,7 @@ export function confirmNewEmailMail(email: string, { token, publicUrl }: Link): 
   }
 }
 
-/** Says at the present address that another one was asked for. */
+/** Notifies the current address that a change of the email was requested. */
 export function emailChangeRequestedMail(to: Recipient, publicUrl: string): MailDraft {
   return {
     to,
@@ -50,8 +50,8 @@ export function emailChangeRequestedMail(to: Recipient, publicUrl: string): Mail
   }
 }
 
-/** Says that an admin has opened an account. The password that the admin chose is never mailed. */
-export function accountMadeMail(to: Recipient, publicUrl: string): MailDraft {
+/** Notifies a user that an admin created the account. The password that the admin chose is never mailed. */
+export function accountCreatedMail(to: Recipient, publicUrl: string): MailDraft {
   return {
     to,
     subject: 'Your Raahi account is ready',

@@ -13,8 +13,8 @@ afterAll(() => app.close())
 
 const boss = { name: 'Boss', email: 'boss@example.com', password: 'long enough' }
 
-describe('making an admin', () => {
-  it('makes an account that can log in, with or without a phone', async () => {
+describe('createAdmin', () => {
+  it('creates an account that can log in, with or without a phone number', async () => {
     await createAdmin(app.database, { ...boss, phone: '98765 43210' })
     await createAdmin(app.database, { ...boss, email: 'second@example.com' })
     await createAdmin(app.database, { ...boss, email: 'third@example.com', phone: '' })
@@ -25,7 +25,7 @@ describe('making an admin', () => {
     expect(await checkInvariants(app.database)).toEqual([])
   })
 
-  it('says in sentences what is wrong', async () => {
+  it('reports each wrong field in a sentence', async () => {
     const wrong = createAdmin(app.database, { name: ' ', email: 'x', password: '1', phone: '1' })
     await expect(wrong).rejects.toThrow(StartError)
     await expect(wrong).rejects.toThrow(

@@ -20,9 +20,10 @@ const adminFields = z.object({
 })
 
 /**
- * Makes an account with the role admin, which has no wallet. Used by whoever runs the product, not by a call of the API.
- * @param fields as a person types them; `phone` may be left out
- * @throws StartError with a sentence for each wrong field, or where email or phone belong to another account
+ * Creates an account with the role admin, which has no wallet. The operator runs it on the command line; the API does
+ * not offer it.
+ * @param fields the fields as typed; `phone` is optional
+ * @throws StartError with a sentence for each wrong field, or if another account has the email or phone number
  */
 export async function createAdmin(
   database: Database,
@@ -49,13 +50,13 @@ export async function createAdmin(
           password_hash: passwordHash,
           company_name: 'Raahi',
           role: 'admin',
-          email_confirmed_at: sql<Date>`now()`, // The operator vouches for it.
+          email_confirmed_at: sql<Date>`now()`, // The operator vouches for the address.
         })
         .execute()
       await tx
         .insertInto('audit_log')
         .values({
-          actor_id: null, // Nobody is signed in: whoever runs the product did it.
+          actor_id: null, // The command line has no signed-in user.
           actor_role: 'console',
           action: 'user.create-admin',
           subject_type: 'user',

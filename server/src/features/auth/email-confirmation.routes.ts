@@ -8,7 +8,7 @@ import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { confirmEmail, resendConfirmation } from './confirm-email.ts'
 
-/** A token is not guessed. This keeps a flood away from the database. */
+/** A token cannot be guessed. This limit protects the database from floods. */
 const triesPerAddress = { max: 60, windowSeconds: 15 * 60 }
 
 export function addEmailConfirmationRoutes(

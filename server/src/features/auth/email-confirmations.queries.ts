@@ -6,13 +6,16 @@ import type { Transaction } from '../../platform/database/transaction.ts'
 import { hashToken } from '../../platform/http/caller.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
 
-/** Links to one address, so that no one fills the mailbox of another person. Those to a pending email are counted over all accounts. */
+/**
+ * Limits the links sent to one address, so that a mailbox cannot be flooded. Links to a pending email are counted over
+ * all accounts.
+ */
 const linksPerAddress: RateLimit = { max: 5, windowSeconds: 24 * 60 * 60 }
 const linksPerAccount: RateLimit = { max: 10, windowSeconds: 24 * 60 * 60 }
 
 /**
- * Counts a mail with a link. The links to a present and to a pending email have separate counts: otherwise other accounts that
- * enter an address as their new email could use up the links of its owner.
+ * Counts a mail with a link. Links to a current and to a pending email have separate counts: otherwise other accounts
+ * that enter an address as their new email could use up the links of its owner.
  * @throws ApiFailure TOO_MANY_REQUESTS
  */
 export async function limitConfirmations(
@@ -25,8 +28,11 @@ export async function limitConfirmations(
   await hitRateLimit(database, { key: `confirmations to ${kind} ${address}`, ...linksPerAddress })
 }
 
-/** Makes a link for an address. @returns its token, which exists here and in the mail alone */
-export async function makeConfirmation(
+/**
+ * Creates a link for an address.
+ * @returns its token; the database stores only the hash
+ */
+export async function createConfirmation(
   tx: Transaction,
   { userId, email }: { userId: string; email: string },
 ): Promise<string> {
@@ -38,7 +44,7 @@ export async function makeConfirmation(
   return token
 }
 
-/** Keeps the email that a user wants to have; one that was pending before is dropped. */
+/** Stores the email that a user wants to change to. It replaces an earlier pending email. */
 export async function setPendingEmail(
   tx: Transaction,
   { userId, email }: { userId: string; email: string },
@@ -50,7 +56,7 @@ export async function setPendingEmail(
     where id = ${userId}`.execute(tx)
 }
 
-/** No email is pending any more, and a link works for the present address alone. */
+/** Removes the pending email, so that only links to the current address work. */
 export async function dropPendingEmail(tx: Transaction, userId: string): Promise<void> {
   await sql`
     delete from email_confirmations c using users u
@@ -71,7 +77,7 @@ export interface Confirmation {
   email: string
 }
 
-/** The link of a token, with its user locked; undefined where it has expired or its user is suspended. */
+/** Finds the link of a token and locks its user. Returns undefined if the link has expired or the user is suspended. */
 export async function findConfirmation(
   tx: Transaction,
   token: string,

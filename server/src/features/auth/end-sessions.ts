@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
 
 /**
- * Ends the sessions of a user: every token of theirs is dead from the commit on, and so are logins that wait for their
- * second factor. Whoever calls it has locked the user's row, which a login locks too, so that no session slips in meanwhile.
- * @param keptSessionId goes on
+ * Ends the sessions of a user, and logins that wait for their second factor. Every token of a session is invalid from
+ * the commit on. The caller holds the lock on the user's row; a login takes the same lock, so no new session is created
+ * meanwhile.
+ * @param keptSessionId the session that continues
  */
 export async function endSessionsOfUser(
   tx: Transaction,

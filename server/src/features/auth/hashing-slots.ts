@@ -2,9 +2,9 @@ import cluster, { type Cluster, type Worker } from 'node:cluster'
 import { availableParallelism } from 'node:os'
 
 /**
- * A hash takes a core for some 30 ms. One core of the machine always stays free for everything else, and so do two of the
- * four threads that hashing shares with the file system. The processes of one machine share these places: the first
- * process, which has nothing to hash, hands them out in the order in which they are asked for.
+ * A hash uses a core for about 30 ms. One core of the machine stays free for other work, and so do two of the four
+ * threads that hashing shares with the file system. The processes of one machine share these slots: the primary
+ * process, which hashes nothing, assigns them in the order of the requests.
  */
 export const maxConcurrentHashes = Math.max(1, Math.min(2, availableParallelism() - 1))
 
@@ -16,14 +16,14 @@ const isMessage = (message: unknown): message is SlotMessage =>
   'raahi' in message &&
   message.raahi === 'hashing'
 
-/** The part of the first process. A process that ends leaves its places, and its place in the row. */
-export function shareHashingSlots(from: Cluster, places = maxConcurrentHashes): void {
-  let free = places
+/** Runs in the primary process. A worker that exits frees its slots and leaves the queue. */
+export function shareHashingSlots(from: Cluster, slots = maxConcurrentHashes): void {
+  let free = slots
   let waiting: Worker[] = []
   const taken = new Map<Worker, number>()
   const ended = new WeakSet<Worker>()
 
-  function give(): void {
+  function assignSlots(): void {
     while (free > 0) {
       const worker = waiting.shift()
       if (!worker) return
@@ -32,54 +32,54 @@ export function shareHashingSlots(from: Cluster, places = maxConcurrentHashes): 
       worker.send({ raahi: 'hashing', kind: 'given' } satisfies SlotMessage, () => {})
     }
   }
-  function takeBack(worker: Worker, count: number): void {
+  function freeSlots(worker: Worker, count: number): void {
     free += count
     taken.set(worker, (taken.get(worker) ?? 0) - count)
-    give()
+    assignSlots()
   }
   from.on('message', (worker, message) => {
-    // What a process said just before its end may be heard after it: a place given to it would never come back.
+    // A message can arrive after the exit of its sender. A slot assigned to that worker would never be freed.
     if (!isMessage(message) || ended.has(worker)) return
-    if (message.kind === 'left') return takeBack(worker, 1)
+    if (message.kind === 'left') return freeSlots(worker, 1)
     waiting.push(worker)
-    give()
+    assignSlots()
   })
   from.on('exit', (worker) => {
     ended.add(worker)
     waiting = waiting.filter((other) => other !== worker)
-    takeBack(worker, taken.get(worker) ?? 0)
+    freeSlots(worker, taken.get(worker) ?? 0)
     taken.delete(worker)
   })
 }
 
-let asking: (() => void)[] | undefined
+let pendingRequests: (() => void)[] | undefined
 
-/** Does a piece of hashing in one of the machine's places; at once where this is the only process. */
+/** Runs `work` in one of the machine's slots; immediately if this is the only process. */
 export async function withHashingSlot<T>(work: () => Promise<T>): Promise<T> {
   if (!cluster.isWorker) return work()
   await new Promise<void>((resolve) => {
-    hear().push(resolve)
-    say('ask')
+    slotRequests().push(resolve)
+    sendToPrimary('ask')
   })
   try {
     return await work()
   } finally {
-    say('left')
+    sendToPrimary('left')
   }
 }
 
-/** Whoever has asked first here gets the next place. */
-function hear(): (() => void)[] {
-  if (asking) return asking
-  const row: (() => void)[] = []
-  asking = row
+/** The requests of this process, in order: each assigned slot goes to the first of them. */
+function slotRequests(): (() => void)[] {
+  if (pendingRequests) return pendingRequests
+  const queue: (() => void)[] = []
+  pendingRequests = queue
   process.on('message', (message) => {
-    if (isMessage(message) && message.kind === 'given') row.shift()?.()
+    if (isMessage(message) && message.kind === 'given') queue.shift()?.()
   })
-  return row
+  return queue
 }
 
-function say(kind: SlotMessage['kind']): void {
-  // A first process that is gone takes this one along.
+function sendToPrimary(kind: SlotMessage['kind']): void {
+  // If the primary process has exited, this process exits too.
   process.send?.({ raahi: 'hashing', kind } satisfies SlotMessage, undefined, undefined, () => {})
 }

@@ -7,19 +7,19 @@ import type { Transaction } from '../../platform/database/transaction.ts'
 import { hashToken } from '../../platform/http/caller.ts'
 import { secretCookie } from '../../platform/http/secret-cookie.ts'
 
-// A browser that has logged in to an account carries a token for it (OWASP: device cookies). Its wrong passwords are counted
-// apart, so that an attacker who uses up the count of the account does not lock its owner out.
+// A browser that has logged in to an account carries a token for it (OWASP: device cookies). Its wrong passwords are
+// counted separately, so that an attacker who uses up the account's count does not lock its owner out.
 
-/** One cookie holds the tokens of several accounts: an office shares a browser. */
+/** One cookie holds the tokens of several accounts, because an office may share a browser. */
 const maxTokensPerBrowser = 5
-/** The ones that have not been used for longest are forgotten first. */
+/** The least recently used ones are removed first. */
 const maxBrowsersPerAccount = 10
-/** Browsers keep no cookie longer. */
+/** The longest lifetime of a cookie that browsers accept. */
 const maxAge = 400 * 24 * 60 * 60
 
 const cookieOf = (config: Config) => secretCookie(config, 'raahi_browser', '/api/auth')
 
-/** The tokens that a browser sent, of whichever accounts. */
+/** The tokens that a browser sent, for any account. */
 export function browserTokensOf(request: FastifyRequest, config: Config): string[] {
   const sent = request.cookies[cookieOf(config).name] ?? ''
   return sent
@@ -28,7 +28,7 @@ export function browserTokensOf(request: FastifyRequest, config: Config): string
     .slice(0, maxTokensPerBrowser)
 }
 
-/** Puts a token in front of the browser's others. Logging out leaves the cookie alone. */
+/** Puts a token in front of the browser's other tokens. Logging out does not change the cookie. */
 export function setBrowserToken(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -41,14 +41,14 @@ export function setBrowserToken(
   reply.setCookie(name, kept.join('.'), { ...attributes, maxAge })
 }
 
-/** A browser as an account knows it. */
+/** A known browser of an account. */
 export interface KnownBrowser {
   token: string
-  /** Whether it has given the second factor too. */
+  /** Whether the browser has also passed the second factor. */
   hasTwoFactor: boolean
 }
 
-/** Which of a browser's tokens an account knows. The token of another account is unknown to it. */
+/** Finds the first of a browser's tokens that belongs to the account. */
 export async function findKnownBrowser(
   database: Database,
   userId: string,
@@ -65,9 +65,9 @@ export async function findKnownBrowser(
 }
 
 /**
- * Notes that a browser has logged in to an account, in the transaction that opens its session.
- * @param tokens what the browser sent
- * @returns the token that it carries from now on
+ * Records that a browser has logged in to an account, in the transaction that creates the session.
+ * @param tokens the tokens that the browser sent
+ * @returns the browser's token from now on
  */
 export async function rememberBrowser(
   tx: Transaction,
@@ -103,7 +103,7 @@ export async function rememberBrowser(
   return token
 }
 
-/** Every browser is unknown again to an account whose password changes, but those with one of these tokens. */
+/** Removes the known browsers of an account whose password changes, except those with one of these tokens. */
 export async function forgetBrowsers(
   tx: Transaction,
   userId: string,

@@ -21,8 +21,8 @@ function tryLogin(emailOrPhone: string, password = factoryPassword, remoteAddres
   return app.call(login, { body: { emailOrPhone, password }, remoteAddress })
 }
 
-describe('logging in', () => {
-  it('takes the email in any case and the phone number in any form', async () => {
+describe('login', () => {
+  it('accepts the email in any case and the phone number in any form', async () => {
     const agent = await makeAgent(app.db, { email: 'Case@Example.com', phone: '+919876543210' })
     for (const name of [
       'Case@Example.com',
@@ -38,19 +38,19 @@ describe('logging in', () => {
     }
   })
 
-  it('takes the password exactly as typed', async () => {
+  it('compares the password exactly as typed', async () => {
     const agent = await makeAgent(app.db)
     expect((await tryLogin(agent.email, ` ${factoryPassword}`)).status).toBe(401)
     expect((await tryLogin(agent.email, `${factoryPassword} `)).status).toBe(401)
     expect((await tryLogin(agent.email, factoryPassword.toUpperCase())).status).toBe(401)
   })
 
-  it('says the same of an unknown account, a suspended one and a wrong password', async () => {
+  it('gives the same response for an unknown account, a suspended account and a wrong password', async () => {
     const agent = await makeAgent(app.db)
     const suspended = await makeAgent(app.db, { status: 'suspended' })
     const answers = [
       await tryLogin(agent.email, 'wrong password'),
-      await tryLogin('nobody@example.com'),
+      await tryLogin('unknown@example.com'),
       await tryLogin('+919999999999'),
       await tryLogin('neither email nor phone'),
       await tryLogin(suspended.email),
@@ -65,7 +65,7 @@ describe('logging in', () => {
     }
   })
 
-  it('needs both fields, and no others', async () => {
+  it('requires both fields and rejects any other field', async () => {
     const missing = await app.call(login, { body: {} })
     expect(missing.status).toBe(400)
     expect(missing.fieldErrors).toEqual({
@@ -83,14 +83,14 @@ describe('logging in', () => {
     expect(asText.status).toBe(415)
   })
 
-  it('refuses an object where a text belongs', async () => {
+  it('rejects an object in place of a text', async () => {
     const answer = await app.call(login, {
       body: { emailOrPhone: { $gt: '' }, password: { length: 9 } },
     })
     expect(answer.status).toBe(400)
   })
 
-  it('leaves neither password nor token readable in the database', async () => {
+  it('stores neither the password nor a token in readable form', async () => {
     const agent = await makeAgent(app.db)
     const { data } = await tryLogin(agent.email)
     const stored = await app.db.selectFrom('session_tokens').selectAll().execute()
@@ -100,13 +100,13 @@ describe('logging in', () => {
   })
 })
 
-describe('guessing passwords', () => {
-  it('ends after 20 tries a minute from one address, on every instance', async () => {
+describe('password guessing', () => {
+  it('is stopped after 20 attempts a minute from one address, over all instances', async () => {
     const agent = await makeAgent(app.db)
     const other = await app.another()
     const guess = (n: number) =>
       (n % 2 ? app : other).call(login, {
-        body: { emailOrPhone: `nobody${n}@example.com`, password: 'guess' },
+        body: { emailOrPhone: `unknown${n}@example.com`, password: 'guess' },
         remoteAddress: '198.51.100.9',
       })
     const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => guess(n)))
@@ -120,7 +120,7 @@ describe('guessing passwords', () => {
     }
     await other.close()
 
-    // A restart forgets nothing; other addresses are not held up.
+    // The count survives a restart; other addresses are not limited.
     const restarted = await app.another()
     const right = { emailOrPhone: agent.email, password: factoryPassword }
     const again = await restarted.call(login, { body: right, remoteAddress: '198.51.100.9' })
@@ -130,7 +130,7 @@ describe('guessing passwords', () => {
     await restarted.close()
   })
 
-  it('ends after 50 wrong passwords of one account, from however many addresses at once', async () => {
+  it('is stopped after 50 wrong passwords of one account, from any number of addresses at once', async () => {
     const agent = await makeAgent(app.db)
     const bystander = await makeAgent(app.db)
     const spellings = [agent.email, agent.email.toUpperCase(), ` ${agent.email}`]
@@ -147,16 +147,16 @@ describe('guessing passwords', () => {
     expect((await tryLogin(bystander.email)).status).toBe(200)
   })
 
-  it('finds no second count in a spelling of the email that only the database takes for the same', async () => {
+  it('has one count for an account, whatever spelling of its email the database considers equal', async () => {
     await makeAgent(app.db, { email: 'kiran@dialect.example' })
-    // lower('İ') is an i in the database and two characters here.
+    // lower('İ') is an i in the database and two characters in JavaScript.
     for (const email of ['k\u0130ran@dialect.example', 'kiran@d\u0130alect.example']) {
       expect((await tryLogin(email)).status, email).toBe(401)
     }
     expect((await tryLogin('KIRAN@dialect.example')).status).toBe(200)
   })
 
-  it('does not count a right password', async () => {
+  it('does not count a correct password', async () => {
     const agent = await makeAgent(app.db)
     await app.db.deleteFrom('rate_limits').execute()
     for (let n = 0; n < 3; n += 1) expect((await tryLogin(agent.email)).status).toBe(200)
@@ -166,11 +166,14 @@ describe('guessing passwords', () => {
   })
 })
 
-describe('a browser that has logged in before', () => {
+describe('a known browser', () => {
   const inBrowser = (cookie: string, emailOrPhone: string, password = factoryPassword) =>
     app.call(login, { body: { emailOrPhone, password }, headers: { cookie } })
 
-  /** Logs in from a new browser. @returns the cookie that it keeps */
+  /**
+   * Logs in from a new browser.
+   * @returns the cookie of that browser
+   */
   async function browserOf(agent: MadeUser): Promise<string> {
     const kept = (await tryLogin(agent.email)).cookies.find(({ name }) => name === 'raahi_browser')
     expect(kept).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
@@ -182,7 +185,7 @@ describe('a browser that has logged in before', () => {
     expect((await tryLogin(agent.email)).status).toBe(429)
   }
 
-  it('logs in while attackers have used up the tries of the account, and is counted separately', async () => {
+  it('can log in after attackers have used up the account’s attempts, and has a separate count', async () => {
     const agent = await makeAgent(app.db)
     const cookie = await browserOf(agent)
     await lockOut(agent)
@@ -203,7 +206,7 @@ describe('a browser that has logged in before', () => {
     expect((await inBrowser('raahi_browser=made-up.x', agent.email)).status).toBe(429)
   })
 
-  it('keeps the tokens of both accounts of an office, and ten browsers are kept of an account', async () => {
+  it('keeps the tokens of several accounts, and an account keeps its ten latest browsers', async () => {
     const [agent, other] = [await makeAgent(app.db), await makeAgent(app.db)]
     const first = await browserOf(agent)
     const both = (await inBrowser(first, other.email)).cookies[0]?.value ?? ''
@@ -216,18 +219,18 @@ describe('a browser that has logged in before', () => {
     expect(await known.select('token_hash').execute()).toHaveLength(10)
   })
 
-  it('gives an unknown account and a known one the same answer', async () => {
+  it('gets the same response for an unknown and a known account', async () => {
     const agent = await makeAgent(app.db)
     const cookie = await browserOf(agent)
     const [known, unknown] = [
       await inBrowser(cookie, agent.email, 'guess'),
-      await inBrowser(cookie, 'nobody@example.com', 'guess'),
+      await inBrowser(cookie, 'unknown@example.com', 'guess'),
     ]
     expect(known.text).toBe(unknown.text)
     expect(Object.keys(known.headers)).toEqual(Object.keys(unknown.headers))
   })
 
-  it('can be the one that resets the password, which clears the tries of the account', async () => {
+  it('is also the browser that resets the password, which clears the account’s count of wrong passwords', async () => {
     const agent = await makeAgent(app.db, { email_confirmed_at: null })
     const stolen = await browserOf(agent)
     await lockOut(agent)
@@ -241,7 +244,7 @@ describe('a browser that has logged in before', () => {
     expect((await tryLogin(agent.email, newPassword)).data).toMatchObject({
       user: { emailConfirmed: true },
     })
-    // The attacker goes on.
+    // The attacker continues.
     await Promise.all(Array.from({ length: 50 }, () => tryLogin(agent.email, 'guess')))
     expect((await inBrowser(stolen, agent.email, newPassword)).status).toBe(429)
     const own = await inBrowser(`raahi_browser=${token}`, agent.email, newPassword)
@@ -249,8 +252,8 @@ describe('a browser that has logged in before', () => {
   })
 })
 
-describe('a flood of logins', () => {
-  it('is turned away in part, while the lead list answers', async () => {
+describe('a login flood', () => {
+  it('is partly rejected, while the lead list keeps answering', async () => {
     const agent = await makeAgent(app.db)
     await makeLeads(app.db, 5)
     const flood = Array.from({ length: 200 }, (_, n) => tryLogin(`flood${n}@example.com`, 'guess'))

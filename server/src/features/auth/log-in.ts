@@ -24,24 +24,24 @@ export interface Credentials {
   password: string
 }
 
-/** A session that was opened, and the token by which its account knows the browser from now on. */
+/** A new session, and the token of the known browser. */
 export interface OpenedSession {
   user: User
   tokens: IssuedTokens
   browserToken: string
 }
 
-/** No account has this id: what the browsers of an unknown account are looked up with. */
+/** No account has this id. It is used to look up the browsers of an unknown account. */
 const unknownId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Opens a session for a right password; with two-factor login, the challenge that a code makes a session of. An unknown
- * account, a suspended one and a wrong password are refused with the same words after the same work.
+ * Creates a session for a correct password or, with two-factor login, a challenge that needs a code. An unknown
+ * account, a suspended account and a wrong password get the same response after the same work.
  *
- * A browser that has logged in to the account before has a separate count of wrong passwords. All other browsers share the
- * count of the account, so using that up does not lock the owner out.
- * @param browserTokens what the browser sent
- * @throws ApiFailure INVALID_CREDENTIALS; TOO_MANY_REQUESTS; SERVICE_UNAVAILABLE where too many log in at once
+ * A browser that has logged in to the account before has a separate count of wrong passwords. All other browsers share
+ * the count of the account, so using that up does not lock the owner out.
+ * @param browserTokens the tokens that the browser sent
+ * @throws ApiFailure INVALID_CREDENTIALS; TOO_MANY_REQUESTS; SERVICE_UNAVAILABLE if too many passwords are being hashed
  */
 export async function logIn(
   { database, passwords }: { database: Database; passwords: Passwords },
@@ -53,16 +53,16 @@ export async function logIn(
   const account = await findAccount(database, emailOrPhone)
   const browser = await findKnownBrowser(database, account?.id ?? unknownId, browserTokens)
   const attempts = browser ? passwordAttemptsIn(browser.token) : passwordAttemptsOf(emailOrPhone)
-  // Counted before the password is looked at: guesses sent at the same moment cannot slip through together.
+  // The attempt is counted before the password is compared, so that parallel guesses cannot exceed the limit.
   await hitRateLimit(database, attempts)
   const isRight = await passwords.matches(account?.password_hash, password)
   if (!isRight || !account) throw new ApiFailure('INVALID_CREDENTIALS')
 
   const opened = await withTransaction(database, async (tx) => {
-    // Undefined where it was suspended or its password changed while the hash was computed.
+    // Undefined if the account was suspended or its password changed during the hashing.
     const user = await lockUserForLogin(tx, account.id, account.password_hash)
     if (!user) return undefined
-    // Agents have none, and need not wait for the question.
+    // Agents have no second factor, so the query is skipped for them.
     const challenge = user.role === 'admin' ? await openChallenge(tx, user.id) : undefined
     if (challenge) return challenge
     const tokens = await createSession(tx, user, facts)
@@ -80,8 +80,8 @@ interface Account {
 }
 
 /**
- * The active account of an email in any case, or of a phone number in any form. An email that the database takes for
- * another case of it and we do not (`İ` for `i`) is none: its wrong passwords would be counted apart.
+ * Finds the active account of an email in any case, or of a phone number in any form. An email that only the database
+ * considers equal (`İ` for `i`) is rejected, because its wrong passwords would have a separate count.
  */
 async function findAccount(database: Database, emailOrPhone: string): Promise<Account | undefined> {
   const phone = normalisePhone(emailOrPhone)

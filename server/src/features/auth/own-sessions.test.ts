@@ -27,7 +27,7 @@ async function list(by: { token: string }) {
 
 const isIn = async (session: { token: string }) => (await app.as(session).call(me)).status === 200
 
-/** As if so many minutes had gone by since the session's tokens were issued. */
+/** Changes the session's tokens as if they had been issued that many minutes ago. */
 async function age(sessionId: string | undefined, minutes: number): Promise<void> {
   await sql`update session_tokens set
       issued_at = issued_at - make_interval(mins => ${minutes}::integer),
@@ -35,17 +35,17 @@ async function age(sessionId: string | undefined, minutes: number): Promise<void
     where session_id = ${sessionId}`.execute(app.db)
 }
 
-describe('one’s own sessions', () => {
-  it('are listed with where and when: the present one first, then as they were last used', async () => {
+describe('the list of own sessions', () => {
+  it('shows address and browser: the current session first, then by last use', async () => {
     const agent = await makeAgent(app.db)
     await signIn(await makeAgent(app.db))
     const phone = await signIn(agent, 'Phone/2')
-    const desk = await signIn(agent, 'Desk/3')
-    const [, deskRow, phoneRow] = await list(agent)
-    expect(deskRow).toMatchObject({ current: false, userAgent: 'Desk/3', ip: '127.0.0.1' })
+    const desktop = await signIn(agent, 'Desk/3')
+    const [, desktopRow, phoneRow] = await list(agent)
+    expect(desktopRow).toMatchObject({ current: false, userAgent: 'Desk/3', ip: '127.0.0.1' })
     expect(phoneRow).toMatchObject({ current: false, userAgent: 'Phone/2' })
     expect((await list(phone))[0]).toMatchObject({ current: true, userAgent: 'Phone/2' })
-    await age(deskRow?._id, 120)
+    await age(desktopRow?._id, 120)
     const sessions = await list(agent)
     expect(sessions.map(({ current, userAgent }) => [current, userAgent])).toEqual([
       [true, null],
@@ -54,13 +54,15 @@ describe('one’s own sessions', () => {
     ])
     const minutesAgo = (Date.now() - Date.parse(sessions[2]?.lastUsedAt ?? '')) / 60_000
     expect(minutesAgo).toBeCloseTo(120, 0)
-    // A renewal is a use.
-    const renewed = await app.call(refresh, { headers: { cookie: `raahi_refresh=${desk.cookie}` } })
+    // A renewal counts as a use.
+    const renewed = await app.call(refresh, {
+      headers: { cookie: `raahi_refresh=${desktop.cookie}` },
+    })
     expect(renewed.status).toBe(200)
     expect((await list(agent))[1]?.userAgent).toBe('Desk/3')
   })
 
-  it('are those alone that still work', async () => {
+  it('contains only sessions that are alive', async () => {
     const agent = await makeAgent(app.db)
     await signIn(agent)
     const [, old] = await list(agent)
@@ -70,14 +72,14 @@ describe('one’s own sessions', () => {
     expect(await list(agent)).toHaveLength(1)
   })
 
-  it('end one by one; another one’s looks like none', async () => {
+  it('ends one session; a session of another user is not found', async () => {
     const [agent, other] = [await makeAgent(app.db), await makeAgent(app.db)]
     const elsewhere = await signIn(agent)
     const [, row] = await list(agent)
     const params = { id: row?._id ?? '' }
     const foreign = await app.as(other).call(endOwnSession, { params })
-    const nobody = { id: '01890000-0000-7000-8000-000000000000' }
-    const missing = await app.as(other).call(endOwnSession, { params: nobody })
+    const unknownParams = { id: '01890000-0000-7000-8000-000000000000' }
+    const missing = await app.as(other).call(endOwnSession, { params: unknownParams })
     expect([foreign.status, foreign.code]).toEqual([404, 'SESSION_NOT_FOUND'])
     expect(foreign.text).toBe(missing.text)
     expect(await isIn(elsewhere)).toBe(true)
@@ -93,7 +95,7 @@ describe('one’s own sessions', () => {
     expect((await app.as(agent).call(endOwnSession, { params })).status).toBe(404)
   })
 
-  it('may end with the present one, whose cookie goes too', async () => {
+  it('ends the current session and clears its cookie', async () => {
     const agent = await makeAgent(app.db)
     const [own] = await list(agent)
     const ended = await app.as(agent).call(endOwnSession, { params: { id: own?._id ?? '' } })
@@ -101,7 +103,7 @@ describe('one’s own sessions', () => {
     expect(await isIn(agent)).toBe(false)
   })
 
-  it('end all together, here too, and nobody else’s', async () => {
+  it('ends all sessions of the user and none of other users', async () => {
     const [agent, other] = [await makeAgent(app.db), await makeAgent(app.db)]
     const elsewhere = await signIn(agent)
     const ended = await app.as(agent).call(endOwnSessions)

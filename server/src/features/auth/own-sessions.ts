@@ -15,9 +15,9 @@ interface SessionRow {
   last_used_at: Date
 }
 
-/** Where somebody is signed in: the present session first, then by when they were last renewed. */
+/** Lists the sessions of the caller: the current session first, then by last renewal. */
 export async function listOwnSessions(database: Database, caller: Caller): Promise<OwnSession[]> {
-  // A session is alive while it has a token that still works.
+  // A session is alive while it has a valid token.
   const { rows } = await sql<SessionRow>`
     select s.id, s.ip, s.user_agent, s.created_at, max(t.issued_at) as last_used_at
     from sessions s join session_tokens t on t.session_id = s.id
@@ -36,8 +36,8 @@ export async function listOwnSessions(database: Database, caller: Caller): Promi
 }
 
 /**
- * Signs out one of one's own sessions.
- * @throws ApiFailure SESSION_NOT_FOUND, also for another one's session
+ * Ends a session of the caller.
+ * @throws ApiFailure SESSION_NOT_FOUND, also for a session of another user
  */
 export async function endOwnSession(
   database: Database,
@@ -63,13 +63,13 @@ export async function endOwnSession(
   })
 }
 
-/** Signs out everywhere, here too. */
+/** Ends all sessions of the caller, including the current one. */
 export async function endOwnSessions(
   database: Database,
   { caller, actor }: { caller: Caller; actor: Actor },
 ): Promise<void> {
   await withTransaction(database, async (tx) => {
-    // A login locks this row too, so that none slips in while the sessions are ended.
+    // A login locks this row too, so that no session is created meanwhile.
     await tx
       .selectFrom('users')
       .select('id')

@@ -4,29 +4,29 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import type { RateLimit } from '../../platform/http/rate-limit.ts'
 
-/** Wrong passwords that one count takes, from however many addresses they come. */
+/** Limit of wrong passwords of one count, over all addresses. */
 const failures: RateLimit = { max: 50, windowSeconds: 15 * 60 }
 
-/** A limit with the key of its count. Keys are hashed: the table of counts is no list of who logs in. */
+/** A limit with the key of its count. Keys are hashed, so that the table does not reveal who logs in. */
 type Attempts = RateLimit & { key: string }
 
-/** The limit of wrong passwords for an account, by email or phone, in all browsers that the account does not know. */
+/** The limit of wrong passwords for an account, by email or phone number, in all unknown browsers. */
 export function passwordAttemptsOf(emailOrPhone: string): Attempts {
   const account = normalisePhone(emailOrPhone) ?? emailOrPhone.toLowerCase()
   return { key: `login of ${digest(account)}`, ...failures }
 }
 
-/** The limit of wrong passwords in a browser that has logged in to the account before. */
+/** The limit of wrong passwords in a known browser of the account. */
 export function passwordAttemptsIn(browserToken: string): Attempts {
   return { key: `login in ${digest(browserToken)}`, ...failures }
 }
 
-/** The limit of wrong passwords that a session gives for its own account. */
+/** The limit of wrong passwords that a session enters for its account. */
 export function passwordAttemptsInSession(sessionId: string): Attempts {
   return { key: `password in ${digest(sessionId)}`, ...failures }
 }
 
-/** Clears the counts of an account whose owner has proved to receive its mail. */
+/** Clears the counts of an account whose owner has proved access to its mailbox. */
 export async function clearPasswordAttempts(
   tx: Transaction,
   { email, phone }: { email: string; phone: string | null },

@@ -18,10 +18,10 @@ import {
   resetTicketOf,
   setResetTicketCookie,
 } from './reset-ticket-cookie.ts'
-import { askForCode, handleCodeRequests } from './send-reset-code.ts'
+import { handleCodeRequests, requestResetCode } from './send-reset-code.ts'
 import { verifyResetCode } from './verify-reset-code.ts'
 
-// For an office behind one address; what protects an account is counted per account.
+// High enough for an office behind one address; stricter limits apply per account.
 const codesPerAddress = { max: 30, windowSeconds: 15 * 60 }
 const triesPerAddress = { max: 60, windowSeconds: 15 * 60 }
 const changesPerAddress = { max: 30, windowSeconds: 15 * 60 }
@@ -39,7 +39,7 @@ export function addPasswordResetRoutes(app: FastifyInstance, deps: PasswordReset
   const { database, config, jobs } = deps
   handleCodeRequests({ ...deps, log: logInContext(app.log) })
 
-  // One count for both: they are the same request.
+  // Both endpoints share one count, because they are the same request.
   const limitCodes = { beforeBody: limitByAddress(deps, 'otp', codesPerAddress) }
   for (const spec of [passwordReset.forgotPassword, passwordReset.reSendOtp]) {
     addRoute(
@@ -47,7 +47,7 @@ export function addPasswordResetRoutes(app: FastifyInstance, deps: PasswordReset
       deps,
       spec,
       async ({ body }) => {
-        await askForCode(jobs, database.kysely, body.email)
+        await requestResetCode(jobs, database.kysely, body.email)
         return {}
       },
       limitCodes,
@@ -80,7 +80,7 @@ export function addPasswordResetRoutes(app: FastifyInstance, deps: PasswordReset
       )
       setBrowserToken(request, reply, config, browserToken)
       clearResetTicketCookie(reply, config)
-      clearRefreshCookie(reply, config) // Its session has ended with all others.
+      clearRefreshCookie(reply, config) // The reset has ended this session with all others.
       return {}
     },
     { beforeBody: limitByAddress(deps, 'password change', changesPerAddress) },

@@ -24,7 +24,7 @@ import {
 import { startMailServer } from '../../testing/mail-server.ts'
 import { readMails, retryJobsNow, untilJobsDone, waitForMails } from '../../testing/mails.ts'
 import { createTestApp, type TestAnswer, type TestApp, uniqueText } from '../../testing/test-app.ts'
-import { askForCode as askForCodeByJob } from './send-reset-code.ts'
+import { requestResetCode } from './send-reset-code.ts'
 
 const newPassword = 'A new password 1'
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Asks for a code and reads it from the mail that comes, the `count`th to this address. */
+/** Requests a code and reads it from the `count`th mail to this address. */
 async function askForCode(user: MadeUser, { from = app, count = 1 } = {}): Promise<number> {
   await from.call(forgotPassword, { body: { email: user.email } })
   const mails = await waitForMails(app.config, user.email, count)
@@ -56,7 +56,7 @@ function change(email: string, ticket: string | undefined, password = newPasswor
 const logIn = (email: string, password: string) =>
   app.call(auth.login, { body: { emailOrPhone: email, password } })
 
-/** Moves every request of a user into the past, as if so much time had gone by. */
+/** Moves every request of a user into the past by the given interval. */
 async function letTimePass(user: MadeUser, interval: string) {
   await sql`update password_resets set requested_at = requested_at - ${interval}::interval,
     code_expires_at = code_expires_at - ${interval}::interval,
@@ -71,8 +71,8 @@ async function codesSentTo(user: MadeUser): Promise<number> {
 
 const other = (code: number) => (code === 99_999 ? 10_000 : code + 1)
 
-describe('the whole way', () => {
-  test('a code by mail becomes a ticket, the ticket a new password; every session ends and the owner is told', async () => {
+describe('a password reset', () => {
+  test('exchanges the mailed code for a ticket and the ticket for a new password; every session ends and the owner is notified', async () => {
     const agent = await makeAgent(app.db)
     const code = await askForCode(agent)
     expect(code).toBeGreaterThanOrEqual(10_000)
@@ -89,7 +89,7 @@ describe('the whole way', () => {
     const changed = await change(agent.email, cookie?.value)
     expect(changed).toMatchObject({ status: 200, message: 'Password changed successfully!' })
     expect(changed.cookies.map(({ name, value }) => [name, value])).toEqual([
-      // The browser in which the password was reset is a known one from now on.
+      // The browser that reset the password is a known browser from now on.
       ['raahi_browser', expect.stringMatching(/^[\w-]{43}$/)],
       ['raahi_reset', ''],
       ['raahi_refresh', ''],
@@ -105,7 +105,7 @@ describe('the whole way', () => {
     ])
   })
 
-  test('neither the code nor the ticket nor the password stands anywhere in the database', async () => {
+  test('stores neither the code nor the ticket nor the password in readable form', async () => {
     const agent = await makeAgent(app.db)
     const code = await askForCode(agent)
     const ticket = (await verify(agent.email, code)).cookies[0]?.value ?? ''
@@ -120,9 +120,9 @@ describe('the whole way', () => {
   })
 })
 
-test('nothing of the whole way stands in the log but a masked address', async () => {
+test('logs nothing but a masked address', async () => {
   const own = await createTestApp()
-  await own.app.close() // Its database and folder are what is needed.
+  await own.app.close() // Only its database and folder are used.
   const lines: string[] = []
   const logged = await buildApp({
     config: { ...own.config, logLevel: 'trace' },
@@ -161,8 +161,8 @@ async function auditEntries(user: MadeUser) {
     .execute()
 }
 
-describe('how often a code is sent', () => {
-  test('not again within 30 seconds, by whichever call; after them again, and the old code is dead', async () => {
+describe('sending codes', () => {
+  test('waits 30 seconds between two codes over both endpoints, and a new code replaces the old one', async () => {
     const agent = await makeAgent(app.db)
     const first = await askForCode(agent)
     for (const call of [forgotPassword, reSendOtp]) {
@@ -179,7 +179,7 @@ describe('how often a code is sent', () => {
     expect((await verify(agent.email, second)).status).toBe(200)
   })
 
-  test('five in an hour and ten in a day, whichever instance is asked', async () => {
+  test('is limited to five codes an hour and ten a day, over all instances', async () => {
     const agent = await makeAgent(app.db)
     const restarted = await app.another()
     for (let count = 1; count <= 5; count += 1) {
@@ -203,7 +203,7 @@ describe('how often a code is sent', () => {
     await restarted.close()
   })
 
-  test('one for twenty requests at the same moment', async () => {
+  test('sends one code for twenty concurrent requests', async () => {
     const agent = await makeAgent(app.db)
     const body = { email: agent.email }
     await Promise.all(Array.from({ length: 20 }, () => app.call(forgotPassword, { body })))
@@ -211,7 +211,7 @@ describe('how often a code is sent', () => {
     expect(await codesSentTo(agent)).toBe(1)
   })
 
-  test('none where the request waited for ten minutes, and a late one does not end the code of a newer', async () => {
+  test('drops a request that waited ten minutes, and a late request does not end a newer code', async () => {
     const [agent, patient] = [await makeAgent(app.db), await makeAgent(app.db)]
     const code = await askForCode(patient)
     const jobs = createJobQueue(app.database, app.app.log)
@@ -220,7 +220,7 @@ describe('how often a code is sent', () => {
       [patient, '1 minute'],
     ] as const) {
       await app.db.transaction().execute(async (tx) => {
-        await askForCodeByJob(jobs, tx, email)
+        await requestResetCode(jobs, tx, email)
         await sql`update pgboss.job set created_on = now() - ${age}::interval
           where data->>'email' = ${email} and state = 'created'`.execute(tx)
       })
@@ -231,22 +231,22 @@ describe('how often a code is sent', () => {
     await jobs.stop()
   })
 
-  test('none to a suspended account', async () => {
+  test('sends no code to a suspended account', async () => {
     const agent = await makeAgent(app.db)
     await sql`update users set status = 'suspended' where id = ${agent.id}`.execute(app.db)
     await app.call(forgotPassword, { body: { email: agent.email } })
     expect(await codesSentTo(agent)).toBe(0)
   })
 
-  test('a mail that has to be sent again holds another code, and counts once', async () => {
+  test('sends a different code when a mail is retried, and counts the request once', async () => {
     const { promise: never } = Promise.withResolvers<void>()
-    const deaf = await startMailServer({ onMail: () => never })
-    const own = await createTestApp({ overrides: { smtpUrl: deaf.url } })
+    const unreachable = await startMailServer({ onMail: () => never })
+    const own = await createTestApp({ overrides: { smtpUrl: unreachable.url } })
     const agent = await makeAgent(own.db)
     await own.call(forgotPassword, { body: { email: agent.email } })
-    await vi.waitFor(() => expect(deaf.mails).toHaveLength(1), { timeout: 10_000 })
-    await deaf.stop()
-    const server = await startMailServer({ port: deaf.port })
+    await vi.waitFor(() => expect(unreachable.mails).toHaveLength(1), { timeout: 10_000 })
+    await unreachable.stop()
+    const server = await startMailServer({ port: unreachable.port })
     await vi.waitFor(
       async () => {
         await retryJobsNow(own.database)
@@ -254,7 +254,7 @@ describe('how often a code is sent', () => {
       },
       { timeout: 20_000, interval: 100 },
     )
-    const [first, second] = [deaf, server].map(({ mails }) => codeIn(mails[0]))
+    const [first, second] = [unreachable, server].map(({ mails }) => codeIn(mails[0]))
     if (first !== second) expect((await verify(agent.email, first ?? 0, own)).status).toBe(400)
     expect((await verify(agent.email, second ?? 0, own)).status).toBe(200)
     expect(await own.db.selectFrom('password_resets').select('user_id').execute()).toHaveLength(1)
@@ -262,10 +262,10 @@ describe('how often a code is sent', () => {
     await server.stop()
   })
 
-  test('per address of the client too, except for those that the settings allow', async () => {
+  test('is also limited per client address, except for addresses that the settings allow', async () => {
     const strict = await app.another({ rateLimitAllow: ['127.0.0.2'] })
     const ask = (remoteAddress: string) =>
-      strict.call(forgotPassword, { body: { email: 'nobody@raahi.example' }, remoteAddress })
+      strict.call(forgotPassword, { body: { email: 'unknown@raahi.example' }, remoteAddress })
     const answers = await Promise.all(Array.from({ length: 31 }, () => ask('192.0.2.1')))
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
     expect((await ask('127.0.0.2')).status).toBe(200)
@@ -273,8 +273,8 @@ describe('how often a code is sent', () => {
   })
 })
 
-describe('guessing a code', () => {
-  test('of a hundred guesses at the same moment five are looked at, and then not even the code itself is', async () => {
+describe('code guessing', () => {
+  test('stops after five of a hundred concurrent guesses, and then the correct code is rejected too', async () => {
     const agent = await makeAgent(app.db)
     const code = await makeResetCode(app.database, agent)
     const guesses = Array.from(
@@ -292,7 +292,7 @@ describe('guessing a code', () => {
     expect((await verify(agent.email, code)).code).toBe('INVALID_OTP')
   })
 
-  test('the fifth try may still be right, in another instance too', async () => {
+  test('accepts the correct code as the fifth attempt, on another instance too', async () => {
     const agent = await makeAgent(app.db)
     const code = await makeResetCode(app.database, agent)
     const restarted = await app.another()
@@ -304,7 +304,7 @@ describe('guessing a code', () => {
     await restarted.close()
   })
 
-  test('a code works once: of ten who send it at the same moment one gets a ticket', async () => {
+  test('exchanges a code once: one of ten concurrent requests gets a ticket', async () => {
     const agent = await makeAgent(app.db)
     const code = await makeResetCode(app.database, agent)
     const answers = await Promise.all(Array.from({ length: 10 }, () => verify(agent.email, code)))
@@ -332,7 +332,7 @@ describe('guessing a code', () => {
     expect((await verify(agent.email, code)).code).toBe('INVALID_OTP')
   })
 
-  test('a code is nothing for another account', async () => {
+  test('rejects the code of another account', async () => {
     const [agent, thief] = [await makeAgent(app.db), await makeAgent(app.db)]
     const code = await makeResetCode(app.database, thief)
     const ofAgent = await makeResetCode(app.database, agent)
@@ -340,8 +340,8 @@ describe('guessing a code', () => {
   })
 })
 
-describe('who has an account is not told', () => {
-  test('asking for a code answers alike for known, suspended and unknown addresses, after the same work', async () => {
+describe('account enumeration', () => {
+  test('asking for a code gives the same response after the same work for known, suspended and unknown addresses', async () => {
     const [agent, suspended] = [await makeAgent(app.db), await makeAgent(app.db)]
     await sql`update users set status = 'suspended' where id = ${suspended.id}`.execute(app.db)
     for (const call of [forgotPassword, reSendOtp]) {
@@ -351,7 +351,7 @@ describe('who has an account is not told', () => {
       }
       expect(new Set(answers).size).toBe(1)
     }
-    // All that a request does is one job: the rest happens after the answer.
+    // A request only queues one job; the rest happens after the response.
     const { rows } = await sql<{ n: number }>`
       select count(*)::integer as n from pgboss.job where data->>'email' = ${suspended.email}`.execute(
       app.db,
@@ -359,7 +359,7 @@ describe('who has an account is not told', () => {
     expect(rows[0]?.n).toBe(2)
   })
 
-  test('a wrong code answers alike, with one write each', async () => {
+  test('a wrong code gives the same response, with one write each', async () => {
     const [agent, suspended, idle] = [
       await makeAgent(app.db),
       await makeAgent(app.db),
@@ -368,7 +368,7 @@ describe('who has an account is not told', () => {
     const code = await makeResetCode(app.database, agent)
     await makeResetCode(app.database, suspended)
     await sql`update users set status = 'suspended' where id = ${suspended.id}`.execute(app.db)
-    await untilJobsDone(app.database) // Those of other tests write too.
+    await untilJobsDone(app.database) // Jobs of other tests write too.
     const answers: string[] = []
     for (const { email } of [agent, suspended, idle, { email: `${uniqueText()}@raahi.example` }]) {
       const before = new Set(await rowVersions())
@@ -379,7 +379,7 @@ describe('who has an account is not told', () => {
   })
 })
 
-/** Everything a client can see of an answer, but for what differs from request to request anyway. */
+/** Everything that a client can see of a response, without the parts that differ in every response. */
 function described({
   status,
   text,
@@ -390,16 +390,16 @@ function described({
   return JSON.stringify([status, text, rest])
 }
 
-/** Every row that a try can write, in its present version. */
+/** The current version of every row that an attempt can write. */
 async function rowVersions(): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`
     select id::text || xmin as row from password_resets
-    union all select key || xmin from rate_limits where key like 'otp of nobody%'`.execute(app.db)
+    union all select key || xmin from rate_limits where key like 'otp decoy%'`.execute(app.db)
   return rows.map(({ row }) => row)
 }
 
-describe('the ticket', () => {
-  test('is needed, and the one of another account or a made-up one does not do', async () => {
+describe('the reset ticket', () => {
+  test('is required, and must belong to the account', async () => {
     const [agent, thief] = [await makeAgent(app.db), await makeAgent(app.db)]
     const ofThief = await makeResetTicket(app.database, thief)
     for (const ticket of [undefined, 'x'.repeat(43), ofThief]) {
@@ -410,11 +410,11 @@ describe('the ticket', () => {
       })
     }
     expect((await logIn(agent.email, factoryPassword)).status).toBe(200)
-    // It was not used up by the attempt, and serves its own account.
+    // The failed attempt did not use up the ticket.
     expect((await change(thief.email, ofThief)).status).toBe(200)
   })
 
-  test('is used up by a success alone, and then for good', async () => {
+  test('is used up only by a success, and then for good', async () => {
     const agent = await makeAgent(app.db)
     const ticket = await makeResetTicket(app.database, agent)
     const mismatch = await app.call(changePassword, {
@@ -428,7 +428,7 @@ describe('the ticket', () => {
     expect((await logIn(agent.email, newPassword)).status).toBe(200)
   })
 
-  test('of several sent at the same moment one wins, and its password is the one that holds', async () => {
+  test('lets one of several concurrent requests succeed, and its password applies', async () => {
     const agent = await makeAgent(app.db)
     const tickets = [
       await makeResetTicket(app.database, agent),
@@ -447,14 +447,14 @@ describe('the ticket', () => {
     expect(await auditEntries(agent)).toHaveLength(1)
   })
 
-  test('ends after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const agent = await makeAgent(app.db)
     const ticket = await makeResetTicket(app.database, agent)
     await letTimePass(agent, '10 minutes')
     expect((await change(agent.email, ticket)).code).toBe('RESET_NOT_ALLOWED')
   })
 
-  test('opens nothing once the account has another email', async () => {
+  test('is invalid after the email of the account has changed', async () => {
     const [admin, agent] = [await makeAdmin(app.db), await makeAgent(app.db)]
     const ticket = await makeResetTicket(app.database, agent)
     const code = await makeResetCode(app.database, agent)
@@ -468,7 +468,7 @@ describe('the ticket', () => {
     expect((await logIn(email, factoryPassword)).status).toBe(200)
   })
 
-  test('is nothing for an account that was suspended meanwhile', async () => {
+  test('is invalid after the account was suspended', async () => {
     const agent = await makeAgent(app.db)
     const ticket = await makeResetTicket(app.database, agent)
     await sql`update users set status = 'suspended' where id = ${agent.id}`.execute(app.db)
@@ -477,7 +477,7 @@ describe('the ticket', () => {
     expect((await logIn(agent.email, factoryPassword)).status).toBe(200)
   })
 
-  test('does not serve a foreign site', async () => {
+  test('is not accepted from a foreign site', async () => {
     const agent = await makeAgent(app.db)
     const ticket = await makeResetTicket(app.database, agent)
     const headers = { cookie: `raahi_reset=${ticket}`, origin: 'https://evil.example' }
@@ -489,10 +489,10 @@ describe('the ticket', () => {
 })
 
 describe('a flood of password changes', () => {
-  test('is turned away in part, while the lead list and a login are answered', async () => {
+  test('is partly rejected, while the lead list and a login are answered', async () => {
     const [attacker, agent] = [await makeAgent(app.db), await makeAgent(app.db)]
     await makeLeads(app.db, 5)
-    // A ticket is good for one change, but each attempt with it hashes a password.
+    // A ticket is valid for one change, but each attempt with it hashes a password.
     const ticket = await makeResetTicket(app.database, attacker)
     let answered = 0
     const flood = Array.from({ length: 150 }, (_, at) =>

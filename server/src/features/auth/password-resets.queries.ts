@@ -6,11 +6,11 @@ import { hashToken } from '../../platform/http/caller.ts'
 
 const codeMinutes = 10
 const ticketMinutes = 10
-/** Wrong or right: a code takes no more. */
+/** Counts correct and wrong attempts. */
 const triesPerCode = 5
 
 export interface ResetRequest {
-  /** Of its job. */
+  /** The id of its job. */
   id: string
   requestedAt: Date
 }
@@ -24,8 +24,8 @@ export interface ResetAccount {
 }
 
 /**
- * The active account of an email, locked until the end of the transaction: requests of one account go one after the
- * other. Whoever locks a user and password resets locks the user first.
+ * Finds and locks the active account of an email, so that requests of one account run one after the other. Lock order:
+ * the user before its password resets.
  */
 export async function lockResetAccount(
   tx: Transaction,
@@ -40,21 +40,21 @@ export async function lockResetAccount(
     .executeTakeFirst()
 }
 
-/** What the account asked for before, or after: a job can be late. The request itself is not counted. */
+/** Counts the account's other requests around this one; a job can be late. */
 export async function countOtherRequests(
   tx: Transaction,
   userId: string,
   { id, requestedAt }: ResetRequest,
   resendSeconds: number,
-): Promise<{ justNow: number; inHour: number; inDay: number; isStale: boolean }> {
+): Promise<{ withinResendPause: number; inHour: number; inDay: number; isStale: boolean }> {
   const { rows } = await sql<{
-    justNow: number
+    withinResendPause: number
     inHour: number
     inDay: number
     isStale: boolean
   }>`
     select count(*) filter (where requested_at > ${requestedAt}::timestamptz
-             - make_interval(secs => ${resendSeconds}::integer)) as "justNow",
+             - make_interval(secs => ${resendSeconds}::integer)) as "withinResendPause",
       count(*) filter (where requested_at > ${requestedAt}::timestamptz - interval '1 hour') as "inHour",
       count(*) filter (where requested_at > ${requestedAt}::timestamptz - interval '1 day') as "inDay",
       ${requestedAt}::timestamptz < now() - make_interval(mins => ${codeMinutes}::integer) as "isStale"
@@ -65,10 +65,10 @@ export async function countOtherRequests(
 }
 
 /**
- * Keeps the hash of a new code and ends the codes before it. Done again for the same request it replaces the code and
- * counts once.
+ * Stores the hash of a new code and ends earlier codes. Repeating it for the same request replaces the code and counts
+ * once.
  */
-export async function keepCode(
+export async function storeCode(
   tx: Transaction,
   account: Pick<ResetAccount, 'id' | 'email'>,
   { id, requestedAt }: ResetRequest,
@@ -93,16 +93,16 @@ export async function keepCode(
 }
 
 /**
- * Counts a try of an account's live code, and says which code that is. The count is committed before anything is
- * compared, so that guesses sent at the same moment are counted too. Where there is no such code (no account, none asked
- * for, expired, tried out) a write of the same size is made elsewhere, so that both take the same time.
+ * Counts an attempt on an account's active code and returns that code. The count is committed before the comparison, so
+ * that parallel guesses are counted too. Without an active code (no account, no request, expired, too many attempts) a
+ * write of the same size goes to a decoy row, so that both cases take the same time.
  */
 export async function countTry(
   database: Database,
   email: string,
 ): Promise<{ id: string; email: string; key: Buffer; hash: Buffer } | undefined> {
-  // Few rows, so that made-up addresses do not fill the table.
-  const elsewhere = `otp of nobody ${hashToken(email.toLowerCase()).toString('hex').slice(0, 2)}`
+  // Few decoy rows, so that made-up addresses do not fill the table.
+  const decoyKey = `otp decoy ${hashToken(email.toLowerCase()).toString('hex').slice(0, 2)}`
   const { rows } = await sql<{ id: string; email: string; key: Buffer; hash: Buffer }>`
     with counted as (
       update password_resets r set tries = r.tries + 1
@@ -110,16 +110,19 @@ export async function countTry(
       where u.id = r.user_id and lower(u.email) = lower(${email}) and u.status = 'active'
         and r.ended_at is null and r.code_expires_at > now() and r.tries < ${triesPerCode}::integer
       returning r.id, u.email, r.code_key as key, r.code_hash as hash
-    ), elsewhere as (
+    ), decoy as (
       insert into rate_limits as kept (key, count, resets_at)
-        select ${elsewhere}, 1, now() + interval '1 hour' where not exists (select from counted)
+        select ${decoyKey}, 1, now() + interval '1 hour' where not exists (select from counted)
       on conflict (key) do update set count = 1, resets_at = excluded.resets_at
     )
     select id, email, key, hash from counted`.execute(database.kysely)
   return rows[0]
 }
 
-/** Exchanges a live code for a ticket. @returns whether it was this request that did */
+/**
+ * Exchanges an active code for a ticket.
+ * @returns whether this request did the exchange
+ */
 export async function exchangeCode(
   database: Database,
   code: { id: string; hash: Buffer },
@@ -133,7 +136,7 @@ export async function exchangeCode(
   return rows.length === 1
 }
 
-/** The active account that a live ticket was given for, where it has this email. */
+/** Finds the active account of a valid ticket, if the account has this email. */
 export async function findTicketHolder(
   database: Database,
   ticketHash: Buffer,
@@ -146,7 +149,10 @@ export async function findTicketHolder(
   return rows[0]?.id
 }
 
-/** Uses up a live ticket of an account. @returns whether it was live */
+/**
+ * Uses up a valid ticket of an account.
+ * @returns whether the ticket was valid
+ */
 export async function useTicket(
   tx: Transaction,
   userId: string,
@@ -160,7 +166,7 @@ export async function useTicket(
   return rows.length === 1
 }
 
-/** No code and no ticket of an account is good for anything any more. */
+/** Revokes all codes and tickets of an account. */
 export async function endResets(tx: Transaction, userId: string): Promise<void> {
   await sql`
     update password_resets set ended_at = coalesce(ended_at, now()),
@@ -169,18 +175,18 @@ export async function endResets(tx: Transaction, userId: string): Promise<void> 
   `.execute(tx)
 }
 
-/** Bound to the email it is sent to: a changed email ends the codes sent to the old one. */
+/** The hash includes the email, so that a changed email revokes codes sent to the old one. */
 function hashCode(key: Buffer, email: string, code: number): Buffer {
   return createHmac('sha256', key).update(`${code} ${email.toLowerCase()}`).digest()
 }
 
-const nobodysCode = { email: '', key: Buffer.alloc(32), hash: Buffer.alloc(32) }
+const unknownCode = { email: '', key: Buffer.alloc(32), hash: Buffer.alloc(32) }
 
-/** Whether this is the code. Where there is none the answer is no, after the same work. */
+/** Returns whether the code is correct. Without an active code it returns false after the same work. */
 export function isCode(
   kept: { email: string; key: Buffer; hash: Buffer } | undefined,
   code: number,
 ): boolean {
-  const { email, key, hash } = kept ?? nobodysCode
+  const { email, key, hash } = kept ?? unknownCode
   return timingSafeEqual(hashCode(key, email, code), hash) && kept !== undefined
 }

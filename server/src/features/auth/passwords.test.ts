@@ -5,8 +5,8 @@ import { createPasswords } from './passwords.ts'
 
 const passwords = createPasswords()
 
-describe('passwords', () => {
-  it('are hashed with argon2id, 19 MiB, two passes, one lane, a salt of their own', async () => {
+describe('password hashing', () => {
+  it('uses argon2id with 19 MiB, two passes, one lane and a separate salt per password', async () => {
     const one = await passwords.hash('same password')
     const other = await passwords.hash('same password')
     expect(one).not.toBe(other)
@@ -14,14 +14,14 @@ describe('passwords', () => {
     expect(parseOptions(one)).toMatchObject({ memoryCost: 19_456, timeCost: 2, parallelism: 1 })
   })
 
-  it('match exactly what was hashed', async () => {
+  it('matches only the exact password', async () => {
     const hashed = await passwords.hash(' exact Pässword ')
     expect(await passwords.matches(hashed, ' exact Pässword ')).toBe(true)
     expect(await passwords.matches(hashed, 'exact Pässword')).toBe(false)
     expect(await passwords.matches(hashed, ' Exact Pässword ')).toBe(false)
   })
 
-  it('cost as much work without an account as with one', async () => {
+  it('takes as much work without an account as with one', async () => {
     const spent: number[] = []
     const measured = createPasswords(async (work) => {
       const before = process.cpuUsage()
@@ -31,7 +31,7 @@ describe('passwords', () => {
       return result
     })
     const hashed = await passwords.hash('known')
-    // The fastest of several tells what the work is; the others tell what else the machine does.
+    // The fastest of several runs shows the work; slower runs include other load of the machine.
     const cheapest = async (passwordHash: string | undefined) => {
       spent.length = 0
       for (let n = 0; n < 7; n += 1) {
@@ -45,7 +45,7 @@ describe('passwords', () => {
     expect(unknown).toBeLessThan(known * 2)
   })
 
-  it('are refused beyond a bounded number, without waiting', async () => {
+  it('rejects requests beyond a bounded queue without waiting', async () => {
     const crowded = createPasswords(createBoundedQueue({ atOnce: 1, maxWaiting: 3 }))
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, () => crowded.matches(undefined, 'guess')),

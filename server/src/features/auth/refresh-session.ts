@@ -14,14 +14,14 @@ import {
 
 export type Refreshed =
   | { outcome: 'renewed'; user: User; tokens: IssuedTokens }
-  /** Nothing this token is good for. */
+  /** The token is unknown, expired or revoked. */
   | { outcome: 'refused' }
   /** The token had been exchanged before: one of its two holders is a thief, so the session has been ended. */
   | { outcome: 'reused' }
 
 /**
- * Exchanges a refresh token for a new one and a new access token. Each works once; the access tokens handed out before
- * stay good until they expire.
+ * Exchanges a refresh token for a new refresh token and a new access token. A refresh token works once. Access tokens
+ * issued earlier stay valid until they expire.
  */
 export async function refreshSession(database: Database, refreshToken: string): Promise<Refreshed> {
   const tokenHash = hashToken(refreshToken)

@@ -20,13 +20,13 @@ import { toUser } from '../users/user-wire.ts'
 import { findUser } from '../users/users.queries.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { mailConfirmation } from './confirm-email.ts'
-import { accountMadeMail } from './confirmation-mails.ts'
+import { accountCreatedMail } from './confirmation-mails.ts'
 import type { Passwords } from './passwords.ts'
 
 export interface Registration {
   fields: z.output<typeof registerBody>
   kyc: UploadedFile | null
-  /** Who registers: an admin, or nobody that is known yet. */
+  /** An admin, or an anonymous client (`adminId` is null). */
   by: Omit<Actor, 'userId'> & { adminId: string | null }
 }
 
@@ -40,15 +40,15 @@ type Deps = {
 }
 
 /**
- * Opens an agent's account with an empty wallet and keeps its KYC document privately: all of it, or nothing. Its email is not
- * confirmed yet, and gets a mail with a link; where an admin opened the account, a mail that says how to set a password.
- * @throws ApiFailure VALIDATION_FAILED for a password that is too common; EMAIL_TAKEN, PHONE_TAKEN, UNSUPPORTED_FILE_TYPE,
- *   FILE_TOO_LARGE; SERVICE_UNAVAILABLE where too much is going on
+ * Creates an agent's account with an empty wallet and stores its KYC document, all in one transaction. The email is not
+ * confirmed yet and gets a mail with a link; if an admin creates the account, the mail says how to set a password.
+ * @throws ApiFailure VALIDATION_FAILED for a common password; EMAIL_TAKEN, PHONE_TAKEN, UNSUPPORTED_FILE_TYPE,
+ * FILE_TOO_LARGE; SERVICE_UNAVAILABLE if the server is overloaded
  */
 export async function registerUser(deps: Deps, { fields, kyc, by }: Registration): Promise<User> {
   const { database } = deps
   refuseCommonPassword(deps.config, 'password', fields.password)
-  // Looked up before the costly parts; the unique indexes decide in the end.
+  // Checked before the expensive steps. The unique indexes are the final check.
   await refuseTaken(database.kysely, fields)
   const sender = by.adminId ? { userId: by.adminId } : { address: clientOf(by.ip) }
   const document = kyc && (await readKycDocument(deps.pictures, kyc, sender))
@@ -72,7 +72,7 @@ export async function registerUser(deps: Deps, { fields, kyc, by }: Registration
         const user = await findUser(tx, id)
         if (!user) throw new Error('a user just made is there')
         if (by.adminId) {
-          await deps.queueMail(tx, accountMadeMail(recipientOf(user), deps.config.publicUrl))
+          await deps.queueMail(tx, accountCreatedMail(recipientOf(user), deps.config.publicUrl))
         } else await mailConfirmation(tx, deps, user)
         const viewerRole: Role = by.adminId ? 'admin' : 'user'
         return toUser(user, viewerRole)

@@ -15,7 +15,7 @@ afterAll(() => app.close())
 
 let phones = 0
 
-/** What a person fills in; each time somebody else. */
+/** A complete form for a new person. */
 function person(fields: Record<string, string> = {}): Record<string, string> {
   phones += 1
   return {
@@ -36,8 +36,8 @@ async function accounts(email: string) {
   return app.db.selectFrom('users').selectAll().where('email', '=', email).execute()
 }
 
-describe('registering', () => {
-  it('opens an active agent account with an empty wallet', async () => {
+describe('registration', () => {
+  it('creates an active agent account with an empty wallet', async () => {
     const fields = person({ name: '  Asha Rao ', city: ' Pune ', phone: '098200-11223' })
     const answer = await send(fields)
     expect(answer.status).toBe(201)
@@ -61,7 +61,7 @@ describe('registering', () => {
     expect(await checkInvariants(app.database)).toEqual([])
   })
 
-  it('says all that is wrong at once', async () => {
+  it('reports all errors at once', async () => {
     const empty = await send({})
     expect(empty.status).toBe(400)
     expect(empty.fieldErrors).toEqual({
@@ -80,7 +80,7 @@ describe('registering', () => {
   })
 
   it.each(['role', 'wallet', 'userStatus', 'plan', '_id', 'kycFile', '__proto__', 'constructor'])(
-    'refuses a field %s, and makes nobody',
+    'rejects the unknown field %s and creates no account',
     async (field) => {
       const fields = person()
       const form = formOf(fields)
@@ -91,7 +91,7 @@ describe('registering', () => {
     },
   )
 
-  it('refuses a field that comes twice', async () => {
+  it('rejects a field that is sent twice', async () => {
     const fields = person()
     const form = formOf(fields)
     form.append('email', 'second@example.com')
@@ -99,13 +99,13 @@ describe('registering', () => {
     expect(answer.fieldErrors).toEqual({ email: 'Send this field only once.' })
   })
 
-  it('takes a form and nothing else', async () => {
+  it('accepts only a multipart form', async () => {
     const answer = await app.call(register, { body: person() })
     expect(answer.status).toBe(415)
     expect(answer.code).toBe('UNSUPPORTED_MEDIA_TYPE')
   })
 
-  it('knows a person again by email in another case and phone in another form', async () => {
+  it('recognises a taken email in another case and a taken phone number in another form', async () => {
     const fields = person({ email: 'Twice@Example.com', phone: '9811122233' })
     expect((await send(fields)).status).toBe(201)
 
@@ -122,7 +122,7 @@ describe('registering', () => {
     expect(both.fieldErrors).toEqual({ email: email.message, phone: phone.message })
   })
 
-  it('makes one account of many sent at once', async () => {
+  it('creates one account for many concurrent requests', async () => {
     const fields = person()
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(fields)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -135,7 +135,7 @@ describe('registering', () => {
     expect(await checkInvariants(app.database)).toEqual([])
   })
 
-  it('leaves no document behind where the account could not be made', async () => {
+  it('stores no document if the account cannot be created', async () => {
     const fields = person()
     const pdf = { name: 'pan.pdf', bytes: '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n' }
     const answers = await Promise.all(
@@ -147,7 +147,7 @@ describe('registering', () => {
     expect(kept).toEqual([user?.kyc_file])
   })
 
-  it('is recorded, under the name of the admin where one did it', async () => {
+  it('writes an audit entry, under the admin’s name if an admin did it', async () => {
     const admin = await makeAdmin(app.db)
     const alone = await send(person())
     const added = await app.as(admin).call(register, { body: formOf(person()) })

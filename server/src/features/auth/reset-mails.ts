@@ -2,7 +2,7 @@ import type { Config } from '../../config/index.ts'
 import type { MailDraft, Recipient } from '../../platform/mail/mail.ts'
 import { timeText } from '../../platform/mail/time-text.ts'
 
-/** The code with which a forgotten password is replaced. */
+/** The mail with the code that resets a password. */
 export function codeMail(to: Recipient, code: number): MailDraft {
   return {
     to,
@@ -16,7 +16,7 @@ export function codeMail(to: Recipient, code: number): MailDraft {
   }
 }
 
-/** Tells that the password was changed, for the case that it was not the owner. */
+/** Notifies the owner of a changed password, in case it was changed by another person. */
 export function passwordChangedMail(
   to: Recipient,
   facts: { at: Date; ip: string },

@@ -22,12 +22,13 @@ import type { Passwords } from './passwords.ts'
 import { passwordChangedMail } from './reset-mails.ts'
 
 /**
- * Sets a new password for the holder of a live ticket for that email, ends every session of the account and tells its
- * owner. A ticket is used up by success alone; of two requests with one ticket, one succeeds. The account forgets its known
- * browsers and its count of wrong passwords, and knows the browser of this request, so that the owner can log in while an
- * attacker goes on.
- * @returns the token by which the account knows this browser
- * @throws ApiFailure VALIDATION_FAILED for a password that is too common; RESET_NOT_ALLOWED; SERVICE_UNAVAILABLE where too many passwords are hashed at once
+ * Sets a new password for the holder of a valid ticket for that email, ends every session of the account and notifies
+ * its owner. Only a success uses up the ticket; of two requests with one ticket, one succeeds. The known browsers and
+ * the count of wrong passwords are cleared, and this browser becomes a known one, so that the owner can log in while an
+ * attacker continues.
+ * @returns the token of the known browser
+ * @throws ApiFailure VALIDATION_FAILED for a common password; RESET_NOT_ALLOWED; SERVICE_UNAVAILABLE if too many
+ * passwords are being hashed
  */
 export async function resetPassword(
   deps: { database: Database; passwords: Passwords; queueMail: QueueMail; config: Config },
@@ -37,13 +38,13 @@ export async function resetPassword(
   const { database, passwords, queueMail, config } = deps
   refuseCommonPassword(config, 'newPassword', newPassword)
   const ticketHash = hashToken(ticket)
-  // Asked before hashing, which is the costly part.
+  // Checked before hashing, which is expensive.
   const holder = await findTicketHolder(database, ticketHash, email)
   if (!holder) throw new ApiFailure('RESET_NOT_ALLOWED')
   const passwordHash = await passwords.hash(newPassword)
 
   return withTransaction(database, async (tx) => {
-    // Locked before its sessions are ended: a login waits, and then finds that its password is no longer the one.
+    // The account is locked before its sessions end: a concurrent login waits and then finds the changed password.
     const account = await lockResetAccount(tx, email)
     if (!account || account.id !== holder || !(await useTicket(tx, account.id, ticketHash))) {
       throw new ApiFailure('RESET_NOT_ALLOWED')

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config/index.ts'
 import { secretCookie } from '../../platform/http/secret-cookie.ts'
 
-/** The cookie of the ticket that changes a forgotten password. */
+/** The cookie with the ticket that resets a password. */
 const cookieOf = (config: Config) => secretCookie(config, 'raahi_reset', '/api/auth')
 
-/** As long as the ticket lasts. */
+/** Equals the lifetime of the ticket. */
 const maxAge = 10 * 60
 
 export function resetTicketOf(request: FastifyRequest, config: Config): string | undefined {

@@ -12,23 +12,23 @@ import { deliver } from '../../platform/mail/mail-queue.ts'
 import type { SendMail } from '../../platform/mail/send-mail.ts'
 import {
   countOtherRequests,
-  keepCode,
   lockResetAccount,
   type ResetAccount,
   type ResetRequest,
+  storeCode,
 } from './password-resets.queries.ts'
 import { codeMail } from './reset-mails.ts'
 
 const perHour = 5
 const perDay = 10
-/** All within the ten minutes after which nobody waits for the code any more. */
+/** All attempts are within the ten minutes after which a code is no longer useful. */
 const retries = { limit: 4, firstPauseSeconds: 15 }
 
 /**
- * Notes that somebody asked for a code. It is the same work for every address, so that neither the answer nor its time
- * tells which of them have an account.
+ * Queues a request for a code. The work is the same for every address, so that neither the response nor its time
+ * reveals which addresses have an account.
  */
-export async function askForCode(
+export async function requestResetCode(
   jobs: JobQueue,
   db: Kysely<Schema> | Transaction,
   email: string,
@@ -36,7 +36,7 @@ export async function askForCode(
   await jobs.send(db, { queue: 'password-reset', data: { email }, retries })
 }
 
-/** Answers the requests, whenever the queue hands them out. */
+/** Handles the queued requests. */
 export function handleCodeRequests(deps: {
   jobs: JobQueue
   database: Database
@@ -45,18 +45,20 @@ export function handleCodeRequests(deps: {
 }): void {
   deps.jobs.handle<{ email: string }>('password-reset', async (job) => {
     const request = { id: job.id, requestedAt: job.sentAt }
-    const made = await withTransaction(deps.database, (tx) => makeCode(tx, job.data.email, request))
+    const made = await withTransaction(deps.database, (tx) =>
+      createCode(tx, job.data.email, request),
+    )
     if (!made) return
-    // An id of its own: done again, the job sends another code, which is another mail.
+    // A new mail id for each run: a repeated job sends another code, which is another mail.
     await deliver(deps, job, { id: uuidv7(), mail: addressMail(codeMail(made.account, made.code)) })
   })
 }
 
 /**
- * Makes the code of a request and keeps its hash: it exists in the clear here and in the mail alone.
- * @returns nothing where no active account has this email, or it asks too soon, too often or waited too long
+ * Creates the code of a request and stores its hash. The code itself appears only in the mail.
+ * @returns undefined if no active account has this email, or the request is too soon, over the limit or too old
  */
-async function makeCode(
+async function createCode(
   tx: Transaction,
   email: string,
   request: ResetRequest,
@@ -64,9 +66,9 @@ async function makeCode(
   const account = await lockResetAccount(tx, email)
   if (!account) return undefined
   const others = await countOtherRequests(tx, account.id, request, otpResendSeconds)
-  if (others.isStale || others.justNow > 0) return undefined
+  if (others.isStale || others.withinResendPause > 0) return undefined
   if (others.inHour >= perHour || others.inDay >= perDay) return undefined
   const code = randomInt(10_000, 100_000)
-  await keepCode(tx, account, request, code)
+  await storeCode(tx, account, request, code)
   return { account, code }
 }

@@ -11,12 +11,12 @@ const minute = 60
 const hour = 60 * minute
 
 const accessTokenSeconds = 15 * minute
-/** An admin's session is worth more to a thief. */
+/** An admin's session is more valuable to a thief, so its lifetime is shorter. */
 const refreshTokenSeconds = { user: 7 * 24 * hour, admin: 8 * hour } as const
-/** However much it is used, a session ends so long after its login: what was stolen unnoticed ends too. */
+/** A session ends this long after its login even if it is used, so that a stolen session ends too. */
 const sessionSeconds = { user: 30 * 24 * hour, admin: 24 * hour } as const
 
-/** The tokens of a session in the clear: they exist here and at their owner alone. */
+/** The tokens of a session. The database stores only their hashes. */
 export interface IssuedTokens {
   accessToken: string
   accessTokenExpiresAt: Date
@@ -24,18 +24,18 @@ export interface IssuedTokens {
   refreshTokenSeconds: number
 }
 
-/** Where a session was opened from. */
+/** The client of the login request. */
 export interface RequestFacts {
   ip: string
   userAgent: string | undefined
 }
 
 /**
- * Locks an active user until the login commits. A suspension or a new password waits for that, and then ends the new session
- * too. Logins share the lock, except before the first one: that changes the row, and two that shared the lock would wait for
- * each other.
- * @param passwordHash where given, the user must still have this one
- * @returns undefined where there is no such active user
+ * Locks an active user until the login commits. A suspension or a new password waits for the lock and then ends the new
+ * session too. Logins take a shared lock, except the first login: it changes the row, and two first logins with shared
+ * locks would deadlock.
+ * @param passwordHash if given, the user must still have this hash
+ * @returns undefined if there is no such active user
  */
 export async function lockUserForLogin(
   tx: Transaction,
@@ -55,7 +55,7 @@ export async function lockUserForLogin(
 }
 
 /**
- * Opens a session for a user whom `lockUserForLogin` has locked. The first login is recorded in the same statement.
+ * Creates a session for a user whom `lockUserForLogin` has locked. The first login is recorded in the same statement.
  * @param withTwoFactor whether a second factor has been checked too
  */
 export async function createSession(
@@ -85,7 +85,10 @@ export async function createSession(
   return issueTokens(tx, id, user.role)
 }
 
-/** Gives a session a new access token and a new refresh token, neither of which outlives it. The ones before are not touched. */
+/**
+ * Issues a new access token and a new refresh token to a session. Neither outlives the session. Earlier tokens do not
+ * change.
+ */
 export async function issueTokens(
   tx: Transaction,
   sessionId: string,
@@ -124,7 +127,7 @@ function newToken(): string {
 
 /**
  * Marks a refresh token as used. Of two requests with one token, the second waits for the first and then finds it used.
- * @returns its session; undefined where it is unknown, expired or used
+ * @returns its session; undefined if the token is unknown, expired or used
  */
 export async function useRefreshToken(
   tx: Transaction,
@@ -142,7 +145,10 @@ export async function useRefreshToken(
   return used?.session_id
 }
 
-/** Ends the session of a refresh token that had been used before. @returns whether it had been */
+/**
+ * Ends the session of a refresh token that was used before.
+ * @returns whether the token was used before
+ */
 export async function endSessionOfUsedToken(tx: Transaction, tokenHash: Buffer): Promise<boolean> {
   const reused = await tx
     .selectFrom('session_tokens')
@@ -161,7 +167,7 @@ export async function endSessionOfUsedToken(tx: Transaction, tokenHash: Buffer):
   return true
 }
 
-/** Who a session belongs to; undefined where it has ended or had its time, or its user is suspended. */
+/** Finds the session of an access token; undefined if it has ended or expired, or its user is suspended. */
 export async function findLiveSession(
   tx: Transaction,
   sessionId: string,
@@ -180,7 +186,7 @@ export async function findLiveSession(
     .executeTakeFirst()
 }
 
-/** Ends the sessions that these tokens belong to: every token of theirs is dead from then on. */
+/** Ends the sessions of these tokens. Every token of a session is then invalid. */
 export async function endSessions(
   database: Database,
   tokenHashes: readonly Buffer[],

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The refresh cookie that an answer sets; '' where it clears it. */
+/** The refresh cookie that a response sets; '' if the response clears it. */
 function refreshCookieOf(answer: { cookies: TestAnswer<EndpointSpec>['cookies'] }) {
   const cookie = answer.cookies.find(({ name }) => name === 'raahi_refresh')
   if (!cookie) throw new Error('no refresh cookie was set')
@@ -44,7 +44,7 @@ async function isAlive(accessToken: string): Promise<boolean> {
 }
 
 describe('a session', () => {
-  it('hands the refresh token to the browser alone, for the calls of auth alone', async () => {
+  it('sends the refresh token only to browsers and only to auth endpoints', async () => {
     const agent = await makeAgent(app.db)
     const body = { emailOrPhone: agent.email, password: factoryPassword }
     const answer = await app.call(login, { body })
@@ -74,7 +74,7 @@ describe('a session', () => {
     expect(rows[0]?.hours).toBeCloseTo(8, 1)
   })
 
-  it('has a cookie for encrypted connections alone where the product is reached by https', async () => {
+  it('has a Secure __Host- cookie if the product is reached over https', async () => {
     const secure = await app.another({ publicUrl: 'https://raahi.example' })
     const agent = await makeAgent(app.db)
     const body = { emailOrPhone: agent.email, password: factoryPassword }
@@ -83,21 +83,21 @@ describe('a session', () => {
     const cookie = answer.cookies.find((sent) => sent.name === name)
     expect(cookie).toMatchObject({ path: '/', secure: true, httpOnly: true, sameSite: 'Lax' })
     const { value } = cookie ?? {}
-    // One without the prefix may have been put there by a neighbouring domain.
+    // A cookie without the prefix may have been set by a neighbouring domain.
     expect((await secure.call(refresh, withCookie(value ?? ''))).status).toBe(401)
     const headers = { cookie: `${name}=${value}` }
     expect((await secure.call(refresh, { headers })).status).toBe(200)
     await secure.close()
   })
 
-  it('does not take one kind of token for the other', async () => {
+  it('rejects a refresh token as access token and the reverse', async () => {
     const { accessToken, refreshToken } = await signIn(await makeAgent(app.db))
     expect(await isAlive(refreshToken)).toBe(false)
     expect((await app.call(refresh, withCookie(accessToken))).status).toBe(401)
     expect(await isAlive(accessToken)).toBe(true)
   })
 
-  it('ends for an access token when that expires, and for no other', async () => {
+  it('rejects an access token once it has expired', async () => {
     const first = await signIn(await makeAgent(app.db))
     await sql`update session_tokens set expires_at = now()
       where kind = 'access' and session_id = (select session_id from session_tokens
@@ -107,8 +107,8 @@ describe('a session', () => {
   })
 })
 
-describe('a session that is used all the time', () => {
-  /** As if the login had been that much earlier. */
+describe('a session in constant use', () => {
+  /** Changes the session as if the login had been that much earlier. */
   async function age(user: MadeUser, by: string) {
     await sql`update sessions set created_at = created_at - ${by}::interval
       where user_id = ${user.id}`.execute(app.db)
@@ -127,14 +127,14 @@ describe('a session that is used all the time', () => {
     expect(maxAge).toBeLessThanOrEqual(60)
     const seconds = (Date.parse(renewed.data.accessTokenExpiresAt) - Date.now()) / 1000
     expect(seconds).toBeLessThanOrEqual(60)
-    // A token from before there was an end knows none of its own.
+    // A token issued before sessions had an end has no end stored.
     await age(user, '1 minute')
     expect((await app.call(refresh, withCookie(value))).status).toBe(401)
   })
 })
 
 describe('renewing a session', () => {
-  it('exchanges both tokens and lets the access token before live on', async () => {
+  it('exchanges both tokens and leaves the earlier access token valid', async () => {
     const agent = await makeAgent(app.db)
     const first = await signIn(agent)
     const answer = await app.call(refresh, withCookie(first.refreshToken))
@@ -145,7 +145,7 @@ describe('renewing a session', () => {
     expect(await isAlive(answer.data.accessToken)).toBe(true)
   })
 
-  it('ends the whole family when a used token comes back', async () => {
+  it('ends the whole session if a used token is sent again', async () => {
     const agent = await makeAgent(app.db)
     const bystander = await signIn(agent)
     const first = await signIn(agent)
@@ -159,11 +159,11 @@ describe('renewing a session', () => {
       expect(await isAlive(accessToken)).toBe(false)
     }
     expect((await app.call(refresh, withCookie(third.refreshToken))).status).toBe(401)
-    // Another session of the same agent is another family.
+    // Another session of the same agent is not affected.
     expect(await isAlive(bystander.accessToken)).toBe(true)
   })
 
-  it('has one winner where one cookie is used twice at once, and ends the family', async () => {
+  it('has one winner if one cookie is used twice at once, and ends the session', async () => {
     for (let round = 0; round < 5; round += 1) {
       const first = await signIn(await makeAgent(app.db))
       const answers = await Promise.all([
@@ -189,7 +189,7 @@ describe('renewing a session', () => {
     }
   })
 
-  it('is refused from a foreign site, which uses nothing up', async () => {
+  it('is refused from a foreign site, which uses up no token', async () => {
     const { accessToken, refreshToken } = await signIn(await makeAgent(app.db))
     for (const endpoint of [refresh, logout]) {
       for (const origin of [
@@ -217,8 +217,8 @@ describe('renewing a session', () => {
   })
 })
 
-describe('logging out', () => {
-  it('ends the session of the cookie: every token of it is dead at once', async () => {
+describe('logout', () => {
+  it('ends the session of the cookie and invalidates all its tokens at once', async () => {
     const first = await signIn(await makeAgent(app.db))
     const second = await renew(first.refreshToken)
     const answer = await app.call(logout, withCookie(second.refreshToken))
@@ -230,7 +230,7 @@ describe('logging out', () => {
     expect((await app.call(refresh, withCookie(second.refreshToken))).status).toBe(401)
   })
 
-  it('ends the session of the bearer too, and leaves other sessions alone', async () => {
+  it('also ends the session of the bearer token, and no other session', async () => {
     const agent = await makeAgent(app.db)
     const here = await signIn(agent)
     const there = await signIn(agent)
@@ -239,14 +239,14 @@ describe('logging out', () => {
     expect(await isAlive(there.accessToken)).toBe(true)
   })
 
-  it('works for whoever has no session', async () => {
+  it('succeeds without a session', async () => {
     expect((await app.call(logout)).status).toBe(200)
     expect((await app.call(logout, withCookie('unknown'))).status).toBe(200)
   })
 })
 
 describe('a suspended user', () => {
-  it('is out at once, on every call, and cannot come back', async () => {
+  it('is locked out at once on every call and cannot log in again', async () => {
     const agent = await makeAgent(app.db)
     const admin = await makeAdmin(app.db)
     for (const user of [agent, admin]) {
@@ -272,11 +272,11 @@ describe('a suspended user', () => {
     }
   })
 
-  it('gets no session from a login that was under way', async () => {
+  it('gets no session from a login in progress', async () => {
     const agent = await makeAgent(app.db)
     const body = { emailOrPhone: agent.email, password: factoryPassword }
     const going: Promise<TestAnswer<typeof login>>[] = []
-    // As an admin does it: first the status, then every session that is there.
+    // The order of the admin's call: first the status, then the existing sessions.
     await app.db.transaction().execute(async (tx) => {
       await tx
         .updateTable('users')
@@ -305,8 +305,8 @@ async function waitingForLocks(): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-describe('who one is', () => {
-  it('is answered for oneself, and for nobody without a token', async () => {
+describe('reading the own account', () => {
+  it('returns the caller’s account, and 401 without a token', async () => {
     const agent = await makeAgent(app.db, { city: 'Jaipur', company_name: 'Marigold Journeys' })
     const { data } = await app.as(agent).call(me)
     expect(data).toEqual({

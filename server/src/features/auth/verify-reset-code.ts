@@ -5,8 +5,9 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { countTry, exchangeCode, isCode } from './password-resets.queries.ts'
 
 /**
- * Exchanges the code of a mail for the ticket that changes the password. Every refusal is the same, after the same work.
- * @returns the ticket in the clear: it exists here and in the browser's cookie alone
+ * Exchanges the code from a mail for the ticket that resets the password. Every refusal is the same, after the same
+ * work.
+ * @returns the ticket; only the browser's cookie stores it in readable form
  * @throws ApiFailure INVALID_OTP
  */
 export async function verifyResetCode(

@@ -28,8 +28,8 @@ function orderPlan(agent: { token: string }, body: object, key?: string) {
   return app.as(agent).call(createOrderPlan, { body, headers })
 }
 
-describe('an order of a plan', () => {
-  it('is of its present price, and keeps the terms', async () => {
+describe('a plan order', () => {
+  it('has the plan’s current price and stores the terms', async () => {
     const agent = await makeAgent(app.db)
     const plan = await makePlan(app.db, { price_paise: 999_50, validity_days: 45, type: 'both' })
     const { data } = await orderPlan(agent, { planId: plan.id, expectedPrice: 999.5 })
@@ -63,7 +63,7 @@ describe('an order of a plan', () => {
     })
   })
 
-  it('at another price than the buyer was shown is refused before anything is ordered', async () => {
+  it('is rejected before any gateway call if the price differs from the one shown to the buyer', async () => {
     const agent = await makeAgent(app.db)
     const plan = await makePlan(app.db)
     const answer = await orderPlan(agent, { planId: plan.id, expectedPrice: 499 })
@@ -71,7 +71,7 @@ describe('an order of a plan', () => {
     expect(await ordersOf(agent)).toEqual([])
   })
 
-  it('that is not on sale is not there', async () => {
+  it('of a plan that is not on sale is not found', async () => {
     const agent = await makeAgent(app.db)
     const plan = await makePlan(app.db)
     await app.db
@@ -84,7 +84,7 @@ describe('an order of a plan', () => {
     expect((await orderPlan(agent, {})).fieldErrors).toEqual({ planId: 'No plan selected' })
   })
 
-  it('that costs nothing is granted at once, once to each agent', async () => {
+  it('of a free plan is granted at once, once per agent', async () => {
     const [agent, other] = [await makeAgent(app.db), await makeAgent(app.db)]
     const plan = await makePlan(app.db, { price_paise: 0 })
     const key = uniqueText()
@@ -100,8 +100,8 @@ describe('an order of a plan', () => {
   })
 })
 
-describe('an order of a top-up', () => {
-  it('is of ₹1 to ₹10,00,000', async () => {
+describe('a top-up order', () => {
+  it('accepts ₹1 to ₹10,00,000', async () => {
     const agent = await makeAgent(app.db)
     const topUp = (amount: unknown) => app.as(agent).call(createOrderWallet, { body: { amount } })
     for (const amount of [0, 0.99, -5, 1_000_000.01, 1.001, '100', null]) {
@@ -112,7 +112,7 @@ describe('an order of a top-up', () => {
     expect((await topUp(1_000_000)).data).toMatchObject({ amountPaise: 100_000_000 })
   })
 
-  it('puts exactly its amount on the wallet once paid', async () => {
+  it('adds exactly its amount to the wallet once paid', async () => {
     const agent = await makeAgent(app.db)
     const orderId = await app.order(agent, { amount: 123.45 })
     const { status, body } = await app.verify(agent, await app.gateway.pay(orderId))
@@ -122,11 +122,11 @@ describe('an order of a top-up', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  it('orders once, and answers the same again', async () => {
+  it('creates one order and returns the same response again', async () => {
     const agent = await makeAgent(app.db)
     const plan = await makePlan(app.db)
     const key = uniqueText()
-    // Slow enough for all to ask it before the first has its answer.
+    // Slow enough that all requests arrive before the first response.
     await app.gateway.behave({ latencyMs: 500 })
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => orderPlan(agent, { planId: plan.id }, key)),
@@ -143,7 +143,7 @@ describe('an Idempotency-Key', () => {
   })
 
   it.each([{ failing: true }, { losing: true }])(
-    'completes the same order after the gateway was %o',
+    'completes the same order after a gateway failure (%o)',
     async (behaviour) => {
       const agent = await makeAgent(app.db)
       const plan = await makePlan(app.db)
@@ -156,7 +156,7 @@ describe('an Idempotency-Key', () => {
         'Failed to initiate payment',
       ])
       await app.gateway.behave({})
-      // The price has gone up since: this is still the order that was made.
+      // The price has changed since; the repeated request still returns the first order.
       await app.db
         .updateTable('plans')
         .set({ price_paise: 900_00 })
@@ -173,7 +173,7 @@ describe('an Idempotency-Key', () => {
   )
 })
 
-it('a flood of orders by one agent is stopped, and nobody else’s', async () => {
+it('a flood of orders by one agent is rejected without affecting other agents', async () => {
   const [agent, other] = [await makeAgent(app.db), await makeAgent(app.db)]
   const statuses: number[] = []
   for (let n = 0; n < 62; n += 1) {
@@ -184,7 +184,7 @@ it('a flood of orders by one agent is stopped, and nobody else’s', async () =>
   expect(await ordersOf(agent)).toHaveLength(60)
 })
 
-it('with payments off nothing is ordered or verified, and a plan that costs nothing is still granted', async () => {
+it('with payments off, orders and verifications are rejected and a free plan is still granted', async () => {
   const off = await createTestApp({ overrides: { gateway: { mode: 'off' } } })
   try {
     const agent = await makeAgent(off.db)

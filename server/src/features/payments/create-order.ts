@@ -14,31 +14,31 @@ import { toSubscription } from '../plans/subscriptions.queries.ts'
 import { GatewayRefused, GatewayUnavailable } from './gateway-client.ts'
 import type { OnlinePayments } from './online-payments.ts'
 
-/** Each order is asked about for days: what a person orders fits in easily, a flood does not. */
+/** The reconciler checks each order for days. The limit is far above normal use and stops floods. */
 const ordersPerUser: RateLimit = { max: 60, windowSeconds: 15 * 60 }
 
 type Deps = { database: Database; payments: OnlinePayments }
-type Made = { answer: Order; replayed: boolean }
+type CreatedOrder = { answer: Order; replayed: boolean }
 
-/** What the transaction of an order leaves behind under its idempotency key. */
+/** The result that the transaction of an order stores under its idempotency key. */
 type Placed = { orderId: string } | { free: Subscription }
 
 /**
- * Orders a plan under its present terms, at the gateway too. A plan that costs nothing is granted instead.
- * @throws ApiFailure PAYMENTS_OFF, PLAN_NOT_FOUND, PLAN_PRICE_CHANGED, FREE_PLAN_ALREADY_GRANTED, EMAIL_NOT_CONFIRMED, GATEWAY_FAILED,
- *   TOO_MANY_REQUESTS
+ * Orders a plan under its current terms and creates the gateway's order. A free plan is granted instead.
+ * @throws ApiFailure PAYMENTS_OFF, PLAN_NOT_FOUND, PLAN_PRICE_CHANGED, FREE_PLAN_ALREADY_GRANTED, EMAIL_NOT_CONFIRMED,
+ * GATEWAY_FAILED, TOO_MANY_REQUESTS
  */
 export async function createPlanOrder(
   deps: Deps,
-  wish: {
+  input: {
     userId: string
     planId: string
     expectedPricePaise: number | undefined
     idempotency: IdempotentRequest | null
   },
-): Promise<Made> {
-  const { userId, planId, expectedPricePaise } = wish
-  return place(deps, wish, async (tx) => {
+): Promise<CreatedOrder> {
+  const { userId, planId, expectedPricePaise } = input
+  return placeOrder(deps, input, async (tx) => {
     const plan = await lockPlan(tx, planId, 'sale')
     if (expectedPricePaise !== undefined && plan.price_paise !== expectedPricePaise) {
       throw new ApiFailure('PLAN_PRICE_CHANGED')
@@ -53,30 +53,33 @@ export async function createPlanOrder(
   })
 }
 
-/** Orders a top-up of one's own wallet. @throws ApiFailure PAYMENTS_OFF, GATEWAY_FAILED, TOO_MANY_REQUESTS */
+/**
+ * Orders a top-up of the user's wallet.
+ * @throws ApiFailure PAYMENTS_OFF, GATEWAY_FAILED, TOO_MANY_REQUESTS
+ */
 export async function createWalletOrder(
   deps: Deps,
-  wish: { userId: string; amountPaise: number; idempotency: IdempotentRequest | null },
-): Promise<Made> {
-  const { userId, amountPaise } = wish
+  input: { userId: string; amountPaise: number; idempotency: IdempotentRequest | null },
+): Promise<CreatedOrder> {
+  const { userId, amountPaise } = input
   deps.payments.requireOn()
-  return place(deps, wish, async (tx) => ({
+  return placeOrder(deps, input, async (tx) => ({
     orderId: await insertOrder(tx, { userId, amountPaise, isTest: deps.payments.isTest }),
   }))
 }
 
 /**
- * First our own record, then the gateway's order, so that no transaction waits for the gateway. Should it fail there,
- * whoever asks again with the same key completes the same order.
+ * Stores our order first and then creates the gateway's order, so that no transaction waits for the gateway. If the
+ * gateway fails, a retry with the same key completes the same order.
  */
-async function place(
+async function placeOrder(
   deps: Deps,
   { userId, idempotency }: { userId: string; idempotency: IdempotentRequest | null },
   record: (tx: Transaction) => Promise<Placed>,
-): Promise<Made> {
+): Promise<CreatedOrder> {
   await hitRateLimit(deps.database, { key: `orders of ${userId}`, ...ordersPerUser })
   const { answer: placed, replayed } = await withIdempotency(deps.database, idempotency, record)
-  if ('free' in placed) return { answer: nothingToPay(deps, placed.free), replayed }
+  if ('free' in placed) return { answer: toFreeOrder(deps, placed.free), replayed }
   const { row, isNew } = await completeAtGateway(deps, placed.orderId)
   return {
     answer: {
@@ -86,12 +89,12 @@ async function place(
       currency: 'INR',
       key: deps.payments.keyId,
     },
-    // The first answer to this key was a failure where the gateway has only now been reached.
+    // If this request created the gateway's order, the first response to this key was a failure.
     replayed: replayed && !isNew,
   }
 }
 
-function nothingToPay({ payments }: Deps, subscription: Subscription): Order {
+function toFreeOrder({ payments }: Deps, subscription: Subscription): Order {
   return {
     orderId: null,
     amount: 0,
@@ -104,34 +107,34 @@ function nothingToPay({ payments }: Deps, subscription: Subscription): Order {
 
 async function insertOrder(
   tx: Transaction,
-  wish: { userId: string; isTest: boolean } & ({ plan: PlanRow } | { amountPaise: number }),
+  input: { userId: string; isTest: boolean } & ({ plan: PlanRow } | { amountPaise: number }),
 ): Promise<string> {
   const id = uuidv7()
   await tx
     .insertInto('orders')
     .values({
       id,
-      user_id: wish.userId,
-      is_test: wish.isTest,
-      ...('plan' in wish
+      user_id: input.userId,
+      is_test: input.isTest,
+      ...('plan' in input
         ? {
             kind: 'plan',
-            plan_id: wish.plan.id,
-            plan_name: wish.plan.name,
-            plan_type: wish.plan.type,
-            validity_days: wish.plan.validity_days,
-            lead_quota: wish.plan.lead_quota,
-            amount_paise: wish.plan.price_paise,
+            plan_id: input.plan.id,
+            plan_name: input.plan.name,
+            plan_type: input.plan.type,
+            validity_days: input.plan.validity_days,
+            lead_quota: input.plan.lead_quota,
+            amount_paise: input.plan.price_paise,
           }
-        : { kind: 'wallet', amount_paise: wish.amountPaise }),
+        : { kind: 'wallet', amount_paise: input.amountPaise }),
     })
     .execute()
   return id
 }
 
 /**
- * What costs nothing needs a confirmed email: otherwise each made-up address could have it. A suspension that came while the
- * request was on its way stops it too.
+ * A free plan needs a confirmed email, so that made-up addresses cannot get one. An agent suspended during the request
+ * gets none either.
  */
 async function requireConfirmedEmail(tx: Transaction, userId: string): Promise<void> {
   const { rows } = await sql<{ isConfirmed: boolean }>`
@@ -155,10 +158,11 @@ async function completeAtGateway({ database: { kysely }, payments }: Deps, id: s
       notes: { kind: row.kind, user: row.user_id },
     })
     .catch((cause) => {
-      const isGateways = cause instanceof GatewayUnavailable || cause instanceof GatewayRefused
-      throw isGateways ? new ApiFailure('GATEWAY_FAILED', { cause }) : cause
+      const isGatewayError = cause instanceof GatewayUnavailable || cause instanceof GatewayRefused
+      throw isGatewayError ? new ApiFailure('GATEWAY_FAILED', { cause }) : cause
     })
-  // Of two who complete it at once the first gives it its id; nobody ever sees the other's.
+  // If two requests complete an order concurrently, the first one sets the gateway's id; the other gateway order is
+  // never shown.
   await kysely
     .updateTable('orders')
     .set({ gateway_order_id: made.id })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createGatewayClient, GatewayRefused, GatewayUnavailable } from './gateway-client.ts'
 
-// A server that answers what the sandbox would not: the client must bear anything that comes over a wire.
+// This server sends responses that the sandbox never sends.
 
 const closers: (() => void)[] = []
 afterEach(() => {
@@ -58,8 +58,8 @@ const payment = {
   unheard_of: { more: 1 },
 }
 
-describe('the client', () => {
-  it('sends what the provider asks for', async () => {
+describe('the gateway client', () => {
+  it('sends the requests that the provider expects', async () => {
     const order = { id: 'order_1', amount: 50_000, currency: 'INR', status: 'created' }
     const { client, received } = await gatewayThat(json(200, order))
     const receipt = '01890000-0000-7000-8000-000000000000'
@@ -78,7 +78,7 @@ describe('the client', () => {
     })
   })
 
-  it('sends a refund under its key, the same in each try', async () => {
+  it('sends a refund with its key, the same in each attempt', async () => {
     const { client, received } = await gatewayThat(json(409, refusal))
     const sent = client.refundPayment('pay_1', {
       amountPaise: 100,
@@ -90,7 +90,7 @@ describe('the client', () => {
     for (const { headers } of received) expect(headers['x-refund-idempotency']).toBe('a-key-0001')
   })
 
-  it('reads what it knows and leaves the rest', async () => {
+  it('reads known fields and ignores the others', async () => {
     const { client } = await gatewayThat(json(200, payment))
     expect(await client.fetchPayment('pay_1')).toEqual({
       id: 'pay_1',
@@ -101,13 +101,13 @@ describe('the client', () => {
     })
   })
 
-  it('keeps an id in its place in the address', async () => {
+  it('encodes an id in the path', async () => {
     const { client, received } = await gatewayThat(json(200, payment))
     await client.fetchPayment('../orders?x=1#y')
     expect(received[0]?.url).toBe('/v1/payments/..%2Forders%3Fx%3D1%23y')
   })
 
-  it('takes an unknown id for none, and wrong keys for a refusal', async () => {
+  it('returns null or an empty list for an unknown id, and throws GatewayRefused for wrong keys', async () => {
     const unknown = await gatewayThat(json(400, refusal))
     expect(await unknown.client.fetchPayment('pay_1')).toBeNull()
     expect(await unknown.client.fetchOrderPayments('order_1')).toEqual([])
@@ -145,21 +145,18 @@ describe('the client', () => {
       'another address',
       (_request, response) => response.writeHead(302, { location: 'http://127.0.0.1:1' }).end(),
     ],
-  ])(
-    'answered with %s asks twice and gives up, without a word of its secret',
-    async (_, answer) => {
-      const { client, received } = await gatewayThat(answer)
-      const begun = performance.now()
-      const error = await client.fetchPayment('pay_1').catch((thrown: unknown) => thrown)
-      expect(error).toBeInstanceOf(GatewayUnavailable)
-      expect(received).toHaveLength(2)
-      expect(performance.now() - begun).toBeLessThan(3500)
-      const { message, stack, cause } = error as Error
-      expect([message, stack, String(cause)].join()).not.toMatch(/the-very-secret|Basic/)
-    },
-  )
+  ])('retries once after %s and then fails without revealing its secret', async (_, answer) => {
+    const { client, received } = await gatewayThat(answer)
+    const begun = performance.now()
+    const error = await client.fetchPayment('pay_1').catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(GatewayUnavailable)
+    expect(received).toHaveLength(2)
+    expect(performance.now() - begun).toBeLessThan(3500)
+    const { message, stack, cause } = error as Error
+    expect([message, stack, String(cause)].join()).not.toMatch(/the-very-secret|Basic/)
+  })
 
-  it('waits no longer than it was told', async () => {
+  it('respects the time limit of the caller', async () => {
     const { client, received } = await gatewayThat(() => {})
     const begun = performance.now()
     const asked = client.fetchPayment('pay_1', { timeoutMs: 150, tries: 3 })

@@ -4,7 +4,7 @@ import { gatewayCallDuration } from '../../platform/observability/metrics.ts'
 import { currentTraceparent, traced } from '../../platform/observability/tracing.ts'
 import { currentRequestId } from '../../platform/observability/work-context.ts'
 
-/** A payment as the gateway tells of it; amounts in paise. What a status may be besides is its own business. */
+/** A payment in the gateway's response; amounts in paise. Unknown statuses are accepted. */
 const payment = z.object({
   id: z.string(),
   amount: z.int(),
@@ -37,10 +37,10 @@ const refusal = z.object({
   error: z.object({ code: z.string(), description: z.string().nullish() }),
 })
 
-/** The gateway could not be asked, or gave no answer that makes sense; another time it may. */
+/** The gateway did not answer, or its response is invalid. A later attempt may succeed. */
 export class GatewayUnavailable extends Error {}
 
-/** The gateway understood and refused: asking the same again is of no use. */
+/** The gateway rejected the request. A retry would be rejected too. */
 export class GatewayRefused extends Error {
   readonly status: number
 
@@ -50,7 +50,7 @@ export class GatewayRefused extends Error {
   }
 }
 
-/** How long one question may take: each try, and how many of them. */
+/** Time limit of each attempt and number of attempts of a call. */
 export interface RetryPolicy {
   timeoutMs: number
   tries: number
@@ -58,48 +58,48 @@ export interface RetryPolicy {
 
 /** The calls of the provider's HTTP API that the product makes. Each may throw GatewayUnavailable or GatewayRefused. */
 export interface GatewayClient {
-  /** Makes an order. Made again with the same receipt it may be a second one, which nobody will ever pay. */
+  /** Creates an order. A repeated call may create a second order with the same receipt, which is never paid. */
   createOrder(of: {
     receipt: string
     amountPaise: number
     notes: Record<string, string>
   }): Promise<GatewayOrder>
-  /** @returns null where the gateway knows no such payment */
+  /** @returns null if the gateway does not know the payment */
   fetchPayment(id: string, retryPolicy?: RetryPolicy): Promise<GatewayPayment | null>
-  /** The payments of an order, successful or not; none where the gateway knows no such order. */
+  /** The payments of an order, successful or not; empty if the gateway does not know the order. */
   fetchOrderPayments(orderId: string, retryPolicy?: RetryPolicy): Promise<GatewayPayment[]>
-  /** Sends a captured payment back: once, however often it is asked with the same key (10 characters or more). */
+  /** Refunds a captured payment, once per key. A key has 10 or more characters. */
   refundPayment(
     id: string,
     of: { amountPaise: number; receipt: string; key: string },
     retryPolicy?: RetryPolicy,
   ): Promise<GatewayRefund>
-  /** What was sent back of a payment. */
+  /** The refunds of a payment. */
   fetchRefunds(paymentId: string, retryPolicy?: RetryPolicy): Promise<GatewayRefund[]>
 }
 
 const usual: RetryPolicy = { timeoutMs: 4000, tries: 2 }
 const pauseMs = 200
-/** Thousands of payments. */
-const largestAnswerBytes = 8 * 1024 * 1024
-/** How long a payment that the bank confirms late is still captured by itself: the gateway's five days. */
+/** Enough for thousands of payments. */
+const maxResponseBytes = 8 * 1024 * 1024
+/** The gateway captures a payment automatically if the bank confirms it within five days. */
 const captureWithinMinutes = 5 * 24 * 60
 
 export interface GatewayAccess {
   keyId: string
   keySecret: string
-  /** The address that the paths of the API follow; asked at each call. */
+  /** The base address of the API; called for each request. */
   baseUrl: () => string
 }
 
 /**
- * A client of the provider's API, for the provider and for the sandbox alike. Every call made here may be repeated
- * safely, and is, once, where no answer came.
+ * A client of the provider's API, for the provider and for the sandbox. Every call is safe to repeat, and is repeated
+ * once if no response came.
  */
 export function createGatewayClient(access: GatewayAccess): GatewayClient {
   const ask = <T extends z.ZodType>(answer: T, call: Call, retryPolicy = usual) =>
     withRetries(retryPolicy, () =>
-      watched(call.name, () => send(access, answer, call, retryPolicy.timeoutMs)),
+      withMetrics(call.name, () => send(access, answer, call, retryPolicy.timeoutMs)),
     )
 
   return {
@@ -128,7 +128,7 @@ export function createGatewayClient(access: GatewayAccess): GatewayClient {
         payment,
         { name: 'fetchPayment', path: `/v1/payments/${encodeURIComponent(id)}` },
         retryPolicy,
-      ).catch(noneIfUnknown(null)),
+      ).catch(defaultIfUnknown(null)),
     fetchOrderPayments: (orderId, retryPolicy) =>
       ask(
         listOf(payment),
@@ -139,7 +139,7 @@ export function createGatewayClient(access: GatewayAccess): GatewayClient {
         retryPolicy,
       )
         .then(({ items }) => items)
-        .catch(noneIfUnknown([])),
+        .catch(defaultIfUnknown([])),
     refundPayment: (id, { amountPaise, receipt, key }, retryPolicy) =>
       ask(
         refund,
@@ -165,7 +165,7 @@ export function createGatewayClient(access: GatewayAccess): GatewayClient {
 }
 
 interface Call {
-  /** As it is counted. */
+  /** The name of the call in the metrics. */
   name: keyof GatewayClient
   method?: 'GET' | 'POST'
   path: string
@@ -184,8 +184,8 @@ async function withRetries<T>({ tries }: RetryPolicy, attempt: () => Promise<T>)
   }
 }
 
-/** Counts a try by what was asked and what came of it, and makes it a part of the trace. */
-async function watched<T>(call: string, attempt: () => Promise<T>): Promise<T> {
+/** Counts an attempt by call and outcome, and adds a span to the trace. */
+async function withMetrics<T>(call: string, attempt: () => Promise<T>): Promise<T> {
   const end = gatewayCallDuration.startTimer({ call })
   try {
     const result = await traced({ name: `gateway ${call}`, kind: 'client' }, attempt)
@@ -197,15 +197,15 @@ async function watched<T>(call: string, attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Which request, and which part of which trace, a call belongs to: the gateway ignores it, and may log it. */
+/** Headers with the request id and trace. The gateway ignores them and may log them. */
 function contextHeaders(): Record<string, string> {
   const requestId = currentRequestId()
   const traceparent = currentTraceparent()
   return { ...(requestId && { 'x-request-id': requestId }), ...(traceparent && { traceparent }) }
 }
 
-/** The provider answers 400 for an id that does not exist. Wrong keys (401) are no such answer. */
-function noneIfUnknown<T>(none: T): (error: unknown) => T {
+/** The provider answers 400 for an unknown id. Wrong keys (401) are still an error. */
+function defaultIfUnknown<T>(none: T): (error: unknown) => T {
   return (error) => {
     if (error instanceof GatewayRefused && [400, 404].includes(error.status)) return none
     throw error
@@ -218,8 +218,8 @@ async function send<T extends z.ZodType>(
   { method = 'GET', path, headers, body }: Call,
   timeoutMs: number,
 ): Promise<z.output<T>> {
-  // Errors say the path alone: neither the keys nor what was sent belongs in a log.
-  const told = `${method} ${path}`
+  // Error messages contain only the method and path: neither keys nor request bodies may reach a log.
+  const call = `${method} ${path}`
   const address = `${baseUrl()}${path}`
   let response: Response
   let text: string
@@ -238,32 +238,33 @@ async function send<T extends z.ZodType>(
     })
     text = await readText(response)
   } catch (cause) {
-    throw new GatewayUnavailable(`${told} got no answer`, { cause })
+    throw new GatewayUnavailable(`${call} got no response`, { cause })
   }
   const read = readJson(text)
-  if (!response.ok) throw failureOf(response.status, read, told)
+  if (!response.ok) throw failureOf(response.status, read, call)
   const parsed = answer.safeParse(read)
   if (parsed.success) return parsed.data
-  throw new GatewayUnavailable(`${told} was answered with something else`, { cause: parsed.error })
+  throw new GatewayUnavailable(`${call} returned an invalid response`, { cause: parsed.error })
 }
 
-/** @throws Error where there is more of it than of anything the provider answers: memory holds no more. */
+/** @throws Error if the response is larger than any response of the provider, to protect the memory */
 async function readText({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of body ?? []) {
     bytes += chunk.length
-    if (bytes > largestAnswerBytes) throw new Error('the answer has no end')
+    if (bytes > maxResponseBytes) throw new Error('the response is too large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function failureOf(status: number, read: unknown, told: string): Error {
+function failureOf(status: number, read: unknown, call: string): Error {
   const { data } = refusal.safeParse(read)
-  // 409: the same refund is being made at this moment; 408 and 429: come back.
-  const isPassing = status >= 500 || [408, 409, 425, 429].includes(status)
-  if (isPassing || !data) return new GatewayUnavailable(`${told} was answered with ${status}`)
+  // 409: the same refund is being processed; 408 and 429: retry later.
+  const isTemporary = status >= 500 || [408, 409, 425, 429].includes(status)
+  if (isTemporary || !data)
+    return new GatewayUnavailable(`${call} was answered with status ${status}`)
   return new GatewayRefused(status, data.error.description ?? data.error.code)
 }
 

@@ -9,7 +9,7 @@ import type { HttpClients } from '../../testing/http-clients.ts'
 import { grantedOnce, grantsOf } from '../../testing/paying-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 
-// As in purchases/guards.test.ts: each attack finds nothing as the product is, something once a guard is gone.
+// As in purchases/guards.test.ts: each attack fails with all guards in place, and succeeds once a guard is removed.
 
 async function orderPlan(app: TestApp, clients: HttpClients) {
   const gateway = openGateway(app)
@@ -21,8 +21,8 @@ async function orderPlan(app: TestApp, clients: HttpClients) {
 }
 
 /**
- * Lets reports of payments get as far as they can before anything of any is written: past every look at what is there,
- * unless a lock holds them.
+ * Runs the reports concurrently and lets all of them pass their reads before any of them writes, unless a lock stops
+ * them.
  */
 async function allAtOnce<T>({ db }: TestApp, reports: readonly (() => Promise<T>)[]): Promise<T[]> {
   const { answers } = await db.transaction().execute(async (tx) => {
@@ -83,7 +83,7 @@ async function pendingRefunds({ db }: TestApp): Promise<number> {
   return rows.length
 }
 
-/** A payment that has been captured, and what somebody might like to make of it afterwards. */
+/** Attempts to change a captured payment and its order afterwards. */
 const rewritten: Attack = async (app, clients) => {
   const { gateway, token, orderId } = await orderPlan(app, clients)
   const open = await orderPlan(app, clients)
@@ -121,7 +121,7 @@ const unlocked = {
   from: 'p_gateway_order_id for update',
   to: 'p_gateway_order_id',
 }
-/** Whoever looks at an order finds it open. */
+/** Every read finds the order open. */
 const alwaysOpen = {
   of: 'lock_order',
   from: 'select * from orders',
@@ -172,13 +172,13 @@ const mutations: Mutation[] = [
   },
 ]
 
-describe('with every guard in place, the attack finds nothing', () => {
+describe('an attack fails while every guard is in place', () => {
   it.each([onePaymentManyReports, twoPayments, rewritten])('%o', async (attack) => {
     expect(await attacked({ attack, changes: [] })).toEqual([])
   })
 })
 
-describe('the attack notices when it is taken out', () => {
+describe('an attack succeeds without', () => {
   it.each(mutations)('$guard', async ({ attack, changes }) => {
     expect(await attacked({ attack, changes })).not.toEqual([])
   })

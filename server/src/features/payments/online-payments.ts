@@ -6,24 +6,24 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { ownAddress } from '../../platform/http/own-address.ts'
 import { createGatewayClient, type GatewayClient, GatewayUnavailable } from './gateway-client.ts'
 
-/** The account at the gateway: its client, and what only its two secrets can tell. */
+/** The account at the gateway: its client, and the checks that need its secrets. */
 export interface OnlinePayments {
-  /** Public key of the account; empty where payments are off. */
+  /** Public key of the account; empty if payments are off. */
   keyId: string
-  /** @throws ApiFailure PAYMENTS_OFF where payments are off */
+  /** @throws ApiFailure PAYMENTS_OFF if payments are off */
   readonly gateway: GatewayClient
   /** @throws ApiFailure PAYMENTS_OFF */
   requireOn(): void
   isOn: boolean
-  /** Whether no money moves: the sandbox, or a test key. */
+  /** True for the sandbox and for a test key: no money moves. */
   isTest: boolean
-  /** Whether the checkout's signature of a payment of this order is the gateway's. */
+  /** Returns whether the checkout's signature for a payment of this order is valid. */
   signedCheckout(of: { gatewayOrderId: string; paymentId: string; signature: string }): boolean
-  /** Whether these very bytes of an event are signed by the gateway. */
+  /** Returns whether the gateway signed exactly these bytes of an event. */
   signedEvent(body: Buffer, signature: string): boolean
 }
 
-/** @param server of the product, which serves the sandbox itself unless the settings say where it is */
+/** @param server the product's server, which serves the sandbox itself unless the settings name another address */
 export function openPayments(settings: Readonly<GatewaySettings>, server: Server): OnlinePayments {
   if (settings.mode === 'off') return paymentsOff
   const { keyId, keySecret, webhookSecret, baseUrl } = settings
@@ -43,10 +43,11 @@ export function openPayments(settings: Readonly<GatewaySettings>, server: Server
   }
 }
 
-/** @throws GatewayUnavailable while this process does not listen, such as in the middle of a stop */
+/** @throws GatewayUnavailable while this process does not listen, for example during a stop */
 function sandboxAddress(server: Server): string {
   const address = ownAddress(server)
-  if (!address) throw new GatewayUnavailable('the sandbox is not there while nothing listens')
+  if (!address)
+    throw new GatewayUnavailable('the sandbox is unavailable while the server does not listen')
   return address + SANDBOX_PATH
 }
 
@@ -64,7 +65,7 @@ const paymentsOff: OnlinePayments = {
   signedEvent: () => false,
 }
 
-/** Compares in constant time: how much of a guess is right must not show in how long it takes. */
+/** Compares in constant time, so that the response time does not reveal how much of a guess is correct. */
 function isSignature(secret: string, signed: string | Buffer, signature: string): boolean {
   const expected = createHmac('sha256', secret).update(signed).digest()
   const given = Buffer.from(/^[0-9a-f]{64}$/i.test(signature) ? signature : '', 'hex')

@@ -10,7 +10,10 @@ import { findSubscription, toSubscription } from '../plans/subscriptions.queries
 export type OrderRow = Selectable<Schema['orders']>
 export type PaymentRow = Selectable<Schema['payments']>
 
-/** One's own order by the gateway's id of it. @throws ApiFailure ORDER_NOT_FOUND, also of another's order */
+/**
+ * Finds an order of the user by the gateway's id.
+ * @throws ApiFailure ORDER_NOT_FOUND, also for an order of another user
+ */
 export async function findOwnOrder(
   db: Kysely<Schema>,
   of: { userId: string; gatewayOrderId: string },
@@ -26,9 +29,9 @@ export async function findOwnOrder(
 }
 
 /**
- * Locks an order by the gateway's id of it. All that happens to an order, its payments and their refunds happens under
- * this lock, so that whoever holds it sees what the one before has done.
- * @returns undefined where it is no order of ours
+ * Locks an order by the gateway's id. Every change of an order, its payments and their refunds happens under this lock,
+ * so each holder sees what earlier holders wrote.
+ * @returns undefined if the order is not ours
  */
 export async function lockOrder(
   tx: Transaction,
@@ -38,7 +41,7 @@ export async function lockOrder(
   return rows[0]
 }
 
-/** A payment by the gateway's id; undefined: none has been heard of. */
+/** Finds a payment by the gateway's id; undefined if none is stored. */
 export async function findPayment(
   db: Kysely<Schema>,
   gatewayPaymentId: string,
@@ -50,11 +53,11 @@ export async function findPayment(
     .executeTakeFirst()
 }
 
-/** The terms that a plan was ordered under. */
+/** The plan terms of an order. */
 export function planOf(order: OrderRow): PlanRow {
   const { plan_id, plan_name, plan_type, validity_days, lead_quota } = order
   if (!plan_id || !plan_name || !plan_type || !validity_days || !lead_quota) {
-    throw new Error(`order ${order.id} is of no plan`)
+    throw new Error(`order ${order.id} has no plan`)
   }
   return {
     id: plan_id,
@@ -68,7 +71,7 @@ export function planOf(order: OrderRow): PlanRow {
   }
 }
 
-/** What has come of an order, for the agent who made it. */
+/** The state of an order for the agent who created it. */
 export async function findOutcome(db: Kysely<Schema>, orderId: string): Promise<OrderOutcome> {
   const row = await db
     .selectFrom('orders as o')

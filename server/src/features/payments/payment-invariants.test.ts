@@ -5,7 +5,7 @@ import { makeAgent, makePlan } from '../../testing/factories.ts'
 import { createPayingApp, type PayingApp } from '../../testing/paying-app.ts'
 import { paymentInvariants } from './payment-invariants.ts'
 
-// As in invariants.test.ts: an invariant that cannot fail is worth nothing, so each is broken by its own small lies.
+// As in invariants.test.ts: each invariant must fail for every change that violates it.
 
 let app: PayingApp
 let world: World
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Orders of every kind and state, with payments that failed, paid, and came in twice. */
+/** Creates orders of every kind and state, with failed, successful and duplicate payments. */
 async function fill({ db, gateway, order, verify }: PayingApp) {
   const [agent, other] = [await makeAgent(db), await makeAgent(db)]
   const plan = await makePlan(db)
@@ -63,7 +63,7 @@ const orderSet = (id: string, set: string) =>
   `update orders set ${set} where gateway_order_id = '${id}'`
 const paymentSet = (id: string, set: string) =>
   `update payments set ${set} where gateway_payment_id = '${id}'`
-/** The payment that paid an order. */
+/** Updates the payment that paid an order. */
 const payingSet = (id: string, set: string) =>
   `update payments set ${set} where status = 'captured' and not surplus
     and order_id = (select id from orders where gateway_order_id = '${id}')`
@@ -76,9 +76,9 @@ const refundOf = (id: string) =>
   `payment_id = (select id from payments where gateway_payment_id = '${id}')`
 const account = (n: number) => `'00000000-0000-0000-0000-00000000000${n}'`
 
-/** By invariant: statements, each of which alone breaks it. */
-const lies: Record<string, (world: World) => string[]> = {
-  'each paid order was paid by one payment of its user and amount, every other order by none': (
+/** By invariant: statements that each violate it. */
+const violations: Record<string, (world: World) => string[]> = {
+  'each paid order has one captured payment of its user and amount, every other order has none': (
     w,
   ) => [
     orderSet(w.open, "status = 'paid', paid_at = now()"),
@@ -87,14 +87,14 @@ const lies: Record<string, (world: World) => string[]> = {
     orderSet(w.topUp, `user_id = '${w.other.id}'`),
     `drop index payments_one_pays_order; ${paymentSet(w.pending, 'surplus = false')}`,
   ],
-  'each payment that came in was for an order of its user and amount': (w) => [
+  'each captured payment belongs to an order of its user and amount': (w) => [
     payingSet(w.topUp, 'order_id = null'),
     payingSet(w.topUp, 'amount_paise = amount_paise - 1'),
     payingSet(w.topUp, `user_id = '${w.other.id}'`),
     payingSet(w.ofPlan, 'plan_name = null'),
     payingSet(w.topUp, "plan_name = 'Gold'"),
   ],
-  'each paid order of a plan granted it once, under exactly its terms': (w) => [
+  'each paid plan order has one subscription with exactly its terms': (w) => [
     `update subscriptions set lead_quota = lead_quota + 1`,
     `update subscriptions set validity_days = 365`,
     `update subscriptions set type = 'both'`,
@@ -102,14 +102,14 @@ const lies: Record<string, (world: World) => string[]> = {
     `update subscriptions set user_id = '${w.other.id}'`,
     `delete from subscriptions`,
   ],
-  'each plan granted for an online payment belongs to a paid order': (w) => [
+  'each subscription from an online payment belongs to a paid order': (w) => [
     orderSet(w.ofPlan, "status = 'open', paid_at = null"),
     `update subscriptions set entry_id = ${entryOf(w.topUp)}`,
     `insert into subscriptions select gen_random_uuid(), user_id, plan_id, plan_name, price_paise,
       type, validity_days, lead_quota, 0, cause, ${entryOfPayment(w.pending)}, started_at, ends_at
       from subscriptions`,
   ],
-  'each paid top-up is on its user’s wallet': (w) => [
+  'each paid top-up is credited to the wallet of its user': (w) => [
     `update postings set account_id = '${w.other.id}'
       where entry_id = ${entryOf(w.topUp)} and amount_paise > 0`,
     `update postings set amount_paise = amount_paise - 1
@@ -122,7 +122,7 @@ const lies: Record<string, (world: World) => string[]> = {
     `update postings set account_id = '${w.agent.id}'
       where entry_id = ${entryOfPayment(w.pending)} and amount_paise > 0`,
   ],
-  'each payment that came in is one Online entry of its user and amount, out of the gateway': (
+  'each captured payment has one Online entry of its user and amount, from the gateway account': (
     w,
   ) => [
     payingSet(w.ofPlan, 'amount_paise = amount_paise + 1'),
@@ -131,13 +131,13 @@ const lies: Record<string, (world: World) => string[]> = {
     `update postings set account_id = ${account(4)}
       where entry_id = ${entryOf(w.topUp)} and amount_paise < 0`,
   ],
-  'each Online entry belongs to a payment that came in or to its refund': (w) => [
+  'each Online entry belongs to a captured payment or to its refund': (w) => [
     `alter table payments drop constraint payments_entry; ${payingSet(w.topUp, 'entry_id = null')}`,
     `insert into journal_entries (id, method, status, user_id, amount_paise, description)
       values (gen_random_uuid(), 'Online', 'captured', '${w.agent.id}', 1, 'From nowhere')`,
     `update refunds set entry_id = ${entryOf(w.topUp)} where ${refundOf(w.returned)}`,
   ],
-  'each second payment of an order has one refund of its amount, no other payment has one': (w) => [
+  'each duplicate payment has one refund of its amount, no other payment has one': (w) => [
     `delete from refunds where ${refundOf(w.pending)}`,
     `update refunds set amount_paise = amount_paise - 1 where ${refundOf(w.pending)}`,
     `${paymentSet(w.pending, "status = 'lead_refund'")}`,
@@ -146,22 +146,21 @@ const lies: Record<string, (world: World) => string[]> = {
       select gen_random_uuid(), id, amount_paise from payments
       where status = 'captured' and not surplus limit 1`,
   ],
-  'each second payment of an order was set aside for its sender': (w) => [
+  'each duplicate payment is credited to the refunds account': (w) => [
     `update postings set account_id = ${account(2)}
       where entry_id = ${entryOfPayment(w.pending)} and amount_paise > 0`,
   ],
-  'each refund that is done went from there back to the gateway, as one entry of its amount': (
-    w,
-  ) => [
-    `update refunds set amount_paise = amount_paise + 1 where ${refundOf(w.returned)}`,
-    `update postings set account_id = ${account(4)} where amount_paise > 0
+  'each finished refund has one entry of its amount, from the refunds account to the gateway account':
+    (w) => [
+      `update refunds set amount_paise = amount_paise + 1 where ${refundOf(w.returned)}`,
+      `update postings set account_id = ${account(4)} where amount_paise > 0
       and entry_id = (select entry_id from refunds where ${refundOf(w.returned)})`,
-    `update postings set account_id = ${account(5)} where amount_paise < 0
+      `update postings set account_id = ${account(5)} where amount_paise < 0
       and entry_id = (select entry_id from refunds where ${refundOf(w.returned)})`,
-    `update journal_entries set user_id = '${w.other.id}'
+      `update journal_entries set user_id = '${w.other.id}'
       where id = (select entry_id from refunds where ${refundOf(w.returned)})`,
-  ],
-  'what is set aside for senders is what is still to be sent': (w) => [
+    ],
+  'the balance of the refunds account equals the pending refunds': (w) => [
     `delete from refunds where ${refundOf(w.pending)}`,
     `update refunds set amount_paise = amount_paise + 1 where ${refundOf(w.pending)}`,
     `delete from postings where account_id = ${account(6)} and amount_paise < 0`,
@@ -169,32 +168,34 @@ const lies: Record<string, (world: World) => string[]> = {
 }
 
 describe('the audit of orders and payments', () => {
-  it('has a lie for each of its invariants', () => {
-    expect(Object.keys(lies)).toEqual(Object.keys(paymentInvariants))
+  it('has a violation for each invariant', () => {
+    expect(Object.keys(violations)).toEqual(Object.keys(paymentInvariants))
   })
 
-  it.each(Object.entries(lies))('notices when it is no longer true that %s', async (name, tell) => {
-    for (const lie of tell(world)) {
-      expect(await rowsAfter(lie, paymentInvariants[name] ?? ''), lie).toBeGreaterThan(0)
+  it.each(Object.entries(violations))('detects a violation of: %s', async (name, violationsOf) => {
+    for (const violation of violationsOf(world)) {
+      expect(await rowsAfter(violation, paymentInvariants[name] ?? ''), violation).toBeGreaterThan(
+        0,
+      )
     }
     const { rows } = await sql.raw(paymentInvariants[name] ?? '').execute(app.db)
     expect(rows).toEqual([])
   })
 })
 
-/** How many rows a query finds once a lie has been told, which is taken back afterwards. */
-async function rowsAfter(lie: string, query: string): Promise<number> {
+/** Counts the rows that a query finds after a violation, which is rolled back afterwards. */
+async function rowsAfter(violation: string, query: string): Promise<number> {
   let found = -1
-  const untold = new Error('taken back')
+  const rollback = new Error('rolled back')
   await app.db
     .transaction()
     .execute(async (tx) => {
-      await sql.raw(lie).execute(tx)
+      await sql.raw(violation).execute(tx)
       found = (await sql.raw(query).execute(tx)).rows.length
-      throw untold
+      throw rollback
     })
     .catch((error: unknown) => {
-      if (error !== untold) throw error
+      if (error !== rollback) throw error
     })
   return found
 }

@@ -1,18 +1,18 @@
-/** What must hold of orders, of what is paid for them, and of what goes back; the query of each finds what breaks it. */
+/** Invariants of orders, payments and refunds. Each query returns the rows that violate its invariant. */
 export const paymentInvariants: Record<string, string> = {
-  'each paid order was paid by one payment of its user and amount, every other order by none': `
+  'each paid order has one captured payment of its user and amount, every other order has none': `
     select o.id, o.status, o.amount_paise, count(p.id) as payments from orders o
     left join payments p on p.order_id = o.id and p.status = 'captured' and not p.surplus
     group by o.id
     having count(p.id) <> case o.status when 'paid' then 1 else 0 end
       or bool_or(p.amount_paise <> o.amount_paise or p.user_id <> o.user_id)`,
-  'each payment that came in was for an order of its user and amount': `
+  'each captured payment belongs to an order of its user and amount': `
     select p.id, p.status, p.amount_paise, p.user_id, o.amount_paise as ordered_paise
     from payments p left join orders o on o.id = p.order_id
     where p.status <> 'failed' and (o.id is null or p.amount_paise <> o.amount_paise
       or p.user_id <> o.user_id
       or p.plan_name is distinct from case when not p.surplus then o.plan_name end)`,
-  'each paid order of a plan granted it once, under exactly its terms': `
+  'each paid plan order has one subscription with exactly its terms': `
     select o.id, o.plan_id, s.id as subscription from orders o
     left join payments p on p.order_id = o.id and p.status = 'captured' and not p.surplus
     left join subscriptions s on s.entry_id = p.entry_id
@@ -20,12 +20,12 @@ export const paymentInvariants: Record<string, string> = {
       or (s.user_id, s.plan_id, s.plan_name, s.type, s.validity_days, s.lead_quota, s.price_paise)
         is distinct from (o.user_id, o.plan_id, o.plan_name, o.plan_type, o.validity_days,
           o.lead_quota, o.amount_paise))`,
-  'each plan granted for an online payment belongs to a paid order': `
+  'each subscription from an online payment belongs to a paid order': `
     select s.id, s.user_id, s.entry_id from subscriptions s
     left join payments p on p.entry_id = s.entry_id and p.status = 'captured' and not p.surplus
     left join orders o on o.id = p.order_id and o.status = 'paid' and o.kind = 'plan'
     where s.cause = 'payment' and o.id is null`,
-  'each paid top-up is on its user’s wallet': `
+  'each paid top-up is credited to the wallet of its user': `
     select o.id, o.user_id, o.amount_paise from orders o
     left join payments p on p.order_id = o.id and p.status = 'captured' and not p.surplus
     where o.kind = 'wallet' and o.status = 'paid' and not exists (
@@ -38,7 +38,7 @@ export const paymentInvariants: Record<string, string> = {
     left join payments p on p.entry_id = e.id and p.status = 'captured' and not p.surplus
     left join orders o on o.id = p.order_id and o.status = 'paid' and o.kind = 'wallet'
     where e.method = 'Online' and o.id is null`,
-  'each payment that came in is one Online entry of its user and amount, out of the gateway': `
+  'each captured payment has one Online entry of its user and amount, from the gateway account': `
     select p.id, p.entry_id, p.amount_paise, e.amount_paise as entry_paise from payments p
     left join journal_entries e on e.id = p.entry_id
     where p.status <> 'failed' and (
@@ -46,20 +46,20 @@ export const paymentInvariants: Record<string, string> = {
       or e.amount_paise <> p.amount_paise
       or not exists (select from postings g join accounts a on a.id = g.account_id
         where g.entry_id = e.id and a.kind = 'gateway' and g.amount_paise = -p.amount_paise))`,
-  'each Online entry belongs to a payment that came in or to its refund': `
+  'each Online entry belongs to a captured payment or to its refund': `
     select e.id, p.id as payment, r.id as refund from journal_entries e
     left join payments p on p.entry_id = e.id left join refunds r on r.entry_id = e.id
     where e.method = 'Online' and num_nonnulls(p.id, r.id) <> 1`,
-  'each second payment of an order has one refund of its amount, no other payment has one': `
+  'each duplicate payment has one refund of its amount, no other payment has one': `
     select p.id, p.status, p.surplus, r.id as refund, r.status as refund_status from payments p
     left join refunds r on r.payment_id = p.id
     where p.surplus <> (r.id is not null) or r.amount_paise <> p.amount_paise
       or (p.status = 'lead_refund') <> coalesce(r.status = 'processed', false)`,
-  'each second payment of an order was set aside for its sender': `
+  'each duplicate payment is credited to the refunds account': `
     select p.id, p.entry_id, p.amount_paise from payments p
     where p.surplus and not exists (select from postings d join accounts a on a.id = d.account_id
       where d.entry_id = p.entry_id and a.kind = 'refunds_due' and d.amount_paise = p.amount_paise)`,
-  'each refund that is done went from there back to the gateway, as one entry of its amount': `
+  'each finished refund has one entry of its amount, from the refunds account to the gateway account': `
     select r.id, r.entry_id, r.amount_paise, e.method, e.user_id from refunds r
     join payments p on p.id = r.payment_id left join journal_entries e on e.id = r.entry_id
     where r.status = 'processed' and (e.id is null or e.method <> 'Online' or e.user_id <> p.user_id
@@ -67,7 +67,7 @@ export const paymentInvariants: Record<string, string> = {
         where d.entry_id = e.id and a.kind = 'refunds_due' and d.amount_paise = -r.amount_paise)
       or not exists (select from postings c join accounts a on a.id = c.account_id
         where c.entry_id = e.id and a.kind = 'gateway' and c.amount_paise = r.amount_paise))`,
-  'what is set aside for senders is what is still to be sent': `
+  'the balance of the refunds account equals the pending refunds': `
     select due.paise, pending.paise as pending_paise from (
       select coalesce(sum(p.amount_paise), 0) as paise from postings p
       join accounts a on a.id = p.account_id and a.kind = 'refunds_due'

@@ -10,7 +10,7 @@ import type { OrderRow, PaymentRow } from './orders.queries.ts'
 
 type Fact = readonly [label: string, value: string]
 
-/** Tells an agent what a payment has brought; one that the bank had first given up says so. */
+/** The receipt of a payment. It says so if the payment was reported as failed before. */
 export async function receiptMail(
   db: Kysely<Schema>,
   {
@@ -22,7 +22,7 @@ export async function receiptMail(
   }: {
     order: OrderRow
     payment: PaymentRow
-    /** What it granted; null for a top-up. */
+    /** The granted subscription; null for a top-up. */
     subscription: SubscriptionRow | null
     failedBefore: boolean
     publicUrl: string
@@ -57,7 +57,7 @@ export async function receiptMail(
   }
 }
 
-/** Tells an agent that a second payment of one order is on its way back. */
+/** Notifies an agent that a duplicate payment of an order will be refunded. */
 export async function returningMail(db: Kysely<Schema>, payment: PaymentRow): Promise<MailDraft> {
   const to = await findRecipient(db, payment.user_id)
   const amount = formatPaise(payment.amount_paise)
@@ -72,7 +72,7 @@ export async function returningMail(db: Kysely<Schema>, payment: PaymentRow): Pr
   }
 }
 
-/** Tells an agent that it has gone back. */
+/** Notifies an agent that the refund is done. */
 export async function returnedMail(db: Kysely<Schema>, payment: PaymentRow): Promise<MailDraft> {
   const to = await findRecipient(db, payment.user_id)
   const amount = formatPaise(payment.amount_paise)
@@ -111,7 +111,7 @@ function paymentFacts({ instrument, gateway_payment_id }: PaymentRow): Fact[] {
   ]
 }
 
-/** The gateway's words for ways to pay, in people's. */
+/** Labels for the gateway's payment methods. */
 const instruments: Record<string, string> = {
   card: 'Card',
   upi: 'UPI',

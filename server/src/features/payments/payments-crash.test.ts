@@ -14,7 +14,7 @@ import { type CheckoutFields, openGatewayAt, type TestGateway } from '../../test
 import { grantedOnce, grantsOf } from '../../testing/paying-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
-// The gateway is in the process that dies too, but what it knows is in the database, as another company's would be.
+// The gateway runs in the killed process too, but its state is in the database, like the state of an external company.
 
 let database: TestDatabase
 let folder: string
@@ -35,7 +35,7 @@ interface Product {
   kill(): Promise<void>
 }
 
-test('killed between the capture and the grant, it grants after the restart, once', async () => {
+test('a kill between capture and grant loses nothing: the payment is granted once after the restart', async () => {
   const { kysely: db } = database.database
   const agent = await makeAgent(db)
   const plan = await makePlan(db)
@@ -72,7 +72,7 @@ test('killed between the capture and the grant, it grants after the restart, onc
   await restarted.kill()
 }, 120_000)
 
-test('killed at any moment while payments are reported, it loses none and grants none twice', async () => {
+test('a kill at any moment while payments are reported loses no payment and grants none twice', async () => {
   const { kysely: db } = database.database
   const plan = await makePlan(db)
   const orders: string[] = []
@@ -92,11 +92,11 @@ test('killed at any moment while payments are reported, it loses none and grants
       const answer = await verify(product, agent, paid).catch(() => undefined)
       if (answer?.status === 200) acknowledged.push(orderId)
     })
-    await sleep(killAfterMs) // The moment is what is tried out here.
+    await sleep(killAfterMs) // The test is about this moment.
     await product.kill()
     await Promise.all(verified)
     await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(0)
-    // What was acknowledged is there, whatever came after.
+    // Every acknowledged payment is stored.
     for (const orderId of acknowledged) {
       expect(await grantsOf({ db }, orderId)).toEqual(grantedOnce)
     }
@@ -145,7 +145,7 @@ async function waitingForLocks(): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** A process of the product on the database of this test, with the sandbox as its gateway. */
+/** Starts a process of the product on this test's database, with the sandbox as its gateway. */
 async function startProduct(): Promise<Product> {
   const port = await freePort()
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {

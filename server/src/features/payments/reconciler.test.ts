@@ -16,7 +16,7 @@ let app: PayingApp
 beforeAll(async () => {
   app = await createPayingApp()
 })
-// Nobody but the reconciler hears of any payment here.
+// Only the reconciler learns of payments in this file.
 const quiet = { webhooks: 'drop' } as const
 beforeAll(() => app.gateway.behave(quiet))
 afterEach(async () => {
@@ -34,8 +34,8 @@ async function orderPlan(age?: string) {
 }
 
 /**
- * Reconciles, and says of which orders the gateway was asked: all that were due, unless the product, which has a
- * reconciler of its own every half minute, was quicker.
+ * Reconciles and returns the orders that the gateway was asked about: all that were due, unless the product's
+ * reconciler, which runs every half minute, was faster.
  */
 async function asked(): Promise<string[]> {
   const orders: string[] = []
@@ -51,7 +51,7 @@ async function asked(): Promise<string[]> {
   return orders
 }
 
-it('begins with the product, and needs nobody to call it', async () => {
+it('the reconciler starts with the product and needs no call', async () => {
   const { orderId } = await orderPlan('61 seconds')
   await app.gateway.pay(orderId)
   await expect.poll(() => grantsOf(app, orderId), { timeout: 45_000 }).toEqual(grantedOnce)
@@ -64,11 +64,11 @@ async function secondsUntilAsked(orderId: string): Promise<number> {
   return rows[0]?.seconds ?? Number.NaN
 }
 
-/** An order that was due has been asked about. */
+/** Whether an order that was due has been checked. */
 const isPutOff = async (orderId: string) => (await secondsUntilAsked(orderId)) > 0
 
-describe('an order that nobody reports a payment of', () => {
-  it('is granted though the tab was closed and every webhook dropped', async () => {
+describe('an order without a reported payment', () => {
+  it('is granted although the tab was closed and every webhook was dropped', async () => {
     const { agent, plan, orderId } = await orderPlan('61 seconds')
     await app.gateway.pay(orderId)
     await asked()
@@ -78,7 +78,7 @@ describe('an order that nobody reports a payment of', () => {
     expect(await asked()).not.toContain(orderId)
   })
 
-  it('is not asked about in its first minute', async () => {
+  it('is not checked in its first minute', async () => {
     const { orderId } = await orderPlan('50 seconds')
     expect(await asked()).not.toContain(orderId)
     await ageOrder(app, orderId, '11 seconds')
@@ -86,7 +86,7 @@ describe('an order that nobody reports a payment of', () => {
     expect(await isPutOff(orderId)).toBe(true)
   })
 
-  it('is granted when its bank confirms five days late', async () => {
+  it('is granted if the bank confirms five days late', async () => {
     const { agent, plan, orderId } = await orderPlan()
     const payment = await app.gateway.fail(orderId, 'late')
     await ageOrder(app, orderId, '4 days 23 hours')
@@ -100,7 +100,7 @@ describe('an order that nobody reports a payment of', () => {
     expect(mail?.subject).toBe(`Your payment of ₹500 for the ${plan.name} plan has come through`)
   })
 
-  it('is closed after five days, and still granted should it be paid even then', async () => {
+  it('is closed after five days, and still granted if it is paid later', async () => {
     const { agent, orderId } = await orderPlan('5 days 1 minute')
     await asked()
     expect(await grantsOf(app, orderId)).toMatchObject({ status: 'closed' })
@@ -110,7 +110,7 @@ describe('an order that nobody reports a payment of', () => {
     expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
   })
 
-  it('is not closed while a payment that was tried lately may still be confirmed', async () => {
+  it('is not closed while a recent payment attempt may still be confirmed', async () => {
     const { orderId } = await orderPlan('6 days')
     const payment = await app.gateway.fail(orderId, 'late')
     await asked()
@@ -121,7 +121,7 @@ describe('an order that nobody reports a payment of', () => {
     expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
   })
 
-  it('paid twice before anybody looked is granted for the earlier payment, and the later one goes back', async () => {
+  it('with two payments is granted for the earlier one, and the later one is refunded', async () => {
     await app.gateway.behave({ ...quiet, allowSurplus: true })
     const { orderId } = await orderPlan('61 seconds')
     const [first, second] = [await app.gateway.pay(orderId), await app.gateway.pay(orderId)]
@@ -141,8 +141,8 @@ describe('an order that nobody reports a payment of', () => {
   })
 })
 
-describe('an order that is paid', () => {
-  it('by a second try is still asked about: the first try, captured late, goes back, once', async () => {
+describe('a paid order', () => {
+  it('is still checked: an earlier attempt that is captured late is refunded once', async () => {
     const { agent, orderId } = await orderPlan()
     const late = await app.gateway.fail(orderId, 'late')
     expect((await app.verify(agent, await app.gateway.pay(orderId))).status).toBe(200)
@@ -169,7 +169,7 @@ describe('an order that is paid', () => {
     )
   })
 
-  it('is asked about ever more seldom, and after five days no more', async () => {
+  it('is checked less and less often, and no longer after five days', async () => {
     const { agent, orderId } = await orderPlan()
     await app.verify(agent, await app.gateway.pay(orderId))
     for (const [age, hours] of [
@@ -189,7 +189,7 @@ describe('an order that is paid', () => {
   })
 })
 
-describe('the gateway is asked', () => {
+describe('the reconciler', () => {
   it.each([
     ['2 minutes', 30],
     ['59 minutes', 30],
@@ -203,7 +203,7 @@ describe('the gateway is asked', () => {
     expect(inSeconds).toBeLessThan(seconds + 10)
   })
 
-  it('once about each order by any number of processes', async () => {
+  it('checks each order once, with any number of processes', async () => {
     const orders = []
     for (let n = 0; n < 30; n += 1) orders.push((await orderPlan('5 minutes')).orderId)
     const each = await Promise.all([asked(), asked(), asked(), asked()])
@@ -212,7 +212,7 @@ describe('the gateway is asked', () => {
     for (const orderId of orders) expect(await isPutOff(orderId)).toBe(true)
   })
 
-  it('again once it is back: being away closes nothing, however old the order', async () => {
+  it('continues after an outage of the gateway, which closes no order of any age', async () => {
     const { orderId } = await orderPlan('5 days 1 hour')
     await app.gateway.pay(orderId)
     await app.gateway.behave({ ...quiet, failing: true })
@@ -224,7 +224,7 @@ describe('the gateway is asked', () => {
     expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
   })
 
-  it('no longer than a stop of the product waits, though it hangs', async () => {
+  it('stops within the stop time of the product although the gateway hangs', async () => {
     const { orderId } = await orderPlan('2 minutes')
     await app.gateway.pay(orderId)
     await app.gateway.behave({ ...quiet, latencyMs: 60_000 })
@@ -237,10 +237,10 @@ describe('the gateway is asked', () => {
     await expect.poll(() => grantsOf(app, orderId), { timeout: 10_000 }).toEqual(grantedOnce)
   })
 
-  it('about the other orders too where one cannot be settled', async () => {
+  it('checks the other orders if one cannot be settled', async () => {
     const [stuck, fine] = [await orderPlan('2 minutes'), await orderPlan('1 minute 5 seconds')]
     for (const { orderId } of [stuck, fine]) await app.gateway.pay(orderId)
-    // Such as a fault of ours: what is asked for first throws each time.
+    // A programming error: the first order always throws.
     const { queueMail } = app.settling
     await reconcile({
       ...app.settling,

@@ -13,22 +13,25 @@ import type { SettleDeps } from './settle-deps.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const everyMs = 30_000
-/** A restart is when something may have been lost. */
+/** Events may have been lost during a restart, so the first run is soon. */
 const firstAfterMs = 2000
-/** Taken and asked about together; what a process that dies has taken waits for its next turn. */
+/**
+ * Number of orders claimed and checked together. Orders claimed by a process that dies are checked at their next due
+ * time.
+ */
 const claimedAtOnce = 8
-/** The gateway still captures a payment that its bank confirms as late as this. */
+/** The gateway captures a payment that its bank confirms this late. */
 const daySeconds = 24 * 60 * 60
-const askForDays = 5
-/** Once: it asks again by itself. Shorter than a stop of the product waits for what is going on. */
+const checkForDays = 5
+/** One attempt, because the order is checked again later. Shorter than the time that a stop of the product waits. */
 const retryPolicy: RetryPolicy = { timeoutMs: 3000, tries: 1 }
 
 type Deps = SettleDeps & { payments: OnlinePayments }
 
 /**
- * Starts asking the gateway about orders that nobody has reported a payment of: a closed tab, a lost webhook, a bank that
- * took days. Each process does so; they share the orders among them.
- * @returns what ends it
+ * Starts checking orders without a reported payment: a closed tab, a lost webhook, a bank that confirms after days.
+ * Every process runs a reconciler; they share the orders.
+ * @returns a function that stops it
  */
 export function startReconciler(deps: Deps): () => Promise<void> {
   let stopped = false
@@ -47,8 +50,8 @@ export function startReconciler(deps: Deps): () => Promise<void> {
 }
 
 /**
- * Asks about every order whose time has come, and sees to refunds whose job was lost. A gateway that cannot be reached
- * ends this round, not the orders: they are asked about again.
+ * Checks every order that is due, and queues refunds whose job was lost. If the gateway is unreachable, this run ends
+ * and the orders stay due later.
  */
 export async function reconcile(deps: Deps, isStopped = () => false): Promise<void> {
   if (!deps.payments.isOn) return
@@ -65,16 +68,16 @@ export async function reconcile(deps: Deps, isStopped = () => false): Promise<vo
 interface Claimed {
   id: string
   gateway_order_id: string
-  /** It was made, or paid, longer ago than orders are asked about. */
+  /** Created, or paid, longer ago than the period in which orders are checked. */
   is_old: boolean
   /** By the database's clock, since 1970. */
   now_seconds: number
 }
 
 /**
- * Takes the next few orders for this process alone, by putting off when they are asked about again. An open one: after
- * half a minute in the first hour, then ever more seldom, at last hourly. A paid one some ten times over the days that
- * follow: a payment that failed before the one that paid may be captured as well, and has to go back.
+ * Claims the next due orders for this process by moving their next check. An open order is checked after half a minute
+ * in its first hour, then less and less often, finally hourly. A paid order is checked about ten times over the
+ * following days: a payment that failed before the successful one may still be captured, and must be refunded.
  */
 async function claimOrders({ database }: Deps): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
@@ -89,30 +92,30 @@ async function claimOrders({ database }: Deps): Promise<Claimed[]> {
       order by next_check_at limit ${claimedAtOnce}::integer for update skip locked
     ))
     returning id, gateway_order_id, clock_timestamp() >
-      coalesce(paid_at, created_at) + make_interval(days => ${askForDays}::integer) as is_old,
+      coalesce(paid_at, created_at) + make_interval(days => ${checkForDays}::integer) as is_old,
       extract(epoch from clock_timestamp())::float8 as now_seconds
   `.execute(database.kysely)
   return rows
 }
 
-/** One order that cannot be settled must not keep the others from it. */
+/** Logs failures, so that an order that cannot be settled does not stop the others. */
 async function checkOrLog(deps: Deps, order: Claimed): Promise<'asked' | 'unavailable'> {
   try {
     await checkOrder(deps, order)
     return 'asked'
   } catch (error) {
-    const isGateways = error instanceof GatewayUnavailable || error instanceof GatewayRefused
+    const isGatewayError = error instanceof GatewayUnavailable || error instanceof GatewayRefused
     const details = { err: error, order: order.id }
-    if (isGateways) deps.log.warn(details, 'the gateway could not be asked about an order')
+    if (isGatewayError) deps.log.warn(details, 'the gateway did not answer a query for an order')
     else deps.log.error(details, 'an order could not be reconciled')
-    return isGateways ? 'unavailable' : 'asked'
+    return isGatewayError ? 'unavailable' : 'asked'
   }
 }
 
 async function checkOrder(deps: Deps, claimed: Claimed): Promise<void> {
   const { id, gateway_order_id, is_old, now_seconds } = claimed
   const payments = await deps.payments.gateway.fetchOrderPayments(gateway_order_id, retryPolicy)
-  // Of two that were captured the earlier one pays, the later one goes back.
+  // If two payments were captured, the earlier one pays the order and the later one is refunded.
   for (const payment of payments.toSorted(byTime)) await settlePayment(deps, payment)
   if (!is_old || payments.some((payment) => isRecent(payment, now_seconds))) return
   await sql`update orders set next_check_at = null,
@@ -122,12 +125,12 @@ async function checkOrder(deps: Deps, claimed: Claimed): Promise<void> {
 
 const byTime = (a: GatewayPayment, b: GatewayPayment) => (a.created_at ?? 0) - (b.created_at ?? 0)
 
-/** Its bank may still confirm it. */
+/** The bank may still confirm it. */
 function isRecent({ created_at }: GatewayPayment, nowSeconds: number): boolean {
-  return nowSeconds - (created_at ?? 0) < askForDays * daySeconds
+  return nowSeconds - (created_at ?? 0) < checkForDays * daySeconds
 }
 
-/** Sends the job of each refund again that should long be done. Two jobs of one refund do no harm. */
+/** Queues the job of each overdue refund again. Two jobs of one refund are harmless. */
 async function resendRefunds(deps: Deps): Promise<void> {
   await withTransaction(deps.database, async (tx) => {
     const { rows } = await sql<{ id: string }>`

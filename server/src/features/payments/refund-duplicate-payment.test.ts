@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 afterAll(() => app.close())
 
-/** An order that two payments have paid; the second one is reported, with the gateway behaving like this from then on. */
+/** An order with two payments. The second one is reported while the gateway behaves as given. */
 async function payTwice(behaviour: object = {}) {
   const agent = await makeAgent(app.db)
   const plan = await makePlan(app.db)
@@ -56,8 +56,8 @@ async function sentBack(paymentId: string): Promise<number> {
   return rows.length
 }
 
-describe('a second payment of one order', () => {
-  it('is sent back by itself, and its agent is told twice: that it goes and that it has gone', async () => {
+describe('a duplicate payment of an order', () => {
+  it('is refunded automatically, and the agent is notified before and after', async () => {
     const { agent, orderId, second, paymentId } = await payTwice()
     const answer = await app.verify(agent, second)
     expect([answer.status, answer.body.code]).toEqual([409, 'PAYMENT_RETURNED'])
@@ -79,7 +79,7 @@ describe('a second payment of one order', () => {
     expect([again.status, again.body.code]).toEqual([409, 'PAYMENT_RETURNED'])
   })
 
-  it('is sent back once by its job, by others and by the gateway’s own events at once', async () => {
+  it('is refunded once by concurrent jobs and the gateway’s own events', async () => {
     const { agent, second, paymentId } = await payTwice({ webhooks: 'repeat' })
     await app.verify(agent, second)
     const { id } = await refundOf(paymentId)
@@ -87,20 +87,20 @@ describe('a second payment of one order', () => {
       Array.from({ length: 20 }, () => carryOutRefund(app.settling, id)),
     )
     await expect.poll(() => refundOf(paymentId), { timeout: 15_000 }).toMatchObject(done)
-    // Some were told that it is being done at this moment; to none did anything else happen.
+    // Some calls failed because the refund was being processed; no call failed for another reason.
     const failures = others.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
     expect(failures.filter((reason) => !(reason instanceof GatewayUnavailable))).toEqual([])
     await carryOutRefund(app.settling, id)
     expect(await sentBack(paymentId)).toBe(1)
   })
 
-  it('that has gone back is recorded once, though several come to record it together', async () => {
+  it('is recorded as refunded once by concurrent transactions', async () => {
     const { agent, second, paymentId } = await payTwice({ slowRefunds: true, delayMs: 300 })
     await app.verify(agent, second)
     const { id } = await refundOf(paymentId)
     await expect.poll(isProcessedThere, { timeout: 15_000 }).toBe(true)
     const { records } = await app.db.transaction().execute(async (tx) => {
-      // Lets each get as far as it can before anything is written.
+      // The lock lets every call reach its first write.
       await sql`lock table journal_entries in share mode`.execute(tx)
       const records: Promise<void>[] = []
       for (let n = 1; n <= 4; n += 1) {
@@ -118,7 +118,7 @@ describe('a second payment of one order', () => {
     }
   })
 
-  it('that the gateway takes its time with is pending until the gateway reports', async () => {
+  it('is pending while the gateway processes the refund, until the gateway reports it', async () => {
     const slow = { slowRefunds: true, delayMs: 3000, webhooks: 'normal' }
     const { agent, second, paymentId } = await payTwice(slow)
     await app.verify(agent, second)
@@ -131,7 +131,7 @@ describe('a second payment of one order', () => {
     expect(await sentBack(paymentId)).toBe(1)
   })
 
-  it('whose job was lost is found by the reconciler', async () => {
+  it('whose job was lost is refunded by the reconciler', async () => {
     const slow = { slowRefunds: true, delayMs: 500 }
     const { agent, second, paymentId } = await payTwice(slow)
     await app.verify(agent, second)
@@ -152,7 +152,7 @@ describe('a second payment of one order', () => {
     expect(await sentBack(paymentId)).toBe(1)
   })
 
-  it('that somebody sent back at the gateway by hand is not sent twice', async () => {
+  it('that was refunded by hand at the gateway is not refunded twice', async () => {
     const { agent, second, paymentId } = await payTwice({ failing: false })
     const gateway = app.settling.payments.gateway
     const payment = await gateway.fetchPayment(paymentId)
@@ -160,12 +160,12 @@ describe('a second payment of one order', () => {
     await app.verify(agent, second)
     await gateway
       .refundPayment(paymentId, { amountPaise: 500_00, receipt: 'by hand', key: 'by-hand-0000' })
-      .catch(() => {}) // The job was quicker: then there is nothing left to send by hand.
+      .catch(() => {}) // The job was faster: then nothing is left to refund by hand.
     await expect.poll(() => refundOf(paymentId), { timeout: 15_000 }).toMatchObject(done)
     expect(await sentBack(paymentId)).toBe(1)
   })
 
-  it('that was sent back before it was heard of grants nothing and owes nothing', async () => {
+  it('that was refunded before it was reported grants nothing and is not refunded again', async () => {
     const agent = await makeAgent(app.db)
     const orderId = await app.order(agent, { amount: 80 })
     const paid = await app.gateway.pay(orderId)
@@ -183,7 +183,7 @@ describe('a second payment of one order', () => {
   })
 })
 
-it('a payment that went back reads Refunded among the transactions, and was no earning and no failure', async () => {
+it('a refunded payment is listed as Refunded and counts neither as earning nor as failure', async () => {
   const admin = await makeAdmin(app.db)
   const summary = async () => (await app.as(admin).call(getTransactionSummary)).data
   const before = await summary()

@@ -12,14 +12,14 @@ import { lockOrder, type PaymentRow } from './orders.queries.ts'
 import { returnedMail, returningMail } from './payment-mails.ts'
 import type { SettleDeps } from './settle-deps.ts'
 
-/** A quarter of an hour of tries; after that the reconciler sends another job now and then. */
+/** Attempts over a quarter of an hour. After that the reconciler queues another job from time to time. */
 const retries: Retries = { limit: 5, firstPauseSeconds: 30 }
 
 interface RefundJob {
   refundId: string
 }
 
-/** Notes, in the transaction that captured a payment nothing was owed for, that it goes back, and sees to it. */
+/** Records the refund of a duplicate payment and queues its job, in the transaction that captured the payment. */
 export async function refundDuplicatePayment(
   deps: SettleDeps,
   tx: Transaction,
@@ -45,7 +45,7 @@ export function sendRefundJob(
 
 type RefundDeps = SettleDeps & { payments: OnlinePayments }
 
-/** Does the jobs of the queue `refund`. */
+/** Handles the jobs of the queue `refund`. */
 export function handleRefunds(jobs: JobQueue, deps: RefundDeps): void {
   jobs.handle<RefundJob>('refund', async ({ data, isLastTry }) => {
     try {
@@ -53,19 +53,19 @@ export function handleRefunds(jobs: JobQueue, deps: RefundDeps): void {
     } catch (error) {
       const details = { err: error, refund: data.refundId }
       if (isLastTry) deps.log.error(details, 'a refund waits for the reconciler')
-      else deps.log.warn(details, 'a refund could not be made yet')
+      else deps.log.warn(details, 'a refund is not done yet')
       throw error
     }
   })
 }
 
-/** The gateway has a refund in hand: another look, later. */
+/** The gateway is still processing the refund; check again later. */
 export class RefundNotDone extends Error {}
 
 /**
- * Sends a payment back at the gateway and records that, once, however often this is called and by how many at once: the
- * gateway makes one refund per key, and the record is made under the lock of the order.
- * @throws RefundNotDone, GatewayUnavailable, GatewayRefused: to be called again
+ * Refunds a payment at the gateway and records it once, for any number of concurrent calls: the gateway makes one
+ * refund per key, and the record is written under the lock of the order.
+ * @throws RefundNotDone, GatewayUnavailable, GatewayRefused: call again
  */
 export async function carryOutRefund(
   deps: RefundDeps,
@@ -91,7 +91,7 @@ export async function carryOutRefund(
       retryPolicy,
     )
     .catch(async (error) => {
-      // Its key is forgotten at the gateway after a while, and the payment is sent back already.
+      // The gateway forgets a key after some time, and the payment is refunded already.
       if (!(error instanceof GatewayRefused)) throw error
       const before = await gateway.fetchRefunds(refund.gateway_payment_id, retryPolicy)
       const same = before.find(({ amount }) => amount === refund.amount_paise)
@@ -103,14 +103,14 @@ export async function carryOutRefund(
     (await gateway.fetchRefunds(refund.gateway_payment_id, retryPolicy)).some(
       ({ id, status }) => id === made.id && status === 'processed',
     )
-  const isNews = await withTransaction(deps.database, (tx) =>
+  const isNew = await withTransaction(deps.database, (tx) =>
     record(deps, tx, { refundId, gatewayRefundId: made.id, isDone }),
   )
-  if (isNews) gatewayRefunds.inc()
+  if (isNew) gatewayRefunds.inc()
   if (!isDone) throw new RefundNotDone(`the gateway says that the refund is ${made.status}`)
 }
 
-/** @returns whether it is processed now and was not before */
+/** @returns whether the refund was pending before and is processed now */
 async function record(
   deps: SettleDeps,
   tx: Transaction,
@@ -168,7 +168,7 @@ async function record(
     .where('id', '=', refundId)
     .execute()
   await deps.queueMail(tx, await returnedMail(tx, payment))
-  // Last of all: whoever numbers a credit note next waits for this transaction.
+  // Last, because it locks the number series: transactions that issue the next credit note wait for this one.
   await issueCreditNote(tx, { paymentId })
   return true
 }

@@ -9,7 +9,7 @@ export interface SettleDeps {
   jobs: Pick<JobQueue, 'send'>
   queueMail: QueueMail
   publicUrl: string
-  /** Who issues the invoices, and whether money moves at all. */
+  /** The seller on the invoices, and whether payments move money. */
   invoicing: InvoiceSettings
   log: Log
 }

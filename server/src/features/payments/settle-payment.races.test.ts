@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Events as the gateway sends them of a captured payment, some of them more than once. */
+/** The gateway's events of a captured payment, some of them repeated. */
 function reports(payment: string, order: string, count: number): Promise<number>[] {
   const entity = { id: payment, order_id: order }
   return Array.from({ length: count }, (_, n) =>
@@ -23,8 +23,8 @@ function reports(payment: string, order: string, count: number): Promise<number>
   )
 }
 
-describe('25 verifications and 25 webhooks of one payment at once', () => {
-  it('grant its plan once, 20 times', async () => {
+describe('25 concurrent verifications and 25 webhooks of one payment', () => {
+  it('grant its plan once, in 20 rounds', async () => {
     const plan = await makePlan(app.db)
     for (let round = 1; round <= 20; round += 1) {
       const agent = await makeAgent(app.db)
@@ -43,7 +43,7 @@ describe('25 verifications and 25 webhooks of one payment at once', () => {
     await expectAllInvariantsHold(app.database)
   }, 120_000)
 
-  it('put its money on the wallet once', async () => {
+  it('credit the wallet once', async () => {
     const agent = await makeAgent(app.db)
     for (let round = 1; round <= 3; round += 1) {
       const orderId = await app.order(agent, { amount: 250 })
@@ -58,8 +58,8 @@ describe('25 verifications and 25 webhooks of one payment at once', () => {
   }, 60_000)
 })
 
-describe('two payments of one order, reported at once', () => {
-  it('pay it once; the other one goes back, once', async () => {
+describe('two payments of one order, reported concurrently', () => {
+  it('pay the order once and refund the other payment once', async () => {
     const plan = await makePlan(app.db)
     await app.gateway.behave({ webhooks: 'drop', allowSurplus: true })
     for (let round = 1; round <= 10; round += 1) {
@@ -97,7 +97,7 @@ async function pendingRefunds(): Promise<number> {
   return rows.length
 }
 
-/** Payments that the gateway has sent back more than once. */
+/** Payments that the gateway has refunded more than once. */
 async function sentBackTwice(): Promise<unknown[]> {
   const { rows } = await sql`
     select payment_id, count(*) from sandbox_refunds group by payment_id having count(*) > 1

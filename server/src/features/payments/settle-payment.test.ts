@@ -5,7 +5,7 @@ import { waitForMails } from '../../testing/mails.ts'
 import { createPayingApp, grantedOnce, grantsOf, type PayingApp } from '../../testing/paying-app.ts'
 import { settlePayment } from './settle-payment.ts'
 
-// What the sandbox never says and the provider may: here the use case is told by the test.
+// Cases that the provider may report and the sandbox never does; the tests call the use case directly.
 
 let app: PayingApp
 beforeAll(async () => {
@@ -43,7 +43,7 @@ it.each(['created', 'authorized', 'something new'])(
   },
 )
 
-it('a payment of which a part was sent back already grants nothing', async () => {
+it('a payment that is already partly refunded grants nothing', async () => {
   const { orderId, payment } = await orderAndPay()
   const settled = await settlePayment(app.settling, { ...payment, amount_refunded: 1 })
   expect(settled).toBe('refunded')
@@ -62,7 +62,7 @@ it.each([
   expect(await grantsOf(app, orderId)).toMatchObject(nothing)
 })
 
-it('a payment that paid one order pays no other, whatever the gateway says later', async () => {
+it('a payment that paid one order pays no other order, whatever the gateway reports later', async () => {
   const [first, second] = [await orderAndPay(), await orderAndPay()]
   expect(await settlePayment(app.settling, first.payment)).toBe('paid')
   const moved = { ...first.payment, order_id: second.orderId }
@@ -70,14 +70,14 @@ it('a payment that paid one order pays no other, whatever the gateway says later
   expect(await grantsOf(app, second.orderId)).toMatchObject(nothing)
 })
 
-it('a captured payment that is later called failed stays captured', async () => {
+it('a captured payment that is later reported as failed stays captured', async () => {
   const { orderId, payment } = await orderAndPay()
   expect(await settlePayment(app.settling, payment)).toBe('paid')
   expect(await settlePayment(app.settling, { ...payment, status: 'failed' })).toBe('paid')
   expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
 })
 
-it('a top-up is told by mail with what is on the wallet then', async () => {
+it('a top-up mail shows the new balance of the wallet', async () => {
   const agent = await makeAgent(app.db)
   for (const amount of [100, 50.5]) {
     const orderId = await app.order(agent, { amount })

@@ -12,21 +12,21 @@ import { receiptMail } from './payment-mails.ts'
 import { refundDuplicatePayment } from './refund-duplicate-payment.ts'
 import type { SettleDeps } from './settle-deps.ts'
 
-/** What a payment has come to. */
+/** The result of processing a payment. */
 export type Settlement =
-  /** It has paid its order, now or before: what was ordered is granted. */
+  /** The payment has paid its order, now or earlier, and the order is granted. */
   | 'paid'
-  /** Another payment had paid the order: this one goes back to its sender, or has gone. */
+  /** Another payment paid the order, so this one is refunded. */
   | 'surplus'
-  /** The gateway has neither captured it nor given it up. */
+  /** The gateway has neither captured nor failed the payment. */
   | 'pending'
-  /** It failed, which is not final. */
+  /** The payment failed, which is not final. */
   | 'failed'
-  /** It had been sent back at the gateway before it was heard of here; nothing was granted. */
+  /** The payment was refunded at the gateway before it was reported here; nothing was granted. */
   | 'refunded'
-  /** Its order is none of ours, or it is not the order's amount and currency; nothing was granted. */
+  /** The order is unknown, or amount or currency differ from the order; nothing was granted. */
   | 'mismatch'
-  /** This event had been acted upon. */
+  /** This event was processed before. */
   | 'repeated'
 
 export interface GatewayEvent {
@@ -35,27 +35,27 @@ export interface GatewayEvent {
 }
 
 /**
- * The one way from a payment at the gateway to what was ordered, whoever heard of it: the checkout, a webhook, the
- * reconciler. All of it happens in one transaction under the lock of the order, so that the first captured payment of an
- * order grants it and every other report of it finds that done.
- * @param payment as the gateway itself has just told, never as a browser or an event says
- * @param event what reported it: acted upon once
+ * Settles a payment that the checkout, a webhook or the reconciler reports. It runs in one transaction under the lock
+ * of the order: the first captured payment of an order grants it, and every other report finds it granted.
+ * @param payment the gateway's own response, never data from a browser or an event
+ * @param event the event that reported the payment; each is processed once
  */
 export async function settlePayment(
   deps: SettleDeps,
   payment: GatewayPayment,
   event?: GatewayEvent,
 ): Promise<Settlement> {
-  const { settlement, isNews } = await withTransaction(deps.database, async (tx) => {
+  const { settlement, isNew } = await withTransaction(deps.database, async (tx) => {
     const order = payment.order_id ? await lockOrder(tx, payment.order_id) : undefined
-    if (!order) return news('mismatch')
-    if (event && (await isNoted(tx, event))) return noNews('repeated')
+    if (!order) return newlySettled('mismatch')
+    if (event && (await isNoted(tx, event))) return alreadySettled('repeated')
     const settled = await settle(deps, tx, order, payment)
-    // The event of a payment that the gateway itself does not see as settled yet may be of use later.
+    // An event of a payment that the gateway reports as pending is not marked as processed, because it may be needed
+    // later.
     if (event && settled.settlement !== 'pending') await noteEvent(tx, event)
     return settled
   })
-  payments.inc({ outcome: isNews ? settlement : 'known' })
+  payments.inc({ outcome: isNew ? settlement : 'known' })
   if (settlement === 'mismatch' || settlement === 'refunded') {
     const { id, order_id, amount, currency, status } = payment
     deps.log.warn({ payment: { id, order_id, amount, currency, status } }, `payment ${settlement}`)
@@ -63,13 +63,13 @@ export async function settlePayment(
   return settlement
 }
 
-/** What a payment has come to, and whether it had come to that before. */
+/** The settlement of a payment, and whether it is new. */
 interface Settled {
   settlement: Settlement
-  isNews: boolean
+  isNew: boolean
 }
-const news = (settlement: Settlement): Settled => ({ settlement, isNews: true })
-const noNews = (settlement: Settlement): Settled => ({ settlement, isNews: false })
+const newlySettled = (settlement: Settlement): Settled => ({ settlement, isNew: true })
+const alreadySettled = (settlement: Settlement): Settled => ({ settlement, isNew: false })
 
 async function settle(
   deps: SettleDeps,
@@ -78,26 +78,26 @@ async function settle(
   payment: GatewayPayment,
 ): Promise<Settled> {
   if (payment.amount !== order.amount_paise || payment.currency !== order.currency) {
-    return news('mismatch')
+    return newlySettled('mismatch')
   }
   const known = await findPayment(tx, payment.id)
-  if (known && known.order_id !== order.id) return news('mismatch')
-  if (known && known.status !== 'failed') return noNews(known.surplus ? 'surplus' : 'paid')
-  if (payment.status === 'refunded' || payment.amount_refunded) return news('refunded')
+  if (known && known.order_id !== order.id) return newlySettled('mismatch')
+  if (known && known.status !== 'failed') return alreadySettled(known.surplus ? 'surplus' : 'paid')
+  if (payment.status === 'refunded' || payment.amount_refunded) return newlySettled('refunded')
   if (payment.status === 'failed') {
-    if (known) return noNews('failed')
-    await keepPayment(tx, order, payment, { status: 'failed', entry_id: null })
-    return news('failed')
+    if (known) return alreadySettled('failed')
+    await storePayment(tx, order, payment, { status: 'failed', entry_id: null })
+    return newlySettled('failed')
   }
-  if (payment.status !== 'captured') return news('pending')
+  if (payment.status !== 'captured') return newlySettled('pending')
   if (order.status === 'paid') {
     const kept = await captureDuplicatePayment(tx, order, payment, known)
     await refundDuplicatePayment(deps, tx, kept)
     await issueInvoice(tx, deps.invoicing, { paymentId: kept.id })
-    return news('surplus')
+    return newlySettled('surplus')
   }
   await grant(deps, tx, order, payment, known)
-  return news('paid')
+  return newlySettled('paid')
 }
 
 async function isNoted(tx: Transaction, { id }: GatewayEvent): Promise<boolean> {
@@ -118,8 +118,8 @@ async function noteEvent(tx: Transaction, { id, event }: GatewayEvent): Promise<
 }
 
 /**
- * Gives what was ordered, under the terms of the order: also where the plan was changed or taken off since, the order had
- * been closed, or the agent was suspended. The money is there.
+ * Grants the order under its own terms, even if the plan has changed or was deleted, the order was closed, or the agent
+ * was suspended: the money has arrived.
  */
 async function grant(
   deps: SettleDeps,
@@ -136,7 +136,7 @@ async function grant(
           cause: 'payment',
         })
       : await topUp(tx, order)
-  const kept = await keepPayment(
+  const kept = await storePayment(
     tx,
     order,
     payment,
@@ -162,7 +162,7 @@ async function grant(
       publicUrl: deps.publicUrl,
     }),
   )
-  // Last of all: whoever numbers an invoice next waits for this transaction.
+  // Last, because it locks the number series: transactions that issue the next invoice wait for this one.
   await issueInvoice(tx, deps.invoicing, { paymentId: kept.id })
 }
 
@@ -178,7 +178,7 @@ async function topUp(tx: Transaction, order: OrderRow) {
   })
 }
 
-/** Money that nothing is owed for but itself. */
+/** Records a captured payment that is not owed and must be refunded. */
 async function captureDuplicatePayment(
   tx: Transaction,
   order: OrderRow,
@@ -194,7 +194,7 @@ async function captureDuplicatePayment(
     userId: order.user_id,
     description: 'Second payment of one order',
   })
-  return keepPayment(
+  return storePayment(
     tx,
     order,
     payment,
@@ -203,8 +203,8 @@ async function captureDuplicatePayment(
   )
 }
 
-/** Records a payment, or turns the one that had failed into what it has become, in its place. */
-async function keepPayment(
+/** Inserts a payment, or updates the failed one with the same id. */
+async function storePayment(
   tx: Transaction,
   order: OrderRow,
   payment: GatewayPayment,

@@ -8,10 +8,10 @@ import { carryOutRefund, RefundNotDone } from './refund-duplicate-payment.ts'
 import type { SettleDeps } from './settle-deps.ts'
 import { settlePayment } from './settle-payment.ts'
 
-// What an event says is a hint where to look: the ids in it, nothing else. Whoever could sign one could still make no
-// payment that the gateway does not confirm.
+// Only the ids of an event are used, to query the gateway. A forged event cannot grant anything that the gateway does
+// not confirm.
 
-/** As the gateway makes them: anything else could not even be asked about. */
+/** The gateway's format of ids. Other ids cannot be queried. */
 const id = z.string().regex(/^[A-Za-z0-9_]{1,64}$/)
 const event = z.object({
   event: z.string().max(100),
@@ -30,24 +30,24 @@ const aboutPayments = new Set([
   'order.paid',
 ])
 const aboutRefunds = new Set(['refund.created', 'refund.processed', 'refund.failed'])
-/** A bank wants money back that a grant was given for: nothing a program should decide. */
+/** A bank disputes a payment. An admin must decide, so the product changes nothing. */
 const isDispute = (name: string) => name.startsWith('payment.dispute.')
 
-/** The gateway gives us five seconds in all. */
+/** The gateway waits five seconds for the response. */
 const retryPolicy: RetryPolicy = { timeoutMs: 1800, tries: 2 }
 
 type Deps = SettleDeps & { payments: OnlinePayments }
 
 /**
- * Acts upon an event of the gateway, once for each of its ids. What cannot be read, is not known, or is of an order that
- * is not ours is logged and left: sending it again would change nothing.
+ * Processes an event of the gateway, once per event id. Events that are invalid, unknown or about a foreign order are
+ * logged and ignored: sending them again would change nothing.
  * @param id the gateway's id of the event
- * @throws ApiFailure GATEWAY_FAILED where the gateway could not be asked: the event counts as not received
+ * @throws ApiFailure GATEWAY_FAILED if the gateway cannot be queried: the event counts as not received
  */
 export async function takeEvent(deps: Deps, id: string, body: Buffer): Promise<void> {
   const { log } = deps
   const read = readEvent(body)
-  if (!read) return log.warn({ event: id }, 'an event that cannot be read')
+  if (!read) return log.warn({ event: id }, 'ignored an event that cannot be parsed')
   const { event, payload } = read
   if (await isKnown(deps.database.kysely, id)) return
   try {
@@ -57,9 +57,9 @@ export async function takeEvent(deps: Deps, id: string, body: Buffer): Promise<v
       await recordRefund(deps, payload.refund.entity.payment_id)
     } else if (isDispute(event)) {
       const facts = { event: id, name: event, payment: payload.payment?.entity.id }
-      log.error(facts, 'a bank disputes a payment: to be answered at the gateway, by a person')
+      log.error(facts, 'a bank disputes a payment: an admin must answer at the gateway')
     } else {
-      log.info({ event: id, name: event }, 'an event that nothing follows from')
+      log.info({ event: id, name: event }, 'ignored an event of another kind')
     }
   } catch (cause) {
     if (!(cause instanceof GatewayUnavailable || cause instanceof GatewayRefused)) throw cause
@@ -91,10 +91,11 @@ async function settleReported(
 ): Promise<void> {
   const facts = { event: event.id, name: event.event, payment: reported.id }
   if (!(await isOurs(deps.database.kysely, reported.order_id))) {
-    return deps.log.info(facts, 'an event of an order that is not ours')
+    return deps.log.info(facts, 'ignored an event of an unknown order')
   }
   const payment = await deps.payments.gateway.fetchPayment(reported.id, retryPolicy)
-  if (!payment) return deps.log.warn(facts, 'an event of a payment that the gateway does not know')
+  if (!payment)
+    return deps.log.warn(facts, 'ignored an event: the gateway does not know its payment')
   await settlePayment(deps, payment, event)
 }
 
@@ -111,7 +112,7 @@ async function isOurs(
   return order !== undefined
 }
 
-/** The refund of a payment has got on at the gateway: the very work that its job does is done, with what it finds. */
+/** A refund has progressed at the gateway: runs the same code as the refund job. */
 async function recordRefund(deps: Deps, gatewayPaymentId: string): Promise<void> {
   const refund = await deps.database.kysely
     .selectFrom('payments')
@@ -119,12 +120,12 @@ async function recordRefund(deps: Deps, gatewayPaymentId: string): Promise<void>
     .select('refunds.id')
     .where('payments.gateway_payment_id', '=', gatewayPaymentId)
     .executeTakeFirst()
-  if (!refund) return deps.log.info({ payment: gatewayPaymentId }, 'a refund that is not ours')
+  if (!refund) return deps.log.info({ payment: gatewayPaymentId }, 'ignored an unknown refund')
   if (!refund.id) {
     const facts = { payment: gatewayPaymentId }
     return deps.log.error(
       facts,
-      'a payment was sent back at the gateway, and what it paid for was not',
+      'a payment was refunded at the gateway by hand, but its grant was not reversed',
     )
   }
   try {

@@ -13,7 +13,7 @@ let app: PayingApp
 beforeAll(async () => {
   app = await createPayingApp()
 })
-// What the browser brings is all that is heard of a payment here.
+// Only the browser reports payments in this file.
 const quiet = { webhooks: 'drop' } as const
 beforeAll(() => app.gateway.behave(quiet))
 afterEach(async () => {
@@ -30,7 +30,7 @@ async function orderPlan() {
   return { agent, plan, orderId: await app.order(agent, { planId: plan.id }) }
 }
 
-/** What only the gateway, or whoever knows the sandbox's secret, can make. */
+/** Signs like the gateway, with the sandbox's secret. */
 function signed(orderId: string, paymentId: string) {
   return {
     razorpay_order_id: orderId,
@@ -40,7 +40,7 @@ function signed(orderId: string, paymentId: string) {
 }
 
 describe('a verified payment', () => {
-  it('grants the plan, says so, and is told by mail', async () => {
+  it('grants the plan and is confirmed in the response and by mail', async () => {
     const { agent, plan, orderId } = await orderPlan()
     const before = await app.clients.call(purchasePlan, {
       token: agent.token,
@@ -70,7 +70,7 @@ describe('a verified payment', () => {
     expect(mail?.text).toContain(paid.razorpay_payment_id)
   })
 
-  it('of a plan that was changed or taken off meanwhile grants what was ordered', async () => {
+  it('of a plan that was changed or deleted meanwhile grants the ordered terms', async () => {
     const admin = await makeAdmin(app.db)
     for (const change of ['edit', 'delete']) {
       const { agent, plan, orderId } = await orderPlan()
@@ -91,7 +91,7 @@ describe('a verified payment', () => {
     }
   })
 
-  it('after one that failed stands beside it, and the failed one stays failed', async () => {
+  it('after a failed one is a separate payment, and the failed one stays failed', async () => {
     const { agent, orderId } = await orderPlan()
     const failed = await app.gateway.fail(orderId, 'failure')
     const refused = await app.verify(agent, signed(orderId, failed))
@@ -102,7 +102,7 @@ describe('a verified payment', () => {
     expect(await grantsOf(app, orderId)).toEqual({ ...grantedOnce, failed: 1 })
   })
 
-  it('that had failed and is captured after all grants in its place, and the mail says so', async () => {
+  it('that had failed and is captured later is granted, and the mail says so', async () => {
     const { agent, plan, orderId } = await orderPlan()
     const late = await app.gateway.fail(orderId, 'late')
     expect((await app.verify(agent, signed(orderId, late))).status).toBe(409)
@@ -123,8 +123,8 @@ describe('a verified payment', () => {
   })
 })
 
-describe('nothing is granted for', () => {
-  it('another’s order, which is not there', async () => {
+describe('verification grants nothing for', () => {
+  it('an order of another user, which is not found', async () => {
     const { orderId } = await orderPlan()
     const thief = await makeAgent(app.db)
     const { status, body } = await app.verify(thief, await app.gateway.pay(orderId))
@@ -134,7 +134,7 @@ describe('nothing is granted for', () => {
     expect(await grantsOf(app, orderId)).toEqual(nothing)
   })
 
-  it('another’s payment, however it is signed', async () => {
+  it('a payment of another order, even if correctly signed', async () => {
     const [mine, theirs] = [await orderPlan(), await orderPlan()]
     const paid = await app.gateway.pay(theirs.orderId)
     const forgeries = [
@@ -150,7 +150,7 @@ describe('nothing is granted for', () => {
     expect(await grantsOf(app, theirs.orderId)).toEqual(nothing)
   })
 
-  it('one’s own payment of a cheaper order', async () => {
+  it('a payment of a cheaper order of the same user', async () => {
     const { agent, orderId } = await orderPlan()
     const cheap = await app.gateway.pay(await app.order(agent, { amount: 1 }))
     const { status, body } = await app.verify(agent, signed(orderId, cheap.razorpay_payment_id))
@@ -158,7 +158,7 @@ describe('nothing is granted for', () => {
     expect(await grantsOf(app, orderId)).toEqual(nothing)
   })
 
-  it('a signature that was tampered with in any place', async () => {
+  it('a signature with any changed character', async () => {
     const { agent, orderId } = await orderPlan()
     const paid = await app.gateway.pay(orderId)
     for (const at of [0, 31, 63]) {
@@ -173,7 +173,7 @@ describe('nothing is granted for', () => {
   })
 
   it.each([{ wrongAmount: 100 }, { wrongAmount: 500_01 }, { wrongCurrency: 'USD' }])(
-    'a payment of which the gateway says %o',
+    'a payment that the gateway reports as %o',
     async (lie) => {
       const { agent, orderId } = await orderPlan()
       const paid = await app.gateway.pay(orderId)
@@ -184,7 +184,7 @@ describe('nothing is granted for', () => {
     },
   )
 
-  it('a payment that the gateway does not know, though its secret has leaked', async () => {
+  it('a payment that the gateway does not know, although the secret has leaked', async () => {
     const { agent, orderId } = await orderPlan()
     const { status, body } = await app.verify(agent, signed(orderId, 'pay_AAAAAAAAAAAAAA'))
     expect([status, body.code]).toEqual([409, 'PAYMENT_MISMATCH'])
@@ -192,13 +192,13 @@ describe('nothing is granted for', () => {
   })
 })
 
-describe('while the gateway is away', () => {
+describe('while the gateway is unavailable', () => {
   it.each([
     ['down', { failing: true }],
     ['losing its answers', { losing: true }],
     ['slow', { latencyMs: 30_000 }],
   ])(
-    '(%s) a verification says what is true, and the money is found later',
+    '(%s) the verification reports it, and the reconciler finds the payment later',
     async (_, trouble) => {
       const { agent, orderId } = await orderPlan()
       const paid = await app.gateway.pay(orderId)
@@ -223,7 +223,7 @@ describe('while the gateway is away', () => {
     30_000,
   )
 
-  it('what is settled already is said without asking', async () => {
+  it('a settled payment is confirmed without a gateway call', async () => {
     const { agent, orderId } = await orderPlan()
     const paid = await app.gateway.pay(orderId)
     const first = await app.verify(agent, paid)

@@ -8,7 +8,7 @@ import { findOutcome, findOwnOrder, findPayment, type OrderRow } from './orders.
 import type { SettleDeps } from './settle-deps.ts'
 import { type Settlement, settlePayment } from './settle-payment.ts'
 
-/** What the checkout gave to the browser. */
+/** The checkout's result in the browser. */
 export interface CheckoutResult {
   userId: string
   gatewayOrderId: string
@@ -17,10 +17,10 @@ export interface CheckoutResult {
 }
 
 /**
- * Takes in what a checkout gave: the order must be the caller's, the signature must be of this order as it is stored, and
- * the gateway itself must say that the payment is captured. What was ordered is granted then, unless it was before.
+ * Verifies the result of a checkout: the order must belong to the caller, the signature must match the stored order,
+ * and the gateway must report the payment as captured. The order is then granted, unless it was granted before.
  * @throws ApiFailure ORDER_NOT_FOUND, PAYMENT_NOT_GENUINE, PAYMENT_MISMATCH, PAYMENT_NOT_CAPTURED, PAYMENT_RETURNED,
- *   PAYMENTS_OFF, GATEWAY_FAILED
+ * PAYMENTS_OFF, GATEWAY_FAILED
  */
 export async function verifyPayment(
   deps: SettleDeps & { payments: OnlinePayments },
@@ -33,7 +33,7 @@ export async function verifyPayment(
   if (!deps.payments.signedCheckout({ gatewayOrderId, paymentId, signature })) {
     throw new ApiFailure('PAYMENT_NOT_GENUINE')
   }
-  // A webhook is often quicker than the browser: then nobody needs to be asked.
+  // A webhook is often faster than the browser; then no gateway call is needed.
   if (!(await isPaidBy(kysely, order, paymentId))) {
     const payment = await askGateway(deps.payments, paymentId)
     if (payment?.order_id !== gatewayOrderId) throw new ApiFailure('PAYMENT_MISMATCH')

@@ -7,13 +7,12 @@ import type { OnlinePayments } from './online-payments.ts'
 import type { SettleDeps } from './settle-deps.ts'
 import { takeEvent } from './take-event.ts'
 
-/** Many times what the gateway's events have. */
+/** Many times the size of the gateway's events. */
 const bodyLimitBytes = 64 * 1024
 
 /**
- * Where the gateway reports what has happened. It is told apart by its signature of the very bytes of the body, which is
- * why these are read by a parser of this route's own. Every answer but a refusal means that the event need not be sent
- * again.
+ * The gateway's webhook. It is authenticated by the signature of the exact bytes of the body, so this route has a
+ * separate body parser. Every response except a refusal tells the gateway not to send the event again.
  */
 export async function addWebhook(
   app: FastifyInstance,
@@ -43,7 +42,7 @@ function textOf(header: string | string[] | undefined): string {
   return typeof header === 'string' ? header : ''
 }
 
-/** An event without an id that is one is known by its content. */
+/** An event without a valid id is identified by its content. */
 function eventId(header: string, body: Buffer): string {
   return /^[\x21-\x7e]{1,128}$/.test(header)
     ? header

@@ -44,7 +44,7 @@ async function events(): Promise<number> {
   return (await app.db.selectFrom('gateway_events').select('id').execute()).length
 }
 
-describe('whatever the gateway does with its webhooks, one payment grants once', () => {
+describe('one payment is granted once if the gateway sends its webhooks', () => {
   it.each(['normal', 'repeat', 'reverse', 'delay'] as const)('%s', async (webhooks) => {
     await app.gateway.behave({ webhooks, delayMs: 400 })
     const { orderId } = await orderPlan()
@@ -55,7 +55,7 @@ describe('whatever the gateway does with its webhooks, one payment grants once',
   })
 
   it.each(['normal', 'reverse'] as const)(
-    'a failure, a success, and a late success (%s)',
+    'with a failure, a success and a late success (%s)',
     async (webhooks) => {
       await app.gateway.behave({ webhooks, delayMs: 600 })
       const { agent, orderId } = await orderPlan()
@@ -79,7 +79,7 @@ describe('whatever the gateway does with its webhooks, one payment grants once',
 })
 
 describe('an event', () => {
-  it('grants what was ordered, also where its agent was suspended since', async () => {
+  it('grants the order even if the agent was suspended meanwhile', async () => {
     const { agent, orderId } = await orderPlan()
     const { razorpay_payment_id } = await app.gateway.pay(orderId)
     await app.db
@@ -96,7 +96,7 @@ describe('an event', () => {
     expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
   })
 
-  it('that comes again is not acted upon again', async () => {
+  it('is processed once if it is sent again', async () => {
     const { orderId } = await orderPlan()
     const { razorpay_payment_id } = await app.gateway.pay(orderId)
     const event = captured(orderId, razorpay_payment_id)
@@ -105,13 +105,13 @@ describe('an event', () => {
     const statuses = await Promise.all(Array.from({ length: 10 }, send))
     expect(tally(statuses)).toEqual({ 200: 10 })
     expect(await events()).toBe(before + 1)
-    // The gateway need not even be asked.
+    // No gateway call is needed.
     await app.gateway.behave({ failing: true })
     expect(await send()).toBe(200)
     expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
   })
 
-  it('that is not signed, or not with these bytes, is refused and changes nothing', async () => {
+  it('without a signature of exactly its bytes is refused and changes nothing', async () => {
     const { orderId } = await orderPlan()
     const { razorpay_payment_id } = await app.gateway.pay(orderId)
     const body = JSON.stringify(captured(orderId, razorpay_payment_id))
@@ -143,14 +143,14 @@ describe('an event', () => {
     expect(await app.gateway.sendEvent(unknown)).toBe(200)
     expect(await app.gateway.sendEvent(captured(orderId, failed))).toBe(200)
     expect(await app.gateway.sendEvent(captured(orderId, failed, 'order.paid'))).toBe(200)
-    // A payment of another order is that order's, whatever the event says.
+    // The gateway's order id counts, not the one in the event.
     const { razorpay_payment_id } = await app.gateway.pay(other.orderId)
     expect(await app.gateway.sendEvent(captured(orderId, razorpay_payment_id))).toBe(200)
     expect(await grantsOf(app, orderId)).toEqual({ ...nothing, failed: 1 })
     expect(await grantsOf(app, other.orderId)).toEqual(grantedOnce)
   })
 
-  it('that makes no sense is taken and left', async () => {
+  it('with invalid content is accepted and ignored', async () => {
     const before = await events()
     const { orderId } = await orderPlan()
     const { payload } = captured('order_of_somebody', 'pay_1')
@@ -180,7 +180,7 @@ describe('an event', () => {
     expect(await grantsOf(app, orderId)).toEqual(nothing)
   })
 
-  it('of a dispute grants and takes nothing, and is logged for a person', async () => {
+  it('of a dispute changes nothing and is logged for an admin', async () => {
     const before = await events()
     const errors: object[] = []
     const log = { ...app.settling.log, error: (details: object) => errors.push(details) }
@@ -201,7 +201,7 @@ describe('an event', () => {
     ['down', { failing: true }],
     ['slow', { latencyMs: 30_000 }],
   ])(
-    'while the gateway is %s is answered within 5 s as not received, and acted upon later',
+    'while the gateway is %s is answered within 5 s as not received, and processed later',
     async (_, trouble) => {
       const { orderId } = await orderPlan()
       const { razorpay_payment_id } = await app.gateway.pay(orderId)

@@ -38,7 +38,7 @@ const samples: Record<string, (mail: any, sample: Sample) => MailDraft | Promise
   'auth/confirmation-mails confirmNewEmailMail': (mail, { to }) =>
     mail(to.email, { token: 'token', publicUrl: url }),
   'auth/confirmation-mails emailChangeRequestedMail': (mail, { to }) => mail(to, url),
-  'auth/confirmation-mails accountMadeMail': (mail, { to }) => mail(to, url),
+  'auth/confirmation-mails accountCreatedMail': (mail, { to }) => mail(to, url),
   'auth/reset-mails codeMail': (mail, { to }) => mail(to, 12345),
   'auth/reset-mails passwordChangedMail': (mail, { to }) =>
     mail(to, { at: new Date(), ip: '127.0.0.1' }, { publicUrl: url } as Config),
