@@ -161,9 +161,9 @@ const purchasesSql = `
       case when turn = 1 and n % 3 = 1 then 'approved' else 'no-replacement' end
     from generate_series(0, $1::bigint - 1) n, generate_series(1, 6) turn
   )
-  insert into replacement_requests (id, purchase_id, user_id, lead_number, reason, reason_kind,
+  insert into replacement_requests (id, purchase_id, user_id, lead_number, reason_code,
     status, created_at, decided_at, decided_by, returned, entry_id)
-  select gen_random_uuid(), l.id, ${userIdSql('n')}, l.number, 'Wrong number', 'wrong-number',
+  select gen_random_uuid(), l.id, ${userIdSql('n')}, l.number, 'wrong-number',
     'approved', ${atSql('n', '9')}, ${atSql('n', '9')}, admin.id, 'wallet', ${entryIdSql('n', '9')}
   from generate_series(0, $1::bigint - 1) n join leads l on l.id = ${leadIdSql('n', '1')}
     cross join (select id from users where role = 'admin') admin

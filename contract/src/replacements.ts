@@ -45,21 +45,33 @@ export type ReplacementReason = keyof typeof replacementReasons
 
 const reasonText = 'Please provide a reason for replacement.'
 
-/** The one `reason` that is sent: the choice, and what the agent wrote. */
-export function replacementReason(choice: ReplacementReason, text: string): string {
-  const written = text.trim()
-  return written ? `${replacementReasons[choice]}: ${written}` : replacementReasons[choice]
+/** A reason as it is stored. A null code: the text begins with none of the reasons. */
+export interface ReplacementReasonParts {
+  code: ReplacementReason | null
+  /** What the agent wrote. */
+  text: string
 }
 
-/** A sent `reason` as its parts; one that begins with none of the reasons is 'other'. */
-export function readReplacementReason(reason: string): { choice: ReplacementReason; text: string } {
-  for (const [choice, label] of Object.entries(replacementReasons)) {
-    if (reason === label) return { choice: choice as ReplacementReason, text: '' }
+/** The one `reason` of the wire, such as 'Unreachable: rings out'. */
+export function formatReplacementReason({ code, text }: ReplacementReasonParts): string {
+  if (code === null) return text
+  return text ? `${replacementReasons[code]}: ${text}` : replacementReasons[code]
+}
+
+/** The inverse of `formatReplacementReason`. */
+export function parseReplacementReason(reason: string): ReplacementReasonParts {
+  for (const [code, label] of Object.entries(replacementReasons)) {
+    if (reason === label) return { code: code as ReplacementReason, text: '' }
     if (reason.startsWith(`${label}:`)) {
-      return { choice: choice as ReplacementReason, text: reason.slice(label.length + 1).trim() }
+      return { code: code as ReplacementReason, text: reason.slice(label.length + 1).trim() }
     }
   }
-  return { choice: 'other', text: reason }
+  return { code: null, text: reason }
+}
+
+/** The label of a reason; a reason without a code is shown as 'Other'. */
+export function replacementReasonLabel(code: ReplacementReason | null): string {
+  return replacementReasons[code ?? 'other']
 }
 
 /** A bad lead's request, as its buyer and admins see it. */
@@ -79,7 +91,7 @@ export const replacementRequest = z.object({
   paidWith: z.enum(payWays),
   /** The plan that paid; null where the wallet did. */
   planName: z.string().nullable(),
-  /** As it was sent; `readReplacementReason` takes it apart. */
+  /** As it was sent; `parseReplacementReason` takes it apart. */
   reason: z.string(),
   /** Why an admin rejected it; null where it was not rejected, or no reason was sent. */
   rejectionReason: z.string().nullable(),

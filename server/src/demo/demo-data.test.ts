@@ -186,7 +186,7 @@ describe('the demo data', () => {
         count(*) filter (where r.status = 'approved')::integer as approved,
         count(*) filter (where r.status = 'rejected')::integer as rejected,
         count(distinct r.status) filter (where r.user_id = ${user._id})::integer as own_states,
-        count(distinct r.reason_kind)::integer as reasons,
+        count(distinct r.reason_code)::integer as reasons,
         count(distinct r.returned)::integer as ways_back,
         count(*) filter (where r.created_at < p.created_at or r.created_at > now()
           or r.decided_at < r.created_at or r.decided_at > now())::integer as out_of_time,

@@ -1,8 +1,4 @@
-import {
-  type ReplacementReason,
-  type RequestStatus,
-  replacementReason,
-} from '@raahi/contract/replacements'
+import type { ReplacementReason, RequestStatus } from '@raahi/contract/replacements'
 import { v7 as uuidv7 } from 'uuid'
 import { leadLabel } from '../features/leads/lead-wire.ts'
 import type { Transaction } from '../platform/database/transaction.ts'
@@ -113,8 +109,8 @@ export interface DemoRequest {
   id: string
   sale: Sale
   status: RequestStatus
-  reason: string
   choice: ReplacementReason
+  text: string
   at: Date
   decidedAt: Date | null
   returned: 'wallet' | 'plan' | null
@@ -162,8 +158,7 @@ function openRequest(one: Asked, sale: Sale, at: Date): DemoRequest {
 }
 
 function requestOf({ choice, text }: Asked, sale: Sale, at: Date) {
-  const reason = replacementReason(choice, text)
-  return { id: uuidv7({ msecs: at.getTime() }), sale, reason, choice, at }
+  return { id: uuidv7({ msecs: at.getTime() }), sale, choice, text, at }
 }
 
 function decidedRequest(
@@ -204,13 +199,13 @@ export async function insertRequests(
   await tx
     .insertInto('replacement_requests')
     .values(
-      demoRequests.map(({ id, sale, status, reason, choice, at, decidedAt, returned, refund }) => ({
+      demoRequests.map(({ id, sale, status, choice, text, at, decidedAt, returned, refund }) => ({
         id,
         purchase_id: sale.purchaseId,
         user_id: sale.buyer.id,
         lead_number: leadNumbers.get(sale.lead.id) ?? 0,
-        reason,
-        reason_kind: choice,
+        reason_code: choice,
+        reason_text: text,
         status,
         created_at: at,
         decided_at: decidedAt,

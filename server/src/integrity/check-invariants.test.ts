@@ -139,8 +139,8 @@ const lies: Record<string, (world: World) => string[]> = {
 
 function copies(w: World, requestId: string, count: number): string {
   return `insert into replacement_requests
-      (id, purchase_id, user_id, lead_number, reason, reason_kind, status, decided_at, decided_by, returned)
-    select gen_random_uuid(), purchase_id, user_id, lead_number, reason, reason_kind, status, decided_at,
+      (id, purchase_id, user_id, lead_number, reason_code, reason_text, status, decided_at, decided_by, returned)
+    select gen_random_uuid(), purchase_id, user_id, lead_number, reason_code, reason_text, status, decided_at,
       '${w.admin.id}', case status when 'approved' then 'plan' end
     from replacement_requests, generate_series(1, ${count}) where id = '${requestId}'`
 }

@@ -309,8 +309,8 @@ export async function makeRequest(
   leadId: string,
 ): Promise<string> {
   const id = uuidv7()
-  await sql`select request_replacement(${id}, ${userId}, ${leadId}, 'Wrong number: it rings in an office',
-    'wrong-number', 2)`.execute(db)
+  await sql`select create_replacement_request(${id}, ${userId}, ${leadId}, 'wrong-number',
+    'it rings in an office', 2)`.execute(db)
   return id
 }
 

@@ -1,4 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { connectDatabase, type Database } from '../platform/database/connect.ts'
@@ -30,12 +33,13 @@ export type TestDatabase = {
  * with `drop` in `afterAll`.
  * @param poolSize the most connections it opens; the server allows about 90 to all test files together.
  */
-export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDatabase> {
+export async function createTestDatabase({
+  poolSize = 10,
+  template = inject('testDatabaseTemplate'),
+} = {}): Promise<TestDatabase> {
   const server = inject('testDatabaseServer')
   const name = `raahi_test_${randomBytes(8).toString('hex')}`
-  await onServer(server, (client) =>
-    client.query(`CREATE DATABASE ${name} TEMPLATE ${inject('testDatabaseTemplate')}`),
-  )
+  await onServer(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`))
   const connectionString = databaseAddress(server, name)
   const settings = await settingsOf(connectionString, name)
   const database = connectDatabase({
@@ -63,6 +67,25 @@ async function settingsOf(address: string, name: string): Promise<TestDatabase['
   if (!pooler) return { DATABASE_URL: address }
   await keepSessionSettings(address)
   return { DATABASE_URL: databaseAddress(pooler, name), DATABASE_DIRECT_URL: address }
+}
+
+/**
+ * Makes an empty database as an earlier release left it, for tests of an upgrade: `migrate` brings it up to date.
+ * @param lastMigration the first four digits of the last migration that it has, such as '0032'
+ */
+export async function createEarlierDatabase(lastMigration: string): Promise<TestDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'raahi-earlier-'))
+  const made = await createTestDatabase({ template: 'template0' })
+  try {
+    const names = (await readdir(MIGRATIONS_FOLDER)).filter(
+      (name) => name.slice(0, 4) <= lastMigration,
+    )
+    for (const name of names) await copyFile(join(MIGRATIONS_FOLDER, name), join(folder, name))
+    await migrate(made.connectionString, folder)
+    return made
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { TravellerContact } from '@raahi/contract/personal-data'
+import { formatReplacementReason } from '@raahi/contract/replacements'
 import { v7 as uuidv7 } from 'uuid'
 import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -48,7 +49,12 @@ export async function exportPersonalData(
           company: row.buyer_company,
           at: row.sold_at,
         },
-        replacementRequests: row.replacement_requests,
+        replacementRequests: row.replacement_requests.map(
+          ({ reasonCode: code, reasonText: text, ...request }) => ({
+            ...request,
+            reason: formatReplacementReason({ code, text }),
+          }),
+        ),
       })),
       messages: messages.map(({ id: _, answered_at, created_at, ...message }) => ({
         ...message,

@@ -1,7 +1,7 @@
 import type { EnquirySource, EnquiryStatus } from '@raahi/contract/enquiries'
 import type { LeadStatus, LeadType, TripType } from '@raahi/contract/leads'
 import type { TravellerContact } from '@raahi/contract/personal-data'
-import type { RequestStatus } from '@raahi/contract/replacements'
+import type { ReplacementReason, RequestStatus } from '@raahi/contract/replacements'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 
@@ -47,7 +47,8 @@ export interface KeptLead extends TripColumns {
   /** What was written about it when its buyer asked for a replacement, oldest first. */
   replacement_requests: {
     requestedAt: string
-    reason: string
+    reasonCode: ReplacementReason | null
+    reasonText: string
     status: RequestStatus
     rejectionReason: string | null
   }[]
@@ -114,8 +115,8 @@ export async function findKept(
   const leads = await sql<KeptLead>`
     select ${tripColumns(sql`l`)}, l.status, l.sold_at, l.deleted_at, o.consent_text, o.consent_at,
       u.name as buyer_name, u.company_name as buyer_company,
-      coalesce((select json_agg(json_build_object('requestedAt', r.created_at, 'reason', r.reason,
-          'status', r.status, 'rejectionReason', r.rejection_reason) order by r.created_at)
+      coalesce((select json_agg(json_build_object('requestedAt', r.created_at,
+          'reasonCode', r.reason_code, 'reasonText', r.reason_text, 'status', r.status, 'rejectionReason', r.rejection_reason) order by r.created_at)
         from replacement_requests r where r.purchase_id = p.id), '[]') as replacement_requests
     from leads l left join lead_origins o on o.lead_id = l.id
     left join purchases p on p.lead_id = l.id left join users u on u.id = p.user_id

@@ -1,6 +1,6 @@
 import { rupeesFromPaise } from '@raahi/contract/money'
 import type { Purchase } from '@raahi/contract/purchases'
-import { maxRequests } from '@raahi/contract/replacements'
+import { formatReplacementReason, maxRequests } from '@raahi/contract/replacements'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
@@ -44,9 +44,9 @@ function toPurchase(row: PurchaseRow): Purchase {
 }
 
 function latestRequest(row: PurchaseRow): Purchase['replacement'] {
-  if (row.reason === null || row.requested_at === null) return null
+  if (row.reason_text === null || row.requested_at === null) return null
   return {
-    reason: row.reason,
+    reason: formatReplacementReason({ code: row.reason_code, text: row.reason_text }),
     createdAt: row.requested_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
     rejectionReason: row.rejection_reason,

@@ -1,4 +1,5 @@
 import type { PayWay } from '@raahi/contract/purchases'
+import type { ReplacementReason } from '@raahi/contract/replacements'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { LeadRow } from '../leads/lead-wire.ts'
@@ -111,7 +112,8 @@ export interface PurchaseRow extends LeadRow {
   bought_at: Date
   /** How often its replacement was requested, and the latest request. */
   requests: number | null
-  reason: string | null
+  reason_code: ReplacementReason | null
+  reason_text: string | null
   requested_at: Date | null
   decided_at: Date | null
   rejection_reason: string | null
@@ -136,7 +138,8 @@ export async function findPurchases(database: Database, userId: string): Promise
           .selectFrom('replacement_requests as r')
           .leftJoin('journal_entries as e', 'e.id', 'r.entry_id')
           .select([
-            'r.reason',
+            'r.reason_code',
+            'r.reason_text',
             'r.created_at as requested_at',
             'r.decided_at',
             'r.rejection_reason',
@@ -164,7 +167,8 @@ export async function findPurchases(database: Database, userId: string): Promise
       'p.replacement_status',
       sql<boolean | null>`q.status = 'withdrawn' or q.erased_at is not null`.as('contact_stopped'),
       'request.requests',
-      'request.reason',
+      'request.reason_code',
+      'request.reason_text',
       'request.requested_at',
       'request.decided_at',
       'request.rejection_reason',

@@ -1,6 +1,7 @@
 import {
   getAllLeadReplacementRequests,
   getReplacementRequestOfUserById,
+  parseReplacementReason,
 } from '@raahi/contract/replacements'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -33,12 +34,9 @@ beforeAll(async () => {
     const agent = n % 3 === 0 ? ravi : asha
     await giveMoney(app.database, agent.id, 100)
     const leadId = await makePurchase(app.database, agent.id)
-    const [reason = '', kind = ''] = [
-      reasons[n % 3],
-      ['wrong-number', 'unreachable', 'other'][n % 3],
-    ]
+    const { code, text } = parseReplacementReason(reasons[n % 3] ?? '')
     const id = `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`
-    await sql`select request_replacement(${id}, ${agent.id}, ${leadId}, ${reason}, ${kind}, 2)`.execute(
+    await sql`select create_replacement_request(${id}, ${agent.id}, ${leadId}, ${code}, ${text}, 2)`.execute(
       app.db,
     )
     if (n % 5 === 0) await decide(id, 'approved')
@@ -162,8 +160,8 @@ describe('with 100,000 requests', () => {
   it('a page reads its own rows alone, by an index', async () => {
     await sql`
       insert into replacement_requests
-        (id, purchase_id, user_id, lead_number, reason, reason_kind, status, created_at, decided_at, decided_by)
-      select gen_random_uuid(), p.id, p.user_id, 1, 'Unreachable', 'unreachable', 'rejected',
+        (id, purchase_id, user_id, lead_number, reason_code, status, created_at, decided_at, decided_by)
+      select gen_random_uuid(), p.id, p.user_id, 1, 'unreachable', 'rejected',
         now() - n * interval '1 minute', now(), ${admin.id}
       from generate_series(1, 100000) n,
         lateral (select id, user_id from purchases order by id limit 1 offset 0) p`.execute(app.db)

@@ -2,9 +2,9 @@ import { formatRupees } from '@raahi/contract/formats'
 import { destinationOpen } from '@raahi/contract/lead-texts'
 import {
   maxRequests,
+  parseReplacementReason,
   type ReplacementRequest,
-  readReplacementReason,
-  replacementReasons,
+  replacementReasonLabel,
 } from '@raahi/contract/replacements'
 import {
   type MailDraft,
@@ -117,8 +117,8 @@ function travellerText({ lead }: ReplacementRequest): UserText {
 }
 
 function reasonFacts(label: string, { reason }: ReplacementRequest): Fact[] {
-  const { choice, text } = readReplacementReason(reason)
-  const chosen: Fact = [label, replacementReasons[choice]]
+  const { code, text } = parseReplacementReason(reason)
+  const chosen: Fact = [label, replacementReasonLabel(code)]
   return text ? [chosen, ['Details', userText(text)]] : [chosen]
 }
 

@@ -1,5 +1,5 @@
 import { rupeesFromPaise } from '@raahi/contract/money'
-import type { ReplacementRequest } from '@raahi/contract/replacements'
+import { formatReplacementReason, type ReplacementRequest } from '@raahi/contract/replacements'
 import { toLead } from '../leads/lead-wire.ts'
 import type { RequestRow } from './replacements.queries.ts'
 
@@ -18,7 +18,7 @@ export function toRequest(row: RequestRow): ReplacementRequest {
     cost: rupeesFromPaise(row.paid_cost_paise),
     paidWith: row.paid_with,
     planName: row.plan_name,
-    reason: row.reason,
+    reason: formatReplacementReason({ code: row.reason_code, text: row.reason_text }),
     rejectionReason: row.rejection_reason,
     status: row.request_status,
     attempt: row.attempt,

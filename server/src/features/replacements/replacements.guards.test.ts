@@ -136,7 +136,7 @@ const unlockedDecision = [
   },
 ]
 const unlockedRequest = {
-  of: 'request_replacement',
+  of: 'create_replacement_request',
   from: 'p.user_id = p_user_id for update;',
   to: 'p.user_id = p_user_id; perform pg_sleep(0.05); perform from purchases where lead_id = p_lead_id;',
 }
@@ -208,7 +208,7 @@ const mutations: Mutation[] = [
     attack: manyRequests,
     changes: [
       change(
-        'request_replacement',
+        'create_replacement_request',
         "set replacement_status = 'pending'",
         'set replacement_status = replacement_status',
       ),
@@ -224,19 +224,19 @@ const mutations: Mutation[] = [
     guard: 'the state of the purchase',
     attack: manyRequests,
     changes: [
-      change('request_replacement', "v_status in ('pending', 'approved')", 'false'),
+      change('create_replacement_request', "v_status in ('pending', 'approved')", 'false'),
       { statement: 'drop index replacement_requests_one_live' },
     ],
   },
   {
     guard: 'the second request as the last',
     attack: manyRequests,
-    changes: [change('request_replacement', '>= p_most_requests', '< 0')],
+    changes: [change('create_replacement_request', '>= p_max_requests', '< 0')],
   },
   {
     guard: 'the buyer as the one who asks',
     attack: foreignPurchase,
-    changes: [change('request_replacement', 'p.user_id = p_user_id', 'true')],
+    changes: [change('create_replacement_request', 'p.user_id = p_user_id', 'true')],
   },
 ]
 

@@ -10,7 +10,8 @@ import { hasEmailSql } from '../leads/leads.queries.ts'
 export interface RequestRow extends LeadRow {
   request_id: string
   request_status: RequestStatus
-  reason: string
+  reason_code: ReplacementReason | null
+  reason_text: string
   /** Which request of its purchase it is, from 1. */
   attempt: number
   requested_at: Date
@@ -99,7 +100,7 @@ const askedSql = sql`
   )`
 
 const columnsSql = sql`
-  r.id as request_id, r.status as request_status, r.reason, r.created_at as requested_at,
+  r.id as request_id, r.status as request_status, r.reason_code, r.reason_text, r.created_at as requested_at,
   r.decided_at, r.rejection_reason, r.returned, e.amount_paise as returned_paise,
   (select count(*) from replacement_requests earlier where earlier.purchase_id = r.purchase_id
     and earlier.created_at <= r.created_at) as attempt,
@@ -129,10 +130,17 @@ function conditionsOf({ userId, status, search, reason }: RequestFilter): RawBui
   const given = [
     userId && sql`r.user_id = ${userId}`,
     status && sql`r.status = ${status}`,
-    reason && sql`r.reason_kind = ${reason}`,
+    reason && reasonCondition(reason),
     search && searchCondition(search),
   ].filter((condition) => condition !== undefined && condition !== '')
   return given.length > 0 ? sql.join(given, sql` and `) : sql`true`
+}
+
+/** A reason without a code is listed with the others. */
+function reasonCondition(code: ReplacementReason): RawBuilder<unknown> {
+  return code === 'other'
+    ? sql`(r.reason_code = 'other' or r.reason_code is null)`
+    : sql`r.reason_code = ${code}`
 }
 
 function searchCondition(search: string): RawBuilder<unknown> {

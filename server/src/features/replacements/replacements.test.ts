@@ -3,7 +3,9 @@ import { deleteLead, listLeads } from '@raahi/contract/leads'
 import { getUserLead } from '@raahi/contract/purchases'
 import {
   approveLeadReplacement,
+  getAllLeadReplacementRequests,
   getReplacementRequestOfUserById,
+  replacementReasons,
   requestLeadReplacement,
 } from '@raahi/contract/replacements'
 import { myTransactions } from '@raahi/contract/transactions'
@@ -188,6 +190,47 @@ describe('asking for a replacement', () => {
     expect((await purchaseOf(agent, leadId))?.canRequestReplacement).toBe(false)
   })
 
+  it('stores code and text, so that a renamed label changes no row and is shown everywhere', async () => {
+    const { agent, leadId } = await makeBuyer()
+    const { data } = await ask(agent, leadId)
+    const readRow = () =>
+      app.db
+        .selectFrom('replacement_requests')
+        .selectAll()
+        .where('id', '=', String(data._id))
+        .executeTakeFirstOrThrow()
+    const row = await readRow()
+    expect(row).toMatchObject({ reason_code: 'unreachable', reason_text: 'rings out' })
+    const labels: Record<string, string> = replacementReasons
+    const { unreachable = '' } = labels
+    labels.unreachable = 'Phone switched off'
+    try {
+      const renamed = 'Phone switched off: rings out'
+      expect((await purchaseOf(agent, leadId))?.replacement?.reason).toBe(renamed)
+      const { docs } = (
+        await app.as(admin).call(getAllLeadReplacementRequests, { query: { search: agent.email } })
+      ).data
+      expect(docs[0]?.reason).toBe(renamed)
+      await decide(data._id, 'rejected')
+      expect((await ask(agent, leadId, renamed)).data.reason).toBe(renamed)
+    } finally {
+      labels.unreachable = unreachable
+    }
+    const { status: _, decided_at, decided_by, ...same } = row
+    expect(await readRow()).toMatchObject(same)
+  })
+
+  it('shows a reason without a code as it was sent, and lists it with the others', async () => {
+    const { agent, leadId } = await makeBuyer()
+    const reason = 'The phone is switched off.'
+    expect((await ask(agent, leadId, reason)).data.reason).toBe(reason)
+    const query = { search: agent.email, reason: 'other' }
+    const { docs } = (await app.as(admin).call(getAllLeadReplacementRequests, { query })).data
+    expect(docs.map((one) => one.reason)).toEqual([reason])
+    const [mail] = await waitForMails(app.config, agent.email)
+    expect(mail?.text).toContain(`Details: ${reason}`)
+  })
+
   it('keeps a reason as it was written, script and all, and mails it as text', async () => {
     const { agent, leadId } = await makeBuyer()
     const reason =
@@ -326,7 +369,7 @@ describe('a decision', () => {
         actor_id: agent.id,
         action: 'replacement.request',
         before: null,
-        after: { leadId, reason: 'Unreachable: rings out', status: 'pending' },
+        after: { leadId, reasonCode: 'unreachable', reasonText: 'rings out', status: 'pending' },
       },
       {
         actor_id: admin.id,

@@ -1,7 +1,7 @@
 import {
   maxRequests,
+  parseReplacementReason,
   type ReplacementRequest,
-  readReplacementReason,
 } from '@raahi/contract/replacements'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
@@ -18,7 +18,7 @@ import { findRequest } from './replacements.queries.ts'
 
 /**
  * Records that a buyer asks for the replacement of a lead, a deleted one too, and tells every active admin and the buyer
- * by mail. The database function `request_replacement` locks the purchase, so that of two requests at once one is taken.
+ * by mail. The database function `create_replacement_request` locks the purchase, so that of two requests at once one is taken.
  * @throws database refusals that answer as LEAD_NOT_FOUND, also for another agent's purchase;
  *   REPLACEMENT_ALREADY_REQUESTED while a request is pending or was approved; REPLACEMENT_REJECTED_TWICE
  */
@@ -30,14 +30,14 @@ export async function requestReplacement(
   const { leadId, reason } = asked
   const done = await withIdempotency(deps.database, asked.idempotency, async (tx) => {
     const id = uuidv7()
-    const { choice } = readReplacementReason(reason)
-    await sql`select request_replacement(${id}, ${actor.userId}, ${leadId}, ${reason}, ${choice},
+    const { code, text } = parseReplacementReason(reason)
+    await sql`select create_replacement_request(${id}, ${actor.userId}, ${leadId}, ${code}, ${text},
       ${maxRequests})`.execute(tx)
     await recordAction(tx, actor, {
       action: 'replacement.request',
       subjectType: 'replacement',
       subjectId: id,
-      after: { leadId, reason, status: 'pending' },
+      after: { leadId, reasonCode: code, reasonText: text, status: 'pending' },
     })
     const request = toRequest(await findRequest(tx, id))
     const admins = await tx

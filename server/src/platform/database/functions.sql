@@ -298,6 +298,35 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.create_replacement_request(p_request_id uuid, p_user_id uuid, p_lead_id uuid, p_reason_code text, p_reason_text text, p_max_requests integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_purchase_id uuid;
+  v_lead_number bigint;
+  v_status text;
+begin
+  -- A second request, or a decision on an earlier one, waits here for the first to commit.
+  select p.id, p.replacement_status into v_purchase_id, v_status
+    from purchases p where p.lead_id = p_lead_id and p.user_id = p_user_id for update;
+  if not found then
+    raise exception using errcode = 'RAAHI', message = 'LEAD_NOT_FOUND';
+  end if;
+  if v_status in ('pending', 'approved') then
+    raise exception using errcode = 'RAAHI', message = 'REPLACEMENT_ALREADY_REQUESTED';
+  end if;
+  if (select count(*) from replacement_requests where purchase_id = v_purchase_id)
+      >= p_max_requests then
+    raise exception using errcode = 'RAAHI', message = 'REPLACEMENT_REJECTED_TWICE';
+  end if;
+  select number into v_lead_number from leads where id = p_lead_id;
+  insert into replacement_requests
+      (id, purchase_id, user_id, lead_number, reason_code, reason_text)
+    values (p_request_id, v_purchase_id, p_user_id, v_lead_number, p_reason_code, p_reason_text);
+  update purchases set replacement_status = 'pending' where id = v_purchase_id;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.day_in_india(p_at timestamp with time zone)
  RETURNS date
  LANGUAGE sql
@@ -373,6 +402,21 @@ AS $function$
   select case when p_method in ('lead_wallet', 'cash') then p_amount_paise
     when p_method = 'wallet_refund' then -p_amount_paise else 0 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.fill_reason_columns()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.reason = '' then
+    new.reason := concat_ws(': ', previous_reason_label(new.reason_code), nullif(new.reason_text, ''));
+    new.reason_kind := coalesce(new.reason_code, 'other');
+  else
+    select code, note into new.reason_code, new.reason_text
+      from previous_reason_parts(new.reason, new.reason_kind);
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.financial_year(at timestamp with time zone)
  RETURNS integer
@@ -586,6 +630,29 @@ begin
     (p_entry_id, p_to, p_amount_paise, to_balance);
   return coalesce(from_balance, to_balance);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.previous_reason_label(p_code text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case p_code when 'wrong-number' then 'Wrong number' when 'unreachable' then 'Unreachable'
+    when 'duplicate' then 'Duplicate lead' when 'not-travelling' then 'Not travelling'
+    when 'wrong-details' then 'Wrong details' when 'other' then 'Other' end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.previous_reason_parts(p_reason text, p_kind text, OUT code text, OUT note text)
+ RETURNS record
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when is_label or is_led then p_kind end,
+    case when is_label then ''
+      when is_led then regexp_replace(substr(p_reason, length(label) + 2), '^\s+|\s+$', '', 'g')
+      else p_reason end
+  from (select label, p_reason = label as is_label, starts_with(p_reason, label || ':') as is_led
+    from previous_reason_label(p_kind) label) known
+$function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
@@ -880,6 +947,8 @@ CREATE TRIGGER payments_counted AFTER INSERT OR DELETE OR UPDATE ON public.payme
 CREATE TRIGGER postings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER recharge_details_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.recharge_details FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER replacement_requests_reason BEFORE INSERT ON public.replacement_requests FOR EACH ROW EXECUTE FUNCTION fill_reason_columns();
 
 CREATE TRIGGER users_counted_delete AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION count_changed_user();
 

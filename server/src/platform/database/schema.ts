@@ -369,8 +369,12 @@ export interface Schema {
     purchase_id: string
     user_id: string
     lead_number: number
-    reason: string
-    reason_kind: ReplacementReason
+    /** Null: the text begins with none of the reasons. */
+    reason_code: ReplacementReason | null
+    reason_text: Generated<string>
+    /** Filled by the database for servers of the previous release, like the next column. Read neither. */
+    reason: Generated<string>
+    reason_kind: Generated<string>
     status: Generated<RequestStatus>
     created_at: Timestamp
     decided_at: NullableTimestamp

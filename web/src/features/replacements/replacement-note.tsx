@@ -1,5 +1,5 @@
 import type { Purchase } from '@raahi/contract/purchases'
-import { readReplacementReason, replacementReasons } from '@raahi/contract/replacements'
+import { parseReplacementReason, replacementReasonLabel } from '@raahi/contract/replacements'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Money } from '../../ui/money.tsx'
 import classes from './replacement-note.module.css'
@@ -8,7 +8,7 @@ import classes from './replacement-note.module.css'
 export function ReplacementNote({ purchase }: { purchase: Purchase }) {
   const { replacement, replacementStatus } = purchase
   if (!replacement) return null
-  const { choice, text } = readReplacementReason(replacement.reason)
+  const { code, text } = parseReplacementReason(replacement.reason)
   return (
     <div className={classes.note} data-status={replacementStatus}>
       <p className={classes.outcome}>
@@ -20,7 +20,7 @@ export function ReplacementNote({ purchase }: { purchase: Purchase }) {
         </p>
       )}
       <p className={classes.reason}>
-        <span className={classes.choice}>{replacementReasons[choice]}</span>
+        <span className={classes.choice}>{replacementReasonLabel(code)}</span>
         {text && <> · {text}</>}
       </p>
       <p className={classes.date}>

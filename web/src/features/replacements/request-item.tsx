@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { formatPhone } from '@raahi/contract/formats'
 import {
+  parseReplacementReason,
   type ReplacementRequest,
-  readReplacementReason,
-  replacementReasons,
+  replacementReasonLabel,
   requestStates,
 } from '@raahi/contract/replacements'
 import { IconArrowBackUp, IconCheck, IconClockExclamation, IconX } from '@tabler/icons-react'
@@ -127,10 +127,10 @@ function Age({ request: { status, createdAt } }: { request: ReplacementRequest }
 }
 
 function Reason({ reason }: { reason: string }) {
-  const { choice, text } = readReplacementReason(reason)
+  const { code, text } = parseReplacementReason(reason)
   return (
     <blockquote className={classes.reason}>
-      <span className={classes.choice}>{replacementReasons[choice]}</span>
+      <span className={classes.choice}>{replacementReasonLabel(code)}</span>
       {text && <p className={classes.text}>{text}</p>}
     </blockquote>
   )

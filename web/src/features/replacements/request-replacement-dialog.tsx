@@ -3,8 +3,8 @@ import { formatRupees } from '@raahi/contract/formats'
 import { destinationOpen } from '@raahi/contract/lead-texts'
 import type { Purchase } from '@raahi/contract/purchases'
 import {
+  formatReplacementReason,
   type ReplacementReason,
-  replacementReason,
   replacementReasons,
   requestLeadReplacement,
 } from '@raahi/contract/replacements'
@@ -80,7 +80,10 @@ export default function RequestReplacementDialog({
     const found = faultsOf(purchase.lead._id, choice, text)
     show(found)
     if (choice === '' || Object.values(found).some(Boolean)) return
-    const body = { leadId: purchase.lead._id, reason: replacementReason(choice, text) }
+    const body = {
+      leadId: purchase.lead._id,
+      reason: formatReplacementReason({ code: choice, text: text.trim() }),
+    }
     const intent = JSON.stringify(body)
     onDone()
     request.mutate(
@@ -177,7 +180,7 @@ function faultsOf(leadId: string, choice: ReplacementReason | '', text: string):
   if (choice === 'other' && text.trim() === '') return { text: missing }
   const faults = fieldErrorsOf(requestLeadReplacement.body, {
     leadId,
-    reason: replacementReason(choice, text),
+    reason: formatReplacementReason({ code: choice, text: text.trim() }),
   })
   return { text: faults.reason, form: faults.leadId }
 }

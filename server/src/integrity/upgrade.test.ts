@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrate } from '../platform/database/migrate.ts'
+import { createEarlierDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { checkInvariants } from './check-invariants.ts'
+
+// A database of release 32 is filled through that release's own functions, then upgraded: nothing that people own may change.
+
+const admin = '00000000-0000-7000-8000-00000000000a'
+const agent = '00000000-0000-7000-8000-000000000001'
+const plans = {
+  running: '20000000-0000-7000-8000-000000000001',
+  ended: '20000000-0000-7000-8000-000000000002',
+}
+const leadId = (n: number) => `10000000-0000-7000-8000-${String(n).padStart(12, '0')}`
+const requestId = (n: number) => `30000000-0000-7000-8000-${String(n).padStart(12, '0')}`
+/** The reasons of the requests, by lead, and their parts. */
+const reasons = [
+  { sent: 'Wrong number', kind: 'wrong-number', code: 'wrong-number', text: '' },
+  {
+    sent: 'Unreachable: rings out \n for days',
+    kind: 'unreachable',
+    code: 'unreachable',
+    text: 'rings out \n for days',
+  },
+  { sent: 'Other:no answer', kind: 'other', code: 'other', text: 'no answer' },
+  { sent: 'The phone is off.', kind: 'other', code: null, text: 'The phone is off.' },
+  {
+    sent: 'Duplicate lead: duplicate: yes',
+    kind: 'duplicate',
+    code: 'duplicate',
+    text: 'duplicate: yes',
+  },
+]
+
+let own: TestDatabase
+let before: unknown
+
+beforeAll(async () => {
+  own = await createEarlierDatabase('0032')
+  await fill()
+  before = await read()
+  await migrate(own.connectionString)
+})
+afterAll(() => own.drop())
+
+const run = (text: string, ...values: unknown[]) => own.database.pool.query(text, values)
+
+/** Five purchases, three from the wallet and one from each of two plans, each with a replacement request. */
+async function fill(): Promise<void> {
+  await run(`
+    insert into users (id, name, email, phone, password_hash, company_name, role)
+      values ('${admin}', 'Admin', 'admin@old.example', null, 'x', 'Raahi', 'admin'),
+        ('${agent}', 'Asha', 'asha@old.example', '+919876500001', 'x', 'Asha Travels', 'user');
+    insert into accounts (id, kind, user_id, balance_paise) values ('${agent}', 'wallet', '${agent}', 0);
+    insert into lead_costs (id, type, price_paise) values (gen_random_uuid(), 'both', 15000);
+    select post_transfer(gen_random_uuid(), '00000000-0000-0000-0000-000000000004', '${agent}', 100000,
+      'recharge_by_admin', 'captured', '${agent}', 'Wallet recharge')`)
+  await run(`
+    insert into leads (id, name, phone, email, city, destination, trip_type, lead_type)
+      select ('10000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Traveller ' || n, '+91987650010' || n,
+        n || '@t.example', 'Pune', 'Goa', 'Family', 'domestic' from generate_series(1, 7) n`)
+  for (const n of [1, 2, 3]) await buy(n, 'wallet')
+  await sellPlan(plans.running, 'Running')
+  await buy(4, 'plan')
+  await run(`update subscriptions set lead_quota = 1 where id = $1`, plans.running)
+  await sellPlan(plans.ended, 'Ended')
+  await buy(5, 'plan')
+  await run(`update subscriptions set lead_quota = 3 where id = $1`, plans.running)
+  for (const [index, { sent, kind }] of reasons.entries()) {
+    await run(
+      `select request_replacement($1, $2, $3, $4, $5, 2)`,
+      requestId(index + 1),
+      agent,
+      leadId(index + 1),
+      sent,
+      kind,
+    )
+  }
+  await run(
+    `update subscriptions set started_at = started_at - interval '31 days',
+    ends_at = ends_at - interval '31 days' where id = $1`,
+    plans.ended,
+  )
+  await run(
+    `update purchases set created_at = created_at - interval '31 days' where subscription_id = $1`,
+    plans.ended,
+  )
+  for (const [n, action] of [
+    [1, 'approved'],
+    [2, 'rejected'],
+    [4, 'approved'],
+    [5, 'approved'],
+  ]) {
+    await run(
+      `select decide_replacement($1, $2, $3, gen_random_uuid())`,
+      requestId(Number(n)),
+      action,
+      admin,
+    )
+  }
+}
+
+async function sellPlan(id: string, name: string): Promise<void> {
+  await run(
+    `
+    with plan as (
+      insert into plans (id, plan_id, name, price_paise, description, validity_days, type, lead_quota)
+        values (gen_random_uuid(), $2, $2, 100000, 'Old', 30, 'both', 3) returning id
+    ), entry as (select gen_random_uuid() as id), paid as (
+      select entry.id, post_transfer(entry.id, '00000000-0000-0000-0000-000000000004',
+        '00000000-0000-0000-0000-000000000002', 100000, 'cash', 'captured', $3, 'Plan ' || $2) from entry
+    )
+    insert into subscriptions (id, user_id, plan_id, plan_name, price_paise, type, validity_days, lead_quota,
+        cause, entry_id, started_at, ends_at)
+      select $1, $3, plan.id, $2, 100000, 'both', 30, 3, 'cash', paid.id, now(), now() + interval '30 days'
+      from plan, paid`,
+    id,
+    name,
+    agent,
+  )
+}
+
+const buy = (n: number, payWith: string) =>
+  run(
+    `select * from buy_lead(gen_random_uuid(), gen_random_uuid(), $1, $2, 15000, $3, null, null, null, null)`,
+    agent,
+    leadId(n),
+    payWith,
+  )
+
+/** What people own, by columns that every release has. */
+async function read() {
+  const rows = async (text: string) => (await run(text)).rows
+  return {
+    balances: await rows('select id, balance_paise from accounts order by id'),
+    entries: await rows(
+      'select id, number, method, status, amount_paise, description from journal_entries order by number',
+    ),
+    postings: await rows('select * from postings order by 1, 2'),
+    purchases: await rows(
+      'select id, lead_id, cost_paise, paid_with, replacement_status, created_at from purchases order by id',
+    ),
+    plans: await rows(
+      'select id, price_paise, lead_quota, leads_used, ends_at from subscriptions order by id',
+    ),
+    requests: await rows(
+      'select id, reason, status, returned, entry_id, created_at, decided_at from replacement_requests order by id',
+    ),
+  }
+}
+
+describe('a database of release 32 that is upgraded', () => {
+  it('keeps every balance, entry, purchase, plan and request', async () => {
+    expect(await read()).toEqual(before)
+    expect(await checkInvariants(own.database)).toEqual([])
+  })
+
+  it('has the parts of each reason apart', async () => {
+    const { rows } = await run(
+      'select reason_code as code, reason_text as text from replacement_requests order by id',
+    )
+    expect(rows).toEqual(reasons.map(({ code, text }) => ({ code, text })))
+  })
+
+  it('takes requests of servers of both releases, which both can read', async () => {
+    await buy(6, 'wallet')
+    await buy(7, 'wallet')
+    await run(
+      `select request_replacement($1, $2, $3, 'Not travelling: no plans', 'not-travelling', 2)`,
+      requestId(6),
+      agent,
+      leadId(6),
+    )
+    await run(
+      `select create_replacement_request($1, $2, $3, 'not-travelling', 'no plans', 2)`,
+      requestId(7),
+      agent,
+      leadId(7),
+    )
+    const { rows } = await run(
+      'select reason, reason_kind, reason_code, reason_text from replacement_requests where id = any($1)',
+      [requestId(6), requestId(7)],
+    )
+    const same = {
+      reason: 'Not travelling: no plans',
+      reason_kind: 'not-travelling',
+      reason_code: 'not-travelling',
+      reason_text: 'no plans',
+    }
+    expect(rows).toEqual([same, same])
+  })
+})
