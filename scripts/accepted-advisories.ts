@@ -1,10 +1,10 @@
-/** A known fault of a package in production that is lived with for a while. */
+/** A known vulnerability of a production package that is accepted until a date. */
 export interface AcceptedAdvisory {
-  /** As it ends the address of the advisory: GHSA-… */
+  /** Last part of the address of the advisory: GHSA-… */
   advisory: string
-  /** Why it cannot harm here, or why there is no way around it yet. */
+  /** Why it does no harm here, or why there is no fix yet. */
   reason: string
-  /** Last day on which it is accepted, YYYY-MM-DD: then somebody looks again. */
+  /** Last day on which it is accepted, YYYY-MM-DD: after it the check fails again. */
   until: string
 }
 

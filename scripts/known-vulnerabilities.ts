@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { type AcceptedAdvisory, acceptedAdvisories } from './accepted-advisories.ts'
 
 const root = join(import.meta.dirname, '..')
-/** A registry that has not answered by then is one that cannot be asked. */
-const answerWithinMs = 25_000
+/** After this time the registry counts as unreachable. */
+const registryTimeoutMs = 25_000
 const serious = ['high', 'critical']
 
-/** What is known against the packages that run in production. */
+/** Known vulnerabilities of the packages that run in production. */
 export type KnownVulnerabilities =
   | { outcome: 'none' | 'found'; lines: string[] }
-  /** The registry did not say: a closed network, or a mirror that keeps no advisories. */
+  /** The registry sent no report: a closed network, or a mirror without advisories. */
   | { outcome: 'not asked'; lines: string[] }
 
 /** The part of `npm audit --json` that is read. */
@@ -25,19 +25,19 @@ interface Advisory {
   severity: string
 }
 
-/** Asks the registry for known faults of production's packages, as the lock file pins them. */
+/** Requests the known vulnerabilities of the pinned production packages from the registry. */
 export async function findKnownVulnerabilities(): Promise<KnownVulnerabilities> {
   return evaluateReport(await requestAuditReport())
 }
 
-/** What is found serious in a report and not accepted. */
+/** Lists the high and critical advisories of a report that are not accepted. */
 export function evaluateReport(
   report: AuditReport,
   accepted: readonly AcceptedAdvisory[] = acceptedAdvisories,
   today = new Date().toISOString().slice(0, 10),
 ): KnownVulnerabilities {
   if (!report.vulnerabilities) {
-    return { outcome: 'not asked', lines: [report.message ?? 'no answer that could be read'] }
+    return { outcome: 'not asked', lines: [report.message ?? 'no readable response'] }
   }
   const advisories = new Map<string, Advisory>()
   for (const { via } of Object.values(report.vulnerabilities)) {
@@ -55,7 +55,7 @@ export function evaluateReport(
 export async function requestAuditReport(npmOptions: readonly string[] = []): Promise<AuditReport> {
   const args = ['audit', '--omit=dev', '--json', '--fetch-retries=0', ...npmOptions]
   const npm = spawn('npm', args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
-  const late = setTimeout(() => npm.kill('SIGKILL'), answerWithinMs)
+  const late = setTimeout(() => npm.kill('SIGKILL'), registryTimeoutMs)
   let text = ''
   npm.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     text += chunk

@@ -3,7 +3,7 @@ import { hasMailbox } from '../server/src/platform/mail/mailbox.routes.ts'
 import { readState } from '../server/src/runtime/first-data.ts'
 import type { RunningServer } from '../server/src/runtime/run-server.ts'
 
-/** Prints where the product is and who can log in. */
+/** Prints the address of the product and the demo logins. */
 export async function printReady({ config, database }: RunningServer): Promise<void> {
   const lines = [`Raahi is ready: ${config.publicUrl}`]
   if (config.demoData) {

@@ -5,17 +5,17 @@ import { StartError } from './platform/start-error.ts'
 import type { RunningServer } from './runtime/run-server.ts'
 
 type Start = {
-  /** Done once, before anything is served; the first of several server processes reads its code meanwhile. */
+  /** Runs once before the first request is accepted; with several processes, the first worker loads its code meanwhile. */
   prepare?: () => Promise<void>
-  /** Told once, where requests are taken for the first time. */
+  /** Called once, in the process that first accepts requests. */
   onReady?: (running: RunningServer) => Promise<void>
 }
 
-// What only one kind of process needs is loaded there: the first of several serves nothing and stays small.
+// Modules are imported where they are needed: the supervisor serves nothing and stays small.
 
 /**
- * Runs the product until it is told to stop: in this process, or in several that share its port.
- * @throws StartError where it cannot start, and what `prepare` throws; nothing is left running then
+ * Runs the product until it is stopped: in this process, or in several that share its port.
+ * @throws StartError if it cannot start, or what `prepare` throws. Nothing is left running.
  */
 export async function runProduct(
   config: Config,
@@ -34,7 +34,7 @@ export async function runProduct(
   }
 }
 
-/** Runs `work`; a StartError, or a database that goes away meanwhile, ends the process with a sentence and no stack. */
+/** Runs `work`. A StartError or a lost database connection ends the process with exit code 1 and one sentence. */
 export async function exitOnStartError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -214,26 +214,25 @@ export interface Finding {
   rows: unknown[]
 }
 
-/** Rows shown of each broken invariant. */
+/** Rows returned per violated invariant. */
 const rowsShown = 20
 
 /**
- * Checks the whole books in one snapshot of the database, so that purchases going on do not look like
- * faults.
- * @returns what is off; an empty list where the books are whole
+ * Checks all invariants in one snapshot of the database, so that concurrent purchases do not look like violations.
+ * @returns the violated invariants; an empty list if all hold
  */
 export async function checkInvariants(database: Database): Promise<Finding[]> {
   const { findings } = await checkInvariantsWithin(database, { statementTimeoutMs: 0 })
   return findings
 }
 
-/** PostgreSQL broke a statement off that took longer than it may, or waited so long for a table. */
-const TOO_LONG = new Set(['57014', '55P03'])
+/** query_canceled and lock_not_available: the statement exceeded its time limit. */
+const TIME_LIMIT_EXCEEDED = new Set(['57014', '55P03'])
 
 /**
- * The same within bounds, for a database that is in use: on one core, and no invariant for longer than so many
- * milliseconds (0: no bounds). What takes longer is named instead of checked.
- * @param signal once aborted, what is going on is broken off and nothing further checked
+ * Checks all invariants on one core, each for at most `statementTimeoutMs` (0: no limit), for a database in use.
+ * Invariants that take longer are returned as `unchecked`.
+ * @param signal when it is aborted, the running statement is cancelled and no further invariant is checked
  */
 export async function checkInvariantsWithin(
   database: Database,
@@ -249,15 +248,15 @@ export async function checkInvariantsWithin(
           set_config('statement_timeout', ${String(statementTimeoutMs)}, true)`.execute(tx)
       if (statementTimeoutMs > 0)
         await sql`set local max_parallel_workers_per_gather = 0`.execute(tx)
-      const breakOff = () => {
+      const cancel = () => {
         const cancelled = sql`select pg_cancel_backend(${rows[0]?.pid}::integer)`
-        cancelled.execute(database.kysely).catch(() => {}) // The statement ends by its time-out then.
+        cancelled.execute(database.kysely).catch(() => {}) // The statement then ends at its time limit.
       }
-      signal?.addEventListener('abort', breakOff)
+      signal?.addEventListener('abort', cancel)
       try {
         return await checkAll(tx, signal)
       } finally {
-        signal?.removeEventListener('abort', breakOff)
+        signal?.removeEventListener('abort', cancel)
       }
     })
 }
@@ -273,7 +272,7 @@ async function checkAll(tx: Transaction, signal: AbortSignal | undefined) {
       if (rows.length > 0) findings.push({ invariant, rows })
       await sql`release savepoint checking`.execute(tx)
     } catch (error) {
-      if (!TOO_LONG.has(sqlState(error) ?? '')) throw error
+      if (!TIME_LIMIT_EXCEEDED.has(sqlState(error) ?? '')) throw error
       unchecked.push(invariant)
       await sql`rollback to savepoint checking`.execute(tx)
     }

@@ -8,22 +8,22 @@ import { openReadableLog } from '../platform/http/readable-log.ts'
 import { makeFirstData } from './first-data.ts'
 import { listen } from './listen.ts'
 
-/** In-flight requests get this long to finish; with what the database needs, a stop stays below 10 s. */
+/** Time for requests in flight to finish. Together with the stop of the database it stays below 10 s. */
 const DRAIN_TIMEOUT_MS = 4000
-/** Longer than any statement of the product may take: a start waits two minutes for another's first data. */
+/** Longer than any statement of the product: a start waits up to two minutes while another process creates the first data. */
 const ANSWERED_WITHIN_MS = 125_000
 
 export type RunningServer = {
   config: Config
   database: Database
-  /** Finishes what is in flight, closes the connections, stops the embedded database. */
+  /** Finishes requests in flight, closes the connections, stops the embedded database. */
   stop(): Promise<void>
 }
 
 /**
- * Opens the database, makes the first admin and the demo data where they are due, and takes requests.
- * @param isFirst says what is worth saying once, where several processes start
- * @throws StartError where that can't be done; nothing is left running then.
+ * Opens the database, creates the first admin and the demo data if they are missing, and accepts requests.
+ * @param isFirst prints notices that only one of several processes prints
+ * @throws StartError if one of these fails. Nothing is left running.
  */
 export async function startServer(
   config: Config,
@@ -70,8 +70,8 @@ export async function startServer(
 }
 
 /**
- * Starts the server and ties its life to the process: SIGTERM, and what else it is told, stops it in order with exit code
- * 0, a start that can't go on ends it with 1 and one sentence.
+ * Starts the server and connects it to the signals of the process: each signal of `stopsOn` stops it with exit code 0.
+ * A failed start throws, and the caller exits with code 1.
  */
 export async function runServer(
   config: Config,
@@ -84,7 +84,7 @@ export async function runServer(
   let wanted = true
   const end = async () => {
     wanted = false
-    if (!running) return // The start goes on to its end, and stops then.
+    if (!running) return // The start finishes first and then stops.
     const code = await running.stop().then(
       () => 0,
       (error) => {
@@ -94,7 +94,7 @@ export async function runServer(
     )
     process.exit(code)
   }
-  // A second signal is not a second wish: npm passes Ctrl-C on to a process that the terminal told already.
+  // A second signal changes nothing: npm forwards Ctrl-C to a process that has it from the terminal already.
   for (const signal of stopsOn) process.on(signal, end)
   process.on('unhandledRejection', (reason) => console.error('Unhandled rejection:', reason))
   process.on('uncaughtException', async (error) => {
@@ -107,7 +107,7 @@ export async function runServer(
   return running
 }
 
-/** Takes no new requests, waits for those in flight, then cuts what is left. */
+/** Accepts no new requests, waits for those in flight, then closes the remaining connections. */
 async function drain(servers: Server[], closeApp: () => Promise<void>): Promise<void> {
   const cut = setTimeout(() => {
     for (const server of servers) server.closeAllConnections()

@@ -6,33 +6,33 @@ import { type DatabaseServer, openServer } from '../platform/database/open-serve
 import { aggregateMetrics } from '../platform/observability/supervisor-metrics.ts'
 import { isReport, type Order } from './worker-messages.ts'
 
-/** Pauses before a process that ended takes its place again, by how often in a row it ended soon. */
+/** Delays before a worker is replaced, by the number of early exits in a row. */
 const RESTART_DELAYS_MS = [0, 200, 1000, 5000]
-/** Whoever has run this long did not end for what a start could have told. */
+/** An exit after this time is not counted as an early exit. */
 const STEADY_AFTER_MS = 30_000
-/** Longer than a server process needs to finish what is in flight, and short enough for the database to stop too. */
+/** Longer than a worker needs for its requests in flight, and short enough to stop the database within 10 s. */
 const STOP_TIMEOUT_MS = 6000
 
-const say = (message: string) => console.error(message)
+const print = (message: string) => console.error(message)
 
 /**
- * Runs several server processes that share the port, and the embedded database where the settings name no other. This
- * process takes the connections and hands them out in turn, so that none is lost with a server process that is not its
- * own; it serves nothing itself. SIGTERM and SIGINT stop all, the database last, and end it with 0.
- * @param prepare done before the database is started
- * @throws StartError where the database cannot be started, and what `prepare` throws; nothing is left running then
+ * Runs several workers that share the port, and the embedded database if no other is configured. The supervisor accepts
+ * the connections and distributes them to the workers. It serves no request. SIGTERM and SIGINT stop the workers, then
+ * the database; the exit code is then 0.
+ * @param prepare runs before the database starts
+ * @throws StartError if the database cannot be started, or what `prepare` throws. Nothing is left running.
  */
 export async function runSupervisor(config: Config, prepare: () => Promise<void>): Promise<void> {
   let database: DatabaseServer | undefined
   let isPrepared = false
   let endsWith: number | undefined
-  const staff = superviseWorkers(config.serverProcesses, () => end(1))
+  const supervisor = superviseWorkers(config.serverProcesses, () => end(1))
   const end = async (code: number) => {
     if (endsWith !== undefined) return
     endsWith = code
-    await staff.stop()
+    await supervisor.stop()
     if (!isPrepared) process.exit(code)
-    if (database) await endWithDatabase(database, code) // Else the start goes on to there, and ends then.
+    if (database) await endWithDatabase(database, code) // Without a database the start is still running and stops below.
   }
   aggregateMetrics(cluster)
   shareHashingSlots(cluster)
@@ -42,24 +42,24 @@ export async function runSupervisor(config: Config, prepare: () => Promise<void>
     console.error('Uncaught exception:', error)
     end(1)
   })
-  staff.startFirstWorker() // It reads its code while all else begins.
+  supervisor.startFirstWorker() // It loads its code while the database starts.
   try {
     await prepare()
-    if (endsWith !== undefined) return // It ends the process once the first is gone.
+    if (endsWith !== undefined) return // `end` exits the process when the worker has stopped.
     isPrepared = true
     database = await openServer(config, {
-      onNotice: say,
+      onNotice: print,
       onGivenUp(error) {
-        say(error.message)
+        print(error.message)
         process.exit(1)
       },
     })
   } catch (error) {
-    await staff.stop()
+    await supervisor.stop()
     throw error
   }
   if (endsWith !== undefined) return endWithDatabase(database, endsWith)
-  staff.serve(database.connectionString)
+  supervisor.serve(database.connectionString)
 }
 
 async function endWithDatabase(database: DatabaseServer, code: number): Promise<never> {
@@ -67,60 +67,58 @@ async function endWithDatabase(database: DatabaseServer, code: number): Promise<
   process.exit(code)
 }
 
-/** The server processes: as many as there should be, whichever of them end. */
-function superviseWorkers(places: number, onFailedStart: () => void) {
+/** Keeps `workerCount` workers running: starts them and replaces those that exit. */
+function superviseWorkers(workerCount: number, onFailedStart: () => void) {
   const workers = new Set<Worker>()
   let databaseUrl: string | undefined
   let hasServed = false
   let isStopping = false
 
-  function hire(earlyEnds = 0): void {
+  function startWorker(earlyExits = 0): void {
     if (isStopping) return
     const worker = cluster.fork()
-    const hiredAt = performance.now()
+    const startedAt = performance.now()
     workers.add(worker)
-    if (databaseUrl !== undefined) tell(worker, { raahi: 'serve', databaseUrl, isFirst: false })
+    if (databaseUrl !== undefined) send(worker, { raahi: 'serve', databaseUrl, isFirst: false })
     worker.on('message', (message) => {
       if (isReport(message) && !hasServed) {
         hasServed = true
-        for (let place = 1; place < places; place += 1) hire()
+        for (let count = 1; count < workerCount; count += 1) startWorker()
       }
     })
     const replace = (how: string) => {
-      say(`${how}; another takes its place.`)
-      const ends = performance.now() - hiredAt > STEADY_AFTER_MS ? 0 : earlyEnds
-      setTimeout(
-        () => hire(ends + 1),
-        RESTART_DELAYS_MS[Math.min(ends, RESTART_DELAYS_MS.length - 1)],
-      )
+      print(`${how}; another takes its place.`)
+      const exits = performance.now() - startedAt > STEADY_AFTER_MS ? 0 : earlyExits
+      const delayMs = RESTART_DELAYS_MS[Math.min(exits, RESTART_DELAYS_MS.length - 1)]
+      setTimeout(() => startWorker(exits + 1), delayMs)
     }
     worker.once('exit', (code, signal) => {
       workers.delete(worker)
       if (isStopping) return
       if (hasServed) return replace(`A server process ended (${signal ?? code})`)
-      if (code !== 1) say(`The start failed: its server process ended with ${signal ?? code}.`)
-      onFailedStart() // With 1 it has said why.
+      if (code !== 1) print(`The start failed: its server process ended with ${signal ?? code}.`)
+      onFailedStart() // A worker that exits with 1 has printed the reason.
     })
     worker.on('error', ({ message }) => {
-      // Of one that runs it is a message that did not get there. One without an id never ran, and never ends.
+      // With a pid, a message was not delivered. Without one, the worker never started and emits no exit.
       if (worker.process.pid !== undefined || !workers.delete(worker) || isStopping) return
       if (hasServed) return replace(`A server process could not be started (${message})`)
-      say(`The start failed: its server process could not be started (${message}).`)
+      print(`The start failed: its server process could not be started (${message}).`)
       onFailedStart()
     })
   }
 
   return {
-    startFirstWorker: () => hire(),
+    startFirstWorker: () => startWorker(),
     serve(url: string) {
       databaseUrl = url
-      for (const worker of workers) tell(worker, { raahi: 'serve', databaseUrl, isFirst: true })
+      for (const worker of workers) send(worker, { raahi: 'serve', databaseUrl, isFirst: true })
     },
-    /** Resolves when none is left. */
+    /** Resolves when every worker has exited. */
     async stop() {
       isStopping = true
       const gone = [...workers].map((worker) => new Promise((done) => worker.once('exit', done)))
-      for (const worker of workers) tell(worker, { raahi: 'stop' })
+      for (const worker of workers) send(worker, { raahi: 'stop' })
       await Promise.race([Promise.all(gone), sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
       for (const worker of workers) worker.process.kill('SIGKILL')
       await Promise.all(gone)
@@ -128,7 +126,7 @@ function superviseWorkers(places: number, onFailedStart: () => void) {
   }
 }
 
-/** One that has just ended hears nothing, and its end is heard of. */
-function tell(worker: Worker, order: Order): void {
+/** A failed send is ignored: the worker has exited, and its `exit` event follows. */
+function send(worker: Worker, order: Order): void {
   worker.send(order, () => {})
 }

@@ -1,21 +1,21 @@
-/** What the first process tells a server process. */
+/** A message from the supervisor to a worker. */
 export type Order =
   | {
       raahi: 'serve'
-      /** The embedded database's where the settings name none. */
+      /** Address of the embedded database if no other is configured. */
       databaseUrl: string | undefined
-      /** Nobody has served before. */
+      /** The first worker that serves since the start: it prints notices and creates the first data. */
       isFirst: boolean
     }
   | { raahi: 'stop' }
 
-/** What a server process tells the first one. */
+/** A message from a worker to the supervisor. */
 export type Report = { raahi: 'serving' }
 
 export const isOrder = (message: unknown): message is Order => isOneOf(message, ['serve', 'stop'])
 export const isReport = (message: unknown): message is Report => isOneOf(message, ['serving'])
 
-/** Others send messages of theirs on the same channel. */
+/** The channel also carries messages of other modules. */
 function isOneOf(message: unknown, kinds: readonly string[]): boolean {
   return (
     typeof message === 'object' &&

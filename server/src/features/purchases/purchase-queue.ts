@@ -9,91 +9,91 @@ import {
   type PurchaseToMake,
 } from './purchases.queries.ts'
 
-/** Statements of purchases that run at once: what arrives meanwhile makes up the next. */
+/** Concurrent statements. Purchases that arrive while they run form the next batch. */
 const MAX_CONCURRENT_BATCHES = 3
-/** Purchases of one statement. Up to 64 the database keeps the undoing of one in memory. */
+/** Purchases per statement. PostgreSQL keeps up to 64 subtransactions in memory. */
 const MAX_BATCH_SIZE = 32
-/** Whoever has waited so long is refused instead: as long as a statement waits for a connection. */
+/** Purchases that wait longer than this are rejected. As long as a statement waits for a connection. */
 const MAX_WAIT_MS = 10_000
-/** Not had soon enough, or undone for another (lock_not_available, serialization_failure, deadlock_detected). */
-const GIVEN_UP = new Set(['55P03', '40001', '40P01'])
+/** Errors after which a purchase is retried alone: lock_not_available, serialization_failure, deadlock_detected. */
+const RETRIED_ALONE = new Set(['55P03', '40001', '40P01'])
 
 type Waiting = {
   purchase: PurchaseToMake
   answer: PromiseWithResolvers<BoughtLead>
-  /** Refuses it when it has waited too long. */
-  patience: NodeJS.Timeout
+  /** Rejects the purchase after MAX_WAIT_MS. */
+  timer: NodeJS.Timeout
 }
 
-/** Makes one purchase, together with others that arrive while earlier ones are made. */
+/** Makes one purchase, in a batch with others that arrive while earlier batches run. */
 export type MakePurchase = (purchase: PurchaseToMake) => Promise<BoughtLead>
 
 /**
- * Makes the queue in which the purchases of this process wait for each other (docs/decisions/0024-purchases-in-batches.md).
- * Who comes when few are made is served at once. Nothing is lost with it: what waits has not been answered. It refuses
- * with SERVICE_UNAVAILABLE whoever has waited too long.
+ * Creates the queue in which the purchases of this process wait (docs/decisions/0024-purchases-in-batches.md). A purchase
+ * runs immediately below the concurrency limit. Queued purchases are unacknowledged, so losing them is safe. Purchases that
+ * wait longer than 10 s are rejected with SERVICE_UNAVAILABLE.
  */
 export function createPurchaseQueue(database: Database): MakePurchase {
-  /** In the order in which they came. */
+  /** Oldest first. */
   const waiting = new Set<Waiting>()
   let running = 0
 
-  function takeNext(): Waiting[] {
+  function takeBatch(): Waiting[] {
     const next = [...waiting].slice(0, MAX_BATCH_SIZE)
-    for (const asked of next) {
-      waiting.delete(asked)
-      clearTimeout(asked.patience)
+    for (const queued of next) {
+      waiting.delete(queued)
+      clearTimeout(queued.timer)
     }
     return next
   }
 
-  function serve() {
+  function startBatches() {
     while (running < MAX_CONCURRENT_BATCHES && waiting.size > 0) {
       running += 1
-      makeTogether(database, takeNext()).finally(() => {
+      runBatch(database, takeBatch()).finally(() => {
         running -= 1
-        serve()
+        startBatches()
       })
     }
   }
 
   return (purchase) => {
     const answer = Promise.withResolvers<BoughtLead>()
-    const patience = setTimeout(() => {
-      waiting.delete(asked)
+    const timer = setTimeout(() => {
+      waiting.delete(queued)
       answer.reject(new ApiFailure('SERVICE_UNAVAILABLE'))
     }, MAX_WAIT_MS)
-    const asked = { purchase, answer, patience }
-    // Those whose callers were looked up together are not there yet.
-    if (waiting.size === 0) setImmediate(serve)
-    waiting.add(asked)
+    const queued = { purchase, answer, timer }
+    // Deferred, so that requests whose sessions were looked up together form one batch.
+    if (waiting.size === 0) setImmediate(startBatches)
+    waiting.add(queued)
     return answer.promise
   }
 }
 
-/** Answers each of them, whatever happens. */
-async function makeTogether(database: Database, batch: Waiting[]): Promise<void> {
+/** Settles every purchase of the batch, also if the statement fails. */
+async function runBatch(database: Database, batch: Waiting[]): Promise<void> {
   try {
     const purchases = batch.map(({ purchase }) => purchase)
     for (const [at, outcome] of (await callBuyLeads(database, purchases)).entries()) {
-      const asked = batch[at]
-      if (!asked) continue
-      if (outcome instanceof Error) refuse(database, asked, outcome)
-      else asked.answer.resolve(outcome)
+      const queued = batch[at]
+      if (!queued) continue
+      if (outcome instanceof Error) rejectOrRetry(database, queued, outcome)
+      else queued.answer.resolve(outcome)
     }
   } catch (error) {
-    // All undone; or nobody knows, and the keys of the callers will answer it.
-    for (const asked of batch) refuse(database, asked, error)
+    // Rolled back, or the outcome is unknown: a retry with the same idempotency key then gets the recorded response.
+    for (const queued of batch) rejectOrRetry(database, queued, error)
   }
 }
 
-function refuse(database: Database, asked: Waiting, error: unknown) {
-  if (GIVEN_UP.has(sqlState(error) ?? '')) void makeAlone(database, asked)
-  else asked.answer.reject(error)
+function rejectOrRetry(database: Database, queued: Waiting, error: unknown) {
+  if (RETRIED_ALONE.has(sqlState(error) ?? '')) void buyAlone(database, queued)
+  else queued.answer.reject(error)
 }
 
-/** With patience, and outside the queue: whoever waits long for a lead keeps nobody else waiting. */
-async function makeAlone(database: Database, { purchase, answer }: Waiting): Promise<void> {
+/** Runs outside the queue, so that waiting for the lock of a lead delays no other purchase. */
+async function buyAlone(database: Database, { purchase, answer }: Waiting): Promise<void> {
   try {
     answer.resolve(await retryConflicts(() => callBuyLead(database, purchase)))
   } catch (error) {

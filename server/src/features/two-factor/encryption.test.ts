@@ -12,37 +12,39 @@ const user = '01900000-0000-7000-8000-000000000001'
 const other = '01900000-0000-7000-8000-000000000002'
 const plain = Buffer.from('what nobody may read')
 
-describe('a sealed secret', () => {
-  it('opens with its key, in the row of its user, whole', () => {
+describe('an encrypted secret', () => {
+  it('decrypts only unaltered, with its key and for its user', () => {
     const encryption = createEncryption([newKey])
-    const kept = encryption.seal(user, plain)
+    const kept = encryption.encrypt(user, plain)
     expect(kept.sealed.includes(plain)).toBe(false)
-    expect(encryption.open(user, kept)).toEqual(plain)
-    expect(encryption.open(other, kept)).toBeUndefined()
-    expect(createEncryption([oldKey]).open(user, kept)).toBeUndefined()
+    expect(encryption.decrypt(user, kept)).toEqual(plain)
+    expect(encryption.decrypt(other, kept)).toBeUndefined()
+    expect(createEncryption([oldKey]).decrypt(user, kept)).toBeUndefined()
     for (const at of [0, 12, kept.sealed.length - 1]) {
       const altered = Buffer.from(kept.sealed)
       altered[at] = (altered[at] ?? 0) ^ 1
-      expect(encryption.open(user, { ...kept, sealed: altered }), `byte ${at}`).toBeUndefined()
+      expect(encryption.decrypt(user, { ...kept, sealed: altered }), `byte ${at}`).toBeUndefined()
     }
     for (const length of [0, 27, kept.sealed.length - 1]) {
       const cut = kept.sealed.subarray(0, length)
-      expect(encryption.open(user, { ...kept, sealed: cut }), `${length} bytes`).toBeUndefined()
+      expect(encryption.decrypt(user, { ...kept, sealed: cut }), `${length} bytes`).toBeUndefined()
     }
   })
 
-  it('is another one each time', () => {
+  it('differs each time', () => {
     const encryption = createEncryption([newKey])
-    expect(encryption.seal(user, plain).sealed).not.toEqual(encryption.seal(user, plain).sealed)
+    expect(encryption.encrypt(user, plain).sealed).not.toEqual(
+      encryption.encrypt(user, plain).sealed,
+    )
   })
 
-  it('of an older key still opens, and new ones take the first key', () => {
-    const before = createEncryption([oldKey]).seal(user, plain)
+  it('of an older key still decrypts, and new ones use the first key', () => {
+    const before = createEncryption([oldKey]).encrypt(user, plain)
     const encryption = createEncryption([newKey, oldKey])
-    expect(encryption.open(user, before)).toEqual(plain)
-    const after = encryption.seal(user, plain)
+    expect(encryption.decrypt(user, before)).toEqual(plain)
+    const after = encryption.encrypt(user, plain)
     expect(after.keyId).not.toBe(before.keyId)
-    expect(createEncryption([newKey]).open(user, after)).toEqual(plain)
+    expect(createEncryption([newKey]).decrypt(user, after)).toEqual(plain)
   })
 })
 
@@ -79,7 +81,7 @@ describe('the key', () => {
     const list = `${newKey.toString('base64url')}, ${oldKey.toString('base64')}`
     const both = await open({ DATABASE_URL, TWO_FACTOR_KEY: list })
     expect(both?.keyId).toBe(encryption?.keyId)
-    expect(both?.open(user, createEncryption([oldKey]).seal(user, plain))).toEqual(plain)
+    expect(both?.decrypt(user, createEncryption([oldKey]).encrypt(user, plain))).toEqual(plain)
     await expect(readdir(dataDir)).rejects.toThrow('ENOENT')
   })
 

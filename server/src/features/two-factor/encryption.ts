@@ -1,19 +1,19 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
-/** A secret as the database keeps it. */
+/** An encrypted secret as it is stored. */
 export interface Encrypted {
   keyId: string
   sealed: Buffer
 }
 
-/** Encrypts for the database, with a key that is not in the database: a copy of it alone lets nobody in. */
+/** Encrypts secrets with a key that is not in the database, so that a copy of the database alone reveals none. */
 export interface Encryption {
-  /** Of the key that seals now. */
+  /** Id of the key that encrypts new secrets. */
   readonly keyId: string
-  /** @param userId whom the secret belongs to: in another's row it does not open */
-  seal(userId: string, plain: Buffer): Encrypted
-  /** @returns undefined where its key is not among ours, or it was altered */
-  open(userId: string, kept: Encrypted): Buffer | undefined
+  /** @param userId owner of the secret: decryption for another user fails */
+  encrypt(userId: string, plain: Buffer): Encrypted
+  /** @returns undefined if the key is unknown or the value was altered */
+  decrypt(userId: string, kept: Encrypted): Buffer | undefined
 }
 
 const ivBytes = 12
@@ -21,7 +21,7 @@ const tagBytes = 16
 
 /**
  * AES-256-GCM with a random nonce, bound to the user.
- * @param keys 32 bytes each: the first one seals, all of them open
+ * @param keys 32 bytes each: the first one encrypts, all of them decrypt
  */
 export function createEncryption(keys: readonly [Buffer, ...Buffer[]]): Encryption {
   const byId = new Map(keys.map((key) => [idOf(key), key]))
@@ -29,13 +29,13 @@ export function createEncryption(keys: readonly [Buffer, ...Buffer[]]): Encrypti
   const keyId = idOf(current)
   return {
     keyId,
-    seal(userId, plain) {
+    encrypt(userId, plain) {
       const iv = randomBytes(ivBytes)
       const cipher = createCipheriv('aes-256-gcm', current, iv).setAAD(boundTo(userId))
       const text = Buffer.concat([cipher.update(plain), cipher.final()])
       return { keyId, sealed: Buffer.concat([iv, cipher.getAuthTag(), text]) }
     },
-    open(userId, kept) {
+    decrypt(userId, kept) {
       const key = byId.get(kept.keyId)
       if (!key || kept.sealed.length < ivBytes + tagBytes) return undefined
       const iv = kept.sealed.subarray(0, ivBytes)
@@ -52,7 +52,7 @@ export function createEncryption(keys: readonly [Buffer, ...Buffer[]]): Encrypti
   }
 }
 
-/** Names a key without telling it. */
+/** Derives an id that does not reveal the key. */
 function idOf(key: Buffer): string {
   return createHash('sha256').update('raahi two-factor key').update(key).digest('hex').slice(0, 8)
 }

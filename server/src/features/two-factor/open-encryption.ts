@@ -6,9 +6,9 @@ import { StartError } from '../../platform/start-error.ts'
 import { createEncryption, type Encryption } from './encryption.ts'
 
 /**
- * The key of two-factor login: that of the settings, or one that is made beside the embedded database.
- * @returns undefined where there is neither: two-factor login is off then
- * @throws StartError where the kept key cannot be read
+ * Reads the encryption keys of two-factor login from the settings, or creates one in the folder of the embedded database.
+ * @returns undefined if neither exists: two-factor login is then off
+ * @throws StartError if the stored key cannot be read
  */
 export async function openEncryption(
   config: Pick<Config, 'dataDir' | 'twoFactor'>,
@@ -19,7 +19,7 @@ export async function openEncryption(
   return current && createEncryption([current, ...others])
 }
 
-/** Of several processes that start at once one makes the key, and all read it. */
+/** Of several processes that start at the same time, one creates the key and all read it. */
 async function readOrMakeKey(dataDir: string): Promise<string> {
   const path = join(dataDir, 'two-factor.key')
   const key = (await readIfThere(path)) ?? (await makeKey(dataDir, path))
@@ -40,7 +40,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-/** Written whole before it gets its name, and on the disk before anything is sealed with it. */
+/** The file is complete and synced before it gets its name, so that no secret is encrypted with a key that can be lost. */
 async function makeKey(dataDir: string, path: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const draft = `${path}.${randomBytes(6).toString('hex')}`
@@ -56,7 +56,7 @@ async function makeKey(dataDir: string, path: string): Promise<string> {
       if (error.code !== 'EEXIST') throw error
     })
   } catch (error) {
-    throw new StartError(`${path} could not be made.`, { cause: error })
+    throw new StartError(`${path} could not be created.`, { cause: error })
   } finally {
     await rm(draft, { force: true })
   }

@@ -3,9 +3,9 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Encrypted, Encryption } from './encryption.ts'
 
 /**
- * Seals with the present key what an older one sealed, so that the older one can be taken out of the settings. Codes and
- * apps stay as they are. May run while the product does, and again.
- * @returns how many were sealed anew, and the emails of those that none of our keys opens
+ * Encrypts with the current key every secret of an older key, so that the older key can be removed from the settings.
+ * Codes and apps stay valid. Can run while the product runs, and more than once.
+ * @returns the number of re-encrypted secrets, and the emails of users whose secrets no configured key decrypts
  */
 export async function reencryptSecrets(
   database: Database,
@@ -18,13 +18,13 @@ export async function reencryptSecrets(
   let reencrypted = 0
   const unreadable: string[] = []
   for (const { userId, email, ...kept } of rows) {
-    const plain = encryption.open(userId, kept)
+    const plain = encryption.decrypt(userId, kept)
     if (!plain) {
       unreadable.push(email)
       continue
     }
-    const anew = encryption.seal(userId, plain)
-    // Unless another app was set up in the meantime: that is sealed with a key of its own time.
+    const anew = encryption.encrypt(userId, plain)
+    // Skipped if the user has set up another app meanwhile.
     const { numAffectedRows = 0n } = await sql`
       update two_factor set key_id = ${anew.keyId}, sealed = ${anew.sealed}
       where user_id = ${userId} and sealed = ${kept.sealed}`.execute(database.kysely)

@@ -6,7 +6,7 @@ import type { Encrypted, Encryption } from './encryption.ts'
 export interface Secrets {
   /** Shared with the app. */
   appSecret: Buffer
-  /** What recovery codes are hashed with. Encrypted too, so that another encryption key leaves the codes good. */
+  /** Key of the recovery codes' hashes. Encrypted too, so that a change of the encryption key leaves the codes valid. */
   recoveryKey: Buffer
 }
 
@@ -21,16 +21,16 @@ export function encryptSecrets(
   userId: string,
   { appSecret, recoveryKey }: Secrets,
 ): Encrypted {
-  return encryption.seal(userId, Buffer.concat([appSecret, recoveryKey]))
+  return encryption.encrypt(userId, Buffer.concat([appSecret, recoveryKey]))
 }
 
-/** @returns undefined where the key that sealed them is gone */
+/** @returns undefined if the encryption key is no longer configured */
 export function decryptSecrets(
   encryption: Encryption,
   userId: string,
   kept: Encrypted,
 ): Secrets | undefined {
-  const plain = encryption.open(userId, kept)
+  const plain = encryption.decrypt(userId, kept)
   if (plain?.length !== appSecretBytes + recoveryKeyBytes) return undefined
   return {
     appSecret: plain.subarray(0, appSecretBytes),

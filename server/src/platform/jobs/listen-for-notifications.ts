@@ -1,32 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** A line that says nothing is asked whether it still listens; a connection that is gone often hangs up on nobody. */
-const askEveryMs = 10_000
-const answerWithinMs = 5000
-/** Doubled each time up to the most, as long as the database is away. */
-const againAfterMs = { first: 500, most: 8000 }
+/** A lost connection often sends no FIN: an idle one is checked with a query this often. */
+const checkEveryMs = 10_000
+const responseTimeoutMs = 5000
+/** Delay before the next attempt to connect: doubled after each failure up to `max`. */
+const retryDelayMs = { min: 500, max: 8000 }
 
 export interface NotificationListener {
-  /** Resolves when nothing is heard any more. */
+  /** Resolves when no handler will be called any more. */
   close(): Promise<void>
 }
 
 interface NotificationHandlers {
-  /** Told each announcement. */
+  /** Called with the payload of each notification. */
   onNotification: (payload: string) => void
-  /** Told that announcements are heard from now on, of which some may have been missed. */
+  /** Called after each connect. Notifications before it may have been missed. */
   onListening: () => void
-  /** Told why the line was lost, or could not be had. */
+  /** Called with the reason when the connection is lost or cannot be opened. */
   onLost: (error: unknown) => void
 }
 
 /**
- * Listens to a channel of the database on a connection of its own, and on another one whenever that is lost. In place of
- * the job library's own listener, which takes its handlers off a lost connection: where a pooler passes on the last words of
- * a dying database and its own in one piece, the second error meets nobody there, and that ends the process.
- * @param connectionString not by way of a pooler in transaction mode
- * @returns after the first try, whether it succeeded or not
+ * Listens to a channel of the database on a separate connection and reconnects when it is lost. It replaces the listener
+ * of the job library, which removes its error handler from a lost connection: when a pooler sends its own error right
+ * after the database's, the second error is unhandled there and ends the process.
+ * @param connectionString must not go through a pooler in transaction mode
+ * @returns after the first attempt to connect, successful or not
  */
 export async function listenForNotifications(
   connectionString: string,
@@ -37,9 +37,9 @@ export async function listenForNotifications(
   const { signal } = ending
   const { promise: tried, resolve: hasTried } = Promise.withResolvers<void>()
   const keepListening = async () => {
-    for (let pauseMs = againAfterMs.first; !signal.aborted; ) {
+    for (let pauseMs = retryDelayMs.min; !signal.aborted; ) {
       const onListening = () => {
-        pauseMs = againAfterMs.first
+        pauseMs = retryDelayMs.min
         hasTried()
         handlers.onListening()
       }
@@ -50,20 +50,20 @@ export async function listenForNotifications(
       )
       hasTried()
       await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => {})
-      pauseMs = Math.min(2 * pauseMs, againAfterMs.most)
+      pauseMs = Math.min(2 * pauseMs, retryDelayMs.max)
     }
   }
   const kept = keepListening()
   await tried
   return {
     async close() {
-      ending.abort(new Error('nobody listens any more'))
+      ending.abort(new Error('the listener was closed'))
       await kept
     },
   }
 }
 
-/** Listens until the line is lost. @throws Error whatever ended it */
+/** Listens until the connection is lost. @throws Error the reason */
 async function listen(
   connectionString: string,
   channel: string,
@@ -73,13 +73,13 @@ async function listen(
   const client = new pg.Client({
     connectionString,
     application_name: 'raahi-jobs',
-    connectionTimeoutMillis: answerWithinMs,
+    connectionTimeoutMillis: responseTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   })
   const { promise: lost, reject: lose } = Promise.withResolvers<never>()
-  lost.catch(() => {}) // It may be lost while nobody waits for it.
-  client.on('error', lose) // For as long as the client lives: it can have more than one.
+  lost.catch(() => {}) // It may be rejected before it is awaited.
+  client.on('error', lose) // Never removed: a client can emit more than one error.
   client.on('end', () => lose(new Error('Connection terminated unexpectedly')))
   client.on('notification', ({ payload }) => {
     if (payload !== undefined) onNotification(payload)
@@ -91,16 +91,16 @@ async function listen(
     await Promise.race([client.query(`LISTEN ${client.escapeIdentifier(channel)}`), lost])
     onListening()
     for (;;) {
-      await Promise.race([sleep(askEveryMs, undefined, { ref: false }), lost])
+      await Promise.race([sleep(checkEveryMs, undefined, { ref: false }), lost])
       await Promise.race([client.query('SELECT 1'), late(), lost])
     }
   } finally {
     signal.removeEventListener('abort', onAbort)
-    client.end().catch(() => {}) // Not waited for: nobody may be there to say good-bye to.
+    client.end().catch(() => {}) // Not awaited: the other side may be gone.
   }
 }
 
 async function late(): Promise<never> {
-  await sleep(answerWithinMs, undefined, { ref: false })
+  await sleep(responseTimeoutMs, undefined, { ref: false })
   throw new Error('Connection terminated: no answer in time')
 }

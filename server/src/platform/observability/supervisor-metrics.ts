@@ -1,7 +1,7 @@
 import type { Cluster, Worker } from 'node:cluster'
 
-// The part of the primary process in the metrics of its workers: it passes questions and answers on and remembers, so that
-// no sum ever falls because a worker ended. It loads no library for that.
+// The supervisor collects the metrics of its workers and keeps the counters of workers that exited, so that no sum ever
+// decreases. It loads no metrics library.
 
 /** One value of a metric, as prom-client writes it. */
 interface Value {
@@ -14,7 +14,7 @@ interface Metric {
   type: string
   values: Value[]
 }
-/** All that one process has counted. */
+/** All metrics of one process. */
 export type Snapshot = Metric[]
 
 export type MetricsMessage = { raahi: 'metrics'; id: number } & (
@@ -33,11 +33,11 @@ export function isMessage(message: unknown): message is MetricsMessage {
   )
 }
 
-const answerWithinMs = 2000
+const responseTimeoutMs = 2000
 
 /**
- * Answers each worker that asks for the metrics of all of them. One that is too busy to answer counts with what it last
- * said, and so does one that has ended, for ever; what that had counted since is lost.
+ * Sends the metrics of all workers to each worker that requests them. For a worker that does not respond in time, and for
+ * one that has exited, its last snapshot counts. Increments after the last snapshot of an exited worker are lost.
  */
 export function aggregateMetrics(cluster: Cluster): void {
   const last = new Map<number, Snapshot>()
@@ -45,18 +45,18 @@ export function aggregateMetrics(cluster: Cluster): void {
   let rounds = 0
   const open = new Map<number, { missing: Set<number>; done: () => void }>()
 
-  function hear(worker: Worker, id: number, snapshot: Snapshot | undefined): void {
+  function receiveSnapshot(worker: Worker, id: number, snapshot: Snapshot | undefined): void {
     if (snapshot) last.set(worker.id, snapshot)
     const round = open.get(id)
     if (round?.missing.delete(worker.id) && round.missing.size === 0) round.done()
   }
 
-  async function askEach(): Promise<Snapshot[]> {
+  async function collectSnapshots(): Promise<Snapshot[]> {
     rounds += 1
     const id = rounds
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected())
     await new Promise<void>((done) => {
-      const timer = setTimeout(done, answerWithinMs)
+      const timer = setTimeout(done, responseTimeoutMs)
       const missing = new Set(workers.map((worker) => worker?.id ?? 0))
       open.set(id, {
         missing,
@@ -65,7 +65,7 @@ export function aggregateMetrics(cluster: Cluster): void {
           done()
         },
       })
-      for (const worker of workers) tell(worker, { raahi: 'metrics', kind: 'ask-one', id })
+      for (const worker of workers) send(worker, { raahi: 'metrics', kind: 'ask-one', id })
     })
     open.delete(id)
     return [...last.values(), [...ended.values()]]
@@ -74,25 +74,25 @@ export function aggregateMetrics(cluster: Cluster): void {
   cluster.on('message', async (worker, message) => {
     if (!isMessage(message)) return
     const { id } = message
-    // One that has ended is summed up already, should its last word come after its end.
-    if (message.kind === 'one' && !worker.isDead()) hear(worker, id, message.snapshot)
+    // A snapshot that arrives after the exit of its worker is dropped: that worker is already in `ended`.
+    if (message.kind === 'one' && !worker.isDead()) receiveSnapshot(worker, id, message.snapshot)
     if (message.kind === 'ask-all') {
-      const snapshots = await askEach()
-      tell(worker, { raahi: 'metrics', kind: 'all', id, snapshots })
+      const snapshots = await collectSnapshots()
+      send(worker, { raahi: 'metrics', kind: 'all', id, snapshots })
     }
   })
   cluster.on('exit', (worker) => {
-    for (const id of open.keys()) hear(worker, id, undefined)
+    for (const id of open.keys()) receiveSnapshot(worker, id, undefined)
     addUp(ended, last.get(worker.id) ?? [])
     last.delete(worker.id)
   })
 }
 
-function tell(worker: Worker | undefined, message: MetricsMessage): void {
-  worker?.send(message, () => {}) // One that has just ended hears nothing.
+function send(worker: Worker | undefined, message: MetricsMessage): void {
+  worker?.send(message, () => {}) // The worker may have exited.
 }
 
-/** Adds what only ever grows of a snapshot to what ended processes had counted. */
+/** Adds the counters and histograms of a snapshot to the sums of the workers that exited. */
 function addUp(sums: Map<string, Metric>, snapshot: Snapshot): void {
   for (const metric of snapshot) {
     if (metric.type !== 'counter' && metric.type !== 'histogram') continue

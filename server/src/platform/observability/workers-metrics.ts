@@ -3,15 +3,15 @@ import { AggregatorRegistry, type MetricObject } from 'prom-client'
 import { processMetrics } from './metrics.ts'
 import { isMessage, type MetricsMessage, type Snapshot } from './supervisor-metrics.ts'
 
-// The processes of one machine share a port, so that a scrape reaches any of them: it answers for all. It asks the primary,
-// which asks every worker (primary-metrics.ts).
+// The processes of one machine share a port, so a scrape reaches any one of them, which responds for all: it requests
+// the snapshots of every worker from the supervisor (supervisor-metrics.ts).
 
-const answerWithinMs = 4000
-let asked = 0
+const responseTimeoutMs = 4000
+let requestCount = 0
 const waiting = new Map<number, (all: Snapshot[]) => void>()
 let isListening = false
 
-/** What all processes of this machine have counted, in the text that Prometheus reads. */
+/** The metrics of all processes of this machine in the text format of Prometheus. */
 export async function readMachineMetrics(): Promise<string> {
   if (!cluster.isWorker) return processMetrics.metrics()
   const all = await requestSnapshots()
@@ -19,7 +19,7 @@ export async function readMachineMetrics(): Promise<string> {
   return registry.metrics()
 }
 
-/** Lets the primary ask this process, where it is a worker. */
+/** Makes a worker send its snapshot when the supervisor requests it. */
 export function answerSnapshotRequests(): void {
   if (!cluster.isWorker || isListening) return
   isListening = true
@@ -33,13 +33,13 @@ export function answerSnapshotRequests(): void {
   })
 }
 
-/** @throws Error where the primary does not answer */
+/** @throws Error if the supervisor does not respond in time */
 function requestSnapshots(): Promise<Snapshot[]> {
-  asked += 1
-  const id = asked
+  requestCount += 1
+  const id = requestCount
   return new Promise<Snapshot[]>((resolve, reject) => {
-    const late = () => reject(new Error('the primary process did not tell the metrics'))
-    const timer = setTimeout(late, answerWithinMs)
+    const late = () => reject(new Error('the supervisor did not send the metrics'))
+    const timer = setTimeout(late, responseTimeoutMs)
     waiting.set(id, (all) => {
       clearTimeout(timer)
       resolve(all)
@@ -49,5 +49,5 @@ function requestSnapshots(): Promise<Snapshot[]> {
 }
 
 function sendToSupervisor(message: MetricsMessage): void {
-  process.send?.(message, undefined, undefined, () => {}) // A primary that is gone takes this process along.
+  process.send?.(message, undefined, undefined, () => {}) // If the supervisor has exited, this process exits too.
 }
