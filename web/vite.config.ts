@@ -1,11 +1,11 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { patientPrerender } from './scripts/patient-prerender.ts'
+import { extendPrerenderTimeout } from './scripts/prerender-timeout.ts'
 import { sharedChunks } from './scripts/shared-chunks.ts'
-import { withoutJsonSchema } from './scripts/without-json-schema.ts'
+import { removeJsonSchema } from './scripts/remove-json-schema.ts'
 
 export default defineConfig({
-  plugins: [reactRouter(), withoutJsonSchema(), patientPrerender()],
+  plugins: [reactRouter(), removeJsonSchema(), extendPrerenderTimeout()],
   // Fonts and pictures stay files of their own: data: addresses would need a looser CSP.
   build: { assetsInlineLimit: 0 },
   environments: {

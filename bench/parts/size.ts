@@ -1,5 +1,5 @@
 import { ensureWebBuild } from '../../scripts/web-build.ts'
-import { firstScreen, LIMITED_SCREENS } from '../../web/scripts/first-screen.ts'
+import { LIMITED_SCREENS, measureFirstScreen } from '../../web/scripts/first-screen.ts'
 import type { Row } from '../report.ts'
 
 /** What a browser has to load and run, gzipped, before it can draw the screens that have a limit. */
@@ -7,7 +7,7 @@ export async function benchSize(): Promise<Row[]> {
   await ensureWebBuild(console.error)
   return Promise.all(
     LIMITED_SCREENS.map(async ({ page, limitKb }) => {
-      const { gzipBytes, files } = await firstScreen(page)
+      const { gzipBytes, files } = await measureFirstScreen(page)
       return {
         what: `first-screen JavaScript of ${page}, gzip`,
         value: gzipBytes / 1000,

@@ -31,17 +31,17 @@ async function readManifest(): Promise<{ file: string; manifest: Manifest }> {
 }
 
 /** The chain of routes from the root to the route that shows a page. */
-function routesOf(manifest: Manifest, page: string): Route[] {
-  const chainOf = (route: Route): Route[] => {
+function findRouteChain(manifest: Manifest, page: string): Route[] {
+  const listAncestors = (route: Route): Route[] => {
     const parent = route.parentId ? manifest.routes[route.parentId] : undefined
-    return parent ? [...chainOf(parent), route] : [route]
+    return parent ? [...listAncestors(parent), route] : [route]
   }
-  const pathOf = (chain: Route[]) =>
+  const joinPath = (chain: Route[]) =>
     `/${chain.flatMap((route) => route.path?.split('/').filter(Boolean) ?? []).join('/')}`
-  const chains = Object.values(manifest.routes).map(chainOf)
+  const chains = Object.values(manifest.routes).map(listAncestors)
   // A layout and its index share an address. The index is the route that is shown.
-  const fitting = chains.filter((chain) => pathOf(chain) === page)
-  const longest = fitting.sort((a, b) => b.length - a.length)[0]
+  const matching = chains.filter((chain) => joinPath(chain) === page)
+  const longest = matching.sort((a, b) => b.length - a.length)[0]
   if (!longest) throw new Error(`No route shows ${page}.`)
   return longest
 }
@@ -51,10 +51,13 @@ function routesOf(manifest: Manifest, page: string): Route[] {
  * with their static imports, in gzipped bytes.
  * @throws Error if the app is not built or has no such page
  */
-export async function firstScreen(page: string): Promise<FirstScreen> {
+export async function measureFirstScreen(page: string): Promise<FirstScreen> {
   const { file, manifest } = await readManifest()
-  const modules: Module[] = [manifest.entry, ...routesOf(manifest, page)]
-  const files = new Set([file, ...modules.flatMap((one) => [one.module, ...(one.imports ?? [])])])
+  const modules: Module[] = [manifest.entry, ...findRouteChain(manifest, page)]
+  const files = new Set([
+    file,
+    ...modules.flatMap((module) => [module.module, ...(module.imports ?? [])]),
+  ])
   const scripts = [...files].filter((name) => name.endsWith('.js'))
   const sizes = await Promise.all(
     scripts.map(async (name) => gzipSync(await readFile(join(CLIENT, name)), { level: 9 }).length),

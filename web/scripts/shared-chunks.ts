@@ -4,7 +4,7 @@
 // addition. A module that is missing here gets a small separate file. scripts/size.ts measures the result.
 
 /** Modules of the public site that other screens also use. Must not include Mantine, zod or the icons. */
-const siteParts = [
+const siteModules = [
   'node_modules/zustand/',
   'vite/preload-helper',
   'src/lib/(session|stored-session|strict-csp)\\.',
@@ -13,7 +13,7 @@ const siteParts = [
 ]
 
 /** Modules that only the public pages share, and their styles: one file each, because each file costs a round trip. */
-const publicParts = [
+const publicModules = [
   'features/site/(?!legal-page|page-banner)',
   'features/destinations/(destinations\\.|destination-search|scenes/static-scene|scenes/.*\\.module\\.)',
   'features/enquiries/quote-form/(quote-form\\.|enquiry-form\\.module)',
@@ -21,9 +21,9 @@ const publicParts = [
 ]
 
 /** Modules that make API calls. The public forms load them when they are submitted. */
-const wireParts = ['contract/src/(error-codes|text-checks)\\.', 'src/lib/(api-error|transport)\\.']
+const apiModules = ['contract/src/(error-codes|text-checks)\\.', 'src/lib/(api-error|transport)\\.']
 
-const baseParts = [
+const baseModules = [
   // All of the core except what only dialogs, tabs and menus use.
   `@mantine/core/esm/core/${[
     '(?!utils/(create-s|find-element|get-default-z|get-safe|get-single|is-element|noop))',
@@ -39,10 +39,10 @@ const baseParts = [
   'node_modules/clsx/',
   'src/lib/(api|auth-contract|form-errors|renew-session|use-single-run)\\.',
   'src/ui/(busy-button|toast)\\.',
-  'src/app/(return-place|screens)\\.',
+  'src/app/(return-path|screens)\\.',
 ]
 
-const workParts = [
+const marketplaceModules = [
   // All of TanStack Query except what only one panel uses.
   '@tanstack/(?!.*(useQueries|queriesObserver))',
   'node_modules/zod/',
@@ -52,7 +52,7 @@ const workParts = [
   'icons/Icon(CloudOff|CoinRupee|FileInvoice|ListSearch|Logout|ReceiptRupee|Replace|ShoppingBag|Ticket|Users)\\.',
   '@mantine/hooks/.*(use-disclosure|use-window-event)\\.',
   'src/lib/(counts|dates|idempotency-key|money|query-client|use-debounced-text)\\.',
-  'src/lib/(use-address-params|use-focus-rescue)\\.',
+  'src/lib/(use-address-params|use-focus-fallback)\\.',
   'src/ui/(avatar|card-grid|date-field|date-time|empty-state|error-state)\\.',
   'src/ui/(masked-contact|message|milestone|money|page-header|page-window|pagination)\\.',
   'src/ui/(refresh-failed|search-panel|skeleton-list|status-badge)\\.',
@@ -62,10 +62,10 @@ const workParts = [
 ]
 
 /** The colour scheme switch of the sidebar. */
-const schemeParts = ['src/ui/colour-scheme-switch\\.', 'icons/Icon(DeviceDesktop|Moon|Sun)\\.']
+const schemeModules = ['src/ui/colour-scheme-switch\\.', 'icons/Icon(DeviceDesktop|Moon|Sun)\\.']
 
 /** Small modules that several of the other screens share. */
-const otherParts = [
+const otherModules = [
   // All icons except those of the marketplace and those shown after a purchase.
   '@tabler/icons-react/dist/esm/icons/(?!Icon(BrandWhatsapp|CoinRupee|Phone)\\.)',
   'src/lib/(copy-text|use-dialog-target|use-intent-key|use-single-mutation)\\.',
@@ -77,18 +77,18 @@ export const sharedChunks = [
   {
     name: 'react',
     priority: 3,
-    test: anyOf(['node_modules/(react|react-dom|scheduler|react-router)/']),
+    test: matchAny(['node_modules/(react|react-dom|scheduler|react-router)/']),
   },
-  { name: 'site', priority: 3, minShareCount: 2, test: anyOf(siteParts) },
-  { name: 'public', priority: 2, minShareCount: 2, test: anyOf(publicParts) },
-  { name: 'wire', priority: 3, minShareCount: 2, test: anyOf(wireParts) },
-  { name: 'base', priority: 2, minShareCount: 2, test: anyOf(baseParts) },
-  { name: 'work', priority: 1, minShareCount: 2, test: anyOf(workParts) },
-  { name: 'scheme', priority: 1, minShareCount: 2, test: anyOf(schemeParts) },
-  { name: 'parts', minShareCount: 2, test: anyOf(otherParts) },
+  { name: 'site', priority: 3, minShareCount: 2, test: matchAny(siteModules) },
+  { name: 'public', priority: 2, minShareCount: 2, test: matchAny(publicModules) },
+  { name: 'wire', priority: 3, minShareCount: 2, test: matchAny(apiModules) },
+  { name: 'base', priority: 2, minShareCount: 2, test: matchAny(baseModules) },
+  { name: 'work', priority: 1, minShareCount: 2, test: matchAny(marketplaceModules) },
+  { name: 'scheme', priority: 1, minShareCount: 2, test: matchAny(schemeModules) },
+  { name: 'parts', minShareCount: 2, test: matchAny(otherModules) },
 ]
 
 /** Joins path patterns into one that matches the path separators of every operating system. */
-function anyOf(parts: readonly string[]): RegExp {
-  return new RegExp(parts.join('|').replaceAll('/', '[\\\\/]'))
+function matchAny(patterns: readonly string[]): RegExp {
+  return new RegExp(patterns.join('|').replaceAll('/', '[\\\\/]'))
 }

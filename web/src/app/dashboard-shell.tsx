@@ -11,8 +11,8 @@ import DashboardNotFound from '../pages/dashboard-not-found.tsx'
 import { DashboardFrame } from '../ui/dashboard-frame.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import type { Route } from './+types/dashboard-shell.ts'
-import { menuOf } from './menu.ts'
-import { loginAddress } from './return-place.ts'
+import { buildMenu } from './menu.ts'
+import { buildLoginPath } from './return-path.ts'
 import { findScreen, profilePath } from './screens.ts'
 
 export const meta = ({ location }: Route.MetaArgs) => [
@@ -22,36 +22,36 @@ export const meta = ({ location }: Route.MetaArgs) => [
 /** Renders a screen behind the login if the user's role may open it. */
 export default function DashboardShell() {
   return (
-    <Gate>
+    <RequireAccess>
       <Suspense>
         <Outlet />
       </Suspense>
-    </Gate>
+    </RequireAccess>
   )
 }
 
 /** Keeps the menu visible if a screen throws or its script cannot be loaded. */
 export function ErrorBoundary() {
   return (
-    <Gate>
+    <RequireAccess>
       <ErrorState
         text="This page could not be shown. Please check your connection and try again."
         onRetry={() => window.location.reload()}
       />
-    </Gate>
+    </RequireAccess>
   )
 }
 
-function Gate({ children }: { children: ReactNode }) {
+function RequireAccess({ children }: { children: ReactNode }) {
   const loaded = useSessionLoaded()
   const user = useSession((state) => state.user)
   const location = useLocation()
-  const { leaving, leave } = useLogout()
+  const { isLoggingOut, logOut } = useLogout()
 
   if (!loaded) return null
   if (user === null) {
     // After a logout the next login opens the dashboard.
-    return <Navigate to={leaving ? '/auth/login' : loginAddress(location)} replace />
+    return <Navigate to={isLoggingOut ? '/auth/login' : buildLoginPath(location)} replace />
   }
   const screen = findScreen(location.pathname)
   if (screen && !screen.roles.includes(user.role)) {
@@ -60,23 +60,23 @@ function Gate({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       {/* The key resets every screen when another user logs in. */}
-      <SignedIn key={user._id} onLogout={leave} loggingOut={leaving}>
+      <SignedInFrame key={user._id} onLogout={logOut} loggingOut={isLoggingOut}>
         {screen ? children : <DashboardNotFound />}
-      </SignedIn>
+      </SignedInFrame>
     </QueryClientProvider>
   )
 }
 
 type SignedInProps = { onLogout: () => void; loggingOut: boolean; children: ReactNode }
 
-function SignedIn({ onLogout, loggingOut, children }: SignedInProps) {
+function SignedInFrame({ onLogout, loggingOut, children }: SignedInProps) {
   const { user, query } = useAccount()
   if (isRefusal(query.error, 'TWO_FACTOR_REQUIRED')) {
     return <Navigate to="/auth/set-up-two-factor" replace />
   }
   return (
     <DashboardFrame
-      menu={menuOf(user.role)}
+      menu={buildMenu(user.role)}
       user={{
         name: user.name || 'Vendor',
         detail: user.role === 'admin' ? 'Administrator' : user.companyName,

@@ -22,11 +22,11 @@ export default async function handleRequest(
   )
   await stream.allReady
   headers.set('Content-Type', 'text/html')
-  return new Response(scriptsLast(await new Response(stream).text()), { status, headers })
+  return new Response(lowerScriptPriority(await new Response(stream).text()), { status, headers })
 }
 
 /** Lowers the priority of scripts on pages that are readable without them, so that styles and fonts load first. */
-function scriptsLast(html: string): string {
+function lowerScriptPriority(html: string): string {
   if (!html.includes('<main')) return html
   return html.replaceAll(
     '<link rel="modulepreload"',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { menuOf } from './menu.ts'
+import { buildMenu } from './menu.ts'
 
-const labels = (role: 'admin' | 'user') => menuOf(role).map(({ label }) => label)
+const labels = (role: 'admin' | 'user') => buildMenu(role).map(({ label }) => label)
 
 describe('the sidebar', () => {
   it('lists the screens of an agent in order', () => {
@@ -33,7 +33,7 @@ describe('the sidebar', () => {
   })
 
   it('links each role to its profile', () => {
-    expect(menuOf('user').at(-1)?.to).toBe('/dashboard/user-profile')
-    expect(menuOf('admin').at(-1)?.to).toBe('/dashboard/admin-profile')
+    expect(buildMenu('user').at(-1)?.to).toBe('/dashboard/user-profile')
+    expect(buildMenu('admin').at(-1)?.to).toBe('/dashboard/admin-profile')
   })
 })

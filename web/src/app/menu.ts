@@ -37,25 +37,25 @@ const icons: Record<MenuIcon, MenuItem['icon']> = {
 }
 
 // The counts load after the screen. If their script does not load, the menu is shown without them.
-const noCount: { default: ComponentType } = { default: () => null }
+const emptyCount: { default: ComponentType } = { default: () => null }
 const loadCounts = () => import('../features/enquiries/admin/waiting-figure.tsx')
 const counts: Record<MenuCount, ComponentType> = {
   waitingEnquiries: lazy(() =>
     loadCounts().then(
       ({ WaitingEnquiries }) => ({ default: WaitingEnquiries }),
-      () => noCount,
+      () => emptyCount,
     ),
   ),
   waitingMessages: lazy(() =>
     loadCounts().then(
       ({ WaitingMessages }) => ({ default: WaitingMessages }),
-      () => noCount,
+      () => emptyCount,
     ),
   ),
 }
 
 /** The sidebar entries of a role: the screens that the role may open. */
-export function menuOf(role: Role): MenuItem[] {
+export function buildMenu(role: Role): MenuItem[] {
   return screens.flatMap(({ path, roles, menu }) =>
     menu && roles.includes(role)
       ? {
@@ -63,7 +63,7 @@ export function menuOf(role: Role): MenuItem[] {
           label: menu.label,
           icon: icons[menu.icon],
           ...(path === '/dashboard' && { end: true }),
-          ...(menu.count && { figure: counts[menu.count] }),
+          ...(menu.count && { count: counts[menu.count] }),
         }
       : [],
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageText, waitingTone } from './ages.ts'
+import { ageTone, formatAge } from './ages.ts'
 
 const now = new Date('2026-11-21T12:00:00.000Z')
 const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
@@ -21,12 +21,12 @@ describe('an age', () => {
       // A clock that is behind the server's.
       [-5000, 'less than a minute'],
     ]
-    for (const [ms, text] of ages) expect(ageText(before(ms), now)).toBe(text)
+    for (const [ms, text] of ages) expect(formatAge(before(ms), now)).toBe(text)
   })
 
   it('is noticeable after three days, and overdue after seven', () => {
-    expect(waitingTone(before(3 * day - 1), now)).toBe('neutral')
-    expect(waitingTone(before(3 * day), now)).toBe('notice')
-    expect(waitingTone(before(7 * day), now)).toBe('danger')
+    expect(ageTone(before(3 * day - 1), now)).toBe('neutral')
+    expect(ageTone(before(3 * day), now)).toBe('notice')
+    expect(ageTone(before(7 * day), now)).toBe('danger')
   })
 })

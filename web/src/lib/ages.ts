@@ -5,20 +5,20 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /** An age in its largest whole unit: 'less than a minute', '5 hours', '2 days'. */
-export function ageText(since: string, now: Date): string {
+export function formatAge(since: string, now: Date): string {
   const ms = now.getTime() - Date.parse(since)
-  if (ms >= dayMs) return unitsText(Math.floor(ms / dayMs), 'day')
-  if (ms >= hourMs) return unitsText(Math.floor(ms / hourMs), 'hour')
-  return ms >= minuteMs ? unitsText(Math.floor(ms / minuteMs), 'minute') : 'less than a minute'
+  if (ms >= dayMs) return formatUnits(Math.floor(ms / dayMs), 'day')
+  if (ms >= hourMs) return formatUnits(Math.floor(ms / hourMs), 'hour')
+  return ms >= minuteMs ? formatUnits(Math.floor(ms / minuteMs), 'minute') : 'less than a minute'
 }
 
 /** '1 day', '2 days', '1,200 days'. */
-export function unitsText(count: number, unit: string): string {
+export function formatUnits(count: number, unit: string): string {
   return `${formatCount(count)} ${unit}${count === 1 ? '' : 's'}`
 }
 
 /** The tone of an open item's age: noticeable after three days, overdue after seven. */
-export function waitingTone(since: string, now: Date): 'neutral' | 'notice' | 'danger' {
+export function ageTone(since: string, now: Date): 'neutral' | 'notice' | 'danger' {
   const days = (now.getTime() - Date.parse(since)) / dayMs
   if (days >= 7) return 'danger'
   return days >= 3 ? 'notice' : 'neutral'

@@ -47,7 +47,7 @@ export class ApiError extends ErrorWithoutMessage {
   }
 
   /** True if the server may have performed the action. Repeat it under the same idempotency key. */
-  get outcomeUnknown(): boolean {
+  get isOutcomeUnknown(): boolean {
     return this.status === 0 || this.code === 'BAD_ANSWER' || this.status >= 500
   }
 }
@@ -60,7 +60,7 @@ const unreachable = 'Could not reach Raahi. Please check your connection and try
  * @param fallback the specification's text for the failed action, if it has one
  */
 export function errorMessage(error: unknown, fallback: string): string {
-  return serverTextOf(error) ?? errorWithReason(error, fallback)
+  return getServerText(error) ?? errorWithReason(error, fallback)
 }
 
 /**
@@ -72,11 +72,11 @@ export function errorWithReason(
   what: string,
   separator: '. ' | ': ' = '. ',
 ): string {
-  const reason = serverTextOf(error) ?? (isRefusal(error, 'NETWORK') ? unreachable : null)
+  const reason = getServerText(error) ?? (isRefusal(error, 'NETWORK') ? unreachable : null)
   return reason === null ? what : `${what.replace(/\.$/, '')}${separator}${reason}`
 }
 
-function serverTextOf(error: unknown): string | null {
+function getServerText(error: unknown): string | null {
   return error instanceof ApiError ? error[serverText] : null
 }
 

@@ -1,6 +1,6 @@
 import type { EndpointSpec } from '@raahi/contract/endpoint'
-import { asCaller, type CallArguments } from './api.ts'
-import { exchange, openEnvelope } from './transport.ts'
+import { type CallArguments, withAccessToken } from './api.ts'
+import { sendAndRead, unwrapResponse } from './transport.ts'
 
 /**
  * Calls an endpoint that returns a file. A link cannot do this, because the access token is sent in a header.
@@ -10,9 +10,9 @@ export function callForFile<E extends EndpointSpec & { answerType: string }>(
   endpoint: E,
   ...[input, options]: CallArguments<E>
 ): Promise<Blob> {
-  return asCaller(endpoint, (bearer) =>
-    exchange(endpoint, input, { ...options, bearer }, async (response) => {
-      if (!response.ok) await openEnvelope(response)
+  return withAccessToken(endpoint, (bearer) =>
+    sendAndRead(endpoint, input, { ...options, bearer }, async (response) => {
+      if (!response.ok) await unwrapResponse(response)
       return response.blob()
     }),
   )

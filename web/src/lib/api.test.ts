@@ -144,7 +144,7 @@ describe('a call', () => {
     })
     expect(refused.text).toBe('No: VALIDATION_FAILED')
     expect((await failing(() => refusal(409, 'LEAD_ALREADY_SOLD'))).error).toMatchObject({
-      outcomeUnknown: false,
+      isOutcomeUnknown: false,
     })
   })
 
@@ -155,32 +155,32 @@ describe('a call', () => {
       "a proxy's page",
       () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
       withoutText,
-      { code: 'BAD_ANSWER', status: 502, outcomeUnknown: true },
+      { code: 'BAD_ANSWER', status: 502, isOutcomeUnknown: true },
     ],
     [
       "a proxy's JSON",
       () => Response.json({ message: 'no healthy upstream' }, { status: 503 }),
       withoutText,
-      { code: 'BAD_ANSWER', status: 503, outcomeUnknown: true },
+      { code: 'BAD_ANSWER', status: 503, isOutcomeUnknown: true },
     ],
     [
       'an empty body',
       () => new Response(null, { status: 500 }),
       withoutText,
-      { code: 'BAD_ANSWER', status: 500, outcomeUnknown: true },
+      { code: 'BAD_ANSWER', status: 500, isOutcomeUnknown: true },
     ],
     [
       'a success without our envelope',
       () => new Response('<h1>Hello</h1>'),
       withoutText,
-      { code: 'BAD_ANSWER', status: 200, outcomeUnknown: true },
+      { code: 'BAD_ANSWER', status: 200, isOutcomeUnknown: true },
     ],
     [
       'an empty message',
       () =>
         Response.json({ success: false, code: 'USER_NOT_FOUND', message: ' ' }, { status: 404 }),
       withoutText,
-      { code: 'USER_NOT_FOUND', status: 404, outcomeUnknown: false },
+      { code: 'USER_NOT_FOUND', status: 404, isOutcomeUnknown: false },
     ],
     [
       'a missing message',
@@ -192,7 +192,7 @@ describe('a call', () => {
       'a code that this build does not know',
       () => Response.json({ success: false, code: 'NEW', message: 'Moved.' }, { status: 409 }),
       'Moved.',
-      { code: 'UNKNOWN', status: 409, outcomeUnknown: false },
+      { code: 'UNKNOWN', status: 409, isOutcomeUnknown: false },
     ],
     [
       'a message without a code',
@@ -204,9 +204,9 @@ describe('a call', () => {
       'no connection',
       () => Promise.reject(new TypeError('Failed to fetch')),
       'Failed to fetch users. Could not reach Raahi. Please check your connection and try again.',
-      { code: 'NETWORK', status: 0, outcomeUnknown: true },
+      { code: 'NETWORK', status: 0, isOutcomeUnknown: true },
     ],
-    ['a time-out', timedOut, withoutText, { code: 'TIMEOUT', status: 0, outcomeUnknown: true }],
+    ['a time-out', timedOut, withoutText, { code: 'TIMEOUT', status: 0, isOutcomeUnknown: true }],
   ])("shows the screen's text for %s, unless the server sent one", async (...row) => {
     const [what, respond, text, seen] = row
     const late = AbortSignal.abort()

@@ -23,38 +23,38 @@ export function call<E extends EndpointSpec>(
   endpoint: E,
   ...[input, options]: CallArguments<E>
 ): Promise<Answer<E>> {
-  return asCaller(endpoint, (bearer) => send(endpoint, input, { ...options, bearer }))
+  return withAccessToken(endpoint, (bearer) => send(endpoint, input, { ...options, bearer }))
 }
 
 /**
  * Runs a request with a valid access token of the signed-in user, and once more with a renewed token if the server
  * rejects the first.
  */
-export async function asCaller<T>(
+export async function withAccessToken<T>(
   { access }: EndpointSpec,
   work: (bearer?: string) => Promise<T>,
 ): Promise<T> {
   if (access === 'public' || access === 'cookie') return work()
-  const asked = useSession.getState()
-  if (asked.user === null) return work()
-  const bearer = await tokenToSend(asked)
+  const session = useSession.getState()
+  if (session.user === null) return work()
+  const bearer = await getFreshToken(session)
   try {
     return await work(bearer)
   } catch (error) {
     if (!isRefusal(error, 'UNAUTHENTICATED')) throw error
-    const renewed = await renewSession(bearer, asked.user._id)
+    const renewed = await renewSession(bearer, session.user._id)
     if (renewed === null) throw error
     return work(renewed)
   }
 }
 
 /** The access token, renewed if it is about to expire. */
-async function tokenToSend(asked: SignedIn): Promise<string> {
-  if (Date.now() < asked.renewAt) return asked.accessToken
+async function getFreshToken(session: SignedIn): Promise<string> {
+  if (Date.now() < session.renewAt) return session.accessToken
   try {
-    return (await renewSession(asked.accessToken, asked.user._id)) ?? asked.accessToken
+    return (await renewSession(session.accessToken, session.user._id)) ?? session.accessToken
   } catch {
     // The present token may still be valid. The server decides.
-    return asked.accessToken
+    return session.accessToken
   }
 }

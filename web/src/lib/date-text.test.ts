@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { dateFault, dateFromText, maskDateText, textFromDate } from './date-text.ts'
+import { formatDateText, maskDateText, parseDateText, validateDateText } from './date-text.ts'
 
 /** Types one character after the other, as a keyboard does. */
-function typeIn(signs: string, from = ''): string {
+function typeIn(chars: string, from = ''): string {
   let text = from
-  for (const sign of signs) text = maskDateText(text + sign, text)
+  for (const char of chars) text = maskDateText(text + char, text)
   return text
 }
 
@@ -16,8 +16,8 @@ it.each([
   ['14a03b20279', '14-03-2027'],
   ['14', '14-'],
   ['140', '14-0'],
-])('formats %s as %s while it is typed', (signs, text) => {
-  expect(typeIn(signs)).toBe(text)
+])('formats %s as %s while it is typed', (chars, text) => {
+  expect(typeIn(chars)).toBe(text)
 })
 
 it('reformats a pasted date, and keeps deletions and changes in the middle', () => {
@@ -30,7 +30,7 @@ it('reformats a pasted date, and keeps deletions and changes in the middle', () 
 })
 
 it('accepts only dates that exist', () => {
-  expect(dateFromText('29-02-2028')).toBe('2028-02-29')
+  expect(parseDateText('29-02-2028')).toBe('2028-02-29')
   for (const text of [
     '29-02-2027',
     '31-04-2027',
@@ -39,17 +39,17 @@ it('accepts only dates that exist', () => {
     '14-03-0027',
     '14-03',
   ]) {
-    expect(dateFromText(text), text).toBeNull()
+    expect(parseDateText(text), text).toBeNull()
   }
-  expect(textFromDate('2027-03-14')).toBe('14-03-2027')
-  expect(textFromDate('')).toBe('')
+  expect(formatDateText('2027-03-14')).toBe('14-03-2027')
+  expect(formatDateText('')).toBe('')
 })
 
 it('explains the error of a finished date', () => {
-  expect(dateFault('')).toBeNull()
-  expect(dateFault('14-03-2027')).toBeNull()
-  expect(dateFault('31-02-2027')).toBe(
+  expect(validateDateText('')).toBeNull()
+  expect(validateDateText('14-03-2027')).toBeNull()
+  expect(validateDateText('31-02-2027')).toBe(
     '31-02-2027 is not a date. Please check the day and the month.',
   )
-  expect(dateFault('14-03')).toBe('Enter the whole date as DD-MM-YYYY, or clear it.')
+  expect(validateDateText('14-03')).toBe('Enter the whole date as DD-MM-YYYY, or clear it.')
 })

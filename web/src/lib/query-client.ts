@@ -20,8 +20,8 @@ export const queryClient = new QueryClient({
 })
 
 // The cache is cleared when the user changes, so that no user sees data that was read for another.
-useSession.subscribe((now, before) => {
-  if (now.user?._id !== before.user?._id) queryClient.clear()
+useSession.subscribe((current, previous) => {
+  if (current.user?._id !== previous.user?._id) queryClient.clear()
 })
 
 declare module '@tanstack/react-query' {

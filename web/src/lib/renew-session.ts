@@ -6,17 +6,17 @@ import { send } from './transport.ts'
 /** Only one tab renews at a time: the refresh cookie is exchanged on use, and a second use ends the session. */
 const LOCK_NAME = 'raahi-refresh'
 
-let lastInThisTab: Promise<unknown> = Promise.resolve()
+let lastTaskInThisTab: Promise<unknown> = Promise.resolve()
 
 /**
  * Runs a task that changes the refresh cookie (renewal, login, logout) under a lock that all tabs share. Browsers
  * without Web Locks (a page without HTTPS) lock within this tab only.
  */
-export async function aloneWithCookie<T>(task: () => Promise<T>): Promise<T> {
+export async function withCookieLock<T>(task: () => Promise<T>): Promise<T> {
   if ('locks' in navigator) return navigator.locks.request(LOCK_NAME, task)
-  const turn = lastInThisTab.then(task, task)
-  lastInThisTab = turn.catch(() => undefined)
-  return turn
+  const run = lastTaskInThisTab.then(task, task)
+  lastTaskInThisTab = run.catch(() => undefined)
+  return run
 }
 
 /**
@@ -29,7 +29,7 @@ export async function aloneWithCookie<T>(task: () => Promise<T>): Promise<T> {
  * @throws ApiError if the server could not be reached
  */
 export async function renewSession(staleToken: string, userId: string): Promise<string | null> {
-  return aloneWithCookie(async () => {
+  return withCookieLock(async () => {
     await rereadSession()
     if (useSession.getState().accessToken === staleToken) await renewFromServer()
     const { user, accessToken } = useSession.getState()

@@ -13,14 +13,14 @@ import {
 export const SESSION_KEY = 'raahi-auth'
 
 /** The token is renewed this long before it expires. */
-const renewAheadMs = 60_000
+const renewBeforeExpiryMs = 60_000
 
 /**
  * Reads the stored session. A value that is broken, of another version or foreign is removed, so that it cannot break
  * the page again.
  * @returns null if no valid session is stored, or if the browser refuses access
  */
-function readStored(key: string): { state: SessionState; version: number } | null {
+function readStoredSession(key: string): { state: SessionState; version: number } | null {
   try {
     const text = localStorage.getItem(key)
     if (text === null) return null
@@ -33,7 +33,7 @@ function readStored(key: string): { state: SessionState; version: number } | nul
 }
 
 /** The browser may refuse to write (private mode, quota). The session then only exists in this tab. */
-function ignoringRefusal(write: () => void): void {
+function ignoreStorageErrors(write: () => void): void {
   try {
     write()
   } catch {
@@ -42,9 +42,10 @@ function ignoringRefusal(write: () => void): void {
 }
 
 const storage: PersistStorage<SessionState> = {
-  getItem: readStored,
-  setItem: (key, value) => ignoringRefusal(() => localStorage.setItem(key, JSON.stringify(value))),
-  removeItem: (key) => ignoringRefusal(() => localStorage.removeItem(key)),
+  getItem: readStoredSession,
+  setItem: (key, value) =>
+    ignoreStorageErrors(() => localStorage.setItem(key, JSON.stringify(value))),
+  removeItem: (key) => ignoreStorageErrors(() => localStorage.removeItem(key)),
 }
 
 /** The store of the signed-in user, persisted under `raahi-auth`. */
@@ -55,20 +56,20 @@ export const useSession = create<SessionState>()(
     storage,
     // There is no storage during prerendering.
     skipHydration: typeof window === 'undefined',
-    merge: (kept, current) => (kept as SessionState | undefined) ?? current,
+    merge: (stored, current) => (stored as SessionState | undefined) ?? current,
   }),
 )
 
 /** Starts a session that the server has returned. */
-export function startSession(answer: Session, now = Date.now()): void {
-  const remainingMs = Date.parse(answer.accessTokenExpiresAt) - now
+export function startSession(session: Session, now = Date.now()): void {
+  const remainingMs = Date.parse(session.accessTokenExpiresAt) - now
   useSession.setState(
     {
-      user: answer.user,
-      accessToken: answer.accessToken,
-      accessTokenExpiresAt: answer.accessTokenExpiresAt,
+      user: session.user,
+      accessToken: session.accessToken,
+      accessTokenExpiresAt: session.accessTokenExpiresAt,
       // At least a minute from now: with a wrong clock every call would otherwise renew first.
-      renewAt: now + Math.max(renewAheadMs, remainingMs - renewAheadMs),
+      renewAt: now + Math.max(renewBeforeExpiryMs, remainingMs - renewBeforeExpiryMs),
     },
     true,
   )
@@ -104,7 +105,7 @@ export function followOtherTabs(): () => void {
     // A null key means that all of storage was cleared.
     if (event.key !== SESSION_KEY && event.key !== null) return
     // Rereading does not write: a write could overwrite a newer value of the other tab.
-    if (readStored(SESSION_KEY)) void rereadSession()
+    if (readStoredSession(SESSION_KEY)) void rereadSession()
     else endSession()
   }
   window.addEventListener('storage', onStorage)

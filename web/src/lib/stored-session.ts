@@ -24,7 +24,7 @@ export const signedOut: SignedOut = {
 type Check = (value: unknown) => boolean
 const isText: Check = (value) => typeof value === 'string'
 const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value)
-const orNull =
+const nullable =
   (check: Check): Check =>
   (value) =>
     value === null || check(value)
@@ -47,19 +47,19 @@ const isUser = shape({
   name: isText,
   email: isText,
   phone: isText,
-  city: orNull(isText),
+  city: nullable(isText),
   companyName: isText,
-  gstin: orNull(isText),
-  billingState: orNull(isText),
-  billingAddress: orNull(isText),
+  gstin: nullable(isText),
+  billingState: nullable(isText),
+  billingAddress: nullable(isText),
   role: oneOf('admin', 'user'),
   userStatus: oneOf('active', 'suspended'),
   emailConfirmed: isFlag,
-  pendingEmail: orNull(isText),
-  plan: orNull(shape({ planName: isText, price: isNumber })),
+  pendingEmail: nullable(isText),
+  plan: nullable(shape({ planName: isText, price: isNumber })),
   wallet: isNumber,
-  profile: orNull(isText),
-  kyc: orNull(shape({ name: isText, type: isText })),
+  profile: nullable(isText),
+  kyc: nullable(shape({ name: isText, type: isText })),
   kycDeletedAt: (value) => value === undefined || isText(value),
   createdAt: isText,
 } satisfies Record<keyof User, Check>)
@@ -71,12 +71,12 @@ const isSignedIn = shape({
   renewAt: isNumber,
 } satisfies Record<keyof SignedIn, Check>)
 
-const isNothing: Check = (value) => value === null
+const isNull: Check = (value) => value === null
 const isSignedOut = shape({
-  user: isNothing,
-  accessToken: isNothing,
-  accessTokenExpiresAt: isNothing,
-  renewAt: isNothing,
+  user: isNull,
+  accessToken: isNull,
+  accessTokenExpiresAt: isNull,
+  renewAt: isNull,
 } satisfies Record<keyof SignedOut, Check>)
 
 /**
@@ -90,9 +90,9 @@ export function parseStoredSession(text: string): { state: SessionState; version
   } catch {
     return null
   }
-  const isOurs = shape({
+  const isValid = shape({
     state: (state) => isSignedIn(state) || isSignedOut(state),
     version: (version) => version === SESSION_VERSION,
   })
-  return isOurs(stored) ? (stored as { state: SessionState; version: number }) : null
+  return isValid(stored) ? (stored as { state: SessionState; version: number }) : null
 }

@@ -3,7 +3,7 @@ import { isErrorCode } from '@raahi/contract/error-codes'
 import type { FieldErrors } from '@raahi/contract/errors'
 import { ApiError } from './api-error.ts'
 
-export const baseAddress: string = (import.meta.env.VITE_API_BASE_URL ?? '').replace(/\/+$/, '')
+export const baseUrl: string = (import.meta.env.VITE_API_BASE_URL ?? '').replace(/\/+$/, '')
 
 const timeoutMs = 20_000
 /** Enough for a 5 MB document over a slow connection, in either direction. */
@@ -32,7 +32,7 @@ export function send<E extends EndpointSpec>(
   input: CallInput<E> | undefined,
   options: SendOptions = {},
 ): Promise<Answer<E>> {
-  return exchange(endpoint, input, options, openEnvelope<E>)
+  return sendAndRead(endpoint, input, options, unwrapResponse<E>)
 }
 
 /**
@@ -40,22 +40,22 @@ export function send<E extends EndpointSpec>(
  * @param read reads the response; for a failure it throws what `openEnvelope` throws
  * @throws ApiError for every failure; the abort reason if `options.signal` was aborted
  */
-export async function exchange<E extends EndpointSpec, T>(
+export async function sendAndRead<E extends EndpointSpec, T>(
   endpoint: E,
   input: CallInput<E> | undefined,
   options: SendOptions,
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
-  const limit = AbortSignal.timeout(
+  const timeout = AbortSignal.timeout(
     endpoint.file || endpoint.answerType ? fileTimeoutMs : timeoutMs,
   )
-  const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   const raw = (input ?? {}) as RawInput
   try {
-    const response = await fetch(addressOf(endpoint, raw), {
+    const response = await fetch(buildUrl(endpoint, raw), {
       method: endpoint.method,
-      headers: headersOf(raw, options),
-      body: bodyOf(raw),
+      headers: buildHeaders(raw, options),
+      body: buildBody(raw),
       credentials: 'include',
       signal,
     })
@@ -63,12 +63,12 @@ export async function exchange<E extends EndpointSpec, T>(
   } catch (error) {
     if (error instanceof ApiError) throw error
     if (options.signal?.aborted) throw options.signal.reason
-    const code = limit.aborted ? 'TIMEOUT' : 'NETWORK'
+    const code = timeout.aborted ? 'TIMEOUT' : 'NETWORK'
     throw new ApiError({ code, status: 0, cause: error })
   }
 }
 
-function addressOf(endpoint: EndpointSpec, { params = {}, query = {} }: RawInput): string {
+function buildUrl(endpoint: EndpointSpec, { params = {}, query = {} }: RawInput): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   )
@@ -77,10 +77,10 @@ function addressOf(endpoint: EndpointSpec, { params = {}, query = {} }: RawInput
     // Empty filters are omitted from the query.
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
   }
-  return `${baseAddress}${path}${search.size > 0 ? `?${search}` : ''}`
+  return `${baseUrl}${path}${search.size > 0 ? `?${search}` : ''}`
 }
 
-function headersOf({ body }: RawInput, options: SendOptions): Headers {
+function buildHeaders({ body }: RawInput, options: SendOptions): Headers {
   const headers = new Headers({ accept: 'application/json' })
   if (body !== undefined && !(body instanceof FormData)) {
     headers.set('content-type', 'application/json')
@@ -90,7 +90,7 @@ function headersOf({ body }: RawInput, options: SendOptions): Headers {
   return headers
 }
 
-function bodyOf({ body }: RawInput): BodyInit | undefined {
+function buildBody({ body }: RawInput): BodyInit | undefined {
   if (body === undefined || body instanceof FormData) return body
   return JSON.stringify(body)
 }
@@ -100,7 +100,9 @@ function bodyOf({ body }: RawInput): BodyInit | undefined {
  * @returns `data` of a success
  * @throws ApiError for a failure, and for a body without our envelope
  */
-export async function openEnvelope<E extends EndpointSpec>(response: Response): Promise<Answer<E>> {
+export async function unwrapResponse<E extends EndpointSpec>(
+  response: Response,
+): Promise<Answer<E>> {
   const { status } = response
   const envelope = parseEnvelope(await response.text())
   if (status >= 200 && status < 300 && envelope?.success === true) return envelope.data as Answer<E>
@@ -111,13 +113,13 @@ export async function openEnvelope<E extends EndpointSpec>(response: Response): 
     code: isErrorCode(code) ? code : 'UNKNOWN',
     status,
     text: typeof message === 'string' ? message : null,
-    fieldErrors: fieldErrorsIn(fieldErrors),
+    fieldErrors: parseFieldErrors(fieldErrors),
   })
 }
 
 type Envelope = Partial<Record<'success' | 'data' | 'message' | 'code' | 'fieldErrors', unknown>>
 
-function fieldErrorsIn(value: unknown): FieldErrors {
+function parseFieldErrors(value: unknown): FieldErrors {
   if (typeof value !== 'object' || value === null) return {}
   return Object.fromEntries(
     Object.entries(value).filter(([, text]) => typeof text === 'string' && text !== ''),

@@ -16,13 +16,13 @@ export function useAddressParams() {
   const [params, setParams] = useSearchParams()
   const latest = useRef(params)
   /** Searches that the address does not show yet. */
-  const onTheWay = useRef<string[]>([])
+  const pendingSearches = useRef<string[]>([])
   useEffect(() => {
     // An address that shows an earlier change of this hook is no news. Any other address counts, for example after
     // Back.
-    const shown = onTheWay.current.lastIndexOf(params.toString())
-    onTheWay.current = shown === -1 ? [] : onTheWay.current.slice(shown + 1)
-    if (onTheWay.current.length === 0) latest.current = params
+    const shownIndex = pendingSearches.current.lastIndexOf(params.toString())
+    pendingSearches.current = shownIndex === -1 ? [] : pendingSearches.current.slice(shownIndex + 1)
+    if (pendingSearches.current.length === 0) latest.current = params
   }, [params])
   const change = useCallback(
     (
@@ -30,7 +30,7 @@ export function useAddressParams() {
       { replace = false, toTop = false }: ChangeOptions = {},
     ) => {
       latest.current = next(latest.current)
-      onTheWay.current.push(latest.current.toString())
+      pendingSearches.current.push(latest.current.toString())
       setParams(latest.current, { replace, preventScrollReset: !toTop })
     },
     [setParams],

@@ -12,7 +12,7 @@ export function useDebouncedText(value: string, commit: (text: string, again: bo
   const [text, setText] = useState(value)
   const [inEffect, setInEffect] = useState(value)
   const [sent, setSent] = useState(value)
-  const visited = useRef(false)
+  const hasCommitted = useRef(false)
   const latestCommit = useRef(commit)
 
   // After a change from outside (Back, Clear filters) the field follows. The field's own commit arrives late, while
@@ -26,12 +26,12 @@ export function useDebouncedText(value: string, commit: (text: string, again: bo
     latestCommit.current = commit
   })
   useEffect(() => {
-    const wanted = text.trim()
-    if (wanted === inEffect) return
+    const trimmed = text.trim()
+    if (trimmed === inEffect) return
     const timer = setTimeout(() => {
-      setSent(wanted)
-      latestCommit.current(wanted, visited.current)
-      visited.current = true
+      setSent(trimmed)
+      latestCommit.current(trimmed, hasCommitted.current)
+      hasCommitted.current = true
     }, debounceMs)
     return () => clearTimeout(timer)
   }, [text, inEffect])
@@ -40,7 +40,7 @@ export function useDebouncedText(value: string, commit: (text: string, again: bo
     value: text,
     onChange: (event: { currentTarget: { value: string } }) => setText(event.currentTarget.value),
     onBlur: () => {
-      visited.current = false
+      hasCommitted.current = false
     },
   }
 }

@@ -6,17 +6,17 @@ import { newIdempotencyKey } from './idempotency-key.ts'
  * server performs the intent once. After a definite response the same action is a new intent.
  */
 export function useIntentKey() {
-  const open = useRef(new Map<string, string>())
+  const openKeys = useRef(new Map<string, string>())
   return {
     /** @param intent the action with everything that distinguishes it from another: user, item, amount */
     keyFor(intent: string): string {
-      const key = open.current.get(intent) ?? newIdempotencyKey()
-      open.current.set(intent, key)
+      const key = openKeys.current.get(intent) ?? newIdempotencyKey()
+      openKeys.current.set(intent, key)
       return key
     },
     /** Call this after a definite response, success or refusal. */
     settle(intent: string): void {
-      open.current.delete(intent)
+      openKeys.current.delete(intent)
     },
   }
 }

@@ -15,10 +15,10 @@ export function useSingleMutation<Data, Variables>({
   mutationFn,
   onSettled,
 }: SingleMutationOptions<Data, Variables>) {
-  const phase = useRef<'free' | 'running' | 'settled' | 'told'>('free')
-  const [, drawOutcome] = useReducer((outcomes: number) => outcomes + 1, 0)
+  const phase = useRef<'idle' | 'running' | 'settled' | 'reported'>('idle')
+  const [, renderOutcome] = useReducer((renders: number) => renders + 1, 0)
   useEffect(() => {
-    if (phase.current === 'told') phase.current = 'free'
+    if (phase.current === 'reported') phase.current = 'idle'
   })
   const { data, error, isError, isPending, isSuccess, ...mutation } = useMutation<
     Data,
@@ -44,7 +44,7 @@ export function useSingleMutation<Data, Variables>({
       variables: Variables,
       callbacks: MutateOptions<Data, DefaultError, Variables> = {},
     ): void {
-      if (phase.current !== 'free') return
+      if (phase.current !== 'idle') return
       phase.current = 'running'
       mutation
         .mutateAsync(variables, callbacks)
@@ -52,8 +52,8 @@ export function useSingleMutation<Data, Variables>({
           // Reported through `error` and the callbacks.
         })
         .finally(() => {
-          phase.current = 'told'
-          drawOutcome()
+          phase.current = 'reported'
+          renderOutcome()
         })
     },
     reset(): void {

@@ -12,15 +12,15 @@ type AvatarProps = {
 /** A user's picture, or the first letter of the name. Decorative: the name is shown beside it. */
 export function Avatar({ name, image, size = 40 }: AvatarProps) {
   // A picture that cannot be loaded is replaced by the letter. A new picture is tried again.
-  const [broken, setBroken] = useState<string | null>(null)
+  const [failedImage, setFailedImage] = useState<string | null>(null)
   return (
     <span
       className={classes.avatar}
       style={{ width: size, height: size, fontSize: size * 0.45 }}
       aria-hidden
     >
-      {image && image !== broken ? (
-        <img src={image} alt="" className={classes.picture} onError={() => setBroken(image)} />
+      {image && image !== failedImage ? (
+        <img src={image} alt="" className={classes.picture} onError={() => setFailedImage(image)} />
       ) : (
         firstLetter(name)
       )}

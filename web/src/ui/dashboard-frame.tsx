@@ -24,7 +24,7 @@ export type MenuItem = {
   /** True if only this exact address marks the entry as current, and not the addresses below it ('/dashboard'). */
   end?: boolean
   /** A count at the end of the entry, such as the open enquiries. */
-  figure?: ComponentType
+  count?: ComponentType
 }
 
 type DashboardFrameProps = {
@@ -52,15 +52,15 @@ export function DashboardFrame({
   const main = useRef<HTMLElement>(null)
   // Navigation closes the sidebar, also with Back.
   useEffect(close, [pathname])
-  useArrivalFocus(main, pathname, opened)
-  const closeByHand = () => {
+  useFocusOnNavigation(main, pathname, opened)
+  const closeAndRefocus = () => {
     if (!opened) return
     close()
     // The focus returns to the button that opened the sidebar.
     toggleButton.current?.focus()
   }
   useWindowEvent('keydown', (event) => {
-    if (event.key === 'Escape') closeByHand()
+    if (event.key === 'Escape') closeAndRefocus()
   })
   return (
     <div className={classes.frame} data-opened={opened || undefined}>
@@ -91,14 +91,14 @@ export function DashboardFrame({
           </Link>
           <nav aria-label="Main" className={classes.nav}>
             <ul className={classes.menu}>
-              {menu.map(({ label, to, icon: Icon, end, figure: Figure }) => (
+              {menu.map(({ label, to, icon: Icon, end, count: Count }) => (
                 <li key={to}>
                   <NavLink to={to} end={end} className={classes.item} onClick={close}>
                     <Icon size={20} stroke={1.75} aria-hidden />
                     {label}
-                    {Figure && (
+                    {Count && (
                       <Suspense>
-                        <Figure />
+                        <Count />
                       </Suspense>
                     )}
                   </NavLink>
@@ -108,7 +108,7 @@ export function DashboardFrame({
           </nav>
           <div className={classes.foot}>
             <ColourSchemeSwitch onShell />
-            <UserBlock user={user} onGo={close} />
+            <UserBlock user={user} onNavigate={close} />
             <button
               type="button"
               className={classes.logout}
@@ -126,7 +126,7 @@ export function DashboardFrame({
         className={classes.scrim}
         aria-hidden
         tabIndex={-1}
-        onClick={closeByHand}
+        onClick={closeAndRefocus}
       />
       <main ref={main} id="main" tabIndex={-1} className={classes.main} inert={opened || undefined}>
         <div className={classes.content}>{children}</div>
@@ -140,22 +140,26 @@ export function DashboardFrame({
  * browser sets the focus.
  * @param covered while true the content cannot take the focus
  */
-function useArrivalFocus(ref: RefObject<HTMLElement | null>, pathname: string, covered: boolean) {
-  const arrivedAt = useRef(pathname)
+function useFocusOnNavigation(
+  ref: RefObject<HTMLElement | null>,
+  pathname: string,
+  covered: boolean,
+) {
+  const focusedPath = useRef(pathname)
   useEffect(() => {
-    if (covered || arrivedAt.current === pathname) return
-    arrivedAt.current = pathname
+    if (covered || focusedPath.current === pathname) return
+    focusedPath.current = pathname
     ref.current?.focus({ preventScroll: true })
   }, [pathname, covered, ref])
 }
 
-type UserBlockProps = { user: DashboardFrameProps['user']; onGo: () => void }
+type UserBlockProps = { user: DashboardFrameProps['user']; onNavigate: () => void }
 
-function UserBlock({ user, onGo }: UserBlockProps) {
+function UserBlock({ user, onNavigate }: UserBlockProps) {
   return (
-    <Link to={user.to} className={classes.user} onClick={onGo}>
+    <Link to={user.to} className={classes.user} onClick={onNavigate}>
       <Avatar name={user.name} image={user.image} size={36} />
-      <span className={classes.who}>
+      <span className={classes.userText}>
         <bdi className={classes.userName}>{user.name}</bdi>
         <bdi className={classes.userDetail}>{user.detail}</bdi>
       </span>

@@ -27,8 +27,8 @@ export function DateField({
 }: DateFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const date = useDateText(value, (kept) => onChange?.(kept))
-  useEffect(() => input.current?.setCustomValidity(date.fault ?? ''), [date.fault])
+  const date = useDateText(value, (changed) => onChange?.(changed))
+  useEffect(() => input.current?.setCustomValidity(date.error ?? ''), [date.error])
   return (
     <TextInput
       autoComplete="off"
@@ -41,10 +41,10 @@ export function DateField({
       value={date.text}
       onChange={(event) => date.type(event.currentTarget.value)}
       onBlur={(event: FocusEvent<HTMLInputElement>) => {
-        date.leave()
+        date.finish()
         onBlur?.(event)
       }}
-      error={error || date.shownFault}
+      error={error || date.shownError}
       rightSection={
         <CalendarButton labelId={`${id}-label`} value={value} min={min} onChoose={date.choose} />
       }

@@ -23,35 +23,35 @@ export function useDiscardQuestion({ opened, unsaved, busy, onClose, text }: Dis
   close: () => void
   question: ReactNode
 } {
-  const [asking, setAsking] = useState(false)
-  const [held, setHeld] = useState<Blocker | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const [blocked, setBlocked] = useState<Blocker | null>(null)
   useEffect(() => {
     if (!unsaved) return
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', hold)
-    return () => window.removeEventListener('beforeunload', hold)
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', preventUnload)
+    return () => window.removeEventListener('beforeunload', preventUnload)
   }, [unsaved])
 
   const close = () => {
     // The form also receives Escape while the question is open above it.
-    if (asking || held || busy) return
+    if (isAsking || blocked || busy) return
     // The question opens after this key press: otherwise the same Escape would close it.
     if (unsaved) setTimeout(() => setAsking(true))
     else onClose()
   }
   const question = (
     <>
-      {opened && <LeavingGuard unsaved={unsaved} onHeld={setHeld} />}
+      {opened && <NavigationGuard unsaved={unsaved} onBlockedChange={setBlocked} />}
       <ConfirmDialog
-        opened={asking || held !== null}
+        opened={isAsking || blocked !== null}
         onClose={() => {
           setAsking(false)
-          held?.reset?.()
+          blocked?.reset?.()
         }}
         onConfirm={() => {
           setAsking(false)
           onClose()
-          held?.proceed?.()
+          blocked?.proceed?.()
         }}
         title="Discard what you typed?"
         confirmLabel="Discard"
@@ -65,21 +65,21 @@ export function useDiscardQuestion({ opened, unsaved, busy, onClose, text }: Dis
   return { close, question }
 }
 
-type LeavingGuardProps = {
+type NavigationGuardProps = {
   unsaved: boolean
   /** Receives the blocked navigation, and null once there is none. */
-  onHeld: (held: Blocker | null) => void
+  onBlockedChange: (blocked: Blocker | null) => void
 }
 
 /**
  * Blocks navigation while there is unsaved input. It is mounted only with its form: the router supports one blocker
  * at a time, and a page may have several forms.
  */
-function LeavingGuard({ unsaved, onHeld }: LeavingGuardProps) {
+function NavigationGuard({ unsaved, onBlockedChange }: NavigationGuardProps) {
   const blocker = useBlocker(unsaved)
   useEffect(() => {
-    onHeld(blocker.state === 'blocked' ? blocker : null)
-  }, [blocker, onHeld])
-  useEffect(() => () => onHeld(null), [onHeld])
+    onBlockedChange(blocker.state === 'blocked' ? blocker : null)
+  }, [blocker, onBlockedChange])
+  useEffect(() => () => onBlockedChange(null), [onBlockedChange])
   return null
 }

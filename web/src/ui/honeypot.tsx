@@ -1,9 +1,9 @@
 import fields from './plain-fields.module.css'
 
 /** A hidden field that only bots fill in. */
-export function FormTrap() {
+export function Honeypot() {
   return (
-    <div className={fields.trap} aria-hidden>
+    <div className={fields.honeypot} aria-hidden>
       <label>
         Website{' '}
         <input

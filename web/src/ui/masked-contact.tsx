@@ -15,7 +15,7 @@ export function MaskedContact({ kind, value }: MaskedContactProps) {
     return (
       <>
         <span aria-hidden>****</span>
-        <span className={classes.said}>not shown</span>
+        <span className={classes.visuallyHidden}>not shown</span>
       </>
     )
   }

@@ -5,10 +5,10 @@ import { formatExactRupees, formatPaise, formatRupees } from '@raahi/contract/fo
  * decimals; an exact one (statement, transactions, invoice) always has two.
  */
 export function Money(props: { rupees: number; exact?: boolean } | { paise: number }) {
-  return <span className="figures">{amountText(props)}</span>
+  return <span className="figures">{formatAmount(props)}</span>
 }
 
-function amountText(props: Parameters<typeof Money>[0]): string {
+function formatAmount(props: Parameters<typeof Money>[0]): string {
   if ('paise' in props) return formatPaise(props.paise)
   return props.exact ? formatExactRupees(props.rupees) : formatRupees(props.rupees)
 }

@@ -66,14 +66,14 @@ type PageStepProps = {
  * lose it, and keyboard users would start again at the top of the page.
  */
 export function PageStep({ to, pages, onPageChange, children }: PageStepProps) {
-  const rests = to < 1 || to > pages
+  const isDisabled = to < 1 || to > pages
   return (
     <button
       type="button"
       className={classes.step}
-      aria-disabled={rests || undefined}
+      aria-disabled={isDisabled || undefined}
       onClick={() => {
-        if (!rests) onPageChange(to)
+        if (!isDisabled) onPageChange(to)
       }}
     >
       {children}

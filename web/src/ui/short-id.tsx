@@ -26,7 +26,7 @@ export function ShortId({ id, what }: ShortIdProps) {
   }
   return (
     <button type="button" className={classes.id} onClick={copy} title={`Copy the ${what}`}>
-      <span className={classes.said}>Copy {what} </span>
+      <span className={classes.visuallyHidden}>Copy {what} </span>
       {shortId(id)}
       <span aria-live="polite" className={classes.copied}>
         {copied && 'Copied'}

@@ -23,27 +23,27 @@ export function StatusTabs<T extends string>({
   const texts = tabs.map(([, text]) => text).join()
   // A count that loads later widens a tab and moves the selected one.
   useEffect(() => {
-    if (list.current) showChosen(list.current)
+    if (list.current) scrollToSelected(list.current)
   }, [value, texts])
   return (
     <Tabs
       value={value}
       onChange={(chosen) => {
-        const tab = tabs.find(([one]) => one === chosen)
+        const tab = tabs.find(([tabValue]) => tabValue === chosen)
         if (tab) onChange(tab[0])
       }}
       keepMounted={false}
       classNames={{ list: classes.list, tab: classes.tab }}
     >
       <Tabs.List ref={list} aria-label={label}>
-        {tabs.map(([one, text]) => (
-          <Tabs.Tab key={one} value={one}>
+        {tabs.map(([tabValue, text]) => (
+          <Tabs.Tab key={tabValue} value={tabValue}>
             {text}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {tabs.map(([one]) => (
-        <Tabs.Panel key={one} value={one} className={classes.panel}>
+      {tabs.map(([tabValue]) => (
+        <Tabs.Panel key={tabValue} value={tabValue} className={classes.panel}>
           {children}
         </Tabs.Panel>
       ))}
@@ -52,11 +52,11 @@ export function StatusTabs<T extends string>({
 }
 
 /** Scrolls the tab bar to the selected tab on narrow screens. The page does not scroll. */
-function showChosen(list: HTMLElement) {
+function scrollToSelected(list: HTMLElement) {
   const tab = list.querySelector('[aria-selected="true"]')
   if (!tab) return
   const { left, right } = list.getBoundingClientRect()
-  const place = tab.getBoundingClientRect()
-  if (place.left < left) list.scrollLeft -= left - place.left
-  if (place.right > right) list.scrollLeft += place.right - right
+  const tabRect = tab.getBoundingClientRect()
+  if (tabRect.left < left) list.scrollLeft -= left - tabRect.left
+  if (tabRect.right > right) list.scrollLeft += tabRect.right - right
 }

@@ -105,7 +105,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 }
 
 /** Mantine's variables point at Raahi's tokens, so that tokens.css defines both schemes. */
-const byScheme = {
+const tokenVariables = {
   '--mantine-color-text': 'var(--raahi-ink)',
   '--mantine-color-bright': 'var(--raahi-ink)',
   '--mantine-color-body': 'var(--raahi-surface)',
@@ -137,8 +137,8 @@ const byScheme = {
 
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
-  light: byScheme,
-  dark: byScheme,
+  light: tokenVariables,
+  dark: tokenVariables,
 })
 
 /**

@@ -20,12 +20,12 @@ export function ToastRegion() {
 
 function ToastCard({ toast: { id, tone, message, detail } }: { toast: Toast }) {
   // The timer stops while the message is hovered or focused, so that it does not disappear while it is read.
-  const [held, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   useEffect(() => {
-    if (held) return
+    if (isPaused) return
     const timer = setTimeout(() => dismissToast(id), TOAST_MS)
     return () => clearTimeout(timer)
-  }, [id, held])
+  }, [id, isPaused])
   const Icon = tone === 'success' ? IconCircleCheck : IconAlertTriangle
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pauses the timer while hovered or focused; it has no action.
@@ -33,10 +33,10 @@ function ToastCard({ toast: { id, tone, message, detail } }: { toast: Toast }) {
       className={classes.toast}
       data-tone={tone}
       role={tone === 'success' ? 'status' : 'alert'}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <Icon size={22} stroke={1.75} aria-hidden />
       <div className={classes.message}>

@@ -6,7 +6,7 @@ const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
 
 type Tokens = Record<string, string>
 
-function tokensOf(selector: string): Tokens {
+function parseTokens(selector: string): Tokens {
   const start = css.indexOf(`${selector} {`)
   if (start < 0) throw new Error(`tokens.css has no ${selector}`)
   const block = css.slice(start, css.indexOf('}', start))
@@ -18,8 +18,8 @@ function tokensOf(selector: string): Tokens {
   )
 }
 
-const light = tokensOf(':root')
-const dark = { ...light, ...tokensOf(':root[data-mantine-color-scheme="dark"]') }
+const light = parseTokens(':root')
+const dark = { ...light, ...parseTokens(':root[data-mantine-color-scheme="dark"]') }
 
 /** Relative luminance as WCAG 2.2 defines it. */
 function luminance(hex: string): number {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import {
-  dateFault,
-  dateFromText,
+  formatDateText,
   maskDateText,
-  textFromDate,
-  wholeDateText,
+  normaliseDateText,
+  parseDateText,
+  validateDateText,
 } from '../lib/date-text.ts'
 
 /**
@@ -13,35 +13,35 @@ import {
  * @param onDate receives the new date: '' while the text is not a complete date
  */
 export function useDateText(value: string, onDate: (date: string) => void) {
-  const [text, setText] = useState(textFromDate(value))
-  const [kept, setKept] = useState(value)
-  const [left, setLeft] = useState(false)
+  const [text, setText] = useState(formatDateText(value))
+  const [stored, setStored] = useState(value)
+  const [isFinished, setFinished] = useState(false)
   // Changed from outside: a reset, Clear filters, Back.
-  if (value !== kept) {
-    setKept(value)
-    setText(textFromDate(value))
+  if (value !== stored) {
+    setStored(value)
+    setText(formatDateText(value))
   }
   const show = (next: string) => {
-    const date = dateFromText(next) ?? ''
+    const date = parseDateText(next) ?? ''
     setText(next)
-    setLeft(false)
-    if (date === kept) return
-    setKept(date)
+    setFinished(false)
+    if (date === stored) return
+    setStored(date)
     onDate(date)
   }
-  const fault = dateFault(text)
+  const error = validateDateText(text)
   return {
     text,
     /** The error of the text; null if it is valid. */
-    fault,
+    error,
     /** The error, once the field has lost the focus. */
-    shownFault: left ? fault : null,
+    shownError: isFinished ? error : null,
     type: (typed: string) => show(maskDateText(typed, text)),
-    choose: (date: string) => show(textFromDate(date)),
-    leave: () => {
-      const whole = wholeDateText(text)
-      if (whole) show(whole)
-      setLeft(true)
+    choose: (date: string) => show(formatDateText(date)),
+    finish: () => {
+      const complete = normaliseDateText(text)
+      if (complete) show(complete)
+      setFinished(true)
     },
   }
 }

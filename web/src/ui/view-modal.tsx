@@ -12,7 +12,7 @@ type ViewModalProps = {
   /** Shows a button with this text at the foot instead of the close icon. */
   closeLabel?: string
   /** The content is shown only once: the dialog closes with that button, and not by an accidental Escape. */
-  once?: boolean
+  closesByButtonOnly?: boolean
   size?: string
 }
 
@@ -23,7 +23,7 @@ export function ViewModal({
   title,
   children,
   closeLabel,
-  once = false,
+  closesByButtonOnly = false,
   size = '44rem',
 }: ViewModalProps) {
   const phone = useMediaQuery('(max-width: 47.99em)')
@@ -43,8 +43,8 @@ export function ViewModal({
       fullScreen={phone}
       radius={phone ? 0 : undefined}
       withCloseButton={!closeLabel}
-      closeOnEscape={!once}
-      closeOnClickOutside={!once}
+      closeOnEscape={!closesByButtonOnly}
+      closeOnClickOutside={!closesByButtonOnly}
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{
         title: classes.title,
@@ -61,7 +61,11 @@ export function ViewModal({
         {closeLabel && (
           <div className={classes.formFooter}>
             <div className={classes.formButtons}>
-              <Button variant="default" onClick={onClose} data-autofocus={!once || undefined}>
+              <Button
+                variant="default"
+                onClick={onClose}
+                data-autofocus={!closesByButtonOnly || undefined}
+              >
                 {closeLabel}
               </Button>
             </div>

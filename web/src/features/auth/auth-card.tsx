@@ -9,13 +9,13 @@ interface AuthCardProps {
   text: string
   children: ReactNode
   /** Links below the form; null for none. */
-  foot: ReactNode
+  footer: ReactNode
   /** For forms with two columns. */
   wide?: boolean
 }
 
 /** The page layout of login and sign-up: the form, and an illustration beside it. */
-export function AuthCard({ title, text, children, foot, wide = false }: AuthCardProps) {
+export function AuthCard({ title, text, children, footer, wide = false }: AuthCardProps) {
   return (
     <div className={classes.page} data-wide={wide || undefined}>
       <div className={classes.side}>
@@ -28,7 +28,7 @@ export function AuthCard({ title, text, children, foot, wide = false }: AuthCard
           <h1 className={classes.title}>{title}</h1>
           <p className={classes.text}>{text}</p>
           {children}
-          {foot && <p className={classes.foot}>{foot}</p>}
+          {footer && <p className={classes.footer}>{footer}</p>}
         </main>
       </div>
       <aside className={classes.scene} aria-label="About Raahi">

@@ -6,7 +6,7 @@ import { errorMessage, isRefusal } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
-import { keepResetRequest } from './reset-request.ts'
+import { saveResetRequest } from './reset-request.ts'
 
 interface ForgotPasswordFormProps {
   /** The email typed before. */
@@ -33,7 +33,7 @@ export function ForgotPasswordForm({ email: typed, onDone }: ForgotPasswordFormP
     }
     try {
       await call(forgotPassword, { body })
-      keepResetRequest(body.email)
+      saveResetRequest(body.email)
       onDone()
     } catch (reason) {
       const text = 'Something went wrong. Please try again.'

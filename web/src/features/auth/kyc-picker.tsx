@@ -6,16 +6,16 @@ import classes from './kyc-picker.module.css'
 
 const maxMegabytes = kycMaxBytes / 1024 / 1024
 /** Accepted file name extensions; JPG has two. */
-const endings: readonly string[] = [...kycTypes, 'jpeg']
-const accept = endings.map((ending) => `.${ending}`).join(',')
+const extensions: readonly string[] = [...kycTypes, 'jpeg']
+const accept = extensions.map((extension) => `.${extension}`).join(',')
 
 /**
  * Checks a file by name and size. The server also checks the content.
  * @returns the error text, or null if the file may be uploaded
  */
-export function kycFault(file: Pick<File, 'name' | 'size'>): string | null {
-  const ending = file.name.split('.').pop()?.toLowerCase()
-  if (!ending || !endings.includes(ending)) return kycTypeText
+export function validateKyc(file: Pick<File, 'name' | 'size'>): string | null {
+  const extension = file.name.split('.').pop()?.toLowerCase()
+  if (!extension || !extensions.includes(extension)) return kycTypeText
   if (file.size > kycMaxBytes)
     return `The file is larger than ${maxMegabytes} MB. Please choose a smaller one.`
   return file.size === 0 ? 'The file is empty.' : null
@@ -33,20 +33,20 @@ interface KycPickerProps {
 export function KycPicker({ file, error, path, onPick }: KycPickerProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
+  const [isDraggedOver, setDraggedOver] = useState(false)
 
-  const take = (files: FileList | null) => {
+  const pick = (files: FileList | null) => {
     const [first] = files ?? []
     if (!first) return
-    const fault = files && files.length > 1 ? 'Choose one file.' : kycFault(first)
-    onPick(first, fault ?? undefined)
+    const fileError = files && files.length > 1 ? 'Choose one file.' : validateKyc(first)
+    onPick(first, fileError ?? undefined)
     // Otherwise the browser ignores a corrected file with the same name.
     if (input.current) input.current.value = ''
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
-    setOver(false)
-    take(event.dataTransfer.files)
+    setDraggedOver(false)
+    pick(event.dataTransfer.files)
   }
   return (
     <Input.Wrapper
@@ -59,13 +59,13 @@ export function KycPicker({ file, error, path, onPick }: KycPickerProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; keyboard users have the input inside. */}
       <div
         className={classes.zone}
-        data-over={over || undefined}
+        data-over={isDraggedOver || undefined}
         data-error={error ? true : undefined}
         onDragOver={(event) => {
           event.preventDefault()
-          setOver(true)
+          setDraggedOver(true)
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setDraggedOver(false)}
         onDrop={drop}
       >
         <input
@@ -78,13 +78,13 @@ export function KycPicker({ file, error, path, onPick }: KycPickerProps) {
           accept={accept}
           aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
           aria-invalid={error ? true : undefined}
-          onChange={(event) => take(event.currentTarget.files)}
+          onChange={(event) => pick(event.currentTarget.files)}
         />
         {file ? <IconFileText size={22} aria-hidden /> : <IconUpload size={22} aria-hidden />}
         <span className={classes.words} id={`${id}-hint`}>
           <span className={classes.name}>{file ? file.name : 'Choose a file or drop it here'}</span>
           <span className={classes.hint}>
-            {file ? sizeText(file.size) : `PDF, JPG or PNG, max ${maxMegabytes} MB`}
+            {file ? formatSize(file.size) : `PDF, JPG or PNG, max ${maxMegabytes} MB`}
           </span>
         </span>
         {file && (
@@ -104,7 +104,7 @@ export function KycPicker({ file, error, path, onPick }: KycPickerProps) {
   )
 }
 
-function sizeText(bytes: number): string {
+function formatSize(bytes: number): string {
   return bytes < 1024 * 1024
     ? `${Math.max(1, Math.round(bytes / 1024))} kB`
     : `${(bytes / 1024 / 1024).toFixed(1)} MB`

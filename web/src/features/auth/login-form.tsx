@@ -35,13 +35,13 @@ export function LoginForm({ emailOrPhone, onChallenge }: LoginFormProps) {
       setErrors((known) => ({ ...known, [name]: undefined }))
     },
     // Loads the rest of the script while the user types.
-    onFocus: loadAhead,
+    onFocus: preloadContract,
   })
   const send = async (form: HTMLFormElement) => {
     try {
-      const wrong = await wrongFields(values)
-      setErrors(wrong)
-      const [first] = Object.keys(wrong)
+      const found = await validateLogin(values)
+      setErrors(found)
+      const [first] = Object.keys(found)
       if (first !== undefined) {
         form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
         return
@@ -88,11 +88,11 @@ export function LoginForm({ emailOrPhone, onChallenge }: LoginFormProps) {
   )
 }
 
-function loadAhead(): void {
+function preloadContract(): void {
   // A failure shows when the form is submitted.
   loadAuthContract().catch(() => undefined)
 }
 
-async function wrongFields(values: Record<Field, string>): Promise<Record<string, string>> {
+async function validateLogin(values: Record<Field, string>): Promise<Record<string, string>> {
   return fieldErrorsOf((await loadAuthContract()).loginBody, values)
 }

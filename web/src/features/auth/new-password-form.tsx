@@ -52,7 +52,7 @@ export function NewPasswordForm({ email, onDone }: NewPasswordFormProps) {
       onDone()
     } catch (reason) {
       if (!show(form, reason instanceof ApiError ? reason.fieldErrors : {})) {
-        setFailure(failureOf(reason))
+        setFailure(describeFailure(reason))
       }
     }
   }
@@ -100,7 +100,7 @@ interface Failure {
   needsCode: boolean
 }
 
-function failureOf(reason: unknown): Failure {
+function describeFailure(reason: unknown): Failure {
   return {
     text: errorMessage(reason, 'Failed to change password. Please try again.'),
     needsCode: isRefusal(reason, 'RESET_NOT_ALLOWED'),

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef } from 'react'
 import classes from './otp-boxes.module.css'
-import { type OtpDigits, type OtpStep, takeBack, typeInto } from './otp-digits.ts'
+import { applyBackspace, applyInput, type OtpChange, type OtpDigits } from './otp-digits.ts'
 
 export interface OtpBoxesHandle {
   /** Focuses the first of all boxes, or the first empty one. */
@@ -35,14 +35,14 @@ export function OtpBoxes({ ref, label, digits, error, onChange }: OtpBoxesProps)
     focus: (which = 'first') => focusOn(which === 'first' ? 0 : digits.indexOf('')),
   }))
 
-  const take = (step: OtpStep) => {
-    onChange(step.digits)
-    focusOn(step.focus)
+  const apply = (change: OtpChange) => {
+    onChange(change.digits)
+    focusOn(change.focus)
   }
-  const press = (event: KeyboardEvent<HTMLInputElement>, at: number) => {
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>, at: number) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const move = moves[event.key]
-    if (event.key === 'Backspace') take(takeBack(digits, at))
+    if (event.key === 'Backspace') apply(applyBackspace(digits, at))
     else if (event.key === 'Delete') onChange(digits.with(at, ''))
     else if (move) focusOn(move(at, last))
     else return
@@ -70,10 +70,10 @@ export function OtpBoxes({ ref, label, digits, error, onChange }: OtpBoxesProps)
             // Handled before the input changes: typing the same digit again would not fire a change.
             onBeforeInput={(event) => {
               event.preventDefault()
-              take(typeInto(digits, at, event.data))
+              apply(applyInput(digits, at, event.data))
             }}
-            onChange={(event) => take(typeInto(digits, at, event.currentTarget.value))}
-            onKeyDown={(event) => press(event, at)}
+            onChange={(event) => apply(applyInput(digits, at, event.currentTarget.value))}
+            onKeyDown={(event) => handleKey(event, at)}
             // Typing replaces the digit.
             onFocus={(event) => event.currentTarget.select()}
             onPaste={(event) => event.preventDefault()}

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { codeOf, noDigits, takeBack, typeInto } from './otp-digits.ts'
+import { applyBackspace, applyInput, emptyDigits, parseCode } from './otp-digits.ts'
 
 const digits = (text: string) => [...text].map((digit) => (digit === ' ' ? '' : digit))
 
 describe('typing into the boxes', () => {
   it('fills a box and moves to the next; the last box keeps the focus', () => {
-    expect(typeInto(noDigits, 0, '4')).toEqual({ digits: digits('4    '), focus: 1 })
-    expect(typeInto(digits('1234 '), 4, '5')).toEqual({ digits: digits('12345'), focus: 4 })
+    expect(applyInput(emptyDigits, 0, '4')).toEqual({ digits: digits('4    '), focus: 1 })
+    expect(applyInput(digits('1234 '), 4, '5')).toEqual({ digits: digits('12345'), focus: 4 })
   })
 
   it('replaces a digit', () => {
-    expect(typeInto(digits('12345'), 1, '29')).toEqual({ digits: digits('19345'), focus: 2 })
+    expect(applyInput(digits('12345'), 1, '29')).toEqual({ digits: digits('19345'), focus: 2 })
   })
 
   it.each(['', ' ', 'a', '-', '٣', 'é'])('ignores %j', (text) => {
-    expect(typeInto(digits('12   '), 2, text)).toEqual({ digits: digits('12   '), focus: 2 })
+    expect(applyInput(digits('12   '), 2, text)).toEqual({ digits: digits('12   '), focus: 2 })
   })
 
   it('accepts a complete code that the device suggests', () => {
-    expect(typeInto(digits('9    '), 0, '40172')).toEqual({ digits: digits('40172'), focus: 4 })
+    expect(applyInput(digits('9    '), 0, '40172')).toEqual({ digits: digits('40172'), focus: 4 })
   })
 })
 
@@ -27,7 +27,7 @@ describe('Backspace', () => {
     let step = { digits: digits('123  ') as readonly string[], focus: 3 }
     const seen = []
     for (let press = 0; press < 4; press += 1) {
-      step = takeBack(step.digits, step.focus)
+      step = applyBackspace(step.digits, step.focus)
       seen.push([step.digits.join(''), step.focus])
     }
     expect(seen).toEqual([
@@ -39,13 +39,13 @@ describe('Backspace', () => {
   })
 
   it('clears a filled box', () => {
-    expect(takeBack(digits('12345'), 4)).toEqual({ digits: digits('1234 '), focus: 3 })
+    expect(applyBackspace(digits('12345'), 4)).toEqual({ digits: digits('1234 '), focus: 3 })
   })
 })
 
 describe('the code', () => {
   it('is complete once every box is filled', () => {
-    expect(codeOf(digits('1234 '))).toBeNull()
-    expect(codeOf(digits('12345'))).toBe(12345)
+    expect(parseCode(digits('1234 '))).toBeNull()
+    expect(parseCode(digits('12345'))).toBe(12345)
   })
 })

@@ -3,10 +3,10 @@ import { otpLength } from '@raahi/contract/password-reset'
 /** One character or '' per box. */
 export type OtpDigits = readonly string[]
 
-export const noDigits: OtpDigits = Array.from({ length: otpLength }, () => '')
+export const emptyDigits: OtpDigits = Array.from({ length: otpLength }, () => '')
 
 /** The boxes after an input, and the box that gets the focus. */
-export interface OtpStep {
+export interface OtpChange {
   digits: OtpDigits
   focus: number
 }
@@ -15,7 +15,7 @@ export interface OtpStep {
  * Applies text that was entered in a box. One digit fills it and moves on; a complete code, as a phone suggests it,
  * fills all boxes. Other characters are ignored.
  */
-export function typeInto(digits: OtpDigits, at: number, text: string): OtpStep {
+export function applyInput(digits: OtpDigits, at: number, text: string): OtpChange {
   const typed = text.replace(/\D/g, '')
   if (typed.length === otpLength) return { digits: [...typed], focus: otpLength - 1 }
   const last = [...typed].at(-1)
@@ -24,12 +24,12 @@ export function typeInto(digits: OtpDigits, at: number, text: string): OtpStep {
 }
 
 /** Applies Backspace: clears this box, or the previous one if this one is empty, and moves to the previous box. */
-export function takeBack(digits: OtpDigits, at: number): OtpStep {
+export function applyBackspace(digits: OtpDigits, at: number): OtpChange {
   const before = Math.max(0, at - 1)
   return { digits: digits.with(digits[at] ? at : before, ''), focus: before }
 }
 
 /** The code as the API expects it; null while a box is empty. */
-export function codeOf(digits: OtpDigits): number | null {
+export function parseCode(digits: OtpDigits): number | null {
   return digits.every(Boolean) ? Number(digits.join('')) : null
 }

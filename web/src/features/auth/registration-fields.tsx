@@ -12,31 +12,35 @@ interface RegistrationFieldsProps {
 
 /** The fields of a new account, with the KYC document. */
 export function RegistrationFields({ form, forOther = false }: RegistrationFieldsProps) {
-  const complete = (what: string) => (forOther ? 'off' : what)
+  const autoCompleteFor = (what: string) => (forOther ? 'off' : what)
   return (
     <>
       <FormSection>
-        <TextInput label="Name" autoComplete={complete('name')} {...form.getInputProps('name')} />
+        <TextInput
+          label="Name"
+          autoComplete={autoCompleteFor('name')}
+          {...form.getInputProps('name')}
+        />
         <TextInput
           label="Company"
-          autoComplete={complete('organization')}
+          autoComplete={autoCompleteFor('organization')}
           {...form.getInputProps('companyName')}
         />
         <TextInput
           label="Email"
           type="email"
-          autoComplete={complete('email')}
+          autoComplete={autoCompleteFor('email')}
           {...form.getInputProps('email')}
         />
         <TextInput
           label="Phone number"
           type="tel"
-          autoComplete={complete('tel')}
+          autoComplete={autoCompleteFor('tel')}
           {...form.getInputProps('phone')}
         />
         <TextInput
           label={forOther ? 'City' : 'City (optional)'}
-          autoComplete={complete('address-level2')}
+          autoComplete={autoCompleteFor('address-level2')}
           {...form.getInputProps('city')}
         />
         <PasswordField

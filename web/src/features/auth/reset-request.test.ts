@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
-  forgetResetRequest,
-  keepResetRequest,
+  deleteResetRequest,
   readResetRequest,
+  saveResetRequest,
   secondsToResend,
 } from './reset-request.ts'
 
@@ -29,23 +29,23 @@ function useStorage(kept: Record<string, string> | 'refused') {
 }
 
 afterEach(() => {
-  forgetResetRequest()
+  deleteResetRequest()
   vi.unstubAllGlobals()
 })
 
 describe('the stored reset request', () => {
   it('is stored in the browser until the reset is done', () => {
     const kept = useStorage({})
-    const request = keepResetRequest(email, 1000)
+    const request = saveResetRequest(email, 1000)
     expect(Object.keys(kept)).toHaveLength(1)
     expect(readResetRequest()).toEqual(request)
-    forgetResetRequest()
+    deleteResetRequest()
     expect([readResetRequest(), kept]).toEqual([null, {}])
   })
 
   it('works in this tab if the browser stores nothing', () => {
     useStorage('refused')
-    keepResetRequest(email, 1000)
+    saveResetRequest(email, 1000)
     expect(readResetRequest()).toEqual({ email, askedAt: 1000 })
   })
 

@@ -13,7 +13,7 @@ export interface ResetRequest {
 let inThisTab: ResetRequest | null = null
 
 /** Stores that a code was requested now. */
-export function keepResetRequest(email: string, askedAt = Date.now()): ResetRequest {
+export function saveResetRequest(email: string, askedAt = Date.now()): ResetRequest {
   inThisTab = { email, askedAt }
   try {
     localStorage.setItem(KEY, JSON.stringify(inThisTab))
@@ -30,7 +30,7 @@ export function readResetRequest(): ResetRequest | null {
   }
 }
 
-export function forgetResetRequest(): void {
+export function deleteResetRequest(): void {
   inThisTab = null
   try {
     localStorage.removeItem(KEY)
@@ -39,15 +39,15 @@ export function forgetResetRequest(): void {
 
 /** Whole seconds until another code may be requested. A clock that was set back adds none. */
 export function secondsToResend({ askedAt }: ResetRequest, now: number): number {
-  const gone = (now - askedAt) / 1000
-  return Math.min(otpResendSeconds, Math.max(0, Math.ceil(otpResendSeconds - gone)))
+  const elapsedSeconds = (now - askedAt) / 1000
+  return Math.min(otpResendSeconds, Math.max(0, Math.ceil(otpResendSeconds - elapsedSeconds)))
 }
 
 function parse(text: string | null): ResetRequest | null {
   if (text === null) return null
-  const kept: unknown = JSON.parse(text)
-  if (typeof kept !== 'object' || kept === null) return null
-  if (!('email' in kept && typeof kept.email === 'string' && kept.email)) return null
-  if (!('askedAt' in kept && typeof kept.askedAt === 'number')) return null
-  return { email: kept.email, askedAt: kept.askedAt }
+  const stored: unknown = JSON.parse(text)
+  if (typeof stored !== 'object' || stored === null) return null
+  if (!('email' in stored && typeof stored.email === 'string' && stored.email)) return null
+  if (!('askedAt' in stored && typeof stored.askedAt === 'number')) return null
+  return { email: stored.email, askedAt: stored.askedAt }
 }

@@ -4,13 +4,13 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '../../lib/api.ts'
 import { errorMessage, isRefusal } from '../../lib/api-error.ts'
-import { aloneWithCookie } from '../../lib/renew-session.ts'
+import { withCookieLock } from '../../lib/renew-session.ts'
 import { startSession } from '../../lib/session.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { notifyError } from '../../ui/toast.ts'
-import { codeFault } from '../two-factor/code-fault.ts'
 import { SecondFactorField } from '../two-factor/second-factor-field.tsx'
+import { validateCode } from '../two-factor/validate-code.ts'
 
 const wrongCodeText = 'This code is not right.'
 
@@ -38,10 +38,10 @@ export function SecondStepForm({ challenge, onEnded }: SecondStepProps) {
   }
   const send = async () => {
     const code = codes[kind]
-    const fault = codeFault(kind, code)
-    if (fault) return fail(fault)
+    const errorText = validateCode(kind, code)
+    if (errorText) return fail(errorText)
     try {
-      await aloneWithCookie(async () =>
+      await withCookieLock(async () =>
         startSession(await call(verifyTwoFactor, { body: { challenge, code } })),
       )
     } catch (reason) {

@@ -2,7 +2,7 @@ import type { loginBody } from '@raahi/contract/auth'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { loadAuthContract } from '../../lib/auth-contract.ts'
-import { aloneWithCookie } from '../../lib/renew-session.ts'
+import { withCookieLock } from '../../lib/renew-session.ts'
 import { startSession } from '../../lib/session.ts'
 
 /**
@@ -12,7 +12,7 @@ import { startSession } from '../../lib/session.ts'
  */
 export async function signIn(body: z.input<typeof loginBody>): Promise<string | undefined> {
   const { login } = await loadAuthContract()
-  return aloneWithCookie(async () => {
+  return withCookieLock(async () => {
     const answer = await call(login, { body })
     if ('twoFactor' in answer) return answer.twoFactor.challenge
     startSession(answer)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { loadAuthContract } from '../../lib/auth-contract.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { aloneWithCookie } from '../../lib/renew-session.ts'
+import { withCookieLock } from '../../lib/renew-session.ts'
 import { endSession } from '../../lib/session.ts'
 import { notifyError } from '../../ui/toast.ts'
 
@@ -12,14 +12,14 @@ import { notifyError } from '../../ui/toast.ts'
  * @returns `isLoggingOut` stays true once the session has ended
  */
 export function useLogout() {
-  const [leaving, setLeaving] = useState(false)
-  const leave = async () => {
-    setLeaving(true)
+  const [isLoggingOut, setLoggingOut] = useState(false)
+  const logOut = async () => {
+    setLoggingOut(true)
     try {
       const { logout } = await loadAuthContract()
       // Queries still in progress would be rejected.
       await queryClient.cancelQueries()
-      await aloneWithCookie(async () => {
+      await withCookieLock(async () => {
         try {
           await call(logout)
         } finally {
@@ -33,5 +33,5 @@ export function useLogout() {
       )
     }
   }
-  return { leaving, leave }
+  return { isLoggingOut, logOut }
 }

@@ -24,7 +24,7 @@ const blank = {
   password: '',
   kyc: null as File | null,
   /** The error of the chosen document; '' if it is valid. */
-  kycFault: '',
+  kycError: '',
 }
 export type RegistrationValues = typeof blank
 export type RegistrationForm = UseFormReturnType<RegistrationValues>
@@ -44,10 +44,10 @@ export function useRegistration({ asAdmin = false, onDone, onFailed }: Registrat
   const { busy, run } = useSingleRun()
   const form = useForm<RegistrationValues>({
     initialValues: blank,
-    validate: ({ kyc: _, kycFault, ...fields }) => ({
+    validate: ({ kyc: _, kycError, ...fields }) => ({
       ...fieldErrorsOf(registerBody, fields),
       // Blocks the submission until the document is removed or replaced: the account would be created without it.
-      ...(kycFault && { kyc: kycFault }),
+      ...(kycError && { kyc: kycError }),
       ...(asAdmin && !fields.city.trim() && { city: 'City is required' }),
     }),
   })
@@ -59,7 +59,7 @@ export function useRegistration({ asAdmin = false, onDone, onFailed }: Registrat
 
   const send = async (values: RegistrationValues) => {
     try {
-      onDone(await call(asAdmin ? registerAsAdmin : register, { body: formDataOf(values) }))
+      onDone(await call(asAdmin ? registerAsAdmin : register, { body: buildFormData(values) }))
     } catch (error) {
       onFailed(error)
       const wrong = fieldErrorsIn(error)
@@ -71,7 +71,7 @@ export function useRegistration({ asAdmin = false, onDone, onFailed }: Registrat
   return { form, busy, submit }
 }
 
-function formDataOf({ kyc, kycFault: _, ...fields }: RegistrationValues): FormData {
+function buildFormData({ kyc, kycError: _, ...fields }: RegistrationValues): FormData {
   const data = new FormData()
   for (const [name, value] of Object.entries(fields)) data.set(name, value)
   if (kyc) data.set('kyc', kyc)

@@ -7,8 +7,8 @@ import { useSingleRun } from '../../lib/use-single-run.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import { OtpBoxes, type OtpBoxesHandle } from './otp-boxes.tsx'
-import { codeOf, noDigits } from './otp-digits.ts'
-import { keepResetRequest, type ResetRequest } from './reset-request.ts'
+import { emptyDigits, parseCode } from './otp-digits.ts'
+import { type ResetRequest, saveResetRequest } from './reset-request.ts'
 import { useResendCountdown } from './use-resend-countdown.ts'
 import classes from './verify-otp-form.module.css'
 
@@ -20,7 +20,7 @@ interface VerifyOtpFormProps {
 /** The code from the mail, and a button that requests another one. */
 export function VerifyOtpForm({ request: first, onDone }: VerifyOtpFormProps) {
   const [request, setRequest] = useState(first)
-  const [digits, setDigits] = useState(noDigits)
+  const [digits, setDigits] = useState(emptyDigits)
   const [error, setError] = useState<string | null>(null)
   const verifying = useSingleRun()
   const resending = useSingleRun()
@@ -33,7 +33,7 @@ export function VerifyOtpForm({ request: first, onDone }: VerifyOtpFormProps) {
     boxes.current?.focus('empty')
   }
   const verify = async () => {
-    const otp = codeOf(digits)
+    const otp = parseCode(digits)
     if (otp === null) return fail('Please enter all 5 digits of the OTP.')
     setError(null)
     try {
@@ -49,8 +49,8 @@ export function VerifyOtpForm({ request: first, onDone }: VerifyOtpFormProps) {
     try {
       await call(reSendOtp, { body: { email } })
       notifySuccess(reSendOtp.message)
-      setRequest(keepResetRequest(email))
-      setDigits(noDigits)
+      setRequest(saveResetRequest(email))
+      setDigits(emptyDigits)
       setError(null)
       boxes.current?.focus()
     } catch {

@@ -1,6 +1,6 @@
 import { type FormEvent, type InputHTMLAttributes, useEffect, useRef, useState } from 'react'
-import { dropDraft, keepDraft, readDraft } from '../../lib/kept-draft.ts'
-import { FormTrap } from '../../ui/honeypot.tsx'
+import { deleteDraft, readDraft, saveDraft } from '../../lib/form-draft.ts'
+import { Honeypot } from '../../ui/honeypot.tsx'
 import buttons from '../../ui/plain-button.module.css'
 import fields from '../../ui/plain-fields.module.css'
 import {
@@ -57,7 +57,7 @@ export function ContactForm() {
     }))
     const outcome = await sendContactMessage(values)
     setState(outcome.sent ? 'sent' : 'typing')
-    if (outcome.sent) return dropDraft(DRAFT_KEY)
+    if (outcome.sent) return deleteDraft(DRAFT_KEY)
     show(outcome.fieldErrors)
     if (Object.keys(outcome.fieldErrors).length === 0) setProblem(outcome.problem)
   }
@@ -71,7 +71,7 @@ export function ContactForm() {
       onSubmit={submit}
       onInput={(event) => {
         const { name } = event.target as HTMLInputElement
-        keepDraft(DRAFT_KEY, { ...valuesOf(event.currentTarget) })
+        saveDraft(DRAFT_KEY, { ...valuesOf(event.currentTarget) })
         setErrors(({ [name as keyof ContactErrors]: _gone, ...others }) => others)
       }}
       className={fields.form}
@@ -91,7 +91,7 @@ export function ContactForm() {
         lines
         maxLength={MESSAGE_LENGTH}
       />
-      <FormTrap />
+      <Honeypot />
       {problem && (
         <p role="alert" className={fields.problem}>
           {problem}

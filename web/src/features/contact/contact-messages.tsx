@@ -5,7 +5,7 @@ import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
 import { useAddressParams } from '../../lib/use-address-params.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
-import { useFocusRescue } from '../../lib/use-focus-rescue.ts'
+import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
 import cards from '../../ui/card-list.module.css'
 import { CardList } from '../../ui/card-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -35,7 +35,7 @@ export function ContactMessages() {
   const query = useMessagePage(filters)
   const suspected = useWaiting().data?.suspectedMessages ?? 0
   const title = useRef<HTMLHeadingElement>(null)
-  const keepFocus = useFocusRescue(title, query.data)
+  const keepFocus = useFocusFallback(title, query.data)
   const { marking, mark } = useMarking(keepFocus)
   const search = useDebouncedText(filters.search, (text, again) =>
     change({ search: text }, { replace: again }),

@@ -7,7 +7,7 @@ import {
   IconMail,
   IconRobot,
 } from '@tabler/icons-react'
-import { ageText, waitingTone } from '../../lib/ages.ts'
+import { ageTone, formatAge } from '../../lib/ages.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { ContactText } from '../../ui/masked-contact.tsx'
@@ -99,10 +99,10 @@ export function MessageItem({ message, busy, onMark }: MessageItemProps) {
 /** How long it has waited, which stands out after three days. */
 function Age({ message: { createdAt, answeredAt } }: { message: ContactMessage }) {
   const now = new Date()
-  const age = ageText(createdAt, now)
+  const age = formatAge(createdAt, now)
   if (answeredAt) return <span className={classes.age}>{age} ago</span>
   return (
-    <span className={classes.age} data-tone={waitingTone(createdAt, now)}>
+    <span className={classes.age} data-tone={ageTone(createdAt, now)}>
       <IconClockExclamation size={16} stroke={2} aria-hidden />
       for {age}
     </span>

@@ -42,7 +42,7 @@ function TopDestinationsBody() {
 }
 
 function Bars({ destinations }: { destinations: DashboardFigures['topDestinations'] }) {
-  const most = Math.max(...destinations.map(({ leads }) => leads))
+  const maxLeads = Math.max(...destinations.map(({ leads }) => leads))
   return (
     <ol className={classes.list}>
       {destinations.map(({ destination, leads }) => (
@@ -52,7 +52,7 @@ function Bars({ destinations }: { destinations: DashboardFigures['topDestination
             {formatCount(leads)} {leads === 1 ? 'lead' : 'leads'}
           </span>
           <span className={classes.track} aria-hidden>
-            <span className={classes.bar} style={{ width: `${(leads / most) * 100}%` }} />
+            <span className={classes.bar} style={{ width: `${(leads / maxLeads) * 100}%` }} />
           </span>
         </li>
       ))}

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import classes from './destination-card.module.css'
-import { type DestinationSlug, destinationOf } from './destinations.ts'
+import { type DestinationSlug, findDestination } from './destinations.ts'
 import { StaticScene } from './scenes/static-scene.tsx'
 
 /** A destination with its scene, name and line. `wide` fills a row. */
 export function DestinationCard({ slug, wide = false }: { slug: DestinationSlug; wide?: boolean }) {
-  const { name, region, line } = destinationOf(slug)
+  const { name, region, line } = findDestination(slug)
   return (
     <Link to={`/destinations/${slug}`} className={classes.card} data-wide={wide || undefined}>
       <span className={classes.picture}>

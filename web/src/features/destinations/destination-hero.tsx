@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
 import buttons from '../../ui/plain-button.module.css'
 import classes from './destination-hero.module.css'
-import { destinationOf } from './destinations.ts'
+import { findDestination } from './destinations.ts'
 import type { Guide } from './guides/guide.ts'
-import { bestMonths } from './months.ts'
+import { formatBestMonths } from './months.ts'
 import { StaticScene } from './scenes/static-scene.tsx'
 
 /** The scene in full width, and a panel with an arch in front of it: the destination's name, line and actions. */
 export function DestinationHero({ guide }: { guide: Guide }) {
-  const { name, region, line } = destinationOf(guide.slug)
+  const { name, region, line } = findDestination(guide.slug)
   const { days } = guide
   return (
     <header className={classes.hero}>
@@ -39,7 +39,7 @@ export function DestinationHero({ guide }: { guide: Guide }) {
         <dl className={classes.glance}>
           <div>
             <dt>Best time</dt>
-            <dd>{bestMonths(guide.months)}</dd>
+            <dd>{formatBestMonths(guide.months)}</dd>
           </div>
           <div>
             <dt>Ideal trip</dt>

@@ -2,18 +2,18 @@ import { QuoteForm } from '../enquiries/quote-form/quote-form.tsx'
 import { QuoteSection } from '../site/quote-section.tsx'
 import { pageMeta, trail } from '../site/site-meta.ts'
 import { DestinationHero } from './destination-hero.tsx'
-import { destinationOf } from './destinations.ts'
+import { findDestination } from './destinations.ts'
 import type { Guide } from './guides/guide.ts'
 import { RelatedDestinations } from './related-destinations.tsx'
-import { StillGuide } from './still-guide.tsx'
+import { StaticGuide } from './static-guide.tsx'
 
 /** The page of a destination: scene, guide, and the quote form with the destination selected. */
 export function DestinationPage({ guide }: { guide: Guide }) {
-  const { name } = destinationOf(guide.slug)
+  const { name } = findDestination(guide.slug)
   return (
     <>
       <DestinationHero guide={guide} />
-      <StillGuide guide={guide} />
+      <StaticGuide guide={guide} />
       <QuoteSection>
         <QuoteForm destination={name} />
       </QuoteSection>
@@ -24,7 +24,7 @@ export function DestinationPage({ guide }: { guide: Guide }) {
 
 /** The tags in the head of a destination page. */
 export function destinationMeta(guide: Guide) {
-  const { slug, name, region, description } = destinationOf(guide.slug)
+  const { slug, name, region, description } = findDestination(guide.slug)
   const path = `/destinations/${slug}`
   return pageMeta({
     title: `${name}, ${region}: get a quote from one travel agent · Raahi`,

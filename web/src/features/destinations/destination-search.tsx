@@ -19,21 +19,21 @@ export function DestinationSearch() {
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const [finder, setFinder] = useState<Finder | null>(null)
-  const asked = finder ? placesFor(text, finder) : []
+  const results = finder ? listResults(text, finder) : []
 
-  function go(place: Place, { addressOfPlace }: Finder) {
+  function openPlace(place: Place, { placePath }: Finder) {
     setOpen(false)
     setText(place.name)
-    void navigate(addressOfPlace(place))
+    void navigate(placePath(place))
   }
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (text.trim() === '' && active < 0) return navigate('/destinations')
     const loaded = finder ?? (await loadFinder())
-    const place = asked[active] ?? loaded.placeMeant(text)
-    if (place) go(place, loaded)
+    const place = results[active] ?? loaded.resolvePlace(text)
+    if (place) openPlace(place, loaded)
   }
-  function show() {
+  function openList() {
     setOpen(true)
     // If the script cannot be loaded, the button loads it again.
     if (finder === null) loadFinder().then(setFinder, () => undefined)
@@ -46,7 +46,7 @@ export function DestinationSearch() {
     event.preventDefault()
     setOpen(true)
     // The position after the last option and before the first is the text field.
-    const places = asked.length + 1
+    const places = results.length + 1
     setActive(((active + 1 + step + places) % places) - 1)
   }
   return (
@@ -70,7 +70,7 @@ export function DestinationSearch() {
               setActive(-1)
               setOpen(true)
             }}
-            onFocus={show}
+            onFocus={openList}
             onBlur={() => setOpen(false)}
             onKeyDown={onKeyDown}
             placeholder="Goa, Munnar, Leh…"
@@ -78,7 +78,7 @@ export function DestinationSearch() {
             enterKeyHint="search"
             maxLength={80}
             role="combobox"
-            aria-expanded={open && asked.length > 0}
+            aria-expanded={open && results.length > 0}
             aria-controls={`${id}-list`}
             aria-autocomplete="list"
             aria-activedescendant={open && active >= 0 ? `${id}-${active}` : undefined}
@@ -94,9 +94,9 @@ export function DestinationSearch() {
         role="listbox"
         aria-label="Destinations"
         className={classes.list}
-        hidden={!open || asked.length === 0}
+        hidden={!open || results.length === 0}
       >
-        {asked.map((place, index) => (
+        {results.map((place, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keys.
           <div
             key={place.name}
@@ -107,7 +107,7 @@ export function DestinationSearch() {
             className={classes.option}
             // Before the field loses its focus, which would close the list.
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => finder && go(place, finder)}
+            onClick={() => finder && openPlace(place, finder)}
           >
             <span>{place.name}</span>
             <span className={classes.region}>{place.region}</span>
@@ -119,7 +119,7 @@ export function DestinationSearch() {
 }
 
 /** The places found. A typed text that would lead elsewhere comes first. */
-function placesFor(text: string, { findPlaces, placeMeant, asTyped }: Finder): Place[] {
-  const meant = placeMeant(text)
-  return meant?.region === asTyped ? [meant, ...findPlaces(text, 5)] : findPlaces(text)
+function listResults(text: string, { findPlaces, resolvePlace, unlistedRegion }: Finder): Place[] {
+  const resolved = resolvePlace(text)
+  return resolved?.region === unlistedRegion ? [resolved, ...findPlaces(text, 5)] : findPlaces(text)
 }

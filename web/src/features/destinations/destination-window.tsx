@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import classes from './destination-window.module.css'
-import { type DestinationSlug, destinationOf } from './destinations.ts'
+import { type DestinationSlug, findDestination } from './destinations.ts'
 import { StaticScene } from './scenes/static-scene.tsx'
 
 /** A destination framed by a jharokha, the arched window of Rajasthan's palaces and of our mark. */
 export function DestinationWindow({ slug }: { slug: DestinationSlug }) {
-  const { name, region, line } = destinationOf(slug)
+  const { name, region, line } = findDestination(slug)
   return (
     <Link to={`/destinations/${slug}`} className={classes.card}>
       <span className={classes.frame}>

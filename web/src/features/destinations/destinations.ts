@@ -57,7 +57,7 @@ export const destinations = [
 export type DestinationSlug = (typeof destinations)[number]['slug']
 
 /** @throws Error for an unknown slug, which the types exclude */
-export function destinationOf(slug: DestinationSlug): Destination {
+export function findDestination(slug: DestinationSlug): Destination {
   const found = destinations.find((one) => one.slug === slug)
   if (!found) throw new Error(`There is no destination ${slug}.`)
   return found

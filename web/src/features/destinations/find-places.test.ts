@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressOfPlace, findPlaces, placeMeant } from './find-places.ts'
+import { findPlaces, placePath, resolvePlace } from './find-places.ts'
 import { places } from './places.ts'
 
 const namesFor = (text: string) => findPlaces(text).map((place) => place.name)
@@ -44,12 +44,12 @@ describe('the search for destinations', () => {
       'Bangkok',
       'Peru',
     ]) {
-      expect(placeMeant(` ${typed} `)?.name).toBe(typed)
+      expect(resolvePlace(` ${typed} `)?.name).toBe(typed)
     }
-    expect(placeMeant('bombay')?.name).toBe('Mumbai')
-    expect(placeMeant('kera')).toMatchObject({ name: 'Kerala', slug: 'kerala' })
-    expect(placeMeant('Coor')?.name).toBe('Coorg')
-    expect(placeMeant(' ')).toBeUndefined()
+    expect(resolvePlace('bombay')?.name).toBe('Mumbai')
+    expect(resolvePlace('kera')).toMatchObject({ name: 'Kerala', slug: 'kerala' })
+    expect(resolvePlace('Coor')?.name).toBe('Coorg')
+    expect(resolvePlace(' ')).toBeUndefined()
   })
 
   test('a search returns at most its limit', () => {
@@ -57,9 +57,7 @@ describe('the search for destinations', () => {
   })
 
   test('a place with a page opens it, any other opens the quote form with its name', () => {
-    expect(addressOfPlace({ name: 'Goa', slug: 'goa' })).toBe('/destinations/goa')
-    expect(addressOfPlace({ name: 'Ajanta & Ellora' })).toBe(
-      '/?destination=Ajanta%20%26%20Ellora#quote',
-    )
+    expect(placePath({ name: 'Goa', slug: 'goa' })).toBe('/destinations/goa')
+    expect(placePath({ name: 'Ajanta & Ellora' })).toBe('/?destination=Ajanta%20%26%20Ellora#quote')
   })
 })

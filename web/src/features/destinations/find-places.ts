@@ -7,9 +7,9 @@ import { type Place, places } from './places.ts'
  * @returns the places with a page for an empty text
  */
 export function findPlaces(text: string, limit = 6): Place[] {
-  const wanted = plainName(text)
-  if (wanted === '') return places.filter((place) => place.slug).slice(0, limit)
-  const texts = [wanted, sameAs[wanted], partOf[wanted]].filter((one) => one !== undefined)
+  const query = plainName(text)
+  if (query === '') return places.filter((place) => place.slug).slice(0, limit)
+  const texts = [query, sameAs[query], partOf[query]].filter((one) => one !== undefined)
   return places
     .map((place) => ({ place, rank: Math.min(...texts.map((one) => rankOf(place, one))) }))
     .filter(({ rank }) => rank < NO_MATCH)
@@ -22,19 +22,19 @@ export function findPlaces(text: string, limit = 6): Place[] {
  * The place that a search without a selection means: the one with that name, or whose name begins with the text. A
  * region or a part of a place ('Andaman', 'Bangkok') stays as typed, and is not replaced by a place nearby.
  */
-export function placeMeant(text: string): Place | undefined {
-  const wanted = plainName(text)
-  if (wanted === '') return undefined
-  const [best] = findPlaces(sameAs[wanted] ?? text, 1)
-  const isMeant = best && !partOf[wanted] && rankOf(best, sameAs[wanted] ?? wanted) < REGION_MATCH
-  return isMeant ? best : { name: text.trim(), region: asTyped }
+export function resolvePlace(text: string): Place | undefined {
+  const query = plainName(text)
+  if (query === '') return undefined
+  const [best] = findPlaces(sameAs[query] ?? text, 1)
+  const isMatch = best && !partOf[query] && rankOf(best, sameAs[query] ?? query) < REGION_MATCH
+  return isMatch ? best : { name: text.trim(), region: unlistedRegion }
 }
 
 /** Shown instead of a region for a typed text that is not a listed place. */
-export const asTyped = 'Ask for a quote'
+export const unlistedRegion = 'Ask for a quote'
 
 /** The address of a place: its page, or the quote form with the place filled in. */
-export function addressOfPlace({ slug, name }: Pick<Place, 'slug' | 'name'>): string {
+export function placePath({ slug, name }: Pick<Place, 'slug' | 'name'>): string {
   return slug ? `/destinations/${slug}` : `/?destination=${encodeURIComponent(name)}#quote`
 }
 
@@ -42,11 +42,11 @@ const REGION_MATCH = 3
 const NO_MATCH = 9
 
 /** 0 for an exact name, higher for weaker matches. */
-function rankOf({ name, region }: Place, wanted: string): number {
+function rankOf({ name, region }: Place, query: string): number {
   const placeName = plainName(name)
-  if (placeName === wanted) return 0
-  if (placeName.startsWith(wanted)) return 1
-  if (` ${placeName}`.includes(` ${wanted}`)) return 2
-  if (` ${plainName(region)}`.includes(` ${wanted}`)) return REGION_MATCH
+  if (placeName === query) return 0
+  if (placeName.startsWith(query)) return 1
+  if (` ${placeName}`.includes(` ${query}`)) return 2
+  if (` ${plainName(region)}`.includes(` ${query}`)) return REGION_MATCH
   return NO_MATCH
 }

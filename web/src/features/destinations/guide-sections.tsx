@@ -1,5 +1,5 @@
 import section from '../../ui/section.module.css'
-import { destinationOf } from './destinations.ts'
+import { findDestination } from './destinations.ts'
 import classes from './guide-sections.module.css'
 import { allDetails } from './guides/all-details.ts'
 import type { Guide, GuideDetails } from './guides/guide.ts'
@@ -40,7 +40,7 @@ function WhenToCome({ guide: { months }, details: { when, measuredAt } }: Both) 
 }
 
 function Sights({ guide }: { guide: Guide }) {
-  const { name } = destinationOf(guide.slug)
+  const { name } = findDestination(guide.slug)
   return (
     <section className={section.section} aria-labelledby="sights-title">
       <div className={section.wrap}>

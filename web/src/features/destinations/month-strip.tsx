@@ -1,6 +1,6 @@
 import type { Month, MonthRating, Rain } from './guides/guide.ts'
 import classes from './month-strip.module.css'
-import { monthNames, rainWords, ratingWords } from './months.ts'
+import { monthNames, rainLabels, ratingLabels } from './months.ts'
 
 const RATINGS = ['best', 'good', 'hard'] as const satisfies MonthRating[]
 const RAINS = ['dry', 'showers', 'wet', 'snow'] as const satisfies Rain[]
@@ -34,13 +34,13 @@ export function MonthStrip({ months, measuredAt }: MonthStripProps) {
           {RATINGS.map((rating) => (
             <li key={rating}>
               <i className={classes.bar} data-rating={rating} />
-              {ratingWords[rating]}
+              {ratingLabels[rating]}
             </li>
           ))}
           {falls.map((rain) => (
             <li key={rain}>
               <Sky rain={rain} />
-              {rainWords[rain]}
+              {rainLabels[rain]}
             </li>
           ))}
         </ul>
@@ -61,7 +61,7 @@ function MonthColumn({ month, name, heightOf }: MonthColumnProps) {
   return (
     <li className={classes.month} data-rating={rating}>
       <span className={classes.spoken}>
-        {`${name}: ${ratingWords[rating].toLowerCase()}. ${day} °C by day, ${night} °C at night, ${rainWords[rain]}.`}
+        {`${name}: ${ratingLabels[rating].toLowerCase()}. ${day} °C by day, ${night} °C at night, ${rainLabels[rain]}.`}
       </span>
       <span className={classes.plot} aria-hidden>
         <span

@@ -7,7 +7,7 @@ import { jaipur } from './guides/jaipur.ts'
 import { kerala } from './guides/kerala.ts'
 import { manali } from './guides/manali.ts'
 import { rajasthan } from './guides/rajasthan.ts'
-import { bestMonths } from './months.ts'
+import { formatBestMonths } from './months.ts'
 
 const guides = [goa, kerala, rajasthan, manali, jaipur]
 const yearOf = (best: readonly number[]): Month[] =>
@@ -21,7 +21,7 @@ describe('the text of the best months', () => {
     ['March to June, September to October', [2, 3, 4, 5, 8, 9]],
     ['', []],
   ])('%s', (words, best) => {
-    expect(bestMonths(yearOf(best))).toBe(words)
+    expect(formatBestMonths(yearOf(best))).toBe(words)
   })
 })
 
@@ -31,7 +31,7 @@ test('every destination has a guide with a complete chart and plan', () => {
     const { plan } = allDetails[slug]
     expect(months, slug).toHaveLength(12)
     for (const [day, night] of months) expect(day, slug).toBeGreaterThan(night)
-    expect(bestMonths(months), slug).not.toBe('')
+    expect(formatBestMonths(months), slug).not.toBe('')
     expect(related, slug).not.toContain(slug)
     expect(plan.days, slug).toHaveLength(days)
     // Every night except the last day's has a place.

@@ -15,12 +15,12 @@ export const monthNames = [
   'December',
 ] as const
 
-export const ratingWords: Record<MonthRating, string> = {
+export const ratingLabels: Record<MonthRating, string> = {
   best: 'Best time',
   good: 'Good time',
   hard: 'Off season',
 }
-export const rainWords: Record<Rain, string> = {
+export const rainLabels: Record<Rain, string> = {
   dry: 'dry',
   showers: 'showers',
   wet: 'rain most days',
@@ -28,7 +28,7 @@ export const rainWords: Record<Rain, string> = {
 }
 
 /** The best months as text. Runs across the turn of the year are joined: 'November to February'. */
-export function bestMonths(months: readonly Month[]): string {
+export function formatBestMonths(months: readonly Month[]): string {
   const isBest = (index: number) => months[(index + 12) % 12]?.[3] === 'best'
   const starts = months.map((_, index) => index).filter((i) => isBest(i) && !isBest(i - 1))
   const runs = starts.map((start) => {

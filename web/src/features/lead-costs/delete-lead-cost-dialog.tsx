@@ -2,7 +2,7 @@ import type { LeadCost } from '@raahi/contract/lead-costs'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
-import { deleteEffect, leadCostTypeLabels } from './lead-cost-effects.ts'
+import { describeDelete, leadCostTypeLabels } from './lead-cost-effects.ts'
 import { useDeleteLeadCost } from './lead-costs.api.ts'
 
 type DeleteLeadCostDialogProps = {
@@ -51,7 +51,7 @@ export function DeleteLeadCostDialog({
       {cost && (
         <>
           <p>Are you sure you want to delete the price of {leadCostTypeLabels[cost.type]}?</p>
-          <p>{deleteEffect(costs, cost.type)}</p>
+          <p>{describeDelete(costs, cost.type)}</p>
         </>
       )}
     </ConfirmDialog>

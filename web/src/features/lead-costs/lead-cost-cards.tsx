@@ -2,7 +2,7 @@ import { type LeadCost, leadCostTypes } from '@raahi/contract/lead-costs'
 import { IconArrowsSplit, IconMap, IconWorld } from '@tabler/icons-react'
 import { Money } from '../../ui/money.tsx'
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx'
-import { costOf, leadCostTypeLabels, priceMeaning } from './lead-cost-effects.ts'
+import { describePrice, findCost, leadCostTypeLabels } from './lead-cost-effects.ts'
 import classes from './lead-costs.module.css'
 
 const icons = { domestic: IconMap, international: IconWorld, both: IconArrowsSplit }
@@ -13,7 +13,7 @@ export function LeadCostCards({ costs }: { costs: readonly LeadCost[] | undefine
     <div className={classes.cards}>
       <StatGrid>
         {leadCostTypes.map((type) => {
-          const own = costs && costOf(costs, type)
+          const own = costs && findCost(costs, type)
           return (
             <StatCard
               key={type}
@@ -27,7 +27,7 @@ export function LeadCostCards({ costs }: { costs: readonly LeadCost[] | undefine
                   <span className={classes.none}>No price set</span>
                 )
               }
-              hint={costs && priceMeaning(costs, type)}
+              hint={costs && describePrice(costs, type)}
             />
           )
         })}

@@ -10,7 +10,7 @@ export const leadCostTypeLabels: Record<LeadCostType, string> = {
 }
 
 /** The price of a type; undefined if it has no separate price. */
-export function costOf(costs: readonly LeadCost[], type: LeadCostType): LeadCost | undefined {
+export function findCost(costs: readonly LeadCost[], type: LeadCostType): LeadCost | undefined {
   return costs.find((cost) => cost.type === type)
 }
 
@@ -18,27 +18,27 @@ export function costOf(costs: readonly LeadCost[], type: LeadCostType): LeadCost
  * The message after a price was saved.
  * @param before the prices before the change
  */
-export function savedText(before: readonly LeadCost[], saved: LeadCost): string {
-  return costOf(before, saved.type)
+export function formatSavedMessage(before: readonly LeadCost[], saved: LeadCost): string {
+  return findCost(before, saved.type)
     ? updateLeadCost.message
     : `Lead cost saved: ${leadCostTypeLabels[saved.type]} ${formatRupees(saved.price)}.`
 }
 
 /** One sentence on what the current price of a type, or its absence, means for agents. */
-export function priceMeaning(costs: readonly LeadCost[], type: LeadCostType): string {
-  const own = costOf(costs, type)
+export function describePrice(costs: readonly LeadCost[], type: LeadCostType): string {
+  const own = findCost(costs, type)
   if (type === 'both') {
     const users = typesWithoutOwnPrice(costs)
     if (own && users.length === 0) {
       return 'Not in use now: Domestic and International have their own prices.'
     }
     if (own)
-      return `What agents pay for ${listed(users, 'and')} leads, which have no separate price.`
+      return `What agents pay for ${joinTypes(users, 'and')} leads, which have no separate price.`
     return 'Applies to a lead type that has no separate price.'
   }
   const label = leadCostTypeLabels[type].toLowerCase()
   if (own) return `What agents pay for each ${label} lead.`
-  const both = costOf(costs, 'both')
+  const both = findCost(costs, 'both')
   if (both) return `Agents pay the price for Both, ${formatRupees(both.price)}.`
   return `Agents cannot buy ${label} leads until a price is set.`
 }
@@ -47,13 +47,13 @@ export function priceMeaning(costs: readonly LeadCost[], type: LeadCostType): st
  * One or two sentences on what setting the price of a type will do. `price` in rupees; null while none is typed.
  * @param button label of the button that sets it
  */
-export function createEffect(
+export function describeCreate(
   costs: readonly LeadCost[],
   type: LeadCostType,
   price: number | null,
   button = 'Create',
 ): string {
-  const own = costOf(costs, type)
+  const own = findCost(costs, type)
   const label = leadCostTypeLabels[type]
   if (own) {
     const becomes = price === null ? 'replaces it' : `changes it to ${formatRupees(price)}`
@@ -63,32 +63,32 @@ export function createEffect(
     const users = typesWithoutOwnPrice(costs)
     return users.length === 0
       ? 'Applies when a lead type has no separate price. Right now both have one.'
-      : `Becomes the price of ${listed(users, 'and')} leads, which have no separate price.`
+      : `Becomes the price of ${joinTypes(users, 'and')} leads, which have no separate price.`
   }
-  return costOf(costs, 'both')
+  return findCost(costs, 'both')
     ? `${label} leads will cost this instead of the price for Both.`
     : `${label} leads can be bought once this is set.`
 }
 
 /** One or two sentences on the consequences of deleting the price of a type. */
-export function deleteEffect(costs: readonly LeadCost[], type: LeadCostType): string {
+export function describeDelete(costs: readonly LeadCost[], type: LeadCostType): string {
   if (type === 'both') {
     const users = typesWithoutOwnPrice(costs)
     return users.length === 0
       ? 'Domestic and International leads keep their own prices.'
-      : `Agents will not be able to buy ${listed(users, 'or')} leads until a price is set.`
+      : `Agents will not be able to buy ${joinTypes(users, 'or')} leads until a price is set.`
   }
   const label = leadCostTypeLabels[type]
-  const both = costOf(costs, 'both')
+  const both = findCost(costs, 'both')
   return both
     ? `${label} leads will cost the price for Both, ${formatRupees(both.price)}.`
     : `Agents will not be able to buy ${label.toLowerCase()} leads until a price for ${label} or Both is set.`
 }
 
 function typesWithoutOwnPrice(costs: readonly LeadCost[]): LeadType[] {
-  return leadTypes.filter((type) => !costOf(costs, type))
+  return leadTypes.filter((type) => !findCost(costs, type))
 }
 
-function listed(types: readonly LeadType[], conjunction: 'and' | 'or'): string {
+function joinTypes(types: readonly LeadType[], conjunction: 'and' | 'or'): string {
   return types.join(` ${conjunction} `)
 }

@@ -10,7 +10,7 @@ import { ApiError, errorWithReason } from '../../lib/api-error.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
-import { createEffect, leadCostTypeLabels, savedText } from './lead-cost-effects.ts'
+import { describeCreate, formatSavedMessage, leadCostTypeLabels } from './lead-cost-effects.ts'
 import { useSetLeadCost } from './lead-costs.api.ts'
 import classes from './lead-costs.module.css'
 import { PriceInput } from './price-input.tsx'
@@ -40,7 +40,7 @@ export function LeadCostForm({ costs }: { costs: readonly LeadCost[] }) {
       { type, price: Number(price) },
       {
         onSuccess: (saved) => {
-          notifySuccess(savedText(costs, saved))
+          notifySuccess(formatSavedMessage(costs, saved))
           setPrice('')
         },
         onError: (error) => {
@@ -79,7 +79,7 @@ export function LeadCostForm({ costs }: { costs: readonly LeadCost[] }) {
           </BusyButton>
         </div>
         <p className={classes.effect} aria-live="polite">
-          {createEffect(costs, type, price === '' ? null : Number(price))}
+          {describeCreate(costs, type, price === '' ? null : Number(price))}
         </p>
         {incomplete && (
           <Alert color="brick" role="alert" className={classes.message}>

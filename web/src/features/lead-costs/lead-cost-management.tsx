@@ -2,7 +2,7 @@ import type { LeadCost } from '@raahi/contract/lead-costs'
 import { useRef } from 'react'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
-import { useFocusRescue } from '../../lib/use-focus-rescue.ts'
+import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
@@ -48,7 +48,7 @@ function LeadCostPanel({ costs }: { costs: readonly LeadCost[] }) {
   const editing = useDialogTarget<LeadCost>()
   const deleting = useDialogTarget<LeadCost>()
   const title = useRef<HTMLHeadingElement>(null)
-  const keepFocus = useFocusRescue(title, costs)
+  const keepFocus = useFocusFallback(title, costs)
   return (
     <Panel title="Lead Costs" titleRef={title}>
       <LeadCostList costs={costs} onEdit={editing.open} onDelete={deleting.open} />

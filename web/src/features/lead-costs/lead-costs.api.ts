@@ -19,13 +19,13 @@ export function useLeadCosts({ enabled = true } = {}) {
   return useQuery({
     queryKey: leadCostsKey,
     queryFn: ({ signal }) => call(listLeadCosts, {}, { signal }),
-    select: inOrder,
+    select: sortCosts,
     enabled,
   })
 }
 
 /** Sorts the prices in the order of the screen. */
-function inOrder(costs: readonly LeadCost[]): LeadCost[] {
+function sortCosts(costs: readonly LeadCost[]): LeadCost[] {
   return costs.toSorted((a, b) => leadCostTypes.indexOf(a.type) - leadCostTypes.indexOf(b.type))
 }
 

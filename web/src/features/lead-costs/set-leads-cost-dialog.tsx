@@ -15,7 +15,12 @@ import { FormSection } from '../../ui/form-section.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
-import { costOf, createEffect, leadCostTypeLabels, savedText } from './lead-cost-effects.ts'
+import {
+  describeCreate,
+  findCost,
+  formatSavedMessage,
+  leadCostTypeLabels,
+} from './lead-cost-effects.ts'
 import { useLeadCosts, useSetLeadCost } from './lead-costs.api.ts'
 import classes from './lead-costs.module.css'
 import { PriceInput } from './price-input.tsx'
@@ -37,8 +42,8 @@ export function SetLeadsCostDialog({ opened, onClose }: SetLeadsCostDialogProps)
     save.reset()
     onClose()
   }
-  const refusePrice = (why: string) => {
-    setPriceError(why)
+  const showPriceError = (text: string) => {
+    setPriceError(text)
     priceInput.current?.focus()
   }
   const submit = (event: FormEvent) => {
@@ -46,7 +51,7 @@ export function SetLeadsCostDialog({ opened, onClose }: SetLeadsCostDialogProps)
     save.reset()
     const parsed = leadCostBody.safeParse({ type, price: Number(price) })
     if (price === '' || !parsed.success) {
-      refusePrice(
+      showPriceError(
         price === '' ? 'Fill the form.' : (parsed.error?.issues[0]?.message ?? 'Fill the form.'),
       )
       return
@@ -55,12 +60,12 @@ export function SetLeadsCostDialog({ opened, onClose }: SetLeadsCostDialogProps)
       { type, price: Number(price) },
       {
         onSuccess: (saved) => {
-          notifySuccess(savedText(costs.data ?? [], saved))
+          notifySuccess(formatSavedMessage(costs.data ?? [], saved))
           close()
         },
         onError: (error) => {
-          const why = error instanceof ApiError && error.fieldErrors.price
-          if (why) refusePrice(why)
+          const text = error instanceof ApiError && error.fieldErrors.price
+          if (text) showPriceError(text)
         },
       },
     )
@@ -101,7 +106,7 @@ export function SetLeadsCostDialog({ opened, onClose }: SetLeadsCostDialogProps)
       </FormSection>
       {costs.data && (
         <p className={classes.effect} aria-live="polite">
-          {createEffect(costs.data, type, price === '' ? null : Number(price), 'Save Leads Cost')}
+          {describeCreate(costs.data, type, price === '' ? null : Number(price), 'Save Leads Cost')}
         </p>
       )}
       <ExistingCosts query={costs} />
@@ -112,7 +117,7 @@ export function SetLeadsCostDialog({ opened, onClose }: SetLeadsCostDialogProps)
 /** Every lead type, with its price if it has one. */
 function typeChoices(costs: readonly LeadCost[]) {
   return leadCostTypes.map((type) => {
-    const own = costOf(costs, type)
+    const own = findCost(costs, type)
     const label = leadCostTypeLabels[type]
     return { value: type, label: own ? `${label} (${formatRupees(own.price)})` : label }
   })
@@ -128,7 +133,7 @@ function ExistingCosts({ query }: { query: ReturnType<typeof useLeadCosts> }) {
       {data ? (
         <DefinitionList
           items={leadCostTypes.map((type) => {
-            const own = costOf(data, type)
+            const own = findCost(data, type)
             return {
               label: leadCostTypeLabels[type],
               value: own ? <Money rupees={own.price} /> : 'No price set',

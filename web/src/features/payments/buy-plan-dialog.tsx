@@ -15,17 +15,17 @@ import type { Received } from './checkout-state.ts'
 import { PaidNote } from './paid-note.tsx'
 import { TestModeMark } from './test-mode-mark.tsx'
 import type { BuyingPlan } from './use-buying-plan.ts'
-import { useRestFocus } from './use-rest-focus.ts'
+import { useLastButtonFocus } from './use-last-button-focus.ts'
 
 /** Asks for confirmation before a plan is bought, stays open during the payment, and shows the result. */
 export function BuyPlanDialog({ buying }: { buying: BuyingPlan }) {
-  const { plan, opened, gone, needsEmail, checkout, processing, confirm, close } = buying
+  const { plan, opened, isRemoved, needsEmail, checkout, processing, confirm, close } = buying
   // Opened after mounting, so that the focus later returns to the button that opened it.
   const [shown, setShown] = useState(false)
   useEffect(() => setShown(opened), [opened])
   const frame = { opened: shown, onClose: close } as const
-  const resting = gone || checkout.step === 'unconfirmed'
-  const lastButton = useRestFocus(resting, shown)
+  const isFinal = isRemoved || checkout.step === 'unconfirmed'
+  const lastButton = useLastButtonFocus(isFinal, shown)
 
   if (checkout.received) {
     return (
@@ -52,9 +52,9 @@ export function BuyPlanDialog({ buying }: { buying: BuyingPlan }) {
       {...frame}
       title="Confirm Plan Purchase"
       busy={processing}
-      covered={checkout.sheetOpen}
+      covered={checkout.isWindowOpen}
       actions={
-        resting ? (
+        isFinal ? (
           <Button ref={lastButton} variant="default" onClick={close} data-autofocus>
             Close
           </Button>
@@ -73,12 +73,12 @@ export function BuyPlanDialog({ buying }: { buying: BuyingPlan }) {
       <div className={classes.mark}>
         <TestModeMark orderKey={checkout.key} />
       </div>
-      {!resting && (
+      {!isFinal && (
         <p className={classes.question}>Are you sure you want to purchase the following plan?</p>
       )}
       {plan && <PlanBill plan={plan} />}
       {plan?.price === 0 && <ConfirmEmailNotice />}
-      <CheckoutNotice checkout={checkout} promise="we will start your plan" />
+      <CheckoutNotice checkout={checkout} laterResult="we will start your plan" />
     </StepModal>
   )
 }
@@ -125,11 +125,11 @@ function PlanBill({ plan }: { plan: Plan }) {
 
 function PurchasedPlan({ received }: { received: Received }) {
   const order = received.by === 'payment' ? received.order : undefined
-  const subscription = received.by === 'gift' ? received.subscription : received.order.subscription
+  const subscription = received.by === 'free' ? received.subscription : received.order.subscription
   return (
     <PaidNote
       headline="Successfully purchased the plan!"
-      words={received.by === 'payment' && received.note}
+      text={received.by === 'payment' && received.note}
       facts={[
         ...(subscription
           ? ([

@@ -6,13 +6,13 @@ import type { Checkout } from './checkout-state.ts'
 interface CheckoutNoticeProps {
   checkout: Checkout
   /** What happens if the payment arrives later, such as 'your plan starts'. */
-  promise: string
+  laterResult: string
 }
 
 /** The message of a payment attempt that has not succeeded, or not yet. */
 export function CheckoutNotice({
   checkout: { step, reason, orderId },
-  promise,
+  laterResult,
 }: CheckoutNoticeProps) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -29,7 +29,8 @@ export function CheckoutNotice({
         icon={<IconAlertTriangle size={20} aria-hidden />}
       >
         {reason}
-        {orderId !== null && ` If your bank still confirms this payment, ${promise} automatically.`}
+        {orderId !== null &&
+          ` If your bank still confirms this payment, ${laterResult} automatically.`}
       </Alert>
     )
   }
@@ -42,8 +43,8 @@ export function CheckoutNotice({
         mt="md"
         icon={<IconInfoCircle size={20} aria-hidden />}
       >
-        You closed the payment window and we have not received a payment. If you did pay, {promise}{' '}
-        as soon as your bank confirms it.
+        You closed the payment window and we have not received a payment. If you did pay,{' '}
+        {laterResult} as soon as your bank confirms it.
       </Alert>
     )
   }
@@ -56,8 +57,8 @@ export function CheckoutNotice({
         mt="md"
         icon={<IconHourglass size={20} aria-hidden />}
       >
-        {reason} Once it is confirmed, {promise} and email you. Your money is safe, so please do not
-        pay again.
+        {reason} Once it is confirmed, {laterResult} and email you. Your money is safe, so please do
+        not pay again.
       </Alert>
     )
   }

@@ -1,4 +1,4 @@
-import { baseAddress } from '../../lib/transport.ts'
+import { baseUrl } from '../../lib/transport.ts'
 
 /** The provider's signed result of a payment. Our server verifies it. */
 export interface SignedPayment {
@@ -33,13 +33,13 @@ interface DeclinedPayment {
 }
 
 /** The provider's checkout window. */
-export interface CheckoutSheet {
+export interface CheckoutWindow {
   open: () => void
   close: () => void
-  on: (event: 'payment.failed', told: (payment: DeclinedPayment) => void) => void
+  on: (event: 'payment.failed', listener: (payment: DeclinedPayment) => void) => void
 }
 
-export type CheckoutProvider = new (options: CheckoutOptions) => CheckoutSheet
+export type CheckoutProvider = new (options: CheckoutOptions) => CheckoutWindow
 
 declare global {
   interface Window {
@@ -48,14 +48,14 @@ declare global {
 }
 
 const settings = import.meta.env
-const keyOfBuild: string = settings.VITE_RAZORPAY_KEY_ID ?? ''
+const buildKey: string = settings.VITE_RAZORPAY_KEY_ID ?? ''
 
 /** The provider's script if the app was built with its key, otherwise the sandbox's. */
 const scriptAddress: string =
   settings.VITE_RAZORPAY_CHECKOUT_URL ||
-  (keyOfBuild
+  (buildKey
     ? 'https://checkout.razorpay.com/v1/checkout.js'
-    : `${baseAddress}/sandbox/razorpay/checkout.js`)
+    : `${baseUrl}/sandbox/razorpay/checkout.js`)
 
 /** Enough for a slow phone connection, while 'Processing..' does not stay too long. */
 const scriptTimeoutMs = 20_000
@@ -65,7 +65,7 @@ const scriptTimeoutMs = 20_000
  * app without a key uses the sandbox.
  */
 export function isTestMode(orderKey: string | null = null): boolean {
-  const key = orderKey ?? keyOfBuild
+  const key = orderKey ?? buildKey
   return key === '' || key.startsWith('rzp_test_')
 }
 

@@ -28,9 +28,9 @@ const signed = { type: 'signed' } as const
 const declined = { type: 'declined', reason: 'Declined by the bank.' } as const
 const closed = { type: 'closed' } as const
 const received = { type: 'received', received: { by: 'payment', order, note: null } } as const
-const unanswered = { type: 'unanswered', reason: 'Not confirmed.' } as const
+const unconfirmed = { type: 'unconfirmed', reason: 'Not confirmed.' } as const
 const refused = { type: 'refused', reason: 'Failed to initiate payment' } as const
-const forget = { type: 'forget' } as const
+const reset = { type: 'reset' } as const
 const all: readonly CheckoutEvent[] = [
   start,
   ordered,
@@ -38,9 +38,9 @@ const all: readonly CheckoutEvent[] = [
   declined,
   closed,
   received,
-  unanswered,
+  unconfirmed,
   refused,
-  forget,
+  reset,
 ]
 
 const after = (...events: CheckoutEvent[]): Checkout => events.reduce(advance, idleCheckout)
@@ -49,13 +49,13 @@ describe('a checkout', () => {
   it('goes from the order through the signature to the grant', () => {
     const paid = after(start, ordered, signed, received)
     expect(paid.step).toBe('paid')
-    expect(paid.sheetOpen).toBe(false)
+    expect(paid.isWindowOpen).toBe(false)
     expect(paid.received).toEqual(received.received)
   })
 
   it('leaves the window open after a failed attempt, and another attempt may succeed', () => {
     const failed = after(start, ordered, declined)
-    expect(failed).toMatchObject({ step: 'failed', sheetOpen: true, reason: declined.reason })
+    expect(failed).toMatchObject({ step: 'failed', isWindowOpen: true, reason: declined.reason })
     expect(isProcessing(failed)).toBe(false)
     expect(advance(failed, signed)).toMatchObject({ step: 'verifying', reason: null })
   })
@@ -63,13 +63,13 @@ describe('a checkout', () => {
   it('keeps the reason of a failed attempt when the window is closed', () => {
     expect(after(start, ordered, declined, closed)).toMatchObject({
       step: 'failed',
-      sheetOpen: false,
+      isWindowOpen: false,
       reason: declined.reason,
     })
   })
 
   it('cannot be started again before the bank confirms, so that no buyer pays twice', () => {
-    const waiting = after(start, ordered, signed, unanswered)
+    const waiting = after(start, ordered, signed, unconfirmed)
     expect(waiting.step).toBe('unconfirmed')
     expect(advance(waiting, start)).toBe(waiting)
     expect(advance(waiting, received).step).toBe('paid')
@@ -88,7 +88,7 @@ describe('a checkout', () => {
     expect(after(start, ordered, closed, received).step).toBe('paid')
     expect(after(start, ordered, declined, received)).toMatchObject({
       step: 'paid',
-      sheetOpen: false,
+      isWindowOpen: false,
     })
   })
 

@@ -4,7 +4,7 @@ import type { Subscription } from '@raahi/contract/plans'
 /** What the buyer received: a paid order, or a free plan. */
 export type Received =
   | { by: 'payment'; order: OrderOutcome; note: string | null }
-  | { by: 'gift'; subscription: Subscription }
+  | { by: 'free'; subscription: Subscription }
 
 /**
  * The steps of a checkout, and the events that lead from one to the next.
@@ -22,19 +22,19 @@ export const checkoutSteps = {
   idle: { start: 'ordering' },
   ordering: { ordered: 'paying', received: 'paid', refused: 'failed' },
   paying: { signed: 'verifying', declined: 'failed', closed: 'dismissed', received: 'paid' },
-  verifying: { received: 'paid', unanswered: 'unconfirmed', refused: 'failed' },
+  verifying: { received: 'paid', unconfirmed: 'unconfirmed', refused: 'failed' },
   failed: {
     start: 'ordering',
     signed: 'verifying',
     declined: 'failed',
     closed: 'failed',
     received: 'paid',
-    forget: 'idle',
+    reset: 'idle',
   },
-  dismissed: { start: 'ordering', received: 'paid', forget: 'idle' },
+  dismissed: { start: 'ordering', received: 'paid', reset: 'idle' },
   // No start, so that a buyer who has paid does not pay again before the bank confirms.
-  unconfirmed: { received: 'paid', forget: 'idle' },
-  paid: { forget: 'idle' },
+  unconfirmed: { received: 'paid', reset: 'idle' },
+  paid: { reset: 'idle' },
 } as const satisfies Record<string, Partial<Record<CheckoutEvent['type'], string>>>
 
 export type CheckoutStep = keyof typeof checkoutSteps
@@ -46,14 +46,14 @@ export type CheckoutEvent =
   | { type: 'declined'; reason: string }
   | { type: 'closed' }
   | { type: 'received'; received: Received }
-  | { type: 'unanswered'; reason: string }
+  | { type: 'unconfirmed'; reason: string }
   | { type: 'refused'; reason: string }
-  | { type: 'forget' }
+  | { type: 'reset' }
 
 export interface Checkout {
   step: CheckoutStep
   /** The provider's checkout window is open above the page. */
-  sheetOpen: boolean
+  isWindowOpen: boolean
   /** The order that the window was opened for; null before, and for a free plan. */
   orderId: string | null
   /** Our public key at the gateway, from the order. */
@@ -65,7 +65,7 @@ export interface Checkout {
 
 export const idleCheckout: Checkout = {
   step: 'idle',
-  sheetOpen: false,
+  isWindowOpen: false,
   orderId: null,
   key: null,
   reason: null,
@@ -79,26 +79,27 @@ export function isProcessing({ step }: Checkout): boolean {
 
 /** The checkout after an event. An event that the current step does not list changes nothing. */
 export function advance(checkout: Checkout, event: CheckoutEvent): Checkout {
-  const ways: Partial<Record<CheckoutEvent['type'], CheckoutStep>> = checkoutSteps[checkout.step]
-  const step = ways[event.type]
+  const transitions: Partial<Record<CheckoutEvent['type'], CheckoutStep>> =
+    checkoutSteps[checkout.step]
+  const step = transitions[event.type]
   if (step === undefined) return checkout
   switch (event.type) {
     case 'start':
       return { ...idleCheckout, step }
     case 'ordered':
-      return { ...checkout, step, sheetOpen: true, orderId: event.orderId, key: event.key }
+      return { ...checkout, step, isWindowOpen: true, orderId: event.orderId, key: event.key }
     case 'signed':
-      return { ...checkout, step, sheetOpen: false, reason: null }
+      return { ...checkout, step, isWindowOpen: false, reason: null }
     case 'declined':
       return { ...checkout, step, reason: event.reason }
     case 'closed':
-      return { ...checkout, step, sheetOpen: false }
+      return { ...checkout, step, isWindowOpen: false }
     case 'received':
-      return { ...checkout, step, sheetOpen: false, reason: null, received: event.received }
-    case 'unanswered':
+      return { ...checkout, step, isWindowOpen: false, reason: null, received: event.received }
+    case 'unconfirmed':
     case 'refused':
-      return { ...checkout, step, sheetOpen: false, reason: event.reason }
-    case 'forget':
+      return { ...checkout, step, isWindowOpen: false, reason: event.reason }
+    case 'reset':
       return idleCheckout
   }
 }

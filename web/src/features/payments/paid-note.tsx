@@ -7,7 +7,7 @@ import classes from './paid-note.module.css'
 
 interface PaidNoteProps {
   headline: string
-  words?: ReactNode
+  text?: ReactNode
   /** Label and value of each detail, such as the plan and the amount. */
   facts: readonly (readonly [name: string, value: ReactNode])[]
   /** The paid order; undefined for a free plan. */
@@ -15,7 +15,7 @@ interface PaidNoteProps {
 }
 
 /** Confirms a payment. The headline takes the focus, because the pressed button has disappeared. */
-export function PaidNote({ headline, words, facts, order }: PaidNoteProps) {
+export function PaidNote({ headline, text, facts, order }: PaidNoteProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (
@@ -26,7 +26,7 @@ export function PaidNote({ headline, words, facts, order }: PaidNoteProps) {
       <h3 ref={title} tabIndex={-1} className={classes.headline}>
         {headline}
       </h3>
-      {words && <p className={classes.words}>{words}</p>}
+      {text && <p className={classes.words}>{text}</p>}
       <dl className={classes.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { quickAmounts, topUpFault } from './top-up-amounts.ts'
+import { quickAmounts, validateTopUp } from './top-up-amounts.ts'
 
 describe('amounts to choose from', () => {
   it('are the frequent amounts if no amount is missing', () => {
@@ -22,7 +22,7 @@ describe('amounts to choose from', () => {
 
 describe('a typed amount', () => {
   it.each([1, 1000, 999.99, 1_000_000, '250'])('is accepted: %s', (typed) => {
-    expect(topUpFault(typed)).toBeNull()
+    expect(validateTopUp(typed)).toBeNull()
   })
 
   it.each([
@@ -34,6 +34,6 @@ describe('a typed amount', () => {
     [1_000_000.01, 'Enter an amount up to ₹10,00,000.'],
     [1.005, 'Enter an amount in rupees with at most two decimals.'],
   ])('is refused: %s', (typed, fault) => {
-    expect(topUpFault(typed)).toBe(fault)
+    expect(validateTopUp(typed)).toBe(fault)
   })
 })

@@ -13,13 +13,13 @@ import { CheckoutNotice } from './checkout-notice.tsx'
 import { PaidNote } from './paid-note.tsx'
 import { orderTopUp } from './payments.api.ts'
 import { TestModeMark } from './test-mode-mark.tsx'
-import { quickAmounts, topUpFault } from './top-up-amounts.ts'
+import { quickAmounts, validateTopUp } from './top-up-amounts.ts'
 import classes from './top-up-dialog.module.css'
 import { useCheckout } from './use-checkout.ts'
-import { useRestFocus } from './use-rest-focus.ts'
+import { useLastButtonFocus } from './use-last-button-focus.ts'
 
 /** The initial amount in rupees if no amount is missing. */
-const firstAmount = 1000
+const defaultAmount = 1000
 
 export type TopUpDialogProps = {
   opened: boolean
@@ -39,11 +39,11 @@ export type TopUpDialogProps = {
 export function TopUpDialog(props: TopUpDialogProps) {
   const { opened, onClose, suggestedRupees, payAtOnce = false, onPaid } = props
   const amounts = quickAmounts(suggestedRupees)
-  const suggested = suggestedRupees ? (amounts[0] ?? firstAmount) : firstAmount
+  const suggested = suggestedRupees ? (amounts[0] ?? defaultAmount) : defaultAmount
   /** null while the field shows the suggestion. */
-  const [changed, setChanged] = useState<number | string | null>(null)
-  const typed = changed ?? suggested
-  const [fault, setFault] = useState<string | null>(null)
+  const [entered, setEntered] = useState<number | string | null>(null)
+  const typed = entered ?? suggested
+  const [amountError, setAmountError] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const isOpen = useRef(opened)
   isOpen.current = opened
@@ -51,7 +51,7 @@ export function TopUpDialog(props: TopUpDialogProps) {
     checkout,
     processing: paying,
     pay,
-    forget,
+    reset,
   } = useCheckout({
     onReceived: (received, shown) => {
       if (!shown && received.by === 'payment') {
@@ -64,7 +64,7 @@ export function TopUpDialog(props: TopUpDialogProps) {
           notifySuccess(`${formatRupees(received.order.amount)} is in your wallet.`)
         }
         // Also if the dialog was closed before, so that the next top-up starts again.
-        forget()
+        reset()
         if (isOpen.current) onClose()
       }
     },
@@ -76,26 +76,26 @@ export function TopUpDialog(props: TopUpDialogProps) {
   useEffect(() => {
     setShown(opened)
     // The next lead has another price, so the amount of the last one is discarded.
-    if (opened) setChanged(null)
+    if (opened) setEntered(null)
   }, [opened])
 
   const close = () => {
     if (processing) return
-    setFault(null)
+    setAmountError(null)
     // An unconfirmed payment is shown again when the dialog opens, so that the agent does not pay twice.
-    if (checkout.step !== 'unconfirmed') forget()
+    if (checkout.step !== 'unconfirmed') reset()
     onClose()
   }
   const type = (value: number | string) => {
-    setChanged(value)
-    setFault(null)
+    setEntered(value)
+    setAmountError(null)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (processing) return
-    const wrong = topUpFault(typed)
-    setFault(wrong)
-    if (wrong) return input.current?.focus()
+    const errorText = validateTopUp(typed)
+    setAmountError(errorText)
+    if (errorText) return input.current?.focus()
     start(Number(typed))
   }
   const start = (amount: number) =>
@@ -109,11 +109,11 @@ export function TopUpDialog(props: TopUpDialogProps) {
   useEffect(() => {
     if (opened && payAtOnce) startFirst.current()
   }, [opened, payAtOnce])
-  const amount = topUpFault(typed) === null ? Number(typed) : null
+  const amount = validateTopUp(typed) === null ? Number(typed) : null
   const buysToo = payAtOnce && amount !== null && amount >= (suggestedRupees ?? 0)
   const submitLabel = `${amount === null ? 'Add' : `Add ${formatRupees(amount)}`}${buysToo ? ' and buy' : ''}`
   const frame = { opened: shown, onClose: close, title: 'Add money', size: '28rem' } as const
-  const lastButton = useRestFocus(checkout.step === 'unconfirmed', shown)
+  const lastButton = useLastButtonFocus(checkout.step === 'unconfirmed', shown)
   const done = (
     <Button ref={lastButton} onClick={close} data-autofocus>
       Done
@@ -126,7 +126,7 @@ export function TopUpDialog(props: TopUpDialogProps) {
       <StepModal {...frame} actions={done}>
         <PaidNote
           headline="Money added"
-          words={note ?? <>{formatRupees(order.amount)} is in your wallet.</>}
+          text={note ?? <>{formatRupees(order.amount)} is in your wallet.</>}
           facts={[['Wallet balance', <Money key="wallet" rupees={order.wallet} />]]}
           order={order}
         />
@@ -136,7 +136,7 @@ export function TopUpDialog(props: TopUpDialogProps) {
   if (checkout.step === 'unconfirmed') {
     return (
       <StepModal {...frame} actions={done}>
-        <CheckoutNotice checkout={checkout} promise="we will add the money to your wallet" />
+        <CheckoutNotice checkout={checkout} laterResult="we will add the money to your wallet" />
       </StepModal>
     )
   }
@@ -145,7 +145,7 @@ export function TopUpDialog(props: TopUpDialogProps) {
       {...frame}
       onSubmit={submit}
       busy={processing}
-      covered={checkout.sheetOpen}
+      covered={checkout.isWindowOpen}
       actions={
         <>
           <BusyButton variant="default" onClick={close} busy={processing}>
@@ -176,7 +176,7 @@ export function TopUpDialog(props: TopUpDialogProps) {
         value={typed}
         onChange={type}
         readOnly={processing}
-        error={fault}
+        error={amountError}
         data-autofocus
       />
       <QuickAmounts
@@ -188,7 +188,7 @@ export function TopUpDialog(props: TopUpDialogProps) {
         }}
       />
       <BalanceAfter amount={amount} />
-      <CheckoutNotice checkout={checkout} promise="we will add the money to your wallet" />
+      <CheckoutNotice checkout={checkout} laterResult="we will add the money to your wallet" />
     </StepModal>
   )
 }

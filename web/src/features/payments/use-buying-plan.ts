@@ -21,8 +21,8 @@ export function useBuyingPlan() {
   /** The free plan was refused because the email address is not confirmed. */
   const [needsEmail, setNeedsEmail] = useState(false)
   /** The plan was removed meanwhile. */
-  const [gone, setGone] = useState(false)
-  const { checkout, processing, pay, forget } = useCheckout({
+  const [isRemoved, setRemoved] = useState(false)
+  const { checkout, processing, pay, reset } = useCheckout({
     onReceived: (received, shown) => {
       if (shown) return
       const name = received.by === 'payment' && received.order.subscription?.name
@@ -30,11 +30,11 @@ export function useBuyingPlan() {
     },
     onRefused: async (error) => {
       const changed = isRefusal(error, 'PLAN_PRICE_CHANGED')
-      if (isRefusal(error, 'PLAN_NOT_FOUND')) setGone(true)
+      if (isRefusal(error, 'PLAN_NOT_FOUND')) setRemoved(true)
       if (isRefusal(error, 'EMAIL_NOT_CONFIRMED')) setNeedsEmail(true)
       const { data } = await plans.refetch()
-      const present = data?.find(({ _id }) => _id === plan?._id)
-      if (changed && present) open(present)
+      const current = data?.find(({ _id }) => _id === plan?._id)
+      if (changed && current) open(current)
     },
   })
   const { emailConfirmed } = user
@@ -42,24 +42,24 @@ export function useBuyingPlan() {
     // The address was confirmed elsewhere, so the refusal is obsolete.
     if (!needsEmail || !emailConfirmed) return
     setNeedsEmail(false)
-    forget()
+    reset()
   }, [needsEmail, emailConfirmed])
   return {
     plan,
     opened,
-    gone,
+    isRemoved,
     needsEmail,
     checkout,
     processing,
-    start: (wanted: Plan) => {
+    start: (chosen: Plan) => {
       // An unconfirmed payment of the same plan is shown again, so that it is not paid twice.
-      if (checkout.step !== 'unconfirmed' || wanted._id !== plan?._id) forget()
-      setGone(false)
+      if (checkout.step !== 'unconfirmed' || chosen._id !== plan?._id) reset()
+      setRemoved(false)
       setNeedsEmail(false)
-      open(wanted)
+      open(chosen)
     },
     confirm: () => {
-      if (!plan || gone || needsEmail) return
+      if (!plan || isRemoved || needsEmail) return
       void pay({
         intent: `plan ${plan._id} ${plan.price}`,
         description: plan.planName,
@@ -69,7 +69,7 @@ export function useBuyingPlan() {
     },
     close: () => {
       if (processing) return
-      if (checkout.step !== 'unconfirmed') forget()
+      if (checkout.step !== 'unconfirmed') reset()
       close()
     },
   }

@@ -7,7 +7,7 @@ import { useIntentKey } from '../../lib/use-intent-key.ts'
 import { accountKey, useAccount } from '../users/use-account.ts'
 import {
   CheckoutNotLoaded,
-  type CheckoutSheet,
+  type CheckoutWindow,
   loadCheckoutProvider,
   type SignedPayment,
 } from './checkout-provider.ts'
@@ -18,7 +18,7 @@ import {
   isProcessing,
   type Received,
 } from './checkout-state.ts'
-import { openSheet } from './open-sheet.ts'
+import { openCheckoutWindow } from './open-checkout-window.ts'
 import { readOrder, verify } from './payments.api.ts'
 import { useOrderWatch } from './use-order-watch.ts'
 
@@ -63,7 +63,7 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
   const [checkout, setCheckout] = useState(idleCheckout)
   /** The current state, for events between two renders. */
   const now = useRef(idleCheckout)
-  const sheet = useRef<CheckoutSheet | null>(null)
+  const checkoutWindow = useRef<CheckoutWindow | null>(null)
   /** Number of the current window. Events of earlier windows are ignored. */
   const attempt = useRef(0)
   /** Open orders by their intent. */
@@ -73,16 +73,16 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
     now.current = advance(now.current, event)
     setCheckout(now.current)
   }
-  const dropSheet = () => {
+  const closeWindow = () => {
     attempt.current += 1
-    sheet.current?.close()
-    sheet.current = null
+    checkoutWindow.current?.close()
+    checkoutWindow.current = null
   }
-  const dropSheetLater = useRef(dropSheet)
+  const latestCloseWindow = useRef(closeWindow)
   useEffect(() => {
-    const drop = dropSheetLater.current
+    const closeOnUnmount = latestCloseWindow.current
     // Closes the checkout window when the page is left.
-    return () => drop()
+    return () => closeOnUnmount()
   }, [])
 
   const refresh = async () => {
@@ -99,21 +99,21 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
     await refresh()
     onReceived?.(what, shown)
   }
-  const { watch, isFirstWord, wasTold } = useOrderWatch()
+  const { watch, reportOnce, isReported } = useOrderWatch()
   const paid = (order: OrderOutcome, note: string | null = null) => {
-    if (!isFirstWord(order.orderId)) return
+    if (!reportOnce(order.orderId)) return
     for (const [intent, orderId] of orders.current) {
       if (orderId !== order.orderId) continue
       orders.current.delete(intent)
       settle(intent)
     }
     const shown = now.current.orderId === order.orderId
-    if (shown) dropSheet()
+    if (shown) closeWindow()
     void received({ by: 'payment', order, note }, shown)
   }
   const watchFor = (orderId: string) => watch(orderId, (signal) => readOrder(orderId, signal), paid)
 
-  const handIn = async (orderId: string, payment: SignedPayment) => {
+  const verifyResult = async (orderId: string, payment: SignedPayment) => {
     try {
       paid(await verify(payment))
     } catch (error) {
@@ -123,12 +123,12 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
           return paid(order, errorMessage(error, 'This order was paid already.'))
       }
       const isFinal = finalRefusals.some((code) => isRefusal(error, code))
-      const isLost = !(error instanceof ApiError) || error.outcomeUnknown
+      const isLost = !(error instanceof ApiError) || error.isOutcomeUnknown
       send({
-        type: isFinal ? 'refused' : 'unanswered',
+        type: isFinal ? 'refused' : 'unconfirmed',
         reason: isFinal
           ? errorMessage(error, 'Something went wrong with payment.')
-          : awaited(isRefusal(error, 'PAYMENT_NOT_CAPTURED')),
+          : formatUnconfirmed(isRefusal(error, 'PAYMENT_NOT_CAPTURED')),
       })
       // After a lost response the verification is repeated. An order that waits for the bank is polled.
       if (isLost) watch(orderId, () => verify(payment), paid)
@@ -137,7 +137,7 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
   }
 
   /** The order of this intent if it was paid meanwhile. A closed order is removed. */
-  const paidBefore = async (intent: string): Promise<OrderOutcome | null> => {
+  const findPaidOrder = async (intent: string): Promise<OrderOutcome | null> => {
     const orderId = orders.current.get(intent)
     if (orderId === undefined) return null
     const order = await readOrder(orderId)
@@ -149,7 +149,7 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
   }
 
   const order = async ({ intent, description, free = false, placeOrder }: PayIntent) => {
-    const before = await paidBefore(intent)
+    const before = await findPaidOrder(intent)
     if (before) {
       send({ type: 'ordered', orderId: before.orderId, key: '' })
       return paid(before)
@@ -161,11 +161,11 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
     if (orderId === null || provider === null) {
       settle(intent)
       if (made.subscription) {
-        return received({ by: 'gift', subscription: made.subscription }, true)
+        return received({ by: 'free', subscription: made.subscription }, true)
       }
       throw new CheckoutNotLoaded()
     }
-    if (wasTold(orderId)) {
+    if (isReported(orderId)) {
       // The order was paid and reported during this second attempt, so nothing remains to be paid.
       settle(intent)
       const order = await readOrder(orderId)
@@ -173,26 +173,26 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
     }
     orders.current.set(intent, orderId)
     attempt.current += 1
-    const own = attempt.current
-    const ifOwn = (happened: () => void) => {
-      if (own === attempt.current) happened()
+    const currentAttempt = attempt.current
+    const ifCurrent = (happened: () => void) => {
+      if (currentAttempt === attempt.current) happened()
     }
-    sheet.current = openSheet(provider, {
+    checkoutWindow.current = openCheckoutWindow(provider, {
       order: { ...made, orderId },
       description,
-      payer: user,
+      buyer: user,
       onSigned: (payment) =>
-        ifOwn(() => {
+        ifCurrent(() => {
           send({ type: 'signed' })
-          void handIn(orderId, payment)
+          void verifyResult(orderId, payment)
         }),
       onDeclined: (reason) =>
-        ifOwn(() => {
+        ifCurrent(() => {
           send({ type: 'declined', reason })
           watchFor(orderId)
         }),
       onClosed: () =>
-        ifOwn(() => {
+        ifCurrent(() => {
           send({ type: 'closed' })
           watchFor(orderId)
         }),
@@ -203,12 +203,12 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
   const pay = async (intent: PayIntent) => {
     // A step without `start` is in progress, or forbids another payment.
     if (advance(now.current, { type: 'start' }) === now.current) return
-    dropSheet()
+    closeWindow()
     send({ type: 'start' })
     try {
       await order(intent)
     } catch (error) {
-      if (error instanceof ApiError && !error.outcomeUnknown) settle(intent.intent)
+      if (error instanceof ApiError && !error.isOutcomeUnknown) settle(intent.intent)
       send({
         type: 'refused',
         reason:
@@ -225,15 +225,15 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
     processing: isProcessing(checkout),
     pay,
     /** Resets the checkout after the buyer has read the result, and closes an open window. */
-    forget: () => {
-      if (advance(now.current, { type: 'forget' }) === now.current) return
-      dropSheet()
-      send({ type: 'forget' })
+    reset: () => {
+      if (advance(now.current, { type: 'reset' }) === now.current) return
+      closeWindow()
+      send({ type: 'reset' })
     },
   }
 }
 
-function awaited(byTheBank: boolean): string {
+function formatUnconfirmed(byTheBank: boolean): string {
   return byTheBank
     ? 'Your bank has not confirmed this payment yet.'
     : 'You have paid, but we could not get the confirmation yet. We will keep checking.'

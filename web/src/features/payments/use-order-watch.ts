@@ -5,7 +5,7 @@ import { watchOrder } from './watch-order.ts'
 /** Polls open orders while the page is mounted, and reports each paid order once. */
 export function useOrderWatch() {
   const watched = useRef(new Map<string, AbortController>())
-  const told = useRef(new Set<string>())
+  const reported = useRef(new Set<string>())
   useEffect(() => {
     const controllers = watched.current
     return () => {
@@ -20,26 +20,26 @@ export function useOrderWatch() {
      */
     watch(
       orderId: string,
-      look: (signal: AbortSignal) => Promise<OrderOutcome>,
+      read: (signal: AbortSignal) => Promise<OrderOutcome>,
       onPaid: (order: OrderOutcome) => void,
     ): void {
-      if (told.current.has(orderId)) return
+      if (reported.current.has(orderId)) return
       watched.current.get(orderId)?.abort()
       const controller = new AbortController()
       watched.current.set(orderId, controller)
-      void watchOrder({ look, signal: controller.signal }).then((order) => {
+      void watchOrder({ read, signal: controller.signal }).then((order) => {
         if (order) onPaid(order)
       })
     },
     /** Whether an order was reported as paid. */
-    wasTold: (orderId: string) => told.current.has(orderId),
+    isReported: (orderId: string) => reported.current.has(orderId),
     /** Records that an order is paid and ends its watch. @returns true the first time */
-    isFirstWord(orderId: string): boolean {
+    reportOnce(orderId: string): boolean {
       watched.current.get(orderId)?.abort()
       watched.current.delete(orderId)
-      const isFirstWord = !told.current.has(orderId)
-      told.current.add(orderId)
-      return isFirstWord
+      const isFirst = !reported.current.has(orderId)
+      reported.current.add(orderId)
+      return isFirst
     },
   }
 }

@@ -16,11 +16,11 @@ const order = (status: OrderOutcome['status']): OrderOutcome => ({
 })
 
 /** Reads that return these results in turn. */
-function looks(...answers: (OrderOutcome | ApiError)[]) {
+function reads(...answers: (OrderOutcome | ApiError)[]) {
   const seen = { count: 0 }
   return {
     seen,
-    look: async () => {
+    read: async () => {
       const answer = answers[seen.count] ?? order('open')
       seen.count += 1
       if (answer instanceof ApiError) throw answer
@@ -34,24 +34,28 @@ const signal = () => new AbortController().signal
 
 describe('a watched order', () => {
   it('is returned once it is paid, and not read again', async () => {
-    const { look, seen } = looks(order('open'), order('open'), order('paid'))
-    expect(await watchOrder({ look, signal: signal(), pauses: noPauses })).toEqual(order('paid'))
+    const { read, seen } = reads(order('open'), order('open'), order('paid'))
+    expect(await watchOrder({ read, signal: signal(), pausesSeconds: noPauses })).toEqual(
+      order('paid'),
+    )
     expect(seen.count).toBe(3)
   })
 
   it('is read again after a lost connection and an overloaded server', async () => {
-    const { look } = looks(
+    const { read } = reads(
       new ApiError({ code: 'NETWORK', status: 0 }),
       new ApiError({ code: 'SERVICE_UNAVAILABLE', status: 503 }),
       new ApiError({ code: 'PAYMENT_NOT_CAPTURED', status: 409 }),
       order('paid'),
     )
-    expect(await watchOrder({ look, signal: signal(), pauses: noPauses })).toEqual(order('paid'))
+    expect(await watchOrder({ read, signal: signal(), pausesSeconds: noPauses })).toEqual(
+      order('paid'),
+    )
   })
 
   it('is abandoned only after the last read, even if it is closed, because it may still be paid', async () => {
-    const { look, seen } = looks(order('closed'))
-    expect(await watchOrder({ look, signal: signal(), pauses: noPauses })).toBeNull()
+    const { read, seen } = reads(order('closed'))
+    expect(await watchOrder({ read, signal: signal(), pausesSeconds: noPauses })).toBeNull()
     expect(seen.count).toBe(noPauses.length)
   })
 
@@ -59,15 +63,15 @@ describe('a watched order', () => {
     ['ORDER_NOT_FOUND', 404],
     ['UNAUTHENTICATED', 401],
   ] as const)('is abandoned at once after %s', async (code, status) => {
-    const { look, seen } = looks(new ApiError({ code, status }))
-    expect(await watchOrder({ look, signal: signal(), pauses: noPauses })).toBeNull()
+    const { read, seen } = reads(new ApiError({ code, status }))
+    expect(await watchOrder({ read, signal: signal(), pausesSeconds: noPauses })).toBeNull()
     expect(seen.count).toBe(1)
   })
 
   it('is not read after the watch is aborted', async () => {
     const controller = new AbortController()
-    const { look, seen } = looks()
-    const watching = watchOrder({ look, signal: controller.signal, pauses: [3600] })
+    const { read, seen } = reads()
+    const watching = watchOrder({ read, signal: controller.signal, pausesSeconds: [3600] })
     controller.abort()
     expect(await watching).toBeNull()
     expect(seen.count).toBe(1)
@@ -75,10 +79,12 @@ describe('a watched order', () => {
 
   it('does not report a payment that was read after the abort', async () => {
     const controller = new AbortController()
-    const look = async () => {
+    const read = async () => {
       controller.abort()
       return order('paid')
     }
-    expect(await watchOrder({ look, signal: controller.signal, pauses: noPauses })).toBeNull()
+    expect(
+      await watchOrder({ read, signal: controller.signal, pausesSeconds: noPauses }),
+    ).toBeNull()
   })
 })

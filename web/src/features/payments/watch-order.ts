@@ -2,14 +2,14 @@ import type { OrderOutcome } from '@raahi/contract/payments'
 import { isRefusal } from '../../lib/api-error.ts'
 
 /** Seconds between two reads: short at first, when most banks confirm, then longer; ten minutes in total. */
-const defaultPauses = [2, 3, 3, 5, 5, 5, 10, 10, 15, ...Array<number>(18).fill(30)]
+const defaultPausesSeconds = [2, 3, 3, 5, 5, 5, 10, 10, 15, ...Array<number>(18).fill(30)]
 
 interface WatchOptions {
   /** Reads the state of the order. */
-  look: (signal: AbortSignal) => Promise<OrderOutcome>
+  read: (signal: AbortSignal) => Promise<OrderOutcome>
   signal: AbortSignal
   /** Seconds. */
-  pauses?: readonly number[]
+  pausesSeconds?: readonly number[]
 }
 
 /**
@@ -18,12 +18,12 @@ interface WatchOptions {
  * @returns the paid order; null if it was not paid in time, or if the watch was aborted
  */
 export async function watchOrder({
-  look,
+  read,
   signal,
-  pauses = defaultPauses,
+  pausesSeconds = defaultPausesSeconds,
 }: WatchOptions): Promise<OrderOutcome | null> {
-  for (const seconds of pauses) {
-    const order = await look(signal).catch((error: unknown) => {
+  for (const seconds of pausesSeconds) {
+    const order = await read(signal).catch((error: unknown) => {
       // Other failures are temporary: no connection, an overloaded server.
       if (isRefusal(error, 'ORDER_NOT_FOUND') || isRefusal(error, 'UNAUTHENTICATED')) return 'gone'
       return null

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
 import { type Traveller, useErasePersonalData } from './personal-data.api.ts'
 import classes from './personal-data.module.css'
-import { countKinds, countsText, type Erasure } from './record-labels.ts'
+import { countKinds, type Erasure, formatRecordCounts } from './record-labels.ts'
 
 /** Typed by the admin, so that nothing is erased by accident. */
 const confirmation = 'ERASE'
@@ -61,7 +61,7 @@ export function EraseDialog({ target, opened, onClose, onErased }: EraseDialogPr
         errorWithReason(erase.error, 'We could not confirm that the data was erased.')
       }
     >
-      {target && <WhatGoes records={target.records} />}
+      {target && <ErasureSummary records={target.records} />}
       <TextInput
         ref={field}
         label={`Type ${confirmation} to confirm`}
@@ -82,8 +82,8 @@ export function EraseDialog({ target, opened, onClose, onErased }: EraseDialogPr
   )
 }
 
-function WhatGoes({ records }: { records: PersonalRecord[] }) {
-  const goes = countsText(countKinds(records.filter(({ erasable }) => erasable)))
+function ErasureSummary({ records }: { records: PersonalRecord[] }) {
+  const goes = formatRecordCounts(countKinds(records.filter(({ erasable }) => erasable)))
   const stays = records.filter(({ erasable }) => !erasable)
   return (
     <>

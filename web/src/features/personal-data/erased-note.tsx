@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import classes from './personal-data.module.css'
-import { countsText, type Erasure } from './record-labels.ts'
+import { type Erasure, formatRecordCounts } from './record-labels.ts'
 
 /** The result of an erasure, which the admin passes on to the traveller. */
 export function ErasedNote({ erasure }: { erasure: Erasure }) {
@@ -12,7 +12,7 @@ export function ErasedNote({ erasure }: { erasure: Erasure }) {
     const timer = setTimeout(() => note.current?.focus(), 400)
     return () => clearTimeout(timer)
   }, [])
-  const gone = countsText(erasure)
+  const gone = formatRecordCounts(erasure)
   return (
     <Alert
       ref={note}

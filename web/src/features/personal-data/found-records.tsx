@@ -31,10 +31,10 @@ interface FoundRecordsProps {
 /** The records of a traveller, and the actions on them. */
 export function FoundRecords({ titleRef, traveller, records, onErase }: FoundRecordsProps) {
   const phone = formatPhone(normalisePhone(traveller.phone) ?? traveller.phone)
-  const sought = [phone, traveller.email].filter(Boolean).join(' or ')
+  const query = [phone, traveller.email].filter(Boolean).join(' or ')
   return (
     <Panel
-      title={records ? `Records of ${sought} (${records.length})` : `Records of ${sought}`}
+      title={records ? `Records of ${query} (${records.length})` : `Records of ${query}`}
       titleRef={titleRef}
     >
       {!records && <SkeletonList label="Looking..." layout="rows" count={3} />}

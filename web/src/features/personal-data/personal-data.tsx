@@ -21,10 +21,10 @@ export function PersonalData() {
   const erasing = useDialogTarget<{ traveller: Traveller; records: PersonalRecord[] }>()
   const outcome = useRef<HTMLHeadingElement>(null)
 
-  const look = (sought: Traveller) => {
+  const search = (query: Traveller) => {
     setErasure(null)
-    setTraveller(sought)
-    find.mutate(sought, {
+    setTraveller(query)
+    find.mutate(query, {
       // Screen readers continue at the start of the result.
       onSuccess: () => requestAnimationFrame(() => outcome.current?.focus()),
     })
@@ -40,7 +40,7 @@ export function PersonalData() {
         subtitle="Find, export or erase a traveller’s data. Every search is recorded in the audit log."
         back={{ to: '/dashboard/enquiries', label: 'Back to Enquiries' }}
       />
-      <FindForm busy={find.isPending} error={find.error} onFind={look} />
+      <FindForm busy={find.isPending} error={find.error} onFind={search} />
       {erasure && <ErasedNote erasure={erasure} />}
       {traveller && !erasure && (find.data || find.isPending) && (
         <FoundRecords

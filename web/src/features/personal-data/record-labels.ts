@@ -1,6 +1,6 @@
 import type { erasePersonalData, PersonalRecord } from '@raahi/contract/personal-data'
 import type { z } from 'zod'
-import { unitsText } from '../../lib/ages.ts'
+import { formatUnits } from '../../lib/ages.ts'
 
 export const kindLabels: Record<PersonalRecord['kind'], string> = {
   enquiry: 'Enquiry',
@@ -9,12 +9,16 @@ export const kindLabels: Record<PersonalRecord['kind'], string> = {
 }
 
 /** '2 enquiries, 1 lead'; '' for none. */
-export function countsText(counts: { enquiries: number; leads: number; messages: number }): string {
+export function formatRecordCounts(counts: {
+  enquiries: number
+  leads: number
+  messages: number
+}): string {
   return [
     counts.enquiries > 0 &&
       (counts.enquiries === 1 ? '1 enquiry' : `${counts.enquiries} enquiries`),
-    counts.leads > 0 && unitsText(counts.leads, 'lead'),
-    counts.messages > 0 && unitsText(counts.messages, 'contact message'),
+    counts.leads > 0 && formatUnits(counts.leads, 'lead'),
+    counts.messages > 0 && formatUnits(counts.messages, 'contact message'),
   ]
     .filter(Boolean)
     .join(', ')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deviceOf } from './device-labels.ts'
+import { describeDevice } from './device-labels.ts'
 
 const mozilla = 'Mozilla/5.0'
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
@@ -43,10 +43,10 @@ describe('the label of a device', () => {
     ['<script>alert(1)</script>', 'Unknown device'],
     ['', 'Unknown device'],
     [null, 'Unknown device'],
-  ])('%s', (userAgent, words) => expect(deviceOf(userAgent).words).toBe(words))
+  ])('%s', (userAgent, label) => expect(describeDevice(userAgent).label).toBe(label))
 
   it('recognises handheld devices', () => {
-    expect(deviceOf(`${mozilla} (Linux; Android 16; K)`).handheld).toBe(true)
-    expect(deviceOf(`${mozilla} (X11; Linux x86_64)`).handheld).toBe(false)
+    expect(describeDevice(`${mozilla} (Linux; Android 16; K)`).isHandheld).toBe(true)
+    expect(describeDevice(`${mozilla} (X11; Linux x86_64)`).isHandheld).toBe(false)
   })
 })

@@ -8,7 +8,7 @@ const browsers: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bVersion\/[\d.]+ .*Safari\//, 'Safari'],
 ]
 
-const systems: readonly (readonly [mark: RegExp, name: string, handheld: boolean])[] = [
+const systems: readonly (readonly [mark: RegExp, name: string, isHandheld: boolean])[] = [
   [/\biPhone\b/, 'iPhone', true],
   [/\biPad\b/, 'iPad', true],
   [/\bAndroid\b/, 'Android', true],
@@ -20,15 +20,15 @@ const systems: readonly (readonly [mark: RegExp, name: string, handheld: boolean
 
 interface Device {
   /** 'Chrome on Windows'. */
-  words: string
-  handheld: boolean
+  label: string
+  isHandheld: boolean
 }
 
 /** The device that a user agent describes. */
-export function deviceOf(userAgent: string | null): Device {
+export function describeDevice(userAgent: string | null): Device {
   const text = userAgent ?? ''
   const browser = browsers.find(([mark]) => mark.test(text))?.[1]
-  const [, system, handheld = false] = systems.find(([mark]) => mark.test(text)) ?? []
-  if (browser && system) return { words: `${browser} on ${system}`, handheld }
-  return { words: browser ?? system ?? 'Unknown device', handheld }
+  const [, system, isHandheld = false] = systems.find(([mark]) => mark.test(text)) ?? []
+  if (browser && system) return { label: `${browser} on ${system}`, isHandheld }
+  return { label: browser ?? system ?? 'Unknown device', isHandheld }
 }

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
-import { pictureEndings, pictureFault, pictureHint } from './picture-fault.ts'
 import classes from './picture-field.module.css'
+import { pictureAccept, pictureHint, validatePicture } from './validate-picture.ts'
 
 type PictureFieldProps = {
   name: string
@@ -21,14 +21,14 @@ export function PictureField({ name, saved, picked, error, onPick }: PictureFiel
   const input = useRef<HTMLInputElement>(null)
   const preview = useObjectUrl(picked)
 
-  const take = (files: FileList | null) => {
+  const pick = (files: FileList | null) => {
     const [first] = files ?? []
     if (!first) return
-    const fault = pictureFault(first)
-    onPick(fault ? null : first, fault)
+    const fileError = validatePicture(first)
+    onPick(fileError ? null : first, fileError)
     // Otherwise the browser ignores a corrected file with the same name.
     if (input.current) input.current.value = ''
-    if (fault) input.current?.focus()
+    if (fileError) input.current?.focus()
   }
   return (
     <div className={classes.field}>
@@ -43,10 +43,10 @@ export function PictureField({ name, saved, picked, error, onPick }: PictureFiel
               id={id}
               type="file"
               className={classes.input}
-              accept={pictureEndings}
+              accept={pictureAccept}
               aria-describedby={`${id}-hint`}
               aria-invalid={error ? true : undefined}
-              onChange={(event) => take(event.currentTarget.files)}
+              onChange={(event) => pick(event.currentTarget.files)}
             />
           </span>
           {picked && (
@@ -78,11 +78,11 @@ function useObjectUrl(file: File | null): string | null {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
     if (!file) return
-    const made = URL.createObjectURL(file)
-    setAddress(made)
+    const created = URL.createObjectURL(file)
+    setAddress(created)
     return () => {
       setAddress(null)
-      URL.revokeObjectURL(made)
+      URL.revokeObjectURL(created)
     }
   }, [file])
   return address

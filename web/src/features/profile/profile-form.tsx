@@ -17,7 +17,7 @@ import { nameOf } from '../users/user-labels.ts'
 import { PictureField } from './picture-field.tsx'
 import { useProfileSaving } from './profile.api.ts'
 import classes from './profile.module.css'
-import { fieldsFailed, pictureFailed } from './profile-labels.ts'
+import { formatFieldsError, formatPictureError } from './profile-labels.ts'
 
 const pictureRefusals = ['FILE_TOO_LARGE', 'UNSUPPORTED_FILE_TYPE', 'VALIDATION_FAILED']
 
@@ -63,23 +63,23 @@ export function ProfileForm({ user }: { user: User }) {
     },
     text: 'Your profile has unsaved changes.',
   })
-  const focusFirst = (wrong: Record<string, unknown>) => {
-    const first = Object.keys(profileValues(user)).find((field) => field in wrong)
+  const focusFirst = (fieldErrors: Record<string, unknown>) => {
+    const first = Object.keys(profileValues(user)).find((field) => field in fieldErrors)
     if (first) form.getInputNode(first)?.focus()
   }
   const trySavingFields = async ({ password, ...values }: ProfileValues) => {
     const proof = isOtherEmail(values.email, user) && { password }
     try {
-      const now = profileValues(await saveFields({ ...values, ...proof }))
-      form.setInitialValues(now)
-      form.setValues(now)
+      const current = profileValues(await saveFields({ ...values, ...proof }))
+      form.setInitialValues(current)
+      form.setValues(current)
       return true
     } catch (error) {
-      notifyError(fieldsFailed(user.role, error))
+      notifyError(formatFieldsError(user.role, error))
       if (error instanceof ApiError) {
-        const wrong = accountFieldErrors(error)
-        form.setErrors(wrong)
-        focusFirst(wrong)
+        const fieldErrors = accountFieldErrors(error)
+        form.setErrors(fieldErrors)
+        focusFirst(fieldErrors)
       }
       return false
     }
@@ -90,7 +90,7 @@ export function ProfileForm({ user }: { user: User }) {
       setPicked(null)
       return true
     } catch (error) {
-      notifyError(pictureFailed(user.role, error))
+      notifyError(formatPictureError(user.role, error))
       const refused = error instanceof ApiError && pictureRefusals.includes(error.code)
       if (refused)
         setPictureError(
@@ -101,8 +101,8 @@ export function ProfileForm({ user }: { user: User }) {
   }
   const submit = form.onSubmit((values) => {
     void run(async () => {
-      const fieldsToo = form.isDirty() || !picked
-      if (fieldsToo && !(await trySavingFields(values))) return
+      const savesFields = form.isDirty() || !picked
+      if (savesFields && !(await trySavingFields(values))) return
       if (picked && !(await trySavingPicture(picked))) return
       notifySuccess('Successfully updated user profile')
     })

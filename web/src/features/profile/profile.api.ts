@@ -18,20 +18,20 @@ const sessionsKey = ['own-sessions'] as const
 
 /** Saves the user's record: its fields and its picture. */
 export function useProfileSaving() {
-  const takeOver = useTakeOver()
+  const applySavedUser = useApplySavedUser()
   return {
     saveFields: async (body: z.input<typeof updateUserBody>): Promise<User> =>
-      takeOver(await call(updateUser, { body })),
+      applySavedUser(await call(updateUser, { body })),
     savePicture: async (picture: File): Promise<User> => {
       const body = new FormData()
       body.set(updateImageOfUser.file.field, picture)
-      return takeOver(await call(updateImageOfUser, { body }))
+      return applySavedUser(await call(updateImageOfUser, { body }))
     },
   }
 }
 
 /** Updates the record everywhere it is shown: sidebar, dashboard, profile. */
-function useTakeOver() {
+function useApplySavedUser() {
   const queryClient = useQueryClient()
   return async (user: User): Promise<User> => {
     // An earlier response still in transit would overwrite it.

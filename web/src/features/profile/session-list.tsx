@@ -3,7 +3,7 @@ import type { OwnSession } from '@raahi/contract/profile'
 import { IconDeviceDesktop, IconDeviceMobile, IconLogout } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { errorMessage, errorWithReason } from '../../lib/api-error.ts'
-import { useFocusRescue } from '../../lib/use-focus-rescue.ts'
+import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -13,19 +13,19 @@ import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
-import { deviceOf } from './device-labels.ts'
+import { describeDevice } from './device-labels.ts'
 import { useEndAllSessions, useEndSession, useOwnSessions } from './profile.api.ts'
 import classes from './session-list.module.css'
 
 /** Sessions shown before 'Show all'. */
-const shownAtFirst = 5
+const maxCollapsedSessions = 5
 
 /** The user's sessions, with buttons to end them. */
 export function SessionList() {
   const sessions = useOwnSessions()
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
-  const keepFocus = useFocusRescue(title, sessions.data)
+  const keepFocus = useFocusFallback(title, sessions.data)
   return (
     <Panel title="Where you are logged in" titleRef={title}>
       <Sessions query={sessions} onEnding={keepFocus} />
@@ -38,7 +38,7 @@ export function SessionList() {
       >
         Log out of all devices
       </Button>
-      <EverywhereDialog opened={asking} onClose={() => setAsking(false)} />
+      <LogOutEverywhereDialog opened={isAsking} onClose={() => setAsking(false)} />
     </Panel>
   )
 }
@@ -62,11 +62,11 @@ function Sessions({ query, onEnding }: SessionsProps) {
     <>
       {failure && <RefreshFailed text={failure} {...retry} />}
       <ul id={listId} className={classes.list}>
-        {data.slice(0, showsAll ? undefined : shownAtFirst).map((session) => (
+        {data.slice(0, showsAll ? undefined : maxCollapsedSessions).map((session) => (
           <SessionItem key={session._id} session={session} onEnding={onEnding} />
         ))}
       </ul>
-      {data.length > shownAtFirst && (
+      {data.length > maxCollapsedSessions && (
         <Button
           variant="subtle"
           color="ink"
@@ -86,8 +86,8 @@ function Sessions({ query, onEnding }: SessionsProps) {
 function SessionItem({ session, onEnding }: { session: OwnSession; onEnding: () => void }) {
   const id = useId()
   const end = useEndSession()
-  const { words, handheld } = deviceOf(session.userAgent)
-  const Icon = handheld ? IconDeviceMobile : IconDeviceDesktop
+  const { label, isHandheld } = describeDevice(session.userAgent)
+  const Icon = isHandheld ? IconDeviceMobile : IconDeviceDesktop
   const signOut = () => {
     onEnding()
     end.mutate(session._id, {
@@ -101,7 +101,7 @@ function SessionItem({ session, onEnding }: { session: OwnSession; onEnding: () 
       <Icon size={24} stroke={1.75} aria-hidden />
       <div className={classes.words}>
         <span id={id} className={classes.device}>
-          {words}
+          {label}
         </span>
         <span className={classes.quiet}>
           Last used <DateTime value={session.lastUsedAt} />
@@ -127,7 +127,7 @@ function SessionItem({ session, onEnding }: { session: OwnSession; onEnding: () 
   )
 }
 
-function EverywhereDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+function LogOutEverywhereDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const endAll = useEndAllSessions()
   const close = () => {
     endAll.reset()

@@ -141,7 +141,7 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
         },
       )
     } catch (error) {
-      const mayHaveHappened = error instanceof ApiError && error.outcomeUnknown
+      const mayHaveHappened = error instanceof ApiError && error.isOutcomeUnknown
       if (mayHaveHappened || passing.some((code) => isRefusal(error, code))) {
         const again = {
           ...asked,

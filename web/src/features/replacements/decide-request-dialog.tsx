@@ -61,7 +61,7 @@ export function DecideRequestDialog({
           close()
         },
         onError: (error) => {
-          if (!(error instanceof ApiError && error.outcomeUnknown)) settle(intent)
+          if (!(error instanceof ApiError && error.isOutcomeUnknown)) settle(intent)
         },
       },
     )

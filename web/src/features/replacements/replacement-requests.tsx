@@ -4,7 +4,7 @@ import { useCallback, useMemo, useRef } from 'react'
 import { formatCount } from '../../lib/counts.ts'
 import { useAddressParams } from '../../lib/use-address-params.ts'
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
-import { useFocusRescue } from '../../lib/use-focus-rescue.ts'
+import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
 import cards from '../../ui/card-list.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -40,7 +40,7 @@ export function ReplacementRequests() {
   const query = useRequestPage(filters)
   const deciding = useDialogTarget<{ request: ReplacementRequest; action: DecisionAction }>()
   const title = useRef<HTMLHeadingElement>(null)
-  const keepFocus = useFocusRescue(title, query.data)
+  const keepFocus = useFocusFallback(title, query.data)
 
   const { open } = deciding
   const decide = useCallback(

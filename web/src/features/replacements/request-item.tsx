@@ -8,7 +8,7 @@ import {
 } from '@raahi/contract/replacements'
 import { IconArrowBackUp, IconCheck, IconClockExclamation, IconX } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
-import { ageText, waitingTone } from '../../lib/ages.ts'
+import { ageTone, formatAge } from '../../lib/ages.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { leadTypeLabels, tripTypeLabels } from '../leads/lead-labels.ts'
@@ -116,10 +116,10 @@ export const RequestItem = memo(function RequestItem({
 /** How long it has waited, which stands out after three days; how old it is once decided. */
 function Age({ request: { status, createdAt } }: { request: ReplacementRequest }) {
   const now = new Date()
-  const age = ageText(createdAt, now)
+  const age = formatAge(createdAt, now)
   if (status !== 'pending') return <span className={classes.age}>{age} ago</span>
   return (
-    <span className={classes.age} data-tone={waitingTone(createdAt, now)}>
+    <span className={classes.age} data-tone={ageTone(createdAt, now)}>
       <IconClockExclamation size={16} stroke={2} aria-hidden />
       Waiting {age}
     </span>

@@ -1,6 +1,6 @@
 import { formatRupees } from '@raahi/contract/formats'
 import type { ReplacementRequest, RequestStatus } from '@raahi/contract/replacements'
-import { unitsText } from '../../lib/ages.ts'
+import { formatUnits } from '../../lib/ages.ts'
 import { formatCount } from '../../lib/counts.ts'
 
 export const requestStatusLabels: Record<RequestStatus, string> = {
@@ -26,7 +26,7 @@ export function returnText(request: ReplacementRequest): string | null {
 /** How often the agent has asked, of how many purchases. */
 export function askedText({ askedBefore }: ReplacementRequest): string {
   const { requests, purchases, approved, rejected } = askedBefore
-  const asked = `${unitsText(requests, 'request')} for ${unitsText(purchases, 'purchase')}`
+  const asked = `${formatUnits(requests, 'request')} for ${formatUnits(purchases, 'purchase')}`
   const outcomes = [
     approved > 0 && `${formatCount(approved)} approved`,
     rejected > 0 && `${formatCount(rejected)} rejected`,

@@ -95,7 +95,7 @@ export default function RequestReplacementDialog({
           finish()
         },
         onError: (error) => {
-          if (!(error instanceof ApiError && error.outcomeUnknown)) settle(intent)
+          if (!(error instanceof ApiError && error.isOutcomeUnknown)) settle(intent)
           show({ form: requestFailureText(error) })
         },
       },

@@ -5,7 +5,7 @@ import {
 } from '@raahi/contract/replacements'
 import { useCallback, useRef, useState } from 'react'
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
-import { useFocusRescue } from '../../lib/use-focus-rescue.ts'
+import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { DecideRequestDialog, type DecisionAction } from './decide-request-dialog.tsx'
@@ -28,7 +28,7 @@ export function UserReplacementRequests({ userId, onSettled }: UserReplacementRe
   const query = useUserRequestPage(userId, status, page)
   const deciding = useDialogTarget<{ request: ReplacementRequest; action: DecisionAction }>()
   const list = useRef<HTMLDivElement>(null)
-  const keepFocus = useFocusRescue(list, query.data)
+  const keepFocus = useFocusFallback(list, query.data)
   const { open } = deciding
   const decide = useCallback(
     (request: ReplacementRequest, action: DecisionAction) => open({ request, action }),

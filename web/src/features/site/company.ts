@@ -15,13 +15,13 @@ const demo: Company = {
   social: ['https://www.instagram.com/', 'https://www.facebook.com/', 'https://www.youtube.com/'],
 }
 
-const told: string | undefined = import.meta.env.VITE_COMPANY
+const configured: string | undefined = import.meta.env.VITE_COMPANY
 
 /**
  * The company of the pages, the structured data and the legal texts: from the settings (COMPANY_…), otherwise the
  * demo.
  */
-export const company: Company = told ? JSON.parse(told) : demo
+export const company: Company = configured ? JSON.parse(configured) : demo
 
 /** For `tel:` links. */
 export const phoneHref = `tel:${company.phone?.replace(/[^+\d]/g, '')}`
@@ -42,4 +42,4 @@ export const socialPages = company.social.map((url) => {
 })
 
 /** Pages that identify the company. The front page of a network does not. */
-export const ownPages = company.social.filter((url) => new URL(url).pathname !== '/')
+export const companyPages = company.social.filter((url) => new URL(url).pathname !== '/')

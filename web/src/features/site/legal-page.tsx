@@ -6,17 +6,17 @@ import { PageBanner } from './page-banner.tsx'
 interface LegalPageProps {
   title: string
   /** A summary in one or two sentences. */
-  inShort: string
+  summary: string
   /** A date as text: '21 November 2026'. */
   since: string
   parts: readonly { id: string; title: string; text: ReactNode }[]
 }
 
 /** A legal page: summary, table of contents, and sections. */
-export function LegalPage({ title, inShort, since, parts }: LegalPageProps) {
+export function LegalPage({ title, summary, since, parts }: LegalPageProps) {
   return (
     <>
-      <PageBanner title={title} text={inShort}>
+      <PageBanner title={title} text={summary}>
         <p className={classes.since}>In force from {since}</p>
       </PageBanner>
       <div className={classes.page}>

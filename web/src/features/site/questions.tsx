@@ -47,7 +47,7 @@ export function Questions() {
 }
 
 /** The structured data for the questions. */
-export function questionFacts() {
+export function questionData() {
   return {
     '@type': 'FAQPage',
     mainEntity: questions.map(({ question, answer }) => ({

@@ -62,8 +62,8 @@ let inMemory: Scheme | undefined
 function readChoice(): Scheme {
   if (inMemory) return inMemory
   try {
-    const kept = localStorage.getItem(COLOUR_SCHEME_KEY)
-    return kept === 'light' || kept === 'dark' ? kept : 'auto'
+    const stored = localStorage.getItem(COLOUR_SCHEME_KEY)
+    return stored === 'light' || stored === 'dark' ? stored : 'auto'
   } catch {
     return 'auto'
   }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { Brand } from '../../ui/brand.tsx'
+import { LoginLink } from './login-link.tsx'
 import classes from './site-header.module.css'
-import { WayIn } from './way-in.tsx'
 
 const PAGES = [
   { to: '/', label: 'Home' },
@@ -54,7 +54,7 @@ function Links() {
         </li>
       ))}
       <li>
-        <WayIn className={classes.wayIn} />
+        <LoginLink className={classes.loginLink} />
       </li>
     </ul>
   )

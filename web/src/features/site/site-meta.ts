@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { company, ownPages } from './company.ts'
+import { company, companyPages } from './company.ts'
 
 /**
  * The placeholder of the site's origin in the built pages. Only the server knows the origin (PUBLIC_URL), and inserts
@@ -93,7 +93,7 @@ export function organisation() {
       streetAddress: company.address,
       addressCountry: 'IN',
     },
-    sameAs: ownPages.length > 0 ? ownPages : undefined,
+    sameAs: companyPages.length > 0 ? companyPages : undefined,
   }
 }
 
@@ -114,13 +114,15 @@ function absolute(fact: Record<string, unknown>, origin: string): Record<string,
   return JSON.parse(JSON.stringify(fact).replaceAll('@origin', origin))
 }
 
-let known: string | undefined
+let cachedOrigin: string | undefined
 
 /** The placeholder at build time; in a browser the origin that the server has inserted. */
 function siteOrigin(): string {
   if (typeof document === 'undefined') return ORIGIN_PLACEHOLDER
-  known ??= originOf(document.querySelector<HTMLMetaElement>('meta[property="og:url"]')?.content)
-  return known
+  cachedOrigin ??= originOf(
+    document.querySelector<HTMLMetaElement>('meta[property="og:url"]')?.content,
+  )
+  return cachedOrigin
 }
 
 function originOf(address: string | undefined): string {

@@ -25,7 +25,7 @@ interface ProofDialogProps<Data> {
   action: Action<Data>
   onDone?: () => void
   /** The text of a failure that belongs to no field. */
-  failed: (error: unknown) => string
+  formatError: (error: unknown) => string
 }
 
 /** Asks for password and code, then performs the action. */
@@ -38,20 +38,20 @@ export function ProofDialog<Data>(props: ProofDialogProps<Data>) {
     proof.reset()
     onClose()
   }
-  const focusWrong = () =>
+  const focusFirstError = () =>
     requestAnimationFrame(() =>
       fields.current?.querySelector<HTMLInputElement>('[aria-invalid=true]')?.focus(),
     )
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!proof.check()) return focusWrong()
+    if (!proof.validate()) return focusFirstError()
     action.mutate(proof.proof, {
       onSuccess: () => {
         proof.reset()
         onDone?.()
       },
       onError: (error) => {
-        if (proof.refuse(error)) focusWrong()
+        if (proof.showServerErrors(error)) focusFirstError()
       },
     })
   }
@@ -65,7 +65,7 @@ export function ProofDialog<Data>(props: ProofDialogProps<Data>) {
       submitLabel={props.submitLabel}
       busy={action.isPending}
       busyLabel={props.busyLabel}
-      error={error && !proof.hasErrors && props.failed(error)}
+      error={error && !proof.hasErrors && props.formatError(error)}
       size="27rem"
     >
       <Stack gap="md" pt="xs" ref={fields}>

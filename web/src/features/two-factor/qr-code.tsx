@@ -11,13 +11,13 @@ const border = 4
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [modules, setModules] = useState<Modules | 'failed' | null>(null)
   useEffect(() => {
-    let wanted = true
-    draw(text).then(
-      (drawn) => wanted && setModules(drawn),
-      () => wanted && setModules('failed'),
+    let isMounted = true
+    encodeModules(text).then(
+      (encoded) => isMounted && setModules(encoded),
+      () => isMounted && setModules('failed'),
     )
     return () => {
-      wanted = false
+      isMounted = false
     }
   }, [text])
   if (modules === 'failed') {
@@ -39,7 +39,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
 }
 
 /** Loads the encoder on demand. */
-async function draw(text: string): Promise<Modules> {
+async function encodeModules(text: string): Promise<Modules> {
   const { encode } = await import('uqr')
   return encode(text, { ecc: 'M', border }).data
 }

@@ -9,11 +9,11 @@ import classes from './recovery-codes.module.css'
 /** Shows the recovery codes, which are shown only once, with buttons to save them. */
 export function RecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
   const text = `Raahi recovery codes for ${email}\nEach code works once, instead of a code from the app.\n\n${codes.join('\n')}\n`
-  const [kept, setKept] = useState(false)
-  useWarningBeforeUnload(!kept)
+  const [isSaved, setSaved] = useState(false)
+  useWarningBeforeUnload(!isSaved)
   const copy = async () => {
     if (await copyText(text)) {
-      setKept(true)
+      setSaved(true)
       notifySuccess('Copied. Save them with your passwords.')
     } else notifyError('This browser does not allow copying. Download or print them.')
   }
@@ -47,7 +47,7 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
           leftSection={<IconDownload size={18} aria-hidden />}
           onClick={() => {
             saveFile(new Blob([text], { type: 'text/plain' }), 'raahi-recovery-codes.txt')
-            setKept(true)
+            setSaved(true)
           }}
         >
           Download
@@ -57,7 +57,7 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
           leftSection={<IconPrinter size={18} aria-hidden />}
           onClick={() => {
             window.print()
-            setKept(true)
+            setSaved(true)
           }}
         >
           Print
@@ -68,11 +68,11 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
 }
 
 /** Asks for confirmation before the page is closed or reloaded. */
-function useWarningBeforeUnload(wanted: boolean): void {
+function useWarningBeforeUnload(enabled: boolean): void {
   useEffect(() => {
-    if (!wanted) return
+    if (!enabled) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
-  }, [wanted])
+  }, [enabled])
 }

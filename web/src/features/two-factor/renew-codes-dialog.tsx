@@ -29,14 +29,14 @@ export function RenewCodesDialog({ opened, onClose, email }: RenewCodesDialogPro
         busyLabel="Making.."
         email={email}
         action={renew}
-        failed={(error) => errorMessage(error, 'The codes could not be created')}
+        formatError={(error) => errorMessage(error, 'The codes could not be created')}
       />
       <ViewModal
         opened={opened && codes !== undefined}
         onClose={close}
         title="Your new recovery codes"
         closeLabel="I have saved them"
-        once
+        closesByButtonOnly
         size="32rem"
       >
         {codes && <RecoveryCodes codes={codes} email={email} />}

@@ -6,11 +6,11 @@ import { errorMessage, isRefusal } from '../../lib/api-error.ts'
 import { copyText } from '../../lib/copy-text.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
-import { codeFault } from './code-fault.ts'
 import { QrCode } from './qr-code.tsx'
 import { SecondFactorField } from './second-factor-field.tsx'
 import classes from './set-up.module.css'
 import { useConfirmTwoFactor } from './two-factor.api.ts'
+import { validateCode } from './validate-code.ts'
 
 interface ScanStepProps {
   setup: TwoFactorSetup
@@ -32,8 +32,8 @@ export function ScanStep({ setup, onDone, onEnded }: ScanStepProps) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const fault = codeFault('app', code)
-    if (fault) return fail(fault)
+    const errorText = validateCode('app', code)
+    if (errorText) return fail(errorText)
     confirm.mutate(code, {
       onSuccess: onDone,
       onError: (reason) => {

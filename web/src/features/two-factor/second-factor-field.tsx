@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import type { Ref } from 'react'
-import type { CodeKind } from './code-fault.ts'
 import classes from './second-factor-field.module.css'
+import type { CodeKind } from './validate-code.ts'
 
-const words: Record<CodeKind, { label: string; description: string }> = {
+const texts: Record<CodeKind, { label: string; description: string }> = {
   app: {
     label: 'Authenticator code',
     description: 'The 6-digit code for Raahi in your authenticator app',
@@ -32,7 +32,7 @@ export function SecondFactorField({ ref, kind, value, error, onChange }: SecondF
     <TextInput
       ref={ref}
       name="code"
-      {...words[kind]}
+      {...texts[kind]}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={value}
       error={error}

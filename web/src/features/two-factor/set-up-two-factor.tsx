@@ -87,17 +87,17 @@ function ProofStep({ needsCode, email, onDone }: ProofStepProps) {
   const start = useStartTwoFactor()
   const proof = useProof(needsCode)
   const form = useRef<HTMLFormElement>(null)
-  const focusWrong = () =>
+  const focusFirstError = () =>
     requestAnimationFrame(() =>
       form.current?.querySelector<HTMLInputElement>('[aria-invalid=true]')?.focus(),
     )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!proof.check()) return focusWrong()
+    if (!proof.validate()) return focusFirstError()
     start.mutate(proof.proof, {
       onSuccess: onDone,
       onError: (error) => {
-        if (proof.refuse(error)) focusWrong()
+        if (proof.showServerErrors(error)) focusFirstError()
         else notifyError(errorMessage(error, 'The set-up could not be started.'))
       },
     })

@@ -29,7 +29,7 @@ export function TurnOffDialog({ opened, onClose, email }: TurnOffDialogProps) {
         notifySuccess('Two-factor login is off.')
         close()
       }}
-      failed={(error) => errorMessage(error, 'Two-factor login could not be turned off')}
+      formatError={(error) => errorMessage(error, 'Two-factor login could not be turned off')}
     />
   )
 }

@@ -15,7 +15,7 @@ import { setUpAddress, useTwoFactor } from './two-factor.api.ts'
 import classes from './two-factor-panel.module.css'
 
 /** From this number down the user is warned. */
-const fewCodes = 3
+const lowCodeCount = 3
 
 /** The state of an admin's two-factor login, and its actions. */
 export default function TwoFactorPanel({ email }: { email: string }) {
@@ -65,27 +65,27 @@ function Off({ available }: { available: boolean }) {
 }
 
 function On({ state, email }: { state: TwoFactorState & { since: string }; email: string }) {
-  const [asking, setAsking] = useState<'codes' | 'off' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'codes' | 'off' | null>(null)
   const { since, recoveryCodesLeft: left, required } = state
-  const close = () => setAsking(null)
+  const close = () => setOpenDialog(null)
   return (
     <>
       <p className={classes.text}>
         On since <DateTime value={since} />. Every login asks for a code from your app.
       </p>
-      <p className={left <= fewCodes ? classes.few : classes.text}>
+      <p className={left <= lowCodeCount ? classes.few : classes.text}>
         {left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`}
-        {left <= fewCodes && ' Create new ones before you run out.'}
+        {left <= lowCodeCount && ' Create new ones before you run out.'}
       </p>
       <div className={classes.actions}>
-        <Button variant="default" onClick={() => setAsking('codes')}>
+        <Button variant="default" onClick={() => setOpenDialog('codes')}>
           New recovery codes
         </Button>
         <Button component={Link} to={setUpAddress} variant="default">
           Use another app
         </Button>
         {!required && (
-          <Button variant="outline" color="brick" onClick={() => setAsking('off')}>
+          <Button variant="outline" color="brick" onClick={() => setOpenDialog('off')}>
             Turn off
           </Button>
         )}
@@ -93,8 +93,8 @@ function On({ state, email }: { state: TwoFactorState & { since: string }; email
       {required && (
         <p className={classes.note}>Required for all admins, so it cannot be turned off.</p>
       )}
-      <RenewCodesDialog opened={asking === 'codes'} onClose={close} email={email} />
-      <TurnOffDialog opened={asking === 'off'} onClose={close} email={email} />
+      <RenewCodesDialog opened={openDialog === 'codes'} onClose={close} email={email} />
+      <TurnOffDialog opened={openDialog === 'off'} onClose={close} email={email} />
     </>
   )
 }

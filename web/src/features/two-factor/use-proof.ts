@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
-import { codeFault } from './code-fault.ts'
 import type { Proof } from './two-factor.api.ts'
+import { validateCode } from './validate-code.ts'
 
 type Field = keyof Proof
 
@@ -29,19 +29,20 @@ export function useProof(needsCode: boolean) {
     }),
     hasErrors: Object.values(errors).some(Boolean),
     /** Shows the missing fields. @returns true if none is missing */
-    check(): boolean {
-      const wrong = {
+    validate(): boolean {
+      const found = {
         ...(!currentPassword && { currentPassword: 'Enter your current password.' }),
-        ...(needsCode && codeFault('either', code) && { code: codeFault('either', code) ?? '' }),
+        ...(needsCode &&
+          validateCode('either', code) && { code: validateCode('either', code) ?? '' }),
       }
-      setErrors(wrong)
-      return Object.keys(wrong).length === 0
+      setErrors(found)
+      return Object.keys(found).length === 0
     },
     /** Shows the fields that the server rejected. @returns true if there is one */
-    refuse(error: unknown): boolean {
-      const wrong = error instanceof ApiError ? error.fieldErrors : {}
-      setErrors(wrong)
-      return Object.keys(blank).some((field) => field in wrong)
+    showServerErrors(error: unknown): boolean {
+      const found = error instanceof ApiError ? error.fieldErrors : {}
+      setErrors(found)
+      return Object.keys(blank).some((field) => field in found)
     },
     reset() {
       setValues(blank)

@@ -4,7 +4,7 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { useCallback, useRef, useState } from 'react'
 import { useSignedInUser } from '../../lib/session.ts'
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
-import { useFocusRescue } from '../../lib/use-focus-rescue.ts'
+import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AddUserDialog } from './add-user-dialog.tsx'
 import { useUserFilters } from './use-user-filters.ts'
@@ -22,7 +22,7 @@ export function UsersScreen() {
   const target = useDialogTarget<{ action: UserAction; user: ListedUser }>()
   const [adding, setAdding] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
-  const keepFocus = useFocusRescue(title, query.data)
+  const keepFocus = useFocusFallback(title, query.data)
   const ownId = useSignedInUser()._id
 
   const { open } = target

@@ -38,8 +38,8 @@ export function AddAmountDialog({
   const [typed, setTyped] = useState<number | string>('')
   const [reference, setReference] = useState('')
   const [note, setNote] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
-  const [asking, setAsking] = useState(false)
+  const [amountError, setAmountError] = useState<string | null>(null)
+  const [isConfirming, setConfirming] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const recharge = useRecharge({ onSettled })
   const { keyFor, settle } = useIntentKey()
@@ -52,23 +52,23 @@ export function AddAmountDialog({
   }
   const close = () => {
     // This dialog also receives Escape while the question is open above it.
-    if (asking || recharge.isPending) return
+    if (isConfirming || recharge.isPending) return
     clear()
-    setFault(null)
+    setAmountError(null)
     recharge.reset()
     onClose()
   }
   const type = (value: number | string) => {
     setTyped(value)
-    setFault(null)
+    setAmountError(null)
     recharge.reset()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const wrong = amountFault(typed)
-    setFault(wrong)
-    if (wrong) input.current?.focus()
-    else setAsking(true)
+    const errorText = validateAmount(typed)
+    setAmountError(errorText)
+    if (errorText) input.current?.focus()
+    else setConfirming(true)
   }
   const confirm = () => {
     if (!user) return
@@ -79,14 +79,14 @@ export function AddAmountDialog({
       {
         onSuccess: () => {
           settle(intent)
-          setAsking(false)
+          setConfirming(false)
           clear()
           notifySuccess('Amount added successfully!')
           onClose()
         },
         onError: (error) => {
-          if (!(error instanceof ApiError && error.outcomeUnknown)) settle(intent)
-          setAsking(false)
+          if (!(error instanceof ApiError && error.isOutcomeUnknown)) settle(intent)
+          setConfirming(false)
         },
       },
     )
@@ -120,7 +120,7 @@ export function AddAmountDialog({
           autoComplete="off"
           value={typed}
           onChange={type}
-          error={fault}
+          error={amountError}
           data-autofocus
         />
         <fieldset className={classes.quick}>
@@ -157,8 +157,8 @@ export function AddAmountDialog({
         />
       </FormModal>
       <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={confirm}
         title={`Add ${formatRupees(amount)}?`}
         confirmLabel={`Add ${formatRupees(amount)}`}
@@ -192,7 +192,7 @@ export function AddAmountDialog({
 }
 
 /** The error of an amount; null if it is valid. */
-function amountFault(typed: number | string): string | null {
+function validateAmount(typed: number | string): string | null {
   const amount = typed === '' ? undefined : Number(typed)
   const parsed = rechargeBody.shape.amount.safeParse(amount)
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? 'Please enter a valid amount.')

@@ -8,7 +8,7 @@ import { LeadMarketList } from '../../features/leads/market/lead-market-list.tsx
 import { useLeadFilters } from '../../features/leads/use-lead-filters.ts'
 import { AccountFailed } from '../../features/users/account-failed.tsx'
 import { useAccount } from '../../features/users/use-account.ts'
-import { useFocusRescue } from '../../lib/use-focus-rescue.ts'
+import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { notifyError } from '../../ui/toast.ts'
@@ -31,7 +31,7 @@ export default function MyLeadsPage() {
   const [wanted, setWanted] = useState<{ lead: Lead } | null>(null)
   const [bought, keepBought] = useBoughtHere(filters, leads.data)
   const list = useRef<HTMLElement>(null)
-  const keepFocus = useFocusRescue(list, leads.data)
+  const keepFocus = useFocusFallback(list, leads.data)
 
   const toPage = useCallback(
     (page: number, { replace } = { replace: false }) => change({ page }, { replace, toTop: true }),

@@ -11,7 +11,7 @@ import { usePurchases } from '../../features/purchases/purchases.api.ts'
 import { useRequestDialog } from '../../features/replacements/use-request-dialog.tsx'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { useAddressParams } from '../../lib/use-address-params.ts'
-import { useFocusRescue } from '../../lib/use-focus-rescue.ts'
+import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
@@ -24,7 +24,7 @@ export default function PurchasedLeadsPage() {
   const filters = useMemo(() => readPurchaseFilters(params), [params])
 
   const title = useRef<HTMLHeadingElement>(null)
-  const keepFocus = useFocusRescue(title, purchases)
+  const keepFocus = useFocusFallback(title, purchases)
   const request = useRequestDialog(keepFocus)
 
   const change = (changed: Partial<PurchaseFilters>, replace = false) =>

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { AuthCard } from '../../features/auth/auth-card.tsx'
 import { NewPasswordForm } from '../../features/auth/new-password-form.tsx'
 import { NoResetEmail } from '../../features/auth/no-reset-email.tsx'
-import { forgetResetRequest, readResetRequest } from '../../features/auth/reset-request.ts'
+import { deleteResetRequest, readResetRequest } from '../../features/auth/reset-request.ts'
 import { endSession } from '../../lib/session.ts'
 
 export const meta = () => [{ title: 'New password · Raahi' }]
@@ -12,7 +12,7 @@ export default function AddNewPasswordPage() {
   const navigate = useNavigate()
   const [request] = useState(readResetRequest)
   const finish = (email: string) => {
-    forgetResetRequest()
+    deleteResetRequest()
     endSession() // The server has ended every session of the account.
     navigate('/auth/login', { state: { email }, replace: true })
   }
@@ -24,7 +24,7 @@ export default function AddNewPasswordPage() {
           ? `For ${request.email}. You will be logged out of all devices.`
           : 'Choose a new password.'
       }
-      foot={<Link to="/auth/login">Back to login</Link>}
+      footer={<Link to="/auth/login">Back to login</Link>}
     >
       {request ? (
         <NewPasswordForm email={request.email} onDone={() => finish(request.email)} />

@@ -37,7 +37,7 @@ export default function ConfirmEmailPage() {
       <AuthCard
         title="Your email is confirmed"
         text={`Thank you. We will send your emails to ${confirmed}.`}
-        foot={null}
+        footer={null}
       >
         <NextButton signedIn={user !== null} email={confirmed} />
       </AuthCard>
@@ -46,7 +46,7 @@ export default function ConfirmEmailPage() {
   // The link has ended, so trying again cannot help.
   if (ended !== null) {
     return (
-      <AuthCard title="This link no longer works" text={ended} foot={null}>
+      <AuthCard title="This link no longer works" text={ended} footer={null}>
         <NextButton signedIn={user !== null} />
       </AuthCard>
     )
@@ -69,7 +69,7 @@ export default function ConfirmEmailPage() {
           ? 'Press Confirm if you created this account or asked us to use this email. If not, please close this page.'
           : 'This link is incomplete. Please open it from the email again, or copy the whole link.'
       }
-      foot={
+      footer={
         user ? (
           <Link to="/dashboard">Back to your dashboard</Link>
         ) : (

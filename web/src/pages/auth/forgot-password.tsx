@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigate } from 'react-router'
 import { AuthCard } from '../../features/auth/auth-card.tsx'
+import { readEmailFromHistory } from '../../features/auth/email-from-history.ts'
 import { ForgotPasswordForm } from '../../features/auth/forgot-password-form.tsx'
-import { emailFrom } from '../../features/auth/handed-email.ts'
 import { readResetRequest } from '../../features/auth/reset-request.ts'
 
 export const meta = () => [{ title: 'Forgot password · Raahi' }]
@@ -13,14 +13,14 @@ export default function ForgotPasswordPage() {
     <AuthCard
       title="Forgot password?"
       text="Enter the email of your account. We will email you a 5-digit code."
-      foot={
+      footer={
         <>
           Remembered it? <Link to="/auth/login">Back to login</Link>
         </>
       }
     >
       <ForgotPasswordForm
-        email={emailFrom(state) || (readResetRequest()?.email ?? '')}
+        email={readEmailFromHistory(state) || (readResetRequest()?.email ?? '')}
         onDone={() => navigate('/verify-otp')}
       />
     </AuthCard>

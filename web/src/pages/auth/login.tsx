@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
-import { placeAfterLogin, withNext } from '../../app/return-place.ts'
+import { addReturnPath, findReturnPath } from '../../app/return-path.ts'
 import { AuthCard } from '../../features/auth/auth-card.tsx'
-import { emailFrom } from '../../features/auth/handed-email.ts'
+import { readEmailFromHistory } from '../../features/auth/email-from-history.ts'
 import { LoginForm } from '../../features/auth/login-form.tsx'
 import { loadSecondStep, type SecondStep } from '../../features/auth/second-step.ts'
 import { useSessionLoaded } from '../../features/auth/use-session-loaded.ts'
@@ -16,19 +16,18 @@ export default function LoginPage() {
   const { state } = useLocation()
   const [params] = useSearchParams()
   const next = params.get('next')
-  const [emailOrPhone, setEmailOrPhone] = useState(() => emailFrom(state))
+  const [emailOrPhone, setEmailOrPhone] = useState(() => readEmailFromHistory(state))
   const [second, setSecond] = useState<SecondStep | null>(null)
 
   if (!loaded) return null
-  if (user)
-    return <Navigate to={placeAfterLogin(next, user.role, window.location.origin)} replace />
+  if (user) return <Navigate to={findReturnPath(next, user.role, window.location.origin)} replace />
   if (second)
     return (
       <AuthCard
         title="One more step"
         text="Two-factor login is on for your account."
-        foot={
-          <Link to={withNext('/auth/login', next)} onClick={() => setSecond(null)}>
+        footer={
+          <Link to={addReturnPath('/auth/login', next)} onClick={() => setSecond(null)}>
             Back to login
           </Link>
         }
@@ -40,9 +39,9 @@ export default function LoginPage() {
     <AuthCard
       title="Login"
       text={next ? 'Please log in to continue.' : 'Log in to see your leads and wallet.'}
-      foot={
+      footer={
         <>
-          New to Raahi? <Link to={withNext('/auth/signup', next)}>Sign up</Link>
+          New to Raahi? <Link to={addReturnPath('/auth/signup', next)}>Sign up</Link>
         </>
       }
     >

@@ -2,7 +2,7 @@ import type { TwoFactorState } from '@raahi/contract/two-factor'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
-import { loginAddress } from '../../app/return-place.ts'
+import { buildLoginPath } from '../../app/return-path.ts'
 import { profilePath } from '../../app/screens.ts'
 import { AuthCard } from '../../features/auth/auth-card.tsx'
 import { useLogout } from '../../features/auth/use-logout.ts'
@@ -26,22 +26,22 @@ export default function SetUpTwoFactorPage() {
   const loaded = useSessionLoaded()
   const user = useSession((state) => state.user)
   const location = useLocation()
-  const { leaving, leave } = useLogout()
+  const { isLoggingOut, logOut } = useLogout()
   if (!loaded) return null
   if (user === null) {
-    return <Navigate to={leaving ? '/auth/login' : loginAddress(location)} replace />
+    return <Navigate to={isLoggingOut ? '/auth/login' : buildLoginPath(location)} replace />
   }
   if (user.role !== 'admin') return <Navigate to="/auth/unauthorized" replace />
   return (
     <QueryClientProvider client={queryClient}>
-      <SetUp key={user._id} email={user.email} leaving={leaving} onLeave={leave} />
+      <SetUp key={user._id} email={user.email} isLoggingOut={isLoggingOut} onLogout={logOut} />
     </QueryClientProvider>
   )
 }
 
-type SetUpProps = { email: string; leaving: boolean; onLeave: () => void }
+type SetUpProps = { email: string; isLoggingOut: boolean; onLogout: () => void }
 
-function SetUp({ email, leaving, onLeave }: SetUpProps) {
+function SetUp({ email, isLoggingOut, onLogout }: SetUpProps) {
   const { data, error, isFetching, refetch } = useTwoFactor()
   const [step, setStep] = useState<SetUpStep>({ name: 'proof' })
   const navigate = useNavigate()
@@ -52,10 +52,10 @@ function SetUp({ email, leaving, onLeave }: SetUpProps) {
   const mustSetUp = state?.required === true && state.since === null
   return (
     <AuthCard
-      {...wordsOf(step, state)}
-      foot={
+      {...headingFor(step, state)}
+      footer={
         step.name === 'codes' ? null : mustSetUp ? (
-          <BusyButton variant="default" busy={leaving} onClick={onLeave}>
+          <BusyButton variant="default" busy={isLoggingOut} onClick={onLogout}>
             Log out
           </BusyButton>
         ) : (
@@ -88,7 +88,7 @@ function SetUp({ email, leaving, onLeave }: SetUpProps) {
 }
 
 /** Title and text above the steps. */
-function wordsOf(step: SetUpStep, state: TwoFactorState | undefined) {
+function headingFor(step: SetUpStep, state: TwoFactorState | undefined) {
   const title = 'Two-factor login'
   if (step.name === 'codes') {
     return { title, text: 'It is on. From now on, every login asks for a code from your app.' }

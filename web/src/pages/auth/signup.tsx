@@ -1,5 +1,5 @@
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
-import { placeAfterLogin, withNext } from '../../app/return-place.ts'
+import { addReturnPath, findReturnPath } from '../../app/return-path.ts'
 import { AuthCard } from '../../features/auth/auth-card.tsx'
 import { SignupForm } from '../../features/auth/signup-form.tsx'
 import { useSessionLoaded } from '../../features/auth/use-session-loaded.ts'
@@ -15,21 +15,20 @@ export default function SignupPage() {
   const next = params.get('next')
 
   if (!loaded) return null
-  if (user)
-    return <Navigate to={placeAfterLogin(next, user.role, window.location.origin)} replace />
+  if (user) return <Navigate to={findReturnPath(next, user.role, window.location.origin)} replace />
   return (
     <AuthCard
       wide
       title="Create your account"
       text="Opening an agent account is free. You pay only for the leads you choose."
-      foot={
+      footer={
         <>
-          Already have an account? <Link to={withNext('/auth/login', next)}>Login</Link>
+          Already have an account? <Link to={addReturnPath('/auth/login', next)}>Login</Link>
         </>
       }
     >
       <SignupForm
-        onDone={(email) => navigate(withNext('/auth/login', next), { state: { email } })}
+        onDone={(email) => navigate(addReturnPath('/auth/login', next), { state: { email } })}
       />
     </AuthCard>
   )

@@ -18,7 +18,7 @@ export default function VerifyOtpPage() {
           ? `If ${request.email} has an account, we have sent it a code. The code expires in 10 minutes.`
           : 'We have sent the code by email.'
       }
-      foot={
+      footer={
         request ? (
           <>
             <Link to="/forgot-password">Use another email</Link> or{' '}

@@ -4,7 +4,7 @@ import { DestinationWindow } from '../../features/destinations/destination-windo
 import { StaticScene } from '../../features/destinations/scenes/static-scene.tsx'
 import { QuoteForm } from '../../features/enquiries/quote-form/quote-form.tsx'
 import { AgentsSection } from '../../features/site/agents-section.tsx'
-import { Questions, questionFacts } from '../../features/site/questions.tsx'
+import { Questions, questionData } from '../../features/site/questions.tsx'
 import { QuoteSection } from '../../features/site/quote-section.tsx'
 import { organisation, pageMeta, website } from '../../features/site/site-meta.ts'
 import { WhyChooseUs } from '../../features/site/why-choose-us.tsx'
@@ -17,7 +17,7 @@ export const meta: MetaFunction = () =>
     description:
       'Tell us where you want to go. One travel agent who knows the place calls you with an itinerary and a price. Goa, Kerala, Rajasthan and 100+ destinations. Quotes are free.',
     path: '/',
-    facts: [organisation(), website(), questionFacts()],
+    facts: [organisation(), website(), questionData()],
   })
 
 export default function HomePage() {

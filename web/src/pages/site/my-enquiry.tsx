@@ -22,7 +22,7 @@ export const meta: MetaFunction = () =>
  * and to no other page. The page requests the enquiry with it and stores nothing.
  */
 export default function MyEnquiryPage() {
-  const token = useToken()
+  const token = useLinkToken()
   const { state, show, retry } = useOwnEnquiry(token)
   const navigate = useNavigate()
   function change(enquiry: Enquiry, newToken: string | null = null) {
@@ -49,7 +49,7 @@ export default function MyEnquiryPage() {
 }
 
 /** The token in the address; null until hydration, because the prerendered page is the same for every visitor. */
-function useToken(): string | null {
+function useLinkToken(): string | null {
   const { hash } = useLocation()
   const [token, setToken] = useState<string | null>(null)
   useEffect(() => setToken(hash.slice(1)), [hash])

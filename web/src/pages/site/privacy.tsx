@@ -210,7 +210,7 @@ export default function PrivacyPage() {
   return (
     <LegalPage
       title="Privacy notice"
-      inShort="You tell us about your trip and we pass it on to one travel agent, no one else. You can access, correct, withdraw or erase your data at any time."
+      summary="You tell us about your trip and we pass it on to one travel agent, no one else. You can access, correct, withdraw or erase your data at any time."
       since="22 November 2026"
       parts={PARTS}
     />

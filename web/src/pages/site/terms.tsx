@@ -143,7 +143,7 @@ export default function TermsPage() {
   return (
     <LegalPage
       title="Terms of use"
-      inShort="Getting a quote is free. One agent gets your enquiry. The trip itself is between you and that agent."
+      summary="Getting a quote is free. One agent gets your enquiry. The trip itself is between you and that agent."
       since="21 November 2026"
       parts={PARTS}
     />

@@ -1,6 +1,6 @@
 import classes from './jaipur.module.css'
 import { Birds, Scene, type SceneProps, Sun } from './scene.tsx'
-import { arch, dome, merlons, type Placed, place } from './shapes.ts'
+import { arch, dome, merlons, type Placed, placeTransform } from './shapes.ts'
 
 /** Hawa Mahal, the palace of winds, in the morning. */
 export function JaipurScene({ className = '' }: SceneProps) {
@@ -201,7 +201,7 @@ function Street() {
 
 function Awning({ second = false, ...at }: Placed & { second?: boolean }) {
   return (
-    <g transform={place(at)}>
+    <g transform={placeTransform(at)}>
       <path
         fill={second ? 'var(--awning-2)' : 'var(--awning)'}
         d="M-84-10H84l16 46q-10 10-20 0q-10 10-20 0q-10 10-20 0q-10 10-20 0q-10 10-20 0q-10 10-20 0q-10 10-20 0q-10 10-20 0q-10 10-20 0q-10 10-20 0Z"
@@ -216,7 +216,7 @@ function Awning({ second = false, ...at }: Placed & { second?: boolean }) {
 
 function Woman({ sari, ...at }: Placed & { sari: string }) {
   return (
-    <g transform={place(at)}>
+    <g transform={placeTransform(at)}>
       <path fill="var(--shadow)" d="M-26 2q26-8 56 2q-28 8-56-2Z" />
       <path fill={sari} d="M-12-74q12-10 24 0q6 22 12 74h-46q2-44 10-74Z" />
       <path fill="var(--gilt)" d="M-21-8h44l1 8h-46ZM-12-72q14 18 26 22l0 6q-20-4-28-20Z" />

@@ -1,6 +1,6 @@
 import classes from './manali.module.css'
 import { Birds, Scene, type SceneProps, Sun } from './scene.tsx'
-import { deodar, type Placed, place } from './shapes.ts'
+import { deodar, type Placed, placeTransform } from './shapes.ts'
 
 /** The valley of Manali: snow peaks, deodar woods, the Beas, and the wooden temple of Hadimba. */
 export function ManaliScene({ className = '' }: SceneProps) {
@@ -51,7 +51,7 @@ function Peaks() {
 /** Rows of deodars along a line, each as one drawing. */
 function Wood({ trees }: { trees: readonly (readonly [number, number, number])[] }) {
   return trees.map(([x, y, size]) => (
-    <g key={x} transform={place({ x, y, size })}>
+    <g key={x} transform={placeTransform({ x, y, size })}>
       <path fill="var(--tree-dark)" d={deodar.dark} />
       <path fill="var(--tree)" d={deodar.light} />
     </g>
@@ -231,7 +231,7 @@ function Foreground() {
 /** A traveller with a pack. */
 function Traveller(at: Placed) {
   return (
-    <g transform={place({ ...at, size: 0.9 })}>
+    <g transform={placeTransform({ ...at, size: 0.9 })}>
       <path fill="var(--shadow)" d="M-24 2q24-8 54 2q-26 8-54-2Z" />
       <path fill="var(--leg)" d="M-8-30l-8 32h9l7-22l6 22h9L8-30Z" />
       <path fill="var(--coat)" d="M-13-68q12-12 26 0l4 42h-34Z" />

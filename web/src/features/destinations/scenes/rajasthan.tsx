@@ -1,6 +1,6 @@
 import classes from './rajasthan.module.css'
 import { Birds, Scene, type SceneProps, Sun } from './scene.tsx'
-import { arch, dome, merlons, type Placed, place } from './shapes.ts'
+import { arch, dome, merlons, type Placed, placeTransform } from './shapes.ts'
 
 /** The desert of Rajasthan: a golden fort on its rock, and a caravan over the dunes. */
 export function RajasthanScene({ className = '' }: SceneProps) {
@@ -60,7 +60,7 @@ function Trees() {
         [1320, 588, 0.9],
         [1440, 592, 0.75],
       ].map(([x = 0, y = 0, size = 1]) => (
-        <g key={x} transform={place({ x, y, size })}>
+        <g key={x} transform={placeTransform({ x, y, size })}>
           <path
             fill="var(--trunk)"
             d="M-5 4q4-40-10-70l6-2q8 16 12 34q8-24 20-36l5 4q-18 26-20 70Z"
@@ -82,7 +82,7 @@ function Trees() {
 /** A domed pavilion on pillars. */
 function Chhatri({ x, y, size = 1 }: Placed) {
   return (
-    <g transform={place({ x, y, size })}>
+    <g transform={placeTransform({ x, y, size })}>
       <path fill="var(--fort)" d="M-20 0v-26h5V0Zm12 0v-26h4V0Zm12 0v-26h4V0Zm11 0v-26h5V0Z" />
       <path fill="var(--fort-shade)" d="M-26-24h52v-6h-52Z" />
       <path fill="var(--fort-light)" d={dome(0, -30, 40)} />
@@ -180,7 +180,7 @@ function Caravan() {
 
 function Camel({ cloth, rider, ...at }: Placed & { cloth: string; rider: string }) {
   return (
-    <g transform={place(at)}>
+    <g transform={placeTransform(at)}>
       <path fill="var(--shadow)" d="M-80 4q90-14 190 2q-90 16-190-2Z" />
       <path
         fill="var(--camel-dark)"
@@ -208,7 +208,7 @@ function Camel({ cloth, rider, ...at }: Placed & { cloth: string; rider: string 
 
 function Walker(at: Placed) {
   return (
-    <g transform={place(at)}>
+    <g transform={placeTransform(at)}>
       <path fill="var(--shadow)" d="M-24 2q30-8 60 2q-30 8-60-2Z" />
       <path
         fill="var(--robe)"
@@ -226,7 +226,7 @@ function Scrub(at: Placed) {
   return (
     <path
       fill="var(--scrub)"
-      transform={place(at)}
+      transform={placeTransform(at)}
       d="M-40 6q-8-30-30-40q30 4 40 26q-4-34-16-54q26 20 30 54q2-40 14-58q4 30 2 56q14-28 36-36q-16 20-18 44q16-16 40-14q-24 8-32 24Z"
     />
   )

@@ -3,13 +3,13 @@ import classes from './road.module.css'
 /** x, y of the foot. Size 1 is about 170 units high. */
 type Placed = { x: number; y: number; size?: number; flip?: boolean }
 
-function place({ x, y, size = 1, flip = false }: Placed): string {
+function placeTransform({ x, y, size = 1, flip = false }: Placed): string {
   return `translate(${x} ${y}) scale(${flip ? -size : size} ${size})`
 }
 
 function Palm(at: Placed) {
   return (
-    <g transform={place(at)}>
+    <g transform={placeTransform(at)}>
       <path className={classes.trunk} d="M-7 0c2-40 5-86 22-128l8 3C9-84 7-40 7 0Z" />
       <path
         className={classes.frond}
@@ -25,7 +25,7 @@ function Palm(at: Placed) {
 
 function Tree(at: Placed) {
   return (
-    <g transform={place(at)}>
+    <g transform={placeTransform(at)}>
       <path className={classes.trunk} d="M-4 0c1-18 0-30-1-44h10c-1 14-2 26-1 44Z" />
       <path
         className={classes.frond}
@@ -42,7 +42,7 @@ function Tree(at: Placed) {
 /** A chhatri: the domed pavilion on the towers of Rajasthan's forts. */
 function Chhatri(at: Placed) {
   return (
-    <g transform={place(at)}>
+    <g transform={placeTransform(at)}>
       <path className={classes.fort} d="M-15 0v-20h3V0Zm9 0v-20h3V0Zm9 0v-20h3V0Zm9 0v-20h3V0Z" />
       <path className={classes.fortShade} d="M-19-19h38v-4h-38Z" />
       <path className={classes.fort} d="M-15-23c0-13 8-19 14-25l1-7l1 7c6 6 14 12 14 25Z" />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './scene.module.css'
-import { type Placed, palmLeaves, palmTrunk, place, SCENE_BOX, stars } from './shapes.ts'
+import { type Placed, palmLeaves, palmTrunk, placeTransform, SCENE_BOX, stars } from './shapes.ts'
 
 export interface SceneProps {
   className?: string
@@ -53,7 +53,7 @@ export function Sun({ x, y, r }: { x: number; y: number; r: number }) {
 /** A coconut palm. `height` is the height of the trunk, `lean` the horizontal offset of the crown. */
 export function Palm({ height, lean, ...at }: Placed & { height: number; lean: number }) {
   return (
-    <g transform={place(at)}>
+    <g transform={placeTransform(at)}>
       <path fill="var(--trunk)" d={palmTrunk(height, lean)} />
       <g transform={`translate(${lean} ${-height})`}>
         <path fill="var(--frond-dark)" d={palmLeaves.back} />

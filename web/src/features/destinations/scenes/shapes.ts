@@ -15,17 +15,17 @@ export interface Placed {
 }
 
 /** For the `transform` of a group. */
-export function place({ x, y, size = 1, flip = false }: Placed): string {
+export function placeTransform({ x, y, size = 1, flip = false }: Placed): string {
   return `translate(${x} ${y}) scale(${flip ? -size : size} ${size})`
 }
 
-const whole = Math.round
+const round = Math.round
 
 /** One palm leaf from the crown at 0,0, with hanging leaflets. `angle` in degrees (0 right, 90 up). */
 function frond(angle: number, length: number): string {
-  const turn = (angle * Math.PI) / 180
-  const dx = Math.cos(turn)
-  const dy = -Math.sin(turn)
+  const radians = (angle * Math.PI) / 180
+  const dx = Math.cos(radians)
+  const dy = -Math.sin(radians)
   const at = (t: number): [number, number] => [
     dx * length * t,
     // It rises first and bends down at the end.
@@ -38,12 +38,12 @@ function frond(angle: number, length: number): string {
     const [innerX, innerY] = at((i - 0.7) / teeth)
     const depth = length * 0.2 * Math.sin(Math.PI * Math.min(0.92, i / teeth))
     edge.push(
-      `L${whole(tipX + dx * 3)} ${whole(tipY + depth)}L${whole(innerX)} ${whole(innerY + 2)}`,
+      `L${round(tipX + dx * 3)} ${round(tipY + depth)}L${round(innerX)} ${round(innerY + 2)}`,
     )
   }
   const [endX, endY] = at(1)
   const [bendX, bendY] = [dx * length * 0.5, dy * length * 0.5 - length * 0.42]
-  return `M0 0Q${whole(bendX)} ${whole(bendY)} ${whole(endX)} ${whole(endY)}${edge.join('')}Z`
+  return `M0 0Q${round(bendX)} ${round(bendY)} ${round(endX)} ${round(endY)}${edge.join('')}Z`
 }
 
 /** The leaves of a palm around 0,0: those behind (`back`) are darker, those in front lighter. */
@@ -55,7 +55,7 @@ export const palmLeaves = {
 /** The trunk of a palm of `height`, with its foot at 0,0 and its crown at the horizontal offset `lean`. */
 export function palmTrunk(height: number, lean: number): string {
   const bend = lean * 0.25
-  return `M-9 0Q${whole(bend - 4)} ${whole(-height * 0.6)} ${lean - 4} ${-height}h8Q${whole(bend + 9)} ${whole(-height * 0.6)} 9 0Z`
+  return `M-9 0Q${round(bend - 4)} ${round(-height * 0.6)} ${lean - 4} ${-height}h8Q${round(bend + 9)} ${round(-height * 0.6)} 9 0Z`
 }
 
 /** A deodar with its foot at 0,0, about 200 high: tiers of drooping branches. */

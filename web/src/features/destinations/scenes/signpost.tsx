@@ -1,6 +1,6 @@
 import scene from './scene.module.css'
 import { Birds, Palm, type SceneProps, Sun } from './scene.tsx'
-import { deodar, place, stars } from './shapes.ts'
+import { deodar, placeTransform, stars } from './shapes.ts'
 import classes from './signpost.module.css'
 
 /** The boards of the post from the top: direction, angle, and text. */
@@ -46,7 +46,7 @@ export function SignpostScene({ className = '' }: SceneProps) {
           [986, 452, 0.52],
           [1030, 446, 0.42],
         ].map(([x = 0, y = 0, size = 1]) => (
-          <g key={x} transform={place({ x, y, size })}>
+          <g key={x} transform={placeTransform({ x, y, size })}>
             <path fill="var(--trunk)" d={deodar.trunk} />
             <path fill="var(--frond)" d={deodar.dark} />
             <path fill="var(--frond-light)" d={deodar.light} />

@@ -34,7 +34,7 @@ const palettes: Record<SceneName, string | undefined> = {
 }
 
 /** All scenes at build time; none in a browser's script. */
-const drawn = import.meta.env.SSR ? (await import('./all-scenes.ts')).allScenes : null
+const prerendered = import.meta.env.SSR ? (await import('./all-scenes.ts')).allScenes : null
 
 /**
  * A scene that needs no script: it is drawn in the prerendered HTML, which React keeps. Its drawing is loaded only
@@ -48,31 +48,31 @@ export function StaticScene({
   className?: string | undefined
 }) {
   const box = useRef<HTMLSpanElement>(null)
-  const [Fetched, setFetched] = useState<ComponentType<SceneProps> | null>(null)
+  const [Loaded, setLoaded] = useState<ComponentType<SceneProps> | null>(null)
   useEffect(() => {
     if (box.current === null || box.current.firstChild !== null) return
-    let isGone = false
+    let isUnmounted = false
     // The scene is decorative, so a failure leaves the page usable.
     modules[name]().then(
-      (scene) => isGone || setFetched(() => scene),
+      (scene) => isUnmounted || setLoaded(() => scene),
       () => undefined,
     )
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [name])
-  const Scene = Fetched ?? drawn?.[name]
+  const Scene = Loaded ?? prerendered?.[name]
   const classes = `${scene.box} ${palettes[name]} ${className}`
   if (Scene) {
     return (
-      <span key="drawn" className={classes}>
+      <span key="rendered" className={classes}>
         <Scene />
       </span>
     )
   }
   return (
     <span
-      key="left"
+      key="static"
       ref={box}
       className={classes}
       suppressHydrationWarning

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { formatCount } from '../../../lib/counts.ts'
 import { useAddressParams } from '../../../lib/use-address-params.ts'
 import { useDialogTarget } from '../../../lib/use-dialog-target.ts'
-import { useFocusRescue } from '../../../lib/use-focus-rescue.ts'
+import { useFocusFallback } from '../../../lib/use-focus-fallback.ts'
 import cards from '../../../ui/card-list.module.css'
 import { CardList } from '../../../ui/card-list.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -48,7 +48,7 @@ export function AdminEnquiries() {
   const rejecting = useDialogTarget<Enquiry>()
   const converting = useConverting()
   const title = useRef<HTMLHeadingElement>(null)
-  const keepFocus = useFocusRescue(title, query.data)
+  const keepFocus = useFocusFallback(title, query.data)
   const goToPage = useCallback(
     (page: number, options?: { replace: boolean }) => change({ page }, { toTop: true, ...options }),
     [change],

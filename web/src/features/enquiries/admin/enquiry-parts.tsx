@@ -2,7 +2,7 @@ import type { Enquiry } from '@raahi/contract/enquiries'
 import { IconAlertTriangle, IconCheck, IconClockExclamation } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { ageText, waitingTone } from '../../../lib/ages.ts'
+import { ageTone, formatAge } from '../../../lib/ages.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { travellerSplit, tripLength } from '../../leads/format-lead.ts'
 import { leadAddress } from '../../leads/lead-address.ts'
@@ -16,10 +16,10 @@ type OfEnquiry = { enquiry: Enquiry }
 /** How long it has waited, which stands out after three days; how old it is once decided. */
 export function EnquiryAge({ enquiry: { status, createdAt } }: OfEnquiry) {
   const now = new Date()
-  const age = ageText(createdAt, now)
+  const age = formatAge(createdAt, now)
   if (status !== 'new') return <span className={classes.age}>{age} ago</span>
   return (
-    <span className={classes.age} data-tone={waitingTone(createdAt, now)}>
+    <span className={classes.age} data-tone={ageTone(createdAt, now)}>
       <IconClockExclamation size={16} stroke={2} aria-hidden />
       Waiting {age}
     </span>

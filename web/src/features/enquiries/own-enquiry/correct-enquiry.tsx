@@ -6,15 +6,15 @@ import buttons from '../../../ui/plain-button.module.css'
 import fields from '../../../ui/plain-fields.module.css'
 import { enquiryCalls } from '../enquiry-calls.ts'
 import formClasses from '../quote-form/enquiry-form.module.css'
-import { focusFirstWrong, textsOf } from '../quote-form/form-texts.ts'
+import { focusFirstWrong, readTexts } from '../quote-form/form-texts.ts'
 import {
   type Errors,
+  removeErrorsOf,
   type Texts,
   type TravellerField,
   travellerBody,
-  travellerErrors,
   travellerFields,
-  withoutErrorsOf,
+  validateTraveller,
 } from '../quote-form/quote-fields.ts'
 import { TravellerFields } from '../quote-form/traveller-fields.tsx'
 import { callForTraveller } from '../traveller-call.ts'
@@ -47,8 +47,8 @@ export function CorrectEnquiry({ enquiry, token, onDone, onCancel, onStale }: Co
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isSending.current) return
-    const texts = textsOf(event.currentTarget, travellerFields)
-    const found = travellerErrors(texts)
+    const texts = readTexts(event.currentTarget, travellerFields)
+    const found = validateTraveller(texts)
     setProblem('')
     show(found)
     if (Object.keys(found).length > 0) return
@@ -78,7 +78,7 @@ export function CorrectEnquiry({ enquiry, token, onDone, onCancel, onStale }: Co
         onSubmit={submit}
         onInput={(event) => {
           const { name } = event.target as HTMLInputElement
-          setErrors((errors) => withoutErrorsOf(name, errors))
+          setErrors((errors) => removeErrorsOf(name, errors))
         }}
         className={formClasses.form}
       >

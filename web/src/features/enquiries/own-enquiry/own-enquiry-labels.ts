@@ -4,7 +4,7 @@ import { formatPhone } from '@raahi/contract/formats'
 import { formatDate, formatDateTime } from '../../../lib/dates.ts'
 
 /** The state of an enquiry in plain words for the traveller. */
-export const situationWords: Record<OwnSituation, { title: string; text: string }> = {
+export const situationTexts: Record<OwnSituation, { title: string; text: string }> = {
   waiting: {
     title: 'We have your enquiry',
     text: 'We will read it soon. No travel agent has seen it yet.',
@@ -41,17 +41,21 @@ export function correctedText({ email }: OwnEnquiry, hasNewLink: boolean): strin
 }
 
 /** The steps of an open enquiry, and how many of them it has reached; 0 for a closed or withdrawn one. */
-export const stations = ['Received', 'Offered to agents', 'With one agent'] as const
-const reached: Partial<Record<OwnSituation, number>> = { waiting: 1, looking: 2, 'with-agent': 3 }
+export const progressSteps = ['Received', 'Offered to agents', 'With one agent'] as const
+const reachedSteps: Partial<Record<OwnSituation, number>> = {
+  waiting: 1,
+  looking: 2,
+  'with-agent': 3,
+}
 
-export function stationsReached(situation: OwnSituation): number {
-  return reached[situation] ?? 0
+export function countReachedSteps(situation: OwnSituation): number {
+  return reachedSteps[situation] ?? 0
 }
 
 /** The enquiry as label and value. Empty values are omitted. */
-export function enquiryFacts(enquiry: OwnEnquiry): [name: string, value: string][] {
+export function listEnquiryDetails(enquiry: OwnEnquiry): [name: string, value: string][] {
   const { travelDays, travelNights, adult, children, infant } = enquiry
-  const facts: [string, string | null][] = [
+  const details: [string, string | null][] = [
     ['Sent', formatDateTime(enquiry.createdAt)],
     ['Corrected', formatDateTime(enquiry.correctedAt)],
     ['Withdrawn', formatDateTime(enquiry.withdrawnAt)],
@@ -61,22 +65,25 @@ export function enquiryFacts(enquiry: OwnEnquiry): [name: string, value: string]
     ['Current city', enquiry.city],
     ['Destination', enquiry.destination],
     ['Travel date', formatDate(enquiry.travelDate)],
-    ['How long', counted([travelDays, 'day'], [travelNights, 'night'])],
-    ['Who travels', counted([adult, 'adult'], [children, 'child', 'children'], [infant, 'infant'])],
-    ['Kind of trip', tripWords(enquiry.tripType)],
+    ['How long', formatCounts([travelDays, 'day'], [travelNights, 'night'])],
+    [
+      'Who travels',
+      formatCounts([adult, 'adult'], [children, 'child', 'children'], [infant, 'infant']),
+    ],
+    ['Kind of trip', formatTripType(enquiry.tripType)],
     ['Within India or abroad', enquiry.leadType && tripCountries[enquiry.leadType]],
   ]
-  return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
+  return details.filter((detail): detail is [string, string] => Boolean(detail[1]))
 }
 
-function tripWords(tripType: OwnEnquiry['tripType']): string | null {
+function formatTripType(tripType: OwnEnquiry['tripType']): string | null {
   if (tripType === null) return null
   const kinds: Partial<Record<string, string>> = tripKinds
   return kinds[tripType] ?? tripType.replace('_', ' ')
 }
 
 /** '2 adults, 1 child'; '' for no people. */
-function counted(...counts: [count: number | null, one: string, many?: string][]): string {
+function formatCounts(...counts: [count: number | null, one: string, many?: string][]): string {
   return counts
     .filter(([count]) => count)
     .map(([count, one, many = `${one}s`]) => `${count} ${count === 1 ? one : many}`)

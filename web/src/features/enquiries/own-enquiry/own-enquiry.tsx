@@ -7,10 +7,10 @@ import { CorrectEnquiry } from './correct-enquiry.tsx'
 import classes from './own-enquiry.module.css'
 import {
   correctedText,
-  enquiryFacts,
-  situationWords,
-  stations,
-  stationsReached,
+  countReachedSteps,
+  listEnquiryDetails,
+  progressSteps,
+  situationTexts,
 } from './own-enquiry-labels.ts'
 import { WithdrawEnquiry } from './withdraw-enquiry.tsx'
 
@@ -26,17 +26,17 @@ interface OwnEnquiryProps {
 /** An enquiry for its traveller: state, content, and the actions that are still possible. */
 export function OwnEnquiry({ enquiry, token, onChange, onStale }: OwnEnquiryProps) {
   const [isCorrecting, setCorrecting] = useState(false)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const title = useRef<HTMLHeadingElement>(null)
   const { situation, canCorrect, canWithdraw } = enquiry
-  const words = situationWords[situation]
+  const situationText = situationTexts[situation]
   useEffect(() => {
-    if (said) title.current?.focus()
-  }, [said])
+    if (message) title.current?.focus()
+  }, [message])
 
-  function change(changed: Enquiry, saying: string, newToken: string | null = null) {
+  function change(changed: Enquiry, newMessage: string, newToken: string | null = null) {
     setCorrecting(false)
-    setSaid(saying)
+    setMessage(newMessage)
     onChange(changed, newToken)
   }
   if (isCorrecting && canCorrect) {
@@ -58,16 +58,16 @@ export function OwnEnquiry({ enquiry, token, onChange, onStale }: OwnEnquiryProp
         <p className={classes.reference}>
           Your reference <strong>{enquiry.reference}</strong>
         </p>
-        {said && (
-          <p role="status" className={classes.said}>
-            {said}
+        {message && (
+          <p role="status" className={classes.notice}>
+            {message}
           </p>
         )}
         <h2 id="state-title" ref={title} tabIndex={-1} className={classes.title}>
-          {words.title}
+          {situationText.title}
         </h2>
-        <p className={classes.words}>{words.text}</p>
-        <Stations count={stationsReached(situation)} />
+        <p className={classes.words}>{situationText.text}</p>
+        <Progress count={countReachedSteps(situation)} />
         <div className={classes.ways}>
           {canCorrect && (
             <button
@@ -98,7 +98,7 @@ export function OwnEnquiry({ enquiry, token, onChange, onStale }: OwnEnquiryProp
           Your trip
         </h2>
         <dl className={classes.facts}>
-          {enquiryFacts(enquiry).map(([name, value]) => (
+          {listEnquiryDetails(enquiry).map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>
@@ -121,11 +121,11 @@ export function OwnEnquiry({ enquiry, token, onChange, onStale }: OwnEnquiryProp
 }
 
 /** The progress of an open enquiry. Renders nothing for a closed or withdrawn one. */
-function Stations({ count }: { count: number }) {
+function Progress({ count }: { count: number }) {
   if (count === 0) return null
   return (
-    <ol className={classes.stations}>
-      {stations.map((name, index) => (
+    <ol className={classes.progress}>
+      {progressSteps.map((name, index) => (
         <li
           key={name}
           data-reached={index < count || undefined}

@@ -20,7 +20,7 @@ export function useOwnEnquiry(token: string | null) {
   const alreadyShown = useRef<string | null>(null)
 
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     const isShown = token !== null && alreadyShown.current === token
     alreadyShown.current = null
     if (isShown) return
@@ -32,13 +32,13 @@ export function useOwnEnquiry(token: string | null) {
       { params: { token } },
       'Your enquiry could not be opened.',
     ).then((outcome) => {
-      if (isGone) return
+      if (isUnmounted) return
       if (outcome.done) return setState({ kind: 'shown', enquiry: outcome.data })
       const isMissing = outcome.code === 'ENQUIRY_NOT_FOUND'
       setState(isMissing ? { kind: 'missing' } : { kind: 'failed', problem: outcome.problem })
     })
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [token, attempt])
 

@@ -25,36 +25,36 @@ export function EnquiryDate({ form, name, label, error, defaultValue, min }: Enq
   const native = useRef<HTMLInputElement>(null)
   const shown = useRef<HTMLInputElement>(null)
   const [value, setValue] = useState(defaultValue)
-  const isAlive = min !== ''
+  const isHydrated = min !== ''
   const date = useDateText(value, setValue)
 
   // Reads what was entered before hydration, or restored from a draft.
   useEffect(() => {
-    if (isAlive && native.current) setValue(native.current.value)
-  }, [isAlive])
+    if (isHydrated && native.current) setValue(native.current.value)
+  }, [isHydrated])
   // An incomplete date has no value. The form still receives an event, so that it removes an older error.
   useEffect(() => {
     const input = native.current
     if (input === null) return
-    const isOtherState = input.validity.customError !== (date.fault !== null)
-    input.setCustomValidity(date.fault ?? '')
-    if (isOtherState) input.dispatchEvent(new Event('input', { bubbles: true }))
-  }, [date.fault])
+    const validityChanged = input.validity.customError !== (date.error !== null)
+    input.setCustomValidity(date.error ?? '')
+    if (validityChanged) input.dispatchEvent(new Event('input', { bubbles: true }))
+  }, [date.error])
   /** Sets the value and dispatches an input event, as any other field does. */
-  const keep = (kept: string) => {
-    if (native.current === null || native.current.value === kept) return
-    native.current.value = kept
+  const setNativeValue = (newValue: string) => {
+    if (native.current === null || native.current.value === newValue) return
+    native.current.value = newValue
     native.current.dispatchEvent(new Event('input', { bubbles: true }))
   }
   useEffect(() => {
-    if (isAlive) keep(value)
+    if (isHydrated) setNativeValue(value)
   }, [value])
 
   // The form only knows that the text is invalid; the field knows the reason.
-  const faults = date.fault ? (date.shownFault ?? (error && date.fault)) : error
-  const described = {
-    'aria-invalid': faults !== undefined,
-    'aria-describedby': faults && `${id}-error`,
+  const errorText = date.error ? (date.shownError ?? (error && date.error)) : error
+  const ariaProps = {
+    'aria-invalid': errorText !== undefined,
+    'aria-describedby': errorText && `${id}-error`,
   }
   return (
     <div className={fields.field}>
@@ -62,9 +62,9 @@ export function EnquiryDate({ form, name, label, error, defaultValue, min }: Enq
         {label}
       </label>
       <div className={fields.dated}>
-        {isAlive && (
+        {isHydrated && (
           <input
-            {...described}
+            {...ariaProps}
             ref={shown}
             id={id}
             inputMode="numeric"
@@ -73,21 +73,21 @@ export function EnquiryDate({ form, name, label, error, defaultValue, min }: Enq
             className={fields.control}
             value={date.text}
             onChange={(event) => date.type(event.currentTarget.value)}
-            onBlur={date.leave}
+            onBlur={date.finish}
           />
         )}
         <input
-          {...(isAlive ? { tabIndex: -1, 'aria-hidden': true } : { ...described, id })}
+          {...(isHydrated ? { tabIndex: -1, 'aria-hidden': true } : { ...ariaProps, id })}
           ref={native}
           name={name}
           type="date"
           min={min || undefined}
           defaultValue={defaultValue}
-          className={isAlive ? fields.behind : fields.control}
-          onChange={(event) => isAlive && date.choose(event.currentTarget.value)}
+          className={isHydrated ? fields.behind : fields.control}
+          onChange={(event) => isHydrated && date.choose(event.currentTarget.value)}
           onFocus={() => shown.current?.focus()}
         />
-        {isAlive && (
+        {isHydrated && (
           <span className={fields.calendar}>
             <CalendarButton
               labelId={`${id}-label`}
@@ -98,7 +98,7 @@ export function EnquiryDate({ form, name, label, error, defaultValue, min }: Enq
           </span>
         )}
       </div>
-      <FieldError id={id} text={faults} />
+      <FieldError id={id} text={errorText} />
     </div>
   )
 }

@@ -4,21 +4,21 @@ import type { Errors, Texts } from './quote-fields.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement
 
-export function controlOf(form: HTMLFormElement | null, name: string): Control | null {
+export function findControl(form: HTMLFormElement | null, name: string): Control | null {
   const field = form?.elements.namedItem(name)
   return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field : null
 }
 
 /** The texts of these fields; 'on' or '' for a checkbox. An incomplete date is not empty. */
-export function textsOf<Field extends string>(
+export function readTexts<Field extends string>(
   form: HTMLFormElement,
   names: readonly Field[],
 ): Texts<Field> {
-  const entries = names.map((name) => [name, textOf(controlOf(form, name))])
+  const entries = names.map((name) => [name, readText(findControl(form, name))])
   return Object.fromEntries(entries) as Texts<Field>
 }
 
-function textOf(control: Control | null): string {
+function readText(control: Control | null): string {
   if (control === null) return ''
   if (control.type === 'checkbox') return (control as HTMLInputElement).checked ? 'on' : ''
   const { badInput, customError } = control.validity
@@ -32,5 +32,5 @@ export function focusFirstWrong<Field extends string>(
   errors: Errors<Field>,
 ): void {
   const first = names.find((name) => errors[name] !== undefined)
-  if (first) controlOf(form, first)?.focus()
+  if (first) findControl(form, first)?.focus()
 }

@@ -1,5 +1,5 @@
-import { readDraft } from '../../../lib/kept-draft.ts'
-import { controlOf } from './form-texts.ts'
+import { readDraft } from '../../../lib/form-draft.ts'
+import { findControl } from './form-texts.ts'
 import { quoteFields } from './quote-fields.ts'
 
 /** The storage key of the draft. All pages with a quote form share it. */
@@ -13,13 +13,13 @@ export function restoreQuote(form: HTMLFormElement, destination: string): void {
   const draft = readDraft(QUOTE_DRAFT)
   const isOfThisPage = draft.page === destination
   for (const name of quoteFields) {
-    const control = controlOf(form, name)
-    const kept = draft[name]
-    if (name === 'consent' || control === null || kept === undefined) continue
+    const control = findControl(form, name)
+    const stored = draft[name]
+    if (name === 'consent' || control === null || stored === undefined) continue
     if (name === 'destination') {
-      if (isOfThisPage && control.value === destination) control.value = kept
+      if (isOfThisPage && control.value === destination) control.value = stored
     } else if (control.value === '') {
-      control.value = kept
+      control.value = stored
     }
   }
 }

@@ -13,15 +13,15 @@ import { enquiryCalls } from '../enquiry-calls.ts'
 import {
   type QuoteField,
   quoteBody,
-  quoteErrors,
   quoteFields,
   type Texts,
   travellerBody,
-  travellerErrors,
+  validateQuote,
+  validateTraveller,
 } from './quote-fields.ts'
 
 const empty = Object.fromEntries(quoteFields.map((name) => [name, ''])) as Texts<QuoteField>
-const least = { ...empty, name: 'Meera Nair', phone: '98765 43210', consent: 'on' }
+const required = { ...empty, name: 'Meera Nair', phone: '98765 43210', consent: 'on' }
 const yesterday = todayInIndia(new Date(Date.now() - 24 * 3600 * 1000))
 
 const cases: [string, Partial<Texts<QuoteField>>][] = [
@@ -78,9 +78,9 @@ const cases: [string, Partial<Texts<QuoteField>>][] = [
 
 describe('the quote form validates like the contract', () => {
   test.each(cases)('%s', (_name, fields) => {
-    const texts = { ...least, ...fields }
-    expect(quoteErrors(texts)).toEqual(fieldErrorsOf(enquiryForm, quoteBody(texts)))
-    expect(travellerErrors(texts)).toEqual(fieldErrorsOf(enquiryCorrection, travellerBody(texts)))
+    const texts = { ...required, ...fields }
+    expect(validateQuote(texts)).toEqual(fieldErrorsOf(enquiryForm, quoteBody(texts)))
+    expect(validateTraveller(texts)).toEqual(fieldErrorsOf(enquiryCorrection, travellerBody(texts)))
   })
 
   test('its calls use the addresses of the contract', () => {

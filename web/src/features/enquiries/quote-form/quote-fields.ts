@@ -51,7 +51,7 @@ export const numberFields = {
  * and the server validates again.
  * @returns one text per invalid field; empty if all are valid
  */
-export function travellerErrors(texts: Texts<TravellerField>): Errors<TravellerField> {
+export function validateTraveller(texts: Texts<TravellerField>): Errors<TravellerField> {
   const checks: Partial<Record<TravellerField, string | undefined>> = {
     name: nameError(texts.name),
     phone: phoneError(texts.phone.trim()),
@@ -62,21 +62,21 @@ export function travellerErrors(texts: Texts<TravellerField>): Errors<TravellerF
   }
   for (const [name, [label, largest]] of Object.entries(numberFields)) {
     const field = name as keyof typeof numberFields
-    checks[field] = numberError(wholeNumber(texts[field]), label, largest)
+    checks[field] = numberError(parseWholeNumber(texts[field]), label, largest)
   }
-  return { ...tripErrors(travellerBody(texts)), ...found(checks) }
+  return { ...tripErrors(travellerBody(texts)), ...keepErrors(checks) }
 }
 
-export function quoteErrors(texts: Texts<QuoteField>): Errors<QuoteField> {
+export function validateQuote(texts: Texts<QuoteField>): Errors<QuoteField> {
   const consent =
     texts.consent === ''
       ? 'Please agree to be contacted: without it no agent may call you.'
       : undefined
-  return { ...travellerErrors(texts), ...found({ consent }) }
+  return { ...validateTraveller(texts), ...keepErrors({ consent }) }
 }
 
 /** The field that shows the error of a rule over several fields, for each other field of the rule. */
-const shownUnder: Record<string, string> = {
+const errorFieldOf: Record<string, string> = {
   travelDays: 'travelNights',
   children: 'adult',
   infant: 'adult',
@@ -84,12 +84,12 @@ const shownUnder: Record<string, string> = {
 }
 
 /** The errors that remain after a field was changed. */
-export function withoutErrorsOf<Field extends string>(
+export function removeErrorsOf<Field extends string>(
   changed: string,
   errors: Errors<Field>,
 ): Errors<Field> {
   const kept = Object.entries(errors).filter(
-    ([name]) => name !== changed && name !== shownUnder[changed],
+    ([name]) => name !== changed && name !== errorFieldOf[changed],
   )
   return Object.fromEntries(kept) as Errors<Field>
 }
@@ -106,11 +106,11 @@ export function travellerBody(texts: Texts<TravellerField>) {
     travelDate,
     tripType,
     leadType,
-    travelDays: wholeNumber(texts.travelDays),
-    travelNights: wholeNumber(texts.travelNights),
-    adult: wholeNumber(texts.adult),
-    children: wholeNumber(texts.children),
-    infant: wholeNumber(texts.infant),
+    travelDays: parseWholeNumber(texts.travelDays),
+    travelNights: parseWholeNumber(texts.travelNights),
+    adult: parseWholeNumber(texts.adult),
+    children: parseWholeNumber(texts.children),
+    infant: parseWholeNumber(texts.infant),
   }
 }
 
@@ -120,10 +120,10 @@ export function quoteBody(texts: Texts<QuoteField>) {
 }
 
 /** Text that is not a whole number stays text, so that the validation rejects it. */
-function wholeNumber(text: string): number | string | undefined {
-  const bare = text.trim()
-  if (bare === '') return undefined
-  return /^\d{1,9}$/.test(bare) ? Number(bare) : bare
+function parseWholeNumber(text: string): number | string | undefined {
+  const trimmed = text.trim()
+  if (trimmed === '') return undefined
+  return /^\d{1,9}$/.test(trimmed) ? Number(trimmed) : trimmed
 }
 
 function lineError(text: string): string | undefined {
@@ -153,14 +153,14 @@ function dateError(date: string): string | undefined {
   return travelDateError(date, todayInIndia())
 }
 
-function numberError(value: ReturnType<typeof wholeNumber>, label: string, largest: number) {
+function numberError(value: ReturnType<typeof parseWholeNumber>, label: string, largest: number) {
   if (value === undefined) return undefined
   if (typeof value === 'string') return `${label} must be a whole number.`
   return value > largest ? `${label} cannot be above ${largest}.` : undefined
 }
 
 /** Removes the fields without an error. */
-function found<Field extends string>(
+function keepErrors<Field extends string>(
   checks: Partial<Record<Field, string | undefined>>,
 ): Errors<Field> {
   const wrong = Object.entries(checks).filter(([, text]) => text !== undefined)

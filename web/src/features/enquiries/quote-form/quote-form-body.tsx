@@ -1,19 +1,19 @@
 import { enquiryConsent, enquirySources, todayInIndia } from '@raahi/contract/enquiry-words'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { dropDraft, keepDraft } from '../../../lib/kept-draft.ts'
-import { FormTrap } from '../../../ui/honeypot.tsx'
+import { deleteDraft, saveDraft } from '../../../lib/form-draft.ts'
+import { Honeypot } from '../../../ui/honeypot.tsx'
 import buttons from '../../../ui/plain-button.module.css'
 import fields from '../../../ui/plain-fields.module.css'
 import { EnquiryChoice, FieldError } from './enquiry-field.tsx'
 import classes from './enquiry-form.module.css'
-import { controlOf, focusFirstWrong, textsOf } from './form-texts.ts'
+import { findControl, focusFirstWrong, readTexts } from './form-texts.ts'
 import { QUOTE_DRAFT, restoreQuote } from './quote-draft.ts'
 import {
   type Errors,
   type QuoteField,
-  quoteErrors,
   quoteFields,
-  withoutErrorsOf,
+  removeErrorsOf,
+  validateQuote,
 } from './quote-fields.ts'
 import { QuoteThanks } from './quote-thanks.tsx'
 import type { SentEnquiry } from './send-enquiry.ts'
@@ -23,14 +23,14 @@ export interface QuoteFormBodyProps {
   /** The destination of the page that contains the form. */
   destination: string
   /** The destination chosen in the search after the page was rendered. */
-  asked?: string
+  searchedDestination?: string
 }
 
 /**
  * The quote form: a plain form that any browser can post to /enquiries. With JavaScript it shows errors under the
  * fields, keeps the input over a reload, and shows the confirmation in place.
  */
-export function QuoteFormBody({ destination, asked = '' }: QuoteFormBodyProps) {
+export function QuoteFormBody({ destination, searchedDestination = '' }: QuoteFormBodyProps) {
   const form = useRef<HTMLFormElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const isSending = useRef(false)
@@ -46,12 +46,12 @@ export function QuoteFormBody({ destination, asked = '' }: QuoteFormBodyProps) {
     if (form.current) restoreQuote(form.current, destination)
   }, [destination])
   useEffect(() => {
-    const control = controlOf(form.current, 'destination')
-    if (asked === '' || control === null) return
-    control.value = asked
+    const control = findControl(form.current, 'destination')
+    if (searchedDestination === '' || control === null) return
+    control.value = searchedDestination
     // After a search the focus moves to the form.
     title.current?.focus({ preventScroll: true })
-  }, [asked])
+  }, [searchedDestination])
 
   function show(found: Errors<QuoteField>) {
     setErrors(found)
@@ -60,24 +60,24 @@ export function QuoteFormBody({ destination, asked = '' }: QuoteFormBodyProps) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isSending.current) return
-    const texts = textsOf(event.currentTarget, quoteFields)
-    const unseen = {
-      website: controlOf(event.currentTarget, 'website')?.value ?? '',
+    const texts = readTexts(event.currentTarget, quoteFields)
+    const hiddenFields = {
+      website: findControl(event.currentTarget, 'website')?.value ?? '',
       // The version of the consent text on this page, which may be an old one.
-      consentVersion: controlOf(event.currentTarget, 'consentVersion')?.value ?? '',
+      consentVersion: findControl(event.currentTarget, 'consentVersion')?.value ?? '',
     }
-    const found = quoteErrors(texts)
+    const found = validateQuote(texts)
     setProblem('')
     show(found)
     if (Object.keys(found).length > 0) return
     isSending.current = true
     setState('sending')
     const { sendEnquiry } = await import('./send-enquiry.ts').catch(() => ({ sendEnquiry: null }))
-    const outcome = await sendEnquiry?.(texts, unseen)
+    const outcome = await sendEnquiry?.(texts, hiddenFields)
     isSending.current = false
     setState('typing')
     if (outcome?.done) {
-      dropDraft(QUOTE_DRAFT)
+      deleteDraft(QUOTE_DRAFT)
       return setSent(outcome.data)
     }
     show(outcome?.fieldErrors ?? {})
@@ -86,8 +86,8 @@ export function QuoteFormBody({ destination, asked = '' }: QuoteFormBodyProps) {
   }
   function onInput(event: FormEvent<HTMLFormElement>) {
     const { name } = event.target as HTMLInputElement
-    keepDraft(QUOTE_DRAFT, { ...textsOf(event.currentTarget, quoteFields), page: destination })
-    setErrors((errors) => withoutErrorsOf(name, errors))
+    saveDraft(QUOTE_DRAFT, { ...readTexts(event.currentTarget, quoteFields), page: destination })
+    setErrors((errors) => removeErrorsOf(name, errors))
   }
   if (sent) return <QuoteThanks sent={sent} onAgain={() => setSent(null)} />
   return (
@@ -118,7 +118,7 @@ export function QuoteFormBody({ destination, asked = '' }: QuoteFormBodyProps) {
           />
         </TravellerFields>
         <Consent error={errors.consent} />
-        <FormTrap />
+        <Honeypot />
         {problem && (
           <p role="alert" className={fields.problem}>
             {problem}

@@ -5,10 +5,12 @@ import fields from '../../../ui/plain-fields.module.css'
 import classes from './enquiry-form.module.css'
 
 /** At build time only. A browser's first script does not contain it. */
-const drawn = import.meta.env.SSR ? (await import('./quote-form-body.tsx')).QuoteFormBody : null
+const prerendered = import.meta.env.SSR
+  ? (await import('./quote-form-body.tsx')).QuoteFormBody
+  : null
 
 /** Distance from the viewport at which the form hydrates, so that it is ready when the visitor reaches it. */
-const AHEAD = '900px'
+const HYDRATION_MARGIN = '900px'
 
 /**
  * The quote form. It is in the prerendered HTML, where any browser can submit it, and React keeps that HTML. The
@@ -19,38 +21,42 @@ const AHEAD = '900px'
 export function QuoteForm({ destination = '' }: { destination?: string }) {
   const box = useRef<HTMLDivElement>(null)
   const [root, setRoot] = useState<Root | null>(null)
-  const asked = useSearchParams()[0].get('destination') ?? ''
+  const searchedDestination = useSearchParams()[0].get('destination') ?? ''
 
   useEffect(() => {
     const element = box.current
     if (element === null) return
-    let isGone = false
-    let made: Root | null = null
-    const stopWaiting = whenNear(element, async () => {
+    let isUnmounted = false
+    let created: Root | null = null
+    const stopWaiting = onceNear(element, async () => {
       // Without the script the form can still be submitted.
-      const { awaken } = await import('./quote-form-root.tsx').catch(() => ({ awaken: null }))
-      if (isGone || awaken === null) return
-      made = awaken(element, { destination })
-      setRoot(made)
+      const { hydrateForm } = await import('./quote-form-root.tsx').catch(() => ({
+        hydrateForm: null,
+      }))
+      if (isUnmounted || hydrateForm === null) return
+      created = hydrateForm(element, { destination })
+      setRoot(created)
     })
     return () => {
-      isGone = true
+      isUnmounted = true
       stopWaiting()
       // React must not unmount a root while it renders this page.
-      setTimeout(() => made?.unmount())
+      setTimeout(() => created?.unmount())
     }
   }, [destination])
 
   useEffect(() => {
     if (root === null) return
-    void import('./quote-form-root.tsx').then(({ draw }) => draw(root, { destination, asked }))
-  }, [root, destination, asked])
+    void import('./quote-form-root.tsx').then(({ renderForm }) =>
+      renderForm(root, { destination, searchedDestination }),
+    )
+  }, [root, destination, searchedDestination])
 
-  if (drawn) {
-    const Drawn = drawn
+  if (prerendered) {
+    const Prerendered = prerendered
     return (
       <div className={`${classes.box} ${fields.host}`}>
-        <Drawn destination={destination} />
+        <Prerendered destination={destination} />
       </div>
     )
   }
@@ -66,22 +72,22 @@ export function QuoteForm({ destination = '' }: { destination?: string }) {
 }
 
 /** Calls back once, when the element is near the viewport or receives the focus. */
-function whenNear(element: HTMLElement, callBack: () => void): () => void {
+function onceNear(element: HTMLElement, callBack: () => void): () => void {
   const stop = () => {
     observer.disconnect()
-    element.removeEventListener('focusin', go)
+    element.removeEventListener('focusin', callOnce)
   }
-  const go = () => {
+  const callOnce = () => {
     stop()
     callBack()
   }
   const observer = new IntersectionObserver(
     ([entry]) => {
-      if (entry?.isIntersecting) go()
+      if (entry?.isIntersecting) callOnce()
     },
-    { rootMargin: AHEAD },
+    { rootMargin: HYDRATION_MARGIN },
   )
   observer.observe(element)
-  element.addEventListener('focusin', go)
+  element.addEventListener('focusin', callOnce)
   return stop
 }

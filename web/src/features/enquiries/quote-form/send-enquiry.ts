@@ -14,10 +14,10 @@ export interface SentEnquiry {
 /** Submits the quote form. Its modules load on demand, because most visitors do not submit it. */
 export async function sendEnquiry(
   texts: Texts<QuoteField>,
-  unseen: { website: string; consentVersion: string },
+  hiddenFields: { website: string; consentVersion: string },
 ): Promise<Outcome<SentEnquiry>> {
   // The server reports errors that the checks miss.
-  const body = { ...quoteBody(texts), ...unseen } as never
+  const body = { ...quoteBody(texts), ...hiddenFields } as never
   const outcome = await callForTraveller(
     enquiryCalls.createEnquiry,
     { body },

@@ -86,7 +86,7 @@ export function TravellerFields({
             name="tripType"
             label="Kind of trip"
             error={errors.tripType}
-            options={kindsWith(values.tripType)}
+            options={listTripKinds(values.tripType)}
             value={values.tripType}
           />
           <EnquiryChoice
@@ -105,8 +105,8 @@ export function TravellerFields({
 }
 
 /** The offered kinds of trip, and the present one if it is another. */
-function kindsWith(present = ''): [value: string, words: string][] {
+function listTripKinds(current = ''): [value: string, words: string][] {
   const kinds = Object.entries(tripKinds)
-  if (present === '' || present in tripKinds) return kinds
-  return [...kinds, [present, present.replace('_', ' ')]]
+  if (current === '' || current in tripKinds) return kinds
+  return [...kinds, [current, current.replace('_', ' ')]]
 }

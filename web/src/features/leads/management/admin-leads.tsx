@@ -3,7 +3,7 @@ import type { Lead } from '@raahi/contract/leads'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useDialogTarget } from '../../../lib/use-dialog-target.ts'
-import { useFocusRescue } from '../../../lib/use-focus-rescue.ts'
+import { useFocusFallback } from '../../../lib/use-focus-fallback.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { notifyError } from '../../../ui/toast.ts'
 import { countLeadFilters, leadQueryOf } from '../lead-filters.ts'
@@ -25,7 +25,7 @@ export function AdminLeads() {
   const selling = useDialogTarget<Lead>()
   const deleting = useDialogTarget<Lead>()
   const listTitle = useRef<HTMLHeadingElement>(null)
-  const keepFocus = useFocusRescue(listTitle, query.data)
+  const keepFocus = useFocusFallback(listTitle, query.data)
   const [formLoaded, setFormLoaded] = useState(false)
   useEffect(() => {
     // A failure here shows when the form is wanted.

@@ -64,7 +64,7 @@ export function AssignPlanDialog({ user, opened, onClose, onSettled }: AssignPla
           close()
         },
         onError: (error) => {
-          if (!(error instanceof ApiError && error.outcomeUnknown)) settle(intent)
+          if (!(error instanceof ApiError && error.isOutcomeUnknown)) settle(intent)
           if (isRefusal(error, 'PLAN_PRICE_CHANGED')) {
             setChosen(null)
             void plans.refetch()

@@ -4,7 +4,7 @@ import { IconCoinRupee, IconPlus } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useAddressParams } from '../../../lib/use-address-params.ts'
 import { useDialogTarget } from '../../../lib/use-dialog-target.ts'
-import { useFocusRescue } from '../../../lib/use-focus-rescue.ts'
+import { useFocusFallback } from '../../../lib/use-focus-fallback.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { SetLeadsCostDialog } from '../../lead-costs/set-leads-cost-dialog.tsx'
 import { usePlans } from '../plans.api.ts'
@@ -24,7 +24,7 @@ export function PlanManagement() {
   const deleting = useDialogTarget<Plan>()
   const [pricing, setPricing] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
-  const keepFocus = useFocusRescue(title, query.data)
+  const keepFocus = useFocusFallback(title, query.data)
   const addPlan = () => form.open(null)
   return (
     <>

@@ -4,10 +4,10 @@
  */
 export function readDraft(key: string): Record<string, string> {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    if (typeof kept !== 'object' || kept === null) return {}
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    if (typeof stored !== 'object' || stored === null) return {}
     return Object.fromEntries(
-      Object.entries(kept).filter(
+      Object.entries(stored).filter(
         (entry): entry is [string, string] => typeof entry[1] === 'string',
       ),
     )
@@ -17,7 +17,7 @@ export function readDraft(key: string): Record<string, string> {
 }
 
 /** Saves the input of a form by field name. If the browser refuses, the input is lost on a reload. */
-export function keepDraft(key: string, values: Record<string, string>): void {
+export function saveDraft(key: string, values: Record<string, string>): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(values))
   } catch {
@@ -25,7 +25,7 @@ export function keepDraft(key: string, values: Record<string, string>): void {
   }
 }
 
-export function dropDraft(key: string): void {
+export function deleteDraft(key: string): void {
   try {
     sessionStorage.removeItem(key)
   } catch {

@@ -1,5 +1,5 @@
 /** The email address that a form passes to the next one through the history state. */
-export function emailFrom(state: unknown): string {
+export function readEmailFromHistory(state: unknown): string {
   const isOurs = typeof state === 'object' && state !== null && 'email' in state
   return isOurs && typeof state.email === 'string' ? state.email : ''
 }

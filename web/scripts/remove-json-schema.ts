@@ -6,9 +6,9 @@ const jsonSchemaModule = /zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-pr
  * Removes zod's JSON Schema writer, a ninth of the marketplace's script: only the server uses it, for its API
  * documentation. The modules keep their exports, which do nothing.
  */
-export function withoutJsonSchema(): Plugin {
+export function removeJsonSchema(): Plugin {
   return {
-    name: 'without-json-schema',
+    name: 'remove-json-schema',
     apply: 'build',
     transform(code, id) {
       if (!jsonSchemaModule.test(id)) return null

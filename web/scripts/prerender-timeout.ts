@@ -8,9 +8,9 @@ const limitMs = 120_000
  * Extends the timeout of each prerendered page to two minutes. The first page loads all routes, which takes more than
  * 10 s on a busy machine.
  */
-export function patientPrerender(): Plugin {
+export function extendPrerenderTimeout(): Plugin {
   return {
-    name: 'patient-prerender',
+    name: 'prerender-timeout',
     apply: 'build',
     buildApp: {
       order: 'pre',

@@ -1,15 +1,15 @@
 import type { Order } from '@raahi/contract/payments'
 import type { User } from '@raahi/contract/users'
-import type { CheckoutProvider, CheckoutSheet, SignedPayment } from './checkout-provider.ts'
+import type { CheckoutProvider, CheckoutWindow, SignedPayment } from './checkout-provider.ts'
 
 /** Marigold in both schemes, because the provider supports only one. */
-const sheetColour = '#f5a524'
+const windowColour = '#f5a524'
 
-interface SheetOptions {
+interface WindowOptions {
   order: Order & { orderId: string }
   /** The purpose of the payment, shown in the window. */
   description: string
-  payer: Pick<User, 'name' | 'email' | 'phone'>
+  buyer: Pick<User, 'name' | 'email' | 'phone'>
   onSigned: (payment: SignedPayment) => void
   /** An attempt failed. The window stays open for another one. */
   onDeclined: (reason: string) => void
@@ -17,9 +17,12 @@ interface SheetOptions {
 }
 
 /** Opens the provider's checkout window for an order. */
-export function openSheet(Provider: CheckoutProvider, options: SheetOptions): CheckoutSheet {
-  const { order, payer } = options
-  const sheet = new Provider({
+export function openCheckoutWindow(
+  Provider: CheckoutProvider,
+  options: WindowOptions,
+): CheckoutWindow {
+  const { order, buyer } = options
+  const checkoutWindow = new Provider({
     key: order.key,
     amount: order.amountPaise,
     currency: order.currency,
@@ -27,11 +30,11 @@ export function openSheet(Provider: CheckoutProvider, options: SheetOptions): Ch
     description: options.description,
     order_id: order.orderId,
     prefill: {
-      name: payer.name || 'Guest',
-      email: payer.email || 'guest@raahi.example',
-      contact: payer.phone || '',
+      name: buyer.name || 'Guest',
+      email: buyer.email || 'guest@raahi.example',
+      contact: buyer.phone || '',
     },
-    theme: { color: sheetColour },
+    theme: { color: windowColour },
     // An accidental click or key does not cancel the payment.
     modal: {
       escape: false,
@@ -42,9 +45,9 @@ export function openSheet(Provider: CheckoutProvider, options: SheetOptions): Ch
     retry: { enabled: true },
     handler: options.onSigned,
   })
-  sheet.on('payment.failed', ({ error }) =>
+  checkoutWindow.on('payment.failed', ({ error }) =>
     options.onDeclined(error?.description || 'Something went wrong with payment.'),
   )
-  sheet.open()
-  return sheet
+  checkoutWindow.open()
+  return checkoutWindow
 }

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import { useSession } from '../../lib/session.ts'
 import { useSessionLoaded } from '../auth/use-session-loaded.ts'
-import classes from './way-in.module.css'
+import classes from './login-link.module.css'
 
 /**
  * Login/Register, or the dashboard for a signed-in user: the only part of the public site that depends on the
  * session. If a session may exist, the link stays invisible until that is known (`data-visitor`, set in the head).
  */
-export function WayIn({ className = '' }: { className?: string }) {
+export function LoginLink({ className = '' }: { className?: string }) {
   const loaded = useSessionLoaded()
   const signedIn = useSession((state) => state.user !== null)
   const known = loaded ? classes.known : classes.waiting

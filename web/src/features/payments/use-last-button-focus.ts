@@ -5,17 +5,17 @@ import { type RefObject, useEffect, useRef } from 'react'
  * @param resting no further attempt is possible
  * @param shown the dialog is open; while it opens, it sets the focus itself
  */
-export function useRestFocus(
-  resting: boolean,
+export function useLastButtonFocus(
+  isFinal: boolean,
   shown: boolean,
 ): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null)
-  const stands = useRef(shown)
+  const isShown = useRef(shown)
   useEffect(() => {
-    if (resting && stands.current) button.current?.focus()
-  }, [resting])
+    if (isFinal && isShown.current) button.current?.focus()
+  }, [isFinal])
   useEffect(() => {
-    stands.current = shown
+    isShown.current = shown
   }, [shown])
   return button
 }

@@ -2,13 +2,13 @@ import type { Role } from '@raahi/contract/users'
 import { mayOpen } from './screens.ts'
 
 /** The login's address, with the requested screen as the address to return to. */
-export function loginAddress(wanted: { pathname: string; search: string }): string {
-  const place = wanted.pathname + wanted.search
-  return withNext('/auth/login', place === '/dashboard' ? null : place)
+export function buildLoginPath(requested: { pathname: string; search: string }): string {
+  const path = requested.pathname + requested.search
+  return addReturnPath('/auth/login', path === '/dashboard' ? null : path)
 }
 
 /** Passes the return address from the current URL on to the login or the sign-up. */
-export function withNext(path: '/auth/login' | '/auth/signup', next: string | null): string {
+export function addReturnPath(path: '/auth/login' | '/auth/signup', next: string | null): string {
   return next === null ? path : `${path}?${new URLSearchParams({ next })}`
 }
 
@@ -18,9 +18,9 @@ export function withNext(path: '/auth/login' | '/auth/signup', next: string | nu
  * @param next from the URL, so its content is untrusted
  * @param origin of this site, such as 'https://raahi.example'
  */
-export function placeAfterLogin(next: string | null, role: Role, origin: string): string {
+export function findReturnPath(next: string | null, role: Role, origin: string): string {
   if (next === null || !next.startsWith('/') || !URL.canParse(next, origin)) return '/dashboard'
   const url = new URL(next, origin)
-  const isOurs = url.origin === origin && /^\/dashboard(\/|$)/.test(url.pathname)
-  return isOurs && mayOpen(role, url.pathname) ? url.pathname + url.search : '/dashboard'
+  const isDashboard = url.origin === origin && /^\/dashboard(\/|$)/.test(url.pathname)
+  return isDashboard && mayOpen(role, url.pathname) ? url.pathname + url.search : '/dashboard'
 }

@@ -6,7 +6,7 @@ import months from './month-strip.module.css'
 type Sections = ComponentType<{ guide: Guide }>
 
 /** At build time only. A browser's first script does not contain it. */
-const drawn: Sections | null = import.meta.env.SSR
+const prerendered: Sections | null = import.meta.env.SSR
   ? (await import('./guide-sections.tsx')).GuideSections
   : null
 
@@ -17,32 +17,32 @@ const styles = `${sections.all} ${months.year}`
  * The guide's sections without script: they are in the prerendered HTML, which React keeps. They are loaded only
  * after a navigation inside the app.
  */
-export function StillGuide({ guide }: { guide: Guide }) {
+export function StaticGuide({ guide }: { guide: Guide }) {
   const box = useRef<HTMLDivElement>(null)
-  const [Fetched, setFetched] = useState<Sections | null>(null)
+  const [Loaded, setLoaded] = useState<Sections | null>(null)
   useEffect(() => {
     if (box.current === null || box.current.firstChild !== null) return
-    let isGone = false
+    let isUnmounted = false
     import('./guide-sections.tsx').then(
-      ({ GuideSections }) => isGone || setFetched(() => GuideSections),
+      ({ GuideSections }) => isUnmounted || setLoaded(() => GuideSections),
       // Offline: the page shows what it has loaded.
       () => undefined,
     )
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [])
-  const Sections = Fetched ?? drawn
+  const Sections = Loaded ?? prerendered
   if (Sections) {
     return (
-      <div key="drawn" className={styles}>
+      <div key="rendered" className={styles}>
         <Sections guide={guide} />
       </div>
     )
   }
   return (
     <div
-      key="left"
+      key="static"
       ref={box}
       className={styles}
       suppressHydrationWarning

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** Longer than a closing dialog takes to return the focus. */
-const settleMs = 60
+const dialogCloseMs = 60
 
 /**
  * Moves the focus to `ref` if an action removes or disables the button that started it. Otherwise the focus would go
@@ -9,15 +9,15 @@ const settleMs = 60
  * @param shown the rendered data; its next change after `arm()` may remove the button
  * @returns `arm`, to be called when the change starts
  */
-export function useFocusRescue(ref: RefObject<HTMLElement | null>, shown: unknown): () => void {
+export function useFocusFallback(ref: RefObject<HTMLElement | null>, shown: unknown): () => void {
   const armed = useRef(false)
   useEffect(() => {
     if (!armed.current) return
-    let timer = setTimeout(rescue, settleMs)
-    function rescue() {
+    let timer = setTimeout(moveFocus, dialogCloseMs)
+    function moveFocus() {
       // A dialog keeps the focus until it is removed, which on a slow machine takes longer than the list's update.
       if (document.querySelector('[role="dialog"]')) {
-        timer = setTimeout(rescue, settleMs)
+        timer = setTimeout(moveFocus, dialogCloseMs)
         return
       }
       armed.current = false
