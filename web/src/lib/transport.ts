@@ -37,7 +37,7 @@ export function send<E extends EndpointSpec>(
 
 /**
  * Sends one request and reads the response. The timeout covers both.
- * @param read reads the response; for a failure it throws what `openEnvelope` throws
+ * @param read reads the response; for a failure it throws what `unwrapResponse` throws
  * @throws ApiError for every failure; the abort reason if `options.signal` was aborted
  */
 export async function sendAndRead<E extends EndpointSpec, T>(

@@ -57,7 +57,7 @@ export function RegistrationFields({ form, forOther = false }: RegistrationField
         error={typeof form.errors.kyc === 'string' ? form.errors.kyc : undefined}
         onPick={(file, error) => {
           form.setFieldValue('kyc', file)
-          form.setFieldValue('kycFault', error ?? '')
+          form.setFieldValue('kycError', error ?? '')
           if (error) form.setFieldError('kyc', error)
           else form.clearFieldError('kyc')
         }}
