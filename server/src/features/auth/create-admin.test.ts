@@ -11,15 +11,17 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const boss = { name: 'Boss', email: 'boss@example.com', password: 'long enough' }
+const newAdmin = { name: 'Boss', email: 'boss@example.com', password: 'long enough' }
 
 describe('createAdmin', () => {
   it('creates an account that can log in, with or without a phone number', async () => {
-    await createAdmin(app.database, { ...boss, phone: '98765 43210' })
-    await createAdmin(app.database, { ...boss, email: 'second@example.com' })
-    await createAdmin(app.database, { ...boss, email: 'third@example.com', phone: '' })
+    await createAdmin(app.database, { ...newAdmin, phone: '98765 43210' })
+    await createAdmin(app.database, { ...newAdmin, email: 'second@example.com' })
+    await createAdmin(app.database, { ...newAdmin, email: 'third@example.com', phone: '' })
     for (const emailOrPhone of ['boss@example.com', '9876543210', 'third@example.com']) {
-      const { data } = await app.call(login, { body: { emailOrPhone, password: boss.password } })
+      const { data } = await app.call(login, {
+        body: { emailOrPhone, password: newAdmin.password },
+      })
       expect(sessionOf(data).user.role).toBe('admin')
     }
     expect(await checkInvariants(app.database)).toEqual([])
@@ -31,8 +33,8 @@ describe('createAdmin', () => {
     await expect(wrong).rejects.toThrow(
       'name: Name is required\nemail: Invalid email format\npassword: Use at least 8 characters.\nphone: Enter a valid phone number.',
     )
-    await expect(createAdmin(app.database, { ...boss, email: 'BOSS@example.com' })).rejects.toThrow(
-      'An account with this email or phone number already exists.',
-    )
+    await expect(
+      createAdmin(app.database, { ...newAdmin, email: 'BOSS@example.com' }),
+    ).rejects.toThrow('An account with this email or phone number already exists.')
   })
 })

@@ -16,12 +16,12 @@ const known: readonly (readonly [seconds: number, code: string])[] = [
 const at = (seconds: number) => new Date(seconds * 1000)
 const stepAt = (seconds: number) => Math.floor(seconds / 30)
 
-describe('a code of the app', () => {
+describe('an app code', () => {
   it.each(known)('of RFC 6238 at %d is %s', (seconds, code) => {
     expect(stepOfCode(secret, code, at(seconds))).toBe(stepAt(seconds))
   })
 
-  it('is taken one step before and after its own, and no further', () => {
+  it('is accepted one time step before and after its own, and no further', () => {
     const [seconds, code] = [1_111_111_109, '081804']
     const start = stepAt(seconds) * 30
     for (const [from, taken] of [
@@ -37,11 +37,14 @@ describe('a code of the app', () => {
     }
   })
 
-  it.each(['', '28708', '2870822', '28708a', '２８７０８２', '28 082'])('is not %j', (code) => {
-    expect(stepOfCode(secret, code, at(59))).toBeUndefined()
-  })
+  it.each(['', '28708', '2870822', '28708a', '２８７０８２', '28 082'])(
+    'does not accept %j',
+    (code) => {
+      expect(stepOfCode(secret, code, at(59))).toBeUndefined()
+    },
+  )
 
-  it('comes from the key as it is typed and from the address as it is scanned', () => {
+  it('can be made from the typed key and from the scanned address', () => {
     expect(keyText(secret)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
     const address = new URL(appAddress(secret, 'lata@raahi.example'))
     expect([address.protocol, address.host]).toEqual(['otpauth:', 'totp'])
@@ -57,17 +60,17 @@ describe('a code of the app', () => {
 })
 
 describe('recovery codes', () => {
-  it('are ten of 120 bits, each another', () => {
+  it('are ten different codes of 120 bits', () => {
     const codes = Array.from({ length: 50 }, makeRecoveryCodes).flat()
     expect(new Set(codes).size).toBe(500)
     for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{24}$/)
-    // Every letter of the alphabet stands at every place: 500 draws miss one of 512 hardly ever twice.
+    // Every letter of the alphabet occurs at every position: 500 draws almost never miss one of 512.
     for (let place = 0; place < 24; place += 1) {
       expect(new Set(codes.map((code) => code[place])).size).toBeGreaterThan(28)
     }
   })
 
-  it('are read in any case, grouped or not, with letters for the digits they look like', () => {
+  it('are read in any case, grouped or not, with letters for the digits that they look like', () => {
     const code = '0123456789ABCDEFGHJKMNPQ'
     for (const typed of [
       code,
@@ -91,7 +94,7 @@ describe('recovery codes', () => {
     }
   })
 
-  it('are hashed under a key of their owner', () => {
+  it('are hashed with a key of their owner', () => {
     const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
     const hash = hashRecoveryCode(one, 'ABCD')
     expect(hash).toHaveLength(32)

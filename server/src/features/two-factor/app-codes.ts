@@ -1,16 +1,16 @@
 import { appCodeDigits, appCodeSeconds } from '@raahi/contract/two-factor'
 import { Secret, TOTP } from 'otpauth'
 
-/** As long as the hash of RFC 4226 is, which recommends that. */
+/** The length of the hash, as RFC 4226 recommends. */
 export const appSecretBytes = 20
 
-/** What every authenticator app understands; many take no other. */
+/** The only parameters that every authenticator app supports. */
 const form = { algorithm: 'SHA1', digits: appCodeDigits, period: appCodeSeconds } as const
 
 /**
- * The time step that a code belongs to: the present one, or the one before or after it, for clocks that run wrong.
- * @param at of the database, so that every process means the same
- * @returns undefined where it is no code of these
+ * Finds the time step of a code: the current step, the one before or the one after, for inaccurate clocks.
+ * @param at the database's time, so that all processes use the same clock
+ * @returns undefined if the code belongs to none of these steps
  */
 export function stepOfCode(secret: Buffer, code: string, at: Date): number | undefined {
   // The library throws at digits of other scripts.
@@ -26,7 +26,7 @@ export function keyText(secret: Buffer): string {
   return secretOf(secret).base32
 }
 
-/** The address that an app reads from a QR code. */
+/** The address in the QR code. */
 export function appAddress(secret: Buffer, email: string): string {
   return new TOTP({ issuer: 'Raahi', label: email, secret: secretOf(secret), ...form }).toString()
 }

@@ -5,8 +5,8 @@ import { hitRateLimit, type RateLimit, undoRateLimitHit } from '../../platform/h
 import type { KnownBrowser } from '../auth/known-browsers.ts'
 
 /**
- * Wrong codes of the app that one account takes, however many logins they are tried in. Three codes of a million are right
- * at any moment: thirty guesses a day find one in about thirty years.
+ * Limits of wrong app codes per account, over all logins. Three codes of a million are valid at any moment: thirty
+ * guesses a day find one in about thirty years.
  */
 const limits: readonly (RateLimit & { name: string })[] = [
   { name: 'codes of', max: 10, windowSeconds: 15 * 60 },
@@ -14,10 +14,11 @@ const limits: readonly (RateLimit & { name: string })[] = [
 ]
 
 /**
- * Counts a try before anything is compared. Recovery codes are not counted: they cannot be guessed, and are the way in for
- * an owner whose tries another person has used up.
- * @param browser of the login, where the account knows it: one that has given the second factor before is counted apart
- * @returns takes the try back: the code was right
+ * Counts an attempt before the code is compared. Recovery codes are not counted: they cannot be guessed, and they let
+ * an owner log in after an attacker has used up the attempts.
+ * @param browser the known browser of the login, if any: one that has passed the second factor before has a separate
+ * count
+ * @returns a function that removes the attempt from the count after a correct code
  * @throws ApiFailure TOO_MANY_REQUESTS
  */
 export async function countCodeTry(

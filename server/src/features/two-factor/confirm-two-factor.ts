@@ -10,14 +10,14 @@ import { decryptSecrets } from './secrets.ts'
 import { findSetup, markSession, replaceRecoveryCodes, turnOn } from './two-factor.queries.ts'
 import type { OwnCall, TwoFactorDeps } from './two-factor-deps.ts'
 import { twoFactorMail } from './two-factor-mails.ts'
-import { unavailable, wrongCode } from './use-second-factor.ts'
+import { twoFactorUnavailable, wrongCode } from './use-second-factor.ts'
 
 /**
- * Turns on what was set up, for whoever has a code of the new app. This session goes on as one with the second factor; the
- * others, which a password alone may have opened, end. The code itself is used up: no login takes it again.
- * @returns the recovery codes, grouped, for this once
- * @throws ApiFailure WRONG_CODE; TWO_FACTOR_SETUP_ENDED where nothing was set up within the hour; TWO_FACTOR_UNAVAILABLE;
- *   TOO_MANY_REQUESTS
+ * Turns on the new app if the code is correct. This session continues as one with a second factor. The other sessions
+ * end, because a password alone may have created them. The code is used up: no login accepts it again.
+ * @returns the recovery codes, grouped, this time only
+ * @throws ApiFailure WRONG_CODE; TWO_FACTOR_SETUP_ENDED if no setup was started within the hour;
+ * TWO_FACTOR_UNAVAILABLE; TOO_MANY_REQUESTS
  */
 export async function confirmTwoFactor(
   { database, encryption, queueMail, config }: TwoFactorDeps,
@@ -32,7 +32,7 @@ export async function confirmTwoFactor(
     const setup = await findSetup(tx, userId)
     if (!setup) throw new ApiFailure('TWO_FACTOR_SETUP_ENDED')
     const secrets = encryption && decryptSecrets(encryption, userId, setup)
-    if (!secrets) throw unavailable()
+    if (!secrets) throw twoFactorUnavailable()
     const step = stepOfCode(secrets.appSecret, code, setup.now)
     if (step === undefined) throw wrongCode()
 

@@ -20,10 +20,10 @@ type Deps = Pick<TwoFactorDeps, 'database' | 'encryption' | 'queueMail' | 'confi
 type LoginFacts = RequestFacts & { requestId: string }
 
 /**
- * Opens the session of a login whose password was right, for whoever has a code too. A challenge, a code of a time step and
- * a recovery code each open one session, however many requests bring them at once.
- * @throws ApiFailure LOGIN_ENDED where there is no such challenge or it has had its five tries, its minutes or its session;
- *   WRONG_CODE; TOO_MANY_REQUESTS; TWO_FACTOR_UNAVAILABLE
+ * Creates the session of a login after a correct password and a correct code. A challenge, an app code and a recovery
+ * code each create one session, for any number of concurrent requests.
+ * @throws ApiFailure LOGIN_ENDED if the challenge is unknown, expired, used or out of attempts; WRONG_CODE;
+ * TOO_MANY_REQUESTS; TWO_FACTOR_UNAVAILABLE
  */
 export async function finishLogin(
   deps: Deps,
@@ -48,7 +48,10 @@ export async function finishLogin(
   }
 }
 
-/** A login has run out of tries, or the account has: whoever guesses may begin a login anew after each few. */
+/**
+ * The login or the account is out of attempts. The account limit matters, because a client can start a new login after
+ * each few guesses.
+ */
 function isGuessing(error: unknown, isLast: boolean): boolean {
   if (!(error instanceof ApiFailure)) return false
   return error.code === 'TOO_MANY_REQUESTS' || (error.code === 'WRONG_CODE' && isLast)
@@ -72,7 +75,7 @@ async function openSession(
 ): Promise<OpenedSession> {
   const user = await lockUserForLogin(tx, userId)
   if (!user) throw new ApiFailure('LOGIN_ENDED')
-  // Undone with the rest where the code is wrong.
+  // Rolled back with the rest if the code is wrong.
   if (!(await endChallenge(tx, tokenHash))) throw new ApiFailure('LOGIN_ENDED')
   await useSecondFactor(tx, encryption, userId, code)
   const tokens = await createSession(tx, user, facts, true)

@@ -6,11 +6,11 @@ import type { CheckedAccount } from '../auth/check-own-password.ts'
 import { wrongPassword } from '../auth/check-own-password.ts'
 
 /**
- * Locks the user's row, before anything of the second factor: what an account does to it goes one after the other, and a
- * login, which shares this lock, waits.
- * @param checked the account as its password was compared, where one was asked for
- * @throws ApiFailure UNAUTHENTICATED where the user was suspended meanwhile; CURRENT_PASSWORD_WRONG where the password was
- *   changed meanwhile
+ * Locks the user's row before any change of the second factor. Changes of one account run one after the other, and a
+ * login, which takes the same lock, waits.
+ * @param checked the account as it was when its password was compared, if the call needs a password
+ * @throws ApiFailure UNAUTHENTICATED if the user was suspended meanwhile; CURRENT_PASSWORD_WRONG if the password was
+ * changed meanwhile
  */
 export async function lockOwnAccount(
   tx: Transaction,

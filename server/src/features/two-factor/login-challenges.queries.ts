@@ -5,18 +5,18 @@ import type { Transaction } from '../../platform/database/transaction.ts'
 import { hashToken } from '../../platform/http/caller.ts'
 
 const challengeMinutes = 5
-/** Wrong or right: a challenge takes no more. */
+/** Counts correct and wrong attempts. */
 const triesPerChallenge = 5
 
 export interface Challenge {
-  /** In the clear: it exists here and at the browser alone. */
+  /** In readable form; the database stores only its hash. */
   challenge: string
   expiresAt: Date
 }
 
 /**
- * Opens the second step of a login whose password was right, in a transaction that holds the user's row.
- * @returns undefined where the user has no two-factor login: the password is all there is
+ * Creates the challenge for the second step of a login, in a transaction that holds the lock on the user's row.
+ * @returns undefined if the user has no two-factor login
  */
 export async function openChallenge(
   tx: Transaction,
@@ -32,9 +32,9 @@ export async function openChallenge(
 }
 
 /**
- * Counts a try of a live challenge. The count is committed before any code is compared, so that guesses sent at the same
- * moment are counted too.
- * @returns whose login it is, and whether it was the last try; undefined where there is no such challenge, or no more
+ * Counts an attempt on an active challenge. The count is committed before the code is compared, so that parallel
+ * guesses are counted too.
+ * @returns the user of the login, and whether this was the last attempt; undefined without an active challenge
  */
 export async function countChallengeTry(
   database: Database,
@@ -50,7 +50,10 @@ export async function countChallengeTry(
   return rows[0]
 }
 
-/** Uses up a challenge. @returns whether it was this request that did */
+/**
+ * Uses up a challenge.
+ * @returns whether this request used it
+ */
 export async function endChallenge(tx: Transaction, tokenHash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     update login_challenges set ended_at = now()

@@ -2,7 +2,7 @@ import type { TwoFactorState } from '@raahi/contract/two-factor'
 import { sql } from 'kysely'
 import type { TwoFactorDeps } from './two-factor-deps.ts'
 
-/** State of a user's two-factor login. */
+/** Reads the state of a user's two-factor login. */
 export async function readTwoFactor(
   { database, config, encryption }: Pick<TwoFactorDeps, 'database' | 'config' | 'encryption'>,
   userId: string,

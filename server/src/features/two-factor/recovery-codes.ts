@@ -6,7 +6,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** 120 bits, 24 letters. */
 const codeBytes = 15
 
-/** Codes in the clear, without grouping: they exist here and at their owner alone. */
+/** New codes in readable form, without grouping. The database stores only their hashes. */
 export function makeRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, makeRecoveryCode)
 }
@@ -21,15 +21,15 @@ function makeRecoveryCode(): string {
   return code
 }
 
-/** As they are shown, in groups of four. */
+/** Formats a code in groups of four. */
 export function groupedCode(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-')
 }
 
 /**
- * What is kept of a code. Fast on purpose: a slow hash makes up for passwords that can be guessed, and 120 random bits
- * cannot; slow ones would only let strangers keep the server busy.
- * @param key of its owner, kept sealed beside the app's secret
+ * Hashes a recovery code. A fast hash is enough: slow hashes protect passwords that can be guessed, not 120 random
+ * bits, and would let attackers keep the server busy.
+ * @param key the owner's key, stored encrypted with the app's secret
  */
 export function hashRecoveryCode(key: Buffer, code: string): Buffer {
   return createHmac('sha256', key).update(code).digest()

@@ -11,8 +11,8 @@ import { twoFactorMail } from './two-factor-mails.ts'
 import { useSecondFactor } from './use-second-factor.ts'
 
 /**
- * Makes new recovery codes in place of all others, for whoever knows the password and has a code.
- * @returns the codes, grouped, for this once
+ * Replaces the recovery codes of a user with a correct password and code.
+ * @returns the codes, grouped, this time only
  * @throws ApiFailure CURRENT_PASSWORD_WRONG; WRONG_CODE; TWO_FACTOR_NOT_ON; TWO_FACTOR_UNAVAILABLE; TOO_MANY_REQUESTS
  */
 export async function renewRecoveryCodes(

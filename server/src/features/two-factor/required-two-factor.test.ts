@@ -33,7 +33,7 @@ async function logIn(user: MadeUser) {
   return { token: sessionOf(answer.data).accessToken, cookie }
 }
 
-/** Sets up and confirms, as the first screen of such a login does. */
+/** Sets up and confirms an app, as the first screen of such a login does. */
 async function setUp(session: { token: string }): Promise<{ key: string; codes: string[] }> {
   const body = { currentPassword: factoryPassword }
   const { key } = (await app.as(session).call(startTwoFactor, { body })).data
@@ -42,8 +42,8 @@ async function setUp(session: { token: string }): Promise<{ key: string; codes: 
   return { key, codes: data.recoveryCodes }
 }
 
-describe('where every admin must have a second factor', () => {
-  it('the password alone is good for setting it up, and for no other call', async () => {
+describe('if every admin must have a second factor', () => {
+  it('a session from a password alone may only set it up', async () => {
     const session = await logIn(await makeAdmin(app.db))
     expect(
       withToken.filter(({ beforeTwoFactor }) => beforeTwoFactor).map(({ name }) => name),
@@ -59,7 +59,7 @@ describe('where every admin must have a second factor', () => {
     expect(state.data).toMatchObject({ since: null, required: true, available: true })
   })
 
-  it('holds for sessions from before the setting, whichever way they are renewed', async () => {
+  it('the rule also applies to older sessions, however they are renewed', async () => {
     const admin = await makeAdmin(app.db)
     expect((await app.as(admin).call(me)).code).toBe('TWO_FACTOR_REQUIRED')
     const { cookie } = await logIn(admin)
@@ -72,7 +72,7 @@ describe('where every admin must have a second factor', () => {
     expect((await app.as(session).call(getTwoFactor)).status).toBe(401)
   })
 
-  it('adds a user as nobody in particular: the limit of the address holds, no admin is named', async () => {
+  it('a session without it adds a user like an anonymous client: with the address limit and without an admin’s name', async () => {
     const session = await logIn(await makeAdmin(app.db))
     const email = `${uniqueText()}@example.com`
     const answer = await app.as(session).call(register, {
@@ -93,7 +93,7 @@ describe('where every admin must have a second factor', () => {
     expect(entry.actor_id).toBe(answer.data._id)
   })
 
-  it('opens everything to this session once it is set up, and to a login with a code', async () => {
+  it('all calls are open to this session after the setup, and to a login with a code', async () => {
     const admin = await makeAdmin(app.db)
     const session = await logIn(admin)
     const { codes } = await setUp(session)
@@ -107,7 +107,7 @@ describe('where every admin must have a second factor', () => {
     expect((await app.as({ token }).call(me)).status).toBe(200)
   })
 
-  it('lets nobody turn it off; another app is set up with a recovery code', async () => {
+  it('it cannot be turned off; another app is set up with a recovery code', async () => {
     const admin = await makeAdmin(app.db)
     const session = await logIn(admin)
     const { codes } = await setUp(session)
@@ -120,7 +120,7 @@ describe('where every admin must have a second factor', () => {
     expect(confirmed.status).toBe(200)
   })
 
-  it('a stolen session of the password alone cannot pass for one that was set up elsewhere', async () => {
+  it('a stolen session from a password alone does not become one with a second factor when the owner sets it up', async () => {
     const admin = await makeAdmin(app.db)
     const session = await logIn(admin)
     await giveTwoFactor(app, admin)
@@ -129,7 +129,7 @@ describe('where every admin must have a second factor', () => {
     expect((await app.as(session).call(startTwoFactor, { body })).code).toBe('WRONG_CODE')
   })
 
-  it('asks agents nothing, and admins nothing where the setting is optional', async () => {
+  it('agents need none, and with the optional setting admins need none', async () => {
     const agent = await makeAgent(app.db)
     expect((await app.as(agent).call(me)).status).toBe(200)
     const optional = await app.another({ twoFactor: { ...app.config.twoFactor, required: false } })

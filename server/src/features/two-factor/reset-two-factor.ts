@@ -8,9 +8,10 @@ import { turnOff } from './two-factor.queries.ts'
 import { twoFactorMail } from './two-factor-mails.ts'
 
 /**
- * Removes the app and the recovery codes of an admin who has lost both, and ends its sessions. Used by whoever runs the
- * product, not by a call of the API: an admin who could do this to others would need one password less to be them.
- * @throws StartError where no admin with two-factor login has this email
+ * Removes the app and the recovery codes of an admin who has lost both, and ends the admin's sessions. The operator
+ * runs it on the command line; the API does not offer it, because an admin could use it to take over another admin's
+ * account.
+ * @throws StartError if no admin with two-factor login has this email
  */
 export async function resetTwoFactor(
   {
@@ -29,7 +30,7 @@ export async function resetTwoFactor(
     await tx
       .insertInto('audit_log')
       .values({
-        actor_id: null, // Nobody is signed in: whoever runs the product did it.
+        actor_id: null, // The command line has no signed-in user.
         actor_role: 'console',
         action: 'user.reset-two-factor',
         subject_type: 'user',

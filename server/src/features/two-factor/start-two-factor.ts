@@ -7,15 +7,15 @@ import { appAddress, keyText } from './app-codes.ts'
 import { countCodeTry } from './code-attempts.ts'
 import { lockOwnAccount } from './lock-own-account.ts'
 import { encryptSecrets, makeSecrets } from './secrets.ts'
-import { findTwoFactor, keepSetup } from './two-factor.queries.ts'
+import { findTwoFactor, storeSetup } from './two-factor.queries.ts'
 import type { OwnCall, TwoFactorDeps } from './two-factor-deps.ts'
 import { useSecondFactor, wrongCode } from './use-second-factor.ts'
 
 /**
- * Makes the secret of a new app for whoever knows the password and, where there is an app already, has a code of it.
- * Nothing is in force before a code of the new app confirms it.
- * @throws ApiFailure CURRENT_PASSWORD_WRONG; WRONG_CODE, also where one is needed and missing; TWO_FACTOR_UNAVAILABLE;
- *   TOO_MANY_REQUESTS
+ * Creates the secret of a new app for a user with a correct password and, if an app is already set up, a correct code.
+ * It takes effect only after a code of the new app confirms it.
+ * @throws ApiFailure CURRENT_PASSWORD_WRONG; WRONG_CODE, also if a required code is missing; TWO_FACTOR_UNAVAILABLE;
+ * TOO_MANY_REQUESTS
  */
 export async function startTwoFactor(
   deps: TwoFactorDeps,
@@ -35,7 +35,7 @@ export async function startTwoFactor(
       if (!code) throw wrongCode()
       await useSecondFactor(tx, encryption, userId, code)
     }
-    await keepSetup(tx, userId, encryptSecrets(encryption, userId, secrets))
+    await storeSetup(tx, userId, encryptSecrets(encryption, userId, secrets))
     await recordAction(tx, actor, {
       action: 'user.start-two-factor',
       subjectType: 'user',

@@ -6,17 +6,17 @@ import type { QueueMail } from '../../platform/mail/mail.ts'
 import type { Passwords } from '../auth/passwords.ts'
 import type { Encryption } from './encryption.ts'
 
-/** What every use case of two-factor login works with. */
+/** Dependencies of every use case of two-factor login. */
 export interface TwoFactorDeps {
   database: Database
   config: Config
   passwords: Passwords
   queueMail: QueueMail
-  /** Undefined: no key is set, and nobody can turn it on. */
+  /** Undefined without a key; two-factor login cannot be turned on then. */
   encryption: Encryption | undefined
 }
 
-/** A call that somebody makes about the own account. */
+/** A call of a user about the user's account. */
 export interface OwnCall {
   caller: Caller
   actor: Actor

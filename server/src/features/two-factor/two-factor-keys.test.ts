@@ -25,8 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('another key', () => {
-  it('takes over without anybody setting up anew: both, sealed anew, then the new one alone', async () => {
+describe('a new encryption key', () => {
+  it('replaces the old one without a new setup: first both keys, then re-encryption, then the new key alone', async () => {
     const admin = await makeAdmin(app.db)
     const { key, recoveryCodes } = await giveTwoFactor(app, admin)
     const tryOn = async (on: TestApp, code: string | undefined) => {
@@ -57,7 +57,7 @@ describe('another key', () => {
     await alone.close()
   })
 
-  it('that opens nothing names whom it locks out, and leaves all as it was', async () => {
+  it('that decrypts nothing lists the affected users and changes nothing', async () => {
     const admin = await makeAdmin(app.db)
     await giveTwoFactor(app, admin)
     const encryption = await openEncryption({
@@ -74,7 +74,7 @@ describe('another key', () => {
 })
 
 describe('without a key', () => {
-  it('nobody turns it on, and whoever has it is not let in by the password alone', async () => {
+  it('two-factor login cannot be turned on, and a user who has it cannot log in with the password alone', async () => {
     const guarded = await makeAdmin(app.db)
     const { recoveryCodes } = await giveTwoFactor(app, guarded)
     const off = await app.another({ twoFactor: keysOf() })
@@ -91,7 +91,7 @@ describe('without a key', () => {
   })
 })
 
-describe('a reset from the console', () => {
+describe('a reset from the command line', () => {
   const reset = (email: string) =>
     resetTwoFactor(
       {
@@ -103,7 +103,7 @@ describe('a reset from the console', () => {
     )
   const mails: string[] = []
 
-  it('lets the password alone log in, ends sessions and logins, is told and recorded', async () => {
+  it('lets the password alone log in, ends sessions and challenges, notifies the owner and is recorded', async () => {
     const admin = await makeAdmin(app.db)
     const { recoveryCodes } = await giveTwoFactor(app, admin)
     const challenge = await makeChallenge(app, admin)
@@ -128,7 +128,7 @@ describe('a reset from the console', () => {
     })
   })
 
-  it('says where there is nothing to reset', async () => {
+  it('fails if there is nothing to reset', async () => {
     for (const { email } of [await makeAdmin(app.db), await makeAgent(app.db), { email: 'x' }]) {
       await expect(reset(email)).rejects.toThrow(StartError)
     }

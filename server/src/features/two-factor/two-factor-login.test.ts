@@ -41,7 +41,7 @@ const countSessions = async ({ id }: MadeUser) =>
   (await app.db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()).length
 
 describe('a login with two-factor login', () => {
-  it('answers the password with a challenge in place of any token', async () => {
+  it('answers the password with a challenge and no token', async () => {
     const admin = await makeGuarded()
     const body = { emailOrPhone: admin.email, password: factoryPassword }
     const answer = await app.call(login, { body })
@@ -59,7 +59,7 @@ describe('a login with two-factor login', () => {
     expect(wrong.code).toBe('INVALID_CREDENTIALS')
   })
 
-  it('of everybody else answers as ever', async () => {
+  it('of a user without it is unchanged', async () => {
     for (const user of [await makeAgent(app.db), await makeAdmin(app.db)]) {
       const body = { emailOrPhone: user.email, password: factoryPassword }
       const answer = await app.call(login, { body })
@@ -68,7 +68,7 @@ describe('a login with two-factor login', () => {
     }
   })
 
-  it('gives the session of a login for a code, which can be renewed', async () => {
+  it('creates a session for a correct code, which can be renewed', async () => {
     const admin = await makeGuarded()
     const answer = await verify(await openLogin(app, admin), codeOf(admin.key))
     expect(session.parse(answer.data).user._id).toBe(admin.id)
@@ -79,7 +79,7 @@ describe('a login with two-factor login', () => {
     expect((await app.call(refresh, { headers })).status).toBe(200)
   })
 
-  it('takes a code with spaces, of the step before or after, and of no other', async () => {
+  it('accepts a code with spaces, of the step before or after, and of no other step', async () => {
     const admin = await makeGuarded()
     for (const [steps, status] of [
       [-3, 400],
@@ -93,7 +93,7 @@ describe('a login with two-factor login', () => {
     }
   })
 
-  it('says the same of a wrong code, a used one, an older one and a used recovery code', async () => {
+  it('gives the same response for a wrong code, a used one, an older one and a used recovery code', async () => {
     const admin = await makeGuarded()
     const used = codeOf(admin.key)
     expect((await verify(await makeChallenge(app, admin), used)).status).toBe(200)
@@ -116,7 +116,7 @@ describe('a login with two-factor login', () => {
     }
   })
 
-  it('by a recovery code is told to the owner, with how many are left', async () => {
+  it('with a recovery code notifies the owner and says how many are left', async () => {
     const admin = await makeGuarded()
     const typed = admin.recoveryCodes[4]?.toLowerCase().replaceAll('-', ' ')
     expect((await verify(await makeChallenge(app, admin), typed)).status).toBe(200)
@@ -134,7 +134,7 @@ describe('a login with two-factor login', () => {
 })
 
 describe('a challenge', () => {
-  it('is good for one session', async () => {
+  it('creates one session', async () => {
     const admin = await makeGuarded()
     const challenge = await makeChallenge(app, admin)
     expect((await verify(challenge, admin.recoveryCodes[0])).status).toBe(200)
@@ -142,11 +142,11 @@ describe('a challenge', () => {
     expect([again.status, again.code]).toEqual([401, 'LOGIN_ENDED'])
     const made = await verify('A'.repeat(43), admin.recoveryCodes[1])
     expect(made.text).toBe(again.text)
-    // And used no code up.
+    // And used up no code.
     expect((await verify(await makeChallenge(app, admin), admin.recoveryCodes[1])).status).toBe(200)
   })
 
-  it('takes five tries, also of those sent at once on several instances', async () => {
+  it('allows five attempts, also concurrent ones on several instances', async () => {
     const admin = await makeGuarded()
     const other = await app.another()
     const challenge = await makeChallenge(app, admin)
@@ -161,7 +161,7 @@ describe('a challenge', () => {
     await other.close()
   })
 
-  it('that runs out of tries is told to the owner, whose password somebody knows, once a day', async () => {
+  it('without attempts left notifies the owner once a day, because another person knows the password', async () => {
     const admin = await makeGuarded()
     for (let logins = 0; logins < 2; logins += 1) {
       const challenge = await makeChallenge(app, admin)
@@ -173,7 +173,7 @@ describe('a challenge', () => {
     expect(subjects).toEqual(['Someone knows your Raahi password'])
   })
 
-  it('lasts five minutes', async () => {
+  it('expires after five minutes', async () => {
     const admin = await makeGuarded()
     const challenge = await makeChallenge(app, admin)
     await sql`update login_challenges set expires_at = now() - interval '1 millisecond'`.execute(
@@ -182,8 +182,8 @@ describe('a challenge', () => {
     expect((await verify(challenge, codeOf(admin.key))).code).toBe('LOGIN_ENDED')
   })
 
-  it('ends with a reset of the password, a changed one, a suspension and signing out everywhere', async () => {
-    const boss = await makeAdmin(app.db)
+  it('ends with a password reset, a password change, a suspension and logging out everywhere', async () => {
+    const otherAdmin = await makeAdmin(app.db)
     const password = 'another password'
     const changed = { newPassword: password, confirmNewPassword: password }
     const ends: ((admin: MadeUser) => Promise<{ status: number }>)[] = [
@@ -197,7 +197,9 @@ describe('a challenge', () => {
           body: { currentPassword: factoryPassword, ...changed },
         }),
       ({ id: userId }) =>
-        app.as(boss).call(suspendUser, { params: { userId }, query: { status: 'suspended' } }),
+        app
+          .as(otherAdmin)
+          .call(suspendUser, { params: { userId }, query: { status: 'suspended' } }),
       (admin) => app.as(admin).call(endOwnSessions),
     ]
     for (const end of ends) {
@@ -205,15 +207,15 @@ describe('a challenge', () => {
       const challenge = await makeChallenge(app, admin)
       expect((await end(admin)).status).toBe(200)
       expect((await verify(challenge, codeOf(admin.key))).code).toBe('LOGIN_ENDED')
-      // A password that was lost says nothing of the app.
+      // A password reset does not remove the app.
       const { rows } = await sql`select from two_factor where user_id = ${admin.id}`.execute(app.db)
       expect(rows).toHaveLength(1)
     }
   })
 })
 
-describe('twenty logins at once', () => {
-  it.each(['a code of the app', 'a recovery code'])('with %s open one session', async (kind) => {
+describe('twenty concurrent logins', () => {
+  it.each(['a code of the app', 'a recovery code'])('with %s create one session', async (kind) => {
     const admin = await makeGuarded()
     const other = await app.another()
     const challenges = await Promise.all(
@@ -231,7 +233,7 @@ describe('twenty logins at once', () => {
     await other.close()
   })
 
-  it('of one challenge, each with a code that is right, open one session', async () => {
+  it('of one challenge, each with a valid code, create one session', async () => {
     const admin = await makeGuarded()
     const challenge = await makeChallenge(app, admin)
     const before = await countSessions(admin)
@@ -249,7 +251,7 @@ describe('twenty logins at once', () => {
 })
 
 describe('guessing codes', () => {
-  it('a browser that gave the second factor before is counted separately', async () => {
+  it('in a browser that passed the second factor before has a separate count', async () => {
     const admin = await makeGuarded()
     const first = await verify(await makeChallenge(app, admin), codeOf(admin.key))
     const token = first.cookies.find(({ name }) => name === 'raahi_browser')?.value
@@ -267,7 +269,7 @@ describe('guessing codes', () => {
     expect(known.status).toBe(200)
   })
 
-  it('ends after ten wrong ones of an account, in however many logins; its owner still has the recovery codes', async () => {
+  it('is stopped after ten wrong codes of an account, over all logins; the owner can still use recovery codes', async () => {
     const admin = await makeGuarded()
     const bystander = await makeGuarded()
     const answers = []
@@ -288,7 +290,7 @@ describe('guessing codes', () => {
     )
   })
 
-  it('is told to the owner too where no login runs out of tries', async () => {
+  it('notifies the owner even if no login runs out of attempts', async () => {
     const admin = await makeGuarded()
     const subjects = async () => {
       await untilJobsDone(app.database)
@@ -301,7 +303,7 @@ describe('guessing codes', () => {
     expect(await subjects()).toEqual(['Someone knows your Raahi password'])
   })
 
-  it('ends after thirty in a day, and right codes do not count', async () => {
+  it('is stopped after thirty wrong codes a day, and correct codes do not count', async () => {
     const admin = await makeGuarded()
     for (let n = 0; n < 12; n += 1) {
       const code = await freshCode(app, admin.key)

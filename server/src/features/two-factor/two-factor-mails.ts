@@ -22,7 +22,7 @@ const sentences: Record<keyof typeof subjects, string> = {
     'Someone entered your correct password and then several wrong codes. They could not log in.',
 }
 
-/** Tells the owner what happened to the second factor, for the case that it was somebody else. */
+/** Notifies the owner of a change of the second factor, in case another person made it. */
 export function twoFactorMail(
   kind: keyof typeof subjects,
   to: Recipient,

@@ -31,14 +31,14 @@ const stateOf = async (user: MadeUser) => (await app.as(user).call(getTwoFactor)
 const tryLogin = ({ email }: MadeUser) =>
   app.call(login, { body: { emailOrPhone: email, password: factoryPassword } })
 
-/** What an admin's last entries of the audit log are called, newest first. */
+/** The actions of an admin's latest entries in the audit log, newest first. */
 async function actionsOf(user: MadeUser): Promise<string[]> {
   const { docs } = (await app.as(user).call(listAuditLog, { query: { actor: user.email } })).data
   return docs.map(({ action }) => action)
 }
 
-describe('setting up', () => {
-  it('needs the password, and changes nothing before a code of the app confirms it', async () => {
+describe('the setup', () => {
+  it('needs the password and changes nothing before a code of the app confirms it', async () => {
     const admin = await makeAdmin(app.db)
     const wrong = await start(admin, { currentPassword: 'guessed' })
     expect([wrong.status, wrong.code]).toEqual([400, 'CURRENT_PASSWORD_WRONG'])
@@ -59,7 +59,7 @@ describe('setting up', () => {
     expect(await actionsOf(admin)).toEqual(['user.start-two-factor'])
   })
 
-  it('turns it on: this session goes on, the others end, the owner is told, it stands in the log', async () => {
+  it('turns it on: this session continues, the others end, the owner is notified and an audit entry is written', async () => {
     const admin = await makeAdmin(app.db)
     const elsewhere = (await tryLogin(admin)).data
     const { key, address } = (await start(admin)).data
@@ -81,7 +81,7 @@ describe('setting up', () => {
     expect(await actionsOf(admin)).toEqual(['user.turn-on-two-factor', 'user.start-two-factor'])
   })
 
-  it('keeps neither key nor recovery codes readable, nor in a mail', async () => {
+  it('stores neither the key nor recovery codes in readable form, and mails none', async () => {
     const admin = await makeAdmin(app.db)
     const { key } = (await start(admin)).data
     const { recoveryCodes } = (await confirm(admin, codeOf(key))).data
@@ -101,7 +101,7 @@ describe('setting up', () => {
     }
   })
 
-  it('confirmed by ten requests at once gives codes once', async () => {
+  it('confirmed by ten concurrent requests returns codes once', async () => {
     const admin = await makeAdmin(app.db)
     const { key } = (await start(admin)).data
     const code = codeOf(key)
@@ -113,7 +113,7 @@ describe('setting up', () => {
     )
   })
 
-  it('is over after an hour', async () => {
+  it('expires after an hour', async () => {
     const admin = await makeAdmin(app.db)
     const { key } = (await start(admin)).data
     await sql`update two_factor_setups set started_at = now() - interval '61 minutes'`.execute(
@@ -124,7 +124,7 @@ describe('setting up', () => {
 })
 
 describe('another app', () => {
-  it('needs a code of the one before, which stays good until the new one is confirmed', async () => {
+  it('needs a code of the current app, which stays valid until the new one is confirmed', async () => {
     const admin = await makeAdmin(app.db)
     const { key, recoveryCodes } = await giveTwoFactor(app, admin)
     expect((await start(admin)).code).toBe('WRONG_CODE')
@@ -153,7 +153,7 @@ describe.each([
   ['new recovery codes', renewRecoveryCodes, 'user.renew-recovery-codes'],
   ['turning it off', turnOffTwoFactor, 'user.turn-off-two-factor'],
 ] as const)('%s', (_, endpoint, action) => {
-  it('needs the password and a code, and says which of them is wrong', async () => {
+  it('needs the password and a code, and reports which of them is wrong', async () => {
     const admin = await makeAdmin(app.db)
     const call = (body: object) => app.as(admin).call(endpoint, { body })
     const off = await call({ currentPassword, code: '123456' })
@@ -169,15 +169,15 @@ describe.each([
       code: 'Enter the 6-digit code from your app, or a recovery code.',
     })
     expect(await stateOf(admin)).toMatchObject({ since: expect.any(String), recoveryCodesLeft: 10 })
-    // What was refused used nothing up.
+    // The refused requests used up no code.
     expect((await call({ currentPassword, code })).status).toBe(200)
     expect((await actionsOf(admin))[0]).toBe(action)
     expect(await waitForMails(app.config, admin.email)).toHaveLength(1)
   })
 })
 
-describe('afterwards', () => {
-  it('the recovery codes from before do not log in, and the new ones do', async () => {
+describe('after the setup', () => {
+  it('new recovery codes replace the earlier ones', async () => {
     const admin = await makeAdmin(app.db)
     const { key, recoveryCodes } = await giveTwoFactor(app, admin)
     const body = { currentPassword, code: codeOf(key) }
@@ -189,7 +189,7 @@ describe('afterwards', () => {
     expect(one.status).toBe(200)
   })
 
-  it('turned off, the other sessions end, and this one is no longer one with a second factor', async () => {
+  it('turning it off ends the other sessions, and this session no longer counts as one with a second factor', async () => {
     const admin = await makeAdmin(app.db)
     const { key, recoveryCodes } = await giveTwoFactor(app, admin)
     const enter = async (code: string | undefined) => {
@@ -203,12 +203,12 @@ describe('afterwards', () => {
     expect((await app.as(here).call(turnOffTwoFactor, { body })).status).toBe(200)
     expect((await app.as(elsewhere).call(me)).status).toBe(401)
     expect((await app.as(here).call(me)).status).toBe(200)
-    // Should the setting come to require it, whoever is signed in has to set it up anew.
+    // If the setting later requires it, a signed-in admin has to set it up again.
     expect((await demanding.as(here).call(me)).code).toBe('TWO_FACTOR_REQUIRED')
     await demanding.close()
   })
 
-  it('turned off, the password alone logs in, and nothing of it is kept', async () => {
+  it('after turning it off the password alone logs in, and no secret is stored', async () => {
     const admin = await makeAdmin(app.db)
     const { recoveryCodes } = await giveTwoFactor(app, admin)
     const challenge = await openLogin(app, admin)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import type { Encrypted } from './encryption.ts'
 
-/** The secrets of a user with two-factor login, and the time of the database; undefined where it is off. */
+/** The encrypted secrets of a user with two-factor login, and the database's time; undefined if it is off. */
 export async function findTwoFactor(
   tx: Transaction,
   userId: string,
@@ -14,18 +14,21 @@ export async function findTwoFactor(
 }
 
 /**
- * Takes the code of a time step, once: of several requests with it, and with one of an earlier step, one gets it.
- * @returns whether it was this request
+ * Uses up the code of a time step. It succeeds once per step, and not for steps before the last used one.
+ * @returns whether this request used it
  */
-export async function takeStep(tx: Transaction, userId: string, step: number): Promise<boolean> {
+export async function consumeStep(tx: Transaction, userId: string, step: number): Promise<boolean> {
   const { rows } = await sql`
     update two_factor set last_step = ${step} where user_id = ${userId} and last_step < ${step}
     returning user_id`.execute(tx)
   return rows.length === 1
 }
 
-/** Takes a recovery code, once. @returns whether it was this request */
-export async function takeRecoveryCode(
+/**
+ * Uses up a recovery code.
+ * @returns whether this request used it
+ */
+export async function consumeRecoveryCode(
   tx: Transaction,
   userId: string,
   codeHash: Buffer,
@@ -37,8 +40,12 @@ export async function takeRecoveryCode(
   return rows.length === 1
 }
 
-/** Keeps what is being set up, in place of what was begun before. */
-export async function keepSetup(tx: Transaction, userId: string, sealed: Encrypted): Promise<void> {
+/** Stores a started setup. It replaces an earlier one. */
+export async function storeSetup(
+  tx: Transaction,
+  userId: string,
+  sealed: Encrypted,
+): Promise<void> {
   await sql`
     insert into two_factor_setups (user_id, key_id, sealed)
     values (${userId}, ${sealed.keyId}, ${sealed.sealed})
@@ -46,7 +53,7 @@ export async function keepSetup(tx: Transaction, userId: string, sealed: Encrypt
       set key_id = excluded.key_id, sealed = excluded.sealed, started_at = now()`.execute(tx)
 }
 
-/** What somebody set up within the last hour, and what time it is. */
+/** The setup that a user started within the last hour, and the database's time. */
 export async function findSetup(
   tx: Transaction,
   userId: string,
@@ -57,7 +64,7 @@ export async function findSetup(
   return rows[0]
 }
 
-/** Makes of a set-up what is in force, the code that confirmed it being used up. */
+/** Activates a setup. The time step of the code that confirmed it is used up. */
 export async function turnOn(
   tx: Transaction,
   userId: string,
@@ -72,7 +79,10 @@ export async function turnOn(
       last_step = excluded.last_step, since = now()`.execute(tx)
 }
 
-/** Removes all of it; a login that waits for a code begins anew. @returns whether it was on */
+/**
+ * Removes app, setup and recovery codes; logins that wait for a code must start again.
+ * @returns whether it was on
+ */
 export async function turnOff(tx: Transaction, userId: string): Promise<boolean> {
   await sql`
     update login_challenges set ended_at = now()
@@ -83,7 +93,7 @@ export async function turnOff(tx: Transaction, userId: string): Promise<boolean>
   return rows.length === 1
 }
 
-/** Puts recovery codes in the place of all that there were. */
+/** Replaces all recovery codes of a user. */
 export async function replaceRecoveryCodes(
   tx: Transaction,
   userId: string,
@@ -95,12 +105,12 @@ export async function replaceRecoveryCodes(
     select ${userId}::uuid, unnest(${hashes}::bytea[])`.execute(tx)
 }
 
-/** The second factor was given in this session. */
+/** Marks a session as one with a second factor. */
 export async function markSession(tx: Transaction, sessionId: string): Promise<void> {
   await sql`update sessions set two_factor_at = now() where id = ${sessionId}`.execute(tx)
 }
 
-/** There is no second factor any more: where one is required later, this session is to set one up like any other. */
+/** Removes the mark of a session, so that it must set up a second factor if the settings require one later. */
 export async function unmarkSession(tx: Transaction, sessionId: string): Promise<void> {
   await sql`update sessions set two_factor_at = null where id = ${sessionId}`.execute(tx)
 }

@@ -15,7 +15,7 @@ import { startTwoFactor } from './start-two-factor.ts'
 import { turnOffTwoFactor } from './turn-off-two-factor.ts'
 import type { TwoFactorDeps } from './two-factor-deps.ts'
 
-/** For an office behind one address; what protects an account is counted per account. */
+/** High enough for an office behind one address; stricter limits apply per account. */
 const codesPerAddress = { max: 30, windowSeconds: 60 }
 
 export function addTwoFactorRoutes(app: FastifyInstance, deps: RouteDeps & TwoFactorDeps): void {

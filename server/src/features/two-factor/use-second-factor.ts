@@ -5,13 +5,14 @@ import { stepOfCode } from './app-codes.ts'
 import type { Encryption } from './encryption.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import { decryptSecrets, type Secrets } from './secrets.ts'
-import { findTwoFactor, takeRecoveryCode, takeStep } from './two-factor.queries.ts'
+import { consumeRecoveryCode, consumeStep, findTwoFactor } from './two-factor.queries.ts'
 
 /**
- * Uses up a code of a user with two-factor login. A wrong code, one that was used and one of a step before the last
- * used one are refused with the same words after the same work.
- * @returns what recovery codes are hashed with
- * @throws ApiFailure WRONG_CODE; TWO_FACTOR_NOT_ON; TWO_FACTOR_UNAVAILABLE where the key that sealed the secret is gone
+ * Uses up a code of a user with two-factor login. A wrong code, a used one and one of an earlier step get the same
+ * response after the same work.
+ * @returns the key that hashes recovery codes
+ * @throws ApiFailure WRONG_CODE; TWO_FACTOR_NOT_ON; TWO_FACTOR_UNAVAILABLE if the key that encrypted the secret is
+ * unknown
  */
 export async function useSecondFactor(
   tx: Transaction,
@@ -22,12 +23,12 @@ export async function useSecondFactor(
   const kept = await findTwoFactor(tx, userId)
   if (!kept) throw new ApiFailure('TWO_FACTOR_NOT_ON')
   const secrets = encryption && decryptSecrets(encryption, userId, kept)
-  if (!secrets) throw unavailable()
+  if (!secrets) throw twoFactorUnavailable()
   const taken =
     factor.kind === 'app'
-      ? // No step is before 0: a wrong code asks the database too.
-        await takeStep(tx, userId, stepOfCode(secrets.appSecret, factor.code, kept.now) ?? -1)
-      : await takeRecoveryCode(tx, userId, hashRecoveryCode(secrets.recoveryKey, factor.code))
+      ? // No step is below 0, so a wrong code runs the same query.
+        await consumeStep(tx, userId, stepOfCode(secrets.appSecret, factor.code, kept.now) ?? -1)
+      : await consumeRecoveryCode(tx, userId, hashRecoveryCode(secrets.recoveryKey, factor.code))
   if (!taken) throw wrongCode()
   return secrets
 }
@@ -37,9 +38,9 @@ export function wrongCode(): ApiFailure {
   return new ApiFailure('WRONG_CODE', { fieldErrors: { code: message } })
 }
 
-/** Told to the log too: somebody is locked out by a setting. */
-export function unavailable(): ApiFailure {
+/** The cause goes to the log too, because a missing setting locks the user out. */
+export function twoFactorUnavailable(): ApiFailure {
   return new ApiFailure('TWO_FACTOR_UNAVAILABLE', {
-    cause: new Error('no key among TWO_FACTOR_KEY opens the secret of this user'),
+    cause: new Error('no key of TWO_FACTOR_KEY decrypts the secret of this user'),
   })
 }

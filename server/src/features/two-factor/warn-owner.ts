@@ -9,8 +9,8 @@ import { twoFactorMail } from './two-factor-mails.ts'
 const once = { max: 1, windowSeconds: 24 * 60 * 60 }
 
 /**
- * Tells an owner that logins with the right password ran out of tries: whoever makes wrong codes knows the password. Once
- * a day, so that nobody can fill a mailbox.
+ * Notifies an owner that logins with the correct password ran out of attempts: the person who enters wrong codes knows
+ * the password. At most once a day, so that a mailbox cannot be flooded.
  */
 export async function warnOwner(
   { database, queueMail, config }: Pick<TwoFactorDeps, 'database' | 'queueMail' | 'config'>,

@@ -32,7 +32,7 @@ const runRetention = (database = app.database, store = files) =>
   )
 
 let phones = 0
-/** An agent with a KYC document who signed up so long ago and has not logged in. */
+/** An agent with a KYC document who signed up that long ago and has not logged in. */
 async function signUp(age: string, as: Pick<TestApp, 'call'> = app) {
   phones += 1
   const email = `${uniqueText()}@example.com`
@@ -58,7 +58,7 @@ const logIn = ({ email }: SignedUp) =>
 const seenByAdmin = async ({ id }: SignedUp) =>
   (await app.as(admin).call(getUserById, { params: { id } })).data
 
-/** The document is there for admins, file and all. */
+/** Whether admins can still download the document. */
 async function isKept(agent: SignedUp): Promise<boolean> {
   const { kyc } = await seenByAdmin(agent)
   const { status } = await app.as(admin).call(getUserKyc, { params: { userId: agent.id } })
@@ -68,7 +68,7 @@ async function isKept(agent: SignedUp): Promise<boolean> {
 }
 
 describe('the KYC document of an account without a login', () => {
-  it('is kept for 30 days after sign-up and then deleted, also where an admin opened the account', async () => {
+  it('is deleted 30 days after sign-up, also if an admin created the account', async () => {
     const young = await signUp('29 days 23 hours 59 minutes')
     const old = await signUp('30 days')
     const byAdmin = await signUp('30 days', app.as(admin))
@@ -80,7 +80,7 @@ describe('the KYC document of an account without a login', () => {
     ])
   })
 
-  it('leaves a record: when it was deleted, and an entry in the audit log without its name', async () => {
+  it('leaves the deletion date, and an audit entry without its name', async () => {
     const agent = await signUp('31 days')
     await runRetention()
     const deletedAt = (await seenByAdmin(agent)).kycDeletedAt ?? ''
@@ -99,13 +99,13 @@ describe('the KYC document of an account without a login', () => {
         after: { unusedDays: 30 },
       },
     ])
-    // The account works as before. Agents learn nothing of KYC documents.
+    // The account still works. Agents see no KYC data.
     const answer = await logIn(agent)
     expect(answer.status).toBe(200)
     expect(answer.text).not.toContain('kycDeletedAt')
   })
 
-  it('stays where the account was logged in to, after its sessions and browsers are forgotten too', async () => {
+  it('is kept if the account was logged in to, even after its sessions and browsers are removed', async () => {
     const agent = await signUp('29 days')
     expect((await logIn(agent)).status).toBe(200)
     await sql`update users set created_at = now() - interval '400 days' where id = ${agent.id}`.execute(
@@ -113,7 +113,7 @@ describe('the KYC document of an account without a login', () => {
     )
     await sql`delete from sessions where user_id = ${agent.id}`.execute(app.db)
     await sql`delete from known_browsers where user_id = ${agent.id}`.execute(app.db)
-    // A process of the release before opens a session without recording the first login.
+    // A process of the previous release creates a session without recording the first login.
     const byEarlier = await signUp('31 days')
     await sql`insert into sessions (id, user_id) values (${byEarlier.id}, ${byEarlier.id})`.execute(
       app.db,
@@ -122,7 +122,7 @@ describe('the KYC document of an account without a login', () => {
     expect([await isKept(agent), await isKept(byEarlier)]).toEqual([true, true])
   })
 
-  it('stays where a login commits while documents are being deleted', async () => {
+  it('is kept if a login commits during the deletion', async () => {
     const agent = await signUp('31 days')
     const blocker = await app.database.pool.connect()
     try {
@@ -141,7 +141,7 @@ describe('the KYC document of an account without a login', () => {
     expect(await isKept(agent)).toBe(true)
   })
 
-  it('is no longer referenced where its file cannot be removed, so the sweep removes the file', async () => {
+  it('is no longer referenced if its file cannot be removed, so the sweep removes the file', async () => {
     const agent = await signUp('31 days')
     const failing = { ...files, remove: () => Promise.reject(new Error('store is away')) }
     expect(await runRetention(app.database, failing)).toBe(1)
@@ -151,13 +151,13 @@ describe('the KYC document of an account without a login', () => {
   })
 })
 
-it('two first logins at once wait for each other without a deadlock and record one', async () => {
+it('two concurrent first logins wait for each other without a deadlock and record one', async () => {
   const agent = await signUp('1 day')
   const blocker = await app.database.pool.connect()
   const retries = async () => (await databaseRetries.get()).values
   const before = await retries()
   try {
-    // Both are past the password before either can record its session.
+    // Both have passed the password check before either can record its session.
     await blocker.query('begin; lock table sessions in exclusive mode')
     const logins = [logIn(agent), logIn(agent)]
     await untilWaiting(app.database, 2)

@@ -7,11 +7,11 @@ import { claimPeriod } from '../../platform/jobs/claim-period.ts'
 import { repeat } from '../../platform/jobs/repeat.ts'
 
 const everyMs = 10 * 60 * 1000
-/** Users whose rows one transaction locks: a login waits for it only briefly. */
+/** A login waits while a transaction locks this many users, so the number is small. */
 const maxUsersPerTransaction = 50
 
 /**
- * User `u` has a KYC document and did not log in within 30 days of sign-up. A process of the release before does not
+ * User `u` has a KYC document and did not log in within 30 days of sign-up. A process of the previous release does not
  * record a first login, so a session or a known browser counts as one too.
  */
 const isUnusedSql = sql`u.kyc_file is not null and u.first_login_at is null
@@ -29,8 +29,8 @@ type Log = {
 }
 
 /**
- * Deletes the KYC documents of accounts without a login within 30 days of sign-up, and records each deletion. The files are
- * removed after the commit. The sweep of unreferenced files removes a file that could not be removed here.
+ * Deletes the KYC documents of accounts without a login within 30 days of sign-up, and records each deletion. The files
+ * are removed after the commit. If that fails, the sweep of unreferenced files removes them.
  * @returns how many documents were deleted
  */
 export async function deleteUnusedKyc({ database, files }: Deps, log: Log): Promise<number> {
@@ -49,7 +49,7 @@ export async function deleteUnusedKyc({ database, files }: Deps, log: Log): Prom
 
 /** @returns the names of the files that no user refers to any more */
 async function deleteSome(tx: Transaction): Promise<string[]> {
-  // A login locks the user's row until it commits. Users who log in at the moment are skipped.
+  // A login locks the user's row until it commits. Users with a login in progress are skipped.
   const { rows: locked } = await sql<{ id: string; kyc_file: string }>`
     select u.id, u.kyc_file from users u where ${isUnusedSql}
     order by u.id limit ${maxUsersPerTransaction} for no key update of u skip locked`.execute(tx)
@@ -60,7 +60,7 @@ async function deleteSome(tx: Transaction): Promise<string[]> {
     where u.id = any(${locked.map(({ id }) => id)}::uuid[]) and ${isUnusedSql}
     returning u.id`.execute(tx)
   const ids = new Set(deleted.map(({ id }) => id))
-  // Neither the file nor its name is recorded: the audit log is kept for ever.
+  // Neither the file nor its name is recorded, because audit entries are never deleted.
   await sql`
     insert into audit_log (actor_role, action, subject_type, subject_id, after)
     select 'console', 'user.delete-unused-kyc', 'user', id,
@@ -69,7 +69,10 @@ async function deleteSome(tx: Transaction): Promise<string[]> {
   return locked.filter(({ id }) => ids.has(id)).map(({ kyc_file }) => kyc_file)
 }
 
-/** One of the processes that share the database does this every ten minutes. @returns what stops it */
+/**
+ * Starts the deletion every ten minutes, in one of the processes that share the database.
+ * @returns a function that stops it
+ */
 export function startKycRetention(deps: Deps, log: Log): () => Promise<void> {
   return repeat(
     async () => {

@@ -51,7 +51,7 @@ function newForm(...files: { field?: string; name: string; bytes: Uint8Array | s
 const send = (...files: Parameters<typeof newForm>) =>
   app.call(register, { body: newForm(...files) })
 
-/** The document as an admin gets it. */
+/** Downloads the document as an admin. */
 function download(userId: string) {
   return app.app.inject({
     url: `/api/auth/users/${userId}/kyc`,
@@ -78,7 +78,7 @@ describe.each(['a folder', 'an S3 bucket'])('a KYC document in %s', (kind) => {
     await app.close()
   })
 
-  it('is kept privately and handed to admins as an attachment', async () => {
+  it('is stored privately and sent to admins as an attachment', async () => {
     const { data } = await send({ name: 'pan card.pdf', bytes: pdf })
     expect(data.kyc).toBeNull()
     const seen = await app.as(admin).call(getUserById, { params: { id: data._id } })
@@ -103,7 +103,7 @@ describe.each(['a folder', 'an S3 bucket'])('a KYC document in %s', (kind) => {
     expect(record).toEqual({ actor_id: admin.id })
   })
 
-  it('is for nobody else, its owner included', async () => {
+  it('is refused to all other users, including its owner', async () => {
     const { data } = await send({ name: 'pan.pdf', bytes: pdf })
     const agent = await makeAgent(app.db)
     const params = { userId: data._id }
@@ -117,7 +117,7 @@ describe.each(['a folder', 'an S3 bucket'])('a KYC document in %s', (kind) => {
     }
   })
 
-  it('is missing where there is none', async () => {
+  it('is not found if the user has none', async () => {
     const agent = await makeAgent(app.db)
     const none = await app.as(admin).call(getUserKyc, { params: { userId: agent.id } })
     expect([none.status, none.code]).toEqual([404, 'FILE_NOT_FOUND'])
@@ -125,13 +125,13 @@ describe.each(['a folder', 'an S3 bucket'])('a KYC document in %s', (kind) => {
     for (const name of await stored()) await files.remove('kyc', name)
     const lost = await app.as(admin).call(getUserKyc, { params: { userId: data._id } })
     expect([lost.status, lost.code]).toEqual([404, 'FILE_NOT_FOUND'])
-    const nobody = { userId: '01890000-0000-7000-8000-000000000000' }
-    const unknown = await app.as(admin).call(getUserKyc, { params: nobody })
+    const unknownUser = { userId: '01890000-0000-7000-8000-000000000000' }
+    const unknown = await app.as(admin).call(getUserKyc, { params: unknownUser })
     expect([unknown.status, unknown.code]).toEqual([404, 'USER_NOT_FOUND'])
   })
 
   it.each(['jpg', 'jpeg', 'JPG'])(
-    'may be a picture named .%s, which is drawn anew',
+    'may be a picture named .%s, which is encoded again',
     async (end) => {
       expect((await sharp(jpg).metadata()).exif).toBeDefined()
       const { data } = await send({ name: `aadhaar.${end}`, bytes: jpg })
@@ -144,7 +144,7 @@ describe.each(['a folder', 'an S3 bucket'])('a KYC document in %s', (kind) => {
     },
   )
 
-  it('loses what was hidden behind the picture', async () => {
+  it('loses data hidden behind the picture', async () => {
     for (const [name, bytes] of [
       ['a.jpg', jpg],
       ['a.png', png],
@@ -156,7 +156,7 @@ describe.each(['a folder', 'an S3 bucket'])('a KYC document in %s', (kind) => {
     }
   })
 
-  it('is stored under a random name, whatever it was called', async () => {
+  it('is stored under a random name', async () => {
     const before = await stored()
     const outside = await readdir(app.config.dataDir)
     const { data } = await send({ name: '../../../evil.png', bytes: png })
@@ -166,7 +166,7 @@ describe.each(['a folder', 'an S3 bucket'])('a KYC document in %s', (kind) => {
     expect((await download(data._id)).headers['content-disposition']).toContain('"evil.png"')
   })
 
-  it('has a name that cannot break out of the header', async () => {
+  it('has a download name that cannot break the header', async () => {
     const { data } = await send({ name: 'पैन "card"; \u202Egnp.x=1.pdf', bytes: pdf })
     const { headers } = await download(data._id)
     expect(headers['content-disposition']).toMatch(
@@ -189,7 +189,7 @@ describe.each(['a folder', 'an S3 bucket'])('a KYC document in %s', (kind) => {
     ['nothing named pdf', 'a.pdf', ''],
     ['the start of a picture alone', 'a.png', Buffer.from('89504e470d0a1a0a0000000d', 'hex')],
     ['a gif', 'a.gif', 'GIF89a\u0001\u0000\u0001\u0000'],
-  ])('is not %s', async (_what, name, bytes) => {
+  ])('is rejected if it is %s', async (_what, name, bytes) => {
     const before = await stored()
     const answer = await send({ name, bytes })
     expect(answer.status).toBe(415)
@@ -198,19 +198,19 @@ describe.each(['a folder', 'an S3 bucket'])('a KYC document in %s', (kind) => {
     expect(await stored()).toEqual(before)
   })
 
-  it('is not a picture named as another kind of picture, or broken in the middle', async () => {
+  it('is rejected as a picture with the wrong extension, or one that is broken in the middle', async () => {
     expect((await send({ name: 'a.png', bytes: jpg })).status).toBe(415)
     expect((await send({ name: 'a.jpg', bytes: jpg.subarray(0, jpg.length / 2) })).status).toBe(415)
   })
 
-  it('is not a small file that holds a huge picture', async () => {
+  it('is rejected as a small file that contains a huge picture', async () => {
     const huge = blackPng(12_000)
     expect(huge.length).toBeLessThan(100_000)
     expect((await send({ name: 'a.png', bytes: huge })).status).toBe(413)
     expect((await send({ name: 'a.png', bytes: blackPng(3_000) })).status).toBe(201)
   })
 
-  it('is at most 5 MB', async () => {
+  it('has at most 5 MB', async () => {
     const padded = (size: number) =>
       Buffer.concat([Buffer.from(pdf), Buffer.alloc(size - pdf.length)])
     expect((await send({ name: 'a.pdf', bytes: padded(kycMaxBytes) })).status).toBe(201)
@@ -218,7 +218,7 @@ describe.each(['a folder', 'an S3 bucket'])('a KYC document in %s', (kind) => {
     expect([larger.status, larger.code]).toEqual([413, 'FILE_TOO_LARGE'])
   })
 
-  it('is one file, in its own field', async () => {
+  it('is one file, in its field', async () => {
     const file = { name: 'a.pdf', bytes: pdf }
     const two = await send(file, file)
     expect([two.status, two.fieldErrors]).toEqual([400, { kyc: 'Choose one file.' }])
@@ -226,7 +226,7 @@ describe.each(['a folder', 'an S3 bucket'])('a KYC document in %s', (kind) => {
     expect([elsewhere.status, Object.keys(elsewhere.fieldErrors ?? {})]).toEqual([400, ['profile']])
   })
 
-  it('is kept to the last byte, whether the request declares its length or not', async () => {
+  it('is limited to the byte, whether the request declares its length or not', async () => {
     const bytes = Buffer.concat([Buffer.from(pdf), randomBytes(700_000)])
     for (const declared of [true, false]) {
       const body = new Response(newForm({ name: 'a.pdf', bytes }))
@@ -245,7 +245,7 @@ describe.each(['a folder', 'an S3 bucket'])('a KYC document in %s', (kind) => {
     }
   })
 
-  it('is kept exactly as it is handed out', async () => {
+  it('is stored exactly as it is downloaded', async () => {
     const { data } = await send({ name: 'a.png', bytes: png })
     const { kyc_file: name } = await app.db
       .selectFrom('users')
@@ -257,7 +257,7 @@ describe.each(['a folder', 'an S3 bucket'])('a KYC document in %s', (kind) => {
   })
 })
 
-describe('while the bucket cannot be reached', () => {
+describe('while the bucket is unreachable', () => {
   beforeAll(async () => {
     app = await createTestApp({ overrides: { s3: s3.settings } })
     files = createFileStore(app.config)
@@ -265,7 +265,7 @@ describe('while the bucket cannot be reached', () => {
   })
   afterAll(() => app.close())
 
-  it('nobody is made without the document that came along', async () => {
+  it('a registration fails without its document, and no user is created', async () => {
     const before = await stored()
     const users = await app.db.selectFrom('users').select('id').execute()
     s3.state = 'down'
@@ -278,7 +278,7 @@ describe('while the bucket cannot be reached', () => {
     expect((await send({ name: 'a.pdf', bytes: pdf })).status).toBe(201)
   })
 
-  it('a document is not said to be missing, nor its reading recorded', async () => {
+  it('a document is not reported as missing, and its reading is not recorded', async () => {
     const { data } = await send({ name: 'a.pdf', bytes: pdf })
     s3.state = 'down'
     const answer = await download(data._id)

@@ -18,12 +18,12 @@ const activePlans = sql`(
   where s.user_id = u.id and now() < s.ends_at and s.leads_used < s.lead_quota
 )`
 
-/** Pages that start deeper than this look up the day they start in. */
+/** Pages beyond this offset are found by the day on which they start. */
 const shallowOffset = 500
 
 /**
- * A page of users, newest first, with the exact total, read in one snapshot by one statement. Wallet and plan are looked
- * up for the users of the page alone.
+ * Finds a page of users, newest first, with the exact total, in one statement and so in one snapshot. Wallet and plan
+ * are joined only for the users of the page.
  */
 export async function findUserPage(
   database: Database,
@@ -46,12 +46,12 @@ export async function findUserPage(
     order by shown.created_at desc, shown.id desc`.execute(database.kysely)
   return {
     total: rows[0]?.total ?? 0,
-    // A page beyond the last has the total alone.
+    // A page beyond the last has one row with only the total.
     rows: rows.filter((row): row is { total: number } & ListedUserRow => row.id !== null),
   }
 }
 
-/** One condition for each filter given; null without any. */
+/** One condition per filter; null without filters. */
 function textConditions(query: UserFilters): RawBuilder<unknown> | null {
   const searched = {
     search_name: query.name,
@@ -78,8 +78,8 @@ function pageSql(page: {
 }
 
 /**
- * A deep page of all users. Skipping row by row costs as much as there are rows before the page, so the counts of each
- * day say in which day it starts, and only that day's rows are skipped.
+ * A deep page of all users. The cost of an offset grows with the skipped rows, so the counts per day give the day on
+ * which the page starts, and only rows of that day are skipped.
  */
 function deepPageSql(offset: number, limit: number): RawBuilder<unknown> {
   return sql`

@@ -23,7 +23,7 @@ async function names(query: Record<string, string | number>): Promise<string[]> 
   return (await list({ limit: 50, ...query })).docs.map(({ name }) => name).sort()
 }
 
-/** A subscription made straight in the database: what grants one is not the subject here. */
+/** Inserts a subscription directly, because the test is not about granting. */
 async function subscribe(
   userId: string,
   plan: { name: string; pricePaise: number; endsInDays: number; quota?: number; used?: number },
@@ -43,19 +43,21 @@ async function subscribe(
 }
 
 describe('the list of users', () => {
-  it('shows everybody, admins and suspended users too, newest first', async () => {
+  it('contains all users, including admins and suspended users, newest first', async () => {
     const ids: string[] = []
     for (let day = 1; day <= 3; day += 1) {
       const at = new Date(Date.now() + day * 86_400_000)
       ids.push((await makeAgent(app.db, { created_at: at })).id)
     }
-    const boss = await makeAdmin(app.db, { created_at: new Date(Date.now() + 5 * 86_400_000) })
+    const otherAdmin = await makeAdmin(app.db, {
+      created_at: new Date(Date.now() + 5 * 86_400_000),
+    })
     const out = await makeAgent(app.db, {
       created_at: new Date(Date.now() + 4 * 86_400_000),
       status: 'suspended',
     })
     const { docs } = await list({ limit: 5 })
-    expect(docs.map(({ _id }) => _id)).toEqual([boss.id, out.id, ...ids.toReversed()])
+    expect(docs.map(({ _id }) => _id)).toEqual([otherAdmin.id, out.id, ...ids.toReversed()])
     expect(docs[0]).toMatchObject({ role: 'admin', wallet: 0, plan: null, userStatus: 'active' })
     expect(docs[1]).toMatchObject({ role: 'user', userStatus: 'suspended' })
   })
@@ -79,7 +81,7 @@ describe('the list of users', () => {
     })
   })
 
-  it('is filtered by parts of name, email, city and company, in any case, together', async () => {
+  it('filters by parts of name, email, city and company, in any case, combined', async () => {
     const people = [
       {
         name: 'Zoya ÉTOILE',
@@ -111,12 +113,12 @@ describe('the list of users', () => {
     ['_', 'Under_score'],
     ['\\', 'Back\\slash'],
     ["'", "D'Souza Filter"],
-  ])('takes %s in a filter for itself', async (character, name) => {
+  ])('treats %s in a filter literally', async (character, name) => {
     await makeAgent(app.db, { name, company_name: `wild ${name}` })
     expect(await names({ companyName: `wild`, name: character })).toEqual([name])
   })
 
-  it('refuses pages and filters that make no sense, and cuts the limit', async () => {
+  it('rejects invalid pages and filters, and caps the limit', async () => {
     const wrong: Record<string, string | number>[] = [
       { page: 0 },
       { page: -1 },
@@ -138,8 +140,8 @@ describe('the list of users', () => {
 })
 
 describe('deep pages', () => {
-  it('hold each user exactly once, in order, with the exact total', async () => {
-    // Many on few days, several at one instant: pages begin in the middle of both.
+  it('contain each user exactly once, in order, with the exact total', async () => {
+    // Many users on few days, several at the same instant: pages start in the middle of both.
     const day = Date.UTC(2025, 2, 1)
     await insertUsers(
       app.db,
@@ -180,7 +182,7 @@ describe('deep pages', () => {
     expect(noneBeyond).toMatchObject({ docs: [], totalDocs: 900 })
   })
 
-  it('stay exact when a user is removed or gets another day', async () => {
+  it('stay exact when a user is removed or moves to another day', async () => {
     const before = (await list()).totalDocs
     const gone = await makeAgent(app.db)
     await sql`delete from accounts where id = ${gone.id}`.execute(app.db)

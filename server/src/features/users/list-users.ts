@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { findUserPage, type ListedUserRow } from './list-users.queries.ts'
 import { toUser } from './user-wire.ts'
 
-/** A page of all users, admins and suspended ones included, as an admin sees them. */
+/** Lists all users for an admin, including admins and suspended users. */
 export async function listUsers(database: Database, query: UserFilters) {
   const { total, rows } = await findUserPage(database, query)
   return pageOf(rows.map(toListedUser), total, query.page, query.limit)

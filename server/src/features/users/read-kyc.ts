@@ -6,8 +6,8 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { findUser } from './users.queries.ts'
 
 /**
- * The KYC document of a user, for an admin; who looked at it is recorded.
- * @throws ApiFailure USER_NOT_FOUND, FILE_NOT_FOUND; SERVICE_UNAVAILABLE where the store cannot be reached
+ * Reads the KYC document of a user for an admin, and records the access.
+ * @throws ApiFailure USER_NOT_FOUND, FILE_NOT_FOUND; SERVICE_UNAVAILABLE if the store is unreachable
  */
 export async function readKyc(
   { database, files }: { database: Database; files: FileStore },

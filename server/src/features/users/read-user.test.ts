@@ -9,14 +9,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('shows an agent itself, with its wallet in rupees', async () => {
+it('shows an agent the own account, with the wallet in rupees', async () => {
   const agent = await makeAgent(app.db)
   await giveMoney(app.database, agent.id, 1234_56)
   const { data } = await app.as(agent).call(getUserById, { params: { id: agent.id } })
   expect(data).toMatchObject({ _id: agent.id, email: agent.email, wallet: 1234.56 })
 })
 
-it('shows the plan in use: of several the one that ends soonest', async () => {
+it('shows the plan in use: the one that ends soonest', async () => {
   const agent = await makeAgent(app.db)
   const read = async () =>
     (await app.as(agent).call(getUserById, { params: { id: agent.id } })).data.plan
@@ -31,7 +31,7 @@ it('shows the plan in use: of several the one that ends soonest', async () => {
   expect(await read()).toEqual({ planName: 'Short', price: 499.5 })
 })
 
-it('answers for another agent, an admin and nobody alike', async () => {
+it('gives the same response for another agent, an admin and an unknown id', async () => {
   const agent = await makeAgent(app.db)
   const others = [
     (await makeAgent(app.db)).id,
@@ -46,7 +46,7 @@ it('answers for another agent, an admin and nobody alike', async () => {
   }
 })
 
-it('shows anyone to an admin, who has no wallet itself', async () => {
+it('shows any user to an admin; an admin has no wallet', async () => {
   const admin = await makeAdmin(app.db, { phone: null })
   const agent = await makeAgent(app.db)
   const seen = await app.as(admin).call(getUserById, { params: { id: agent.id } })
@@ -55,7 +55,7 @@ it('shows anyone to an admin, who has no wallet itself', async () => {
   expect(self.data).toMatchObject({ role: 'admin', wallet: 0, phone: '', kyc: null })
 })
 
-it('refuses what is no id, and whoever is not signed in', async () => {
+it('rejects an invalid id and an anonymous caller', async () => {
   const agent = await makeAgent(app.db)
   expect((await app.as(agent).call(getUserById, { params: { id: '1' } })).status).toBe(400)
   expect((await app.call(getUserById, { params: { id: agent.id } })).status).toBe(401)

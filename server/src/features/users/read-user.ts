@@ -6,8 +6,8 @@ import { toUser } from './user-wire.ts'
 import { findUser } from './users.queries.ts'
 
 /**
- * A user: oneself, or anyone for an admin.
- * @throws ApiFailure USER_NOT_FOUND, also for another agent's id, so that nobody learns which exist
+ * Reads a user: agents read only their account, admins any account.
+ * @throws ApiFailure USER_NOT_FOUND, also for another agent's id, so that agents cannot find out which ids exist
  */
 export async function readUser(database: Database, caller: Caller, userId: string): Promise<User> {
   if (caller.role !== 'admin' && caller.userId !== userId) throw new ApiFailure('USER_NOT_FOUND')

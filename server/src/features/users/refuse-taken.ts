@@ -10,9 +10,9 @@ type Keys = { email: string; phone?: string | null | undefined }
 type TakenCode = 'EMAIL_TAKEN' | 'PHONE_TAKEN'
 
 /**
- * Refuses an email or a phone that another account has; the unique indexes decide in the end.
- * @param ownId the account that may have them itself
- * @throws ApiFailure EMAIL_TAKEN, PHONE_TAKEN; where both are, both fields say so
+ * Rejects an email or phone number of another account. The unique indexes are the final check.
+ * @param ownId the account that may have them
+ * @throws ApiFailure EMAIL_TAKEN, PHONE_TAKEN; if both are taken, both fields have an error
  */
 export async function refuseTaken(
   db: Kysely<Schema>,
@@ -32,8 +32,8 @@ export async function refuseTaken(
 }
 
 /**
- * Says what a unique index refused because somebody else was quicker; asked outside the transaction that it ended.
- * @throws ApiFailure EMAIL_TAKEN, PHONE_TAKEN; does nothing where the error is another one
+ * Translates the violation of a unique index by a concurrent request. Runs outside the failed transaction.
+ * @throws ApiFailure EMAIL_TAKEN, PHONE_TAKEN; returns for any other error
  */
 export async function refuseTakenMeanwhile(
   db: Kysely<Schema>,
@@ -43,7 +43,7 @@ export async function refuseTakenMeanwhile(
 ): Promise<void> {
   if (sqlState(error) !== UNIQUE_VIOLATION) return
   await refuseTaken(db, keys, ownId)
-  // Whoever was quicker has given it up again: the index names the one it was about.
+  // The other account has released the value again; the index names the field.
   const { constraint } = error as { constraint?: string }
   if (constraint === 'users_email_key') refuse(['EMAIL_TAKEN'])
   if (constraint === 'users_phone_key') refuse(['PHONE_TAKEN'])

@@ -41,7 +41,7 @@ function set(status: Status | string, user: { id: string }, by: MadeUser = admin
   return app.as(by).call(suspendUser, { params: { userId: user.id }, query: { status } })
 }
 
-/** Over a connection of its own, as a race needs it. */
+/** Calls over a separate connection, as a race needs. */
 async function suspendOver(user: { id: string }, by: MadeUser = admin) {
   return clients.call(suspendUser, {
     token: by.token,
@@ -64,8 +64,8 @@ async function actionsOn({ id }: { id: string }) {
   return rows
 }
 
-describe('suspending a user', () => {
-  it('puts it out at once, whatever it holds, until it is let in again', async () => {
+describe('a suspension', () => {
+  it('locks the user out at once on every call, until the user is reactivated', async () => {
     const agent = await makeAgent(app.db)
     const signedIn = await logIn(agent)
     const cookie = signedIn.cookies.find(({ name }) => name === 'raahi_refresh')
@@ -88,7 +88,7 @@ describe('suspending a user', () => {
     expect((await logIn(agent)).status).toBe(200)
   })
 
-  it('again is fine, and is recorded and mailed once', async () => {
+  it('repeated is accepted, and recorded and mailed once', async () => {
     const agent = await makeAgent(app.db)
     const statuses = ['active', 'suspended', 'suspended', 'active', 'active'] as const
     for (const status of statuses) {
@@ -113,10 +113,10 @@ describe('suspending a user', () => {
     ])
   })
 
-  it('refuses what is no user, no status, and a caller who is no admin', async () => {
+  it('rejects an unknown user, an invalid status, and a caller who is not an admin', async () => {
     const agent = await makeAgent(app.db)
-    const nobody = await set('suspended', { id: '01890000-0000-7000-8000-000000000000' })
-    expect([nobody.status, nobody.code]).toEqual([404, 'USER_NOT_FOUND'])
+    const unknown = await set('suspended', { id: '01890000-0000-7000-8000-000000000000' })
+    expect([unknown.status, unknown.code]).toEqual([404, 'USER_NOT_FOUND'])
     const noId = await set('suspended', { id: 'undefined' })
     expect([noId.status, noId.message]).toEqual([400, 'Invalid user ID'])
     for (const status of ['deleted', '', 'ACTIVE']) {
@@ -127,69 +127,62 @@ describe('suspending a user', () => {
   })
 })
 
-describe('there is always an admin', () => {
-  it('nobody suspends the own account', async () => {
+describe('at least one admin stays active', () => {
+  it('admins cannot suspend themselves', async () => {
     const answer = await set('suspended', admin)
     expect([answer.status, answer.code]).toEqual([409, 'OWN_ACCOUNT_NOT_SUSPENDED'])
     expect((await set('active', admin)).status).toBe(200)
   })
 
-  it('an admin is suspended by another, and out at once', async () => {
+  it('an admin can be suspended by another admin and is locked out at once', async () => {
     const other = await makeAdmin(app.db)
     expect((await set('suspended', other)).status).toBe(200)
     expect((await app.as(other).call(me)).status).toBe(401)
   })
 
-  it.each([2, 3, 6])(
-    '%s admins who suspend each other in a ring at the same moment',
-    async (size) => {
-      const others = await Promise.all(Array.from({ length: size }, () => makeAdmin(app.db)))
-      // The admin of the other tests would be one more.
-      await app.db.updateTable('users').set({ role: 'user' }).where('id', '=', admin.id).execute()
-      await sql`insert into accounts (id, kind, user_id, balance_paise)
+  it.each([2, 3, 6])('%s admins suspend each other in a ring at the same moment', async (size) => {
+    const others = await Promise.all(Array.from({ length: size }, () => makeAdmin(app.db)))
+    // The admin of the other tests would be an additional active admin.
+    await app.db.updateTable('users').set({ role: 'user' }).where('id', '=', admin.id).execute()
+    await sql`insert into accounts (id, kind, user_id, balance_paise)
       values (${admin.id}, 'wallet', ${admin.id}, 0)`.execute(app.db)
-      try {
-        const answers = await Promise.all(
-          others.map((by, n) => suspendOver(others[(n + 1) % size] ?? by, by)),
-        )
-        const active = await app.db
-          .selectFrom('users')
-          .select('id')
-          .where('role', '=', 'admin')
-          .where('status', '=', 'active')
-          .execute()
-        expect(active.length).toBeGreaterThan(0)
-        const done = answers.filter(({ status }) => status === 200).length
-        expect(done).toBe(size - active.length)
-        expect(done).toBeGreaterThan(0)
-        for (const { status, body } of answers) {
-          if (status === 200) continue
-          expect(['LAST_ADMIN_NOT_SUSPENDED', 'UNAUTHENTICATED']).toContain(body.code)
-        }
-        if (size === 2) {
-          const codes = answers.map(({ status, body }) => body.code ?? status)
-          // The second waited for the first, or came when it was out already.
-          expect(tally(codes)[200]).toBe(1)
-        }
-      } finally {
-        await sql`delete from accounts where id = ${admin.id}`.execute(app.db)
-        await app.db
-          .updateTable('users')
-          .set({ role: 'admin' })
-          .where('id', '=', admin.id)
-          .execute()
-        const ids = others.map(({ id }) => id)
-        await app.db
-          .updateTable('users')
-          .set({ status: 'suspended' })
-          .where('id', 'in', ids)
-          .execute()
-        await sql`update sessions set ended_at = now() where user_id = any(${ids})`.execute(app.db)
+    try {
+      const answers = await Promise.all(
+        others.map((by, n) => suspendOver(others[(n + 1) % size] ?? by, by)),
+      )
+      const active = await app.db
+        .selectFrom('users')
+        .select('id')
+        .where('role', '=', 'admin')
+        .where('status', '=', 'active')
+        .execute()
+      expect(active.length).toBeGreaterThan(0)
+      const done = answers.filter(({ status }) => status === 200).length
+      expect(done).toBe(size - active.length)
+      expect(done).toBeGreaterThan(0)
+      for (const { status, body } of answers) {
+        if (status === 200) continue
+        expect(['LAST_ADMIN_NOT_SUSPENDED', 'UNAUTHENTICATED']).toContain(body.code)
       }
-    },
-  )
+      if (size === 2) {
+        const codes = answers.map(({ status, body }) => body.code ?? status)
+        // The second request waited for the first, or arrived when its admin was locked out.
+        expect(tally(codes)[200]).toBe(1)
+      }
+    } finally {
+      await sql`delete from accounts where id = ${admin.id}`.execute(app.db)
+      await app.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.id).execute()
+      const ids = others.map(({ id }) => id)
+      await app.db
+        .updateTable('users')
+        .set({ status: 'suspended' })
+        .where('id', 'in', ids)
+        .execute()
+      await sql`update sessions set ended_at = now() where user_id = any(${ids})`.execute(app.db)
+    }
+  })
 
-  it('the second of two reads that it would be the last', async () => {
+  it('the second of two concurrent suspensions reads that it would suspend the last admin', async () => {
     const [first, second] = [await makeAdmin(app.db), await makeAdmin(app.db)]
     await app.db
       .updateTable('users')
@@ -197,7 +190,7 @@ describe('there is always an admin', () => {
       .where('id', '=', admin.id)
       .execute()
     let answers: { body: { code?: string } }[] = []
-    // Both are past their own check and wait for the rows when the first of them may go on.
+    // Both have passed their first check and wait for the rows when the first one continues.
     const both = await app.db.transaction().execute(async (tx) => {
       await sql`select from users where id in (${first.id}, ${second.id}) order by id for update`.execute(
         tx,
@@ -222,8 +215,8 @@ async function waitingForLocks(): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-describe('once it is answered', () => {
-  it('no purchase of that user commits any more, and none is lost halfway', async () => {
+describe('after the response of a suspension', () => {
+  it('no purchase of that user commits, and none is half done', async () => {
     let stopped = 0
     for (let round = 0; round < 6; round += 1) {
       const agent = await makeAgent(app.db)
@@ -231,7 +224,7 @@ describe('once it is answered', () => {
       const leads = await makeLeads(app.db, 60)
       const buy = (leadId: string) =>
         clients.call(buyLead, { token: agent.token, body: { leadId, expectedCost: 50 } })
-      // Sent in the middle of them.
+      // Sent in the middle of the purchases.
       const before = leads.splice(0, round * 6).map(buy)
       const suspending = suspendOver(agent)
       const buys = [...before, ...leads.map(buy)]
@@ -255,7 +248,7 @@ describe('once it is answered', () => {
     expect(stopped).toBeGreaterThan(0)
   })
 
-  it('waits for a purchase that holds the wallet, which then stands', async () => {
+  it('a purchase that held the wallet has finished and is kept', async () => {
     const agent = await makeAgent(app.db)
     await giveMoney(app.database, agent.id, 10_000)
     const leadId = await makeLead(app.db)
@@ -275,7 +268,7 @@ describe('once it is answered', () => {
     expect(lead?.status).toBe('sold')
   })
 
-  it('ends the session of a login that was under way, and keeps changes out', async () => {
+  it('a concurrent login has no session and concurrent changes are rejected', async () => {
     for (let round = 0; round < 5; round += 1) {
       const agent = await makeAgent(app.db)
       const [signedIn] = await Promise.all([logIn(agent), suspendOver(agent)])
@@ -287,7 +280,7 @@ describe('once it is answered', () => {
     }
   })
 
-  it('ends what a renewal that was under way brought', async () => {
+  it('the tokens of a concurrent renewal are invalid', async () => {
     for (let round = 0; round < 5; round += 1) {
       const agent = await makeAgent(app.db)
       const signedIn = await logIn(agent)
@@ -300,7 +293,7 @@ describe('once it is answered', () => {
     }
   })
 
-  it('no money moves any more by an admin who was suspended while it waited for a wallet', async () => {
+  it('an admin who was suspended while waiting for a wallet moves no money', async () => {
     const [agent, former] = [await makeAgent(app.db), await makeAdmin(app.db)]
     const racing = await app.db.transaction().execute(async (tx) => {
       await sql`select from accounts where id = ${agent.id} for update`.execute(tx)
@@ -318,7 +311,7 @@ describe('once it is answered', () => {
     expect(wallet).toBe(0)
   })
 
-  it('refuses a change that waited for it', async () => {
+  it('a change that waited for the lock is rejected', async () => {
     const agent = await makeAgent(app.db)
     const racing = await app.db.transaction().execute(async (tx) => {
       await sql`update users set status = 'suspended' where id = ${agent.id}`.execute(tx)

@@ -15,12 +15,11 @@ import { findRecipient, findUser } from './users.queries.ts'
 const statusMails = { suspended: suspendedMail, active: reactivatedMail }
 
 /**
- * Suspends a user, who is out at once, or lets it in again. Once it is answered nothing that the user began commits any
- * more: a purchase that was running has been waited for, any later one finds the user suspended. The user gets a
- * mail. Doing it again changes, records and mails nothing.
- * @throws ApiFailure USER_NOT_FOUND, OWN_ACCOUNT_NOT_SUSPENDED, LAST_ADMIN_NOT_SUSPENDED,
- *   DEMO_ACCOUNT_STAYS_SUSPENDED; UNAUTHENTICATED where the
- *   admin who asks has been suspended meanwhile
+ * Suspends a user or reactivates one, and mails the user. After the response nothing that the user started can commit:
+ * a running purchase has finished, and a later one finds the user suspended. Repeating the call changes, records and
+ * mails nothing.
+ * @throws ApiFailure USER_NOT_FOUND, OWN_ACCOUNT_NOT_SUSPENDED, LAST_ADMIN_NOT_SUSPENDED, DEMO_ACCOUNT_STAYS_SUSPENDED;
+ * UNAUTHENTICATED if the calling admin was suspended meanwhile
  */
 export async function suspendUser(
   deps: { database: Database; config: Config; queueMail: QueueMail },
@@ -47,8 +46,8 @@ export async function suspendUser(
 }
 
 /**
- * Where an admin is to be suspended, all active admins are locked in the order of their ids: of two who suspend each
- * other at the same moment the second waits here, and then finds itself out.
+ * To suspend an admin, all active admins are locked in the order of their ids. If two admins suspend each other
+ * concurrently, the second waits here and then finds itself suspended.
  */
 async function refuseWithoutAdmins(
   tx: Transaction,
@@ -75,10 +74,10 @@ async function refuseWithoutAdmins(
 }
 
 /**
- * Locks the user's row, then the wallet: whoever buys holds the wallet until it has committed, and looks at the user's
- * status after it got it. The lock of the row leaves its keys free, which a purchase that holds the wallet refers to:
- * otherwise the two would wait for each other.
- * @returns the status before; undefined where there is no such user
+ * Locks the user's row, then the wallet. A purchase holds the wallet until it commits, and checks the user's status
+ * after it got the wallet. The row lock does not block foreign keys to it, because a purchase that holds the wallet
+ * needs them; a stronger lock would deadlock.
+ * @returns the status before; undefined if there is no such user
  */
 async function lockWithWallet(tx: Transaction, userId: string): Promise<UserStatus | undefined> {
   const locked = await tx

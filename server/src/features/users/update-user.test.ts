@@ -52,8 +52,8 @@ async function signInAgain(user: MadeUser): Promise<{ token: string }> {
 
 const isIn = async (session: { token: string }) => (await app.as(session).call(me)).status === 200
 
-describe('changing a user', () => {
-  it('changes what is given, says so, and records what differs', async () => {
+describe('updating a user', () => {
+  it('changes the given fields, returns them, and records the differences', async () => {
     const agent = await makeAgent(app.db, { city: 'Pune', company_name: 'Old Travels' })
     const answer = await update(agent, {
       name: '  New Name ',
@@ -85,7 +85,7 @@ describe('changing a user', () => {
     ])
   })
 
-  it('takes a GSTIN in any case with its state, and a billing address; a blank empties each', async () => {
+  it('accepts a GSTIN in any case with its state, and a billing address; a blank clears each', async () => {
     const agent = await makeAgent(app.db)
     const base = { name: agent.name, email: agent.email }
     const given = await update(agent, {
@@ -99,7 +99,7 @@ describe('changing a user', () => {
       billingState: '27',
       billingAddress: '8 Horniman Circle\nFort',
     })
-    // What is not given stays.
+    // Omitted fields do not change.
     expect((await update(agent, base)).data).toMatchObject({ gstin: '27AADCS8090L1ZS' })
     const bare = await update(agent, {
       ...base,
@@ -129,13 +129,13 @@ describe('changing a user', () => {
       'billingAddress',
       'At most 300 characters.',
     ],
-  ])('refuses billing details with %s', async (_, body, field, text) => {
+  ])('rejects billing details with %s', async (_, body, field, text) => {
     const agent = await makeAgent(app.db)
     const answer = await update(agent, { name: agent.name, email: agent.email, ...body })
     expect([answer.status, answer.fieldErrors]).toEqual([400, { [field]: text }])
   })
 
-  it('is for an admin on anyone, under its own name and with its own text', async () => {
+  it('is allowed to an admin for any user, recorded under the admin’s name, with its own message', async () => {
     const agent = await makeAgent(app.db)
     const body = { userId: agent.id, name: 'By Admin', email: agent.email }
     const answer = await update(admin, body)
@@ -148,12 +148,12 @@ describe('changing a user', () => {
     expect(await entriesOf(agent)).toHaveLength(1)
     const own = await update(admin, { name: admin.name, email: admin.email })
     expect(own.message).toBe('Successfully updated user profile')
-    const nobody = { userId: '01890000-0000-7000-8000-000000000000', name: 'X', email: newEmail() }
-    const missing = await update(admin, nobody)
+    const unknown = { userId: '01890000-0000-7000-8000-000000000000', name: 'X', email: newEmail() }
+    const missing = await update(admin, unknown)
     expect([missing.status, missing.code]).toEqual([404, 'USER_NOT_FOUND'])
   })
 
-  it('keeps phone and company where nothing is given, and empties the city by a blank', async () => {
+  it('keeps phone and company if omitted, and clears the city if blank', async () => {
     const agent = await makeAgent(app.db, { city: 'Pune' })
     const base = { name: agent.name, email: agent.email }
     const kept = await update(agent, { ...base, phone: ' ', companyName: '' })
@@ -162,7 +162,7 @@ describe('changing a user', () => {
     expect(emptied.data.city).toBeNull()
   })
 
-  it('asks for name and email, in the words of the form', async () => {
+  it('requires name and email, with the messages of the form', async () => {
     const agent = await makeAgent(app.db)
     const answer = await update(agent, { name: ' ', email: 'x', phone: '12' })
     expect([answer.status, answer.fieldErrors]).toEqual([
@@ -176,7 +176,7 @@ describe('changing a user', () => {
   })
 })
 
-describe('what nobody can change through it', () => {
+describe('rejects fields that cannot be changed', () => {
   it.each([
     ['role', 'admin'],
     ['wallet', 1_000_000],
@@ -214,7 +214,7 @@ describe('what nobody can change through it', () => {
     },
   )
 
-  it('another agent, an admin or nobody: all three look the same', async () => {
+  it('gives the same response for another agent, an admin and an unknown id', async () => {
     const agent = await makeAgent(app.db)
     const other = await makeAgent(app.db)
     const ids = [other.id, admin.id, '01890000-0000-7000-8000-000000000000']
@@ -234,8 +234,8 @@ describe('what nobody can change through it', () => {
   })
 })
 
-describe('an email that an admin changes', () => {
-  it('takes effect at once, unconfirmed, and ends all sessions of that user alone', async () => {
+describe('an email changed by an admin', () => {
+  it('takes effect at once, unconfirmed, and ends all sessions of that user only', async () => {
     const agent = await makeAgent(app.db)
     const elsewhere = await signInAgain(agent)
     const email = newEmail()
@@ -249,7 +249,7 @@ describe('an email that an admin changes', () => {
     expect(await isIn(await signInAgain({ ...agent, email }))).toBe(true)
   })
 
-  it('is not said to an old address that was not confirmed', async () => {
+  it('is not mailed to an old address that was not confirmed', async () => {
     const agent = await makeAgent(app.db, { email_confirmed_at: null })
     const email = newEmail()
     await update(admin, { userId: agent.id, name: agent.name, email })
@@ -257,7 +257,7 @@ describe('an email that an admin changes', () => {
     expect(await readMails(app.config, agent.email)).toEqual([])
   })
 
-  it('in other letters is the same email: nothing ends and nothing is mailed', async () => {
+  it('in another case is the same email: no session ends and nothing is mailed', async () => {
     const agent = await makeAgent(app.db)
     const email = agent.email.replace('agent', 'AGENT')
     const { data } = await update(agent, { name: agent.name, email })
@@ -265,14 +265,14 @@ describe('an email that an admin changes', () => {
     expect(await isIn(agent)).toBe(true)
     const next = newEmail()
     await update(admin, { userId: agent.id, name: agent.name, email: next })
-    // The second change was mailed, so the first would have been by now.
+    // The second change was mailed, so a mail of the first would have arrived by now.
     expect(await waitForMails(app.config, email)).toHaveLength(1)
     expect(await readMails(app.config, agent.email)).toEqual([])
   })
 })
 
-describe('one account per email and phone', () => {
-  it('says which is taken, both at once, whatever their form', async () => {
+describe('uniqueness of email and phone number', () => {
+  it('reports which field is taken, or both, in any spelling', async () => {
     const [agent, first, second] = [
       await makeAgent(app.db),
       await makeAgent(app.db),
@@ -301,7 +301,7 @@ describe('one account per email and phone', () => {
     expect((await rowOf(agent)).name).toBe(agent.name)
   })
 
-  it('holds when twenty accounts are given the same one at the same moment', async () => {
+  it('holds when twenty accounts concurrently change to the same value', async () => {
     const agents = await makeAgents(app.db, 20)
     const email = newEmail()
     const answers = await Promise.all(
@@ -328,7 +328,7 @@ describe('one account per email and phone', () => {
     })
   })
 
-  it('lets no agent try out who has an account: 30 changes an hour, none of which counts for admins', async () => {
+  it('limits an agent to 30 changes an hour, so that accounts cannot be enumerated; admins have no limit', async () => {
     const [agent, known] = [await makeAgent(app.db), await makeAgent(app.db)]
     const tries = (by: MadeUser) =>
       Promise.all(
@@ -346,7 +346,7 @@ describe('one account per email and phone', () => {
     expect(tally((await tries(admin)).map(({ code }) => code))).toEqual({ EMAIL_TAKEN: 35 })
   })
 
-  it('loses nothing when two change the same user at once', async () => {
+  it('loses no change when two requests change the same user concurrently', async () => {
     const agent = await makeAgent(app.db)
     const answers = await Promise.all([
       update(agent, { name: 'Own', email: agent.email, city: 'Own City' }),
@@ -357,14 +357,14 @@ describe('one account per email and phone', () => {
     expect(data).toMatchObject({ city: 'Own City', companyName: 'Co' })
   })
 
-  it('a new phone waits for what the user is doing, and never in a circle', async () => {
+  it('a new phone number waits for the user’s running requests and cannot deadlock', async () => {
     const agent = await makeAgent(app.db)
     const changing = await app.db.transaction().execute(async (tx) => {
-      // What an agent asks for refers to it first, and is then written into the log under its name.
+      // An agent's request first references the user's row, and later writes an audit entry under its name.
       await sql`select from users where id = ${agent.id} for key share`.execute(tx)
       const answer = update(agent, { name: 'A', email: agent.email, phone: '98222 33445' })
       await expect.poll(waitingForLocks, { timeout: 5000 }).toBe(1)
-      // In a circle of two, the one that looks for it first is the one that fails.
+      // In a deadlock, the transaction that detects it first fails.
       await sql`set local deadlock_timeout = '10ms'`.execute(tx)
       await sql`select from users where id = ${agent.id} for share`.execute(tx)
       return { answer }

@@ -47,11 +47,12 @@ interface Profile {
 }
 
 /**
- * Changes a user: oneself, or anyone for an admin. Another email of one's own needs the password and stays pending until it
- * is confirmed from the new address. An admin's change of another person's email takes effect at once and is unconfirmed: it
- * ends all sessions, codes and tickets of the account, and the old address is informed if it was confirmed.
- * @throws ApiFailure USER_NOT_FOUND, also for another agent's id; EMAIL_TAKEN, PHONE_TAKEN; VALIDATION_FAILED without the
- *   password, CURRENT_PASSWORD_WRONG, TOO_MANY_REQUESTS
+ * Updates a user: agents update only their account, admins any account. A change of the own email needs the password
+ * and stays pending until the new address confirms it. An admin's change of another user's email takes effect at once
+ * and is unconfirmed: it ends all sessions, codes and tickets of the account, and the old address is notified if it was
+ * confirmed.
+ * @throws ApiFailure USER_NOT_FOUND, also for another agent's id; EMAIL_TAKEN, PHONE_TAKEN; VALIDATION_FAILED without
+ * the password, CURRENT_PASSWORD_WRONG, TOO_MANY_REQUESTS
  */
 export async function updateUser(
   deps: Deps,
@@ -67,14 +68,14 @@ export async function updateUser(
     return await withTransaction(deps.database, async (tx) => {
       const row = await lockUser(tx, userId, changes.phone)
       if (!row) throw new ApiFailure('USER_NOT_FOUND')
-      // Suspended while this waited for the row.
+      // The user was suspended while this request waited for the row.
       if (isOwn && row.status !== 'active') {
         throw new ApiFailure('UNAUTHENTICATED')
       }
       const before = profileOf(row)
       const after = changed(before, changes)
       await refuseTaken(tx, after, userId)
-      // Only a confirmation changes an own email; it may have done so while this request was on its way.
+      // Only a confirmation changes the own email, and one may have done so meanwhile.
       if (isOwn && !isSameEmail(after.email, before.email)) after.email = before.email
       await writeProfile(tx, by.actor, { userId, before, after })
       if (newEmail) await requestNewEmail(tx, deps, row, newEmail)
@@ -94,8 +95,8 @@ function isSameEmail(one: string, other: string): boolean {
 }
 
 /**
- * Checks the password of a caller who asks for another email, and counts the mails that this sends.
- * @returns the new email; undefined where it stays or differs in case only
+ * Checks the password of a caller who changes the own email, and counts the mails that this sends.
+ * @returns the new email; undefined if it is the same, ignoring case
  */
 async function findNewEmail(
   deps: Deps,
@@ -128,7 +129,7 @@ async function requestNewEmail(
   }
 }
 
-/** Writes the new email, which is unconfirmed: no one has shown yet that it receives mail. */
+/** Replaces the email. The new one is unconfirmed. */
 async function replaceEmail(
   tx: Transaction,
   deps: Deps,
@@ -150,9 +151,9 @@ async function replaceEmail(
 }
 
 /**
- * The user, whose row others who change it wait for. The lock leaves the keys of the row free: a purchase refers to them
- * while it holds the wallet, and must not wait. A new phone, which is a key, takes them at once: taken only when it is
- * written, they would be waited for by whoever holds the row, in a circle with those who refer to it and then want it.
+ * Locks the user's row against other changes. The lock does not block foreign keys to the row: a purchase needs one
+ * while it holds the wallet, and must not wait. A new phone number changes a key column, so its stronger lock is taken
+ * at the start. Taken only at the write, it could deadlock with transactions that reference the row and then lock it.
  */
 async function lockUser(
   tx: Transaction,
@@ -177,7 +178,10 @@ const profileOf = (row: UserRow): Profile => ({
   billingAddress: row.billing_address,
 })
 
-/** Phone and company stay where nothing is given for them; the others are emptied by a blank. A GSTIN has its state. */
+/**
+ * Merges the changes. Omitted phone and company do not change; a blank clears the other fields. A GSTIN includes its
+ * state.
+ */
 function changed(before: Profile, changes: UserChanges): Profile {
   const given = <T>(change: T | undefined, present: T) =>
     change === undefined ? present : change || null
@@ -194,7 +198,7 @@ function changed(before: Profile, changes: UserChanges): Profile {
   }
 }
 
-/** Writes and records what differs; nothing where nothing does. */
+/** Writes and records the differences, if any. */
 async function writeProfile(
   tx: Transaction,
   actor: Actor,

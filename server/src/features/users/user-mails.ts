@@ -1,6 +1,6 @@
 import { type MailDraft, type Recipient, userText } from '../../platform/mail/mail.ts'
 
-/** Says at the old address that another one has taken its place. */
+/** Notifies the old address that the email was changed. */
 export function emailChangedMail(to: Recipient, newEmail: string, publicUrl: string): MailDraft {
   return {
     to,
@@ -16,7 +16,7 @@ export function emailChangedMail(to: Recipient, newEmail: string, publicUrl: str
   }
 }
 
-/** Says that the account is suspended. */
+/** Notifies a user of the suspension. */
 export function suspendedMail(to: Recipient, publicUrl: string): MailDraft {
   return {
     to,
@@ -30,7 +30,7 @@ export function suspendedMail(to: Recipient, publicUrl: string): MailDraft {
   }
 }
 
-/** Says that a suspended account works again. */
+/** Notifies a user of the reactivation. */
 export function reactivatedMail(to: Recipient, publicUrl: string): MailDraft {
   return {
     to,

@@ -3,8 +3,8 @@ import type { Role, User } from '@raahi/contract/users'
 import type { UserRow } from './users.queries.ts'
 
 /**
- * The one place where a user gets the names it has on the wire.
- * @param viewerRole of whoever reads it: only admins learn of a KYC document
+ * Maps a user to its wire format.
+ * @param viewerRole the role of the reader: only admins see KYC data
  */
 export function toUser(row: UserRow, viewerRole: Role): User {
   const { kyc_name: name, kyc_type: type, kyc_deleted_at: deletedAt } = row

@@ -4,12 +4,12 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { Recipient } from '../../platform/mail/mail.ts'
 
-/** A user as queries read it. */
+/** A user with wallet and plan, as selected by `userColumns`. */
 export interface UserRow {
   id: string
   name: string
   email: string
-  /** Admins alone can be without one. */
+  /** Null only for admins. */
   phone: string | null
   city: string | null
   company_name: string
@@ -23,9 +23,9 @@ export interface UserRow {
   kyc_name: string | null
   kyc_type: string | null
   kyc_deleted_at: Date | null
-  /** When the owner of the email proved to receive mail there; null: not yet. */
+  /** When the owner confirmed the email; null if unconfirmed. */
   email_confirmed_at: Date | null
-  /** Null where it has expired. */
+  /** Null if none, or if it has expired. */
   pending_email: string | null
   created_at: Date
   /** Null for admins, who have no wallet. */
@@ -35,7 +35,7 @@ export interface UserRow {
   plan_price_paise: number | null
 }
 
-/** The columns of a UserRow, of user `u` with what `userJoins` joins to it. */
+/** The columns of a UserRow for user `u`, with the tables of `userJoins`. */
 export const userColumns: RawBuilder<unknown> = sql`
   u.id, u.name, u.email, u.phone, u.city, u.company_name,
   u.gstin, u.billing_state, u.billing_address, u.role, u.status,
@@ -43,7 +43,7 @@ export const userColumns: RawBuilder<unknown> = sql`
   case when u.pending_email_until > now() then u.pending_email end as pending_email, u.profile_file, u.kyc_file, u.kyc_name, u.kyc_type, u.kyc_deleted_at, u.created_at,
   wallet.balance_paise as wallet_paise, plan.plan_name, plan.price_paise as plan_price_paise`
 
-/** The wallet and the plan in use of user `u`. */
+/** Joins the wallet and the plan in use of user `u`. */
 export const userJoins: RawBuilder<unknown> = sql`
   left join accounts wallet on wallet.id = u.id
   left join lateral (
@@ -52,14 +52,14 @@ export const userJoins: RawBuilder<unknown> = sql`
     order by s.ends_at, s.id limit 1
   ) plan on true`
 
-/** A user with the balance of its wallet and the plan in use. */
+/** Finds a user with wallet balance and plan in use. */
 export async function findUser(db: Kysely<Schema>, id: string): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`
     select ${userColumns} from users u ${userJoins} where u.id = ${id}`.execute(db)
   return rows[0]
 }
 
-/** A user as the recipient of a mail. */
+/** Finds a user as the recipient of a mail. */
 export async function findRecipient(db: Kysely<Schema>, userId: string): Promise<Recipient> {
   const user = await db
     .selectFrom('users')
@@ -69,7 +69,7 @@ export async function findRecipient(db: Kysely<Schema>, userId: string): Promise
   return recipientOf(user)
 }
 
-/** Whether there is a user with this id. */
+/** Returns whether the user exists. */
 export async function userExists(db: Kysely<Schema>, userId: string): Promise<boolean> {
   const found = await db
     .selectFrom('users')

@@ -16,7 +16,7 @@ import { readUser } from './read-user.ts'
 import { suspendUser } from './suspend-user.ts'
 import { updateUser } from './update-user.ts'
 
-/** An agent learns from a refusal that an email or phone has an account, and each new email makes us write a mail. */
+/** A refusal reveals that an email or phone number has an account, and each new email sends a mail. */
 const changesPerAgent: RateLimit = { max: 30, windowSeconds: 60 * 60 }
 
 export function addUserRoutes(
@@ -62,7 +62,7 @@ export function addUserRoutes(
       .header('content-type', type)
       .header('content-disposition', attachment(name))
       .header('x-content-type-options', 'nosniff')
-      // Opened in the browser all the same, it runs nothing and reaches nothing.
+      // If a browser displays the file anyway, scripts and requests are blocked.
       .header('content-security-policy', "sandbox; default-src 'none'")
       .header('cache-control', 'private, no-store')
       .send(bytes)
@@ -70,7 +70,7 @@ export function addUserRoutes(
   })
 }
 
-/** Saved, never shown; a name in any script as RFC 6266 says, beside an ASCII one. */
+/** A Content-Disposition that saves the file: an ASCII name, and the full name as RFC 6266 defines. */
 function attachment(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(
