@@ -12,7 +12,7 @@ import {
 } from '../features/two-factor/recovery-codes.ts'
 import { encryptSecrets, makeSecrets } from '../features/two-factor/secrets.ts'
 import {
-  keepSetup,
+  storeSetup,
   replaceRecoveryCodes,
   turnOn,
 } from '../features/two-factor/two-factor.queries.ts'
@@ -46,7 +46,7 @@ export async function giveSetup(
   const encryption = await openEncryption(config)
   if (!encryption) throw new Error('a test app has a key')
   await withTransaction(database, (tx) =>
-    keepSetup(tx, id, encryptSecrets(encryption, id, secrets)),
+    storeSetup(tx, id, encryptSecrets(encryption, id, secrets)),
   )
   return keyText(secrets.appSecret)
 }
