@@ -7,7 +7,7 @@ import { inject } from 'vitest'
 import { connectDatabase, type Database } from '../platform/database/connect.ts'
 import { sqlState } from '../platform/database/errors.ts'
 import { MIGRATIONS_FOLDER, migrate, readMigrations } from '../platform/database/migrate.ts'
-import { keepSessionSettings } from '../platform/database/session-settings.ts'
+import { storeSessionSettings } from '../platform/database/session-settings.ts'
 import { installJobQueue, queueNames } from '../platform/jobs/install-job-queue.ts'
 
 declare module 'vitest' {
@@ -65,7 +65,7 @@ export async function createTestDatabase({
 async function settingsOf(address: string, name: string): Promise<TestDatabase['settings']> {
   const pooler = process.env.TEST_DATABASE_POOLER_URL
   if (!pooler) return { DATABASE_URL: address }
-  await keepSessionSettings(address)
+  await storeSessionSettings(address)
   return { DATABASE_URL: databaseAddress(pooler, name), DATABASE_DIRECT_URL: address }
 }
 

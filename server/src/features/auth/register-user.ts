@@ -70,7 +70,7 @@ export async function registerUser(deps: Deps, { fields, kyc, by }: Registration
           },
         )
         const user = await findUser(tx, id)
-        if (!user) throw new Error('a user just made is there')
+        if (!user) throw new Error('the new user was not found')
         if (by.adminId) {
           await deps.queueMail(tx, accountCreatedMail(recipientOf(user), deps.config.publicUrl))
         } else await mailConfirmation(tx, deps, user)

@@ -111,7 +111,7 @@ export async function issueTokens(
   )
   const access = rows.find((row) => row.kind === 'access')
   const refresh = rows.find((row) => row.kind === 'refresh')
-  if (!access || !refresh) throw new Error('a token just made is there')
+  if (!access || !refresh) throw new Error('the new token was not returned')
   return {
     accessToken,
     accessTokenExpiresAt: access.expires_at,

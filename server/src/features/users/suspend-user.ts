@@ -40,7 +40,7 @@ export async function suspendUser(
       await deps.queueMail(tx, statusMails[status](to, deps.config.publicUrl))
     }
     const user = await findUser(tx, userId)
-    if (!user) throw new Error('a user just locked is there')
+    if (!user) throw new Error('the locked user was not found')
     return toUser(user, 'admin')
   })
 }
@@ -101,7 +101,7 @@ async function changeStatus(
   { userId, before, after }: { userId: string; before: UserStatus; after: UserStatus },
 ): Promise<void> {
   if (!(Object.values(userStates[before]) as UserStatus[]).includes(after)) {
-    throw new Error(`a user never goes from ${before} to ${after}`)
+    throw new Error(`invalid change of the user status from ${before} to ${after}`)
   }
   await tx.updateTable('users').set({ status: after }).where('id', '=', userId).execute()
   if (after === 'suspended') await endSessionsOfUser(tx, userId)

@@ -73,7 +73,7 @@ export async function updateUser(
         throw new ApiFailure('UNAUTHENTICATED')
       }
       const before = profileOf(row)
-      const after = changed(before, changes)
+      const after = mergeChanges(before, changes)
       await refuseTaken(tx, after, userId)
       // Only a confirmation changes the own email, and one may have done so meanwhile.
       if (isOwn && !isSameEmail(after.email, before.email)) after.email = before.email
@@ -81,7 +81,7 @@ export async function updateUser(
       if (newEmail) await requestNewEmail(tx, deps, row, newEmail)
       if (!isSameEmail(after.email, before.email)) await replaceEmail(tx, deps, row, after.email)
       const user = await findUser(tx, userId)
-      if (!user) throw new Error('a user just changed is there')
+      if (!user) throw new Error('the changed user was not found')
       return toUser(user, caller.role)
     })
   } catch (error) {
@@ -182,7 +182,7 @@ const profileOf = (row: UserRow): Profile => ({
  * Merges the changes. Omitted phone and company do not change; a blank clears the other fields. A GSTIN includes its
  * state.
  */
-function changed(before: Profile, changes: UserChanges): Profile {
+function mergeChanges(before: Profile, changes: UserChanges): Profile {
   const given = <T>(change: T | undefined, present: T) =>
     change === undefined ? present : change || null
   const gstin = given(changes.gstin, before.gstin)

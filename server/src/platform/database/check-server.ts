@@ -12,14 +12,14 @@ const MIN_VERSION = 15
 type Setting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
 
 /**
- * Finds out, before anything relies on it, whether the database can be reached and is fit.
- * @param setting that names it
- * @throws StartError where not; its text never holds the password.
+ * Checks that the database is reachable and suitable, before anything uses it.
+ * @param setting the setting that names it
+ * @throws StartError if not; the message never contains the password
  */
 export async function checkServer(connectionString: string, setting: Setting): Promise<void> {
   const isPlain = setting === 'DATABASE_URL'
-  const dialled = isPlain ? withSessionSettings(connectionString) : connectionString
-  await onServer({ connectionString: dialled, setting }, async (client) => {
+  const connected = isPlain ? withSessionSettings(connectionString) : connectionString
+  await onServer({ connectionString: connected, setting }, async (client) => {
     const { rows } = await client.query<{ version: string; number: string; encoding: string }>(
       `SELECT current_setting('server_version') AS version,
               current_setting('server_version_num') AS number,
@@ -36,27 +36,27 @@ export async function checkServer(connectionString: string, setting: Setting): P
         `The database stores text as ${server.encoding}; Raahi needs one made with ENCODING 'UTF8'.`,
       )
     }
-    // Settings that the address itself names are its owner's choice: the bench does not wait for the disk.
+    // Settings in the address itself are the owner's choice: the benchmark commits without waiting for the disk.
     if (isPlain && !(await takesSessionSettings(client))) throw poolerNeedsDirect()
   })
 }
 
 /**
- * Finds out whether the sessions that a pooler hands out have our settings by themselves.
- * @throws StartError where not, or where it cannot be reached
+ * Checks that sessions behind a pooler have our settings by default.
+ * @throws StartError if not, or if the pooler is unreachable
  */
 export async function checkPooler(connectionString: string): Promise<void> {
   await onServer({ connectionString, setting: 'DATABASE_URL' }, async (client) => {
     if (await hasSessionSettings(client)) return
     throw new StartError(
-      'The sessions behind the pooler of DATABASE_URL are of another user or database than those of DATABASE_DIRECT_URL, or older than this start: make them the same, or let the pooler reconnect.',
+      'The pooler of DATABASE_URL uses another user or database than DATABASE_DIRECT_URL, or its sessions are older than this start: use the same user and database, or restart the pooler.',
     )
   })
 }
 
 const poolerNeedsDirect = () =>
   new StartError(
-    'DATABASE_URL takes no settings of a session, as poolers do not: set DATABASE_DIRECT_URL to the database behind it.',
+    'DATABASE_URL does not pass on session settings, so it is a pooler: set DATABASE_DIRECT_URL to the database behind it.',
   )
 
 async function onServer(
@@ -64,7 +64,7 @@ async function onServer(
   work: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {}) // Said by the query that was running.
+  client.on('error', () => {}) // The running query reports the error.
   try {
     await client.connect()
     await work(client)
@@ -79,10 +79,10 @@ async function onServer(
 
 function unreachable(connectionString: string, setting: Setting, cause: unknown): StartError {
   const url = new URL(connectionString)
-  const place = url.searchParams.get('host') ?? (url.host || 'the local socket')
+  const server = url.searchParams.get('host') ?? (url.host || 'the local socket')
   const reason = (cause instanceof Error && cause.message) || errorCode(cause) || String(cause)
   return new StartError(
-    `The database at ${place} cannot be used (${reason}): check that it runs and that ${setting} is right.`,
+    `The database at ${server} cannot be used (${reason}): check that it runs and that ${setting} is right.`,
     { cause },
   )
 }

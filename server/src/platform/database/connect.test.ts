@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 describe('a connection', () => {
-  test('reads a bigint as an exact number and refuses one that is not', async () => {
+  test('reads a bigint as an exact number and rejects one that is not exact', async () => {
     const { rows } = await database.pool.query(
       `SELECT 9007199254740991::bigint AS big, array[1, null]::bigint[] AS list,
               '2026-03-09'::date AS day, array['2026-03-09']::date[] AS days,
@@ -39,7 +39,7 @@ describe('a connection', () => {
     expect((await database.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
   })
 
-  test('never waits for ever', async () => {
+  test('limits every wait', async () => {
     const { rows } = await database.pool.query(
       `SELECT current_setting('lock_timeout') AS locks, current_setting('statement_timeout') AS statements,
               current_setting('idle_in_transaction_session_timeout') AS idle, current_setting('timezone') AS zone`,
@@ -58,7 +58,7 @@ describe('a connection', () => {
     expect(answers.map(({ rows }) => rows[0]?.n)).toEqual([1, 2, 3])
   })
 
-  test('that is lost while checked out is an error of its query alone', async () => {
+  test('lost while checked out fails only its query', async () => {
     const client = await database.pool.connect()
     const { rows } = await client.query('SELECT pg_backend_pid() AS pid')
     const running = client.query('SELECT pg_sleep(20)').catch((error: unknown) => error)
@@ -70,7 +70,7 @@ describe('a connection', () => {
 })
 
 describe('withTransaction', () => {
-  test('keeps nothing of work that throws', async () => {
+  test('rolls back work that throws', async () => {
     await expect(
       withTransaction(database, async (tx) => {
         await sql`UPDATE counters SET n = 1`.execute(tx)
@@ -80,7 +80,7 @@ describe('withTransaction', () => {
     expect(await total()).toBe(0)
   })
 
-  test('runs the whole of it again after a deadlock', async () => {
+  test('runs the whole work again after a deadlock', async () => {
     let runs = 0
     let arrived = 0
     let meet = () => {}
@@ -93,7 +93,7 @@ describe('withTransaction', () => {
         await sql`UPDATE counters SET n = n + 1 WHERE id = ${first}`.execute(tx)
         arrived += 1
         if (arrived === 2) meet()
-        await both // Each holds what the other wants next.
+        await both // Each transaction holds the lock that the other needs next.
         await sql`UPDATE counters SET n = n + 1 WHERE id = ${second}`.execute(tx)
       })
     await Promise.all([swap(1, 2), swap(2, 1)])
@@ -101,7 +101,7 @@ describe('withTransaction', () => {
     expect(await total()).toBe(4)
   })
 
-  test('gives up after three runs, with the database’s own error', async () => {
+  test('gives up after three runs with the database’s error', async () => {
     let runs = 0
     const fail = withTransaction(database, async (tx) => {
       runs += 1
@@ -112,7 +112,7 @@ describe('withTransaction', () => {
     expect(runs).toBe(3)
   })
 
-  test('does not repeat what failed for another reason', async () => {
+  test('does not repeat work after other errors', async () => {
     let runs = 0
     const fail = withTransaction(database, async (tx) => {
       runs += 1

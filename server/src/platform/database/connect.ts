@@ -7,17 +7,17 @@ import { openReplica, type Replica } from './replica.ts'
 import type { Schema } from './schema.ts'
 import { withSessionSettings } from './session-settings.ts'
 
-/** The one way to the database. `pool` is for named prepared statements on hot paths, `kysely` for all else. */
+/** All access to the database. `pool` is for named prepared statements on hot paths, `kysely` for everything else. */
 export type Database = {
-  /** Past any pooler and with our session settings in it, for whoever needs connections of its own. */
+  /** The address past any pooler, with our session settings, for code that opens its own connections. */
   readonly connectionString: string
   readonly pool: pg.Pool
   readonly kysely: Kysely<Schema>
-  /** Runs a statement of a hot path, prepared once for each connection. */
+  /** Runs a statement of a hot path, prepared once per connection. */
   prepared<Row extends pg.QueryResultRow>(statement: Prepared): Promise<pg.QueryResult<Row>>
-  /** A replica that lists may be read from, where there is one (see `read-list.ts`). */
+  /** The replica that lists are read from, if configured (see `read-list.ts`). */
   readonly replica: Replica | undefined
-  /** Where lists are read (see `read-list.ts`). */
+  /** Reads lists (see `read-list.ts`). */
   readonly lists: ListReader
   /** Waits for running queries and closes every connection; may be called twice. */
   close(): Promise<void>
@@ -28,31 +28,31 @@ type Prepared = { name: string; text: string; values: unknown[] }
 export type ConnectOptions = {
   connectionString: string
   /**
-   * Set: `connectionString` is a pooler in transaction mode, which gives every transaction another session, and this is
-   * the database behind it. What each session is to have must be a default of its user then (`session-settings.ts`).
+   * If set, `connectionString` is a pooler in transaction mode, which may use another session for each transaction, and
+   * this is the database behind it. The session settings must then be defaults of the user (`session-settings.ts`).
    */
   directConnectionString?: string | undefined
   /** A streaming replica. */
   replicaConnectionString?: string | undefined
-  /** The most connections that this process opens for all but lists. */
+  /** The most connections of this process for everything except lists. */
   poolSize: number
-  /** The most that it opens for lists; to a replica as many as both together. */
+  /** The most connections for lists; a replica gets as many as both together. */
   listPoolSize?: number
   listLimits?: Partial<ListLimits>
-  /** A statement that is not answered within this is given up with its connection; unset: it is waited for. */
+  /** A statement without a response in this time fails and its connection is closed; unset: no limit. */
   answerWithinMs?: number | undefined
-  /** Told of each connection that was lost; the pool replaces it by itself. */
+  /** Called for each lost connection. The pool replaces it. */
   onConnectionError?: (error: Error) => void
-  /** Told that the replica is left alone for now, and that it is used again. */
+  /** Called when lists stop using the replica, and when they use it again. */
   onReplica?: (message: string) => void
 }
 
 /**
- * Opens a pool of connections. Nothing is dialled before the first query.
- * @throws TypeError where the connection string is not a URL.
+ * Opens a pool of connections. The first query opens the first connection.
+ * @throws TypeError if the connection string is not a URL
  *
- * Every connection sends what it is given at once (`pipeline`): statements issued on one client without awaiting
- * each other share a round trip. Kysely awaits each statement and is not affected.
+ * Every connection sends statements at once (`pipeline`): statements issued on one client without awaiting each other
+ * share a round trip. Kysely awaits each statement and is not affected.
  */
 export function connectDatabase(options: ConnectOptions): Database {
   const { directConnectionString: direct, replicaConnectionString } = options
@@ -76,7 +76,7 @@ export function connectDatabase(options: ConnectOptions): Database {
     replicaConnectionString === undefined
       ? undefined
       : openReplica({
-          // Where the settings are defaults of the user, a replica has them as well.
+          // If the settings are defaults of the user, a replica has them as well.
           connectionString:
             direct === undefined
               ? withSessionSettings(replicaConnectionString)
@@ -90,7 +90,7 @@ export function connectDatabase(options: ConnectOptions): Database {
     connectionString: own,
     pool,
     kysely,
-    // A name means something to one session alone, and behind a pooler the next statement is another's.
+    // A statement name belongs to one session, and a pooler may use another session for the next statement.
     prepared: ({ name, text, values }) =>
       pool.query(direct === undefined ? { name, text, values } : { text, values }),
     replica,

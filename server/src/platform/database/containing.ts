@@ -1,4 +1,4 @@
-/** A LIKE pattern for texts that contain this one, in which nothing of it is a wildcard. */
+/** Returns a LIKE pattern for texts that contain the given text, with its wildcards escaped. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }

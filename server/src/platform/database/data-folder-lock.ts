@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
 import { errorCode } from './errors.ts'
 
-/** The right to run an embedded database in a data folder. The system takes it back when the process dies. */
+/** The lock on a data folder. The operating system releases it when the process dies. */
 export type DataFolderLock = {
-  /** The data folder, absolute, with no symbolic links. */
+  /** The data folder, absolute, without symbolic links. */
   readonly folder: string
   release(): Promise<void>
 }
 
-/** Said by the second start on one data folder. */
+/** Thrown by the second start on one data folder. */
 export class DataFolderInUse extends StartError {
   readonly pid: number | undefined
 
@@ -26,22 +26,21 @@ export class DataFolderInUse extends StartError {
 }
 
 /**
- * Makes the data folder if it is not there and takes it for this process alone.
+ * Creates the data folder if it is missing, and locks it for this process.
  *
- * The lock is a listening socket rather than a file with a pid in it: it is gone the moment its process is, however
- * that died, and can't be mistaken for another process that got the same pid. Whoever finds it taken asks it for
- * the pid of its holder.
- * @throws DataFolderInUse where another process has it.
- * @throws StartError where the folder cannot be made or written.
+ * The lock is a listening socket and not a file with a pid: it disappears with its process in every case, and is never
+ * mistaken for another process with the same pid. A process that finds it taken asks it for the pid of its holder.
+ * @throws DataFolderInUse if another process holds it
+ * @throws StartError if the folder cannot be created or written
  */
 export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
   const folder = await makeWritable(dataDir)
   const address = await lockAddress(folder)
   const server = createServer((socket) => {
-    socket.on('error', () => {}) // Whoever asked went away.
+    socket.on('error', () => {}) // The asking process has disconnected.
     socket.end(`${process.pid}\n`)
   })
-  // Two tries: a socket file (macOS) can be left by a dead process, and is then removed once.
+  // Two attempts: a dead process may leave a socket file (macOS), which is removed once.
   for (let triesLeft = 2; ; triesLeft -= 1) {
     try {
       await listen(server, address)
@@ -53,7 +52,7 @@ export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
       if (!isAbstract(address)) await rm(address, { force: true })
     }
   }
-  server.unref() // A lock alone is no reason to go on running.
+  server.unref() // The lock must not keep the process running.
   return { folder, release: () => new Promise((done) => server.close(() => done())) }
 }
 
@@ -70,12 +69,12 @@ async function makeWritable(dataDir: string): Promise<string> {
   }
 }
 
-/** Named by the folder's identity on disk: two paths to one folder are one lock. */
+/** Named by the folder's identity on disk, so that two paths to one folder share a lock. */
 async function lockAddress(folder: string): Promise<string> {
   const { dev, ino } = await stat(folder, { bigint: true })
   const id = createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 24)
   if (process.platform === 'win32') return `\\\\.\\pipe\\raahi-${id}`
-  // Linux has names without a file behind them, which die with their process.
+  // Linux has socket names without a file, which disappear with their process.
   if (process.platform === 'linux') return `\0raahi-${id}`
   return join(tmpdir(), `raahi-${id}.lock`)
 }
@@ -99,7 +98,7 @@ function askHolder(address: string): Promise<Holder> {
     let answer = ''
     const socket = connect(address)
     socket.setEncoding('utf8')
-    // A holder that is stopped (Ctrl-Z) accepts and says nothing; it is alive all the same.
+    // A suspended holder (Ctrl-Z) accepts the connection and sends nothing; it is alive.
     socket.setTimeout(1000, () => socket.destroy())
     socket.on('data', (text: string) => {
       answer += text

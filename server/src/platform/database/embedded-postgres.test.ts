@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 describe('the embedded database', () => {
-  test('keeps what was committed when its parent is killed, and the next start has it alone', async () => {
+  test('keeps committed data when its parent is killed, and the next start takes it over', async () => {
     const first = await hold()
     await run(first.address, 'CREATE TABLE kept AS SELECT 7 AS figure')
     const left = await serverPid()
@@ -40,7 +40,7 @@ describe('the embedded database', () => {
     expect(await isRunning(left), 'the first server is gone').toBe(false)
   })
 
-  test('keeps what was committed when parent and server are killed', async () => {
+  test('keeps committed data when parent and server are killed', async () => {
     const first = await hold()
     await run(first.address, 'CREATE TABLE kept AS SELECT 7 AS figure')
     first.child.kill('SIGKILL')
@@ -51,7 +51,7 @@ describe('the embedded database', () => {
     expect(await run(second.address, 'SELECT figure FROM kept')).toEqual([{ figure: 7 }])
   })
 
-  test('comes back by itself when it alone is killed, under a pool that goes on', async () => {
+  test('restarts when only the server is killed, and the pool continues', async () => {
     const { address, child } = await hold()
     const lost: Error[] = []
     const database = connectDatabase({
@@ -60,7 +60,7 @@ describe('the embedded database', () => {
       onConnectionError: (error) => lost.push(error),
     })
     await database.pool.query('CREATE TABLE kept AS SELECT 7 AS figure')
-    const busy = await database.pool.connect() // Lost while checked out, which would end the process unheard.
+    const busy = await database.pool.connect() // Lost while checked out, which would end the process without a listener.
     const killed = await serverPid()
     process.kill(killed, 'SIGKILL')
     await vi.waitFor(() => expect(lost.length).toBeGreaterThan(0), { timeout: 5000, interval: 10 })
@@ -75,7 +75,7 @@ describe('the embedded database', () => {
     await database.close()
   })
 
-  test('is refused to a second process, which names the first and leaves it alone', async () => {
+  test('is refused to a second process, which reports the first and leaves it running', async () => {
     const first = await hold()
     const second = start()
     const said = await ended(second)
@@ -86,7 +86,7 @@ describe('the embedded database', () => {
     expect(await run(first.address, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  test('leaves no process behind when its parent is told to stop', async () => {
+  test('leaves no process behind when its parent is stopped', async () => {
     const { child } = await hold()
     const server = await serverPid()
     child.kill('SIGTERM')
@@ -95,7 +95,7 @@ describe('the embedded database', () => {
     expect(await readPidFile(join(folder, 'postgres'))).toBeUndefined()
   })
 
-  test('is made whole after a first start that was killed while making it', async () => {
+  test('is complete after a first start that was killed while creating it', async () => {
     const first = start()
     await vi.waitFor(
       async () =>
@@ -110,7 +110,7 @@ describe('the embedded database', () => {
     expect(await run(second.address, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  test('is not kept from starting by a pid file whose pid another program has now', async () => {
+  test('starts although another program has the pid in its pid file', async () => {
     const first = await hold()
     const pidFile = join(folder, 'postgres', 'postmaster.pid')
     const text = await readFile(pidFile, 'utf8')
@@ -128,7 +128,7 @@ describe('the embedded database', () => {
     expect(bystander.signalCode).toBeNull()
   })
 
-  test('listens on no network port and keeps its password to its owner', async () => {
+  test('listens on no network port and stores its password for its owner only', async () => {
     const { address } = await hold()
     const [settings] = await run(
       address,
@@ -149,11 +149,11 @@ function start(): ChildProcess {
   return child
 }
 
-/** Starts a process that runs the database, and waits until it says where. */
+/** Starts a process that runs the database, and waits for its address. */
 async function hold(): Promise<{ child: ChildProcess; address: string }> {
   const child = start()
   const complaint = ended(child).then(({ stderr }) => Promise.reject(new Error(stderr)))
-  complaint.catch(() => {}) // Matters only while we wait.
+  complaint.catch(() => {}) // Matters only while waiting.
   const [address] = await Promise.race([once(child.stdout ?? child, 'data'), complaint])
   return { child, address: String(address).trim() }
 }
@@ -173,12 +173,12 @@ async function serverPid(): Promise<number> {
   return file.pid
 }
 
-/** A process that died and was not reaped does not count, and neither does another one with its pid. */
+/** Excludes a dead process that was not reaped, and another process with the same pid. */
 const isRunning = (pid: number) => runsOn(pid, join(folder, 'postgres'))
 
 async function run(connectionString: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString })
-  client.on('error', () => {}) // Killed under us, on purpose.
+  client.on('error', () => {}) // The test kills the server.
   try {
     await client.connect()
     return (await client.query(sql)).rows

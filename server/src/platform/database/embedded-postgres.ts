@@ -24,38 +24,38 @@ import { clearEarlierServer, signal } from './postgres-processes.ts'
 import { findPostgresPrograms, type PostgresPrograms } from './postgres-programs.ts'
 
 const DATABASE = 'raahi'
-/** A crash recovery may take its time; a server that has said nothing for this long will say nothing any more. */
+/** A crash recovery may take long; a server without output for this time has failed. */
 const READY_WITHIN_MS = 120_000
-/** Waits before each attempt to bring back a server that died; after the last it is given up. */
+/** Pauses before the attempts to restart a server that died; after the last one it is lost. */
 const RESTART_DELAYS_MS = [0, 100, 200, 400, 800, 1600, 3200, 5000]
-/** A server that has run this long has recovered: its next death starts the count anew. */
+/** A server that has run this long has recovered, so its next failure starts with the first pause. */
 const STEADY_AFTER_MS = 30_000
 const MAX_LOG_BYTES = 10 * 1024 * 1024
 
 export type EmbeddedPostgres = {
-  /** Address of the product's database; stays the same when the server is restarted. */
+  /** Address of the product's database; it does not change when the server is restarted. */
   readonly connectionString: string
   /** The pid of the server's main process. */
   readonly pid: () => number | undefined
-  /** Shuts the server down in order and waits until no process of it is left. */
+  /** Shuts the server down and waits until all its processes have ended. */
   stop(): Promise<void>
 }
 
 export type EmbeddedPostgresOptions = {
-  /** Told what the operator should know: that the server died, and that it is back. */
+  /** Called with messages for the operator: the server died, or is running again. */
   onNotice?: (message: string) => void
-  /** Told when the server died and could not be brought back. */
+  /** Called when the server died and could not be restarted. */
   onGivenUp?: (error: Error) => void
-  /** False gives up durability for speed: for tests alone. */
+  /** False trades durability for speed; only for tests. */
   durable?: boolean
 }
 
 /**
- * Starts a PostgreSQL server on the locked data folder, making its files at the first start, and keeps it running:
- * a server that dies is started again, and recovers what it had committed. What a killed parent left running is
- * shut down first. The server has a process group of its own, so that Ctrl-C in a terminal reaches only us and we
- * can finish what is in flight before it stops.
- * @throws StartError where it can't be started.
+ * Starts a PostgreSQL server on the locked data folder, creates its files at the first start, and keeps it running: a
+ * server that dies is restarted and recovers its committed data. A server left by a killed parent is shut down first.
+ * The server has a separate process group, so that Ctrl-C in a terminal reaches only this process, which can finish its
+ * requests before it stops the server.
+ * @throws StartError if the server cannot be started
  */
 export async function startEmbeddedPostgres(
   lock: DataFolderLock,
@@ -72,18 +72,18 @@ export async function startEmbeddedPostgres(
 
   let stopping = false
   let child = await launch()
-  let bringingBack: Promise<void> = Promise.resolve()
+  let restarting: Promise<void> = Promise.resolve()
 
   const watch = (server: ChildProcess) => {
     const readyAt = Date.now()
     server.once('exit', (code, killer) => {
       if (stopping) return
       onNotice(`The embedded database ended unexpectedly (${killer ?? code}); starting it again.`)
-      bringingBack = bringBack(Date.now() - readyAt > STEADY_AFTER_MS)
+      restarting = restartServer(Date.now() - readyAt > STEADY_AFTER_MS)
     })
   }
   let attempt = 0
-  const bringBack = async (steady: boolean) => {
+  const restartServer = async (steady: boolean) => {
     if (steady) attempt = 0
     let failure = new StartError('The embedded database keeps ending.')
     for (; attempt < RESTART_DELAYS_MS.length; ) {
@@ -93,7 +93,7 @@ export async function startEmbeddedPostgres(
       try {
         child = await launch()
         watch(child)
-        onNotice('The embedded database is back.')
+        onNotice('The embedded database is running again.')
         return
       } catch (error) {
         failure = error instanceof StartError ? error : new StartError(String(error))
@@ -105,7 +105,7 @@ export async function startEmbeddedPostgres(
 
   const stop = async () => {
     stopping = true
-    await bringingBack
+    await restarting
     await stopServer(child, cluster, programs)
   }
   try {
@@ -119,8 +119,8 @@ export async function startEmbeddedPostgres(
 }
 
 /**
- * Address of the database that another process of this product runs on the data folder, for commands that are used
- * while it runs.
+ * Address of the database that another process of this product runs on the data folder, for commands that run beside
+ * it.
  */
 export async function connectionStringOfRunning(dataFolder: string): Promise<string> {
   const endpoint =
@@ -138,7 +138,7 @@ type Launch = {
   durable: boolean
 }
 
-/** Starts the server and resolves with its process when it takes connections. */
+/** Starts the server and resolves with its process once it accepts connections. */
 async function launchServer(launch: Launch): Promise<ChildProcess> {
   const { programs, cluster, endpoint, logFile, durable } = launch
   await clearEarlierServer(cluster, endpoint.host.startsWith('/') ? endpoint.host : undefined)
@@ -178,7 +178,7 @@ async function launchServer(launch: Launch): Promise<ChildProcess> {
   )
 }
 
-/** Opens the log to append to; a large one is put aside first, so that two are kept at most. */
+/** Opens the log for appending. A large log is renamed first, so that at most two exist. */
 async function openLog(path: string) {
   const size = await stat(path).then(
     (file) => file.size,
@@ -188,7 +188,7 @@ async function openLog(path: string) {
   return open(path, 'a', 0o600)
 }
 
-/** Fitted to a small machine that runs the whole product: short transactions, many reads, memory to be shared. */
+/** Settings for a small machine that runs the whole product: short transactions, many reads, shared memory. */
 function serverSettings({ host, port }: Endpoint, durable: boolean): string[] {
   const mebibytes = Math.floor(
     Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 ** 20,
@@ -206,9 +206,9 @@ function serverSettings({ host, port }: Endpoint, durable: boolean): string[] {
     'work_mem=8MB',
     'maintenance_work_mem=64MB',
     'random_page_cost=1.1', // Solid-state disks.
-    'jit=off', // Compiling takes longer than our queries do.
-    'max_parallel_workers_per_gather=0', // Two cores serve many small queries better one by one.
-    'wal_level=minimal', // Nothing replicates from here.
+    'jit=off', // Compiling takes longer than our queries.
+    'max_parallel_workers_per_gather=0', // Two cores serve many small queries better without parallel workers.
+    'wal_level=minimal', // The embedded server has no replicas.
     'max_wal_senders=0',
     'max_wal_size=1GB',
     `fsync=${durable ? 'on' : 'off'}`,
@@ -223,7 +223,7 @@ function serverSettings({ host, port }: Endpoint, durable: boolean): string[] {
 
 async function ensureDatabase(connectionString: string): Promise<void> {
   const isThere = await withClient(connectionString, async () => true).catch((error) => {
-    if (sqlState(error) === '3D000') return false // There is no such database.
+    if (sqlState(error) === '3D000') return false // The database does not exist.
     throw error
   })
   if (isThere) return
@@ -239,7 +239,7 @@ async function withClient<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString })
-  client.on('error', () => {}) // Said by the query that was running.
+  client.on('error', () => {}) // The running query reports the error.
   try {
     await client.connect()
     return await work(client)
@@ -248,7 +248,7 @@ async function withClient<T>(
   }
 }
 
-/** Fast shutdown: breaks off what is running, writes a checkpoint, ends. */
+/** Fast shutdown: aborts running statements, writes a checkpoint, ends. */
 async function stopServer(child: ChildProcess, cluster: string, programs: PostgresPrograms) {
   const isGone = () => child.exitCode !== null || child.signalCode !== null
   if (child.pid === undefined || isGone()) return

@@ -1,10 +1,10 @@
-/** The SQLSTATE of an error that PostgreSQL sent, such as `23505`; undefined for any other error. */
+/** The SQLSTATE of an error from PostgreSQL, such as `23505`; undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   const code = errorCode(error)
   return code !== undefined && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
 }
 
-/** The `code` of an error of the system or of PostgreSQL, looked for in its causes and in an AggregateError too. */
+/** The `code` of a system or PostgreSQL error, also searched in its causes and in an AggregateError. */
 export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if ('code' in error && typeof error.code === 'string') return error.code
@@ -26,8 +26,8 @@ const NO_CONNECTION_TEXT =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed)/
 
 /**
- * Whether an error of a query means that the database is not there at the moment (restarting, out of connections,
- * connection lost) and the same call may succeed in a second: 503, not 500.
+ * Returns whether a query failed because the database is currently unavailable (restarting, out of connections,
+ * connection lost), so that the same call may succeed soon: 503, not 500.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const state = sqlState(error)

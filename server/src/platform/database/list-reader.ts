@@ -11,24 +11,24 @@ import { withSetting } from './session-settings.ts'
 const CANCELLED = '57014'
 const NO_FREE_CONNECTION = 'timeout exceeded when trying to connect'
 
-/** Where lists are read: connections apart, so that they can all be busy and purchases, look-ups and health are not. */
+/** Reads lists over separate connections, so that busy lists do not block purchases, look-ups and health checks. */
 export interface ListReader {
   readonly slots: ListSlots
   readonly pool: pg.Pool
-  /** Without the time limit of lists: for downloads, which read many times and set a limit themselves. */
+  /** Without the time limit of lists: for downloads, which run many queries and set a limit themselves. */
   readonly kysely: Kysely<Schema>
   readonly statementMs: number
   /**
    * Reads a list on the primary.
-   * @throws ApiFailure TOO_BUSY_RETRY where a statement takes too long, or no connection gets free
+   * @throws ApiFailure TOO_BUSY_RETRY if a statement takes too long, or no connection becomes free
    */
   read<T>(work: (kysely: Kysely<Schema>) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
 /**
- * Opens the connections of lists. Nothing is dialled before the first list.
- * @param isPooled `connectionString` is a pooler in transaction mode: the time limit is set in each transaction then
+ * Opens the connections of lists. The first list opens the first connection.
+ * @param isPooled whether `connectionString` is a pooler in transaction mode; each transaction then sets the time limit
  */
 export function openListReader(options: {
   connectionString: string
@@ -54,7 +54,7 @@ export function openListReader(options: {
 
   async function readThroughPooler<T>(work: (kysely: Kysely<Schema>) => Promise<T>): Promise<T> {
     const client = await pool.connect()
-    let isOpen = true // A connection with a transaction still open does not go back.
+    let isOpen = true // A connection with an open transaction does not return to the pool.
     try {
       await client.query(`BEGIN READ ONLY; SET LOCAL statement_timeout = '${statementMs}ms'`)
       const value = await work(onClient(client))
@@ -82,7 +82,7 @@ export function openListReader(options: {
   }
 }
 
-/** The failure of a list that took too long; any other error as it is. */
+/** Maps the error of a list that took too long; returns any other error unchanged. */
 export function asTooBusy(error: unknown): unknown {
   const isOverdue =
     sqlState(error) === CANCELLED ||

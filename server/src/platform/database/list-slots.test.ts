@@ -5,7 +5,7 @@ import { createListSlots } from './list-slots.ts'
 const limits = { perUser: 4, waitMs: 2000, statementMs: 3000 }
 const open = () => new EventEmitter()
 
-/** Fills the slots of a user with work that ends when told. */
+/** Fills the slots of a user with work that ends when the test ends it. */
 function fill(slots: ReturnType<typeof createListSlots>, user: string) {
   const held = Array.from({ length: limits.perUser }, () => Promise.withResolvers<void>())
   const running = held.map(({ promise }) => slots.run(user, open(), () => promise))
@@ -13,7 +13,7 @@ function fill(slots: ReturnType<typeof createListSlots>, user: string) {
 }
 
 describe('the lists of one user', () => {
-  it('run four at a time; a fifth waits, and another user is not affected', async () => {
+  it('run four at a time; a fifth waits, and other users are not affected', async () => {
     const slots = createListSlots(limits)
     const { end, running } = fill(slots, 'a')
     let begun = false
@@ -29,7 +29,7 @@ describe('the lists of one user', () => {
     await Promise.all(running)
   })
 
-  it('are refused after two seconds of waiting, with the time to come back', async () => {
+  it('are rejected after waiting two seconds, with the time to retry', async () => {
     vi.useFakeTimers()
     try {
       const slots = createListSlots(limits)
@@ -46,7 +46,7 @@ describe('the lists of one user', () => {
     }
   })
 
-  it('leave the line when their client hangs up', async () => {
+  it('leave the queue when their client disconnects', async () => {
     const slots = createListSlots(limits)
     const { end } = fill(slots, 'a')
     const connection = open()
@@ -62,7 +62,7 @@ describe('the lists of one user', () => {
     expect(begun).toBe(false)
   })
 
-  it('give their slot back when they fail', async () => {
+  it('free their slot when they fail', async () => {
     const slots = createListSlots({ ...limits, perUser: 1 })
     const fail = () => slots.run('a', open(), () => Promise.reject(new Error('no')))
     await expect(fail()).rejects.toThrow('no')

@@ -1,9 +1,9 @@
 import { ApiFailure } from '../http/failure.ts'
 
 export interface ListLimits {
-  /** Lists that one user reads at a time in this process. */
+  /** Concurrent lists per user and process. */
   perUser: number
-  /** A further list waits this long for one of them to end. */
+  /** The longest wait of a further list for a slot. */
   waitMs: number
   /** A statement of a list that takes longer is cancelled. */
   statementMs: number
@@ -11,7 +11,7 @@ export interface ListLimits {
 
 export const usualListLimits: ListLimits = { perUser: 4, waitMs: 2000, statementMs: 3000 }
 
-/** The connection of a response; it closes when the client no longer waits. */
+/** The connection of a response; it closes when the client disconnects. */
 export interface Connection {
   once(event: 'close', listener: () => void): unknown
   off(event: 'close', listener: () => void): unknown
@@ -20,8 +20,8 @@ export interface Connection {
 export interface ListSlots {
   /**
    * Runs `work` in one of the user's slots.
-   * @param connection of the response; a request whose client hangs up while it waits leaves the line
-   * @param maxWaitMs Infinity for the next part of an answer that has begun, which can no longer be refused
+   * @param connection the response's connection; a waiting request leaves the queue when its client disconnects
+   * @param maxWaitMs Infinity for later parts of a response that has begun, which cannot be rejected any more
    * @throws ApiFailure TOO_MANY_REQUESTS after the wait
    */
   run<T>(
@@ -32,7 +32,7 @@ export interface ListSlots {
   ): Promise<T>
 }
 
-/** Bounds how many lists of one user are read at a time, so that one user's searches leave the database to the others. */
+/** Limits the concurrent lists of one user, so that one user's searches cannot occupy the database. */
 export function createListSlots({ perUser, waitMs }: ListLimits): ListSlots {
   const users = new Map<string, { running: number; waiting: (() => void)[] }>()
 
@@ -44,7 +44,7 @@ export function createListSlots({ perUser, waitMs }: ListLimits): ListSlots {
   ) {
     const user = users.get(userId) ?? { running: 0, waiting: [] }
     users.set(userId, user)
-    // Work that ends hands its slot to the next, so `running` stays as it is.
+    // Finished work passes its slot to the next, so `running` does not change.
     if (user.running < perUser) user.running += 1
     else await waitForSlot(user.waiting, connection, maxWaitMs)
     try {

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 describe('migrate', () => {
-  test('runs what is new, in order, once', async () => {
+  test('runs new migrations once, in order', async () => {
     await write('0002-fill.sql', 'INSERT INTO steps VALUES (2)')
     await write('0001-make.sql', 'CREATE TABLE steps (n int)')
     expect(await migrate(own.connectionString, folder)).toEqual(['0001-make.sql', '0002-fill.sql'])
@@ -30,7 +30,7 @@ describe('migrate', () => {
     expect(await steps()).toEqual([2, 3])
   })
 
-  test('is done by one of many processes that start at once', async () => {
+  test('runs once for many processes that start at once', async () => {
     await write('0001-make.sql', 'CREATE TABLE steps (n int); SELECT pg_sleep(0.1)')
     await write('0002-fill.sql', 'INSERT INTO steps VALUES (2)')
     const ran = await Promise.all(
@@ -40,7 +40,7 @@ describe('migrate', () => {
     expect(await steps()).toEqual([2])
   })
 
-  test('a migration that fails leaves nothing of itself and keeps those before it', async () => {
+  test('rolls back a failing migration and keeps those before it', async () => {
     await write('0001-make.sql', 'CREATE TABLE steps (n int)')
     await write('0002-fill.sql', 'INSERT INTO steps VALUES (2); SELECT 1 / 0')
     await expect(migrate(own.connectionString, folder)).rejects.toThrow(
@@ -51,7 +51,7 @@ describe('migrate', () => {
     expect(await migrate(own.connectionString, folder)).toEqual(['0002-fill.sql'])
   })
 
-  test('refuses a file that was changed after it ran, but not for its line ends', async () => {
+  test('rejects a file that was changed after it ran, except for its line ends', async () => {
     await write('0001-make.sql', 'CREATE TABLE steps\n (n int)')
     await migrate(own.connectionString, folder)
     await write('0001-make.sql', 'CREATE TABLE steps\r\n (n int)')
@@ -62,7 +62,7 @@ describe('migrate', () => {
     )
   })
 
-  test('refuses a database that is newer than the product', async () => {
+  test('rejects a database that is newer than the product', async () => {
     await write('0001-make.sql', 'CREATE TABLE steps (n int)')
     await migrate(own.connectionString, folder)
     await rm(join(folder, '0001-make.sql'))
@@ -71,7 +71,7 @@ describe('migrate', () => {
     )
   })
 
-  test('refuses names without an order', async () => {
+  test('rejects file names without an order', async () => {
     await write('make.sql', 'SELECT 1')
     await expect(migrate(own.connectionString, folder)).rejects.toThrow('not named')
     await rm(join(folder, 'make.sql'))

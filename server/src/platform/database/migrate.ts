@@ -10,12 +10,12 @@ export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
 export type Migration = { name: string; sql: string; checksum: string }
 
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/
-// Any constant will do, as long as every process of the product uses the same.
+// Any constant, as long as every process of the product uses the same.
 const LOCK_KEY = 7_224_401
 
 /**
- * Reads the folder's `NNNN-name.sql` files in their order.
- * @throws StartError where a file is named otherwise or two share a number.
+ * Reads the folder's `NNNN-name.sql` files in order.
+ * @throws StartError if a file has another name pattern or two share a number
  */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
@@ -33,10 +33,10 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 /**
- * Brings the database up to date: runs each migration that it has not seen, in order, each in a transaction of its
- * own together with its record. Several processes may call this at once; one works, the others wait and find it done.
- * @returns the names that were run now.
- * @throws StartError where an applied file was changed or is missing, or a migration fails.
+ * Brings the database up to date: runs each new migration in order, in a separate transaction together with its record.
+ * Several processes may call this at once; one works, the others wait and find nothing to do.
+ * @returns the names of the migrations that ran
+ * @throws StartError if an applied file was changed or is missing, or a migration fails
  */
 export async function migrate(
   connectionString: string,
@@ -48,11 +48,11 @@ export async function migrate(
     application_name: 'raahi-migrate',
     connectionTimeoutMillis: 10_000,
   })
-  client.on('error', () => {}) // A lost connection is said by the query that was running.
+  client.on('error', () => {}) // The running query reports a lost connection.
   await client.connect()
   try {
     if (pendingOf(migrations, await readApplied(client)).length === 0) return []
-    // A migration takes as long as it takes, whatever the defaults of this user are.
+    // A migration has no time limit, whatever the user's defaults are.
     await client.query(
       'SET lock_timeout = 0; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0',
     )
@@ -68,11 +68,11 @@ export async function migrate(
     for (const migration of pending) await apply(client, migration)
     return pending.map(({ name }) => name)
   } finally {
-    await client.end() // Ends the session, and with it the lock.
+    await client.end() // Ends the session and releases the lock.
   }
 }
 
-/** The names and checksums on record; none where the database is new. */
+/** The names and checksums of applied migrations; empty for a new database. */
 async function readApplied(client: pg.Client): Promise<Map<string, string>> {
   const table = await client.query<{ there: boolean }>(
     "SELECT to_regclass('schema_migrations') IS NOT NULL AS there",

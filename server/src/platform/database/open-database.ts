@@ -4,25 +4,25 @@ import { checkPooler, checkServer } from './check-server.ts'
 import { connectDatabase, type Database } from './connect.ts'
 import { migrate } from './migrate.ts'
 import { openServer, type ServerOptions } from './open-server.ts'
-import { keepSessionSettings } from './session-settings.ts'
+import { storeSessionSettings } from './session-settings.ts'
 
 export type OpenDatabase = {
   database: Database
   connectionString: string
-  /** Closes the connections and stops the embedded server, where it is ours. */
+  /** Closes the connections and stops the embedded server, if one runs. */
   close(): Promise<void>
 }
 
 export type OpenOptions = ServerOptions & {
-  /** A statement that is not answered within this is given up with its connection; unset: it is waited for. */
+  /** A statement without a response in this time fails and its connection is closed; unset: no limit. */
   answerWithinMs?: number
-  /** Told that lists are read elsewhere, and why. */
+  /** Called with the reason when lists switch between replica and primary. */
   onReplica?: (message: string) => void
 }
 
 /**
- * Opens the database that the settings name, the embedded one where they name none, and brings it up to date.
- * @throws StartError where that can't be done; nothing is left running then.
+ * Opens the database of the settings, or the embedded one, and migrates it.
+ * @throws StartError if that fails; nothing keeps running then
  */
 export async function openDatabase(
   config: Config,
@@ -31,7 +31,7 @@ export async function openDatabase(
   const { onNotice = () => {}, onReplica = () => {} } = options
   const server = await openServer(config, options)
   const direct = config.databaseDirectUrl
-  // What is made at a start uses sessions.
+  // The steps of a start need sessions, so they bypass the pooler.
   const owned = direct ?? server.connectionString
   try {
     if (config.databaseUrl)
@@ -39,7 +39,7 @@ export async function openDatabase(
     await migrate(owned)
     await installJobQueue(owned)
     if (direct) {
-      await keepSessionSettings(direct)
+      await storeSessionSettings(direct)
       await checkPooler(server.connectionString)
     }
   } catch (error) {
@@ -64,7 +64,7 @@ export async function openDatabase(
     connectionString: server.connectionString,
     async close() {
       closing = true
-      // A query that never ends must not keep the server from stopping; a fast shutdown breaks it off.
+      // A query that never ends must not block the stop; the fast shutdown aborts it.
       await Promise.race([database.close(), new Promise((done) => setTimeout(done, 1000).unref())])
       await server.stop()
     },

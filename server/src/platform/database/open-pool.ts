@@ -5,12 +5,12 @@ const OID = { int8: 20, int8Array: 1016, date: 1082, dateArray: 1182, textArray:
 
 type PoolOptions = Pick<pg.PoolConfig, 'connectionString' | 'max' | 'query_timeout'> & {
   connectWithinMs?: number
-  /** A connection that owes an answer and says nothing for so long is given up; unset: never. */
+  /** A connection that waits for a response this long is closed; unset: never. */
   answerWithinMs?: number | undefined
   onConnectionError: (error: Error) => void
 }
 
-/** A pool whose connections read our types, and whose losses end nothing. */
+/** Opens a pool that parses our types. A lost connection does not end the process. */
 export function openPool({
   connectWithinMs = 10_000,
   answerWithinMs,
@@ -22,26 +22,26 @@ export function openPool({
     application_name: 'raahi',
     connectionTimeoutMillis: connectWithinMs,
     idleTimeoutMillis: 60_000,
-    // A database whose machine is gone hangs up on nobody: asked every second from here on, ten times, it is known to be.
+    // A failed machine closes no connections. Keep-alive probes, every second, detect it after ten failures.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     pipeline: true,
     types: { getTypeParser },
   })
-  // The pool listens to idle clients only: a connection lost while checked out would end the process.
+  // The pool listens only to idle clients: a connection lost while checked out would end the process.
   pool.on('connect', (client) => {
     client.on('error', onConnectionError)
-    if (answerWithinMs !== undefined) giveUpSilent(client, answerWithinMs)
+    if (answerWithinMs !== undefined) closeSilentConnection(client, answerWithinMs)
   })
-  pool.on('error', () => {}) // Said already by the client's own listener.
+  pool.on('error', () => {}) // The client's listener has reported it.
   return pool
 }
 
 /**
- * Ends a connection whose answer is overdue. Keeping it alive does not find that out where the machine at the other end went
- * away with a statement under way: what nobody takes in is sent again and again, for a quarter of an hour.
+ * Closes a connection whose response is overdue. Keep-alive does not detect a machine that failed during a statement:
+ * unacknowledged data is retransmitted for a quarter of an hour.
  */
-function giveUpSilent(client: pg.PoolClient, withinMs: number): void {
+function closeSilentConnection(client: pg.PoolClient, withinMs: number): void {
   const inside = client as unknown as { connection: { stream: Socket }; readyForQuery: boolean }
   const { stream } = inside.connection
   stream.setTimeout(withinMs, () => {
@@ -58,7 +58,7 @@ const parseBigint = (text: string): number => {
 
 const parseTextArray: (text: string) => (string | null)[] = pg.types.getTypeParser(OID.textArray)
 
-/** bigint is a number where that is exact and an error where not; a date is YYYY-MM-DD, whatever the time zone. */
+/** Parses bigint as a number if that is exact, else as an error; a date as YYYY-MM-DD, independent of the time zone. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
   if (format !== 'binary') {
     if (oid === OID.int8) return parseBigint

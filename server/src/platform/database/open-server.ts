@@ -2,21 +2,21 @@ import type { Config } from '../../config/index.ts'
 import { DataFolderInUse, lockDataFolder } from './data-folder-lock.ts'
 import { connectionStringOfRunning, startEmbeddedPostgres } from './embedded-postgres.ts'
 
-/** What a server of a database is to whoever uses it: where it is, and what stops it where it is ours. */
+/** A database server: its address, and a function that stops it if it is the embedded one. */
 export type DatabaseServer = { connectionString: string; stop(): Promise<void> }
 
 export type ServerOptions = {
-  /** Told what the operator should know about the database. */
+  /** Called with messages about the database for the operator. */
   onNotice?: (message: string) => void
-  /** Told that the embedded database is lost for good: the process had better end. */
+  /** Called when the embedded database is lost; the process should end. */
   onGivenUp?: (error: Error) => void
-  /** For commands used while the product runs: use its embedded database instead of refusing. */
+  /** For commands that run beside the product: use its embedded database instead of failing. */
   joinRunning?: boolean
 }
 
 /**
- * Starts the embedded server where the settings name no other.
- * @throws StartError where that can't be done
+ * Starts the embedded server if the settings name no database.
+ * @throws StartError if that fails
  */
 export async function openServer(
   config: Config,

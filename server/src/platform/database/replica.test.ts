@@ -61,7 +61,7 @@ afterAll(async () => {
   await pair.remove()
 }, 60_000)
 
-test('lists are read on the replica, and show what was done the moment before', async () => {
+test('lists are read on the replica and show the latest change', async () => {
   await usesReplica()
   const before = readThere
   for (let round = 0; round < 12; round += 1) {
@@ -70,11 +70,11 @@ test('lists are read on the replica, and show what was done the moment before', 
     const users = await get(at(apps, (round + 1) % 2), `/api/auth/users?email=${email}`, admin)
     expect(users.docs.map((user: { email: string }) => user.email)).toEqual([email])
   }
-  // Not every one: pages are kept, and a busy replica is left alone for a moment.
+  // Not all of them: pages are kept, and an overloaded replica is not used for a moment.
   expect(readThere).toBeGreaterThan(before)
 })
 
-test('while the replica stands still a sold lead is not shown as free, and nothing fails', async () => {
+test('while replication is paused, a sold lead is not shown as free, and no request fails', async () => {
   await usesReplica()
   await pair.replica.query('SELECT pg_wal_replay_pause()')
   for (let round = 0; round < 6; round += 1) await sellOne(round % 2)
@@ -84,7 +84,7 @@ test('while the replica stands still a sold lead is not shown as free, and nothi
   await sellOne(0)
 })
 
-test('a replica that dies and comes back is missed by nobody', async () => {
+test('no request fails when the replica dies and comes back', async () => {
   await usesReplica()
   await pair.replica.kill()
   for (let round = 0; round < 6; round += 1) await sellOne(round % 2)
@@ -95,8 +95,8 @@ test('a replica that dies and comes back is missed by nobody', async () => {
   await sellOne(1)
 })
 
-test('no snapshot from before a crash of the primary is taken for one after it, and pages go on being right', async () => {
-  /** The snapshot's text without the numbers of transactions. */
+test('after a crash of the primary no earlier snapshot is considered equal, and pages stay correct', async () => {
+  /** The snapshot's text without the transaction numbers. */
   const life = async () => {
     const text = `SELECT ${snapshotSql} AS snapshot`
     const [row] = await pair.primary.query<{ snapshot: string }>(text)
@@ -107,7 +107,7 @@ test('no snapshot from before a crash of the primary is taken for one after it, 
   expect(await life()).toBe(before)
   const holder = await first(databases).pool.connect()
   const { rows } = await holder.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
-  process.kill(rows[0]?.pid ?? 0, 'SIGKILL') // One process of the server: it starts all others anew, and itself not.
+  process.kill(rows[0]?.pid ?? 0, 'SIGKILL') // Kill one server process: the postmaster restarts all others, but keeps running.
   await vi.waitFor(async () => expect(await life()).not.toBe(before), {
     timeout: 20_000,
     interval: 50,
@@ -117,7 +117,7 @@ test('no snapshot from before a crash of the primary is taken for one after it, 
   await sellOne(0)
 })
 
-test('a replica that was made a primary is read no more', async () => {
+test('a replica that was promoted to primary is not read any more', async () => {
   await pair.replica.query('SELECT pg_promote()')
   await pair.replica.query("UPDATE users SET name = 'Of another history'")
   for (let round = 0; round < 6; round += 1) await sellOne(round % 2)
@@ -125,7 +125,10 @@ test('a replica that was made a primary is read no more', async () => {
   expect(JSON.stringify(users)).not.toContain('Of another history')
 })
 
-/** A lead is made, shown as free by both, sold by one, and shown as sold by both to whoever asks after the answer. */
+/**
+ * Creates a lead that both show as free, sells it through one, and expects both to show it as sold right after the
+ * response.
+ */
 async function sellOne(seller: number): Promise<void> {
   const id = await makeLead(first(databases).kysely)
   const statuses = () => Promise.all(apps.map((app) => statusOf(app, id)))
@@ -156,7 +159,7 @@ async function get(app: FastifyInstance, url: string, { token }: MadeUser) {
   return JSON.parse(body).data
 }
 
-/** Waits until a list comes from the replica. */
+/** Waits until the replica serves a list. */
 async function usesReplica(): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -175,7 +178,7 @@ async function usesReplica(): Promise<void> {
   )
 }
 
-/** Counts the lists that the replica has answered. */
+/** Counts the lists that the replica served. */
 function countReads({ replica }: Database): void {
   const read = replica?.read
   if (!replica || !read) throw new Error('there is no replica')

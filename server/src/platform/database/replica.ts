@@ -7,32 +7,32 @@ import { onClient } from './on-client.ts'
 import { openPool } from './open-pool.ts'
 import type { Schema } from './schema.ts'
 
-/** A replica that is away is found out within this, and one that hangs within the next. */
+/** Limit for connecting, which detects an unavailable replica, and below the limit for a response. */
 const CONNECT_WITHIN_MS = 500
 const ANSWER_WITHIN_MS = 10_000
-/** What a list waits for the replica to catch up; the primary would have answered by then. */
+/** The longest wait of a list for the replica to catch up; the primary would have answered by then. */
 const CATCH_UP_WITHIN_MS = 50
-/** How long one that is away, or that lags, is left alone. */
-const LEFT_ALONE_MS = { away: 3000, lagging: 500 }
+/** How long a replica that is unavailable or lags is not used. */
+const UNUSED_MS = { away: 3000, lagging: 500 }
 
 export type Replica = {
   /**
-   * Reads on the replica what the primary had at a position of its log, and perhaps some of what came after.
+   * Reads on the replica the state of the primary at a position of its log, or a later state.
    * @param position a `pg_lsn` of the primary
-   * @param work reads only; may run again on the primary
-   * @returns undefined where the replica is away, or not so far: whoever asks goes to the primary
-   * @throws ApiFailure what `work` throws of that kind
+   * @param work only reads; may run again on the primary
+   * @returns undefined if the replica is unavailable or has not reached the position: the caller then uses the primary
+   * @throws ApiFailure thrown by `work`
    */
   read<T>(
     position: string,
     work: (kysely: Kysely<Schema>) => Promise<T>,
   ): Promise<{ value: T } | undefined>
-  /** For whoever watches it; reads go through `read`. */
+  /** For monitoring; reads use `read`. */
   readonly pool: pg.Pool
   close(): Promise<void>
 }
 
-/** Opens a pool of its own to a streaming replica. Nothing is dialled before the first read. */
+/** Opens a separate pool to a streaming replica. The first read opens the first connection. */
 export function openReplica(options: {
   connectionString: string
   poolSize: number
@@ -45,24 +45,24 @@ export function openReplica(options: {
     max: options.poolSize,
     query_timeout: ANSWER_WITHIN_MS,
     connectWithinMs: CONNECT_WITHIN_MS,
-    onConnectionError: () => {}, // Whoever was reading goes to the primary.
+    onConnectionError: () => {}, // The read is repeated on the primary.
   })
-  let leftAloneUntil = 0
+  let unusedUntil = 0
   let isAway = false
 
-  function leaveAlone(kind: keyof typeof LEFT_ALONE_MS, reason: string) {
-    leftAloneUntil = performance.now() + LEFT_ALONE_MS[kind]
+  function suspendUse(kind: keyof typeof UNUSED_MS, reason: string) {
+    unusedUntil = performance.now() + UNUSED_MS[kind]
     if (!isAway) options.onNotice(`Lists are read from the primary: the replica ${reason}.`)
     isAway = true
   }
 
   async function read<T>(position: string, work: (kysely: Kysely<Schema>) => Promise<T>) {
     let client: pg.PoolClient | undefined
-    let isOpen = true // A connection with a transaction still open does not go back.
+    let isOpen = true // A connection with an open transaction does not return to the pool.
     try {
       client = await pool.connect()
       if (!(await hasReplayed(client, position, options.statementMs))) {
-        leaveAlone('lagging', `is more than ${CATCH_UP_WITHIN_MS} ms behind`)
+        suspendUse('lagging', `is more than ${CATCH_UP_WITHIN_MS} ms behind`)
         return undefined
       }
       const value = await work(onClient(client))
@@ -75,7 +75,7 @@ export function openReplica(options: {
       if (error instanceof ApiFailure) throw error
       // The primary would take as long.
       if (sqlState(error) === '57014') throw asTooBusy(error)
-      if (isDatabaseUnavailable(error) || isTimeout(error)) leaveAlone('away', 'does not answer')
+      if (isDatabaseUnavailable(error) || isTimeout(error)) suspendUse('away', 'does not answer')
       return undefined
     } finally {
       client?.release(isOpen)
@@ -84,15 +84,15 @@ export function openReplica(options: {
 
   return {
     read: async (position, work) =>
-      performance.now() < leftAloneUntil ? undefined : read(position, work),
+      performance.now() < unusedUntil ? undefined : read(position, work),
     pool,
     close: () => pool.end(),
   }
 }
 
 /**
- * Begins a transaction, each statement of which sees everything up to there. Without one a pooler could ask another of
- * several replicas for what comes next.
+ * Begins a transaction in which every statement sees the log up to the position. Without a transaction, a pooler could
+ * use another replica for the next statement.
  */
 async function hasReplayed(
   client: pg.PoolClient,

@@ -4,17 +4,17 @@ import pg from 'pg'
 import { beforeAll, expect, inject, it } from 'vitest'
 import { FUNCTIONS_FILE, readFunctions } from './read-functions.ts'
 
-/** The JavaScript value of a column, and ' | null' where it may be null. */
+/** The JavaScript type of a column, with ' | null' if it is nullable. */
 type ColumnType = string
 interface Table {
   columns: Record<string, ColumnType>
-  /** Columns that an insert may leave out. */
+  /** Columns that an insert may omit. */
   optional: Set<string>
-  /** Computed by the database, which takes them for nullable in any case. */
+  /** Generated columns. The database reports them as nullable in any case. */
   computed: Set<string>
 }
 
-/** Tables that only SQL text reads and writes: `schema.ts` has no types for them. */
+/** Tables that only SQL text accesses: `schema.ts` has no types for them. */
 const tablesOfSqlText = [
   'audit_blocks',
   'audit_blocks_next',
@@ -50,7 +50,7 @@ beforeAll(async () => {
   stored = await readTables(template)
 })
 
-it('schema.ts names every table that is not left to SQL text', () => {
+it('schema.ts declares every table except those that only SQL text accesses', () => {
   expect([...typed.keys(), ...tablesOfSqlText].sort()).toEqual([...stored.keys()].sort())
 })
 
@@ -69,7 +69,7 @@ it('schema.ts types each column as the database stores it', () => {
   }
 })
 
-it('schema.ts lets an insert leave out only what the database fills in', () => {
+it('an insert may omit only columns that the database fills', () => {
   for (const [name, { optional }] of typed) {
     expect(
       [...optional].filter((column) => !tableOf(stored, name).optional.has(column)),
@@ -88,7 +88,7 @@ function tableOf(tables: Map<string, Table>, name: string): Table {
   return table
 }
 
-/** Reads the interface `Schema`, in which the formatter puts one column, or one short table, in a line. */
+/** Parses the interface `Schema`, in which the formatter puts one column, or one short table, per line. */
 function parseSchema(source: string): Map<string, Table> {
   const body = source.slice(source.indexOf('export interface Schema {')).replace(/^.*\n/, '')
   const text = body.replace(/\/\*\*[\s\S]*?\*\/|\/\/.*$/gm, '')
@@ -119,14 +119,14 @@ function jsTypeOf(type: string): string {
   if (type === 'Identity') return 'number'
   if (/Timestamp$/.test(type)) return 'Date'
   if (type.startsWith('JSONColumnType')) return 'object'
-  // Unions of literals, and the names that the contract has for them, are texts.
+  // Unions of literals, and their names in the contract, are texts.
   return /^(number|boolean|Date|Buffer|string\[\])$/.test(type) ? type : 'string'
 }
 
 const valuesOfTypes: Record<string, string> = {
   uuid: 'string',
   text: 'string',
-  // `connect.ts` reads dates as they are written.
+  // `connect.ts` keeps dates as text.
   date: 'string',
   int2: 'number',
   int4: 'number',

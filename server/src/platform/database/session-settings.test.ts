@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { checkPooler } from './check-server.ts'
 import { connectDatabase, type Database } from './connect.ts'
-import { keepSessionSettings } from './session-settings.ts'
+import { storeSessionSettings } from './session-settings.ts'
 
-// A pooler in transaction mode is stood in for by the server itself, dialled as a pooler is: without settings of ours.
+// The server itself represents a pooler in transaction mode: it is connected to without our settings, as a pooler does.
 
 let own: TestDatabase
 let pooled: Database
@@ -21,14 +21,14 @@ afterAll(async () => {
   await own.drop()
 })
 
-test('a start is refused where sessions behind the pooler would not wait for the disk or for ever for a lock', async () => {
+test('a start fails if sessions behind the pooler would not wait for the disk or would wait for a lock without limit', async () => {
   await expect(checkPooler(own.connectionString)).rejects.toThrow(
-    'The sessions behind the pooler of DATABASE_URL are of another user or database',
+    'The pooler of DATABASE_URL uses another user or database',
   )
 })
 
-test('sessions that were given no settings have them once they are the user’s, whoever sets them at once', async () => {
-  await Promise.all(Array.from({ length: 4 }, () => keepSessionSettings(own.connectionString)))
+test('sessions have the settings once they are the user’s defaults, also with concurrent starts', async () => {
+  await Promise.all(Array.from({ length: 4 }, () => storeSessionSettings(own.connectionString)))
   await checkPooler(own.connectionString)
   const { rows } = await pooled.pool.query(
     `SELECT current_setting('lock_timeout') AS locks, current_setting('statement_timeout') AS statements,
@@ -40,7 +40,7 @@ test('sessions that were given no settings have them once they are the user’s,
   ])
 })
 
-test('they are written once, not at each start', async () => {
+test('the defaults are written once, not at each start', async () => {
   const rowVersion = async () => {
     const { rows } = await own.database.pool.query(
       `SELECT s.xmin FROM pg_db_role_setting s JOIN pg_database d ON d.oid = s.setdatabase
@@ -49,15 +49,15 @@ test('they are written once, not at each start', async () => {
     return rows
   }
   const before = await rowVersion()
-  await keepSessionSettings(own.connectionString)
+  await storeSessionSettings(own.connectionString)
   expect(await rowVersion()).toEqual(before)
 })
 
-test('no statement has a name behind a pooler, where the next one is another session’s', async () => {
+test('statements have no names behind a pooler, where the next statement may use another session', async () => {
   const statement = { name: 'hot', text: 'SELECT $1::int AS n', values: [7] }
   const prepared = async (database: Database) => {
     const client = await database.pool.connect()
-    client.release() // The pool hands this same one out again.
+    client.release() // The pool returns the same client again.
     await database.prepared(statement)
     const { rows } = await database.pool.query(
       "SELECT count(*) AS n FROM pg_prepared_statements WHERE name = 'hot'",

@@ -1,19 +1,19 @@
 import pg from 'pg'
 
-/** Any constant will do, as long as every process of the product uses the same and no other lock does. */
+/** Any constant, as long as every process of the product uses the same and no other lock does. */
 const LOCK_KEY = 7_224_403
 
-// A statement that waits for ever holds its connection for ever, and ten of those stop the product.
+// A statement that waits without limit holds its connection, and ten of those stop the product.
 const SETTINGS = {
   lock_timeout: '10s',
   statement_timeout: '30s',
   idle_in_transaction_session_timeout: '60s',
-  // An answer is given after the commit is on the disk, whatever the database's own default.
+  // A response follows only after the commit is on the disk, whatever the database's default is.
   synchronous_commit: 'on',
   timezone: 'UTC',
 }
 
-/** The address with our session settings in it, before any of its own, which therefore win. */
+/** Adds our session settings to an address. Settings that the address already has take precedence. */
 export function withSessionSettings(connectionString: string): string {
   const settings = Object.entries(SETTINGS).map(([name, value]) => `-c ${name}=${value}`)
   const url = new URL(connectionString)
@@ -22,7 +22,7 @@ export function withSessionSettings(connectionString: string): string {
   return url.href
 }
 
-/** The address with one more setting, which wins over those that are in it. */
+/** Adds a setting to an address. It takes precedence over existing ones. */
 export function withSetting(connectionString: string, name: string, value: string): string {
   const url = new URL(connectionString)
   const own = url.searchParams.get('options')
@@ -31,13 +31,13 @@ export function withSetting(connectionString: string, name: string, value: strin
 }
 
 /**
- * Makes our session settings the defaults of this user in this database: a pooler in transaction mode passes no settings
- * of a session on. Writes nothing where they are that already.
+ * Makes our session settings the defaults of this user in this database, because a pooler in transaction mode does not
+ * pass on session settings. Writes nothing if they are set already.
  * @param connectionString past the pooler, as the user that the pooler connects as
  */
-export async function keepSessionSettings(connectionString: string): Promise<void> {
+export async function storeSessionSettings(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {}) // Said by the query that was running.
+  client.on('error', () => {}) // The running query reports the error.
   try {
     await client.connect()
     await client.query('BEGIN')
@@ -60,12 +60,12 @@ export async function keepSessionSettings(connectionString: string): Promise<voi
   }
 }
 
-/** Whether a session has what matters most of them. */
+/** Returns whether a session has the most important settings. */
 export async function hasSessionSettings(client: pg.Client): Promise<boolean> {
   return (await takesSessionSettings(client)) && (await waitsForDisk(client))
 }
 
-/** Whether what was asked for with the connection has come through to the session. */
+/** Returns whether the settings of the connection have reached the session. */
 export async function takesSessionSettings(client: pg.Client): Promise<boolean> {
   return (await settingOf(client, 'lock_timeout')) !== '0'
 }

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { connectDatabase, type Database } from './connect.ts'
 import { isDatabaseUnavailable } from './errors.ts'
 
-// A line to the database on which, from a moment on, nothing comes through and nobody hangs up.
+// A proxy to the database that can stop forwarding data without closing connections.
 
 let own: TestDatabase
 let server: Server
@@ -17,7 +17,7 @@ const lost: string[] = []
 
 beforeAll(async () => {
   own = await createTestDatabase({ poolSize: 2 })
-  // The client reads the address as the product does: a host and port, or the folder of a socket.
+  // The client reads the address as the product does: a host and port, or the directory of a socket.
   const { host, port } = new pg.Client({ connectionString: own.connectionString })
   server = createServer((near) => {
     const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
@@ -29,7 +29,7 @@ beforeAll(async () => {
       from.on('data', (bytes) => {
         if (!isDead) to.write(bytes)
       })
-      from.on('error', () => {}) // Given up: what this is for.
+      from.on('error', () => {}) // The product closes it, which is expected.
       from.on('close', () => to.destroy())
     }
   })
@@ -56,8 +56,8 @@ beforeEach(() => {
   lost.length = 0
 })
 
-test('a statement whose answer never comes fails as one of a database that is away, and the next has another connection', async () => {
-  // Both are connected before the line dies.
+test('a statement without a response fails as unavailable, and the next one gets another connection', async () => {
+  // Both are connected before forwarding stops.
   await Promise.all([1, 2].map(() => database.pool.query('SELECT pg_sleep(0.2)')))
   isDead = true
   const outcomes = await Promise.all([
@@ -72,11 +72,11 @@ test('a statement whose answer never comes fails as one of a database that is aw
   expect((await database.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
 })
 
-test('a connection that owes nothing is kept, however long it is silent, and so is one whose answers come', async () => {
+test('an idle connection is kept however long it is silent, and so is one that responds', async () => {
   const client = await database.pool.connect()
   const pid = 'SELECT pg_backend_pid() AS pid'
   const before = await client.query(pid)
-  await database.pool.query('SELECT pg_sleep(1.5)').catch(() => {}) // Meanwhile the other one is silent.
+  await database.pool.query('SELECT pg_sleep(1.5)').catch(() => {}) // The other connection is idle meanwhile.
   expect(lost).toEqual(['Connection terminated: no answer in time'])
   expect((await client.query(pid)).rows).toEqual(before.rows)
   await client.query('SELECT pg_sleep(0.5)')

@@ -6,15 +6,15 @@ import type { Database } from './connect.ts'
 import { sqlState } from './errors.ts'
 import type { Schema } from './schema.ts'
 
-/** What a query of a use case requires, so that none can run outside its transaction. */
+/** Required by every query of a use case, so that none runs outside its transaction. */
 export type Transaction = KyselyTransaction<Schema>
 
 const MAX_ATTEMPTS = 3
 const RETRIED = new Set(['40001', '40P01']) // serialization_failure, deadlock_detected
 
 /**
- * Runs `work` in one read-committed transaction: committed when it resolves, rolled back when it throws.
- * Run again as a whole where it collided with another (see `retryConflicts`).
+ * Runs `work` in one read-committed transaction: committed when it resolves, rolled back when it throws. Repeated as a
+ * whole after a conflict (see `retryConflicts`).
  */
 export async function withTransaction<T>(
   database: Database,
@@ -29,10 +29,9 @@ export async function withTransaction<T>(
 }
 
 /**
- * Does a whole transaction again where the database undid it for a deadlock or a serialisation failure, at most
- * three times in all: `attempt` must be the whole of it and do nothing outside the database. A connection lost
- * during the commit is not retried, because nobody can tell whether it was committed: the caller's idempotency key
- * answers that.
+ * Repeats a whole transaction after a deadlock or serialisation failure, at most three runs in all: `attempt` must be
+ * the whole transaction and have no effects outside the database. A connection lost during the commit is not retried,
+ * because it is unknown whether it was committed: the caller's idempotency key resolves that.
  */
 export async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -44,7 +43,7 @@ export async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
       const isLast = tries >= MAX_ATTEMPTS
       databaseRetries.inc({ sqlstate, outcome: isLast ? 'given_up' : 'again' })
       if (isLast) throw error
-      // The two that collided must not meet again in step.
+      // A random pause, so that the two transactions do not collide again.
       await sleep(Math.random() * 20 * tries)
     }
   }

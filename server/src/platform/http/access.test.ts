@@ -39,25 +39,25 @@ import { codeOf, giveSetup, giveTwoFactor, makeChallenge } from '../../testing/t
 import { withTransaction } from '../database/transaction.ts'
 import { hashToken } from './caller.ts'
 
-/** Routes that are no call of the contract. A route that is neither there nor here fails the tests. */
+/** Routes outside the contract. A route that is neither in the contract nor in this list fails the tests. */
 const otherRoutes = [
   /^GET \/(healthz|readyz)$/,
   /^GET \/api\/docs(\/|\/json|\/yaml|\/static\/.*|\/uiConfig|\/initOAuth|\/\*)?$/,
   // The built web app: prerendered pages and files; profile pictures, which are public. None of it is under /api or
-  // takes a body.
+  // accepts a body.
   /^GET \/(?!api(\/|$))/,
-  // The stand-in gateway: to the product it is another company's, with keys of its own (gateway-sandbox/).
+  // The stand-in gateway: an external company for the product, with separate keys (gateway-sandbox/).
   /^(POST|PUT) \/sandbox\/razorpay\//,
-  // Called by the gateway, which signs what it sends (payments/webhook.test.ts).
+  // Called by the gateway, which signs its requests (payments/webhook.test.ts).
   /^POST \/api\/razorPay\/webhook$/,
-  // The forms of the public site without script, which are public as their calls are (site-forms/).
+  // The forms of the public site without JavaScript, which are public like their calls (site-forms/).
   /^POST \/(enquiries|contact)$/,
-  // Asked by browsers before a cross-site call; answered by the CORS plugin.
+  // Sent by browsers before a cross-site call; answered by the CORS plugin.
   /^OPTIONS \*$/,
 ]
 
 const actors = [
-  'nobody',
+  'anonymous',
   'garbage',
   'expired',
   'refresh',
@@ -69,10 +69,11 @@ const actors = [
 ] as const
 type Actor = (typeof actors)[number]
 
-// What each actor gets, in the order of `actors`: nobody, a made-up token, an expired one, a refresh token as
-// bearer, one of an ended session, one of a suspended user, the agent whom the call is about, another agent, an admin.
+// The expected status per actor, in the order of `actors`: anonymous, an invalid token, an expired one, a refresh token
+// as bearer, one of an ended session, one of a suspended user, the agent that the call is about, another agent, an
+// admin.
 const outcomes: Record<string, string> = {
-  //                   nobody garbage expired refresh ended suspended agent other admin
+  //                   anon   garbage expired refresh ended suspended agent other admin
   login: '             200    200     200     200     200   200       200   200   200',
   register: '          201    201     201     201     201   201       201   201   201',
   refresh: '           401    401     401     401     401   401       401   401   401',
@@ -157,7 +158,7 @@ const outcomes: Record<string, string> = {
   createContactMessage: '201 201 201 201 201 201 201 201 201',
 }
 
-/** What a refusal says, where it is not the one of its status. */
+/** The error code of a refusal, if it is not the one of its status. */
 const codes: Record<number, string> = {
   401: 'UNAUTHENTICATED',
   402: 'PLAN_NOT_PAID',
@@ -202,7 +203,7 @@ const planForm = () => ({
   numberOfLeads: 10,
 })
 
-/** A valid request to each call about `agent`, so that nothing but who asks can be what refuses it. */
+/** A valid request to each call about `agent`, so that only the caller can be the reason for a refusal. */
 const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestInput>> = {
   login: async (_, agent) => ({
     body: { emailOrPhone: agent.email, password: factoryPassword },
@@ -369,7 +370,7 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
   exportTransactions: async () => ({ query: { method: 'lead_wallet' } }),
 }
 
-/** The admin of the cast. */
+/** The admin of the test data. */
 async function newestAdmin({ db }: TestApp): Promise<{ id: string }> {
   return db
     .selectFrom('users')
@@ -390,7 +391,7 @@ const onePixel = sharp({ create: { width: 1, height: 1, channels: 3, background:
   .png()
   .toBuffer()
 
-/** A live session of this agent; where its last one was ended, a new one. */
+/** A live session of this agent; a new one if the last one was ended. */
 async function sessionOf({ db }: TestApp, { id }: MadeUser): Promise<string> {
   const { id: sessionId } = await db
     .insertInto('sessions')
@@ -400,7 +401,7 @@ async function sessionOf({ db }: TestApp, { id }: MadeUser): Promise<string> {
   return sessionId
 }
 
-/** A top-up that this agent has ordered, which the reconciler settles in the middle of no other call a minute later. */
+/** A top-up order of this agent. The reconciler checks it a minute later, during no other call. */
 async function orderOf(app: TestApp, agent: MadeUser): Promise<string> {
   const { data } = await app.as(agent).call(createOrderWallet, { body: { amount: 100 } })
   await app.db
@@ -424,7 +425,7 @@ beforeAll(async () => {
   subscribe('fastify.initialization', noteRoutes)
   app = await createTestApp()
   unsubscribe('fastify.initialization', noteRoutes)
-  // The stand-in gateway is a part of the product and is asked over HTTP.
+  // The stand-in gateway is a part of the product and is called over HTTP.
   await app.app.listen({ port: 0, host: '127.0.0.1' })
   await openGateway(app).behave({ webhooks: 'drop' })
 })
@@ -436,8 +437,8 @@ async function anyLeadCost({ db }: TestApp): Promise<string> {
   return id
 }
 
-/** The people of one row of the table, each with its token. */
-async function makeCast() {
+/** The actors of one row of the table, each with its token. */
+async function createActors() {
   const { db, database } = app
   const [agent, other, expired, refresh, ended, suspended, admin] = [
     await makeAgent(db),
@@ -470,7 +471,7 @@ async function makeCast() {
     .where('id', '=', suspended.id)
     .execute()
   const tokens: Record<Actor, string | null> = {
-    nobody: null,
+    anonymous: null,
     garbage: 'x'.repeat(43),
     expired: expired.token,
     refresh: refresh.token,
@@ -483,7 +484,7 @@ async function makeCast() {
   return { agent, tokens }
 }
 
-/** A hash of every row of every table; those that housekeeping or the gateway rewrites by itself are left out. */
+/** A hash of every row of every table, except rows that housekeeping or the gateway rewrites. */
 async function fingerprint(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables
@@ -493,7 +494,7 @@ async function fingerprint(): Promise<string> {
   const hashes = tables.map(
     ({ name }) => sql`select ${name}::text as name,
       (select md5(coalesce(string_agg(r.text, ',' order by r.text), '')) from (
-        -- When the reconciler asks about an order next is its own doing, of each minute.
+        -- The reconciler changes the time of its next check by itself.
         select (to_jsonb(t) - 'next_check_at')::text as text from ${sql.table(name)} t) r) as hash`,
   )
   const { rows } = await sql`${sql.join(hashes, sql` union all `)}`.execute(app.db)
@@ -505,12 +506,12 @@ function expectedOf(spec: EndpointSpec): Record<Actor, number> {
   return Object.fromEntries(actors.map((actor, i) => [actor, cells[i]])) as Record<Actor, number>
 }
 
-describe('every route has an owner', () => {
+describe('every route is declared', () => {
   const contract = new Set(
     endpoints.map((spec) => `${spec.method} ${spec.path.replace(/\{(\w+)\}/g, ':$1')}`),
   )
 
-  it('is a call of the contract or stands in the short list of others', () => {
+  it('each route is a call of the contract or in the short list of others', () => {
     expect(routes.length).toBeGreaterThan(endpoints.length)
     const unknown = routes.filter((route) => {
       // HEAD is answered by the GET route of the same address, behind the same check.
@@ -520,11 +521,11 @@ describe('every route has an owner', () => {
     expect(unknown).toEqual([])
   })
 
-  it('has each call of the contract, once', () => {
+  it('each call of the contract has one route', () => {
     for (const call of contract) expect(routes.filter((route) => route === call)).toEqual([call])
   })
 
-  it('has an entry in the table below for each call, and no other entry', () => {
+  it('the table below has an entry for each call, and no other entry', () => {
     const names = endpoints.map((spec) => spec.name).sort()
     expect(new Set(names).size).toBe(names.length)
     expect(Object.keys(outcomes).sort()).toEqual(names)
@@ -535,11 +536,11 @@ describe('every route has an owner', () => {
   })
 })
 
-describe('who may call what', () => {
+describe('access', () => {
   it.each(endpoints)('$name', async (spec) => {
     const expected = expectedOf(spec)
-    await untilJobsDone(app.database) // Those of the call before write too.
-    const { agent, tokens } = await makeCast()
+    await untilJobsDone(app.database) // Jobs of earlier calls write too.
+    const { agent, tokens } = await createActors()
     await setLeadPrice(app.db, 'both', 5000)
     for (const actor of actors) {
       const input = (await requests[spec.name]?.(app, agent)) ?? {}
@@ -553,7 +554,7 @@ describe('who may call what', () => {
     }
   })
 
-  it('is checked against a fingerprint that one changed field changes', async () => {
+  it('the fingerprint changes with one changed field', async () => {
     const id = await makeLead(app.db)
     const before = await fingerprint()
     expect(await fingerprint()).toBe(before)
@@ -561,12 +562,12 @@ describe('who may call what', () => {
     expect(await fingerprint()).not.toBe(before)
   })
 
-  it('decides before it reads the body: who may not call never learns what is wrong with it', async () => {
-    const { tokens } = await makeCast()
+  it('access is decided before the body is read, so a refused caller learns nothing about the body', async () => {
+    const { tokens } = await createActors()
     for (const spec of endpoints.filter(({ body, access }) => body && access === 'admin')) {
       const params = { id: 'no-id', userId: 'no-id' }
-      const nobody = await app.call(spec, { params, body: { wrong: 1 } })
-      expect([nobody.status, nobody.code]).toEqual([401, 'UNAUTHENTICATED'])
+      const anonymous = await app.call(spec, { params, body: { wrong: 1 } })
+      expect([anonymous.status, anonymous.code]).toEqual([401, 'UNAUTHENTICATED'])
       const agent = app.as({ token: tokens.agent ?? '' })
       const refused = await agent.call(spec, { params, body: { wrong: 1 } })
       expect([refused.status, refused.code]).toEqual([403, 'FORBIDDEN'])
@@ -574,25 +575,27 @@ describe('who may call what', () => {
     }
   })
 
-  it('asks HEAD for the same rights as GET', async () => {
-    const { agent, tokens } = await makeCast()
+  it('HEAD needs the same rights as GET', async () => {
+    const { agent, tokens } = await createActors()
     const reads = endpoints.filter(({ method }) => method === 'GET')
     expect(reads.length).toBeGreaterThan(5)
     for (const spec of reads) {
       const { query = {}, params = {} } = (await requests[spec.name]?.(app, agent)) ?? {}
       const url = spec.path.replace(/\{(\w+)\}/, (_, name: string) => params[name] ?? agent.id)
       const asked = { method: 'HEAD', url, query: query as Record<string, string> } as const
-      const nobody = await app.app.inject(asked)
-      // Of a file there is no HEAD.
-      expect(nobody.statusCode, spec.name).toBe(spec.answerType ? 404 : expectedOf(spec).nobody)
+      const anonymous = await app.app.inject(asked)
+      // A file has no HEAD route.
+      expect(anonymous.statusCode, spec.name).toBe(
+        spec.answerType ? 404 : expectedOf(spec).anonymous,
+      )
       const authorization = `Bearer ${tokens.other}`
       const other = await app.app.inject({ ...asked, headers: { authorization } })
       expect(other.statusCode, spec.name).toBe(spec.answerType ? 404 : expectedOf(spec).other)
     }
   })
 
-  it('takes a token from nowhere but the authorization header', async () => {
-    const { tokens } = await makeCast()
+  it('a token is accepted only in the authorization header', async () => {
+    const { tokens } = await createActors()
     const token = tokens.admin ?? ''
     for (const request of [
       { url: `/api/auth/me?access_token=${token}` },

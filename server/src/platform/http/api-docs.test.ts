@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('the OpenAPI document', () => {
-  it('is open to everyone, and so is the page that shows it', async () => {
+  it('is public, and so is the page that shows it', async () => {
     expect(document.openapi).toMatch(/^3\./)
     const page = await app.app.inject('/api/docs')
     expect([page.statusCode, page.headers['content-type']]).toEqual([
@@ -38,7 +38,7 @@ describe('the OpenAPI document', () => {
     ])
   })
 
-  it('has each call of the contract, the webhook of the gateway, and no other', () => {
+  it('contains each call of the contract, the webhook of the gateway, and no other', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(
         ([method, { operationId }]) => `${operationId} ${method} ${path}`,
@@ -51,7 +51,7 @@ describe('the OpenAPI document', () => {
     expect(described.sort()).toEqual(declared.sort())
   })
 
-  it.each(endpoints)('says of $name who may call it, what it takes and what it answers', (spec) => {
+  it.each(endpoints)('describes access, request and response of $name', (spec) => {
     const operation = document.paths[spec.path]?.[spec.method.toLowerCase()]
     if (!operation) throw new Error('not described')
     const isOpen = spec.access === 'public' || spec.access === 'cookie'
@@ -70,7 +70,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(operation.requestBody?.content ?? {})).toEqual(spec.body ? [type] : [])
   })
 
-  it('refers to nothing that is not in it', () => {
+  it('has no broken references', () => {
     const text = JSON.stringify(document)
     for (const [, pointer = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
       const target = pointer
@@ -83,7 +83,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('keeps to what OpenAPI 3.0 knows: no list of types, no type null, no const', () => {
+  it('uses only OpenAPI 3.0 features: no list of types, no type null, no const', () => {
     const faults: string[] = []
     const visit = (node: unknown, at: string) => {
       if (typeof node !== 'object' || node === null) return

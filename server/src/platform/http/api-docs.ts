@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { contentSecurityPolicy } from './security-headers.ts'
 
-/** OpenAPI made from the contract: the document at /api/docs/json, a page to read it at /api/docs. */
+/** OpenAPI generated from the contract: the document at /api/docs/json, and a page that shows it at /api/docs. */
 export async function addApiDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * JSON is the only body besides uploads: a form of a foreign site cannot send it without asking first.
- * An empty body reads as none, and `__proto__` in a body is refused.
+ * Accepts JSON as the only body besides uploads: a form of a foreign site cannot send it without a preflight request.
+ * An empty body is no body, and `__proto__` in a body is rejected.
  */
 export function addBodyParsers(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createBoundedQueue } from './bounded-queue.ts'
 
-/** Work that ends when told. */
+/** Tasks that end when the test ends them. */
 function pieces(count: number) {
   return Array.from({ length: count }, () => Promise.withResolvers<void>())
 }
 
 describe('a bounded queue', () => {
-  it('runs no more at once than it may and refuses what is beyond those waiting', async () => {
+  it('runs at most `atOnce` tasks and rejects tasks beyond the waiting ones', async () => {
     const queue = createBoundedQueue({ atOnce: 2, maxWaiting: 3 })
     const work = pieces(10)
     let running = 0
@@ -31,7 +31,7 @@ describe('a bounded queue', () => {
     expect(outcomes[9]).toMatchObject({ reason: { code: 'SERVICE_UNAVAILABLE' } })
   })
 
-  it('goes on after work that failed', async () => {
+  it('continues after a failed task', async () => {
     const queue = createBoundedQueue({ atOnce: 1, maxWaiting: 5 })
     const failing = queue(() => Promise.reject(new Error('no')))
     const next = queue(async () => 'done')
@@ -40,7 +40,7 @@ describe('a bounded queue', () => {
     expect(await queue(async () => 'again')).toBe('again')
   })
 
-  it('starts the cheapest work first, and bounds each group', async () => {
+  it('starts the cheapest task first, and limits each group', async () => {
     const queue = createBoundedQueue({ atOnce: 1, maxWaiting: 6, maxWaitingPerGroup: 3 })
     const begun: string[] = []
     const send = (group: string, cost: number) =>
@@ -58,7 +58,7 @@ describe('a bounded queue', () => {
     expect(begun).toEqual(['a9', 'c1', 'a6', 'a7', 'b7', 'a8'])
   })
 
-  it('begins in the order of arrival', async () => {
+  it('starts tasks of equal cost in the order of arrival', async () => {
     const queue = createBoundedQueue({ atOnce: 1, maxWaiting: 5 })
     const begun: number[] = []
     await Promise.all([1, 2, 3, 4].map((n) => queue(async () => begun.push(n))))

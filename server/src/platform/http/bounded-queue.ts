@@ -1,9 +1,9 @@
 import { ApiFailure } from './failure.ts'
 
 export interface QueuedWork {
-  /** Whose work it is; one group may be bounded apart. All work is of one group unless told. */
+  /** Tasks of one group can have a separate limit. The default is one group for all. */
   group?: string
-  /** Of waiting work the cheapest is started first; work of equal cost in the order of arrival. */
+  /** The cheapest waiting task starts first; tasks of equal cost start in the order of arrival. */
   cost?: number
 }
 
@@ -12,14 +12,14 @@ export type BoundedQueue = <T>(work: () => Promise<T>, about?: QueuedWork) => Pr
 interface Limits {
   atOnce: number
   maxWaiting: number
-  /** Of one group; as many as may wait at all unless told. */
+  /** Limit per group; `maxWaiting` by default. */
   maxWaitingPerGroup?: number
 }
 
 /**
- * Runs costly work with at most `atOnce` pieces going and `maxWaiting` waiting; further work is refused at once, so that
- * a flood of it costs the rest of the product nothing.
- * @returns a function that runs one piece; it throws ApiFailure SERVICE_UNAVAILABLE where the queue is full
+ * Runs expensive tasks, at most `atOnce` concurrently with `maxWaiting` waiting. Further tasks are rejected at once, so
+ * that a flood of them does not slow down the rest of the product.
+ * @returns a function that runs one task; it throws ApiFailure SERVICE_UNAVAILABLE if the queue is full
  */
 export function createBoundedQueue(limits: Limits): BoundedQueue {
   const { atOnce, maxWaiting, maxWaitingPerGroup = maxWaiting } = limits
@@ -37,7 +37,7 @@ export function createBoundedQueue(limits: Limits): BoundedQueue {
   }
 
   return async (work, about = {}) => {
-    // Finished work hands its slot to the next, so `running` stays as it is.
+    // A finished task passes its slot to the next, so `running` does not change.
     if (running < atOnce) running += 1
     else await startWaiting(about)
     try {

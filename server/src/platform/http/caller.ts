@@ -4,19 +4,22 @@ import type { FastifyRequest } from 'fastify'
 import type { Database } from '../database/connect.ts'
 import { snapshotSql } from '../database/snapshot.ts'
 
-/** Who makes a request, as the database knows them at this moment. */
+/** The caller of a request, as currently stored in the database. */
 export interface Caller {
   userId: string
   role: Role
   sessionId: string
-  /** An admin whose password alone opened the session, where the settings require a second factor: it may set that up. */
+  /**
+   * True for an admin whose session was created by the password alone, if the settings require a second factor. Only
+   * the setup is allowed then.
+   */
   lacksTwoFactor: boolean
   /**
-   * The database snapshot in which the caller was looked up, after the request began. An answer made in
-   * an equal snapshot is still right: two snapshots that read the same see the same rows.
+   * The database snapshot of the look-up, taken after the request began. A response built in an equal snapshot is
+   * current: two snapshots that read the same see the same rows.
    */
   snapshot: string
-  /** How far the primary's log was on the disk at that moment; null where there is no replica to compare it with. */
+  /** The flushed position of the primary's log at the look-up; null without a replica to compare it with. */
   position: string | null
   /** The calendar day in India at the look-up, by the database's clock: YYYY-MM-DD. */
   today: string
@@ -24,7 +27,7 @@ export interface Caller {
 
 export type FindCaller = (tokenHash: Buffer) => Promise<Caller | null>
 
-/** SHA-256 of a token: what is stored in its place. */
+/** SHA-256 of a token, which is stored instead of the token. */
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
@@ -46,7 +49,7 @@ interface CallerRow {
   today: string
 }
 
-/** What is committed is on the disk, and what is not there no replica can have. */
+/** The flush position covers every committed change, and a replica has no unflushed ones. */
 const positionSql = 'case when not pg_is_in_recovery() then pg_current_wal_flush_lsn() end'
 
 const callersSql = (hasReplica: boolean) => `
@@ -61,9 +64,9 @@ const callersSql = (hasReplica: boolean) => `
     and s.ended_at is null and u.status = 'active'`
 
 /**
- * Looks callers up by their token. Requests that arrive in the same turn of the event loop share one
- * round trip; nothing is kept between turns, so each request sees the present role and status.
- * @param needsTwoFactor whether every admin must have given a second factor
+ * Looks up callers by their tokens. Requests of one turn of the event loop share one query. Nothing is cached between
+ * turns, so each request sees the current role and status.
+ * @param needsTwoFactor whether every admin needs a second factor
  */
 export function createCallerLookup(database: Database, needsTwoFactor: boolean): FindCaller {
   const text = callersSql(database.replica !== undefined)

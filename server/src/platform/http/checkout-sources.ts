@@ -1,4 +1,4 @@
-/** What a page may load from elsewhere for the checkout to be drawn, as origins of a Content-Security-Policy. */
+/** Origins that the checkout needs in the Content-Security-Policy of a page. */
 export interface CheckoutSources {
   scripts: readonly string[]
   frames: readonly string[]
@@ -6,7 +6,7 @@ export interface CheckoutSources {
   images: readonly string[]
 }
 
-/** The hosts that the provider's checkout works with, as it documents them. */
+/** The hosts of the provider's checkout, from its documentation. */
 const providerSources: CheckoutSources = {
   scripts: ['https://checkout.razorpay.com'],
   frames: ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
@@ -19,8 +19,8 @@ const providerSources: CheckoutSources = {
 }
 
 /**
- * The provider's hosts in live mode, and where a checkout script of one's own comes from; undefined where the product
- * itself serves the checkout, or there is none.
+ * The provider's hosts in live mode, and the origin of a configured checkout script; undefined if the product serves
+ * the checkout itself, or payments are off.
  * @param scriptUrl the script that is built into the web app, if not the sandbox's
  */
 export function checkoutSources(

@@ -4,7 +4,7 @@ import type { Schema } from '../database/schema.ts'
 import { countHit, hitRateLimit, type RateLimit } from './rate-limit.ts'
 
 /**
- * Counts a hit against the limit of one phone or email, from any address.
+ * Counts a hit against the limit of one phone number or email, from any address.
  * @throws ApiFailure TOO_MANY_REQUESTS
  */
 export async function hitContactLimit(
@@ -17,7 +17,7 @@ export async function hitContactLimit(
   await hitRateLimit(database, { key, ...limit })
 }
 
-/** Counts the same hit, and returns whether it is within the limit, for calls whose response must not tell. */
+/** Counts the same hit and returns whether it is within the limit, for calls whose response must not reveal it. */
 export async function isWithinContactLimit(
   db: Kysely<Schema>,
   call: string,
@@ -28,7 +28,7 @@ export async function isWithinContactLimit(
   return (await countHit(db, { key, ...limit })).isAllowed
 }
 
-/** What is kept of the contact until the window ends is a hash with the salt of this database. */
+/** Only a hash of the contact, with the salt of this database, is stored until the window ends. */
 async function contactKey(db: Kysely<Schema>, call: string, contact: string): Promise<string> {
   const { rows } = await sql<{ hash: string }>`
     select encode(sha256(convert_to(salt || ${contact.toLowerCase()}, 'UTF8')), 'base64') as hash

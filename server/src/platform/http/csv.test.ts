@@ -10,21 +10,21 @@ describe('a line of CSV', () => {
     },
   )
 
-  it('is RFC 4180: commas, quotes and line breaks are quoted, the line ends in CRLF', () => {
+  it('follows RFC 4180: commas, quotes and line breaks are quoted, the line ends in CRLF', () => {
     expect(csvLine(['plain', 'a,b', 'say "hi"', 'two\r\nlines', ' led by a space', null, ''])).toBe(
       'plain,"a,b","say ""hi""","two\r\nlines"," led by a space",,\r\n',
     )
     expect(csvLine(['="a"'])).toBe(`"'=""a"""\r\n`)
   })
 
-  it('has money as bare numbers of two decimals', () => {
+  it('contains amounts as plain numbers with two decimals', () => {
     const cells = [0, 5, 50, 5005, 1_00_000_00, -5050, 9_007_199_254_740_991].map(rupeesCell)
     expect(csvLine(cells)).toBe('0.00,0.05,0.50,50.05,100000.00,-50.50,90071992547409.91\r\n')
   })
 })
 
-describe('a date of a file', () => {
-  // The last but one minute of a day in Kolkata, midnight, noon, and the minute before.
+describe('a date in a file', () => {
+  // The last but one minute of a day in Kolkata, midnight, noon, and the minute before noon.
   const written = {
     '2026-01-31T18:29:59.999Z': '31-01-2026 11:59 PM',
     '2026-01-31T18:30:00.000Z': '01-02-2026 12:00 AM',
@@ -33,7 +33,7 @@ describe('a date of a file', () => {
   }
 
   it.each(['UTC', 'Asia/Kolkata', 'America/Los_Angeles'])(
-    'is that of Asia/Kolkata on a server in %s',
+    'is in Asia/Kolkata on a server in %s',
     (zone) => {
       const before = process.env.TZ
       process.env.TZ = zone

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** A cell: a number goes out bare, so that a spreadsheet can add it up; null is empty. */
+/** A cell. Numbers are not quoted, so that a spreadsheet can add them up; null is empty. */
 export type Cell = string | { readonly number: string } | null
 
 /** An amount of integer paise as rupees with two decimals. */
@@ -12,12 +12,12 @@ export function rupeesCell(paise: number): Cell {
   return { number: `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}` }
 }
 
-/** What a spreadsheet may take for the start of a formula; the wide forms too, which some of them narrow. */
+/** Characters that start a formula in spreadsheets, including the full-width forms that some programs convert. */
 const startsFormula = /^[=+\-@\t\r\n＝＋－＠]/
 
 /**
- * One line of RFC 4180. A text that could start a formula is led by an apostrophe: names and descriptions are written by
- * strangers and opened by people who trust the file.
+ * Formats one line as in RFC 4180. A text that could start a formula gets a leading apostrophe, because names and
+ * descriptions come from strangers and the reader trusts the file.
  */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(cellText).join(',')}\r\n`
@@ -30,7 +30,7 @@ function cellText(cell: Cell): string {
   return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** DD-MM-YYYY hh:mm AM in Asia/Kolkata, whatever the time zone of the process. */
+/** DD-MM-YYYY hh:mm AM in Asia/Kolkata, in any time zone of the process. */
 export function indianDateTime(at: Date): string {
   const parts = Object.fromEntries(
     dateTimeParts.formatToParts(at).map(({ type, value }) => [type, value]),
@@ -49,19 +49,20 @@ const dateTimeParts = new Intl.DateTimeFormat('en-IN', {
   hour12: true,
 })
 
-/** YYYY-MM-DD of today in Asia/Kolkata, for the name of a file. */
+/** The current date in Asia/Kolkata as YYYY-MM-DD, for the name of a file. */
 function today(): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
 }
 
-/** Excel reads UTF-8 only after this. */
+/** Excel reads UTF-8 only after this mark. */
 const byteOrderMark = '\ufeff'
 
 /**
- * Answers with lines as they come, each chunk when the client has room for it; resolves when the last has gone out, or
- * the client has gone away. Either way `lines` is ended, so that its `finally` runs. Where `lines` fails before its
- * first chunk, the answer is an ordinary error; later on the connection breaks off, and half a file never looks whole.
- * @param name of the file, without date and ending
+ * Streams lines as the response, each chunk when the client can receive it. Resolves when the last chunk is sent or the
+ * client is gone. In both cases `lines` is closed, so that its `finally` runs. If `lines` fails before its first chunk,
+ * the response is an ordinary error; later the connection is closed, so that a partial file is never taken for a
+ * complete one.
+ * @param name name of the file, without date and extension
  */
 export async function sendCsv(
   reply: FastifyReply,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-it('a statement that the database broke off for being slow may be asked for again', async () => {
+it('a statement that the database cancelled for its duration is answered as retryable', async () => {
   const error = await db.database.kysely
     .transaction()
     .execute(async (tx) => {
@@ -21,7 +21,7 @@ it('a statement that the database broke off for being slow may be asked for agai
   expect(asFailure(error)).toMatchObject({ code: 'SERVICE_UNAVAILABLE', cause: error })
 })
 
-it('a write to a server that only reads may be asked for again', async () => {
+it('a write to a read-only server is answered as retryable', async () => {
   const error = await db.database.kysely
     .transaction()
     .setAccessMode('read only')
@@ -32,13 +32,13 @@ it('a write to a server that only reads may be asked for again', async () => {
 })
 
 it.each([
-  ['53100', 'SERVICE_UNAVAILABLE'], // Its disk is full.
+  ['53100', 'SERVICE_UNAVAILABLE'], // Disk full.
   ['53200', 'SERVICE_UNAVAILABLE'],
   ['58030', 'SERVICE_UNAVAILABLE'],
   ['25P03', 'SERVICE_UNAVAILABLE'],
-  ['23514', 'INTERNAL_ERROR'], // A constraint that no code foresaw.
+  ['23514', 'INTERNAL_ERROR'], // A constraint that the code does not handle.
   ['42P01', 'INTERNAL_ERROR'],
-])('what the database fails with as %s is answered %s', async (state, code) => {
+])('the database error %s is answered with %s', async (state, code) => {
   const raise = sql.raw(`do $$ begin raise exception 'so it is' using errcode = '${state}'; end $$`)
   const error = await raise.execute(db.database.kysely).catch((cause) => cause)
   expect(error).toMatchObject({ code: state })

@@ -8,14 +8,14 @@ import { ApiFailure } from './failure.ts'
 import { logSecurityRefusal } from './security-events.ts'
 import { policyHeaders } from './security-headers.ts'
 
-/** SQLSTATE with which our database functions refuse; the message is then a code of the contract. */
+/** The SQLSTATE of refusals by our database functions. The message is a code of the contract. */
 const REFUSED_BY_FUNCTION = 'RAAHI'
-/** Waited too long for a lock; collided with others three times (see retryConflicts). */
+/** A lock wait that timed out, or three conflicts in a row (see retryConflicts). */
 const CONFLICTS = new Set(['55P03', '40001', '40P01'])
 /**
- * The database is there and unable: out of space, memory or connections (class 53), let down by its disk (58), so slow that
- * it broke off a statement (57014) or a transaction (25P03), or it takes no writes (25006), as a server does that follows
- * another until a failover has made it the primary, and a hosted one whose disk is nearly full.
+ * The database runs but cannot serve: out of space, memory or connections (class 53), a disk error (58), a statement
+ * (57014) or transaction (25P03) over its time limit, or read-only (25006), which is the case before a failover has
+ * made a replica the primary, and on a hosted server whose disk is nearly full.
  */
 const UNABLE = /^(53|58)...$|^57014$|^25P03$|^25006$/
 
@@ -26,7 +26,7 @@ const fastifyErrors: Record<string, ErrorCode> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
 }
 
-/** Turns whatever a request ended with into the one form of an error. */
+/** Turns every error of a request into the standard form. */
 export function addErrorResponses(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const failure = asFailure(error)
@@ -38,7 +38,7 @@ export function addErrorResponses(app: FastifyInstance): void {
   })
 }
 
-/** Answers with a failure in the standard form. */
+/** Sends a failure in the standard form. */
 export function sendFailure(reply: FastifyReply, failure: ApiFailure): FastifyReply {
   const { code, message, fieldErrors } = failure
   failures.inc({ code })
@@ -50,7 +50,7 @@ export function sendFailure(reply: FastifyReply, failure: ApiFailure): FastifyRe
   return reply.status(status).header('cache-control', 'no-store').send(answer)
 }
 
-/** The declared failure that an error stands for; INTERNAL_ERROR where none does. */
+/** Maps an error to a declared failure; INTERNAL_ERROR if none matches. */
 export function asFailure(error: unknown): ApiFailure {
   if (error instanceof ApiFailure) return error
   const state = sqlState(error)
@@ -76,7 +76,7 @@ function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(errorCodes, text)
 }
 
-/** Answers what is not HTTP, or has too large a head, in the standard form too, and hangs up. */
+/** Answers input that is not HTTP, or whose head is too large, in the standard form and closes the connection. */
 export function rejectUnreadableRequest(error: Error, socket: Socket): void {
   if (!socket.writable || (error as NodeJS.ErrnoException).code === 'ECONNRESET') {
     socket.destroy()

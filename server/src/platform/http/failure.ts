@@ -1,11 +1,11 @@
 import type { ErrorCode } from '@raahi/contract/error-codes'
 import { errorCodes, type FieldErrors } from '@raahi/contract/errors'
 
-/** An expected failure. What it says is meant for the caller; `cause` goes to the log alone. */
+/** An expected failure. The message is for the client; `cause` is only logged. */
 export class ApiFailure extends Error {
   readonly code: ErrorCode
   readonly fieldErrors: FieldErrors | undefined
-  /** When trying again makes sense. */
+  /** When a retry makes sense. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(

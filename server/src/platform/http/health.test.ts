@@ -40,9 +40,9 @@ interface Line {
   reconnect(): Promise<void>
 }
 
-/** A line to the database that can be cut while it is in use. */
+/** A proxy to the database whose connections the test can cut. */
 async function openLine(to: string): Promise<Line> {
-  // The client reads the address as the product does: a host and port, or the folder of a socket.
+  // The client reads the address as the product does: a host and port, or the directory of a socket.
   const target = new pg.Client({ connectionString: to })
   const dial = () =>
     target.host.startsWith('/')
@@ -61,7 +61,7 @@ async function openLine(to: string): Promise<Line> {
       ] as const) {
         open.add(one)
         one.pipe(other)
-        one.on('error', () => {}) // Cut: what this is for.
+        one.on('error', () => {}) // The test cuts the connection.
         one.on('close', () => other.destroy())
       }
     })
@@ -89,8 +89,8 @@ async function openLine(to: string): Promise<Line> {
   return { connectionString: through.href, cut, reconnect }
 }
 
-describe('with the database away', () => {
-  it('the process lives, serves nothing, says so, and serves again when it is back', async () => {
+describe('while the database is unreachable', () => {
+  it('the process stays alive and reports not ready, and serves again once the database is back', async () => {
     const agent = await makeAgent(own.database.kysely)
     const headers = { authorization: `Bearer ${agent.token}` }
     const statusOf = async (url: string) => (await app.inject({ url, headers })).statusCode
@@ -113,7 +113,7 @@ describe('with the database away', () => {
 })
 
 describe('a stop', () => {
-  it('finishes the purchase in flight, tells it to its buyer, and takes nothing new', async () => {
+  it('completes and answers the running purchase, and accepts no new request', async () => {
     const db = own.database.kysely
     const agent = await makeAgent(db)
     await giveMoney(own.database, agent.id, 10_000)

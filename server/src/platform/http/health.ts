@@ -1,24 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiFailure } from './failure.ts'
 
-/** What the last audit of the ledger found. */
+/** The result of the last audit of the ledger. */
 export interface AuditStatus {
   verdict: string
-  /** False where an invariant is broken, or where audits do not run. */
+  /** False if an invariant is violated or audits do not run. */
   isHealthy: boolean
 }
 
 interface HealthDeps {
-  /** Reads from the database, so that it fails while the database is away. */
+  /** Reads from the database, so it fails while the database is unreachable. */
   readAuditStatus: () => Promise<AuditStatus>
   isStopping: () => boolean
 }
 
 /**
  * - `/healthz`: the process runs.
- * - `/readyz`: it can serve, which needs the database and no stop under way. It reports the audit's verdict and stays 200
- *   when the ledger is off: every instance shares the ledger, and removing all instances would stop the business.
- * - `/readyz/books`: fails when the ledger is off. It is for alerts.
+ * - `/readyz`: the process can serve: the database is reachable and no stop has begun. It reports the result of the
+ * audit but stays 200 if an invariant is violated: all instances share the ledger, and removing all instances would
+ * stop the business.
+ * - `/readyz/books`: fails if an invariant is violated. It is for alerts.
  */
 export function addHealthRoutes(app: FastifyInstance, deps: HealthDeps): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ success: true }))

@@ -35,7 +35,7 @@ function post(payload: string, contentType = 'application/json', url = '/api/lea
   return send({ method: 'POST', url, payload, headers: { 'content-type': contentType } })
 }
 
-describe('a body that cannot be taken', () => {
+describe('an invalid body', () => {
   it.each([
     ['JSON that does not parse', '{"name": "Asha"', 'application/json', 'MALFORMED_REQUEST'],
     [
@@ -100,17 +100,17 @@ describe('a body that cannot be taken', () => {
     }
   })
 
-  it('JSON where a form with a file is due', async () => {
+  it('JSON is rejected where a form with a file is required', async () => {
     const answer = await post('{}', 'application/json', '/api/auth/register')
     expectError(answer, 'UNSUPPORTED_MEDIA_TYPE')
   })
 
-  it('nesting as deep as the body allows is refused, not followed', async () => {
+  it('deep nesting is rejected without recursion', async () => {
     const deep = `{"totalMembers": ${'['.repeat(40_000)}${']'.repeat(40_000)}}`
     expectError(await post(deep), 'VALIDATION_FAILED')
   })
 
-  it('a call without payload takes none or {}, and nothing else', async () => {
+  it('a call without payload accepts no body or {}, and nothing else', async () => {
     for (const payload of [undefined, '{}'] as const) {
       const url = `/api/leads/${await makeLead(app.db)}`
       const headers = { 'content-type': 'application/json' }
@@ -134,7 +134,7 @@ async function countLeads() {
   return n
 }
 
-describe('what is not known is refused by name', () => {
+describe('unknown input is rejected by name', () => {
   const objectsOwn = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__']
 
   it.each(['colour', ...objectsOwn])('a query key: %s', async (key) => {
@@ -142,24 +142,24 @@ describe('what is not known is refused by name', () => {
     expect(expectError(answer, 'VALIDATION_FAILED')?.[key]).toBe('This field is not recognised.')
   })
 
-  it('a query key of a call that takes no query', async () => {
+  it('a query key of a call without query', async () => {
     expectError(await send({ url: '/api/auth/me?a=1' }), 'VALIDATION_FAILED')
   })
 
   it.each(['role', 'satatus', 'cost', '_id', 'toString', 'valueOf', 'constructor'])(
-    'a field of a whole body: %s',
+    'a field of a complete body: %s',
     async (key) => {
       const answer = await post(JSON.stringify({ ...lead, [key]: 'x' }))
       expect(expectError(answer, 'VALIDATION_FAILED')?.[key]).toBe('This field is not recognised.')
     },
   )
 
-  it('a query key given twice', async () => {
+  it('a repeated query key', async () => {
     const answer = await send({ url: '/api/leads?search=a&search=b' })
     expect(Object.keys(expectError(answer, 'VALIDATION_FAILED') ?? {})).toEqual(['search'])
   })
 
-  it('all wrong fields at once, one text each', async () => {
+  it('all wrong fields at once, one message each', async () => {
     const answer = await post(
       JSON.stringify({ ...lead, name: ' ', email: 'a@b', adult: -1, colour: 1 }),
     )
@@ -172,7 +172,7 @@ describe('what is not known is refused by name', () => {
   })
 })
 
-describe('what the database cannot store is the sender’s fault, not ours', () => {
+describe('input that the database cannot store is a client error', () => {
   it.each([
     '/api/leads?search=%00',
     '/api/leads?city=a%00b',
@@ -232,11 +232,11 @@ describe('addresses', () => {
     expectError(await send({ method, url, headers: { accept: 'text/html' } }), 'ROUTE_NOT_FOUND')
   })
 
-  it('one that cannot be decoded is answered in the same form', async () => {
+  it('an address that cannot be decoded gets the standard error', async () => {
     expectError(await send({ url: '/api/leads/%ZZ' }), 'MALFORMED_REQUEST')
   })
 
-  it('an address of the API never answers with a page', async () => {
+  it('an API address never answers with a page', async () => {
     const answer = await send({ url: '/api/auth/nothing', headers: { accept: 'text/html' } })
     expectError(answer, 'ROUTE_NOT_FOUND')
   })

@@ -5,7 +5,7 @@ import type { Database } from '../database/connect.ts'
 import { type Transaction, withTransaction } from '../database/transaction.ts'
 import { ApiFailure } from './failure.ts'
 
-/** One intent of one caller, so that repeating it does nothing twice. */
+/** One intent of one caller. Repeating the request does nothing twice. */
 export interface IdempotentRequest {
   callerId: string
   /** Name of the endpoint: a key belongs to one call. */
@@ -15,7 +15,7 @@ export interface IdempotentRequest {
 }
 
 /**
- * The intent that a request names in `Idempotency-Key`; null without the header.
+ * Reads the `Idempotency-Key` of a request; null without the header.
  * @throws ApiFailure INVALID_IDEMPOTENCY_KEY
  */
 export function idempotentRequest(
@@ -33,10 +33,10 @@ export function idempotentRequest(
 }
 
 /**
- * Does the work once per key: the answer is kept in the same transaction as what the work changed.
- * A repeated request gets the kept answer; a failure rolls back, keeps nothing and frees the key.
- * @param work what to do; its answer must be plain JSON
- * @throws ApiFailure IDEMPOTENCY_KEY_REUSED where the key came with another body
+ * Runs the work once per key: the response is stored in the transaction of the work. A repeated request gets the stored
+ * response. A failure rolls back, stores nothing and frees the key.
+ * @param work the action; its response must be plain JSON
+ * @throws ApiFailure IDEMPOTENCY_KEY_REUSED if the key was used with another body
  */
 export async function withIdempotency<T extends object>(
   database: Database,

@@ -3,8 +3,8 @@ import { z } from 'zod'
 type JsonSchema = Record<string, unknown>
 
 /**
- * A contract schema as JSON Schema (draft 7), for the serialiser and for OpenAPI.
- * @param io whether what comes in or what goes out is described
+ * Converts a contract schema to JSON Schema (draft 7), for the serialiser and for OpenAPI.
+ * @param io whether requests or responses are described
  */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const json = z.toJSONSchema(schema, {
@@ -18,8 +18,8 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchem
 }
 
 /**
- * `anyOf: [X, null]` as `type: [X, 'null']`: the serialiser would validate each value of an anyOf
- * at run time, which is most of its cost.
+ * Rewrites `anyOf: [X, null]` as `type: [X, 'null']`. The serialiser validates each value of an anyOf at run time,
+ * which is most of its cost.
  */
 function joinNullable(node: JsonSchema): void {
   const options = node.anyOf

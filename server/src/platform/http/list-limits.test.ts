@@ -51,7 +51,7 @@ it('every call with pages is declared as a list', () => {
 })
 
 it.each(lists.map((spec) => [spec.name, spec]))(
-  '%s is refused with 429 while the lists of its user take all slots',
+  '%s is rejected with 429 while the lists of its user take all slots',
   async (_name, spec) => {
     const user = spec.access === 'admin' ? admin : agent
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -81,11 +81,11 @@ it('a kept page needs no slot', async () => {
     await running
     return status
   }
-  // What the product writes by itself may put the page out of date in between.
+  // Background writes of the product may invalidate the page in between.
   await expect.poll(askTwice, { timeout: 20_000 }).toBe(200)
 })
 
-it('a statement download that has begun waits for a slot as long as it takes and arrives whole', async () => {
+it('a statement download in progress waits for a slot for any time and arrives complete', async () => {
   const buyer = await makeAgent(app.db)
   await sql`select post_transfer(gen_random_uuid(), '00000000-0000-0000-0000-000000000004', ${buyer.id},
     100, 'recharge_by_admin', 'captured', ${buyer.id}, 'Wallet recharge') from generate_series(1, 1500)`.execute(
@@ -125,13 +125,13 @@ it('a statement download that has begun waits for a slot as long as it takes and
   await single.close()
 })
 
-it('a list whose statement takes too long is cancelled and answered with 503, and purchases go on', async () => {
+it('a list whose query takes too long is cancelled and answered with 503, and purchases continue', async () => {
   await setLeadPrice(app.db, 'both', 100)
   await giveMoney(app.database, agent.id, 100_000)
   const leadId = await makeLead(app.db)
   const lock = await app.db.startTransaction().execute()
   try {
-    // Whatever reads transactions waits, as behind the slowest of statements.
+    // The lock makes every read of transactions wait, like a very slow query.
     await sql`lock table journal_entries in access exclusive mode`.execute(lock)
     const slow = [1, 2, 3].map(async () => {
       const other = await makeAdmin(app.db)

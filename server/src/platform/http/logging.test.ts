@@ -33,8 +33,8 @@ const lead = {
   destination: 'Goa',
 }
 
-describe('what touches the safety of an account', () => {
-  it('is logged as such, with call, address and request, and without what was typed', async () => {
+describe('security events', () => {
+  it('are logged with call, address and request, and without the submitted values', async () => {
     const lines: string[] = []
     const logged = await buildApp({
       config: { ...app.config, logLevel: 'info' },
@@ -69,8 +69,8 @@ describe('what touches the safety of an account', () => {
   })
 })
 
-describe('a fault of our own', () => {
-  it('answers 500 with its request id and nothing else, and is logged with its cause', async () => {
+describe('an unexpected error', () => {
+  it('answers 500 with only its request id, and is logged with its cause', async () => {
     const lines: string[] = []
     const own = await createTestApp()
     const app = await buildApp({
@@ -97,7 +97,7 @@ describe('a fault of our own', () => {
 })
 
 describe('the log', () => {
-  it('has a line for each request and in none of them a secret or a person’s contact', async () => {
+  it('has a line for each request and contains no secrets and no personal contacts', async () => {
     const lines: string[] = []
     const app2 = await buildApp({
       config: { ...app.config, logLevel: 'trace' },
@@ -176,7 +176,7 @@ describe('the log', () => {
     await app2.close()
   })
 
-  it('cuts secrets out of whatever is logged by mistake', async () => {
+  it('removes secrets that are logged by mistake', async () => {
     const lines: string[] = []
     const app2 = await buildApp({
       config: { ...app.config, logLevel: 'info' },
@@ -194,7 +194,7 @@ describe('the log', () => {
   })
 })
 
-it('a form that is refused for its file leaves nothing of its fields in the log', async () => {
+it('contains no fields of a form that is rejected for its file', async () => {
   const lines: string[] = []
   const own = await createTestApp()
   const app = await buildApp({

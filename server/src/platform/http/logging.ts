@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 
 type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>
 
-/** Structured logs, one JSON line each. What identifies or lets in a person is cut out. */
+/** Structured logs, one JSON object per line. Personal data and secrets are removed. */
 export function loggerOptions(level: string): LoggerOptions {
   return {
     level,
@@ -33,8 +33,8 @@ export function loggerOptions(level: string): LoggerOptions {
 }
 
 /**
- * What the log keeps of an error. Errors carry much that is not theirs to tell: the form they came from, the row
- * that broke a constraint, the parameters of a statement. Only what says where the fault is stays.
+ * Keeps only the parts of an error that locate the fault. Errors may also contain the submitted form, the row that
+ * violated a constraint or the parameters of a statement.
  */
 function describeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) {
@@ -57,13 +57,13 @@ interface LoggedError {
   [more: string]: unknown
 }
 
-/** What is long enough to be a secret of 256 bits, such as a traveller's own link holds. */
+/** Matches anything long enough to be a secret of 256 bits, for example in a traveller's link. */
 const secretsInPaths = /[A-Za-z0-9_-]{43,}/g
 
-/** Asked every few seconds by machines: no line for them, unless the level is debug. */
+/** Machines call these every few seconds, so they are logged only at level debug. */
 const probes = new Set(['/healthz', '/readyz', '/readyz/books', '/metrics'])
 
-/** One line a request, when it has been answered; the path without its query, which can hold names, and without secrets. */
+/** Logs one line per response: the path without its query, which can contain names, and without secrets. */
 export function addRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''

@@ -4,7 +4,7 @@ import { ApiFailure } from './failure.ts'
 import { invalid } from './validation.ts'
 
 export interface UploadedFile {
-  /** As the sender named it: shown to people, never used as a path. */
+  /** The sender's name of the file: only displayed, never used as a path. */
   name: string
   bytes: Buffer
 }
@@ -23,15 +23,15 @@ export async function addMultipart(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Reads a multipart body: text fields, and at most one file in the field that the endpoint names.
- * @throws ApiFailure VALIDATION_FAILED for a file elsewhere, a second one, or none where one is due; FILE_TOO_LARGE;
- *   MALFORMED_REQUEST for a body that is no form or breaks off
+ * Reads a multipart body: text fields, and at most one file in the field that the endpoint declares.
+ * @throws ApiFailure VALIDATION_FAILED for a file in another field, a second file, or a missing file; FILE_TOO_LARGE;
+ * MALFORMED_REQUEST for a body that is not a form or ends early
  */
 export async function readForm(request: FastifyRequest, expected: ExpectedFile): Promise<Form> {
   try {
     return await readParts(request, expected)
   } catch (error) {
-    // The parser throws bare errors at what it cannot take apart; those of the plugin carry their status.
+    // The parser throws plain errors for unreadable input; errors of the plugin have a status.
     const isKnown = error instanceof ApiFailure || (error instanceof Error && 'statusCode' in error)
     throw isKnown ? error : new ApiFailure('MALFORMED_REQUEST', { cause: error })
   }
@@ -54,7 +54,7 @@ async function readParts(request: FastifyRequest, expected: ExpectedFile): Promi
     if (part.fieldname !== expected.field) {
       throw invalid({ [part.fieldname]: 'This field is not recognised.' })
     }
-    // A browser sends an empty file where none was chosen.
+    // A browser sends an empty file if no file was chosen.
     if (bytes.length === 0 && !part.filename) continue
     if (file) throw invalid({ [expected.field]: 'Choose one file.' })
     file = { name: part.filename, bytes }
@@ -64,9 +64,9 @@ async function readParts(request: FastifyRequest, expected: ExpectedFile): Promi
 }
 
 /**
- * Reads a file into one buffer. The chunks of the request are released as they arrive: kept until the end, they would hold the
- * file in memory twice.
- * @param declaredBytes length of the whole body, as the sender declares it; 0 where it declares none
+ * Reads a file into one buffer. The chunks of the request are released as they arrive; otherwise the file would be in
+ * memory twice.
+ * @param declaredBytes length of the whole body as declared by the sender; 0 if undeclared
  * @throws ApiFailure FILE_TOO_LARGE on the field of the file
  */
 async function readFile(

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
 
 /**
- * Where this process itself answers, for what it sends to itself: on loopback where it listens on every address.
- * @returns scheme, host and port; undefined while it does not listen.
+ * The address for requests of this process to itself: loopback if it listens on every address.
+ * @returns scheme, host and port; undefined while it does not listen
  */
 export function ownAddress(server: Server): string | undefined {
   const address = server.address()

@@ -25,14 +25,14 @@ async function snapshot(): Promise<unknown> {
 }
 
 describe('a rate limit', () => {
-  it('lets exactly its number through, however many come at once', async () => {
+  it('admits exactly its number of concurrent hits', async () => {
     const hits = Array.from({ length: 60 }, () =>
       hitRateLimit(test.database, { key: 'crowd', max: 20, windowSeconds: 60 }),
     )
     expect(await outcomes(hits)).toEqual({ allowed: 20, refused: 40 })
   })
 
-  it('says when to come back', async () => {
+  it('reports when to retry', async () => {
     const limit = { key: 'later', max: 1, windowSeconds: 90 }
     await hitRateLimit(test.database, limit)
     const refusal = await hitRateLimit(test.database, limit).catch((error) => error)
@@ -41,7 +41,7 @@ describe('a rate limit', () => {
     expect(refusal.retryAfterSeconds).toBeLessThanOrEqual(90)
   })
 
-  it('starts anew when the window is over', async () => {
+  it('starts again when the window is over', async () => {
     const limit = { key: 'window', max: 2, windowSeconds: 60 }
     await hitRateLimit(test.database, limit)
     await hitRateLimit(test.database, limit)
@@ -53,7 +53,7 @@ describe('a rate limit', () => {
     await expect(hitRateLimit(test.database, limit)).rejects.toThrow()
   })
 
-  it('gives back a hit that was no offence', async () => {
+  it('can take back a hit', async () => {
     const limit = { key: 'back', max: 1, windowSeconds: 60 }
     await hitRateLimit(test.database, limit)
     await undoRateLimitHit(test.database, 'back')
@@ -61,7 +61,7 @@ describe('a rate limit', () => {
     await expect(hitRateLimit(test.database, limit)).rejects.toThrow()
   })
 
-  it('refuses on a full window without writing, so a flood leaves kept pages alone', async () => {
+  it('rejects on a full window without writing, so a flood does not invalidate kept pages', async () => {
     const limit = { key: 'full', max: 1, windowSeconds: 60 }
     await hitRateLimit(test.database, limit)
     const before = await snapshot()

@@ -7,14 +7,14 @@ import type { Schema } from '../database/schema.ts'
 import { ApiFailure } from './failure.ts'
 
 export interface RateLimit {
-  /** How many hits a window takes; the next one is refused. */
+  /** Hits per window; the next one is rejected. */
   max: number
   windowSeconds: number
 }
 
 /**
- * Counts a hit against a limit, in the database: the count outlives a restart and is shared by every instance.
- * @throws ApiFailure TOO_MANY_REQUESTS, saying when the window ends
+ * Counts a hit against a limit in the database: the count survives a restart and is shared by all instances.
+ * @throws ApiFailure TOO_MANY_REQUESTS with the end of the window
  */
 export async function hitRateLimit(
   database: Database,
@@ -26,8 +26,8 @@ export async function hitRateLimit(
 }
 
 /**
- * Counts a hit and returns whether it is within the limit, and when the window ends. A window starts with its first hit.
- * A hit on a full window writes nothing, so that a flood costs one read each.
+ * Counts a hit and returns whether it is within the limit, and when the window ends. A window starts with its first
+ * hit. A hit on a full window writes nothing, so that a flood costs one read each.
  */
 export async function countHit(
   db: Kysely<Schema>,
@@ -55,18 +55,18 @@ export async function countHit(
   return { isAllowed: hit?.allowed ?? false, secondsLeft: hit?.seconds_left ?? windowSeconds }
 }
 
-/** Takes one hit back: what was counted beforehand turned out to be no offence. */
+/** Removes one hit from the count. */
 export async function undoRateLimitHit(database: Database, key: string): Promise<void> {
   await sql`update rate_limits set count = greatest(count - 1, 0)
     where key = ${key} and resets_at > now()`.execute(database.kysely)
 }
 
-/** Counts a request against a limit of its address. */
+/** Counts a request against the limit of its address. */
 type LimitByAddress = (request: FastifyRequest) => Promise<void>
 
 /**
- * Makes the limit of a call per client address; the addresses that the settings allow are exempt.
- * @param call name of the call, which has a count of its own
+ * Creates the limit of a call per client address; addresses that the settings allow are exempt.
+ * @param call name of the call, which has a separate count
  */
 export function limitByAddress(
   { database, config }: { database: Database; config: Config },
@@ -83,8 +83,8 @@ export function limitByAddress(
 }
 
 /**
- * What stands for one client: an IPv4 address, also where it is written as IPv6, or the /64 network that one IPv6
- * customer has to itself and could otherwise pick a new address from for each request.
+ * Identifies a client: an IPv4 address, also in IPv6 notation, or the /64 network of an IPv6 address, because one IPv6
+ * customer has all addresses of such a network.
  */
 export function clientOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

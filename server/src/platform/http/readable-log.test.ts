@@ -20,14 +20,14 @@ const terminal = (isTTY: boolean) => {
   return { lines, isTTY, write: (line: string) => lines.push(line) }
 }
 
-// First in this file: what is loaded once stays loaded.
-it('is JSON, without a formatter in memory, without a terminal or outside a trial', async () => {
+// First in this file, because loaded modules stay loaded.
+it('is JSON outside a trial and without a terminal, and loads no formatter', async () => {
   expect(await openReadableLog({ trial: true }, terminal(false))).toBeUndefined()
   expect(await openReadableLog({ trial: false }, terminal(true))).toBeUndefined()
   expect(formatter.isLoaded).toBe(false)
 })
 
-it('is one readable line for each request in the terminal of a trial, and none for probes', async () => {
+it('is one readable line per request in the terminal of a trial, without probes', async () => {
   const output = terminal(true)
   const logStream = await openReadableLog({ trial: true }, output)
   if (!logStream) throw new Error('a terminal has a readable log')
@@ -47,15 +47,15 @@ it('is one readable line for each request in the terminal of a trial, and none f
   }
   const requests = output.lines.filter((line) => / (GET|POST) /.test(line))
   expect(requests).toHaveLength(1)
-  // Colours come and go with the terminal.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they begin with one.
+  // The terminal decides about colours.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colour codes begin with one.
   const plain = requests.join('').replace(/\u001b\[\d+m/g, '')
   expect(plain).toMatch(/^\[\d\d:\d\d:\d\d\] INFO: GET \/api\/\S+ 404 [\d.]+ ms\n$/)
   expect(plain).not.toMatch(/Asha|\u009b/)
   await watched.close()
 })
 
-it('shows an error with its cause, and everything else that is logged with it', async () => {
+it('shows an error with its cause and the other logged fields', async () => {
   const output = terminal(true)
   const logStream = await openReadableLog({ trial: true }, output)
   const entry = { level: 50, time: Date.now(), msg: 'refused', call: 'login', reqId: 'x' }

@@ -1,27 +1,27 @@
 import type { Config } from '../../config/index.ts'
 
-/** Where lines of the log are written, one each time. */
+/** Receives one line of the log at a time. */
 interface LogStream {
   write(line: string): void
 }
 
-/** The terminal, or whatever else standard output is. */
+/** Standard output, possibly a terminal. */
 interface Output {
   isTTY?: boolean
   write(text: string): unknown
 }
 
-/** Fields that a line for people does without, or has in its message. */
+/** Fields that the readable line omits or has in its message. */
 const hidden = 'pid,hostname,reqId,method,path,status,ms'
 
-// A terminal would obey them. An address may hold some of them as they are.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+// A terminal would interpret them, and an address may contain some of them.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for them.
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/g
 
 /**
- * One readable line for each entry of the log, where a person watches a trial in a terminal. Anywhere else the log is JSON,
- * and what formats it is not even loaded.
- * @returns undefined where the log is JSON
+ * Formats the log as readable lines for a trial in a terminal. Otherwise the log is JSON, and the formatter is not
+ * loaded.
+ * @returns undefined if the log is JSON
  */
 export async function openReadableLog(
   { trial }: Pick<Config, 'trial'>,

@@ -15,7 +15,7 @@ const errorAnswer = {
   required: ['success', 'message', 'code'],
 }
 
-/** What Fastify serialises by and OpenAPI shows, made from the contract. */
+/** The schema that Fastify serialises with and OpenAPI shows, generated from the contract. */
 export function routeSchema(spec: EndpointSpec): FastifySchema {
   const needsToken = spec.access !== 'public' && spec.access !== 'cookie'
   return {
@@ -69,7 +69,7 @@ function fileAnswer(mediaTypes: string) {
 const accessText = {
   public: 'Open to everyone.',
   cookie: 'Acts on the refresh cookie; refused from a foreign origin.',
-  'signed-in': 'For whoever is signed in.',
+  'signed-in': 'Requires a signed-in user.',
   agent: 'For agents.',
   admin: 'For admins.',
 }
@@ -97,7 +97,7 @@ function errorResponses(spec: EndpointSpec, needsToken: boolean) {
     ...(needsToken && !spec.beforeTwoFactor ? (['TWO_FACTOR_REQUIRED'] as const) : []),
     ...(spec.access === 'agent' || spec.access === 'admin' ? (['FORBIDDEN'] as const) : []),
     ...(spec.access === 'cookie' ? (['ORIGIN_NOT_ALLOWED'] as const) : []),
-    // A call that takes no body may be sent one.
+    // A client may send a body to a call that takes none.
     ...(spec.method === 'GET' ? [] : (['UNSUPPORTED_MEDIA_TYPE', 'BODY_TOO_LARGE'] as const)),
     ...(spec.idempotent
       ? (['INVALID_IDEMPOTENCY_KEY', 'IDEMPOTENCY_KEY_REUSED', 'TOO_BUSY_RETRY'] as const)
@@ -108,7 +108,7 @@ function errorResponses(spec: EndpointSpec, needsToken: boolean) {
   return describeErrors(codes)
 }
 
-/** The answers of these refusals, by status. */
+/** The responses of these refusals, by status. */
 export function describeErrors(codes: readonly ErrorCode[]) {
   const byStatus = Map.groupBy(codes, (code) => errorCodes[code].status)
   return Object.fromEntries(

@@ -9,33 +9,33 @@ import { routeSchema } from './route-schema.ts'
 import { nameCaller } from './security-events.ts'
 import { invalid, parseParts } from './validation.ts'
 
-/** The caller is there exactly where the endpoint's access asks for one. */
+/** The caller exists if the endpoint's access requires one. */
 type CallerOf<E extends EndpointSpec> = E['access'] extends 'public' | 'cookie' ? null : Caller
 
 export interface Call<E extends EndpointSpec> extends ParsedInput<E> {
   caller: CallerOf<E>
-  /** The intent named by Idempotency-Key; null where there is none or the call has no use for it. */
+  /** The intent named by Idempotency-Key; null without the header or if the call does not support it. */
   idempotency: IdempotentRequest | null
-  /** The file of a multipart call; null where none was sent. */
+  /** The file of a multipart call; null if none was sent. */
   file: UploadedFile | null
   request: FastifyRequest
   reply: FastifyReply
 }
 
 export type Reply<E extends EndpointSpec> = {
-  /** Instead of the endpoint's own text. */
+  /** Overrides the endpoint's message. */
   message?: string
-  /** The answer was kept from an earlier request with the same key. */
+  /** The response was stored by an earlier request with the same key. */
   replayed?: boolean
 } & (E['answer'] extends z.ZodType ? { data: Answer<E> } : { data?: undefined })
 
-/** A handler that has answered by itself (a file, prepared bytes) says so. */
+/** Returned by a handler that has already sent its response (a file, prepared bytes). */
 export const answered = Symbol('answered')
 
 export type Handler<E extends EndpointSpec> = (call: Call<E>) => Promise<Reply<E> | typeof answered>
 
 export interface RouteOptions {
-  /** Runs before the body is read, such as a rate limit; throws to refuse. */
+  /** Runs before the body is read, for example a rate limit; throws to refuse. */
   beforeBody?: (request: FastifyRequest) => Promise<void>
 }
 
@@ -47,8 +47,8 @@ export interface RouteDeps {
 interface Admission {
   caller: Caller
   /**
-   * The rest of the request may be minutes away: whoever sends it may be suspended or signed out meanwhile,
-   * or hold it back for that, and is looked up again once it has arrived. Most requests arrive whole.
+   * True if the body has not arrived completely. The sender may be suspended or logged out in the meantime, or delay
+   * the body for that purpose, so the caller is looked up again afterwards. Most requests arrive complete.
    */
   bodyIsToCome: boolean
 }
@@ -57,7 +57,7 @@ const emptyBody = z.strictObject({}).nullish()
 const emptyQuery = z.strictObject({})
 
 /**
- * Fails the start where a call of the contract has no route.
+ * Stops the start if a call of the contract has no route.
  * @throws Error naming the calls
  */
 export function requireAllRoutes(app: FastifyInstance, endpoints: readonly EndpointSpec[]): void {
@@ -74,9 +74,9 @@ function routeUrl(spec: EndpointSpec): string {
 }
 
 /**
- * Makes a route of an endpoint. Who may call it is decided before the body is read, and again where that
- * came late; params, query and body are parsed by the contract; the answer is written by its schema, so
- * that a field which is not declared never leaves.
+ * Creates the route of an endpoint. Access is checked before the body is read, and again if the body arrived late. The
+ * contract parses params, query and body. The response is serialised by its schema, so that undeclared fields are never
+ * sent.
  */
 export function addRoute<E extends EndpointSpec>(
   app: FastifyInstance,
@@ -90,7 +90,7 @@ export function addRoute<E extends EndpointSpec>(
     method: spec.method,
     url: routeUrl(spec),
     schema: routeSchema(spec),
-    // A HEAD makes the whole answer and throws it away, which for a file is minutes of work.
+    // A HEAD route would create the whole response and drop it, which takes minutes for a file.
     exposeHeadRoute: spec.answerType === undefined,
     config: { endpoint: spec.name },
     // The contract's own schemas validate; those above describe and serialise.
@@ -136,8 +136,8 @@ export function addRoute<E extends EndpointSpec>(
 }
 
 /**
- * @throws ApiFailure UNAUTHENTICATED without a live session; TWO_FACTOR_REQUIRED where an admin has to set that up first;
- *   FORBIDDEN with the wrong role
+ * @throws ApiFailure UNAUTHENTICATED without a live session; TWO_FACTOR_REQUIRED if an admin must set up a second
+ * factor first; FORBIDDEN with the wrong role
  */
 async function admit(
   request: FastifyRequest,
@@ -154,7 +154,7 @@ async function admit(
   return caller
 }
 
-/** @throws ApiFailure ORIGIN_NOT_ALLOWED for a request that a page of another site makes */
+/** @throws ApiFailure ORIGIN_NOT_ALLOWED for a request from a page of another site */
 export function refuseForeignOrigin(
   request: FastifyRequest,
   ownOrigins: ReadonlySet<string>,
@@ -163,7 +163,7 @@ export function refuseForeignOrigin(
   if (origin !== undefined && !ownOrigins.has(origin)) throw new ApiFailure('ORIGIN_NOT_ALLOWED')
 }
 
-/** The body as the contract's schema takes it: JSON, or the text fields of a form, and its file. */
+/** Reads the body in the form of the contract's schema: JSON, or the text fields and the file of a form. */
 async function readBody(
   spec: EndpointSpec,
   request: FastifyRequest,

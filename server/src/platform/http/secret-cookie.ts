@@ -1,10 +1,10 @@
 import type { Config } from '../../config/index.ts'
 
 /**
- * How a secret travels in a cookie: no script reads it, no foreign site's form sends it. Over https its name begins with
- * `__Host-`, which browsers take from an encrypted answer of this very host alone: neither somebody on the line nor a
- * neighbouring domain can put one of their own in its place. Such a cookie has to be good for every path.
- * @param path that it is for where there is no https
+ * A cookie that holds a secret: scripts cannot read it, and forms of foreign sites do not send it. Over https its name
+ * begins with `__Host-`, which browsers accept only in an encrypted response of exactly this host, so that neither an
+ * attacker on the network nor a neighbouring domain can replace it. Such a cookie must be valid for every path.
+ * @param path path of the cookie without https
  */
 export function secretCookie({ publicUrl }: Pick<Config, 'publicUrl'>, name: string, path: string) {
   const isSecure = publicUrl.startsWith('https:')

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@raahi/contract/error-codes'
 import type { FastifyRequest } from 'fastify'
 
-/** Refusals that an attack is made of, and that a person's slip now and then is too. */
+/** Refusals that occur in attacks, and occasionally by mistake. */
 const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'INVALID_CREDENTIALS',
   'INVALID_OTP',
@@ -18,12 +18,12 @@ const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'TOO_MANY_REQUESTS',
 ])
 
-/** What happened to the safety of an account or of the product. */
+/** A security event of an account or of the product. */
 type SecurityEvent = ErrorCode | 'SIGNED_IN' | 'REFRESH_TOKEN_REUSED'
 
 /**
- * A line of the log that tells what happened, from which address, in which call, and to whom where that is known; nothing of
- * what was typed. Those that a person should look at when they pile up are warnings.
+ * Logs a security event with address, call and, if known, user, and without submitted values. Events that need
+ * attention when they accumulate are warnings.
  */
 export function logSecurityEvent(
   request: FastifyRequest,
@@ -38,12 +38,12 @@ export function logSecurityEvent(
 
 const callers = new WeakMap<FastifyRequest, string>()
 
-/** Remembers whose request it is, should it be refused. */
+/** Stores the user of a request, for the log of a refusal. */
 export function nameCaller(request: FastifyRequest, userId: string): void {
   callers.set(request, userId)
 }
 
-/** Logs a refusal if it is one of those above. */
+/** Logs a refusal if it is one of the above. */
 export function logSecurityRefusal(request: FastifyRequest, code: ErrorCode): void {
   if (refusals.has(code)) logSecurityEvent(request, code, callers.get(request))
 }

@@ -19,8 +19,8 @@ async function send(request: InjectOptions) {
   })
 }
 
-describe('headers', () => {
-  it('guard every answer, refusals and unknown addresses too', async () => {
+describe('security headers', () => {
+  it('are on every response, including refusals and unknown addresses', async () => {
     for (const url of [
       '/healthz',
       '/api/leads',
@@ -47,7 +47,7 @@ describe('headers', () => {
     }
   })
 
-  it('run no foreign script on the page of the API’s description', async () => {
+  it('block foreign scripts on the page of the API documentation', async () => {
     const { statusCode, headers } = await send({ url: '/api/docs' })
     expect(statusCode).toBe(200)
     const scripts = /script-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]
@@ -55,7 +55,7 @@ describe('headers', () => {
     expect(scripts).not.toMatch(/unsafe|\*|https?:|data:/)
   })
 
-  it('ask for https from then on, where the product is reached by https', async () => {
+  it('require https for later requests if the product is reached over https', async () => {
     const secure = await app.another({ publicUrl: 'https://raahi.example' })
     const { headers } = await secure.app.inject('/healthz')
     expect(headers['strict-transport-security']).toContain('max-age=')
@@ -63,7 +63,7 @@ describe('headers', () => {
     expect((await send({ url: '/healthz' })).headers['strict-transport-security']).toBeUndefined()
   })
 
-  it('let no answer of the API be a page that loads the provider’s checkout, in live mode either', async () => {
+  it('prevent that an API response loads the provider’s checkout as a page, in live mode too', async () => {
     const live = await app.another({
       gateway: {
         mode: 'live',
@@ -81,14 +81,14 @@ describe('headers', () => {
     await live.close()
     expect(headers['content-security-policy']).not.toContain('razorpay')
     expect(headers['permissions-policy']).toContain('payment=()')
-    // What a bank's page is opened from: the one header of live mode that all answers share.
+    // A bank's page opens from the product: the one live-mode header that all responses share.
     expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
     expect((await send({ url: '/healthz' })).headers['cross-origin-opener-policy']).toBe(
       'same-origin',
     )
   })
 
-  it('give each request an id of its own, whatever the sender calls it', async () => {
+  it('give each request a new id, whatever id the sender sends', async () => {
     const ask = () =>
       send({ url: '/healthz', headers: { 'x-request-id': 'mine', 'request-id': 'mine' } })
     const ids = [(await ask()).headers['x-request-id'], (await ask()).headers['x-request-id']]
@@ -117,7 +117,7 @@ describe('headers', () => {
     }
   })
 
-  it('come with word of whom to tell of a hole', async () => {
+  it('come with a contact for security reports', async () => {
     const { statusCode, headers, body } = await send({ url: '/.well-known/security.txt' })
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
     const fields = new Map(
@@ -132,7 +132,7 @@ describe('headers', () => {
     expect(days).toBeLessThan(365)
   })
 
-  it('never let an answer of the API be kept', async () => {
+  it('forbid caching of API responses', async () => {
     for (const url of [
       '/api/leads',
       '/api/auth/me',

@@ -4,16 +4,16 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 import type { CheckoutSources } from './checkout-sources.ts'
 
-/** What our pages may load from elsewhere; each of them nothing unless told. */
+/** Foreign origins that our pages may load from; none by default. */
 export interface ForeignSources {
-  /** Where the page finds the API and people's pictures, if not where it came from. */
+  /** The origin of the API and of profile pictures, if not the origin of the page. */
   apiOrigin?: string | undefined
   checkout?: CheckoutSources | undefined
 }
 
 /**
  * The Content-Security-Policy of our pages.
- * @param scriptHashes hashes of the inline scripts of a page, such as `'sha256-…'`; others never run
+ * @param scriptHashes hashes of the inline scripts of a page, such as `'sha256-…'`; other scripts are blocked
  */
 export function contentSecurityPolicy(
   scriptHashes: readonly string[] = [],
@@ -23,7 +23,7 @@ export function contentSecurityPolicy(
   return [
     "default-src 'self'",
     ["script-src 'self'", ...scriptHashes, ...(checkout?.scripts ?? [])].join(' '),
-    // The component library sets style attributes; no style can come from elsewhere.
+    // The component library sets style attributes; foreign styles stay blocked.
     "style-src 'self' 'unsafe-inline'",
     ["img-src 'self' data: blob:", ...api, ...(checkout?.images ?? [])].join(' '),
     "font-src 'self'",
@@ -36,13 +36,13 @@ export function contentSecurityPolicy(
   ].join('; ')
 }
 
-/** What a page and the frames in it may use of the device; paying through the browser is for the checkout alone. */
+/** Device features for a page and its frames; only the checkout may use the browser's payment form. */
 export function permissionsPolicy({ checkout }: ForeignSources = {}): string {
   const payers = checkout ? ['self', ...checkout.frames.map((origin) => `"${origin}"`)] : []
   return `camera=(), microphone=(), geolocation=(), payment=(${payers.join(' ')})`
 }
 
-/** Security headers on every response. */
+/** Adds security headers to every response. */
 export function addSecurityHeaders(
   app: FastifyInstance,
   options: { https: boolean; checkout?: CheckoutSources | undefined },
@@ -52,7 +52,7 @@ export function addSecurityHeaders(
     strictTransportSecurity: options.https,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
-    // A bank's page that a foreign checkout opens in a window of its own has to find its way back to it.
+    // A bank's page that a foreign checkout opens in a pop-up must be able to return to it.
     crossOriginOpenerPolicy: {
       policy: options.checkout ? 'same-origin-allow-popups' : 'same-origin',
     },
@@ -63,7 +63,7 @@ export function addSecurityHeaders(
   })
 }
 
-/** CORS for the product's own origins alone. */
+/** Allows CORS only for the product's own origins. */
 export async function addCors(
   app: FastifyInstance,
   ownOrigins: ReadonlySet<string>,
@@ -76,7 +76,7 @@ export async function addCors(
   })
 }
 
-/** What helmet sets on an answer, and the policies: asked once, as it says the same of every request. */
+/** The headers that helmet sets, and the policies. Computed once, because they are the same for every request. */
 function preparedHeaders(options: HelmetOptions): Record<string, string> {
   const headers: Record<string, string> = {}
   const answer = {
@@ -89,14 +89,14 @@ function preparedHeaders(options: HelmetOptions): Record<string, string> {
   return { ...headers, ...policyHeaders }
 }
 
-/** The policies of an answer that is no page of its own. */
+/** The policies of a response that is not a page. */
 export const policyHeaders = {
   'content-security-policy': contentSecurityPolicy(),
   'permissions-policy': permissionsPolicy(),
   'x-content-type-options': 'nosniff',
 }
 
-/** Gives an answer the headers above. */
+/** Sets the headers above on a response. */
 export function setPolicyHeaders(reply: FastifyReply): void {
   reply.headers(policyHeaders)
 }

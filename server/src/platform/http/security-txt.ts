@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-/** A reader that kept the file for longer is to ask again. */
+/** Clients that cached the file longer must fetch it again. */
 const goodForDays = 180
 
-/** Says whom to tell of a hole, as RFC 9116 has it: `/.well-known/security.txt`. */
+/** Serves the contact for security reports as in RFC 9116: `/.well-known/security.txt`. */
 export function addSecurityText(
   app: FastifyInstance,
   { contactEmail, publicUrl }: { contactEmail: string; publicUrl: string },

@@ -59,7 +59,7 @@ afterAll(async () => {
 const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 describe('the site', () => {
-  it('sends a prerendered page whose own inline scripts alone may run', async () => {
+  it('sends a prerendered page with a policy that allows only its inline scripts', async () => {
     const { statusCode, headers, body } = await site.inject({ url: '/', headers: asBrowser })
     expect([statusCode, body]).toEqual([200, home])
     const scripts = /script-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]
@@ -67,7 +67,7 @@ describe('the site', () => {
     expect(headers['cache-control']).toBe('no-cache')
   })
 
-  it('sends it compressed where the browser reads that, and not again where it has it', async () => {
+  it('sends a page compressed if the browser accepts it, and 304 if the browser has it', async () => {
     const packed = await site.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } })
     expect(packed.headers['content-encoding']).toBe('br')
     expect(packed.headers.vary).toContain('accept-encoding')
@@ -77,7 +77,7 @@ describe('the site', () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  it('keeps hashed files for a year and the others for an hour', async () => {
+  it('caches hashed files for a year and the others for an hour', async () => {
     const asset = await site.inject('/assets/a-1234.js')
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(asset.headers['content-type']).toMatch(/^text\/javascript|^application\/javascript/)
@@ -86,14 +86,14 @@ describe('the site', () => {
     )
   })
 
-  it('lets the browser draw what is behind the sign-in, whatever is asked for', async () => {
+  it('sends the fallback page for screens behind the login, with any query', async () => {
     for (const url of ['/dashboard', '/dashboard/my-leads?page=2', '/auth/login']) {
       const { statusCode, body } = await site.inject({ url, headers: asBrowser })
       expect([statusCode, body], url).toEqual([200, fallback])
     }
   })
 
-  it('says its own address in full where the build could not know it, compressed or not', async () => {
+  it('inserts the product’s address, in compressed pages too', async () => {
     const full = about.replaceAll('https://public-url.invalid', 'https://raahi.example')
     const plain = await site.inject({ url: '/about', headers: asBrowser })
     expect([plain.statusCode, plain.body]).toEqual([200, full])
@@ -107,7 +107,7 @@ describe('the site', () => {
     expect(plain.headers['content-security-policy']).toContain(`'sha256-${hash}'`)
   })
 
-  it('tells search engines of the pages that say where they stand, and of no other', async () => {
+  it('lists the pages with a canonical address for search engines, and no other', async () => {
     const sitemap = await site.inject('/sitemap.xml')
     expect(sitemap.headers['content-type']).toContain('application/xml')
     expect([...sitemap.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual([
@@ -118,7 +118,7 @@ describe('the site', () => {
     expect(robots.body).toContain('Disallow: /dashboard')
   })
 
-  it('answers a person at an unknown address with the page made for that and 404', async () => {
+  it('answers a browser at an unknown address with the 404 page', async () => {
     for (const url of ['/nowhere', '/page-not-found']) {
       const { statusCode, body } = await site.inject({ url, headers: asBrowser })
       expect([statusCode, body], url).toEqual([404, lost])
@@ -127,7 +127,7 @@ describe('the site', () => {
     expect(folderName.statusCode).toBe(404)
   })
 
-  it('answers everybody else there, and everybody under /api, with the standard error', async () => {
+  it('answers other clients, and every client under /api, with the standard error', async () => {
     expectError(await site.inject('/nowhere'), 'ROUTE_NOT_FOUND')
     for (const url of ['/api/nothing', '/api']) {
       expectError(await site.inject({ url, headers: asBrowser }), 'ROUTE_NOT_FOUND')
@@ -146,17 +146,17 @@ describe('the site', () => {
     '/%2e%2e/package.json',
     '/assets/%5c..%5c..%5cpackage.json',
     '/index.html.br',
-  ])('gives out nothing beside the build: %s', async (url) => {
+  ])('serves no file outside the build: %s', async (url) => {
     expect((await site.inject(url)).statusCode).toBeGreaterThanOrEqual(400)
   })
 
-  it('is absent where it has not been built: the API’s error, no crash', async () => {
+  it('is absent without a build: the API’s error, no crash', async () => {
     expectError(await withoutBuild.inject({ url: '/', headers: asBrowser }), 'ROUTE_NOT_FOUND')
     expectError(await withoutBuild.inject('/dashboard'), 'ROUTE_NOT_FOUND')
   })
 })
 
-describe('a page that takes payments', () => {
+describe('a page with payments', () => {
   const scriptUrl = 'https://checkout.razorpay.com/v1/checkout.js'
 
   /** The headers of the home page, its policy by directive. */
@@ -174,7 +174,7 @@ describe('a page that takes payments', () => {
     return { headers, policy }
   }
 
-  it('may load what the provider’s checkout is made of, and from nowhere else', async () => {
+  it('may load the provider’s checkout, and nothing else', async () => {
     const { policy, headers } = await headersOfHome('live', scriptUrl)
     expect(policy['script-src']?.filter((source) => !source.startsWith("'"))).toEqual([
       'https://checkout.razorpay.com',
@@ -198,7 +198,7 @@ describe('a page that takes payments', () => {
     expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
   })
 
-  it('may load a checkout of one’s own beside it', async () => {
+  it('may also load a configured checkout script', async () => {
     const { policy } = await headersOfHome('live', 'https://pay.example/v1/checkout.js?x=1')
     for (const directive of ['script-src', 'frame-src', 'connect-src', 'img-src']) {
       expect(policy[directive]?.at(-1), directive).toBe('https://pay.example')

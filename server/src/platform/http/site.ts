@@ -15,17 +15,17 @@ import {
   permissionsPolicy,
 } from './security-headers.ts'
 
-/** Addresses that the browser's router draws from the fallback page. */
+/** Addresses that the browser's router handles, from the fallback page. */
 const clientRoutes =
   /^\/(auth|dashboard|forgot-password|verify-otp|add-new-password|confirm-email)(\/|$)/
 const yearMs = 365 * 24 * 3600 * 1000
-/** Stands in the built pages where this product's own address belongs (web/src/features/site/site-meta.ts). */
+/** Placeholder for this product's address in the built pages (web/src/features/site/site-meta.ts). */
 const originPlaceholder = 'https://public-url.invalid'
-/** Built as a page like any other, and shown at every address that has none. */
+/** A built page that is served at every unknown address. */
 const notFoundPage = '/page-not-found'
-/** Taken while somebody waits for the page, so not the densest. */
+/** A visitor waits for the compression, so it is not the highest quality. */
 const brotliQuality = 9
-/** Compressing takes some 20 MB for each page that it is at: all of them at once made the highest memory of the process. */
+/** Compressing a page takes about 20 MB. Compressing all pages at once caused the highest memory use of the process. */
 const oneAtATime = createBoundedQueue({ atOnce: 1, maxWaiting: Number.POSITIVE_INFINITY })
 
 const brotli = promisify(brotliCompress)
@@ -35,24 +35,24 @@ type Encoding = 'br' | 'gzip'
 
 interface Page {
   html: Buffer
-  /** undefined: there is none, and the page goes out as it is. */
+  /** undefined: the page is sent uncompressed. */
   packed: (encoding: Encoding) => Promise<Buffer | undefined>
   etag: string
   policy: string
   permissions: string
-  /** Search engines may list it: it says where it stands. */
+  /** Search engines may list it: it has a canonical address. */
   isListed: boolean
 }
 
 export interface SiteOptions extends ForeignSources {
-  /** Where people reach the product, for what has to be written in full: links for search engines and previews. */
+  /** The public address of the product, for links that must be absolute: search engines and previews. */
   publicUrl: string
 }
 
 /**
- * Serves the built web app: prerendered pages, the fallback page for what the browser draws, and assets,
- * which carry a hash in their names and never change.
- * @param folder the build; without one (as in tests of the API) only the API is served
+ * Serves the built web app: prerendered pages, the fallback page of the browser's router, and assets, which have a hash
+ * in their names and never change.
+ * @param folder the build; without one (as in API tests) only the API is served
  */
 export async function addSite(
   app: FastifyInstance,
@@ -85,7 +85,7 @@ export async function addSite(
   }
 }
 
-/** A person gets a page that says so, everybody else the standard error. */
+/** Answers a browser with the 404 page, and other clients with the standard error. */
 function answerUnknownAddresses(
   app: FastifyInstance,
   fallback: Page | undefined,
@@ -104,7 +104,7 @@ function answerUnknownAddresses(
   })
 }
 
-/** What search engines ask for first. A page that says noindex of itself is not in the sitemap. */
+/** Serves sitemap.xml and robots.txt. Pages with noindex are not in the sitemap. */
 function addForSearchEngines(
   app: FastifyInstance,
   pages: ReadonlyMap<string, Page>,
@@ -162,7 +162,7 @@ async function readPage(path: string, options: SiteOptions): Promise<Page> {
   }
 }
 
-/** @returns the page itself where no address belongs in it. */
+/** @returns the same page if it contains no placeholder */
 function withOwnAddress(built: Buffer, publicUrl: string): Buffer {
   if (!built.includes(originPlaceholder)) return built
   return Buffer.from(built.toString().replaceAll(originPlaceholder, publicUrl))
@@ -174,7 +174,7 @@ async function packedByBuild(path: string): Promise<Page['packed']> {
   return async (encoding) => (encoding === 'br' ? br : gz)
 }
 
-/** Each encoding is made once, for the first who asks: at the start all pages together took longer than all else. */
+/** Each encoding is created at its first request: creating all at the start was the slowest part of the start. */
 function packedWhenAsked(html: Buffer): Page['packed'] {
   const made = new Map<Encoding, Promise<Buffer>>()
   return (encoding) => {
@@ -182,7 +182,7 @@ function packedWhenAsked(html: Buffer): Page['packed'] {
     if (known) return known
     const making = oneAtATime(() => compressed(html, encoding))
     made.set(encoding, making)
-    making.catch(() => made.delete(encoding)) // The next who asks tries again.
+    making.catch(() => made.delete(encoding)) // The next request tries again.
     return making
   }
 }
@@ -197,7 +197,7 @@ function compressed(html: Buffer, encoding: Encoding): Promise<Buffer> {
   return brotli(html, { params })
 }
 
-/** A script in a page runs only if the policy names its hash. */
+/** The policy allows an inline script by its hash. */
 function inlineScriptHashes(html: string): string[] {
   const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)
   return [...new Set([...scripts].map(([, source]) => `'sha256-${sha256(source ?? '')}'`))]

@@ -41,7 +41,7 @@ async function sendHeld(
     },
   })
   sent.write(payload.slice(0, half))
-  await sleep(300) // By now the head has arrived and its sender was let in.
+  await sleep(300) // By now the head has arrived and access was checked.
   expect((await meanwhile()).status).toBe(200)
   sent.end(payload.slice(half))
   const [answer] = (await once(sent, 'response')) as [IncomingMessage]
@@ -58,7 +58,7 @@ async function stored(user: MadeUser) {
     .executeTakeFirstOrThrow()
 }
 
-test('a stolen session that was ended changes nothing by a request it had begun before', async () => {
+test('an ended session changes nothing through a request that it began before', async () => {
   const agent = await makeAgent(app.db)
   const change = { name: agent.name, email: `thief-of-${agent.email}` }
   const status = await sendHeld(updateUser, agent, change, () => app.as(agent).call(endOwnSessions))
@@ -66,7 +66,7 @@ test('a stolen session that was ended changes nothing by a request it had begun 
   expect((await stored(agent)).email).toBe(agent.email)
 })
 
-test('a suspended admin moves no money by a request it had begun before', async () => {
+test('a suspended admin moves no money through a request that began before', async () => {
   const agent = await makeAgent(app.db)
   const former = await makeAdmin(app.db)
   const status = await sendHeld(rechargeWallet, former, { userId: agent.id, amount: 500 }, () =>
@@ -78,7 +78,7 @@ test('a suspended admin moves no money by a request it had begun before', async 
   expect((await stored(agent)).balancePaise).toBe(0)
 })
 
-test('a slow line is no fault', async () => {
+test('a slow connection is accepted', async () => {
   const agent = await makeAgent(app.db)
   const status = await sendHeld(rechargeWallet, admin, { userId: agent.id, amount: 500 }, () =>
     Promise.resolve({ status: 200 }),

@@ -3,13 +3,13 @@ import type { Database } from '../database/connect.ts'
 import type { Schema } from '../database/schema.ts'
 import { type Cell, csvLine } from './csv.ts'
 
-/** Rows read at a time: memory holds no more of them. */
+/** Rows per batch, to limit memory. */
 const batchSize = 1000
 
 /**
- * A list as CSV, batch by batch, all of one snapshot. Ending it ends its transaction; a client that takes nothing for a
- * minute loses it, because the database gives the connection up.
- * @param of.findAfter the next rows after one, in the list's order; the first ones after undefined
+ * Streams a list as CSV in batches, all from one snapshot. Closing the generator ends its transaction. If the client
+ * receives nothing for a minute, the database closes the connection.
+ * @param of.findAfter the next rows after a row, in the list's order; the first rows after undefined
  */
 export async function* csvOfSnapshot<Row>(
   database: Database,
@@ -35,7 +35,7 @@ export async function* csvOfSnapshot<Row>(
       after = rows.length === batchSize ? rows.at(-1) : undefined
     } while (after)
   } finally {
-    // Nothing was written. A connection that is lost already has nothing to roll back.
+    // Nothing was written. A lost connection has nothing to roll back.
     await tx
       .rollback()
       .execute()

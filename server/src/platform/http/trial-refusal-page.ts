@@ -1,6 +1,8 @@
 import { escapeHtml } from '../mail/escape-html.ts'
 
-/** What a browser shows where a trial refuses the request. It needs no other file: each of them is refused too. */
+/**
+ * The page that a browser shows if a trial refuses the request. It needs no other file, because those are refused too.
+ */
 export function trialRefusalPage(message: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">

@@ -50,7 +50,7 @@ const foreign: Record<string, string>[] = [
 ]
 
 describe('a trial', () => {
-  it.each(foreign)('refuses every request with %j, whatever it asks for', async (headers) => {
+  it.each(foreign)('refuses every request with %j', async (headers) => {
     for (const page of pages) {
       const response = await app.app.inject({ ...page, headers: { ...page.headers, ...headers } })
       expectError(response, 'MISDIRECTED_REQUEST')
@@ -59,7 +59,7 @@ describe('a trial', () => {
     }
   })
 
-  it('shows a browser a page with the address that works', async () => {
+  it('shows a browser a page with the working address', async () => {
     const response = await app.app.inject({
       url: '/auth/login',
       headers: { host: 'raahi.example', accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
@@ -70,14 +70,14 @@ describe('a trial', () => {
     expect(response.body).toContain('only on the computer that runs it, at http://localhost')
   })
 
-  it('serves every name of this machine, with a port or without', async () => {
+  it('serves every name of this machine, with or without a port', async () => {
     for (const host of ['localhost', 'LOCALHOST:8055', '127.0.0.1:80', '127.9.9.9', '[::1]:8055']) {
       const { statusCode } = await app.app.inject({ url: '/healthz', headers: { host } })
       expect(statusCode, host).toBe(200)
     }
   })
 
-  it('refuses a request of HTTP/1.0 that names no host', async () => {
+  it('refuses an HTTP/1.0 request without a host', async () => {
     const another = await app.another()
     const address = await another.app.listen({ port: 0, host: '127.0.0.1' })
     const socket = connect(Number(new URL(address).port), '127.0.0.1')
@@ -92,7 +92,7 @@ describe('a trial', () => {
   })
 })
 
-it('outside a trial the proxies in front decide which names are served', async () => {
+it('outside a trial the proxies decide which names are served', async () => {
   const deployed = await app.another({ trial: false })
   for (const headers of foreign) {
     const { statusCode } = await deployed.app.inject({ url: '/healthz', headers })

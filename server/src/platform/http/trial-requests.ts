@@ -9,19 +9,19 @@ import { ApiFailure } from './failure.ts'
 import { logSecurityRefusal } from './security-events.ts'
 import { trialRefusalPage } from './trial-refusal-page.ts'
 
-/** Headers that proxies and tunnels add to what they pass on. */
+/** Headers that proxies and tunnels add to forwarded requests. */
 const headerOfProxy = /^(forwarded|via|x-real-ip|x-forwarded(-.*)?)$/
 
 /**
- * In a trial every request that comes from outside this machine is refused, whatever it asks for: the passwords of the
- * demo accounts are public, and the mailbox shows every mail. A foreign `Host` is a proxy, a tunnel or a site whose name
- * was pointed to this machine (DNS rebinding).
+ * Refuses every request from outside this machine in a trial: the passwords of the demo accounts are public, and the
+ * mailbox shows every mail. A foreign `Host` indicates a proxy, a tunnel or a site whose name points to this machine
+ * (DNS rebinding).
  */
 export function refuseForeignRequests(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', (request, reply, done) => {
     const refusal = foreignRequest(config, request.headers)
     if (!refusal) return done()
-    // Answered here: the stand-in gateway writes thrown errors in another form.
+    // Answered here, because the stand-in gateway formats thrown errors differently.
     logSecurityRefusal(request, refusal.code)
     if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) {
       sendFailure(reply, refusal)
@@ -36,7 +36,7 @@ export function refuseForeignRequests(app: FastifyInstance, config: Config): voi
   })
 }
 
-/** The refusal of a request with these headers; undefined where it is welcome. */
+/** The refusal of a request with these headers; undefined if the request is allowed. */
 export function foreignRequest(
   { trial, publicUrl }: Pick<Config, 'trial' | 'publicUrl'>,
   headers: IncomingHttpHeaders,

@@ -5,11 +5,11 @@ import { ApiFailure } from './failure.ts'
 type Issue = z.core.$ZodIssue
 
 /**
- * Parses the parts of a request against their schemas; says all that is wrong at once.
- * @throws ApiFailure VALIDATION_FAILED with one text per field
+ * Parses the parts of a request with their schemas and reports all errors at once.
+ * @throws ApiFailure VALIDATION_FAILED with one message per field
  */
 export function parseParts(parts: readonly { schema: z.ZodType; value: unknown }[]): unknown[] {
-  // Without a prototype, so that a field named `constructor` is not there before it is put in.
+  // Without a prototype, so that a field named `constructor` is not already present.
   const fieldErrors: FieldErrors = Object.create(null)
   const parsed = parts.map(({ schema, value }) => {
     const result = schema.safeParse(value)
@@ -21,7 +21,7 @@ export function parseParts(parts: readonly { schema: z.ZodType; value: unknown }
   return parsed
 }
 
-/** VALIDATION_FAILED; a single wrong field lends its text to the message. */
+/** VALIDATION_FAILED. If only one field is wrong, its message becomes the message. */
 export function invalid(fieldErrors: FieldErrors): ApiFailure {
   const texts = Object.values(fieldErrors)
   const [only] = texts
@@ -44,8 +44,8 @@ function collect(issues: readonly Issue[], at: readonly PropertyKey[], into: Fie
 }
 
 /**
- * Of several shapes that a body may have, the one that was meant: it knows most of the fields that were sent. Where
- * that is undecided it is the last, which is the full form.
+ * Selects the intended one of several shapes of a body: the shape that declares most of the sent fields. In a tie it is
+ * the last, which is the full form.
  */
 function intendedShape(shapes: readonly (readonly Issue[])[]): readonly Issue[] {
   const unknown = (issues: readonly Issue[]) =>
