@@ -10,7 +10,7 @@ import { openEncryption } from './open-encryption.ts'
 const [oldKey, newKey] = [randomBytes(32), randomBytes(32)]
 const user = '01900000-0000-7000-8000-000000000001'
 const other = '01900000-0000-7000-8000-000000000002'
-const plain = Buffer.from('what nobody may read')
+const plain = Buffer.from('a secret')
 
 describe('an encrypted secret', () => {
   it('decrypts only unaltered, with its key and for its user', () => {
