@@ -1,2 +1,2 @@
-/** For programs: people who share an address write few messages. */
+/** Against bots: people who share an address write few messages. */
 export const messagesPerAddress = { max: 10, windowSeconds: 3600 }

@@ -1,7 +1,7 @@
 import { operatorRecipient } from '../../platform/mail/address-mail.ts'
 import { type MailDraft, userText } from '../../platform/mail/mail.ts'
 
-/** Passes a message of the contact form on to the operator. */
+/** Forwards a message of the contact form to the operator. */
 export function messageMail(
   { name, email, message }: { name: string; email: string; message: string },
   { contactEmail, publicUrl }: { contactEmail: string; publicUrl: string },

@@ -52,7 +52,7 @@ const columnsSql = sql`m.id, m.name, m.email, m.message, m.suspected, m.created_
   u.id as answerer_id, u.name as answerer_name`
 const fromSql = sql`from contact_messages m left join users u on u.id = m.answered_by`
 
-/** Written as the partial indexes are, or they are not used. */
+/** The conditions must match the partial indexes, otherwise they are not used. */
 const ofStatus = {
   all: sql`(not m.suspected or m.answered_at is not null)`,
   open: sql`(not m.suspected and m.answered_at is null)`,

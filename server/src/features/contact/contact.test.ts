@@ -34,7 +34,7 @@ const mark = (id: string, answered: unknown, user = admin) =>
   app.as(user).call(markContactMessage, { params: { id }, body: { answered } })
 
 describe('the contact form', () => {
-  it('keeps the message and mails it to the product’s address, to be answered to its writer', async () => {
+  it('stores the message and mails it to the operator, with the sender as reply address', async () => {
     const email = `${uniqueText()}@example.org`
     const answer = await send({ email, name: 'Meera <b>Nair</b>' })
     expect([answer.status, answer.message]).toEqual([
@@ -62,12 +62,12 @@ describe('the contact form', () => {
     [{ message: '  ' }, 'message', 'Message is required'],
     [{ message: 'x'.repeat(4001) }, 'message', 'At most 4000 characters.'],
     [{ answered: true }, 'answered', 'This field is not recognised.'],
-  ])('with %j is refused under the field', async (fields, field, text) => {
+  ])('with %j is rejected with a field error', async (fields, field, text) => {
     const answer = await send(fields)
     expect([answer.status, answer.fieldErrors]).toEqual([400, { [field]: text }])
   })
 
-  it('answers a program in the trap like a success, mails nobody and keeps it apart', async () => {
+  it('answers a bot in the honeypot with success, sends no mail and stores the message separately', async () => {
     const before = (await list()).totalDocs
     const figures = async () => (await app.as(admin).call(countWaiting)).data
     const waiting = await figures()
@@ -84,13 +84,13 @@ describe('the contact form', () => {
     })
     const [kept] = (await list({ status: 'suspected' })).docs
     expect(kept).toMatchObject({ message: 'spam', suspected: true, answeredAt: null })
-    // Written by somebody after all: answered, it stands among the others.
+    // A person wrote it: once marked as answered, it is listed with the others.
     await mark(kept?._id ?? '', true)
     expect((await list({ status: 'answered', search: 'spam' })).docs).toHaveLength(1)
     expect((await list({ status: 'suspected' })).docs).toEqual([])
   })
 
-  it('is limited for one email and for one address', async () => {
+  it('is limited per email and per address', async () => {
     const email = `${uniqueText()}@example.org`
     for (let i = 0; i < 5; i += 1) {
       expect((await send({ email }, { remoteAddress: `198.51.100.${i}` })).status).toBe(201)
@@ -105,7 +105,7 @@ describe('the contact form', () => {
 })
 
 describe('the messages for admins', () => {
-  it('are searched as text, wildcards too, and filtered by whether they wait', async () => {
+  it('are searched as text, including wildcards, and filtered by status', async () => {
     const text = uniqueText()
     const id = await makeContactMessage(app.db, { message: `50%_${text}` })
     await makeContactMessage(app.db, { message: `50x1${text}` })
@@ -120,7 +120,7 @@ describe('the messages for admins', () => {
     expect((await list({ search: text, status: 'open' })).totalDocs).toBe(1)
   })
 
-  it('are marked as answered and as waiting again, by whom and when; the figure follows', async () => {
+  it('are marked as answered or waiting, with admin and time, and the count follows', async () => {
     const waiting = async () => (await app.as(admin).call(countWaiting)).data.messages
     const before = await waiting()
     const id = await makeContactMessage(app.db)
@@ -131,12 +131,12 @@ describe('the messages for admins', () => {
       answeredAt: expect.any(String),
     })
     expect(await waiting()).toBe(before)
-    // Marked again by somebody else, it stays as it was first marked.
+    // Marking it again does not change the first mark.
     expect((await mark(id, true, await makeAdmin(app.db))).data).toEqual(answered)
     expect((await mark(id, false)).data).toMatchObject({ answeredAt: null, answeredBy: null })
   })
 
-  it('are of no concern to agents', async () => {
+  it('are not accessible to agents', async () => {
     const agent = await makeAgent(app.db)
     const id = await makeContactMessage(app.db)
     expect((await mark(id, true, agent)).code).toBe('FORBIDDEN')

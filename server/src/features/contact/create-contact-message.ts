@@ -6,12 +6,12 @@ import { hitContactLimit } from '../../platform/http/contact-limit.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { messageMail } from './contact-mails.ts'
 
-/** How many messages a day one email may send. */
+/** Messages per email and day. */
 const perContact = { max: 5, windowSeconds: 24 * 60 * 60 }
 
 /**
- * Keeps a message, and mails it to the product's address. A filled trap gets the same answer; what was in it is kept apart,
- * because a browser that fills in forms by itself falls into it too, and is mailed to nobody.
+ * Stores a message and mails it to the operator. A filled honeypot gets the same response, but the message is stored as
+ * suspected and not mailed, because browsers that fill in forms automatically trigger it too.
  * @throws ApiFailure TOO_MANY_REQUESTS
  */
 export async function createContactMessage(

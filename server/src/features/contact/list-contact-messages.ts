@@ -3,7 +3,7 @@ import { pageOf } from '@raahi/contract/fields'
 import type { Database } from '../../platform/database/connect.ts'
 import { findMessagePage, type MessageFilter, type MessageRow } from './contact.queries.ts'
 
-/** A page of messages for admins. */
+/** Lists messages for admins. */
 export async function listContactMessages(
   database: Database,
   { page, limit, ...filter }: Omit<MessageFilter, 'offset'> & { page: number },

@@ -8,7 +8,7 @@ import { findMessage } from './contact.queries.ts'
 import { toContactMessage } from './list-contact-messages.ts'
 
 /**
- * Marks a message as answered, or as waiting again; where it is that already, nothing changes and nothing is recorded.
+ * Marks a message as answered or as waiting. If it already is, nothing changes and nothing is recorded.
  * @throws ApiFailure CONTACT_MESSAGE_NOT_FOUND
  */
 export async function markContactMessage(
@@ -37,7 +37,7 @@ export async function markContactMessage(
       after: { answered },
     })
     const after = await findMessage(tx, id)
-    if (!after) throw new Error('a locked message stays')
+    if (!after) throw new Error('the locked message was not found')
     return toContactMessage(after)
   })
 }

@@ -18,9 +18,9 @@ import { receivedMail } from './enquiry-mails.ts'
 import { enquiryLabel } from './enquiry-wire.ts'
 
 /**
- * Stores an enquiry with the consent that was given, and mails its traveller. Every enquiry gets the same response, with the
- * same work behind it. A filled honeypot and an enquiry over the limit of its phone or email are stored as suspected and
- * mailed to no one: refusing them would tell programs how to get through, and strangers which contacts Raahi knows.
+ * Stores an enquiry with its consent and mails the traveller. Every enquiry gets the same response after the same work.
+ * If the honeypot is filled or the limit of the phone or email is exceeded, the enquiry is stored as suspected and no
+ * mail is sent: a refusal would show bots how to get through, and strangers which contacts Raahi knows.
  */
 export async function createEnquiry(
   deps: { database: Database; queueMail: QueueMail; publicUrl: string },
@@ -59,7 +59,7 @@ export async function createEnquiry(
   return made
 }
 
-/** Queues a mail, or does the same work and keeps nothing of it, so that the time of the response does not tell which. */
+/** Queues a mail, or does the same work and discards it, so that the response time does not reveal which. */
 export async function queueMailUnless(
   suspected: boolean,
   tx: Transaction,
@@ -71,12 +71,12 @@ export async function queueMailUnless(
   else await sql`release savepoint before_mail`.execute(tx)
 }
 
-/** The secret of a traveller's own link. */
+/** The secret of a traveller's link. */
 export function newLinkToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What a traveller says, as columns. */
+/** The traveller's fields as columns. */
 export function travellerColumns(fields: EnquiryCorrection) {
   return {
     name: fields.name,

@@ -59,7 +59,7 @@ const find = async (number: number) => {
 }
 
 describe('converting an enquiry', () => {
-  it('puts a lead on sale that an agent can buy, tied to the enquiry with its consent', async () => {
+  it('creates a lead that agents can buy, linked to the enquiry with its consent', async () => {
     const { id, number } = await makeEnquiry(app.db, { source: 'Advertisement' })
     const answer = await convert(id)
     expect([answer.status, answer.data.satatus, answer.data.phone]).toEqual([
@@ -95,9 +95,9 @@ describe('converting an enquiry', () => {
     expect(bought.data[0]?.lead).toMatchObject({ phone: '+919876543210', email: leadForm.email })
   })
 
-  it('needs a lead type where the traveller did not say it, and takes the traveller’s own where it is left out', async () => {
-    const unsaid = { destination: 'Bali', lead_type: null, trip_type: null, adult: null }
-    const { id, number } = await makeEnquiry(app.db, unsaid)
+  it('needs a lead type if the traveller gave none, and uses the traveller’s if the admin gives none', async () => {
+    const incomplete = { destination: 'Bali', lead_type: null, trip_type: null, adult: null }
+    const { id, number } = await makeEnquiry(app.db, incomplete)
     expect(await find(number)).toMatchObject({ leadType: null, tripType: null, adult: null })
     const refused = await convert(id)
     expect([refused.status, refused.fieldErrors]).toEqual([
@@ -109,14 +109,14 @@ describe('converting an enquiry', () => {
     const { data } = await app.as(admin).call(convertEnquiry, { params: { id }, body })
     expect(data).toMatchObject({ leadType: 'international', tripType: 'Others' })
     expect(await find(number)).toMatchObject({ status: 'converted', leadType: null })
-    const said = await makeEnquiry(app.db, { lead_type: 'international', trip_type: 'Friends' })
-    expect((await convert(said.id)).data).toMatchObject({
+    const complete = await makeEnquiry(app.db, { lead_type: 'international', trip_type: 'Friends' })
+    expect((await convert(complete.id)).data).toMatchObject({
       leadType: 'international',
       tripType: 'Friends',
     })
   })
 
-  it('needs no more than a name and a phone; the lead says what is unknown, also once it is sold', async () => {
+  it('needs only a name and a phone number; the lead shows what is unknown, also after the sale', async () => {
     const nothing = { email: null, city: null, destination: null }
     const { id } = await makeEnquiry(app.db, nothing)
     const answer = await app.as(admin).call(convertEnquiry, {
@@ -151,7 +151,7 @@ describe('converting an enquiry', () => {
     expect(found.data.records).toMatchObject([{ kind: 'enquiry' }, { kind: 'lead', email: null }])
   })
 
-  it('is the only way to a lead without an email, a city or a destination', async () => {
+  it('is the only way to create a lead without an email, a city or a destination', async () => {
     const id = await makeLead(app.db)
     const body = { name: 'Asha', phone: '9876501235', email: null, city: '', destination: 'Goa' }
     const refused = await app.as(admin).call(updateLead, { params: { id }, body })
@@ -169,7 +169,7 @@ describe('converting an enquiry', () => {
     await expect(origin.execute()).rejects.toThrow('without an enquiry')
   })
 
-  it('shows no agent anything of it but a lead with its contact hidden', async () => {
+  it('shows agents only a lead with hidden contact', async () => {
     const { id } = await makeEnquiry(app.db)
     const { data } = await convert(id)
     const shown = await app
@@ -190,7 +190,7 @@ describe('converting an enquiry', () => {
     }
   })
 
-  it('is done once', async () => {
+  it('succeeds once', async () => {
     const { id } = await makeEnquiry(app.db)
     expect((await convert(id)).status).toBe(201)
     for (const again of [await convert(id), await reject(id)]) {
@@ -198,7 +198,7 @@ describe('converting an enquiry', () => {
     }
   })
 
-  it('is refused with what its traveller has corrected meanwhile, and takes what stands there now', async () => {
+  it('is rejected if the traveller has corrected the enquiry meanwhile, and then uses the corrected data', async () => {
     const { id, number, token } = await makeEnquiry(app.db, { email: null })
     const convertAsOf = (correctedAt: string | null | undefined) =>
       app.as(admin).call(convertEnquiry, {
@@ -218,7 +218,7 @@ describe('converting an enquiry', () => {
     expect((await convertAsOf(second.data.correctedAt)).status).toBe(201)
   })
 
-  it('takes the lead form and leaves the enquiry waiting where that is wrong', async () => {
+  it('validates the lead form and leaves the enquiry undecided if it is invalid', async () => {
     const { id, number } = await makeEnquiry(app.db)
     const answer = await app
       .as(admin)
@@ -227,7 +227,7 @@ describe('converting an enquiry', () => {
     expect((await find(number))?.status).toBe('new')
   })
 
-  it('of a lead that was entered by hand there is no origin, of none no lead', async () => {
+  it('a lead entered by an admin has no origin; an unknown lead is not found', async () => {
     const id = await makeLead(app.db)
     const { data } = await app.as(admin).call(getLeadOrigin, { params: { id } })
     expect(data).toEqual({ enquiry: null, source: null, consentText: null, consentAt: null })
@@ -236,7 +236,7 @@ describe('converting an enquiry', () => {
     expect([missing.status, missing.code]).toEqual([404, 'LEAD_NOT_FOUND'])
   })
 
-  it('marks on a page of leads those that came of an enquiry, to admins alone', async () => {
+  it('the leads list marks leads from enquiries, for admins only', async () => {
     const { id, number } = await makeEnquiry(app.db)
     const { data: lead } = await convert(id)
     const ids = [await makeLead(app.db), lead._id].join(',')
@@ -252,7 +252,7 @@ describe('converting an enquiry', () => {
 })
 
 describe('rejecting an enquiry', () => {
-  it('closes it for good with a reason', async () => {
+  it('closes it permanently with a reason', async () => {
     const { id, number, token } = await makeEnquiry(app.db)
     const answer = await reject(id, 'spam')
     expect(answer.data).toMatchObject({ status: 'rejected', rejectReason: 'spam', lead: null })
@@ -261,13 +261,13 @@ describe('rejecting an enquiry', () => {
     expect((await find(number))?.status).toBe('rejected')
   })
 
-  it.each(['bored', '', undefined])('not with the reason %j', async (reason) => {
+  it.each(['bored', '', undefined])('does not accept the reason %j', async (reason) => {
     const { id } = await makeEnquiry(app.db)
     expect((await reject(id, reason ?? null)).fieldErrors).toHaveProperty('reason')
   })
 })
 
-describe('many who decide at once', () => {
+describe('concurrent decisions', () => {
   it('have one outcome: one lead, one rejection or one withdrawal', async () => {
     const others = [admin, await makeAdmin(app.db), await makeAdmin(app.db)]
     const outcomes: string[] = []
@@ -277,9 +277,9 @@ describe('many who decide at once', () => {
         () => convert(id, user),
         () => reject(id, 'duplicate', user),
       ])
-      const turned = [...deciding.slice(round % 6), ...deciding.slice(0, round % 6)]
+      const rotated = [...deciding.slice(round % 6), ...deciding.slice(0, round % 6)]
       const withdrawing = round % 3 === 0 ? withdraw(token) : undefined
-      const answers = await Promise.all(turned.map((call) => call()))
+      const answers = await Promise.all(rotated.map((call) => call()))
       const withdrawn = (await withdrawing)?.status === 200
       const decided = answers.filter(({ status }) => status < 300)
       for (const answer of answers.filter(({ status }) => status >= 300)) {
@@ -287,7 +287,7 @@ describe('many who decide at once', () => {
       }
       const status = (await find(number))?.status ?? 'none'
       outcomes.push(status)
-      // A withdrawal stands whether it came before the admins or after one of them had converted.
+      // A withdrawal succeeds whether it came before the admins or after a conversion.
       expect(status === 'withdrawn').toBe(withdrawn)
       expect(decided.length).toBe(withdrawn ? Math.min(1, decided.length) : 1)
       const { rows } = await app.database.pool.query<{ n: number }>(
@@ -299,7 +299,7 @@ describe('many who decide at once', () => {
     expect(Object.keys(tally(outcomes)).length).toBeGreaterThanOrEqual(2)
   })
 
-  it('never sell a lead that was withdrawn, never take one from its buyer', async () => {
+  it('never sell a withdrawn lead and never take a lead from its buyer', async () => {
     const seen = { sold: 0, withdrawn: 0 }
     for (let round = 0; round < 24; round += 1) {
       const { id, number, token } = await makeEnquiry(app.db)
@@ -330,7 +330,7 @@ describe('many who decide at once', () => {
   })
 })
 
-it('the states are data: only what is new can be decided, what is closed stays closed', () => {
+it('the states are data: only new enquiries can be decided, closed ones stay closed', () => {
   expect(enquiryAfter('new', 'convert')).toBe('converted')
   for (const status of ['converted', 'rejected', 'withdrawn'] as const) {
     expect([enquiryAfter(status, 'convert'), enquiryAfter(status, 'reject')]).toEqual([null, null])

@@ -17,12 +17,12 @@ import { type EnquiryRow, findEnquiry, lockEnquiry } from './enquiries.queries.t
 import { toEnquiry } from './enquiry-wire.ts'
 
 /**
- * Makes a lead of an enquiry, with the fields that an admin has checked. The consent and where it came from are kept
- * with the lead. Of all who decide or withdraw at the same time one is first, and the others find it decided.
- * @param command.correctedAt what the fields were filled in from: ISO time of its last correction, '' for none;
- * undefined: not compared
- * @throws ApiFailure ENQUIRY_NOT_FOUND, ENQUIRY_ALREADY_DECIDED; ENQUIRY_CORRECTED where its traveller has corrected it
- * since; VALIDATION_FAILED where neither the command nor the traveller says the lead type
+ * Converts an enquiry into a lead, with the fields that an admin has checked. The lead keeps the consent and the
+ * origin. Of several concurrent decisions and withdrawals the first wins; the others fail.
+ * @param command.correctedAt the correction that the admin's form was filled from: ISO time of the last correction, ''
+ * for none; undefined: not compared
+ * @throws ApiFailure ENQUIRY_NOT_FOUND, ENQUIRY_ALREADY_DECIDED; ENQUIRY_CORRECTED if the traveller has corrected it
+ * since; VALIDATION_FAILED if neither the command nor the traveller gives the lead type
  */
 export async function convertEnquiry(
   database: Database,
@@ -36,7 +36,7 @@ export async function convertEnquiry(
     if (correctedAt !== undefined && isStale) throw new ApiFailure('ENQUIRY_CORRECTED')
     const fields = leadFieldsOf(given, enquiry)
     const lead = await insertLead(tx, fields)
-    // From row to row: a Date would lose the microseconds of the moment.
+    // Copied by SQL, because a Date would lose the microseconds.
     await sql`
       insert into lead_origins
         (lead_id, enquiry_id, source, consent_text, consent_version, consent_at)
@@ -60,7 +60,7 @@ export async function convertEnquiry(
   return made
 }
 
-/** The lead type decides the price, so an admin chooses it where the traveller did not say. */
+/** The lead type decides the price, so an admin must choose it if the traveller did not. */
 function leadFieldsOf(given: ConvertFields, enquiry: EnquiryRow): LeadFields {
   const leadType = given.leadType ?? enquiry.lead_type
   if (leadType === null) throw invalid({ leadType: 'Choose domestic or international.' })
@@ -92,7 +92,7 @@ export async function rejectEnquiry(
       after: { status: 'rejected', reason },
     })
     const after = await findEnquiry(tx, enquiryId)
-    if (!after) throw new Error('a locked enquiry stays')
+    if (!after) throw new Error('the locked enquiry was not found')
     return toEnquiry(after)
   })
   enquiries.inc({ event: 'rejected' })

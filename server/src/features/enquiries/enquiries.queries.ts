@@ -5,7 +5,7 @@ import { containing } from '../../platform/database/containing.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 
-/** An enquiry with the lead made of it, who decided, and the one it repeats. */
+/** An enquiry with its lead, the admin who decided, and the enquiry that it duplicates. */
 export interface EnquiryRow {
   id: string
   number: number
@@ -48,7 +48,7 @@ export interface EnquiryRow {
 
 export interface EnquiryFilter {
   status?: EnquiryStatus | undefined
-  /** Part of what the traveller typed, or an RQ- or LD-number. */
+  /** Part of the traveller's text, or an RQ- or LD-number. */
   search?: string | undefined
   duplicates?: 'only' | 'none' | undefined
   suspected?: 'only' | undefined
@@ -77,17 +77,17 @@ export async function findEnquiryPage(
     order by shown.place`.execute(db)
   return {
     total: rows[0]?.total ?? 0,
-    // A page beyond the last has the total alone.
+    // A page beyond the last has one row with only the total.
     rows: rows.filter((row): row is { total: number } & EnquiryRow => row.id !== null),
   }
 }
 
-/** One enquiry that is not erased. */
+/** Finds an enquiry that is not erased. */
 export async function findEnquiry(db: Kysely<Schema>, id: string): Promise<EnquiryRow | undefined> {
   return findWhere(db, sql`e.id = ${id}`)
 }
 
-/** The enquiry that a traveller's own link opens. */
+/** Finds the enquiry of a traveller's link. */
 export async function findByToken(
   db: Kysely<Schema>,
   tokenHash: Buffer,
@@ -95,13 +95,16 @@ export async function findByToken(
   return findWhere(db, sql`e.token_hash = ${tokenHash}`)
 }
 
-/** Locks an enquiry, then reads it: whoever decides or withdraws it at the same time waits for this. Before any lead. */
+/**
+ * Locks an enquiry, then reads it, so that concurrent decisions and withdrawals wait. Lock order: the enquiry before
+ * its lead.
+ */
 export async function lockEnquiry(tx: Transaction, id: string): Promise<EnquiryRow | undefined> {
   await tx.selectFrom('enquiries').select('id').where('id', '=', id).forUpdate().execute()
   return findEnquiry(tx, id)
 }
 
-/** The same by the secret of the traveller's own link. */
+/** Locks the enquiry of a traveller's link. */
 export async function lockByToken(
   tx: Transaction,
   tokenHash: Buffer,
@@ -110,13 +113,13 @@ export async function lockByToken(
   return findByToken(tx, tokenHash)
 }
 
-/** A phone and maybe an email, as they are stored. */
+/** A phone number and an optional email, as stored. */
 interface Contact {
   phone: string
   email: string | null
 }
 
-/** Whoever enters the same phone or email at the same moment waits here until this has committed. */
+/** Serialises transactions that store the same phone number or email. */
 export async function lockContacts(tx: Transaction, { phone, email }: Contact): Promise<void> {
   const contacts = [phone, email?.toLowerCase()].filter((contact) => contact !== undefined).sort()
   for (const contact of contacts) {
@@ -127,9 +130,9 @@ export async function lockContacts(tx: Transaction, { phone, email }: Contact): 
 }
 
 /**
- * The latest enquiry of the last days with this phone or email, so that of two one is known as the other's duplicate. The
- * caller has locked the contacts.
- * @param query.than the enquiry itself, where it is there already
+ * Finds the latest recent enquiry with this phone number or email, so that a duplicate is recognised. The caller has
+ * locked the contacts.
+ * @param query.than the enquiry itself, if it is already stored
  */
 export async function findEarlier(
   tx: Transaction,
@@ -184,7 +187,8 @@ function conditionsOf({
     duplicates === 'only' && sql`e.duplicate_of is not null`,
     duplicates === 'none' && sql`e.duplicate_of is null`,
     suspected === 'only' && sql`e.suspected`,
-    // Whoever asks by number has a traveller on the telephone. Written as the partial indexes are, or they are not used.
+    // An admin who searches by number has the traveller on the phone. The condition must match the partial indexes,
+    // otherwise they are not used.
     !suspected &&
       !numberForm.test(search) &&
       (status === 'new' ? sql`not e.suspected` : sql`(e.status <> 'new' or not e.suspected)`),

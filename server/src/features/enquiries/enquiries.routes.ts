@@ -13,7 +13,7 @@ import { enquiriesPerAddress } from './enquiry-limits.ts'
 import { countWaiting, findLeadOrigin, findLeadOrigins, listEnquiries } from './list-enquiries.ts'
 import { correctOwnEnquiry, readOwnEnquiry, withdrawOwnEnquiry } from './own-enquiry.ts'
 
-/** A secret of 256 bits is not guessed; this is about the load. */
+/** A secret of 256 bits cannot be guessed; this limits the load. */
 const ownPerAddress = { max: 120, windowSeconds: 600 }
 
 export function addEnquiryRoutes(
@@ -88,7 +88,7 @@ export function addEnquiryRoutes(
   )
 }
 
-/** What a withdrawal has come to, said as it is. */
+/** The message of each result of a withdrawal. */
 const outcomes: Partial<Record<enquiries.OwnSituation, string>> = {
   withdrawn: 'Your enquiry is withdrawn. No travel agent has received it, and none will.',
   'withdrawn-with-agent':

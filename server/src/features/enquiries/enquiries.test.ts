@@ -52,7 +52,7 @@ const byReference = async (reference: string) => {
 const inDays = (days: number) => todayInIndia(new Date(Date.now() + days * 24 * 3600 * 1000))
 
 describe('an enquiry', () => {
-  it('is kept as it was typed, with the consent that the server shows, and gets a reference', async () => {
+  it('is stored as typed, with the server’s consent text, and gets a reference', async () => {
     const since = Date.now()
     const answer = await send({
       name: '  Meera Nair ',
@@ -97,7 +97,7 @@ describe('an enquiry', () => {
     expect(Date.parse(kept.consentAt)).toBeGreaterThanOrEqual(since - 1000)
   })
 
-  it('needs no more than a name, a phone and consent', async () => {
+  it('needs only a name, a phone number and consent', async () => {
     const kept = await byReference((await send()).data.reference)
     expect(kept).toMatchObject({
       email: null,
@@ -151,7 +151,7 @@ describe('an enquiry', () => {
       { name: '', phone: 'x', consent: undefined },
       { name: expect.anything(), phone: expect.anything(), consent: expect.anything() },
     ],
-  ])('with %j is refused under its fields, and nothing is kept', async (fields, errors) => {
+  ])('with %j is rejected with field errors, and nothing is stored', async (fields, errors) => {
     const before = (await list()).totalDocs
     const answer = await send(fields)
     expect([answer.status, answer.code, answer.fieldErrors]).toEqual([
@@ -162,7 +162,7 @@ describe('an enquiry', () => {
     expect((await list()).totalDocs).toBe(before)
   })
 
-  it('of a page that shows other words to agree to is refused, and those of the present one are kept', async () => {
+  it('of a page with an outdated consent text is rejected; the current text is stored', async () => {
     const older = await send({ consentVersion: '2025-01', name: '' })
     expect([older.status, older.fieldErrors]).toEqual([
       400,
@@ -178,13 +178,13 @@ describe('an enquiry', () => {
     ])
   })
 
-  it('may be for today, as it is in India', async () => {
+  it('may be for the current day in India', async () => {
     expect((await send({ travelDate: todayInIndia() })).status).toBe(201)
     expect(todayInIndia(new Date('2026-11-20T18:29:59Z'))).toBe('2026-11-20')
     expect(todayInIndia(new Date('2026-11-20T18:30:00Z'))).toBe('2026-11-21')
   })
 
-  it('keeps the secret of its link as a hash alone', async () => {
+  it('stores the secret of its link only as a hash', async () => {
     const { token, reference } = (await send()).data
     const { rows } = await app.database.pool.query<{ row: string; hash: Buffer }>(
       `select e::text as row, token_hash as hash from enquiries e where enquiry_label(number) = $1`,
@@ -196,7 +196,7 @@ describe('an enquiry', () => {
 })
 
 describe('the mail to a traveller', () => {
-  it('says the reference and links to the own page, and repeats nothing that was typed', async () => {
+  it('contains the reference and the link, and no submitted text', async () => {
     const email = `${uniqueText()}@example.org`
     const { data } = await send({ email, name: 'Visit evil.example', destination: 'Free <b>money' })
     const [mail] = await waitForMails(app.config, email)
@@ -207,11 +207,11 @@ describe('the mail to a traveller', () => {
     }
   })
 
-  it('is not sent where no email was given, nor for a refused enquiry', async () => {
+  it('is not sent without an email, or for a rejected enquiry', async () => {
     const email = `${uniqueText()}@example.org`
     expect((await send({ email, consent: false })).status).toBe(400)
     expect((await send()).status).toBe(201)
-    // Sent after them: whatever they had queued would have been written before this one.
+    // Sent last: mails queued before would have been written before this one.
     const later = `${uniqueText()}@example.org`
     await send({ email: later })
     await waitForMails(app.config, later)
@@ -219,8 +219,8 @@ describe('the mail to a traveller', () => {
   })
 })
 
-describe('the trap', () => {
-  it('answers a program like a success and mails nobody; what is in it is kept apart and loses no traveller', async () => {
+describe('the honeypot', () => {
+  it('answers a bot with success and sends no mail; the enquiry is stored separately and not lost', async () => {
     const figures = async () => (await app.as(admin).call(countWaiting)).data
     const before = { listed: (await list()).totalDocs, figures: await figures() }
     const email = `${uniqueText()}@example.org`
@@ -242,7 +242,7 @@ describe('the trap', () => {
       enquiries: before.figures.enquiries + 1,
       suspectedEnquiries: before.figures.suspectedEnquiries + 1,
     })
-    // Who has a browser that fills in forms by itself has a reference and a link, and an admin finds it by either way.
+    // A traveller whose browser filled the field has a reference and a link; admins find the enquiry by either.
     expect(await byReference(caught.data.reference)).toMatchObject({ email, suspected: true })
     const [kept] = (await list({ suspected: 'only', search: email })).docs
     const own = await app.call(getOwnEnquiry, { params: { token: caught.data.token } })
@@ -255,7 +255,7 @@ describe('the trap', () => {
 })
 
 describe('a second enquiry of the same traveller', () => {
-  it('gets the same answer, and is flagged for admins by phone or by email in any case', async () => {
+  it('gets the same response and is flagged for admins, by phone or by email in any case', async () => {
     const phone = newPhone()
     const email = `${uniqueText()}@example.org`
     const first = await send({ phone, email })
@@ -282,7 +282,7 @@ describe('a second enquiry of the same traveller', () => {
     expect(none.docs.every(({ duplicateOf }) => duplicateOf === null)).toBe(true)
   })
 
-  it('is none after 30 days', async () => {
+  it('is not flagged after 30 days', async () => {
     const phone = newPhone()
     const day = 24 * 3600 * 1000
     await makeEnquiry(app.db, {
@@ -293,7 +293,7 @@ describe('a second enquiry of the same traveller', () => {
     expect((await byReference(data.reference)).duplicateOf).toBeNull()
   })
 
-  it('is found however close together they come: it waits for the first to be committed', async () => {
+  it('is recognised even if both are concurrent: it waits for the first to commit', async () => {
     const phone = newPhone()
     const email = `${uniqueText()}@example.org`
     const { first, again } = await withTransaction(app.database, async (tx) => {
@@ -309,7 +309,7 @@ describe('a second enquiry of the same traveller', () => {
     }
   })
 
-  it('of many at once makes one the first and all others its duplicates, and nobody waits for ever', async () => {
+  it('among many concurrent ones, one is the first and all others are its duplicates, without a deadlock', async () => {
     const phone = newPhone()
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, i) =>
@@ -324,7 +324,7 @@ describe('a second enquiry of the same traveller', () => {
 describe('limits', () => {
   const from = (remoteAddress: string): TestInput => ({ remoteAddress })
 
-  it('hold for one address, over a restart and another instance', async () => {
+  it('per address hold over a restart and on other instances', async () => {
     const address = '203.0.113.7'
     const answers = []
     for (let i = 0; i < 20; i += 1) answers.push((await send({}, from(address))).status)
@@ -342,7 +342,7 @@ describe('limits', () => {
     }
   })
 
-  it('of one phone or email give the same response as ever, mail no one, and store the enquiry as suspected', async () => {
+  it('per phone or email give the usual response, send no mail, and store the enquiry as suspected', async () => {
     const phone = newPhone()
     const email = `${uniqueText()}@example.org`
     for (let i = 0; i < 5; i += 1) {
@@ -371,7 +371,7 @@ describe('limits', () => {
     expect(jobs).toEqual(Array(5).fill({ to: email }))
   })
 
-  it('keep of a phone or email nothing that others could look up', async () => {
+  it('store no readable phone number or email', async () => {
     const phone = newPhone()
     const email = `${uniqueText()}@example.org`
     await send({ phone, email })
@@ -387,7 +387,7 @@ describe('limits', () => {
 })
 
 describe('the list for admins', () => {
-  it('finds part of what was typed, and takes % and _ for what they are', async () => {
+  it('finds parts of the text and treats % and _ literally', async () => {
     const mark = uniqueText()
     await send({ name: `100%_${mark}`, destination: 'Ladakh' })
     await send({ name: `100x1${mark}`, email: `${mark}@example.org` })
@@ -400,7 +400,7 @@ describe('the list for admins', () => {
     expect(await names(`${mark}@EXAMPLE`)).toEqual([`100x1${mark}`])
   })
 
-  it('hands texts on as they are, script too, as JSON that no browser runs', async () => {
+  it('returns texts unchanged, including scripts, as JSON that browsers do not execute', async () => {
     const name = `<script>alert(1)</script>${uniqueText()}`
     const { data } = await send({ name })
     const answer = await app.as(admin).call(listEnquiries, { query: { search: data.reference } })
@@ -409,7 +409,7 @@ describe('the list for admins', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff')
   })
 
-  it('pages, counts and orders, by status too', async () => {
+  it('has pages, totals and orders, also by status', async () => {
     const all = await list({ limit: 3 })
     expect(all.docs).toHaveLength(3)
     expect(all.totalPages).toBe(Math.ceil(all.totalDocs / 3))
@@ -425,7 +425,7 @@ describe('the list for admins', () => {
     expect(rejected.docs.every(({ status }) => status === 'rejected')).toBe(true)
   })
 
-  it('says which phones and mail domains cannot be', async () => {
+  it('marks invalid phone numbers and mail domains', async () => {
     const quality = async (fields: object) =>
       (await byReference((await send(fields)).data.reference)).quality
     expect((await quality({ phone: '9999999999' })).plausiblePhone).toBe(false)
@@ -445,7 +445,7 @@ describe('the list for admins', () => {
     }
   })
 
-  it('has a figure of what waits, exact at once', async () => {
+  it('has an exact count of waiting enquiries', async () => {
     const waiting = async () => (await app.as(admin).call(countWaiting)).data.enquiries
     const before = await waiting()
     const { id } = await makeEnquiry(app.db)

@@ -7,7 +7,7 @@ import { makeAdmin, makeEnquiry } from '../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { enquiryInvariants } from './enquiry-invariants.ts'
 
-// An invariant that cannot fail is worth nothing: each is broken here by its own small lie in the tables.
+// Each invariant must fail for every change that violates it.
 
 let app: TestApp
 beforeAll(async () => {
@@ -33,66 +33,66 @@ afterAll(() => app.close())
 const enquiry = (name: string) => `(select id from enquiries where name = '${name}')`
 const leadOf = (name: string) => `(select id from leads where name = '${name}')`
 
-const lies: Record<string, string[]> = {
-  'each converted enquiry has one lead with the consent that was given, one that was not has none':
-    [
-      `delete from lead_origins where enquiry_id = ${enquiry('converted')}`,
-      `update lead_origins set enquiry_id = ${enquiry('waiting')}
+const violations: Record<string, string[]> = {
+  'each converted enquiry has one lead with its consent, every other enquiry has none': [
+    `delete from lead_origins where enquiry_id = ${enquiry('converted')}`,
+    `update lead_origins set enquiry_id = ${enquiry('waiting')}
         where enquiry_id = ${enquiry('converted')}`,
-      `update lead_origins set consent_at = consent_at + interval '1 microsecond'
+    `update lead_origins set consent_at = consent_at + interval '1 microsecond'
         where enquiry_id = ${enquiry('converted')}`,
-      `update lead_origins set consent_text = 'anything' where enquiry_id = ${enquiry('converted')}`,
-    ],
-  'no lead is for sale whose traveller has withdrawn or was erased': [
+    `update lead_origins set consent_text = 'anything' where enquiry_id = ${enquiry('converted')}`,
+  ],
+  'no lead of a withdrawn or erased enquiry is for sale': [
     `update leads set deleted_at = null, deleted_cause = null where id = ${leadOf('withdrawn')}`,
     `update leads set deleted_at = null, deleted_cause = null where id = ${leadOf('Erased')}`,
   ],
-  'what was erased is empty, and the audit log tells nothing of it': [
+  'erased rows are empty, and the audit log has no personal data of them': [
     `update leads set phone = '+919876543210' where id = ${leadOf('Erased')}`,
     `insert into audit_personal_data (audit_id, subject_id)
       select -1, id from enquiries where erased_at is not null`,
   ],
-  'what the audit log tells of travellers stands apart from it': [
+  'personal data of travellers is in audit_personal_data only': [
     `insert into audit_log (actor_role, action, subject_type, after)
       values ('console', 'lead.edit', 'lead', '{"phone": "+919876543210"}')`,
   ],
 }
 
-/** Thrown to roll a lie back. */
-class Told extends Error {
+/** Thrown to roll a violation back. */
+class FoundRows extends Error {
   readonly rows: number
   constructor(rows: number) {
-    super('told')
+    super('rolled back')
     this.rows = rows
   }
 }
 
 describe('the audit of enquiries', () => {
-  it('has a lie for each of its invariants', () => {
-    expect(Object.keys(lies)).toEqual(Object.keys(enquiryInvariants))
+  it('has a violation for each invariant', () => {
+    expect(Object.keys(violations)).toEqual(Object.keys(enquiryInvariants))
   })
 
-  it.each(Object.entries(lies).flatMap(([name, told]) => told.map((lie) => [name, lie] as const)))(
-    'notices when it is no longer true that %s: %s',
-    async (name, lie) => {
-      await expectAllInvariantsHold(app.database)
-      const broken = await app.db
-        .transaction()
-        .execute(async (tx) => {
-          await sql.raw(lie).execute(tx)
-          const { rows } = await sql.raw(enquiryInvariants[name] ?? '').execute(tx)
-          return Promise.reject(new Told(rows.length))
-        })
-        .catch((told: unknown) => {
-          if (told instanceof Told) return told.rows
-          throw told
-        })
-      expect(broken, lie).toBeGreaterThan(0)
-    },
-  )
+  it.each(
+    Object.entries(violations).flatMap(([name, statements]) =>
+      statements.map((violation) => [name, violation] as const),
+    ),
+  )('detects a violation of: %s: %s', async (name, violation) => {
+    await expectAllInvariantsHold(app.database)
+    const broken = await app.db
+      .transaction()
+      .execute(async (tx) => {
+        await sql.raw(violation).execute(tx)
+        const { rows } = await sql.raw(enquiryInvariants[name] ?? '').execute(tx)
+        return Promise.reject(new FoundRows(rows.length))
+      })
+      .catch((thrown: unknown) => {
+        if (thrown instanceof FoundRows) return thrown.rows
+        throw thrown
+      })
+    expect(broken, violation).toBeGreaterThan(0)
+  })
 })
 
-describe('the database itself', () => {
+describe('the database', () => {
   it.each([
     `update enquiries set erased_at = now() where name = 'converted'`,
     `update enquiries set status = 'rejected' where name = 'waiting'`,

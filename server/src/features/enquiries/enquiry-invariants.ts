@@ -1,21 +1,21 @@
-/** What must hold of enquiries and of what is kept of travellers; the query of each finds the rows that break it. */
+/** Invariants of enquiries and of travellers' stored data. Each query returns the rows that violate its invariant. */
 export const enquiryInvariants: Record<string, string> = {
-  'each converted enquiry has one lead with the consent that was given, one that was not has none': `
+  'each converted enquiry has one lead with its consent, every other enquiry has none': `
     select e.id, e.status, o.lead_id from enquiries e left join lead_origins o on o.enquiry_id = e.id
     where (o.lead_id is not null) <> (e.status = 'converted'
         or e.status = 'withdrawn' and e.decided_at is not null)
       or o.consent_text <> e.consent_text or o.consent_at <> e.consent_at`,
-  'no lead is for sale whose traveller has withdrawn or was erased': `
+  'no lead of a withdrawn or erased enquiry is for sale': `
     select l.id, e.status, e.erased_at from leads l join lead_origins o on o.lead_id = l.id
     join enquiries e on e.id = o.enquiry_id
     where l.status = 'buy' and l.deleted_at is null
       and (e.status = 'withdrawn' or e.erased_at is not null)`,
-  'what was erased is empty, and the audit log tells nothing of it': `
+  'erased rows are empty, and the audit log has no personal data of them': `
     select l.id, l.name from leads l where l.deleted_cause = 'erased'
       and (l.name <> 'Erased' or l.phone <> '' or l.email <> '' or l.city <> '')
     union all select e.id, 'in the audit log' from enquiries e
       join audit_personal_data a on a.subject_id = e.id where e.erased_at is not null`,
-  'what the audit log tells of travellers stands apart from it': `
+  'personal data of travellers is in audit_personal_data only': `
     select id, action from audit_log where subject_type in ('lead', 'enquiry', 'contact-message')
       and (before ?| array['name', 'phone', 'email', 'city', 'message', 'travelDate', 'travel_date']
         or after ?| array['name', 'phone', 'email', 'city', 'message', 'travelDate', 'travel_date'])`,

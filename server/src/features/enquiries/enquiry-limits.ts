@@ -2,16 +2,16 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { hitContactLimit, isWithinContactLimit } from '../../platform/http/contact-limit.ts'
 
-/** Many travellers share one address at an Indian mobile network: the limit is for programs. */
+/** Many travellers share one address in Indian mobile networks; the limit is against bots. */
 export const enquiriesPerAddress = { max: 20, windowSeconds: 3600 }
 
 const perContact = { max: 5, windowSeconds: 24 * 60 * 60 }
 
 /**
- * Counts what these phones and emails are used for: five enquiries or mails each a day. The caller must not refuse what is
- * over the limit, because a refusal would tell strangers which contacts Raahi knows. In the transaction of the enquiry, so
- * that the number of commits does not tell either; the contacts are locked.
- * @returns whether each of them is within its limit
+ * Counts the uses of these phone numbers and emails: five enquiries or mails a day each. The caller must not refuse
+ * what is over the limit, because a refusal would reveal which contacts Raahi knows. Runs in the transaction of the
+ * enquiry, so that the number of commits reveals nothing either; the contacts are locked.
+ * @returns whether all are within the limit
  */
 export async function areWithinContactLimit(
   tx: Transaction,
@@ -19,7 +19,7 @@ export async function areWithinContactLimit(
 ): Promise<boolean> {
   let areWithin = true
   for (const contact of contacts) {
-    // Each is counted, also after one that is over its limit.
+    // All are counted, even after one that exceeds its limit.
     const isWithin = await isWithinContactLimit(tx, 'enquiry', perContact, contact)
     areWithin &&= isWithin
   }
@@ -27,8 +27,8 @@ export async function areWithinContactLimit(
 }
 
 /**
- * Counts how often the link of one enquiry goes to another email than before: five times a day, so that one enquiry cannot
- * be used to send many mails.
+ * Counts how often the link of one enquiry is sent to a new email: at most five times a day, so that one enquiry cannot
+ * send many mails.
  * @throws ApiFailure TOO_MANY_REQUESTS
  */
 export async function limitLinks(database: Database, enquiryId: string): Promise<void> {

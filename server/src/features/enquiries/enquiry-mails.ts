@@ -3,8 +3,8 @@ import { operatorRecipient, visitorRecipient } from '../../platform/mail/address
 import type { MailDraft, Recipient } from '../../platform/mail/mail.ts'
 
 /**
- * Tells a traveller what happens next. It repeats nothing that was typed into the form: the address is not confirmed, and a
- * person could enter the address of another to send them text of their own.
+ * Mails a traveller the reference and the next steps. It repeats no submitted text: the address is unconfirmed, and the
+ * form could be used to send text to other people.
  */
 export function receivedMail(
   email: string,
@@ -25,7 +25,7 @@ export function receivedMail(
   }
 }
 
-/** Tells the buyer of a lead that its traveller does not want to be contacted any more. */
+/** Notifies the buyer of a lead that the traveller does not want to be contacted any more. */
 export function withdrawnMail(
   to: Recipient,
   { lead, erased }: { lead: string; erased: boolean },
@@ -46,7 +46,7 @@ export function withdrawnMail(
   }
 }
 
-/** Asks the office to do the same where a lead was sold outside the product, whose buyer only an admin knows. */
+/** Asks the operator to notify the buyer of a lead that was sold outside the product. */
 export function withdrawnOutsideMail(
   contactEmail: string,
   { lead, reference }: { lead: string; reference: string },

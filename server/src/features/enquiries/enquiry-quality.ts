@@ -1,11 +1,11 @@
 import type { Enquiry } from '@raahi/contract/enquiries'
 import type { EnquiryRow } from './enquiries.queries.ts'
 
-/** Domains that receive nobody's mail: reserved for examples, or the usual slips of the keyboard. */
+/** Domains that receive no mail: reserved for examples, or common typing errors. */
 const noMailDomains =
   /(^|\.)(example\.(com|net|org)|test|invalid|localhost|gmial\.com|gmai\.com|gmail\.co|gmail\.con|yaho\.com|yahoo\.con|hotmial\.com)$/
 
-/** What tells an admin at a glance whether an enquiry is worth a call. It refuses nothing. */
+/** Hints for admins whether an enquiry is worth a call. It rejects nothing. */
 export function qualityOf(row: EnquiryRow): Enquiry['quality'] {
   const missing: Enquiry['quality']['missing'] = []
   if (row.email === null) missing.push('email')
@@ -22,7 +22,10 @@ export function qualityOf(row: EnquiryRow): Enquiry['quality'] {
   }
 }
 
-/** Indian mobiles have ten digits and begin with 6 to 9; nobody has a number of one digit over and over, or one that counts up. */
+/**
+ * Indian mobile numbers have ten digits and begin with 6 to 9. Numbers of one repeated digit or of counting digits are
+ * not in use.
+ */
 function isPlausiblePhone(phone: string): boolean {
   const indian = /^\+91(\d{10})$/.exec(phone)?.[1]
   if (phone.startsWith('+91') && !/^[6-9]/.test(indian ?? '')) return false
@@ -31,7 +34,7 @@ function isPlausiblePhone(phone: string): boolean {
   return !/^(\d)\1+$/.test(last) && !'01234567890'.includes(last) && !'9876543210'.includes(last)
 }
 
-/** Has the form of a domain of the Internet: letters at its end, and not one that is known to be none. */
+/** Checks the form of the domain, and that it is not known to receive no mail. */
 function isPlausibleEmail(email: string): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   return (

@@ -8,12 +8,12 @@ import { leadLabel } from '../leads/lead-wire.ts'
 import type { EnquiryRow } from './enquiries.queries.ts'
 import { qualityOf } from './enquiry-quality.ts'
 
-/** RQ-000123: the short number that people quote. */
+/** Formats the short number of an enquiry: RQ-000123. */
 export function enquiryLabel(number: number): string {
   return `RQ-${String(number).padStart(6, '0')}`
 }
 
-/** An enquiry as admins see it. */
+/** Maps an enquiry to the wire format for admins. */
 export function toEnquiry(row: EnquiryRow): Enquiry {
   return {
     _id: row.id,
@@ -48,7 +48,7 @@ export function toEnquiry(row: EnquiryRow): Enquiry {
   }
 }
 
-/** An enquiry as its traveller sees it: nothing of the lead, its buyer or the admins. */
+/** Maps an enquiry to the wire format for its traveller: nothing of the lead, its buyer or the admins. */
 export function toOwnEnquiry(row: EnquiryRow): OwnEnquiry {
   const situation = situationOf(row)
   const isOpen = situation === 'waiting' || situation === 'looking'
@@ -61,7 +61,7 @@ export function toOwnEnquiry(row: EnquiryRow): OwnEnquiry {
   }
 }
 
-/** Where an enquiry stands, in a traveller's terms. */
+/** The state of an enquiry from the traveller's point of view. */
 export function situationOf(row: EnquiryRow): OwnSituation {
   const isSold = row.lead_status === 'sold'
   if (row.status === 'new') return 'waiting'

@@ -24,7 +24,7 @@ interface Query {
   sort?: '-createdAt' | 'createdAt' | undefined
 }
 
-/** A page of enquiries for admins. */
+/** Lists enquiries for admins. */
 export async function listEnquiries(
   database: Database,
   { page, limit, sort, ...filter }: Query,
@@ -38,7 +38,7 @@ export async function listEnquiries(
   return pageOf(rows.map(toEnquiry), total, page, limit)
 }
 
-/** What waits for an admin. Small indexes hold just these, and the counting ends at a figure that says enough. */
+/** Counts what waits for an admin. Partial indexes contain only these rows, and the count stops at a maximum. */
 export async function countWaiting(database: Database): Promise<Waiting> {
   const counted = (rows: RawBuilder<unknown>) =>
     sql`(select count(*) from (select from ${rows} limit ${maxWaitingCounted}) w)`
@@ -50,12 +50,12 @@ export async function countWaiting(database: Database): Promise<Waiting> {
       ${counted(sql`${enquiries} and suspected`)} as "suspectedEnquiries",
       ${counted(sql`${messages} and suspected`)} as "suspectedMessages"`.execute(database.kysely)
   const [waiting] = rows
-  if (!waiting) throw new Error('a count has a row')
+  if (!waiting) throw new Error('a count returns one row')
   return waiting
 }
 
 /**
- * Where a lead came from.
+ * Finds the origin of a lead.
  * @throws ApiFailure LEAD_NOT_FOUND
  */
 export async function findLeadOrigin(database: Database, leadId: string) {
@@ -79,7 +79,7 @@ export async function findLeadOrigin(database: Database, leadId: string) {
   }
 }
 
-/** Of these leads the ones that were made of an enquiry, each with its reference while that is not erased. */
+/** The origins of those leads that came from enquiries, each with its reference unless it is erased. */
 export async function findLeadOrigins(database: Database, leadIds: string[]) {
   const rows = await database.kysely
     .selectFrom('lead_origins as o')

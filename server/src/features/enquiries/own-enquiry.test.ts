@@ -65,8 +65,8 @@ const shownToAdmin = async (label: string) => {
   return data.leads.find(({ leadId }) => leadId === label)
 }
 
-describe('the traveller’s own link', () => {
-  it('shows the enquiry and where it stands, to nobody’s cache', async () => {
+describe('the traveller’s link', () => {
+  it('shows the enquiry and its state, without caching', async () => {
     const { token } = await makeEnquiry(app.db, { name: 'Meera Nair' })
     const answer = await read(token)
     expect(answer.data).toMatchObject({
@@ -78,7 +78,7 @@ describe('the traveller’s own link', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  it('tells each stage in turn, and at none of them who the agent is', async () => {
+  it('shows each state, and never who the agent is', async () => {
     const { token, leadId } = await makeConverted()
     expect((await read(token)).data.situation).toBe('looking')
     expect((await buy(leadId)).status).toBe(200)
@@ -107,10 +107,10 @@ describe('the traveller’s own link', () => {
     expect((await read(taken.token)).data.situation).toBe('closed')
   })
 
-  it('opens nothing without the secret: not by a wrong one, an id, a reference or a wildcard', async () => {
+  it('needs the secret: a wrong one, an id, a reference or a wildcard is not accepted', async () => {
     const { id, token } = await makeEnquiry(app.db)
-    const turned = `${token.slice(0, -2)}${token.at(-2) === 'A' ? 'B' : 'A'}A`
-    for (const wrong of [turned, id, 'RQ-000001', '%', token.slice(1), `${token}A`, 'null']) {
+    const altered = `${token.slice(0, -2)}${token.at(-2) === 'A' ? 'B' : 'A'}A`
+    for (const wrong of [altered, id, 'RQ-000001', '%', token.slice(1), `${token}A`, 'null']) {
       for (const answer of [await read(wrong), await correct(wrong), await withdraw(wrong)]) {
         expect([answer.status, answer.code, answer.message]).toEqual([
           404,
@@ -122,7 +122,7 @@ describe('the traveller’s own link', () => {
     expect((await read(token)).data.situation).toBe('waiting')
   })
 
-  it('is limited by address', async () => {
+  it('is limited per address', async () => {
     const { token } = await makeEnquiry(app.db)
     const call = () => app.call(getOwnEnquiry, { params: { token }, remoteAddress: '203.0.113.50' })
     const answers = await Promise.all(Array.from({ length: 121 }, call))
@@ -130,7 +130,7 @@ describe('the traveller’s own link', () => {
     expect(answers.find(({ status }) => status !== 200)?.code).toBe('TOO_MANY_REQUESTS')
   })
 
-  it('is written into no log', async () => {
+  it('is not written to the log', async () => {
     const { buildApp } = await import('../../app.ts')
     const logging = await buildApp({
       config: { ...app.config, logLevel: 'trace' },
@@ -168,7 +168,7 @@ describe('the traveller’s own link', () => {
 })
 
 describe('correcting', () => {
-  it('changes the enquiry, and the lead made of it while it is for sale', async () => {
+  it('changes the enquiry, and its lead while it is for sale', async () => {
     const fresh = await makeEnquiry(app.db)
     const email = `${uniqueText()}@example.org`
     expect((await correct(fresh.token, { email })).data).toMatchObject({
@@ -182,7 +182,7 @@ describe('correcting', () => {
     })
     const { token, label } = await makeConverted()
     expect((await correct(token, { destination: 'Leh', email: '' })).status).toBe(200)
-    // What the traveller left out stays as the admin filled it in.
+    // Fields that the traveller omitted keep the admin's values.
     expect(await shownToAdmin(label)).toMatchObject({
       name: 'Meera N.',
       phone: '+919123456780',
@@ -193,7 +193,7 @@ describe('correcting', () => {
     })
   })
 
-  it('can change every fact of the trip, and take back what was said, on the enquiry and on its lead', async () => {
+  it('can change and clear every field of the trip, on the enquiry and on its lead', async () => {
     const enquiry = await makeEnquiry(app.db, { email: null, lead_type: null, trip_type: null })
     const own = (await read(enquiry.token)).data
     const { data: lead } = await app.as(admin).call(convertEnquiry, {
@@ -232,7 +232,7 @@ describe('correcting', () => {
     })
   })
 
-  it('leaves of the lead what the traveller has not changed as the admin filled it in', async () => {
+  it('keeps the admin’s values of lead fields that the traveller did not change', async () => {
     const enquiry = await makeEnquiry(app.db, { trip_type: 'Others', travel_date: '2031-05-01' })
     const { name, phone, city, destination } = (await read(enquiry.token)).data
     const form = { name, phone: '9876543210', email: 'called@example.org', city: 'Kochi' }
@@ -257,13 +257,13 @@ describe('correcting', () => {
       destination: 'Munnar',
       adult: 6,
       tripType: 'Family',
-      // These two the traveller has changed: the day is open again, and one night less.
+      // The traveller has changed two: the date is open again, and one night less.
       travelDate: null,
       travelTime: expect.stringContaining('9 (days) - 3 (nights)'),
     })
   })
 
-  it('to a contact that another enquiry has is flagged as its duplicate, and no longer once it is another', async () => {
+  it('to the contact of another enquiry flags a duplicate, until the contact changes again', async () => {
     const other = await makeEnquiry(app.db)
     const { id, token } = await makeEnquiry(app.db, { email: null })
     const flagged = async () => {
@@ -286,7 +286,7 @@ describe('correcting', () => {
     expect(await flagged()).toBe(other.id)
   })
 
-  it('to another email closes the link that the one of before was sent, and sends a new one', async () => {
+  it('to another email revokes the link mailed before and sends a new one', async () => {
     const email = `${uniqueText()}@example.org`
     const { token } = await makeEnquiry(app.db, { email: 'typo@example.org' })
     const answer = await correct(token, { email })
@@ -303,13 +303,13 @@ describe('correcting', () => {
     expect([sameAgain.status, sameAgain.data.newToken]).toEqual([200, null])
     const without = (await correct(renewed, { email: null })).data.newToken ?? ''
     expect((await read(renewed)).status).toBe(404)
-    // Nobody was sent this one.
+    // No mail was sent before.
     const again = await correct(without, { email })
     expect([again.status, again.data.newToken]).toEqual([200, null])
     expect(await readMails(app.config, 'typo@example.org')).toEqual([])
   })
 
-  it('twice at once by the same link has one outcome, and one link opens it', async () => {
+  it('twice at once through one link has one outcome, and one link works', async () => {
     const { token } = await makeEnquiry(app.db)
     const name = uniqueText()
     const answers = await Promise.all(
@@ -324,7 +324,7 @@ describe('correcting', () => {
     expect(kept.data.email).toBe(done[0]?.data.email)
   })
 
-  it('mails no more than five strangers a day, and one no more than five times', async () => {
+  it('mails at most five different addresses a day, and each at most five times', async () => {
     const name = uniqueText()
     let { token } = await makeEnquiry(app.db)
     const change = async (email: string) => {
@@ -340,7 +340,7 @@ describe('correcting', () => {
       [`${name}-%`],
     )
     expect(rows).toHaveLength(5)
-    // All else can still be corrected.
+    // Everything else can still be corrected.
     expect((await correct(token, { email: `${name}-4@example.org`, adult: 5 })).status).toBe(200)
     const one = `${name}@example.org`
     const mailed = []
@@ -356,7 +356,7 @@ describe('correcting', () => {
     expect(toOne).toHaveLength(5)
   })
 
-  it('is refused once an agent has it, and changes neither side', async () => {
+  it('is rejected once an agent has bought the lead, and changes nothing', async () => {
     const { token, leadId } = await makeConverted()
     await buy(leadId)
     const before = (await read(token)).data
@@ -367,7 +367,7 @@ describe('correcting', () => {
     expect(bought.data.find(({ lead }) => lead._id === leadId)?.lead.phone).toBe('+919876543210')
   })
 
-  it('racing a purchase leaves both sides with the same traveller', async () => {
+  it('concurrent with a purchase leaves both sides with the same data', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { token, leadId } = await makeConverted()
       const calls = [() => correct(token), () => buy(leadId)]
@@ -380,7 +380,7 @@ describe('correcting', () => {
     }
   })
 
-  it('never changes what a buyer has just been told: it waits for the purchase and is refused', async () => {
+  it('never changes what a buyer has just received: it waits for the purchase and is rejected', async () => {
     const { token, leadId } = await makeConverted()
     const calls = await withTransaction(app.database, async (tx) => {
       await sql`select from leads where id = ${leadId} for update`.execute(tx)
@@ -396,7 +396,7 @@ describe('correcting', () => {
     expect(bought.data.find(({ lead }) => lead._id === leadId)?.lead.phone).toBe('+919876543210')
   })
 
-  it('racing a conversion leaves the lead with what was corrected, or no lead', async () => {
+  it('concurrent with a conversion leaves the lead with the corrected data, or no lead', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { id, token } = await makeEnquiry(app.db, { email: null })
       const body = { name: 'Meera', phone: '9876543210', city: 'Kochi', destination: 'Goa' }
@@ -418,7 +418,7 @@ describe('correcting', () => {
     }
   })
 
-  it('takes the same care as the quote form, and no field of others', async () => {
+  it('validates like the quote form and rejects other fields', async () => {
     const { token } = await makeEnquiry(app.db)
     for (const fields of [
       { name: '' },
@@ -432,7 +432,7 @@ describe('correcting', () => {
     }
   })
 
-  it('is over once it is closed or withdrawn', async () => {
+  it('ends once the enquiry is closed or withdrawn', async () => {
     const { token } = await makeEnquiry(app.db)
     await withdraw(token)
     expect((await correct(token)).code).toBe('ENQUIRY_CLOSED')
@@ -460,7 +460,7 @@ describe('withdrawing', () => {
     ).toEqual({ deleted_cause: 'withdrawn' })
   })
 
-  it('of a bought lead leaves it with its buyer, says so, and asks the buyer to stay away', async () => {
+  it('leaves a bought lead with its buyer, says so, and asks the buyer not to contact the traveller', async () => {
     const buyer = await makeAgent(app.db, { email: `${uniqueText()}@example.org` })
     await giveMoney(app.database, buyer.id, 10_000)
     const { token, leadId, label } = await makeConverted()
@@ -476,7 +476,7 @@ describe('withdrawing', () => {
     ])
     const subject = `The traveller of lead ${label} has withdrawn`
     await waitForMail(app.config, buyer.email, new RegExp(`^${subject}$`))
-    // Again, or twice at once: the same answer, and no second mail.
+    // Repeated or concurrent: the same response, and no second mail.
     expect((await withdraw(token)).data).toEqual(answer.data)
     const jobs = await app.database.pool.query(
       `select from pgboss.job where name = 'mail' and data ->> 'to' = $1 and data ->> 'subject' = $2`,
@@ -485,7 +485,7 @@ describe('withdrawing', () => {
     expect(jobs.rowCount).toBe(1)
   })
 
-  it('of a lead sold outside the product asks the office to tell its buyer', async () => {
+  it('asks the operator to notify the buyer of a lead sold outside the product', async () => {
     const { token, leadId, label } = await makeConverted()
     await app.as(admin).call(updateLead, { params: { id: leadId }, body: { satatus: 'sold' } })
     const answer = await withdraw(token)
@@ -497,7 +497,7 @@ describe('withdrawing', () => {
     expect(rows).toEqual([{ to: app.config.contactEmail }])
   })
 
-  it('takes one that waits out of the admins’ hands', async () => {
+  it('removes a waiting enquiry from the admins’ list', async () => {
     const { id, token } = await makeEnquiry(app.db)
     expect((await withdraw(token)).status).toBe(200)
     const answer = await app
@@ -506,7 +506,7 @@ describe('withdrawing', () => {
     expect(answer.code).toBe('ENQUIRY_ALREADY_DECIDED')
   })
 
-  it('works with the secret that the quote form was answered with', async () => {
+  it('works with the secret from the quote form’s response', async () => {
     const sent = await app.call(createEnquiry, {
       body: { name: 'Meera', phone: '9811100022', consent: true },
     })

@@ -25,7 +25,7 @@ import { areWithinContactLimit, limitLinks } from './enquiry-limits.ts'
 import { receivedMail, withdrawnMail, withdrawnOutsideMail } from './enquiry-mails.ts'
 import { enquiryLabel, situationOf, toOwnEnquiry } from './enquiry-wire.ts'
 
-// What a traveller does with the secret of the own link. A wrong one and one whose enquiry is erased look the same.
+// Calls of a traveller with the secret of the link. A wrong secret and an erased enquiry get the same response.
 
 interface Deps {
   database: Database
@@ -40,14 +40,14 @@ export async function readOwnEnquiry(database: Database, token: string): Promise
 }
 
 /**
- * Corrects an enquiry, and the lead made of it while nobody has bought that. Of the lead only what the traveller has
- * changed: all else stays as an admin filled it in. Another contact than before is compared with other enquiries as that
- * of a new one is, and another email gets the mail with the link. Whoever was mailed the link before may be a stranger, to
- * whom a slip of the finger sent it: in place of an email there is a new link, and the old one opens nothing any more.
+ * Corrects an enquiry, and its lead while it is unsold. Only fields that the traveller changed are written to the lead;
+ * others keep the admin's values. A new contact is checked for duplicates like a new enquiry. If the email changes, the
+ * new address gets a mail with a new link and the old link is revoked, because a typing error may have sent it to a
+ * stranger.
  * @throws ApiFailure ENQUIRY_NOT_FOUND; ENQUIRY_WITH_AGENT once the lead is sold; ENQUIRY_CLOSED in any other final
- * state; TOO_MANY_REQUESTS where this enquiry has sent too many mails. Too many mails to this email make the enquiry
- * suspected instead, and the mail is not sent: a refusal would tell which emails Raahi knows
- * @returns the enquiry, and the secret of the new link where there is one
+ * state; TOO_MANY_REQUESTS if this enquiry has sent too many mails. Too many mails to one address mark the enquiry as
+ * suspected instead, and no mail is sent: a refusal would reveal which emails Raahi knows
+ * @returns the enquiry, and the secret of the new link if there is one
  */
 export async function correctOwnEnquiry(
   { database, queueMail, publicUrl }: Deps,
@@ -58,12 +58,13 @@ export async function correctOwnEnquiry(
   const newEmail = isSameEmail(fields, { email: before }) ? null : fields.email
   if (newEmail) await limitLinks(database, id)
   return withTransaction(database, async (tx) => {
-    // Before the enquiry, as a new one does: that holds the contacts and then refers to an enquiry, maybe to this.
+    // Before the enquiry, because creating an enquiry locks the contacts first and then references an enquiry, possibly
+    // this one.
     await lockContacts(tx, fields)
     const isOverLimit = newEmail !== null && !(await areWithinContactLimit(tx, [newEmail]))
     const enquiry = found(await lockByToken(tx, hashToken(token)))
     if (enquiryAfter(enquiry.status, 'correct') === null) throw new ApiFailure('ENQUIRY_CLOSED')
-    // An email where there was none: nobody else has the link.
+    // Without an email before, the link was not mailed.
     const keepsLink = enquiry.email === null || isSameEmail(fields, enquiry)
     const newToken = keepsLink ? null : newLinkToken()
     const presentToken = newToken ?? token
@@ -106,9 +107,9 @@ function isSameEmail(a: { email: string | null }, b: { email: string | null }): 
 }
 
 /**
- * What a correction changes of the lead. A count of 0 says that it is unknown. A lead always has a trip type and a lead type,
- * and keeps its own. An email, city or destination that the traveller takes back leaves the lead too, but not one that the
- * admin has filled in instead.
+ * The lead columns that a correction changes. A count of 0 means unknown. A lead always has a trip type and a lead type
+ * and keeps them. An email, city or destination that the traveller clears is cleared on the lead too, unless the admin
+ * filled in another value.
  */
 function changesOf(enquiry: EnquiryRow, fields: EnquiryCorrection, lead: LeadRow) {
   const isOwn = (name: 'email' | 'city' | 'destination') => lead[name] === enquiry[name]
@@ -123,9 +124,9 @@ function changesOf(enquiry: EnquiryRow, fields: EnquiryCorrection, lead: LeadRow
     children: 0,
     infant: 0,
   }
-  const said = Object.entries(travellerColumns(fields)) as [keyof EnquiryRow, unknown][]
+  const columns = Object.entries(travellerColumns(fields)) as [keyof EnquiryRow, unknown][]
   return Object.fromEntries(
-    said
+    columns
       .filter(([name, value]) => value !== enquiry[name])
       .map(([name, value]) => [name, value ?? whenUnknown[name]])
       .filter(([, value]) => value !== undefined),
@@ -155,10 +156,10 @@ async function correctLead(
 }
 
 /**
- * Takes an enquiry back. An unsold lead made of it leaves sale in the same transaction: a purchase has either come
- * before, and the agent keeps what was bought and is asked to leave the traveller in peace, or finds no lead. Once
- * withdrawn, the answer is the same again.
- * @throws ApiFailure ENQUIRY_NOT_FOUND; ENQUIRY_CLOSED where it was never passed on
+ * Withdraws an enquiry. An unsold lead goes off sale in the same transaction: a concurrent purchase either came first,
+ * and the buyer keeps the lead and is asked not to contact the traveller, or finds no lead. Repeating the call returns
+ * the same response.
+ * @throws ApiFailure ENQUIRY_NOT_FOUND; ENQUIRY_CLOSED if it was rejected
  */
 export async function withdrawOwnEnquiry(deps: Deps, token: string): Promise<OwnEnquiry> {
   const { answer, isNews } = await withTransaction(deps.database, async (tx) => {
@@ -172,7 +173,7 @@ export async function withdrawOwnEnquiry(deps: Deps, token: string): Promise<Own
       .where('id', '=', enquiry.id)
       .execute()
     const after = found(await findByToken(tx, hashToken(token)))
-    if (situationOf(after) === 'withdrawn-with-agent') await tellBuyer(deps, tx, after)
+    if (situationOf(after) === 'withdrawn-with-agent') await notifyBuyer(deps, tx, after)
     return { answer: toOwnEnquiry(after), isNews: true }
   })
   if (isNews) enquiries.inc({ event: 'withdrawn' })
@@ -190,8 +191,8 @@ async function takeOffSale(tx: Transaction, leadId: string): Promise<void> {
     .execute()
 }
 
-/** Of a sale outside the product an admin knows the buyer. */
-async function tellBuyer(
+/** Only an admin knows the buyer of a sale outside the product. */
+async function notifyBuyer(
   { queueMail, publicUrl, contactEmail }: Deps,
   tx: Transaction,
   enquiry: EnquiryRow,

@@ -31,7 +31,7 @@ const scale = [
 ]
 
 /**
- * An amount as Indian documents write it out: 159950 → Rupees One Thousand Five Hundred Ninety-Nine and Fifty Paise
+ * Writes out an amount as in Indian documents: 159950 → Rupees One Thousand Five Hundred Ninety-Nine and Fifty Paise
  * Only.
  * @param paise integer, 0 or more
  */

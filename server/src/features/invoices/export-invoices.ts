@@ -28,8 +28,8 @@ const headings = [
 ]
 
 /**
- * The documents that the filters find as CSV, newest first, all of one snapshot: what the tax return is made from. A
- * credit note's amounts are those of what it takes back, without a sign, as the return asks for them.
+ * Exports the filtered documents as CSV, newest first, all from one snapshot: the input of the tax return. Amounts of a
+ * credit note have no sign, as the return requires.
  */
 export function exportInvoices(
   database: Database,
@@ -68,5 +68,5 @@ function toCells(row: InvoiceRow): Cell[] {
   ]
 }
 
-/** As the return writes a place of supply: 29-Karnataka. */
+/** The format of a place of supply in the return: 29-Karnataka. */
 const stateText = (code: string) => `${code}-${gstStates[code] ?? ''}`

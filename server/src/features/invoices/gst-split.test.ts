@@ -8,7 +8,7 @@ const amount = fc.integer({ min: 1, max: maxAmountPaise })
 
 describe('the tax in a price', () => {
   it.each([
-    // ₹118.00 is 100 and 18.
+    // ₹118.00 consists of 100 and 18.
     [11_800, true, { taxablePaise: 10_000, cgstPaise: 900, sgstPaise: 900, igstPaise: 0 }],
     [11_800, false, { taxablePaise: 10_000, cgstPaise: 0, sgstPaise: 0, igstPaise: 1800 }],
     [159_900, true, { taxablePaise: 135_508, cgstPaise: 12_196, sgstPaise: 12_196, igstPaise: 0 }],
@@ -20,7 +20,7 @@ describe('the tax in a price', () => {
     expect(splitGst(total, isWithinState)).toEqual(parts)
   })
 
-  it('adds up to the price to the paisa, is never negative, and is right to within half a paisa', () => {
+  it('adds up to the price, is never negative, and is exact within half a paisa', () => {
     fc.assert(
       fc.property(amount, fc.boolean(), (total, isWithinState) => {
         const split = splitGst(total, isWithinState)
@@ -65,10 +65,10 @@ describe('an amount in words', () => {
     expect(amountInWords(paise)).toBe(words)
   })
 
-  it('reads back as the same amount, whatever it is', () => {
+  it('converts back to the same amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_00_00_000_00 - 1 }), (paise) => {
-        expect(readBack(amountInWords(paise))).toBe(paise)
+        expect(parseAmountInWords(amountInWords(paise))).toBe(paise)
       }),
       { numRuns: 2000 },
     )
@@ -91,8 +91,8 @@ for (const [index, word] of 'twenty thirty forty fifty sixty seventy eighty nine
 }
 const multipliers: Record<string, number> = { thousand: 1000, lakh: 100_000, crore: 10_000_000 }
 
-/** The paise that a written-out amount stands for. */
-function readBack(text: string): number {
+/** Parses a written-out amount to paise. */
+function parseAmountInWords(text: string): number {
   const [, rupees = '', paise = 'Zero'] =
     /^Rupees? (.+?)(?: and (.+) Pais[ae])? Only$/.exec(text) ?? []
   return readNumber(rupees) * 100 + readNumber(paise)

@@ -1,6 +1,6 @@
 import { gstPercent } from '@raahi/contract/invoices'
 
-/** What a price that includes GST is made of, in integer paise. */
+/** The parts of a price that includes GST, in integer paise. */
 export interface GstSplit {
   taxablePaise: number
   cgstPaise: number
@@ -9,11 +9,11 @@ export interface GstSplit {
 }
 
 /**
- * Takes the tax out of a price that includes it. Within one state half of the tax is the centre's and half the state's,
- * and both halves are the same to the paisa (CGST Act and SGST Act, section 9); between states all of it is integrated
- * (IGST Act, section 5). Each tax is rounded once, half up, from the exact share of the total, and what remains is the
- * taxable value, so that the parts always add up to what was paid.
- * @param totalPaise what was paid, more than 0
+ * Splits a price that includes GST. Within one state half of the tax is central and half is state tax, and both halves
+ * are equal to the paisa (CGST Act and SGST Act, section 9); between states all of it is integrated tax (IGST Act,
+ * section 5). Each tax is rounded once, half up, from its exact share of the total. The remainder is the taxable value,
+ * so that the parts always add up to the price.
+ * @param totalPaise the price, more than 0
  */
 export function splitGst(totalPaise: number, isWithinState: boolean): GstSplit {
   const none = { cgstPaise: 0, sgstPaise: 0, igstPaise: 0 }
@@ -28,7 +28,7 @@ export function splitGst(totalPaise: number, isWithinState: boolean): GstSplit {
 
 const halves = (paise: number) => ({ cgstPaise: paise, sgstPaise: paise })
 
-/** A tax of `percent` in a total that includes all of the GST, rounded half up; integers throughout. */
+/** A tax of `percent` in a total that includes all GST, rounded half up, in integer arithmetic. */
 function taxIn(totalPaise: number, percent: number): number {
   const divisor = 100 + gstPercent
   const doubled = 2 * totalPaise * percent + divisor

@@ -6,7 +6,7 @@ import { makeAgent } from '../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { invoiceInvariants } from './invoice-invariants.ts'
 
-// An invariant that cannot fail is worth nothing: each is broken here by its own small lie in the tables.
+// Each invariant must fail for every change that violates it.
 
 /** A year with three invoices and a credit note. */
 async function fill({ db, database, config }: TestApp) {
@@ -23,9 +23,9 @@ async function fill({ db, database, config }: TestApp) {
 }
 type World = Awaited<ReturnType<typeof fill>>
 
-/** By invariant: statements, each of which alone breaks it. */
-const lies: Record<string, (world: World) => string[]> = {
-  'each captured payment has one invoice of exactly its amount and of its entry’s': (w) => [
+/** By invariant: statements that each violate it. */
+const violations: Record<string, (world: World) => string[]> = {
+  'each captured payment has one invoice of exactly its amount and its entry’s amount': (w) => [
     `delete from invoices where id = '${w.paid.invoiceId}'`,
     `update invoices set total_paise = total_paise + 1, taxable_paise = taxable_paise + 1
       where id = '${w.paid.invoiceId}'`,
@@ -36,7 +36,7 @@ const lies: Record<string, (world: World) => string[]> = {
     `update invoices set gateway_payment_id = 'pay_other' where id = '${w.paid.invoiceId}'`,
     `delete from invoices where payment_id = '${w.returned.paymentId}'`,
   ],
-  'each invoice is of a captured payment': (w) => [
+  'each invoice belongs to a captured payment': (w) => [
     `update payments set status = 'failed', entry_id = null where id = '${w.paid.paymentId}'`,
   ],
   'each completed refund of an invoiced payment has one credit note of exactly its amount': (w) => [
@@ -44,12 +44,12 @@ const lies: Record<string, (world: World) => string[]> = {
     `update invoices set invoice_id = '${w.paid.invoiceId}' where id = '${w.returned.creditNoteId}'`,
     `update refunds set amount_paise = amount_paise - 1`,
   ],
-  'each credit note is of a completed refund': () => [
+  'each credit note belongs to a completed refund': () => [
     `delete from refunds`,
     `update refunds set status = 'pending', processed_at = null, entry_id = null,
       gateway_refund_id = null`,
   ],
-  'a credit note says of its parties and its tax what the invoice says': (w) => [
+  'each credit note has the parties and the tax of its invoice': (w) => [
     `update invoices set buyer_name = 'Another' where id = '${w.returned.creditNoteId}'`,
     `update invoices set sac = '998314' where id = '${w.returned.invoiceId}'`,
     `update invoices set invoice_id = '${w.paid.invoiceId}' where id = '${w.returned.creditNoteId}'`,
@@ -68,7 +68,7 @@ const lies: Record<string, (world: World) => string[]> = {
   'the numbers of a series follow the order of time': (w) => [
     `update invoices set issued_at = issued_at + interval '1 second' where id = '${w.paid.invoiceId}'`,
   ],
-  'each number is written out of its series, year and serial': (w) => [
+  'each number is formatted from its series, year and serial': (w) => [
     `update invoices set number = 'RA/00-01/000001' where id = '${w.paid.invoiceId}'`,
   ],
 }
@@ -82,7 +82,7 @@ describe('the audit of invoices', () => {
     for (const [name, query] of Object.entries(invoiceInvariants)) {
       expect((await sql.raw(query).execute(app.db)).rows, name).toEqual([])
     }
-    // What refuses a lie at the door is taken away, so that the audit alone can notice it.
+    // The constraints that refuse violations are removed, so that only the audit can detect them.
     for (const table of ['journal_entries', 'invoices', 'payments', 'refunds']) {
       await sql`alter table ${sql.table(table)} disable trigger user`.execute(app.db)
     }
@@ -90,19 +90,19 @@ describe('the audit of invoices', () => {
   })
   afterAll(() => app.close())
 
-  it('has a lie for each of its invariants', () => {
-    expect(Object.keys(lies)).toEqual(Object.keys(invoiceInvariants))
+  it('has a violation for each invariant', () => {
+    expect(Object.keys(violations)).toEqual(Object.keys(invoiceInvariants))
   })
 
-  it.each(Object.entries(lies))('notices when it is no longer true that %s', async (name, tell) => {
-    for (const lie of tell(world)) {
-      // Told and taken back, so that the next one stands alone.
+  it.each(Object.entries(violations))('detects a violation of: %s', async (name, violationsOf) => {
+    for (const violation of violationsOf(world)) {
+      // Each violation is rolled back, so that it is tested alone.
       const tx = await app.db.startTransaction().execute()
       await sql`set local session_replication_role = replica`.execute(tx).catch(() => {})
-      await sql.raw(lie).execute(tx)
+      await sql.raw(violation).execute(tx)
       const { rows } = await sql.raw(invoiceInvariants[name] ?? '').execute(tx)
       await tx.rollback().execute()
-      expect(rows.length, lie).toBeGreaterThan(0)
+      expect(rows.length, violation).toBeGreaterThan(0)
     }
   })
 })

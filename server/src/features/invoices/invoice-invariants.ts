@@ -1,9 +1,9 @@
 /**
- * What must hold of invoices and credit notes; the query of each finds the rows that break it. Payments from before
- * orders were kept have none.
+ * Invariants of invoices and credit notes. Each query returns the rows that violate its invariant. Payments from before
+ * orders were stored have no invoice.
  */
 export const invoiceInvariants: Record<string, string> = {
-  'each captured payment has one invoice of exactly its amount and of its entry’s': `
+  'each captured payment has one invoice of exactly its amount and its entry’s amount': `
     select p.id, p.amount_paise, e.amount_paise as entry_paise, i.total_paise, i.number
     from payments p join orders o on o.id = p.order_id and o.gateway_order_id is not null
     left join journal_entries e on e.id = p.entry_id
@@ -11,7 +11,7 @@ export const invoiceInvariants: Record<string, string> = {
     where p.status <> 'failed' and (i.id is null or i.user_id <> p.user_id
       or i.gateway_payment_id <> p.gateway_payment_id
       or i.total_paise <> p.amount_paise or i.total_paise is distinct from e.amount_paise)`,
-  'each invoice is of a captured payment': `
+  'each invoice belongs to a captured payment': `
     select i.id, i.number, p.status from invoices i join payments p on p.id = i.payment_id
     where p.status = 'failed'`,
   'each completed refund of an invoiced payment has one credit note of exactly its amount': `
@@ -20,11 +20,11 @@ export const invoiceInvariants: Record<string, string> = {
     left join invoices c on c.payment_id = r.payment_id and c.kind = 'credit_note'
     where r.status = 'processed' and (c.id is null or c.invoice_id <> i.id
       or c.total_paise <> r.amount_paise)`,
-  'each credit note is of a completed refund': `
+  'each credit note belongs to a completed refund': `
     select c.id, c.number from invoices c
     left join refunds r on r.payment_id = c.payment_id and r.status = 'processed'
     where c.kind = 'credit_note' and r.id is null`,
-  'a credit note says of its parties and its tax what the invoice says': `
+  'each credit note has the parties and the tax of its invoice': `
     select c.number, i.number as invoice from invoices c join invoices i on i.id = c.invoice_id
     where i.kind <> 'invoice' or i.payment_id <> c.payment_id
       or (c.user_id, c.is_test, c.seller_name, c.seller_address, c.seller_gstin, c.buyer_name,
@@ -51,7 +51,7 @@ export const invoiceInvariants: Record<string, string> = {
         (partition by series, financial_year order by serial) as issued_before
       from invoices
     ) documents where issued_at < issued_before`,
-  'each number is written out of its series, year and serial': `
+  'each number is formatted from its series, year and serial': `
     select number, series, financial_year, serial from invoices
     where number <> series || '/' || lpad((financial_year % 100)::text, 2, '0') || '-'
       || lpad(((financial_year + 1) % 100)::text, 2, '0') || '/'

@@ -6,7 +6,7 @@ import { indianDateTime } from '../../platform/http/csv.ts'
 import { registerFonts } from './pdf-fonts.ts'
 import { drawText, type Style } from './pdf-text.ts'
 
-/** Points: A4 upright. */
+/** In points: A4 portrait. */
 const page = { width: 595.28, height: 841.89, margin: 48 }
 const column = { left: page.margin, right: page.width - page.margin }
 const inner = column.right - column.left
@@ -34,8 +34,8 @@ const styles = {
 type Doc = PDFKit.PDFDocument
 
 /**
- * Draws an invoice or credit note on one page A4. The same document gives the same bytes each time, so that it need not be
- * kept.
+ * Draws an invoice or credit note on one A4 page. The same document always gives the same bytes, so it need not be
+ * stored.
  */
 export async function drawInvoicePdf(invoice: Invoice): Promise<Buffer> {
   const title = `${titleOf(invoice)} ${invoice.number}`
@@ -82,7 +82,7 @@ const titleOf = ({ kind }: Invoice) => (kind === 'invoice' ? 'Tax invoice' : 'Cr
 /** DD-MM-YYYY in Asia/Kolkata. */
 const dateOf = (instant: string) => indianDateTime(new Date(instant)).slice(0, 10)
 
-/** The seller at the left, what this is at the right. */
+/** The seller on the left, kind, number and date on the right. */
 function drawHead(doc: Doc, invoice: Invoice, top: number): number {
   const { seller, counterpart } = invoice
   drawMark(doc, column.left, top, 34)
@@ -117,7 +117,7 @@ function drawHead(doc: Doc, invoice: Invoice, top: number): number {
 
 const testText = 'TEST – no money moved'
 
-/** The buyer at the left; where the tax is due and how it was paid at the right. */
+/** The buyer on the left; place of supply and payment on the right. */
 function drawParties(doc: Doc, invoice: Invoice, top: number): number {
   const { buyer } = invoice
   const left = { x: column.left, width: 270 }
@@ -153,7 +153,7 @@ function drawParties(doc: Doc, invoice: Invoice, top: number): number {
   return Math.max(y, end)
 }
 
-/** Columns of the table: x of each and its width. */
+/** Columns of the table: x position and width of each. */
 const cells = {
   what: { x: column.left + 12, width: 250 },
   sac: { x: column.left + 272, width: 55 },
@@ -180,7 +180,7 @@ function drawItem(doc: Doc, invoice: Invoice, top: number): number {
   return drawRule(doc, end + 10)
 }
 
-/** The taxes and the total at the right, the total in words at the left. */
+/** The taxes and the total on the right, the total in words on the left. */
 function drawSums(doc: Doc, invoice: Invoice, top: number): void {
   const label = { x: column.right - 227, width: 115 }
   const amount = cells.amount
@@ -228,13 +228,16 @@ function drawFoot(doc: Doc, invoice: Invoice): void {
   drawText(doc, note, styles.quiet, { ...place, y: end })
 }
 
-/** A hairline across the page. @returns its y */
+/**
+ * A hairline across the page.
+ * @returns its y position
+ */
 function drawRule(doc: Doc, y: number): number {
   doc.moveTo(column.left, y).lineTo(column.right, y).lineWidth(0.8).stroke(colors.line)
   return y
 }
 
-/** Raahi's mark, as on screen: 32 units to its edge. */
+/** Raahi's logo, as on screen: its edge is 32 units. */
 function drawMark(doc: Doc, x: number, y: number, edge: number): void {
   doc
     .save()
@@ -250,7 +253,7 @@ function drawMark(doc: Doc, x: number, y: number, edge: number): void {
   doc.restore()
 }
 
-/** Across the whole page, behind everything: nobody takes a copy of it for a real one. */
+/** Across the whole page, behind everything else, so that a test document is not mistaken for a real one. */
 function drawTestMark(doc: Doc): void {
   doc.save().rotate(-35, { origin: [page.width / 2, page.height / 2] })
   const place = { x: page.width / 2 - 170, y: page.height / 2 - 40, width: 400 }
@@ -258,7 +261,7 @@ function drawTestMark(doc: Doc): void {
   doc.restore()
 }
 
-/** An address of several lines in one, which is broken anew where it stands. */
+/** Joins the lines of an address, which is wrapped again when drawn. */
 function oneLine(text: string): string {
   return text
     .split(/\s*[\r\n]+\s*/)

@@ -72,5 +72,5 @@ const stateOf = (code: string | null) => ({
   stateName: code && stateName(code),
 })
 
-/** A state that has been merged into another since keeps its digits. */
+/** A state that was merged into another keeps its digits. */
 const stateName = (code: string) => gstStates[code] ?? code

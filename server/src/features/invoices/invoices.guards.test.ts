@@ -6,7 +6,7 @@ import { captureTopUp } from '../../testing/captured-payments.ts'
 import { makeAgent, makeAgents } from '../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
-// Each guard of the numbers is taken out here, and must be missed.
+// Each test removes one guard of the numbers and expects a violation.
 
 let app: TestApp
 beforeEach(async () => {
@@ -14,9 +14,12 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** Forty captures at once, every fourth of which rolls back after its invoice. @returns what was refused otherwise */
-async function hammer(): Promise<string[]> {
-  // Each into a wallet of its own: one wallet's captures wait for each other anyway.
+/**
+ * Runs forty concurrent captures, every fourth of which rolls back after its invoice.
+ * @returns the other errors
+ */
+async function runConcurrentCaptures(): Promise<string[]> {
+  // Each uses a separate wallet, because captures of one wallet wait for each other.
   const agents = await makeAgents(app.db, 40)
   const outcomes = await Promise.allSettled(
     agents.map(({ id: userId }, index) =>
@@ -33,8 +36,8 @@ async function hammer(): Promise<string[]> {
 
 const findings = async () => (await checkInvariants(app.database)).map(({ invariant }) => invariant)
 
-/** Replaces a part of the function that gives numbers out. */
-async function takeOut(part: string, instead: string): Promise<void> {
+/** Replaces a part of the function that assigns numbers. */
+async function replaceInFunction(part: string, instead: string): Promise<void> {
   const { rows } = await sql<{ source: string }>`
     select pg_get_functiondef('take_invoice_number'::regproc) as source`.execute(app.db)
   const source = rows[0]?.source ?? ''
@@ -42,37 +45,40 @@ async function takeOut(part: string, instead: string): Promise<void> {
   await sql.raw(source.replace(part, instead)).execute(app.db)
 }
 
-it('with all of them nothing is refused and nothing is off', async () => {
-  expect(await hammer()).toEqual([])
+it('with every guard in place nothing is rejected and no invariant is violated', async () => {
+  expect(await runConcurrentCaptures()).toEqual([])
   expect(await findings()).toEqual([])
 })
 
-it('numbers from a sequence leave gaps where captures roll back', async () => {
+it('numbers from a sequence have gaps after rollbacks', async () => {
   await sql`create sequence numbers`.execute(app.db)
-  await takeOut(
+  await replaceInFunction(
     "number := p_series || '/'",
     "serial := nextval('numbers'); number := p_series || '/'",
   )
-  await hammer()
+  await runConcurrentCaptures()
   expect(await findings()).toContain(
     'the numbers of each series and financial year are 1 to n without a gap',
   )
 })
 
-it('numbers that are counted instead of locked collide', async () => {
-  await takeOut(
+it('numbers that are counted and not locked collide', async () => {
+  await replaceInFunction(
     "number := p_series || '/'",
     `select coalesce(max(i.serial), 0) + 1 into serial from invoices i
        where i.series = p_series and i.financial_year = year;
      number := p_series || '/'`,
   )
-  // The row that is locked all the same would make them wait for each other.
-  await takeOut('values (p_series, year, 1, p_at)', 'values (p_series, random() * 1e9, 1, p_at)')
-  expect((await hammer()).join(' ')).toContain('duplicate key')
+  // Inserting the row would still make the captures wait for each other.
+  await replaceInFunction(
+    'values (p_series, year, 1, p_at)',
+    'values (p_series, random() * 1e9, 1, p_at)',
+  )
+  expect((await runConcurrentCaptures()).join(' ')).toContain('duplicate key')
 })
 
-it('numbers whose time is that of the capture alone go back in time', async () => {
-  await takeOut('greatest(s.last_issued_at, p_at)', 'p_at')
+it('numbers dated by the capture alone go back in time', async () => {
+  await replaceInFunction('greatest(s.last_issued_at, p_at)', 'p_at')
   const { id: userId } = await makeAgent(app.db)
   for (const day of ['2036-07-02', '2036-07-01']) {
     await withTransaction(app.database, (tx) =>

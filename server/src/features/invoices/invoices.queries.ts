@@ -4,7 +4,7 @@ import { containing } from '../../platform/database/containing.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { seriesOf } from './take-number.ts'
 
-/** A document as lists read it. */
+/** A document in a list. */
 export interface InvoiceSummaryRow {
   id: string
   number: string
@@ -20,7 +20,7 @@ export interface InvoiceSummaryRow {
   buyer_gstin: string | null
 }
 
-/** The whole document, with what it takes back or what took it back. */
+/** The complete document, with the document that reverses it or that it reverses. */
 export interface InvoiceRow extends InvoiceSummaryRow {
   seller_name: string
   seller_address: string
@@ -41,9 +41,9 @@ export interface InvoiceRow extends InvoiceSummaryRow {
   counterpart_issued_at: Date | null
 }
 
-/** Which documents a list is about; days are those of Asia/Kolkata, both included. */
+/** Filters of a list; days are in Asia/Kolkata, both included. */
 export interface InvoiceFilters {
-  /** Whose; undefined: everybody's. */
+  /** The owner; undefined: all users. */
   userId?: string | undefined
   kind?: InvoiceKind | undefined
   startDate?: string | undefined
@@ -84,7 +84,7 @@ const documentColumns = [
   'igst_paise',
 ] as const
 
-/** A page of documents, newest first, with their exact number. */
+/** A page of documents, newest first, with their exact count. */
 export async function findInvoicePage(
   db: Kysely<Schema>,
   filters: InvoiceFilters,
@@ -103,7 +103,10 @@ export async function findInvoicePage(
   return { total: await countFound(db, filters), rows }
 }
 
-/** Series have no gap and lose no document: where nothing but a kind is asked for, their last numbers say how many. */
+/**
+ * A series has no gaps and its documents are never deleted, so without filters except the kind its last number is the
+ * count.
+ */
 async function countFound(
   db: Kysely<Schema>,
   { kind, ...others }: InvoiceFilters,
@@ -124,7 +127,7 @@ async function countFound(
   return total
 }
 
-/** The next documents after one, in the order of the list; the first where there is none to go on from. */
+/** The documents after a given one, in the order of the list; the first documents without one. */
 export async function findInvoicesAfter(
   db: Kysely<Schema>,
   filters: InvoiceFilters,
@@ -144,7 +147,7 @@ export async function findInvoicesAfter(
     .execute()
 }
 
-/** @param userId whose it must be; undefined: anybody's */
+/** @param userId the required owner; undefined: any */
 export async function findInvoice(
   db: Kysely<Schema>,
   id: string,

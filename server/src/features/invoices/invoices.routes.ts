@@ -9,7 +9,7 @@ import { addRoute, answered, type RouteDeps } from '../../platform/http/route.ts
 import { exportInvoices } from './export-invoices.ts'
 import { listInvoices, readInvoice } from './read-invoices.ts'
 
-/** Each takes the processor for some tens of milliseconds, during which nobody else is answered. */
+/** Drawing blocks the process for some tens of milliseconds. */
 const drawingsPerUser: RateLimit = { max: 60, windowSeconds: 60 }
 
 export function addInvoiceRoutes(
@@ -42,7 +42,7 @@ export function addInvoiceRoutes(
     const invoice = await readInvoice(database, caller, params.id)
     await hitRateLimit(database, { key: `PDFs of ${caller.userId}`, ...drawingsPerUser })
     const bytes = await drawings(async () => {
-      // Its library and fonts are loaded with the first invoice that somebody wants: the start is quicker without.
+      // The library and fonts are loaded with the first invoice, so that the start is faster.
       const { drawInvoicePdf } = await import('./invoice-pdf.ts')
       return drawInvoicePdf(invoice)
     })
@@ -56,5 +56,5 @@ export function addInvoiceRoutes(
   })
 }
 
-/** RA/26-27/000123 as a file: RA-26-27-000123.pdf. */
+/** The file name of RA/26-27/000123: RA-26-27-000123.pdf. */
 const fileName = (number: string) => `${number.replaceAll('/', '-')}.pdf`

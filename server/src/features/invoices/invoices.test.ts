@@ -15,7 +15,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 let admin: MadeUser
-/** In another state than the seller, with names that need care. */
+/** In another state than the seller, with names that need escaping. */
 let agent: MadeUser
 let other: MadeUser
 beforeAll(async () => {
@@ -55,7 +55,7 @@ async function ownInvoices(user: MadeUser) {
 }
 
 describe('the lists of invoices', () => {
-  it('show an agent its own, newest first, and no others', async () => {
+  it('show an agent only the agent’s documents, newest first', async () => {
     const { data } = await app.as(agent).call(listMyInvoices, { query: { limit: 1 } })
     expect(data).toMatchObject({ totalDocs: 2, totalPages: 2, hasNextPage: true })
     expect(data.docs).toEqual([
@@ -110,7 +110,7 @@ describe('the lists of invoices', () => {
 })
 
 describe('the transactions of an online payment', () => {
-  it('lead to its invoice, for its agent and for an admin; others have none', async () => {
+  it('link to its invoice for its agent and for an admin; other transactions have no link', async () => {
     await giveMoney(app.database, agent.id, 100_00)
     const mine = await ownInvoices(agent)
     const { docs } = (await app.as(agent).call(myTransactions)).data
@@ -128,7 +128,7 @@ describe('the transactions of an online payment', () => {
 })
 
 describe('a document', () => {
-  it('is told whole, with its tax, to its buyer and to an admin', async () => {
+  it('is complete, with its tax, for its buyer and for an admin', async () => {
     const [, first] = await ownInvoices(agent)
     const input = { params: { id: first?._id ?? '' } }
     const { data } = await app.as(agent).call(getInvoice, input)
@@ -160,7 +160,7 @@ describe('a document', () => {
     expect([invoice.kind, invoice.paymentId]).toEqual(['invoice', note?.paymentId])
   })
 
-  it('of another agent is not there, in any form', async () => {
+  it('of another agent is not found, in any format', async () => {
     const [one] = await ownInvoices(agent)
     const unknown = '01900000-0000-7000-8000-00000000dead'
     for (const spec of [getInvoice, getInvoicePdf]) {
@@ -185,7 +185,7 @@ async function pdfOf(user: MadeUser, id: string | undefined) {
 }
 
 describe('the PDF of a document', () => {
-  it('is one page with what the screen says, marked as a test, and nobody keeps it', async () => {
+  it('is one page with the content of the screen, marked as a test, and is not cached', async () => {
     const [, first] = await ownInvoices(agent)
     const { headers, bytes } = await pdfOf(agent, first?._id)
     expect(headers).toMatchObject({
@@ -215,11 +215,11 @@ describe('the PDF of a document', () => {
       expect(text).toContain(part)
     }
     expect(text).not.toContain('CGST')
-    // What is written in Hindi is there; joined letters have glyphs of their own.
+    // Hindi text is included; joined letters have separate glyphs.
     expect(text).toContain('कबीर')
   })
 
-  it('is drawn sixty times a minute for one user, and no more', async () => {
+  it('is drawn at most sixty times a minute per user', async () => {
     const greedy = await makeAgent(app.db)
     await pay(greedy, 118_00, new Date().toISOString())
     const [one] = await ownInvoices(greedy)
@@ -232,12 +232,12 @@ describe('the PDF of a document', () => {
     expect((await draw()).code).toBe('TOO_MANY_REQUESTS')
   })
 
-  it('is the same bytes each time', async () => {
+  it('always has the same bytes', async () => {
     const [one] = await ownInvoices(agent)
     expect((await pdfOf(admin, one?._id)).bytes).toEqual((await pdfOf(agent, one?._id)).bytes)
   })
 
-  it('of a credit note names the invoice that it takes back', async () => {
+  it('of a credit note names the reversed invoice', async () => {
     const note = (await ownInvoices(other)).find(({ kind }) => kind === 'credit_note')
     const { text } = readPdf((await pdfOf(other, note?._id)).bytes)
     expect(text).toMatch(/Credit note\nTCN\//)
@@ -246,7 +246,7 @@ describe('the PDF of a document', () => {
     expect(text).toContain('SGST 9%')
   })
 
-  it('stays one page however long names and addresses are', async () => {
+  it('stays one page with long names and addresses', async () => {
     const long = await makeAgent(app.db, {
       name: 'श्रीमती '.repeat(15).trim(),
       company_name: 'W'.repeat(120),
@@ -263,7 +263,7 @@ describe('the PDF of a document', () => {
 })
 
 describe('the export of invoices', () => {
-  it('has a line for each that the filters find, which no spreadsheet takes for a formula', async () => {
+  it('has a line per filtered document, and no cell is a spreadsheet formula', async () => {
     const query = { endDate: '2026-04-01' }
     const { headers, text } = await app.as(admin).call(exportInvoices, { query })
     expect(headers['content-disposition']).toMatch(/^attachment; filename="invoices-/)
@@ -275,7 +275,7 @@ describe('the export of invoices', () => {
     )
   })
 
-  it('says of a credit note what it takes back', async () => {
+  it('contains the reversed invoice of a credit note', async () => {
     const { text } = await app.as(admin).call(exportInvoices, { query: { kind: 'credit_note' } })
     expect(text).toMatch(/TCN\/[^,]+,Credit note,[^,]+,TRA\/[^,]+,/)
   })

@@ -4,10 +4,10 @@ import type { Transaction } from '../../platform/database/transaction.ts'
 import { takeNumber } from './take-number.ts'
 
 /**
- * Issues the credit note of a payment that was sent back, in the transaction that completes its refund: it takes back
- * the whole invoice, and says of seller, buyer and tax what that one says (CGST Act, section 34).
- * @param at when it is issued; now, by the database's clock, unless told
- * @returns the credit note's id; null where the payment is from before invoices were made, and has none to take back
+ * Issues the credit note of a refunded payment, in the transaction that completes the refund. It reverses the whole
+ * invoice and copies seller, buyer and tax from it (CGST Act, section 34).
+ * @param at time of issue; the database's current time by default
+ * @returns the credit note's id; null if the payment is older than invoices and has none
  */
 export async function issueCreditNote(
   tx: Transaction,
@@ -31,7 +31,7 @@ export async function issueCreditNote(
   return id
 }
 
-/** What a credit note says as its invoice did. */
+/** The columns that a credit note copies from its invoice. */
 const copied = sql.join(
   [
     'payment_id',

@@ -20,7 +20,10 @@ afterEach(async () => {
 })
 afterAll(() => app.close())
 
-/** Captures a top-up of an agent with these fields, in a transaction of its own. @returns its invoice */
+/**
+ * Captures a top-up of an agent with these fields, in a separate transaction.
+ * @returns its invoice
+ */
 async function invoiceOf(
   fields: Parameters<typeof makeAgent>[1] = {},
   { amountPaise = 118_00, at }: { amountPaise?: number; at?: Date } = {},
@@ -37,7 +40,7 @@ async function rowOf(id: string) {
 }
 
 describe('the tax of an invoice', () => {
-  it('is shared by centre and state where the buyer is in the seller’s state', async () => {
+  it('is split between centre and state if the buyer is in the seller’s state', async () => {
     const invoice = await invoiceOf({ billing_state: '29' })
     expect(invoice).toMatchObject({
       place_of_supply: '29',
@@ -50,7 +53,7 @@ describe('the tax of an invoice', () => {
     })
   })
 
-  it('is integrated where the buyer is in another state', async () => {
+  it('is integrated if the buyer is in another state', async () => {
     const invoice = await invoiceOf({ gstin: '27AADCS8090L1ZS', billing_state: '27' })
     expect(invoice).toMatchObject({
       place_of_supply: '27',
@@ -62,14 +65,14 @@ describe('the tax of an invoice', () => {
     })
   })
 
-  it('is due in the seller’s state where the buyer’s is not known', async () => {
+  it('is due in the seller’s state if the buyer’s state is unknown', async () => {
     const invoice = await invoiceOf()
     expect(invoice).toMatchObject({ place_of_supply: '29', buyer_state: null, cgst_paise: 9_00 })
   })
 })
 
 describe('an invoice', () => {
-  it('keeps seller and buyer as they were, whatever changes later', async () => {
+  it('keeps seller and buyer as they were at issue', async () => {
     const invoice = await invoiceOf({
       name: 'Asha Rao',
       company_name: 'Asha Travels',
@@ -103,7 +106,7 @@ describe('an invoice', () => {
     )
   })
 
-  it('is issued once for a payment, and the refused second one takes no number', async () => {
+  it('is issued once per payment, and a rejected second one uses no number', async () => {
     const { payment_id: paymentId, serial } = await invoiceOf()
     await expect(
       withTransaction(app.database, (tx) => issueInvoice(tx, app.config, { paymentId })),
@@ -111,7 +114,7 @@ describe('an invoice', () => {
     expect((await invoiceOf()).serial).toBe(serial + 1)
   })
 
-  it('is of nothing but a captured payment', async () => {
+  it('requires a captured payment', async () => {
     const agent = await makeAgent(app.db)
     const { id: paymentId } = await app.db
       .insertInto('payments')
@@ -129,7 +132,7 @@ describe('an invoice', () => {
     ).rejects.toThrow('was not captured')
   })
 
-  it('that the sandbox or a test key paid is numbered apart from those of real money', async () => {
+  it('paid with the sandbox or a test key has a separate series', async () => {
     const { id: userId } = await makeAgent(app.db)
     const withKey = (keyId: string) => ({
       ...app.config,
@@ -154,7 +157,7 @@ describe('an invoice', () => {
     ])
   })
 
-  it('is taken back whole by the credit note of its refund, which has a number of its own series', async () => {
+  it('is reversed as a whole by the credit note of its refund, which has a separate series', async () => {
     const { id: userId } = await makeAgent(app.db, { billing_state: '32' })
     const made = await withTransaction(app.database, (tx) =>
       captureDuplicatePayment(tx, app.config, { userId, amountPaise: 999_50 }),
@@ -177,7 +180,7 @@ describe('an invoice', () => {
 })
 
 describe('the numbers of invoices', () => {
-  it('have no gap and no twin, however many payments are captured at once', async () => {
+  it('have no gaps and no duplicates with concurrent captures', async () => {
     const agents = await Promise.all(Array.from({ length: 10 }, () => makeAgent(app.db)))
     const at = new Date('2032-05-01T00:00:00Z')
     await Promise.all(
@@ -191,7 +194,7 @@ describe('the numbers of invoices', () => {
     expect(await serialsOf(2032)).toEqual(Array.from({ length: 120 }, (_, i) => i + 1))
   })
 
-  it('are given back by captures that roll back, in the middle of others', async () => {
+  it('are released by captures that roll back, among others', async () => {
     const { id: userId } = await makeAgent(app.db)
     const at = new Date('2033-05-01T00:00:00Z')
     const outcomes = await Promise.allSettled(
@@ -206,13 +209,13 @@ describe('the numbers of invoices', () => {
     expect(await serialsOf(2033)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1))
   })
 
-  it('are given back by a process that dies before it commits', async () => {
+  it('are released by a process that dies before its commit', async () => {
     const at = new Date('2034-05-01T00:00:00Z')
     const [{ url } = { url: '' }] = (
       await sql<{ url: string }>`select current_database() as url`.execute(app.db)
     ).rows
     const client = new pg.Client({ ...app.database.pool.options, database: url })
-    client.on('error', () => {}) // It is killed.
+    client.on('error', () => {}) // The test kills it.
     await client.connect()
     await client.query('begin')
     const { rows } = await client.query('select * from take_invoice_number($1, $2)', ['TRA', at])
@@ -225,7 +228,7 @@ describe('the numbers of invoices', () => {
     await client.end().catch(() => {})
   })
 
-  it('begin anew with the financial year, at midnight in India', async () => {
+  it('restart with the financial year, at midnight in India', async () => {
     const lastMoment = new Date('2035-03-31T18:29:59.999Z')
     const firstMoment = new Date('2035-03-31T18:30:00.000Z')
     const [before, after] = [
@@ -234,18 +237,18 @@ describe('the numbers of invoices', () => {
     ]
     expect([before.number, before.financial_year]).toEqual(['TRA/34-35/000002', 2034])
     expect([after.number, after.financial_year]).toEqual(['TRA/35-36/000001', 2035])
-    // One that began before midnight and was numbered after it stays in its year.
+    // A capture that began before midnight and is numbered afterwards stays in its year.
     expect((await invoiceOf({}, { at: lastMoment })).number).toBe('TRA/34-35/000003')
   })
 
-  it('never go back in time, though a capture that began earlier was numbered later', async () => {
+  it('never go back in time, even if a capture that began earlier is numbered later', async () => {
     const later = await invoiceOf({}, { at: new Date('2036-07-02T00:00:00Z') })
     const earlier = await invoiceOf({}, { at: new Date('2036-07-01T00:00:00Z') })
     expect(earlier.serial).toBe(later.serial + 1)
     expect(earlier.issued_at).toEqual(later.issued_at)
   })
 
-  it('are of the same year whatever zone the session is in', async () => {
+  it('belong to the same year in any time zone of the session', async () => {
     const moments = ['2035-03-31T18:29:59.999Z', '2035-03-31T18:30:00Z', '2099-03-31T18:30:00Z']
     for (const zone of ['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Asia/Kolkata']) {
       const years = await withTransaction(app.database, async (tx) => {
@@ -264,7 +267,7 @@ describe('the numbers of invoices', () => {
     }
   })
 
-  it('keep to sixteen characters beyond a million', async () => {
+  it('have at most sixteen characters beyond a million', async () => {
     await withTransaction(app.database, async (tx) => {
       const far = { series: 'RA', financial_year: 2040, last_number: 9_999_998 }
       await tx

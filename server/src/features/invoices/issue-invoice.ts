@@ -9,7 +9,7 @@ import { takeNumber } from './take-number.ts'
 /** The settings that an invoice depends on. */
 export type InvoiceSettings = Pick<Config, 'invoices' | 'gateway'>
 
-/** What is sold and to whom, as it stands at this moment. */
+/** The sale and the current data of its buyer. */
 interface Sale {
   user_id: string
   gateway_payment_id: string
@@ -28,12 +28,12 @@ interface Sale {
 }
 
 /**
- * Issues the tax invoice of a payment, in the transaction that captures it: exactly one, of exactly its amount, with
- * seller and buyer as they are now. The number is taken last of all locks of that transaction, and goes back with it
- * where it fails; a second invoice of a payment is refused by the database.
+ * Issues the tax invoice of a payment in the transaction that captures it: exactly one, of exactly its amount, with the
+ * current seller and buyer. The number is the last lock of that transaction and is released if it rolls back. The
+ * database rejects a second invoice of a payment.
  *
- * The place of supply is the buyer's state where it is known, else the seller's (IGST Act, section 12(2)(b)).
- * @param at when it is issued; now, by the database's clock, unless told
+ * The place of supply is the buyer's state if it is known, else the seller's (IGST Act, section 12(2)(b)).
+ * @param at time of issue; the database's current time by default
  * @returns the invoice's id
  */
 export async function issueInvoice(
@@ -83,7 +83,7 @@ export async function issueInvoice(
   return id
 }
 
-/** @throws Error where no such payment was captured: nothing but a captured one is invoiced */
+/** @throws Error if the payment was not captured: only captured payments are invoiced */
 async function readSale(tx: Transaction, paymentId: string): Promise<Sale> {
   const { rows } = await sql<Sale>`
     select p.user_id, p.gateway_payment_id, p.amount_paise,
@@ -96,7 +96,7 @@ async function readSale(tx: Transaction, paymentId: string): Promise<Sale> {
   return sale
 }
 
-/** What the payment was for, in the terms it was ordered under. */
+/** The item that was ordered, with its terms. */
 function descriptionOf({ plan_name, lead_quota, validity_days }: Sale): string {
   if (plan_name === null) return 'Wallet top-up for buying leads'
   if (lead_quota === null || validity_days === null) return `Plan ${plan_name}`

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path'
 import subsets from '@fontsource/mukta/unicode.json' with { type: 'json' }
 import { unpackWoff } from './unpack-woff.ts'
 
-// Mukta, which work is set in on screen too. It comes in files of its own for each part of Unicode.
+// Mukta, which the screens use too. It has a separate file for each part of Unicode.
 
 export type Weight = 400 | 600
 
-// In this order: ₹ is in two of them, and the file of the accented letters is the smaller one.
+// The order matters: two files contain ₹, and the one of accented letters is smaller.
 const subsetNames = ['latin', 'latin-ext', 'devanagari'] as const
 type Subset = (typeof subsetNames)[number]
 
@@ -27,12 +27,12 @@ function fontName(subset: Subset, weight: Weight): string {
   return `${subset}-${weight}`
 }
 
-/** Makes the fonts known to a document; those it uses are embedded, and of them the glyphs in use. */
+/** Registers the fonts with a document, which embeds the glyphs that it uses. */
 export function registerFonts(doc: PDFKit.PDFDocument): void {
   for (const { name, bytes } of files) doc.registerFont(name, bytes)
 }
 
-/** A run of a text in one file of the font. */
+/** A part of a text that uses one font file. */
 export interface Run {
   font: string
   text: string
@@ -46,7 +46,7 @@ const ranges: Record<Subset, readonly Range[]> = {
   devanagari: rangesOf(subsets.devanagari),
 }
 
-/** `U+0900-097F,U+20B9` as pairs of numbers. */
+/** Parses `U+0900-097F,U+20B9` to pairs of numbers. */
 function rangesOf(text: string): Range[] {
   return text.split(',').map((part) => {
     const [from = '', to = from] = part.replace('U+', '').split('-')
@@ -58,13 +58,13 @@ function holds(subset: Subset, codePoint: number): boolean {
   return ranges[subset].some(([from, to]) => from <= codePoint && codePoint <= to)
 }
 
-/** Splits a text where the file of the font has to change. What none of them has is drawn as an empty box. */
+/** Splits a text by font file. Characters in none of the files are drawn as an empty box. */
 export function runsOf(text: string, weight: Weight): Run[] {
   const runs: { subset: Subset; text: string }[] = []
   for (const character of text) {
     const codePoint = character.codePointAt(0) ?? 0
     const last = runs.at(-1)
-    // Joiners belong to the script they stand in, though several files know them.
+    // Joiners belong to the surrounding script, although several files contain them.
     if (last && last.subset !== 'latin' && holds(last.subset, codePoint)) last.text += character
     else {
       const subset = subsetNames.find((name) => holds(name, codePoint)) ?? 'latin'

@@ -1,12 +1,12 @@
 import { type Run, runsOf, type Weight } from './pdf-fonts.ts'
 
-/** What a line of a document is drawn with. */
+/** The style of a line. */
 export interface Style {
-  /** Points. */
+  /** In points. */
   size: number
   weight?: Weight
   color: string
-  /** Digits of one width, for what people compare. */
+  /** Tabular figures, for amounts. */
   figures?: boolean
 }
 type Doc = PDFKit.PDFDocument
@@ -27,13 +27,13 @@ function widthOf(doc: Doc, line: Line, style: Style): number {
 const graphemes = new Intl.Segmenter('en-IN', { granularity: 'grapheme' })
 
 /**
- * Lines of at most this width: broken between words, and within a word that is wider by itself.
+ * Breaks a text into lines of at most this width: between words, and inside words that are wider.
  *
- * A line is as wide as its words, or the letters of a broken one, each measured once: to shape the whole line anew for
- * every letter tried at its end takes seconds for a text that somebody made long on purpose.
- * @param most of more lines than this the first ones are enough
+ * The width of a line is the sum of its words, or of the letters of a broken word, each measured once. Shaping the
+ * whole line again for every letter takes seconds for a text that is long on purpose.
+ * @param maxLines the number of lines after which breaking stops
  */
-function breakLines(doc: Doc, text: string, style: Style, width: number, most: number): Line[] {
+function breakLines(doc: Doc, text: string, style: Style, width: number, maxLines: number): Line[] {
   const { weight = 400 } = style
   const measure = measurer((part) => widthOf(doc, runsOf(part, weight), style))
   const lines = [{ text: '', width: 0 }]
@@ -45,7 +45,7 @@ function breakLines(doc: Doc, text: string, style: Style, width: number, most: n
     else lines.splice(-1, 1, { text: isBegun ? line.text + gap + part : part, width: wanted })
   }
   for (const word of text.split(/\s+/).filter(Boolean)) {
-    if (lines.length > most) break
+    if (lines.length > maxLines) break
     if (measure(word) <= width) append(word, ' ')
     else {
       if (lines.at(-1)?.text) lines.push({ text: '', width: 0 })
@@ -69,16 +69,16 @@ export interface Place {
   y: number
   width: number
   align?: 'left' | 'right'
-  /** What is longer ends in an ellipsis; 1 unless told. */
+  /** The last line ends in an ellipsis if the text is longer; 1 by default. */
   maxLines?: number
 }
 
-/** Distance from one line to the next, in parts of the size. */
+/** Line height as a multiple of the font size. */
 const leading = 1.45
 
 /**
- * Draws a text into a column of the page, however long it is and whatever it is written in.
- * @returns the y below its last line
+ * Draws a text of any length and script into a column of the page.
+ * @returns the y position below its last line
  */
 export function drawText(doc: Doc, text: string, style: Style, place: Place): number {
   const { x, width, align = 'left', maxLines = 1 } = place
@@ -101,7 +101,7 @@ export function drawText(doc: Doc, text: string, style: Style, place: Place): nu
   return y
 }
 
-/** The line with an ellipsis at its end, within the width. */
+/** Ends the line with an ellipsis, within the width. */
 function shortened(doc: Doc, line: Line, style: Style, width: number): Line {
   const { weight = 400 } = style
   const letters = Array.from(

@@ -20,8 +20,8 @@ export async function listInvoices(
 }
 
 /**
- * One document: an agent's own, or anyone's for an admin.
- * @throws ApiFailure INVOICE_NOT_FOUND, also for another agent's id, so that nobody learns which exist
+ * Reads a document: agents read their documents, admins any.
+ * @throws ApiFailure INVOICE_NOT_FOUND, also for another agent's id, so that agents cannot find out which ids exist
  */
 export async function readInvoice(
   database: Database,

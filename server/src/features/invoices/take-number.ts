@@ -11,14 +11,15 @@ export interface TakenNumber {
   issued_at: Date
 }
 
-/** What was paid with test money has a series of its own: it must not use up a number of the tax's books. */
+/** Test payments have a separate series, so that they use up no number of the tax records. */
 export function seriesOf(kind: InvoiceKind, isTest: boolean): string {
   return `${isTest ? 'T' : ''}${kind === 'invoice' ? 'RA' : 'CN'}`
 }
 
 /**
- * Takes the next number of a kind, in the financial year that `at` falls in. Its row stays locked until the transaction
- * ends, so nothing else may be locked afterwards: whoever numbers next waits for this one.
+ * Takes the next number of a kind, in the financial year of `at`. The row of the series stays locked until the
+ * transaction ends. It must be the last lock of the transaction, because other transactions that need a number wait for
+ * it.
  */
 export async function takeNumber(
   tx: Transaction,
@@ -30,6 +31,6 @@ export async function takeNumber(
     from take_invoice_number(${series},
       ${at ? sql`${at.toISOString()}::timestamptz` : sql`clock_timestamp()`})`.execute(tx)
   const [taken] = rows
-  if (!taken) throw new Error('a number is always given out')
+  if (!taken) throw new Error('the series returned no number')
   return taken
 }

@@ -4,8 +4,8 @@ const woffHeader = { length: 44, entry: 20 }
 const fontHeader = { length: 12, entry: 16 }
 
 /**
- * A WOFF file as the plain font in it (WOFF File Format 1.0, sections 3 to 5). The library would unpack the tables itself, in
- * script and anew for each document, which takes five times as long as all the rest of drawing one.
+ * Converts a WOFF file to a plain font (WOFF File Format 1.0, sections 3 to 5). The library would unpack the tables in
+ * JavaScript for each document, which takes five times as long as the rest of the drawing.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)
@@ -30,7 +30,7 @@ export function unpackWoff(woff: Buffer): Buffer {
     checksum.copy(directory, at + 4)
     directory.writeUInt32BE(offset, at + 8)
     directory.writeUInt32BE(body.length, at + 12)
-    // Each begins at a multiple of four bytes.
+    // Each table begins at a multiple of four bytes.
     const padding = Buffer.alloc(-body.length & 3)
     chunks.push(body, padding)
     offset += body.length + padding.length

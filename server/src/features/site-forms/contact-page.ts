@@ -2,7 +2,7 @@ import { messageLength } from '@raahi/contract/contact'
 import type { FormPage } from './form-page.ts'
 import type { PlainPage } from './site-frame.ts'
 
-/** The contact form as it stands without script. */
+/** The contact form without JavaScript. */
 export const contactPage: Omit<FormPage, 'values' | 'errors'> = {
   title: 'Contact us',
   intro: 'We read every message and reply by email.',

@@ -12,7 +12,7 @@ import type { PlainPage } from './site-frame.ts'
 
 const kinds: Record<string, string> = tripKinds
 
-/** The quote form as it stands without script. */
+/** The quote form without JavaScript. */
 export const enquiryPage: Omit<FormPage, 'values' | 'errors'> = {
   title: 'Get a quote',
   intro:
@@ -72,7 +72,10 @@ export const enquiryPage: Omit<FormPage, 'values' | 'errors'> = {
   ] satisfies FormField[],
 }
 
-/** What the form of a browser, which knows nothing but text, stands for; what cannot be read is left for the contract to refuse. */
+/**
+ * Converts the texts of a form to the contract's input. Unreadable values are passed on, so that the contract rejects
+ * them.
+ */
 export function enquiryInput(values: Readonly<Record<string, string>>): Record<string, unknown> {
   const numbers = enquiryPage.fields.filter(({ kind }) => kind === 'number')
   return {
@@ -87,17 +90,17 @@ export function enquiryInput(values: Readonly<Record<string, string>>): Record<s
   }
 }
 
-/** Where the browser is sent after a success. */
+/** Where the browser is redirected after a success. */
 export function sentPath(reference: string): string {
   return `/enquiries/sent?${new URLSearchParams({ reference })}`
 }
 
-/** A reference that an address asks for, if it has the form of one. */
+/** The reference in an address, if it is valid. */
 export function referenceOf({ reference }: Record<string, unknown>): string | undefined {
   return typeof reference === 'string' && /^RQ-\d{6,15}$/.test(reference) ? reference : undefined
 }
 
-/** Says thank you, what happens next, the reference, and the own link. */
+/** Renders the confirmation: next steps, reference and the traveller's link. */
 export function renderEnquirySent({
   reference,
   token,

@@ -2,38 +2,38 @@ import type { FieldErrors } from '@raahi/contract/errors'
 import { escapeHtml } from '../../platform/mail/escape-html.ts'
 import type { PlainPage } from './site-frame.ts'
 
-/** A field of a form that is sent without script. */
+/** A field of a form without JavaScript. */
 export interface FormField {
   name: string
   label: string
   kind: 'text' | 'tel' | 'email' | 'date' | 'number' | 'select' | 'lines' | 'agreement'
-  /** Beside its neighbour, where there is room. */
+  /** Half width, where two fields fit side by side. */
   half?: boolean
   required?: boolean
   autocomplete?: string
-  /** Longest text, in characters. */
+  /** In characters. */
   maxLength?: number
-  /** Of a select: value by label. */
+  /** The options of a select: value and label. */
   options?: readonly (readonly [value: string, label: string])[]
 }
 
 export interface FormPage {
   title: string
   intro: string
-  /** Where the form goes. */
+  /** The address that receives the form. */
   action: string
   submit: string
   fields: readonly FormField[]
-  /** What goes along unseen. */
+  /** Hidden fields. */
   hidden?: Readonly<Record<string, string>>
-  /** What was typed. */
+  /** The submitted values. */
   values: Readonly<Record<string, string>>
   errors: Readonly<FieldErrors>
-  /** What is wrong with none of the fields. */
+  /** An error that belongs to no field. */
   problem?: string
 }
 
-/** A complete page with a form, what was typed still in it, and each error under its field. */
+/** Renders a page with a form, its submitted values, and each error below its field. */
 export function renderFormPage(page: FormPage): PlainPage {
   const { title, intro, action, submit, fields, hidden = {}, values, errors } = page
   const known = new Set(fields.map(({ name }) => name))
@@ -88,7 +88,7 @@ function renderField(
     error === undefined ? '' : `<p class="error" id="${name}-error">${escapeHtml(error)}</p>`
   const text = escapeHtml(label) + (required ? '' : ' <span>(optional)</span>')
   if (kind === 'agreement') {
-    // Agreed to anew where something was wrong with it.
+    // Consent must be given again if it had an error.
     const checked = value && error === undefined ? 'checked' : ''
     return `<div><label class="agreement" for="${name}"><input type="checkbox" ${attributes} ${checked}>${escapeHtml(label)}</label>${note}</div>`
   }
@@ -108,7 +108,7 @@ function renderField(
   return `<div class="${kind}${half ? ' half' : ''}"><label for="${name}">${text}</label>${drawn}${note}</div>`
 }
 
-/** What is said where no form can be shown again with what was typed. */
+/** Renders an error if the form cannot be shown with its values. */
 export function renderFailure(
   { code, message }: { code: string; message: string },
   home: string,

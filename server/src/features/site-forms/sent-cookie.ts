@@ -3,12 +3,12 @@ import type { Config } from '../../config/index.ts'
 import { secretCookie } from '../../platform/http/secret-cookie.ts'
 
 /**
- * Carries the secret of a traveller's own link to the page of thanks: an address would be kept by the log of a proxy, the
- * browser's history and the Referer of the next request.
+ * Carries the secret of a traveller's link to the confirmation page. In the address it would be stored in proxy logs,
+ * the browser's history and the Referer of the next request.
  */
 const cookieOf = (config: Config) => secretCookie(config, 'raahi_sent', '/enquiries/sent')
 
-/** As long as the page of thanks can be loaded again with the link on it. */
+/** How long the confirmation page can be reloaded with the link. */
 const maxAge = 10 * 60
 
 export interface SentEnquiry {
@@ -21,7 +21,10 @@ export function setSentCookie(reply: FastifyReply, config: Config, sent: SentEnq
   reply.setCookie(name, `${sent.reference}.${sent.token}`, { ...attributes, maxAge })
 }
 
-/** @returns the secret of the enquiry with this reference; undefined where the cookie is none or that of another */
+/**
+ * @returns the secret of the enquiry with this reference; undefined if the cookie is missing or belongs to another
+ * enquiry
+ */
 export function sentTokenOf(
   request: FastifyRequest,
   config: Config,

@@ -27,7 +27,7 @@ import { type FormPage, renderFailure, renderFormPage } from './form-page.ts'
 import { sentTokenOf, setSentCookie } from './sent-cookie.ts'
 import { type PlainPage, readSiteFrame } from './site-frame.ts'
 
-/** Largest form, as a browser encodes it: three letters for most of what is not Latin, nine for one character. */
+/** Size limit of an encoded form: one character takes up to nine bytes. */
 const formLimitBytes = 64 * 1024
 
 type SendPage = (reply: FastifyReply, page: PlainPage) => FastifyReply
@@ -36,16 +36,16 @@ type Values = Readonly<Record<string, string>>
 interface SiteForm<S extends z.ZodType> {
   page: Omit<FormPage, 'values' | 'errors'>
   schema: S
-  /** What the schema takes, of a form's texts. */
+  /** Converts the texts of a form to the schema's input. */
   read: (values: Values) => unknown
   limit: (request: FastifyRequest) => Promise<void>
-  /** @returns where the browser goes next */
+  /** @returns the address that the browser is redirected to */
   send: (fields: z.output<S>, reply: FastifyReply) => Promise<string>
 }
 
 /**
- * The forms of the public site for browsers without script: the same use cases, fields and limits as the API's. Nothing
- * else reads this kind of body, which a foreign site could send as well: its Origin tells, and is refused.
+ * The forms of the public site for browsers without JavaScript: the same use cases, fields and limits as the API. Only
+ * these routes parse this kind of body. A foreign site could send it too, so the Origin is checked.
  */
 export async function addSiteForms(
   app: FastifyInstance,
@@ -70,7 +70,7 @@ export async function addSiteForms(
         done(null, Object.fromEntries(new URLSearchParams(body)))
       },
     )
-    // What never came as far as a form: too large, of another kind, or while the product stops.
+    // Errors before the form is parsed: too large, of another type, or during a stop.
     scope.setErrorHandler((error, request, reply) => {
       const failure = noteFailure(request, reply, error)
       return sendPage(reply, renderFailure(failure, homeOf(request.url)))
@@ -96,7 +96,7 @@ export async function addSiteForms(
       {
         page: contactPage,
         schema: contactForm,
-        // A browser ends the lines of a form like those of a mail.
+        // A browser sends CRLF line ends.
         read: (values) => ({ ...values, message: values.message?.replaceAll('\r\n', '\n') }),
         limit: limitByAddress(deps, contactCall.name, messagesPerAddress),
         send: async (fields) => {
@@ -105,7 +105,7 @@ export async function addSiteForms(
         },
       },
     )
-    // The address that a form with errors stands under, loaded again.
+    // The address of a form with errors, when the browser reloads it.
     scope.get(enquiryPage.action, { schema: { hide: true } }, (_request, reply) =>
       reply.header('cache-control', 'no-store').redirect(homeOf(enquiryPage.action), 303),
     )
@@ -140,7 +140,7 @@ function addForm<S extends z.ZodType>(
   })
 }
 
-/** The form again, with what was typed and what is wrong. */
+/** Renders the form again with its values and errors. */
 function problemOf(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -156,7 +156,7 @@ function problemOf(
   })
 }
 
-/** Sets the head of the answer to what went wrong, and logs what is our fault. */
+/** Sets status and headers for an error, and logs server errors. */
 function noteFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): ApiFailure {
   const failure = asFailure(error)
   const { status } = errorCodes[failure.code]
@@ -166,12 +166,12 @@ function noteFailure(request: FastifyRequest, reply: FastifyReply, error: unknow
   return failure
 }
 
-/** Where the form stands that is sent to an address. */
+/** The page with the form that is sent to this address. */
 function homeOf(url: string): string {
   return url.startsWith(contactPage.action) ? contactPage.action : '/#quote'
 }
 
-/** What holds somebody's data is kept by no cache, and its address goes to nobody. */
+/** Pages with personal data are not cached and send no Referer. */
 function sendHtml(reply: FastifyReply, html: string): FastifyReply {
   return reply
     .header('cache-control', 'no-store')

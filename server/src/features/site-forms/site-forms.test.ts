@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Sends a form as a browser without script does. */
+/** Sends a form like a browser without JavaScript. */
 function post(
   url: string,
   fields: Record<string, string> | string,
@@ -61,8 +61,8 @@ const enquiryFields = (fields: Record<string, string> = {}) => {
 const enquiriesOf = async (search: string) =>
   (await app.as(admin).call(listEnquiries, { query: { search } })).data
 
-describe('the quote form without script', () => {
-  it('makes an enquiry and goes on to a page with the reference and the own link', async () => {
+describe('the quote form without JavaScript', () => {
+  it('creates an enquiry and redirects to a page with the reference and the link', async () => {
     const answer = await post('/enquiries', enquiryFields(), { origin: app.config.publicUrl })
     expect(answer.statusCode).toBe(303)
     const next = new URL(answer.headers.location ?? '', app.config.publicUrl)
@@ -79,7 +79,7 @@ describe('the quote form without script', () => {
       source: 'Website',
     })
     expect((await app.call(getOwnEnquiry, { params: { token } })).data.reference).toBe(reference)
-    // The secret stands in no address, which logs and histories keep.
+    // The secret is not in the address, which logs and histories store.
     expect(answer.headers.location).not.toContain(token)
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/enquiries/sent' })
     const sent = (url: string) =>
@@ -89,7 +89,7 @@ describe('the quote form without script', () => {
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(page.body).toContain(reference)
     expect(page.body).toContain(`href="/my-enquiry#${token}"`)
-    // Of another enquiry, and to another browser, it is not shown.
+    // It is not shown for another enquiry or in another browser.
     for (const other of [
       await sent(`${next.pathname}?reference=RQ-999999`),
       await app.app.inject(next.pathname + next.search),
@@ -99,7 +99,7 @@ describe('the quote form without script', () => {
     }
   })
 
-  it('comes back with every error under its field and all that was typed, escaped', async () => {
+  it('is shown again with every error below its field and all values, escaped', async () => {
     const name = `"><script>alert('x')</script>`
     const typed = enquiryFields({
       name,
@@ -134,7 +134,7 @@ describe('the quote form without script', () => {
     expect((await enquiriesOf('alert(')).totalDocs).toBe(0)
   })
 
-  it('is kept from programs as the call is: trap, limits, and the same count', async () => {
+  it('has the same protection as the call: honeypot, limits, and the same counts', async () => {
     const name = uniqueText()
     const caught = await post('/enquiries', enquiryFields({ name, website: 'https://x.example' }))
     expect(caught.statusCode).toBe(303)
@@ -162,7 +162,7 @@ describe('the quote form without script', () => {
     expect(refused.body).toContain('Too many attempts')
   })
 
-  it('is refused from a page of another site, and without a field it knows', async () => {
+  it('is refused from a foreign site, and with unknown fields', async () => {
     for (const origin of ['https://evil.example', 'null', `${app.config.publicUrl}.evil.example`]) {
       const name = uniqueText()
       const answer = await post('/enquiries', enquiryFields({ name }), { origin })
@@ -176,7 +176,7 @@ describe('the quote form without script', () => {
     }
   })
 
-  it('shows the words to agree to anew where the page was opened before they changed', async () => {
+  it('asks for consent again if the text has changed since the page was opened', async () => {
     const name = uniqueText()
     const typed = enquiryFields({ name, consentVersion: '2025-01' })
     const { statusCode, body } = await post('/enquiries', typed)
@@ -195,12 +195,12 @@ describe('the quote form without script', () => {
     expect(wrong.body).toMatch(/name="consent"[^>]*checked/)
   })
 
-  it('leads back to the form where the address of one with errors is loaded again', async () => {
+  it('redirects to the form when the address of a form with errors is reloaded', async () => {
     const { statusCode, headers } = await app.app.inject('/enquiries')
     expect([statusCode, headers.location]).toEqual([303, '/#quote'])
   })
 
-  it('shows nothing on the page of thanks but what has the form of a reference and a secret', async () => {
+  it('shows only valid references and secrets on the confirmation page', async () => {
     const wrong = encodeURIComponent('<b>x')
     const { body } = await app.app.inject({
       url: `/enquiries/sent?reference=${wrong}`,
@@ -215,8 +215,8 @@ describe('the quote form without script', () => {
   })
 })
 
-describe('the contact form without script', () => {
-  it('keeps the message and says thank you', async () => {
+describe('the contact form without JavaScript', () => {
+  it('stores the message and shows the confirmation', async () => {
     const email = `${uniqueText()}@example.org`
     const message = 'First line\r\nSecond & last'
     const answer = await post('/contact', { name: 'Meera', email, message, website: '' })
@@ -226,7 +226,7 @@ describe('the contact form without script', () => {
     expect((await app.app.inject('/contact/sent')).body).toContain('We have your message')
   })
 
-  it('comes back with what was typed', async () => {
+  it('is shown again with its values', async () => {
     const answer = await post('/contact', { name: '', email: 'x', message: '</textarea><i>hello' })
     expect(answer.statusCode).toBe(400)
     expect(answer.body).toContain('Name is required')
@@ -234,7 +234,7 @@ describe('the contact form without script', () => {
   })
 })
 
-/** A page that a person can read, and the way back to the form. */
+/** Expects a readable page with a link back to the form. */
 function expectPage(answer: Awaited<ReturnType<typeof post>>, home: string) {
   expect(answer.headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
@@ -245,7 +245,7 @@ function expectPage(answer: Awaited<ReturnType<typeof post>>, home: string) {
 }
 
 describe('this kind of body', () => {
-  it('is read by no call of the API, and the forms read no other', async () => {
+  it('is accepted by no API call, and the forms accept no other', async () => {
     for (const spec of [createEnquiry, createLead]) {
       const answer = await post(spec.path, enquiryFields())
       expect([answer.statusCode, answer.json().code], spec.name).toEqual(
@@ -259,7 +259,7 @@ describe('this kind of body', () => {
     }
   })
 
-  it('has a limit of its own, and a person who passes it is told so', async () => {
+  it('has a separate size limit, and a browser beyond it gets a readable error', async () => {
     const answer = await post('/contact', { message: 'x'.repeat(70_000) })
     expect(answer.statusCode).toBe(413)
     expectPage(answer, '/contact')

@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { escapeHtml } from '../../platform/mail/escape-html.ts'
 import { pageStyles } from './page-styles.ts'
 
-/** What stands on a page that the server draws. */
+/** A page that the server renders. */
 export interface PlainPage {
   title: string
   /** HTML. */
   content: string
 }
 
-/** Puts a page into the frame of the site: its nav bar, its footer, its styles and fonts, and no script. */
+/** Renders a page in the frame of the site: header, footer, styles and fonts, without JavaScript. */
 export type SiteFrame = (page: PlainPage) => string
 
 /**
- * The frame is that of a built page, of which everything is kept but what it is about and what moves it.
- * @param folder the build; without one (as in tests of the API) pages stand bare
+ * Extracts the frame from a built page by removing its content and its scripts.
+ * @param folder the build; without one (as in API tests) pages have no frame
  */
 export async function readSiteFrame(folder: string): Promise<SiteFrame> {
   const path = join(folder, 'page-not-found/index.html')

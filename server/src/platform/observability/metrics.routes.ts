@@ -7,7 +7,7 @@ import { processMetrics, watchPool, watchProcess } from './metrics.ts'
 import { collectStoredMetrics, type StoredMetrics } from './stored-metrics.ts'
 import { answerSnapshotRequests, readMachineMetrics } from './workers-metrics.ts'
 
-/** `/metrics` for Prometheus: what the processes of this machine count, and what the database knows for all. */
+/** `/metrics` for Prometheus: the metrics of this machine's processes, and the metrics stored in the database. */
 export function addMetrics(
   app: FastifyInstance,
   {
@@ -38,13 +38,10 @@ export function addMetrics(
   )
 }
 
-/**
- * @throws ApiFailure UNAUTHENTICATED without the token; ROUTE_NOT_FOUND for whoever is not on this machine, where none is
- *   set
- */
+/** @throws ApiFailure UNAUTHENTICATED without the token; ROUTE_NOT_FOUND for other machines, if no token is set */
 function requireReader(request: FastifyRequest, access: Config['metrics']): void {
   if (access === 'loopback') {
-    // What a proxy passes on is refused earlier: this holds in a trial alone.
+    // Only in a trial, which rejects proxied requests earlier.
     if (/^(::ffff:)?127\.|^::1$/.test(request.socket.remoteAddress ?? '')) return
     throw new ApiFailure('ROUTE_NOT_FOUND')
   }
@@ -52,7 +49,7 @@ function requireReader(request: FastifyRequest, access: Config['metrics']): void
   if (!access || !isSame(given, access.token)) throw new ApiFailure('UNAUTHENTICATED')
 }
 
-/** Takes the same time however much of a guess is right. */
+/** Compares in constant time. */
 function isSame(given: string, wanted: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(wanted))

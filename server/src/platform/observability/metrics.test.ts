@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What a piece of work adds to the figures of these names. */
+/** Returns how much the work increases the metrics of these names. */
 async function counted(work: () => Promise<unknown>, ...names: string[]) {
   const before = await scrape(app.app)
   await work()
@@ -50,18 +50,18 @@ async function counted(work: () => Promise<unknown>, ...names: string[]) {
   )
 }
 
-describe('who may read the metrics', () => {
+describe('access to the metrics', () => {
   const get = (from: TestApp, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
     from.app.inject({ url: '/metrics', headers, remoteAddress })
 
-  it('is this machine alone in a trial, and nobody through a proxy', async () => {
+  it('in a trial is limited to this machine, without proxies', async () => {
     expect((await get(app)).statusCode).toBe(200)
     expect((await get(app, {}, '::1')).statusCode).toBe(200)
     expectError(await get(app, {}, '10.0.0.9'), 'ROUTE_NOT_FOUND')
     expectError(await get(app, { 'x-forwarded-for': '10.0.0.9' }), 'MISDIRECTED_REQUEST')
   })
 
-  it('is whoever knows the token where one is set, from wherever', async () => {
+  it('is granted with the token from anywhere, if one is set', async () => {
     const guarded = await app.another({ metrics: { token } })
     expectError(await get(guarded), 'UNAUTHENTICATED')
     for (const wrong of [
@@ -79,7 +79,7 @@ describe('who may read the metrics', () => {
     await guarded.close()
   })
 
-  it('is nobody with a database of one’s own and no token', async () => {
+  it('is denied to all with an external database and no token', async () => {
     const DATABASE_URL = 'postgresql://someone@db.example/raahi'
     const { metrics } = readConfig({ DATABASE_URL })
     expect(metrics).toBeUndefined()
@@ -94,7 +94,7 @@ describe('who may read the metrics', () => {
 describe('requests', () => {
   const requests = 'raahi_http_request_duration_seconds_count'
 
-  it('are counted by route, method and kind of answer', async () => {
+  it('are counted by route, method and kind of response', async () => {
     const all = await counted(async () => {
       await app.as(agent).call(listLeads)
       await app.as(agent).call(getUserById, { params: { id: agent.id } })
@@ -109,7 +109,7 @@ describe('requests', () => {
     })
   })
 
-  it('make no series of their own, whatever address, method or id they have', async () => {
+  it('create no new series, whatever address, method or id they have', async () => {
     const call = async (n: number) => {
       await app.app.inject(`/nothing/${n}-${uniqueText()}`)
       await app.app.inject(`/api/nothing/${uniqueText()}`)
@@ -128,7 +128,7 @@ describe('requests', () => {
     expect([...after.keys()].filter((series) => !before.has(series))).toEqual([])
   })
 
-  it('are not in flight any more once they are answered or their caller has hung up', async () => {
+  it('are no longer in flight once answered or disconnected', async () => {
     const address = await app.app.listen({ port: 0, host: '127.0.0.1' })
     const inFlight = async () => (await scrape(app.app)).get('raahi_http_requests_in_flight')
     const client = await app.database.pool.connect()
@@ -137,7 +137,7 @@ describe('requests', () => {
     const url = `${address}${listLeads.path}?city=Pune`
     const headers = { authorization: `Bearer ${agent.token}` }
     const hungUp = fetch(url, { headers, signal: hangUp.signal }).catch(() => 'hung up')
-    // The scrape itself is one.
+    // The scrape itself is in flight.
     await expect.poll(inFlight, { timeout: 5000 }).toBe(2)
     hangUp.abort()
     expect(await hungUp).toBe('hung up')
@@ -149,8 +149,8 @@ describe('requests', () => {
   })
 })
 
-describe('the business', () => {
-  it('is counted once for each purchase, by what paid, and by code where refused', async () => {
+describe('the business metrics', () => {
+  it('count each purchase once, by payment method, or by code if rejected', async () => {
     const [first, second] = [await makeLead(app.db), await makeLead(app.db)]
     const planned = await makeAgent(app.db)
     await givePlan(app.database, planned.id, await makePlan(app.db))
@@ -172,9 +172,9 @@ describe('the business', () => {
     })
   })
 
-  it('of replacements is counted with where the value went, and the jobs and mails of it too', async () => {
+  it('count replacements by their destination, and their jobs and mails', async () => {
     const leadId = await makePurchase(app.database, agent.id)
-    await untilReceiptsQueued(app.database) // Those of the purchases above are not counted here.
+    await untilReceiptsQueued(app.database) // Jobs of the purchases above are not counted here.
     await untilJobsDone(app.database)
     const seen = await counted(
       async () => {
@@ -202,7 +202,7 @@ describe('the business', () => {
   })
 })
 
-it('tells nothing of anybody: no name, contact, id, address or secret', async () => {
+it('contain no personal data: no name, contact, id, address or secret', async () => {
   const phone = '9123450987'
   const email = `seen-${uniqueText()}@example.com`
   const leadId = await makeLead(app.db, { phone: `+91${phone}`, email, name: 'Parvati Unseen' })
@@ -229,7 +229,7 @@ it('tells nothing of anybody: no name, contact, id, address or secret', async ()
   for (const secret of mustNotShow) expect(body).not.toContain(secret)
 })
 
-it('goes on without the database, and says that it is away', async () => {
+it('work without the database and report that it is unavailable', async () => {
   const lost = await createTestApp()
   const seen = async (): Promise<Scrape> => scrape(lost.app)
   expect((await seen()).get('raahi_database_up')).toBe(1)
@@ -241,7 +241,7 @@ it('goes on without the database, and says that it is away', async () => {
   await lost.close()
 })
 
-it('is documented figure by figure, and the alarms stand on figures that there are', async () => {
+it('are all documented, and the alerts use only existing metrics', async () => {
   await recordAudit(app.database, { tookMs: 5, broken: [], unchecked: [] })
   const { body } = await app.app.inject('/metrics')
   const told = [...body.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name)

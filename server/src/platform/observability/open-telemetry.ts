@@ -21,7 +21,7 @@ import type { NewSpan, RecordedSpan, Tracer } from './tracing.ts'
 
 const sendEveryMs = 2000
 const deliverWithinMs = 5000
-/** What is not delivered when the product stops is lost after this. */
+/** Spans not delivered within this time of a stop are lost. */
 const flushWithinMs = 1500
 
 const kinds = {
@@ -31,7 +31,7 @@ const kinds = {
   producer: SpanKind.PRODUCER,
 }
 
-/** Records spans and sends them, some at a time, to an OTLP receiver. One that is away costs what it was to get, no more. */
+/** Records spans and sends them in batches to an OTLP receiver. If it is unavailable, its spans are lost. */
 export function openTelemetry({ url, headers, serviceName, ratio }: TracingSettings): {
   tracer: Tracer
   stop(): Promise<void>
@@ -78,7 +78,7 @@ function typeOf(error: unknown): string {
 const toTraceparent = ({ traceId, spanId, traceFlags }: SpanContext) =>
   `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
 
-/** https://www.w3.org/TR/trace-context: version, trace, parent and flags; later versions may have more behind. */
+/** https://www.w3.org/TR/trace-context: version, trace, parent and flags; later versions may append more. */
 const traceparent = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-|$)/
 
 function contextOf(parent: string | undefined): Context {

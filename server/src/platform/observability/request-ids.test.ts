@@ -27,7 +27,7 @@ beforeAll(async () => {
     currency: 'INR',
   }))
   own = await createTestApp()
-  await own.app.close() // It would do the jobs, and log elsewhere.
+  await own.app.close() // It would run the jobs, and log elsewhere.
   const { gateway: account } = own.config
   if (account.mode === 'off') throw new Error('a trial takes test payments')
   app = await buildApp({
@@ -50,7 +50,7 @@ afterAll(async () => {
 
 const wished = () => `proxy-${randomUUID()}`
 
-/** The id under which a request was answered, whose sender wished for one. */
+/** Returns the id of a request whose sender sent an id. */
 async function idOf(given: string, remoteAddress: string): Promise<unknown> {
   const { headers } = await app.inject({
     url: '/healthz',
@@ -60,8 +60,8 @@ async function idOf(given: string, remoteAddress: string): Promise<unknown> {
   return headers['x-request-id']
 }
 
-describe('the id of a request', () => {
-  it('is that of a trusted proxy, and of nobody else', async () => {
+describe('a request id', () => {
+  it('is taken only from a trusted proxy', async () => {
     for (const proxy of ['127.0.0.1', '10.9.200.7', '::ffff:10.9.0.1']) {
       const id = wished()
       expect(await idOf(id, proxy), proxy).toBe(id)
@@ -72,7 +72,7 @@ describe('the id of a request', () => {
     }
   })
 
-  it('is made anew where the proxy’s is not well-formed', async () => {
+  it('is new if the proxy’s id is invalid', async () => {
     const long = 'a'.repeat(65)
     const wrong = [
       'short',
@@ -87,7 +87,7 @@ describe('the id of a request', () => {
     }
   })
 
-  it('trusts who the settings trust', () => {
+  it('is taken from every proxy that the settings trust', () => {
     const trust = (setting: string) =>
       trustedNeighbours(readConfig({ TRUST_PROXY: setting }).trustProxy)
     expect(trust('off')('127.0.0.1')).toBe(false)
@@ -99,8 +99,8 @@ describe('the id of a request', () => {
   })
 })
 
-describe('what a request leads to bears its id', () => {
-  it('the jobs it sends, and the log of their mails', async () => {
+describe('work caused by a request has its id', () => {
+  it('its jobs, and the log of their mails', async () => {
     const id = wished()
     const email = `asha-${randomUUID()}@example.com`
     const send = (url: string, payload: object) =>
@@ -121,7 +121,7 @@ describe('what a request leads to bears its id', () => {
     ])
   })
 
-  it('the calls of the gateway', async () => {
+  it('its gateway calls', async () => {
     const id = wished()
     const answer = await app.inject({
       method: 'POST',
@@ -135,7 +135,7 @@ describe('what a request leads to bears its id', () => {
     ])
   })
 
-  it('the record of what an admin did', async () => {
+  it('its audit entries', async () => {
     const id = wished()
     const admin = await makeAdmin(own.db)
     await app.inject({
@@ -152,7 +152,7 @@ describe('what a request leads to bears its id', () => {
     expect(actions).toEqual([{ action: 'wallet.recharge' }])
   })
 
-  it('and requests at the same time keep theirs apart, whose bodies come in pieces', async () => {
+  it('and concurrent requests with slow bodies keep their ids', async () => {
     const agents = await Promise.all(Array.from({ length: 8 }, () => makeAgent(own.db)))
     const asked = agents.map(({ id: userId, token }) => ({ id: wished(), token, userId }))
     const address = await app.listen({ port: 0, host: '127.0.0.1' })

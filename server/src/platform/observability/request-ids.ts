@@ -11,12 +11,12 @@ declare module 'fastify' {
   }
 }
 
-/** Long enough to be of one request alone, and nothing that a log or a header could be broken with. */
+/** Long enough to be unique, and safe in logs and headers. */
 const wellFormed = /^[A-Za-z0-9][A-Za-z0-9_-]{15,63}$/
 
 /**
- * Says the id of each request: that of a trusted proxy where it sends a well-formed one, so that its log and ours can be
- * laid side by side, else a new one.
+ * Determines the id of each request: the id that a trusted proxy sends, if valid, so that both logs can be compared,
+ * else a new one.
  */
 export function requestIds(trustProxy: Config['trustProxy']): (request: IncomingMessage) => string {
   const isTrusted = trustedNeighbours(trustProxy)
@@ -28,7 +28,7 @@ export function requestIds(trustProxy: Config['trustProxy']): (request: Incoming
   }
 }
 
-/** Whether whoever is at the other end of a connection is a proxy that the settings name. */
+/** Whether the other end of a connection is a proxy that the settings name. */
 export function trustedNeighbours(
   trustProxy: Config['trustProxy'],
 ): (address: string | undefined) => boolean {
@@ -41,13 +41,13 @@ export function trustedNeighbours(
     else proxies.addSubnet(address, Number(bits), family)
   }
   return (address = '') => {
-    // A socket that listens for both kinds writes IPv4 addresses as IPv6.
+    // A socket that listens for both IP versions writes IPv4 addresses as IPv6.
     const plain = address.replace(/^::ffff:(?=[\d.]+$)/, '')
     return isIP(plain) !== 0 && proxies.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
   }
 }
 
-/** Whatever a request does knows its id (`currentRequestId`), and its answer tells it. */
+/** Makes the request id available to all work of a request (`currentRequestId`), and sends it in the response. */
 export function addRequestContext(app: FastifyInstance): void {
   app.decorateRequest('work')
   app.addHook('onRequest', (request, reply, done) => {

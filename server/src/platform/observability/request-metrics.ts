@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requestDuration, requestsInFlight } from './metrics.ts'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-/** Routes that are looked at one by one; the pages and files of the site are one each. */
+/** Routes with a separate label; all pages share one, and all files another. */
 const ownLabel = /^\/(api|sandbox|healthz|readyz|metrics|dev|enquiries|contact|files)(\/|$)/
 const labels = new Map<string, string>()
 
-/** Measures every request, those whose caller hangs up included. */
+/** Measures every request, including disconnected ones. */
 export function measureRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     requestsInFlight.inc()
-    // Comes after the last byte, and also where that is never sent.
+    // Emitted after the last byte, and also if it is never sent.
     reply.raw.once('close', () => {
       requestsInFlight.dec()
       const status = reply.raw.writableEnded ? `${Math.floor(reply.statusCode / 100)}xx` : 'aborted'

@@ -7,8 +7,8 @@ import { traceDatabase } from './trace-database.ts'
 import { beginSpan, setTracer } from './tracing.ts'
 
 /**
- * Traces every request from its head to its last byte, and what it does to the database. It goes on with the trace of
- * whoever called only where that is a trusted proxy: anybody else could have everything recorded.
+ * Traces every request from its head to its last byte, with its database statements. It continues a trace only of a
+ * trusted proxy, because other clients could otherwise have everything recorded.
  */
 export async function addTracing(
   app: FastifyInstance,

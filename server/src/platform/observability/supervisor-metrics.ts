@@ -3,7 +3,7 @@ import type { Cluster, Worker } from 'node:cluster'
 // The supervisor collects the metrics of its workers and keeps the counters of workers that exited, so that no sum ever
 // decreases. It loads no metrics library.
 
-/** One value of a metric, as prom-client writes it. */
+/** One value of a metric, in the format of prom-client. */
 interface Value {
   value: number
   labels: Record<string, string | number>

@@ -4,8 +4,8 @@ import { traced } from './tracing.ts'
 type Query = (...given: unknown[]) => unknown
 
 /**
- * Makes a span of each statement that goes through a pool: named by what it does to which table, without the values, which
- * are never in its text. The time that it waits for a connection belongs to it where the pool itself was asked.
+ * Records a span for each statement of a pool, named by operation and table, without values, which are never in the
+ * text. It includes the wait for a connection if the statement was sent through the pool.
  */
 export function traceDatabase(pool: pg.Pool): void {
   const seen = new WeakSet<pg.PoolClient>()
@@ -17,7 +17,7 @@ export function traceDatabase(pool: pg.Pool): void {
     client.query = spans(client.query.bind(client) as Query) as typeof client.query
     return client
   }
-  // With a callback it is the pool that asks, for a query of its own, which is traced below.
+  // With a callback the pool itself connects, for a query that is traced below.
   pool.connect = ((callback?: Parameters<typeof connect>[0]) =>
     callback ? connect(callback) : connect().then(traceClient)) as typeof pool.connect
   pool.query = spans(query) as typeof pool.query
@@ -27,7 +27,7 @@ function spans(query: Query): Query {
   return (...given) => {
     const text = textOf(given[0])
     const hasCallback = typeof given.at(-1) === 'function'
-    // A cursor is read for as long as its reader takes, which is no time of the database.
+    // A cursor lasts as long as its reader, which is not database time.
     if (text === undefined || hasCallback) return query(...given)
     return traced(
       {
@@ -48,7 +48,7 @@ function textOf(statement: unknown): string | undefined {
     : undefined
 }
 
-/** `buy-lead` where it is prepared under a name, else such as `select leads`. */
+/** `buy-lead` for a statement prepared under that name, else for example `select leads`. */
 export function statementName(statement: unknown, text: string): string {
   if (typeof statement === 'object' && statement !== null && 'name' in statement) {
     return String(statement.name)

@@ -69,14 +69,14 @@ const traceOf = (traceId: string) => spans().filter((span) => span.traceId === t
 const attributesOf = ({ attributes }: Span) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
 
-/** A trace that begins at a proxy in front, and the headers that say so. */
+/** Starts a trace at a proxy, and returns the headers that continue it. */
 function beginTrace(flags = '01') {
   const traceId = randomUUID().replaceAll('-', '')
   const spanId = traceId.slice(0, 16)
   return { traceId, spanId, headers: { traceparent: `00-${traceId}-${spanId}-${flags}` } }
 }
 
-/** Waits for the spans of a trace until these names are among them. */
+/** Waits until the spans of a trace include these names. */
 async function waitForSpans(traceId: string, ...names: string[]): Promise<Span[]> {
   const missing = () => names.filter((name) => !traceOf(traceId).some((span) => span.name === name))
   await expect.poll(missing, { timeout: 15_000 }).toEqual([])
@@ -84,7 +84,7 @@ async function waitForSpans(traceId: string, ...names: string[]): Promise<Span[]
 }
 
 describe('a traced request', () => {
-  it('goes on with the trace of the proxy, into its statements', async () => {
+  it('continues the trace of the proxy, down to its statements', async () => {
     const { traceId, spanId, headers } = beginTrace()
     const leadId = await makeLead(app.db)
     const answer = await app.as(agent).call(buyLead, { body: { leadId }, headers })
@@ -102,7 +102,7 @@ describe('a traced request', () => {
     expect(statement?.parentSpanId).toBe(root?.spanId)
   })
 
-  it('is one trace with its transactions, its jobs, and the calls of the gateway', async () => {
+  it('has one trace with its transactions, jobs and gateway calls', async () => {
     const mailed = beginTrace()
     const email = `asha-${uniqueText()}@example.com`
     const body = { name: 'Asha Rao', phone: '9876543210', email, consent: true }
@@ -123,7 +123,7 @@ describe('a traced request', () => {
     )
   })
 
-  it('is marked where it failed, by code alone', async () => {
+  it('is marked as failed, with the error code only', async () => {
     const { traceId, headers } = beginTrace()
     const leadId = await makeLead(app.db)
     await app.as(agent).call(buyLead, { body: { leadId } })
@@ -137,7 +137,7 @@ describe('a traced request', () => {
     expect(failed[0]?.status.message ?? '').toBe('')
   })
 
-  it('begins a trace of its own where a stranger sends one, and is left out where the proxy did not trace', async () => {
+  it('starts a new trace for an untrusted client, and is not recorded if the proxy did not sample it', async () => {
     const forged = beginTrace()
     const untraced = beginTrace('00')
     await app.call(listLeads, { headers: forged.headers, remoteAddress: '192.0.2.7' })
@@ -153,7 +153,7 @@ describe('a traced request', () => {
     expect(roots.length).toBeGreaterThan(0)
   })
 
-  it('tells nothing of anybody: no value of a statement, no address, no contact, no secret', async () => {
+  it('contains no personal data: no statement values, addresses, contacts or secrets', async () => {
     const phone = '9123450781'
     const email = `traced-${uniqueText()}@example.com`
     const leadId = await makeLead(app.db, { phone: `+91${phone}`, email, name: 'Parvati Unseen' })
@@ -180,14 +180,14 @@ describe('a traced request', () => {
   })
 })
 
-it('goes to the receiver with its headers and the name of the service', () => {
+it('is sent to the receiver with the headers and the service name', () => {
   const [first] = collector.received
   expect(first?.url).toBe('/v1/traces')
   expect(first?.headers.authorization).toBe(`Bearer ${secret}`)
   expect(first?.body).toContain('raahi-under-test')
 })
 
-it('is sent to its end when the product stops, and costs a request nothing where the receiver is away', async () => {
+it('is sent completely at a stop, and is not slowed down by an unavailable receiver', async () => {
   const away = await app.another({
     tracing: { url: 'http://127.0.0.1:9/v1/traces', headers: {}, serviceName: 'raahi', ratio: 1 },
   })
@@ -197,7 +197,7 @@ it('is sent to its end when the product stops, and costs a request nothing where
   expect(performance.now() - began).toBeLessThan(8000)
 })
 
-it('names a statement by what it does to which table', () => {
+it('names a statement by operation and table', () => {
   const named = (text: string) => statementName(text, text)
   expect(named('select "id" from "leads" where "id" = $1')).toBe('select leads')
   expect(named('insert into "purchases" ("id") values ($1)')).toBe('insert purchases')

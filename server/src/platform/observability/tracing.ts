@@ -1,10 +1,10 @@
 import { currentContext, inContext, type OpenSpan } from './work-context.ts'
 
-// What the product says of its work to whoever traces it. Nothing is paid for it while traces are off: what records them
-// (`open-telemetry.ts`) is loaded only where a receiver is set.
+// Tracing of the product's work. It costs nothing while traces are off: the recorder (`open-telemetry.ts`) is loaded
+// only if a receiver is set.
 
 export interface NewSpan {
-  /** Of few values: a route, a queue, a statement's kind and table. Never one that a person has put in. */
+  /** Low cardinality: a route, a queue, a statement's operation and table. Never user input. */
   name: string
   kind?: 'server' | 'client' | 'consumer' | 'producer'
   attributes?: Record<string, string | number>
@@ -12,28 +12,31 @@ export interface NewSpan {
 
 export interface RecordedSpan extends OpenSpan {
   set(attributes: Record<string, string | number>): void
-  /** @param error what ended it; only its class and code are told, its text may be anybody's */
+  /**
+   * @param error the error that ended it; only its class and code are recorded, because its message may contain
+   * personal data
+   */
   end(error?: unknown): void
 }
 
 export interface Tracer {
-  /** @param parent W3C traceparent of what this is a part of; undefined: it is the beginning */
+  /** @param parent W3C traceparent of the parent; undefined: a new trace */
   begin(span: NewSpan, parent: string | undefined): RecordedSpan
 }
 
 let tracer: Tracer | undefined
 
-/** @param given undefined: traces are off from now on */
+/** @param given undefined turns traces off */
 export function setTracer(given: Tracer | undefined): void {
   tracer = given
 }
 
-/** Begins a span under the present one, or under `parent`; undefined while traces are off. */
+/** Begins a span under the current one, or under `parent`; undefined while traces are off. */
 export function beginSpan(span: NewSpan, parent?: string): RecordedSpan | undefined {
   return tracer?.begin(span, parent ?? currentTraceparent())
 }
 
-/** Does `work` as a span of its own. */
+/** Runs `work` in a new span. */
 export function traced<T>(span: NewSpan, work: () => Promise<T>, parent?: string): Promise<T> {
   const begun = beginSpan(span, parent)
   return begun ? within(begun, work) : work()
@@ -50,7 +53,7 @@ async function within<T>(span: RecordedSpan, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** The header with which somebody else's work becomes a part of this trace; undefined while traces are off. */
+/** The header that continues this trace in another service; undefined while traces are off. */
 export function currentTraceparent(): string | undefined {
   return currentContext()?.span?.traceparent
 }

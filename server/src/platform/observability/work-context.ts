@@ -1,23 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Log } from '../log.ts'
 
-/** What a piece of work belongs to: known to everything that it awaits, without being handed on. */
+/** The context of some work, available to everything that it awaits. */
 export interface WorkContext {
-  /** Of the request that it began with; a job goes on under that of the request that queued it. */
+  /** The id of the request that started the work; a job has the id of the request that queued it. */
   requestId?: string | undefined
-  /** Where in its trace it stands; only while traces are on. */
+  /** The current span; only while traces are on. */
   span?: OpenSpan | undefined
 }
 
-/** A span that has begun, as `tracing.ts` knows it. */
+/** A started span of `tracing.ts`. */
 export interface OpenSpan {
-  /** The W3C header that says who the parent of what follows is. */
+  /** The W3C header with which children refer to this span. */
   readonly traceparent: string
 }
 
 const storage = new AsyncLocalStorage<WorkContext>()
 
-/** Does `work` in a context. */
+/** Runs `work` in a context. */
 export function inContext<T>(context: WorkContext, work: () => T): T {
   return storage.run(context, work)
 }
@@ -30,7 +30,7 @@ export function currentRequestId(): string | undefined {
   return storage.getStore()?.requestId
 }
 
-/** A log whose lines say which request they belong to, as those of the request's own log do. */
+/** Returns a log whose lines contain the request id of the current context. */
 export function logInContext(log: Log): Log {
   const withId = (details: object) => {
     const reqId = currentRequestId()

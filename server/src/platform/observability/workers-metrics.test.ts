@@ -7,7 +7,7 @@ import { type ProductProcess, startProduct } from '../../testing/product-process
 import { readScrape, type Scrape } from '../../testing/scrape.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
-// The product as it runs on a machine with several cores: a first process and two that share its port.
+// The product on a machine with several cores: a primary process and two workers that share its port.
 
 const token = 'a-token-for-prometheus-alone'
 const counted =
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 async function scrapeProduct(): Promise<Scrape> {
   const answer = await fetch(`${product.address}/metrics`, {
-    // Each over a connection of its own, so that it reaches either process.
+    // A new connection for each, so that it reaches either process.
     headers: { authorization: `Bearer ${token}`, connection: 'close' },
   })
   if (!answer.ok) throw new Error(`/metrics answered ${answer.status}`)
@@ -57,7 +57,7 @@ function childrenOf(pid: number | undefined): number[] {
   return text.split(' ').filter(Boolean).map(Number)
 }
 
-/** Both processes serve. */
+/** Waits until both processes serve. */
 async function untilBothServe(): Promise<void> {
   const open = async () => {
     const scrapes = await Promise.all([1, 2, 3, 4].map(scrapeProduct))
@@ -66,7 +66,7 @@ async function untilBothServe(): Promise<void> {
   await expect.poll(open, { timeout: 30_000, interval: 200 }).toBe(2)
 }
 
-it('whichever process is asked tells what all of them have counted, and no figure falls when one of them dies', async () => {
+it('every process reports the metrics of all processes, and no counter falls when one of them dies', async () => {
   await untilBothServe()
   const before = (await scrapeProduct()).get(counted) ?? 0
   await ask(20)
