@@ -1,6 +1,6 @@
 import type { Config } from '../../config/index.ts'
+import { formatTime } from '../../platform/mail/format-time.ts'
 import type { MailDraft, Recipient } from '../../platform/mail/mail.ts'
-import { timeText } from '../../platform/mail/time-text.ts'
 
 /** The mail with the code that resets a password. */
 export function codeMail(to: Recipient, code: number): MailDraft {
@@ -31,7 +31,7 @@ export function passwordChangedMail(
       'If this was you, you do not need to do anything. If not, reset your password now. That logs out anyone else.',
     ],
     facts: [
-      ['When', timeText(facts.at)],
+      ['When', formatTime(facts.at)],
       ['IP address', facts.ip],
     ],
     action: { label: 'Reset password', url: `${config.publicUrl}/forgot-password` },

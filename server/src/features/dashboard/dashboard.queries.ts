@@ -9,7 +9,7 @@ export interface LeadCount {
   n: number
 }
 
-/** Leads by type, status and expiry, from the kept counts: exact, and as fast at a million leads as at ten. */
+/** Leads by type, status and expiry, from the stored counts: exact, and independent of the number of leads. */
 export async function countLeads(database: Database): Promise<LeadCount[]> {
   const { rows } = await sql<LeadCount>`
     select lead_type, status, is_expired, sum(n)::bigint as n from (
@@ -29,7 +29,7 @@ export async function countAgents(database: Database): Promise<number> {
   return n
 }
 
-/** The destinations asked for most, from the kept counts; spellings that differ only in case count as one. */
+/** The most requested destinations, from the stored counts; spellings that differ only in case count as one. */
 export async function findTopDestinations(database: Database, limit: number) {
   const { rows } = await sql<{ destination: string; leads: number }>`
     with spellings as (

@@ -27,7 +27,7 @@ afterAll(() => app.close())
 
 const read = async () => (await app.as(admin).call(getDashboard)).data
 
-it('an empty marketplace has nothing in it but its people', async () => {
+it('an empty marketplace has only users', async () => {
   expect(await read()).toEqual({
     totalLeads: 0,
     totalInternational: 0,
@@ -39,7 +39,7 @@ it('an empty marketplace has nothing in it but its people', async () => {
   })
 })
 
-it('every figure is right at once after each sale and deletion, folded or not', async () => {
+it('every figure is exact after each sale and deletion, folded or not', async () => {
   const homes = await makeLeads(app.db, 6, { destination: 'Goa' })
   const abroad = await makeLeads(app.db, 4, { lead_type: 'international', destination: 'Bali' })
   const figures = {
@@ -84,7 +84,7 @@ it('every figure is right at once after each sale and deletion, folded or not', 
   }
 })
 
-it('agents count, suspended ones too; admins do not', async () => {
+it('agents count, including suspended ones; admins do not', async () => {
   const before = (await read()).totalUser
   await makeAgent(app.db)
   await makeAgent(app.db, { status: 'suspended' })
@@ -92,7 +92,7 @@ it('agents count, suspended ones too; admins do not', async () => {
   expect((await read()).totalUser).toBe(before + 2)
 })
 
-it('the four destinations asked for most, whatever case they are written in, without deleted leads', async () => {
+it('the four most requested destinations, in any case, without deleted leads', async () => {
   await makeLeads(app.db, 3, { destination: 'goa' })
   await makeLeads(app.db, 7, { destination: 'Kerala' })
   await makeLeads(app.db, 2, { destination: 'Manali' })

@@ -11,7 +11,7 @@ import {
 /** Destinations shown on the dashboard. */
 const topDestinations = 4
 
-/** Figures of the admin dashboard. Deleted leads count nowhere; agents count, suspended ones too. */
+/** Figures of the admin dashboard. Deleted leads are not counted; suspended agents are. */
 export async function readDashboard(database: Database): Promise<Answer<typeof getDashboard>> {
   const counts = await countLeads(database)
   const sum = (matches: (row: LeadCount) => boolean) =>

@@ -5,7 +5,7 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { lockLeadCost } from './lead-costs.queries.ts'
 
 /**
- * Removes a price. Leads of that type cost what `both` says from then on, or cannot be bought.
+ * Removes a price. Leads of that type then cost the price of `both`, or cannot be bought.
  * @throws ApiFailure LEAD_COST_NOT_FOUND
  */
 export async function deleteLeadCost(database: Database, actor: Actor, id: string): Promise<void> {

@@ -14,7 +14,7 @@ export async function findLeadCosts(db: Kysely<Schema>): Promise<LeadCostRow[]> 
   return db.selectFrom('lead_costs').select(['id', 'type', 'price_paise']).orderBy('type').execute()
 }
 
-/** A price, locked against others who would change it. */
+/** Locks a price against concurrent changes. */
 export async function lockLeadCost(
   tx: Transaction,
   by: { id: string } | { type: LeadCostType },

@@ -52,7 +52,7 @@ async function actionsOn(subjectId: string) {
 }
 
 describe('the price of a lead type', () => {
-  it('is one record: setting it again sets it, and answers 200', async () => {
+  it('is one record: setting it again replaces it and answers 200', async () => {
     const first = await set('domestic', 50)
     expect([first.status, first.message, first.data]).toEqual([
       200,
@@ -82,7 +82,7 @@ describe('the price of a lead type', () => {
     ])
   })
 
-  it('is one record also when it is set by many at once', async () => {
+  it('is one record also after concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => set('both', i)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     const [only, ...more] = await list()
@@ -107,7 +107,7 @@ describe('the price of a lead type', () => {
     expect([unknown.status, unknown.code]).toEqual([404, 'LEAD_COST_NOT_FOUND'])
   })
 
-  it('is for domestic, international or both; another type is said to be wrong', async () => {
+  it('is for domestic, international or both; another type is rejected', async () => {
     for (const type of ['Luxury', 'Domestic', '', null, 5, undefined]) {
       const answer = await set(type, 30)
       expect([answer.status, answer.fieldErrors], String(type)).toEqual([
@@ -134,7 +134,7 @@ describe('the price of a lead type', () => {
     expect((await list())[0]?.price).toBe(7)
   })
 
-  it('is taken off by its id, once', async () => {
+  it('is deleted by its id, once', async () => {
     const { data } = await set('domestic', 50)
     const answer = await remove(data._id)
     expect([answer.status, answer.message]).toEqual([200, 'Lead cost deleted.'])
@@ -147,8 +147,8 @@ describe('the price of a lead type', () => {
   })
 })
 
-describe('what a lead costs', () => {
-  it('is its own type’s price, else the one for both, else nothing, and then it cannot be bought', async () => {
+describe('the cost of a lead', () => {
+  it('is the price of its type, else the one for both; without either it cannot be bought', async () => {
     const domestic = await makeLead(app.db, { lead_type: 'domestic' })
     const abroad = await makeLead(app.db, { lead_type: 'international' })
     const costs = async () => [await shownCost(domestic), await shownCost(abroad)]

@@ -7,8 +7,8 @@ import { withTransaction } from '../../platform/database/transaction.ts'
 import { lockLeadCost, toLeadCost } from './lead-costs.queries.ts'
 
 /**
- * Sets the price of a lead type, which has one at most. Whoever confirms a purchase at the old price is
- * refused by `buy_lead`, not charged the new one.
+ * Sets the price of a lead type, which has at most one. A purchase confirmed at the old price is refused by `buy_lead`
+ * and not charged the new one.
  */
 export async function setLeadCost(
   database: Database,
@@ -16,8 +16,8 @@ export async function setLeadCost(
   cost: { type: LeadCostType; pricePaise: number },
 ): Promise<{ cost: LeadCost; isNew: boolean }> {
   return withTransaction(database, async (tx) => {
-    // A first price has no row to wait for: without this, two who set it at once would both record
-    // that there was none before.
+    // A first price has no row to lock. Without this lock, two concurrent requests would both record that there was
+    // none before.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`lead-cost ${cost.type}`}, 0))`.execute(
       tx,
     )

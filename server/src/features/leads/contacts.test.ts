@@ -34,18 +34,18 @@ let buyer: MadeUser
 let stranger: MadeUser
 let poor: MadeUser
 
-// Every contact of this file carries one of these, so that a leak of any of them is found in the raw text of an answer.
+// Every contact in this file contains this mark, so that a leak is found in the raw text of a response.
 const mark = 'qzcontact'
 const digits = '7310'
 const contact = new RegExp(`${mark}|${digits}\\d{6}`)
 let made = 0
 
-// Hundreds of pages are searched.
+// The tests search hundreds of pages.
 vi.setConfig({ testTimeout: 60_000 })
 
 type Query = NonNullable<TestInput['query']>
 
-/** A lead whose contact is found wherever it appears. */
+/** A lead with a marked contact. */
 async function makeMarkedLead(fields: Parameters<typeof makeLead>[1] = {}) {
   made += 1
   const phone = `+91${digits}${String(made).padStart(6, '0')}`
@@ -88,7 +88,7 @@ async function buy(agent: MadeUser, leadId: string, key?: string) {
   return app.as(agent).call(buyLead, { body: { leadId }, headers })
 }
 
-/** No mark of a contact anywhere in the answer, headers included. */
+/** Expects no mark in the response, headers included. */
 function expectNoContact(answer: { text: string; headers: object }, what: string) {
   const raw = answer.text + JSON.stringify(answer.headers)
   expect(contact.test(raw), `${what}: ${raw.slice(0, 2000)}`).toBe(false)
@@ -126,7 +126,7 @@ describe('an agent who has not bought a lead never reads its phone or email', ()
     expect(shown).toBeGreaterThan(500)
   })
 
-  it('and no search, filter or count tells whether a contact is what it guessed', async () => {
+  it('and no search, filter or count reveals whether a guessed contact is correct', async () => {
     const guesses = [
       forSale.phone,
       forSale.phone.slice(1),
@@ -203,7 +203,7 @@ describe('an agent who has not bought a lead never reads its phone or email', ()
     expect([replay.data.phone, replay.data.email]).toEqual([lead.phone, lead.email])
     const thief = await buy(stranger, lead.id, 'shared-key')
     expect([thief.status, thief.code]).toEqual([409, 'LEAD_ALREADY_SOLD'])
-    expectNoContact(thief, 'somebody else’s key')
+    expectNoContact(thief, 'another agent’s key')
   })
 
   it('after a contact was edited: neither the old nor the new one', async () => {
@@ -224,7 +224,7 @@ describe('an agent who has not bought a lead never reads its phone or email', ()
 })
 
 describe('the buyer', () => {
-  it('reads the contact in the answer, the list and the purchases; nobody else but an admin does', async () => {
+  it('reads the contact in the response, the list and the purchases; no other agent does', async () => {
     const lead = await makeMarkedLead()
     const contact = { phone: lead.phone, email: lead.email }
     expect((await buy(buyer, lead.id)).data).toMatchObject(contact)
@@ -249,7 +249,7 @@ describe('the buyer', () => {
     expect(all.data.leads[0]).toMatchObject({ ...contact, replacementStatus: null })
   })
 
-  it('reads of a page only the contacts of its own leads', async () => {
+  it('reads on a page only the contacts of bought leads', async () => {
     const { data } = await app.as(buyer).call(listLeads, { query: { limit: 50 } })
     const own = new Set(
       (await app.as(buyer).call(getUserLead, { params: { userId: buyer.id } })).data.map(
@@ -265,7 +265,7 @@ describe('the buyer', () => {
     }
   })
 
-  it('keeps the contact of a lead that an admin deletes, in the purchases alone', async () => {
+  it('keeps the contact of a lead that an admin deletes, only in the purchases', async () => {
     const purchases = await app.as(buyer).call(getUserLead, { params: { userId: buyer.id } })
     expect(purchases.data.find(({ lead }) => lead._id === deleted.id)?.lead.phone).toBe(
       deleted.phone,
@@ -276,7 +276,7 @@ describe('the buyer', () => {
 })
 
 describe('kept pages', () => {
-  it('never pass what one viewer may see on to another, whoever asks in whatever order', async () => {
+  it('never show one viewer’s data to another, in any order of requests', async () => {
     const agents = await makeAgents(app.db, 4)
     for (const { id } of agents) await giveMoney(app.database, id, 1_000_000)
     const leads = await Promise.all(
@@ -323,7 +323,7 @@ describe('kept pages', () => {
             expect(answer.status).toBe(owner.has(lead.id) ? 409 : 200)
             if (answer.status === 200) owner.set(lead.id, agent.id)
           }
-          // Everybody at once, so that they share what is read; then one of them alone.
+          // All at once, so that they share reads; then one of them alone.
           if (buys !== null) {
             await Promise.all(
               [...agents.keys(), agents.length].map((all) => look(all, at, instance)),

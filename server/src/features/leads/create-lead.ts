@@ -6,7 +6,7 @@ import { type Transaction, withTransaction } from '../../platform/database/trans
 import { toLead } from './lead-wire.ts'
 import { findLead, leadColumns } from './leads.queries.ts'
 
-/** Puts a lead on sale. */
+/** Creates a lead for sale. */
 export async function createLead(
   database: Database,
   actor: Actor,
@@ -24,7 +24,7 @@ export async function createLead(
   })
 }
 
-/** Puts a lead on sale in the transaction of what it comes from, which records the action. */
+/** Creates a lead for sale in the caller's transaction, which records the action. */
 export async function insertLead(tx: Transaction, fields: LeadFields): Promise<Lead> {
   const id = uuidv7()
   await tx
@@ -32,6 +32,6 @@ export async function insertLead(tx: Transaction, fields: LeadFields): Promise<L
     .values({ id, ...leadColumns(fields) })
     .execute()
   const row = await findLead(tx, id)
-  if (!row) throw new Error('a lead just made is there')
+  if (!row) throw new Error('the new lead was not found')
   return toLead(row)
 }

@@ -6,7 +6,7 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { lockLead } from './leads.queries.ts'
 
 /**
- * Takes a lead off every list, for sale or sold. The row stays, and with it the purchase of its buyer.
+ * Removes a lead from every list, for sale or sold. The row and the buyer's purchase stay.
  * @throws ApiFailure LEAD_NOT_FOUND
  */
 export async function deleteLead(database: Database, actor: Actor, leadId: string): Promise<void> {

@@ -10,8 +10,8 @@ import { toLead } from './lead-wire.ts'
 import { findLead, leadColumns, lockLead } from './leads.queries.ts'
 
 /**
- * Changes the details of a lead that is for sale. Only a lead that came from an enquiry may lack an email, a city or a
- * destination; leads_unknown_needs_origin in the database holds the same rule.
+ * Changes the details of a lead that is for sale. Only a lead from an enquiry may lack an email, a city or a
+ * destination; leads_unknown_needs_origin in the database enforces the same rule.
  * @throws ApiFailure LEAD_NOT_FOUND, LEAD_ALREADY_SOLD, VALIDATION_FAILED
  */
 export async function editLead(
@@ -32,7 +32,7 @@ export async function editLead(
       .where('id', '=', leadId)
       .execute()
     const after = await findLead(tx, leadId)
-    if (!after) throw new Error('a locked lead stays')
+    if (!after) throw new Error('the locked lead was not found')
     await recordAction(tx, actor, {
       action: 'lead.edit',
       subjectType: 'lead',
@@ -44,7 +44,7 @@ export async function editLead(
   })
 }
 
-/** The errors of what a lead without an enquiry needs and this form lacks. */
+/** The errors of missing fields that a lead without an enquiry needs. */
 function missingFields(fields: LeadFields): FieldErrors {
   const needed = Object.entries(requiredOfLead) as [keyof typeof requiredOfLead, string][]
   return Object.fromEntries(needed.filter(([name]) => fields[name] === null))

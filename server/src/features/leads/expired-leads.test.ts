@@ -58,7 +58,7 @@ async function list(viewer: MadeUser, query: Record<string, string | number> = {
 }
 
 describe('a lead whose travel date has passed in India', () => {
-  it('is sold neither to a wallet nor to a plan, and costs nothing', async () => {
+  it('cannot be bought with a wallet or a plan, and a refused attempt costs nothing', async () => {
     await givePlan(app.database, agent.id, await makePlan(app.db))
     const leadId = await makeLead(app.db, { travel_date: yesterday })
     for (const payWith of ['wallet', 'plan'] as const) {
@@ -73,7 +73,7 @@ describe('a lead whose travel date has passed in India', () => {
     expect((await buy(await makeLead(app.db, { travel_date: null }))).status).toBe(200)
   })
 
-  it('is in the list of an agent only where it is asked for, and in that of an admin unless it is excluded', async () => {
+  it('is in an agent’s list only if requested, and in an admin’s unless excluded', async () => {
     const [over, open, sold] = [
       await makeLead(app.db, { travel_date: yesterday }),
       await makeLead(app.db, { travel_date: today }),
@@ -96,7 +96,7 @@ describe('a lead whose travel date has passed in India', () => {
     expect(refused.fieldErrors).toEqual({ expired: 'Choose true or false.' })
   })
 
-  it('comes last by travel date, where the soonest is the first from today on', async () => {
+  it('comes last when sorted by travel date, which starts with the next date', async () => {
     const dates = [yesterday, '2026-05-01', '2026-06-01', null, today]
     for (const travel_date of dates) await makeLead(app.db, { travel_date })
     const { leads } = await list(admin, { sort: 'travelDate' })
@@ -106,7 +106,7 @@ describe('a lead whose travel date has passed in India', () => {
     expect(searched.leads.map(({ travelDate }) => travelDate)).toEqual(soonest)
   })
 
-  it('may be entered by an admin, is for sale again with a later date, and counts as available only then', async () => {
+  it('can be entered by an admin, is for sale again with a later date, and counts as available only then', async () => {
     const form = {
       name: 'Asha Rao',
       phone: '9876543210',
@@ -132,7 +132,7 @@ describe('a lead whose travel date has passed in India', () => {
     expect((await buy(created.data._id)).status).toBe(200)
   })
 
-  it('can be recorded as sold outside the product, and is not expired from then on', async () => {
+  it('can be marked as sold outside the product, and is then no longer expired', async () => {
     const id = await makeLead(app.db, { travel_date: yesterday })
     const sold = await app.as(admin).call(updateLead, { params: { id }, body: { satatus: 'sold' } })
     expect(sold.data).toMatchObject({ satatus: 'sold', expired: false })
@@ -148,13 +148,13 @@ describe('midnight in India', () => {
   })
   afterEach(() => other.close())
 
-  it('ends a page that was kept before it, though the database is in the same snapshot', async () => {
+  it('invalidates pages kept before it, even in the same database snapshot', async () => {
     await makeLead(app.db, { travel_date: today })
     const listed = createLeadList(app.database)
     const totalOn = async (day: string) => {
       const caller = {
         ...{ userId: agent.id, role: 'user' as const, sessionId: '', lacksTwoFactor: false },
-        // With a position, what is read counts as read in the caller's snapshot.
+        // With a position, the read counts as one in the caller's snapshot.
         ...{ snapshot: 'one', position: '0/0', today: day },
       }
       const call = { caller, reply: { raw: new EventEmitter() } }
@@ -165,7 +165,7 @@ describe('midnight in India', () => {
     expect(await totalOn('2026-05-11')).toBe(0)
   })
 
-  it('takes leads out of the lists of every process at once, though nothing has marked them', async () => {
+  it('removes leads from the lists of every process at once, before they are marked', async () => {
     await makeLeads(app.db, 3, { travel_date: today })
     const open = await makeLead(app.db)
     await withoutExpiryMarks(app.database, async () => {
@@ -182,7 +182,7 @@ describe('midnight in India', () => {
     for (const from of [app, other]) expect((await list(agent, {}, from)).total).toBe(1)
   })
 
-  it('ends a purchase that waits for its wallet meanwhile', async () => {
+  it('rejects a purchase that waits for its wallet meanwhile', async () => {
     const leadId = await makeLead(app.db, { travel_date: today })
     const bought = await app.db.transaction().execute(async (tx) => {
       await sql`select from accounts where id = ${agent.id} for update`.execute(tx)
@@ -195,7 +195,7 @@ describe('midnight in India', () => {
     expect(await walletPaise(app.database, agent.id)).toBe(100_000)
   })
 
-  it('divides concurrent purchases into made before it and refused; every total is that of a count', async () => {
+  it('divides concurrent purchases into completed and refused ones, and every total equals a count', async () => {
     const buyers = await makeAgents(app.db, 4)
     for (const { id } of buyers) await giveMoney(app.database, id, 100_000_000)
     const ids = await makeLeads(app.db, 4000)
@@ -221,7 +221,7 @@ describe('midnight in India', () => {
     })
     const reader = async (from: TestApp, viewer: MadeUser) => {
       while (!isOver) {
-        // Leads leave the marketplace and none come: what is counted before and after bounds the total.
+        // Leads only leave the marketplace, so the counts before and after bound the total.
         const most = await countByDate(app)
         const open = await list(viewer, { satatus: 'buy', expired: 'false', limit: 5 }, from)
         const over = await list(viewer, { expired: 'true', limit: 5 }, from)
@@ -257,7 +257,7 @@ describe('midnight in India', () => {
   })
 })
 
-/** Statements that wait for a lock. */
+/** Counts the statements that wait for a lock. */
 async function countWaiting({ db }: TestApp): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from pg_stat_activity

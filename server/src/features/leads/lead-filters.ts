@@ -5,18 +5,18 @@ import { containing } from '../../platform/database/containing.ts'
 /** A condition of a query. */
 export type Condition = RawBuilder<unknown>
 
-/** What a list shows: its query, and the day that decides which leads have expired. */
+/** The query of a list, and the day that decides which leads have expired. */
 export type LeadSelection = LeadListQuery & {
   /** The calendar day in India, YYYY-MM-DD. */
   today: string
 }
 
-/** Filters that the kept counts know: the total is then a sum of a few rows. */
+/** Returns whether the stored counts cover all filters: the total is then a sum of a few rows. */
 export function isCounted(query: LeadSelection): boolean {
   return !(query.search || query.destination || query.city || query.travelFrom || query.travelTo)
 }
 
-/** Conditions on kept counts, for table alias `of`. Expired leads are told apart by the changes of `unmarkedCounts` as well. */
+/** Conditions on the stored counts, for table alias `of`. Expired leads also need the changes of `unmarkedCounts`. */
 export function countedConditions(query: LeadSelection, of: string): Condition {
   return allOf([
     sharedConditions(query, of),
@@ -24,12 +24,12 @@ export function countedConditions(query: LeadSelection, of: string): Condition {
   ])
 }
 
-/** What the kept counts lack of leads that expired a moment ago, as rows of changes; undefined where the query needs none. */
+/** The changes that the stored counts lack for leads that have just expired; undefined if the query needs none. */
 export function unmarkedCounts({ expired, today }: LeadSelection): Condition | undefined {
   return expired === undefined ? undefined : sql`unmarked_expired_counts(${today}::date)`
 }
 
-/** Conditions on the columns that `leads` and the kept counts share, for table alias `of`. */
+/** Conditions on the columns that `leads` and the stored counts share, for table alias `of`. */
 function sharedConditions(query: LeadSelection, of: string): Condition {
   const column = (name: string) => sql.ref(`${of}.${name}`)
   return allOf([
@@ -39,7 +39,7 @@ function sharedConditions(query: LeadSelection, of: string): Condition {
   ])
 }
 
-/** All conditions of a list on leads `l`: not deleted, and every filter given. */
+/** All conditions of a list on leads `l`: not deleted, and every given filter. */
 export function leadConditions(query: LeadSelection): Condition {
   return allOf([
     sql`l.deleted_at is null`,
@@ -51,7 +51,7 @@ export function leadConditions(query: LeadSelection): Condition {
   ])
 }
 
-/** Whether lead `l` has expired by that day. The mark alone would be late for the leads that expired with the last midnight. */
+/** Whether lead `l` has expired by that day. The mark alone is late for the leads that expired at the last midnight. */
 export function isExpiredSql(today: string): Condition {
   return sql`(l.status = 'buy' and (l.is_expired or coalesce(l.travel_date < ${today}, false)))`
 }
@@ -64,8 +64,8 @@ function expiryCondition({ expired, today }: LeadSelection): Condition | undefin
 }
 
 /**
- * The table that a list reads as `l`. Expired leads come as two parts, of which each has an index: the marked ones, and
- * those that expired a moment ago.
+ * The table that a list reads as `l`. Expired leads are two parts with an index each: the marked ones, and those that
+ * have just expired.
  */
 export function leadSource({ expired, today }: LeadSelection): Condition {
   if (!expired) return sql`leads l`

@@ -1,14 +1,14 @@
 import type { Lead, LeadStatus, LeadType, ReplacementStatus, TripType } from '@raahi/contract/leads'
 import { rupeesFromPaise } from '@raahi/contract/money'
 
-/** A lead as queries read it. Contact fields are there only where the viewer may see them. */
+/** A lead from a query. Contact fields are present only if the viewer may see them. */
 export interface LeadRow {
   id: string
   number: number
   name: string
   phone: string | null
   email: string | null
-  /** There also where the viewer may not see the email itself. */
+  /** Present even if the viewer may not see the email itself. */
   has_email: boolean
   city: string | null
   destination: string | null
@@ -28,12 +28,12 @@ export interface LeadRow {
   created_at: Date | string
 }
 
-/** LD-000123: the short number that people quote. */
+/** Formats the short number of a lead: LD-000123. */
 export function leadLabel(number: number): string {
   return `LD-${String(number).padStart(6, '0')}`
 }
 
-/** The one place where a lead gets the names it has on the wire. */
+/** Maps a lead to its wire format. */
 export function toLead(row: LeadRow): Lead {
   return {
     _id: row.id,

@@ -24,7 +24,7 @@ const columns = [
   'created_at',
 ] as const
 
-/** Whether a lead has an email, without reading it; that of an erased lead is empty. */
+/** Whether a lead has an email, without reading it; the email of an erased lead is empty. */
 export function hasEmailSql(table: 'leads' | 'l') {
   return sql<boolean>`coalesce(${sql.ref(`${table}.email`)} <> '', false)`
 }
@@ -48,7 +48,7 @@ export function leadColumns(fields: LeadFields) {
   }
 }
 
-/** A lead as an admin sees it; undefined where it is not there or deleted. */
+/** Finds a lead with an admin's view of it; undefined if it is missing or deleted. */
 export async function findLead(tx: Transaction, id: string): Promise<LeadRow | undefined> {
   return tx
     .selectFrom('leads')
@@ -69,9 +69,9 @@ export async function findLead(tx: Transaction, id: string): Promise<LeadRow | u
     .executeTakeFirst()
 }
 
-/** Locks a lead that is not deleted: whoever buys or changes it at the same time waits for this. */
+/** Locks a lead that is not deleted, so that concurrent purchases and changes wait. */
 export async function lockLead(tx: Transaction, id: string): Promise<LeadRow | undefined> {
   await tx.selectFrom('leads').select('id').where('id', '=', id).forUpdate().execute()
-  // Read again after the lock was had: what was waited for is committed now.
+  // Read again under the lock, because earlier transactions have committed by now.
   return findLead(tx, id)
 }

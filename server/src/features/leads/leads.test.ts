@@ -59,7 +59,7 @@ async function rowOf(id: string) {
 }
 
 describe('adding a lead', () => {
-  it('takes the form, numbers the lead, and says so', async () => {
+  it('accepts the form, assigns a number, and confirms', async () => {
     const answer = await create({
       ...form,
       name: '  Asha Rao ',
@@ -102,7 +102,7 @@ describe('adding a lead', () => {
     expect(data.leads[0]).toEqual(answer.data)
   })
 
-  it('needs five fields; the rest have the values that the specification names', async () => {
+  it('requires five fields; the others have the defaults of the specification', async () => {
     const { data } = await create(form)
     expect(data).toMatchObject({
       leadType: 'domestic',
@@ -125,7 +125,7 @@ describe('adding a lead', () => {
     })
   })
 
-  it('reads travelTime and totalMembers where the numbers are absent, and the numbers where not', async () => {
+  it('reads travelTime and totalMembers if the numbers are missing, and the numbers otherwise', async () => {
     const texts = {
       travelTime: '7 (days) - 6 (nights)',
       totalMembers: { adult: '3', children: '2', infant: '' },
@@ -141,7 +141,7 @@ describe('adding a lead', () => {
     })
   })
 
-  it('ignores the id, number and date that the form sends along', async () => {
+  it('ignores the id, number and date that the form sends', async () => {
     const id = await makeLead(app.db)
     const { data } = await create({
       ...form,
@@ -155,7 +155,7 @@ describe('adding a lead', () => {
     expect(Number(again.data.leadId.slice(3))).toBeGreaterThan(Number(data.leadId.slice(3)))
   })
 
-  it('knows every trip type, also by the other spellings in use, and no others', async () => {
+  it('accepts every trip type and its alternative spellings, and no others', async () => {
     const spellings: Record<string, string> = {
       ...Object.fromEntries(tripTypes.map((type) => [type, type])),
       Senior_citizen: 'Senior_Citizen',
@@ -178,7 +178,7 @@ describe('adding a lead', () => {
     expect(filtered.data.totalLeads).toBe(3)
   })
 
-  it('is written to the audit log', async () => {
+  it('writes an audit entry', async () => {
     const answer = await create(form)
     expect(await actionsOn(answer.data._id)).toEqual([
       {
@@ -193,7 +193,7 @@ describe('adding a lead', () => {
 })
 
 describe('editing a lead', () => {
-  it('replaces the form’s fields, keeps number and date, and finds it by its new name alone', async () => {
+  it('replaces the form’s fields, keeps number and date, and is found only by its new name', async () => {
     const [oldName, newName] = [`Old ${uniqueText()}`, `New ${uniqueText()}`]
     const { data: before } = await create({
       ...form,
@@ -229,7 +229,7 @@ describe('editing a lead', () => {
     })
   })
 
-  it('is refused for a sold lead, whoever sold it, and changes nothing', async () => {
+  it('is rejected for a sold lead and changes nothing', async () => {
     const bought = await makeLead(app.db)
     await buy(bought)
     const outside = await makeLead(app.db)
@@ -242,7 +242,7 @@ describe('editing a lead', () => {
     }
   })
 
-  it('is refused for a lead that is deleted or was never there', async () => {
+  it('is rejected for a deleted or unknown lead', async () => {
     const deleted = await makeLead(app.db)
     await remove(deleted)
     for (const id of [deleted, agent.id]) {
@@ -253,7 +253,7 @@ describe('editing a lead', () => {
     }
   })
 
-  it('takes the whole form or exactly a status: no mixture, no part of it', async () => {
+  it('accepts the complete form or exactly a status, no mixture and no part', async () => {
     const id = await makeLead(app.db)
     const before = await rowOf(id)
     for (const body of [
@@ -274,7 +274,7 @@ describe('editing a lead', () => {
 })
 
 describe('marking a lead as sold', () => {
-  it('is a sale outside the product: the price frozen, no owner, no purchase, no revenue', async () => {
+  it('is a sale outside the product: a frozen price, no owner, no purchase, no revenue', async () => {
     const id = await makeLead(app.db)
     const entries = () =>
       app.db
@@ -300,7 +300,7 @@ describe('marking a lead as sold', () => {
     expect([refused.status, refused.message]).toEqual([409, 'Lead already sold'])
   })
 
-  it('is final: not again, and never back to buy', async () => {
+  it('is final: it cannot be repeated or undone', async () => {
     const outside = await makeLead(app.db)
     await update(outside, { satatus: 'sold' })
     const bought = await makeLead(app.db)
@@ -316,7 +316,7 @@ describe('marking a lead as sold', () => {
     }
   })
 
-  it('by two admins at once happens once', async () => {
+  it('by two admins at once succeeds once', async () => {
     const id = await makeLead(app.db)
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => update(id, { satatus: 'sold' })),
@@ -327,7 +327,7 @@ describe('marking a lead as sold', () => {
 })
 
 describe('deleting a lead', () => {
-  it('takes it off every list and count, for sale or sold, and leaves the purchase to its buyer', async () => {
+  it('removes it from every list and count, for sale or sold, and keeps the buyer’s purchase', async () => {
     const city = uniqueText()
     const forSale = await makeLead(app.db, { city })
     const bought = await makeLead(app.db, { city, phone: '+919000055555' })
@@ -361,7 +361,7 @@ describe('deleting a lead', () => {
     }
   })
 
-  it('happens once; the lead can then be neither bought, edited nor sold', async () => {
+  it('succeeds once; the lead can then not be bought, edited or sold', async () => {
     const id = await makeLead(app.db)
     const answers = await Promise.all(Array.from({ length: 6 }, () => remove(id)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(5).fill(404)])

@@ -15,7 +15,7 @@ import {
 import type { LeadRow } from './lead-wire.ts'
 import { hasEmailSql } from './leads.queries.ts'
 
-/** A lead of a page with who bought it. */
+/** A lead of a page with its buyer. */
 export interface ListedLeadRow extends LeadRow {
   buyer_id: string | null
 }
@@ -27,13 +27,12 @@ export interface LeadPageRows {
   rows: ListedLeadRow[]
 }
 
-/** Pages that start deeper than this look up the day they start in. */
+/** Pages beyond this offset are found by the day on which they start. */
 const shallowOffset = 500
 
 /**
- * A page of leads with its exact total, read in one snapshot by one statement.
- * @param withContacts phone and email of every lead: for admins alone. Without it the statement does
- *   not read them at all.
+ * Finds a page of leads with its exact total, in one statement and so in one snapshot.
+ * @param withContacts phone and email of every lead, only for admins. Without it the statement does not read them.
  */
 export async function findLeadPage(
   database: Database,
@@ -62,11 +61,11 @@ export async function findLeadPage(
     select ${sql.raw(snapshotSql)} as snapshot, (${totalSql(query)}) as total,
       coalesce((select json_agg(shown) from shown), '[]') as rows`.execute(database.kysely)
   const [page] = rows
-  if (!page) throw new Error('a page of leads is always one row')
+  if (!page) throw new Error('a page of leads is one row')
   return page
 }
 
-/** Present price of a lead for sale, the frozen one of a sold lead. */
+/** The current price of a lead for sale, the frozen price of a sold lead. */
 const costSql = sql`
   case when l.status = 'sold' then l.sold_cost_paise
     when l.lead_type = 'domestic' then prices.domestic else prices.international end`
@@ -107,7 +106,7 @@ function pageSql(query: LeadSelection, offset: number): Condition {
   }
 }
 
-/** What rows are ordered by before their id, which with the id is all that an index is to be asked for. */
+/** The sort columns before the id. An index must contain them and the id. */
 const orders = {
   '-createdAt': { by: sql`l.created_at`, sql: sql`l.created_at desc, l.id desc` },
   createdAt: { by: sql`l.created_at`, sql: sql`l.created_at, l.id` },
@@ -116,7 +115,7 @@ const orders = {
 
 type Order = { by: Condition; sql: Condition }
 
-/** Places are given to the page alone, and not to the rows before it. */
+/** Numbers the rows of the page, and not the rows before it. */
 function orderedSql(query: LeadSelection, order: Order, offset: Condition, from?: Condition) {
   return sql`
     select l.id, row_number() over (order by ${order.sql}) as place from (
@@ -127,9 +126,9 @@ function orderedSql(query: LeadSelection, order: Order, offset: Condition, from?
 }
 
 /**
- * Leads by travel date from today on, then those without a date, then those whose date has passed, the latest first. Three
- * ordered reads hold every row that the page can show. A filter that has no index would be applied three times by these, so
- * such a list is sorted as a whole.
+ * Leads by travel date from the current day on, then those without a date, then those with a past date, latest first.
+ * Three ordered reads return every row that the page can show. A filter without an index would run three times, so such
+ * a list is sorted as a whole.
  */
 function bySoonestSql(query: LeadSelection, offset: number): Condition {
   const { today } = query
@@ -155,8 +154,8 @@ function bySoonestSql(query: LeadSelection, offset: number): Condition {
 }
 
 /**
- * A deep page of leads by creation. Skipping row by row costs as much as there are rows before the page,
- * so the counts of each day say in which day the page starts, and only that day's rows are skipped.
+ * A deep page of leads by creation. The cost of an offset grows with the skipped rows, so the counts per day give the
+ * day on which the page starts, and only rows of that day are skipped.
  */
 function deepPageSql(query: LeadSelection, offset: number): Condition {
   const isNewestFirst = query.sort === '-createdAt'
@@ -169,8 +168,8 @@ function deepPageSql(query: LeadSelection, offset: number): Condition {
 }
 
 /**
- * The day in which a page starts and how many rows come before it: from day to day until there, as summing up the counts
- * of all days would cost as much for the tenth page as for the last.
+ * The day on which a page starts, and the number of rows before it. Days are added one by one until the offset is
+ * reached, because a sum over all days would cost the tenth page as much as the last.
  */
 function startSql(query: LeadSelection, offset: number): Condition {
   const isNewestFirst = query.sort === '-createdAt'
@@ -203,9 +202,9 @@ function startSql(query: LeadSelection, offset: number): Condition {
 }
 
 /**
- * Leads by price. The leads for sale of one type cost the same, so three short ordered reads (domestic,
- * international, sold) hold every row that the page can show, and only those are merged. Leads without a
- * price come lowest; among those of one price the ones for sale come first, newest first.
+ * Leads by price. Leads for sale of one type have the same price, so three short ordered reads (domestic,
+ * international, sold) return every row that the page can show, and only those are merged. Leads without a price are
+ * lowest; at the same price, leads for sale come first, newest first.
  */
 function byCostSql(query: LeadSelection, offset: number): Condition {
   const isAscending = query.sort === 'cost'

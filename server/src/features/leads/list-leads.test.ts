@@ -31,11 +31,11 @@ import {
 } from '../../testing/model/lead-list-model.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
-// Another seed each run finds more; the one that failed is printed and can be set here to see it again.
+// Each run uses a new seed. The seed of a failure is printed; set it here to reproduce the failure.
 const seed = Number(process.env.MODEL_SEED ?? Date.now() % 2 ** 31)
 const howMany = 1500
 
-// Each test here asks for hundreds of pages.
+// Each test requests hundreds of pages.
 vi.setConfig({ testTimeout: 60_000 })
 
 let app: TestApp
@@ -97,12 +97,12 @@ function asQuery(query: ListQuery) {
   return query as unknown as Record<string, string | number>
 }
 
-/** An agent's list has no expired leads unless they are asked for. */
+/** An agent's list omits expired leads unless they are requested. */
 function withDefault(query: ListQuery, viewer: MadeUser): ListQuery {
   return viewer === admin ? query : { expired: false, ...query }
 }
 
-/** Asks the product and the model the same. */
+/** Compares the product with the model. */
 async function expectAsInModel(query: ListQuery, viewer: MadeUser) {
   const { data } = await app.as(viewer).call(listLeads, { query: asQuery(query) })
   const { leads: rows, ...figures } = data
@@ -121,7 +121,7 @@ async function expectListsAsInModel(numRuns: number) {
     ),
     { seed, numRuns },
   )
-  // Every page of the plain list, both ways, far beyond where the day of a page is looked up.
+  // Every page of the plain list, in both directions, far beyond the offset from which the day is looked up.
   for (const sort of ['-createdAt', 'createdAt', 'cost', '-cost', 'travelDate'] as const) {
     for (const page of [1, 11, 12, 20, Math.ceil(leads.length / 50), 60]) {
       await expectAsInModel({ page, limit: 50, sort }, agent)
@@ -129,20 +129,20 @@ async function expectListsAsInModel(numRuns: number) {
   }
 }
 
-describe(`lists are what the leads are (seed ${seed})`, () => {
-  it('where no count has been folded', async () => {
+describe(`lists match the leads (seed ${seed})`, () => {
+  it('before any count is folded', async () => {
     leads = fc.sample(anyLead, { seed, numRuns: howMany })
     await insert(leads)
     await setPrices({ domestic: 5000, international: 4000 })
     await expectListsAsInModel(80)
   })
 
-  it('where counts have been folded', async () => {
+  it('after all counts are folded', async () => {
     await foldLeadCounts(app.database)
     await expectListsAsInModel(40)
   })
 
-  it('after midnight in India, before and after the leads that expired with the day are marked', async () => {
+  it('after midnight in India, before and after expired leads are marked', async () => {
     today = secondDay
     await withoutExpiryMarks(app.database, async () => {
       await setDayInIndia(app.database, today)
@@ -177,7 +177,7 @@ describe(`lists are what the leads are (seed ${seed})`, () => {
     await expectListsAsInModel(30)
   })
 
-  it('whatever prices are set', async () => {
+  it('with any prices', async () => {
     for (const to of [{}, ...fc.sample(anyPrices, { seed, numRuns: 8 })]) {
       await setPrices(to)
       for (const sort of ['cost', '-cost'] as const) {
@@ -189,13 +189,13 @@ describe(`lists are what the leads are (seed ${seed})`, () => {
     }
   })
 
-  it('with a limit above 50 cut to 50', async () => {
+  it('with a limit above 50 capped at 50', async () => {
     const { data } = await app.as(agent).call(listLeads, { query: { limit: 1000 } })
     expect(data.leads).toHaveLength(50)
     expect(data.hasNextPage).toBe(true)
   })
 
-  it('at every moment while leads come, go and are sold: page and total are of one instant', async () => {
+  it('at every moment while leads are added, deleted and sold: page and total are from one snapshot', async () => {
     const isDone = { value: false }
     const writer = async () => {
       for (const lead of fc.sample(anyLead, { seed: seed + 1, numRuns: 15 })) {
@@ -221,7 +221,7 @@ describe(`lists are what the leads are (seed ${seed})`, () => {
   })
 })
 
-/** The page holds exactly as many leads as the total leaves for it, and none that the query excludes. */
+/** Expects as many leads on the page as the total leaves for it, and none that the query excludes. */
 function expectOneInstant({ leads: rows, totalLeads, hasNextPage }: LeadPage, query: ListQuery) {
   const offset = (query.page - 1) * query.limit
   const left = Math.min(query.limit, Math.max(0, totalLeads - offset))
@@ -235,8 +235,8 @@ function expectOneInstant({ leads: rows, totalLeads, hasNextPage }: LeadPage, qu
   }
 }
 
-describe('a sale is seen by the very next request', () => {
-  it('of every agent, on this and on another instance, whose pages were kept before it', async () => {
+describe('the next request sees', () => {
+  it('a sale, for every agent, on this and another instance, with pages kept before', async () => {
     await setPrices({ both: 100 })
     const buyers = await makeAgents(app.db, 3)
     for (const { id } of buyers) await giveMoney(app.database, id, 1_000_000)
@@ -261,7 +261,7 @@ describe('a sale is seen by the very next request', () => {
     for (const [i, id] of ids.entries()) {
       const buyer = buyers[i % buyers.length] ?? agent
       expect(new Set(await Promise.all(ask(id)))).toEqual(new Set(['buy']))
-      // Some read while it is bought, so that a page is being read at that very moment.
+      // Some read during the purchase, so that a page is being read at that moment.
       const during = ask(id)
       const answer = await app.as(buyer).call(buyLead, { body: { leadId: id } })
       expect(answer.status).toBe(200)
@@ -272,7 +272,7 @@ describe('a sale is seen by the very next request', () => {
     await database.close()
   })
 
-  it('and so is a new price, a deletion and a new lead', async () => {
+  it('a new price, a deletion and a new lead', async () => {
     const find = async (id: string) => {
       const { data } = await app.as(agent).call(listLeads, { query: { limit: 5 } })
       return data.leads.find(({ _id }) => _id === id)

@@ -6,13 +6,13 @@ import type { LeadSelection } from './lead-filters.ts'
 import { toLead } from './lead-wire.ts'
 import { findLeadPage, findOwnContacts, type LeadPageRows } from './list-leads.queries.ts'
 
-/** Writes a page as the bytes of its answer. */
+/** Serialises a page to the bytes of its response. */
 type Serialise = (page: LeadPage) => string
 
-/** A page as it was in one snapshot of the database. */
+/** A page as of one snapshot of the database. */
 interface KeptPage extends LeadPageRows {
   buyers: ReadonlySet<string>
-  /** The answer for every agent who bought nothing on this page, made once. */
+  /** The response for agents who bought nothing on this page, serialised once. */
   bytes?: Buffer
 }
 
@@ -22,25 +22,25 @@ export type ListLeads = (
   serialise: Serialise,
 ) => Promise<Buffer>
 
-/** Pages kept; each takes about 60 kB of bytes, and as much again and more for its rows. */
+/** Kept pages; each takes about 60 kB of bytes, and at least as much for its rows. */
 const maxCachedPages = 64
 
 /**
- * Makes the list of leads, which keeps the pages it has read.
+ * Creates the list of leads, which keeps the pages that it has read.
  *
- * A kept page is used only while the database is still in the very snapshot it was read in, which the
- * look-up of the caller reports for each request: a request that starts after a sale was answered never
- * sees the lead as free, and no instance needs to be told of what another sold. A page from a replica has
- * at least what the primary had at the look-up of whoever asked for it, and counts as read in that snapshot.
- * Which leads have expired depends on the day in India too, which is part of the key.
+ * A kept page is used only while the database is in the snapshot in which it was read. The look-up of the caller
+ * reports the current snapshot for each request, so a request that starts after the response of a sale never sees the
+ * lead as free, and instances need not notify each other. A page from a replica has at least what the primary had at
+ * the look-up of its caller, and counts as read in that snapshot. Which leads have expired also depends on the day in
+ * India, which is part of the key.
  */
 export function createLeadList(database: Database): ListLeads {
   const kept = new Map<string, KeptPage>()
   const reading = new Map<string, Promise<KeptPage>>()
-  /** Of each page the read that was begun last and goes on. */
-  const underWay = new Map<string, Promise<KeptPage>>()
-  // A database that crashed may number its transactions anew, and with them its snapshots. It takes every
-  // connection with it, so pages are kept no longer than the connections they were read on.
+  /** The latest running read of each page. */
+  const runningReads = new Map<string, Promise<KeptPage>>()
+  // A database that crashed may reuse transaction numbers, and so snapshots. A crash closes every connection, so pages
+  // are kept no longer than the connections on which they were read.
   database.pool.on('connect', () => kept.clear())
   database.lists.pool.on('connect', () => kept.clear())
 
@@ -57,7 +57,10 @@ export function createLeadList(database: Database): ListLeads {
     return result
   }
 
-  /** Requests that ask for the same page before the query is sent, and need no more of a replica, share it. */
+  /**
+   * Requests for the same page share one query if they arrive before it is sent and need the same position of a
+   * replica.
+   */
   function readTogether(key: string, query: LeadSelection, caller: Caller): Promise<KeptPage> {
     const shared = `${caller.position} ${key}`
     const going = reading.get(shared)
@@ -65,18 +68,19 @@ export function createLeadList(database: Database): ListLeads {
     const page = read(key, query, caller)
     reading.set(shared, page)
     queueMicrotask(() => setImmediate(() => reading.delete(shared)))
-    underWay.set(key, page)
-    const end = () => underWay.get(key) === page && underWay.delete(key)
+    runningReads.set(key, page)
+    const end = () => runningReads.get(key) === page && runningReads.delete(key)
     page.then(end, end)
     return page
   }
 
   /**
-   * The page as it is in the caller's snapshot. Where it is being read that is waited for, and mostly turns out to be it:
-   * after each sale all who look at a page would read it otherwise, until the first has it.
+   * Returns the page in the caller's snapshot. If the page is being read, the request waits for that read, whose result
+   * usually has the right snapshot: otherwise, after each sale, all viewers of a page would read it until the first
+   * read is done.
    */
   async function readPage(key: string, query: LeadSelection, caller: Caller): Promise<KeptPage> {
-    const coming = await underWay.get(key)?.catch(() => undefined)
+    const coming = await runningReads.get(key)?.catch(() => undefined)
     return coming?.snapshot === caller.snapshot ? coming : readTogether(key, query, caller)
   }
 
@@ -85,25 +89,26 @@ export function createLeadList(database: Database): ListLeads {
     const selection = selectLeads(caller, query)
     const key = JSON.stringify([caller.role === 'admin', selection])
     const known = kept.get(key)
-    // A kept page costs nothing and needs no slot.
+    // A kept page needs no slot.
     const page =
       known?.snapshot === caller.snapshot
         ? known
         : await inListSlot(database, call, () => readPage(key, selection, caller))
-    if (page.buyers.has(caller.userId)) return forBuyer(database, page, caller, query, serialise)
+    if (page.buyers.has(caller.userId))
+      return withOwnContacts(database, page, caller, query, serialise)
     page.bytes ??= Buffer.from(serialise(toPage(page, query)))
     return page.bytes
   }
 }
 
-/** Agents see expired leads only where they filter for them; the day is that of the caller's look-up on the primary. */
+/** Agents see expired leads only with that filter. The day is that of the caller's look-up on the primary. */
 function selectLeads({ role, today }: Caller, query: LeadListQuery): LeadSelection {
   const expired = query.expired ?? (role === 'admin' ? undefined : false)
   return { ...query, expired, today }
 }
 
 /** The same page with the contacts of the leads that this viewer has bought. */
-async function forBuyer(
+async function withOwnContacts(
   database: Database,
   page: KeptPage,
   caller: Caller,
@@ -116,7 +121,7 @@ async function forBuyer(
   return Buffer.from(serialise(toPage({ ...page, rows }, query, caller.userId)))
 }
 
-/** Replacement status is the buyer's own affair: everybody else reads null. */
+/** Only the buyer sees the replacement status; for others it is null. */
 function toPage(page: LeadPageRows, query: LeadListQuery, viewerId?: string): LeadPage {
   const { total, rows } = page
   return {

@@ -8,8 +8,8 @@ import { toLead } from './lead-wire.ts'
 import { findLead, lockLead } from './leads.queries.ts'
 
 /**
- * Records a sale made outside the product: no owner, no revenue, final.
- * @param satatus what the caller wants the lead to be; only `sold` can be had
+ * Records a sale outside the product: no owner, no revenue, final.
+ * @param satatus the requested status; only `sold` is accepted
  * @throws ApiFailure LEAD_NOT_FOUND, LEAD_ALREADY_SOLD, LEAD_NOT_REOPENED
  */
 export async function markLeadSold(
@@ -43,7 +43,7 @@ export async function markLeadSold(
       after: { status: 'sold' },
     })
     const after = await findLead(tx, leadId)
-    if (!after) throw new Error('a locked lead stays')
+    if (!after) throw new Error('the locked lead was not found')
     return toLead(after)
   })
 }

@@ -19,15 +19,18 @@ const missing = {
   destination: 'Destination is required',
 }
 
-// An update has two shapes; what is wrong with it is said in the words of the one that was meant.
+// An update has two shapes; the errors are those of the intended one.
 it.each([
   [{ name: ' ' }, { name: 'Name is required', ...missing }],
   [{}, { name: 'Name is required', ...missing }],
   [{ name: 'Asha' }, missing],
   [{ satatus: 'gone' }, { satatus: 'Choose buy or sold.' }],
-])('an update of a lead with %j is refused in the words of its form', async (body, fieldErrors) => {
-  const id = await makeLead(app.db)
-  const refused = await app.as(admin).call(updateLead, { params: { id }, body })
-  expect(refused).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' })
-  expect(refused.fieldErrors).toEqual(fieldErrors)
-})
+])(
+  'an update of a lead with %j is rejected with the errors of its form',
+  async (body, fieldErrors) => {
+    const id = await makeLead(app.db)
+    const refused = await app.as(admin).call(updateLead, { params: { id }, body })
+    expect(refused).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' })
+    expect(refused.fieldErrors).toEqual(fieldErrors)
+  },
+)

@@ -2,8 +2,8 @@ import { formatPaise } from '@raahi/contract/formats'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import { walletOf } from '../../platform/ledger/accounts.ts'
+import { formatTime } from '../../platform/mail/format-time.ts'
 import type { MailDraft } from '../../platform/mail/mail.ts'
-import { timeText } from '../../platform/mail/time-text.ts'
 import type { SubscriptionRow } from '../plans/subscriptions.queries.ts'
 import { findRecipient } from '../users/users.queries.ts'
 import type { OrderRow, PaymentRow } from './orders.queries.ts'
@@ -91,7 +91,7 @@ function planFacts(subscription: SubscriptionRow): Fact[] {
   return [
     ['Plan', subscription.plan_name],
     ['Leads', String(subscription.lead_quota)],
-    ['Valid until', timeText(subscription.ends_at)],
+    ['Valid until', formatTime(subscription.ends_at)],
   ]
 }
 

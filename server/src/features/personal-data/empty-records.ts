@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
 
 /**
- * Empties enquiries and leads of what says who somebody was, and what the audit log tells of them. The caller has locked
- * them, enquiries before leads, and has left out every lead that an agent has bought. A lead for sale leaves sale; the
- * consent stays with a lead, and counts, destination and dates of arrival stay as figures of nobody.
+ * Removes personal data from enquiries and leads, and from the audit log. The caller has locked them, enquiries before
+ * leads, and has left out every lead that an agent has bought. A lead for sale goes off sale; the lead keeps its
+ * consent. Counts, destination and dates of arrival stay as anonymous figures.
  */
 export async function emptyRecords(
   tx: Transaction,
@@ -25,7 +25,7 @@ export async function emptyRecords(
   await forgetInAuditLog(tx, [...enquiryIds, ...leadIds])
 }
 
-/** Removes what entries of the audit log tell of travellers; the entries stay. */
+/** Removes travellers' data from entries of the audit log; the entries stay. */
 export async function forgetInAuditLog(
   tx: Transaction,
   subjectIds: readonly string[],

@@ -19,9 +19,9 @@ interface Erased {
 }
 
 /**
- * Erases a traveller: enquiries and unsold leads are emptied, messages and what the audit log told are removed, done
- * mails too. A lead that an agent has bought stays as it was sold, and its buyer is asked to leave the traveller in
- * peace. A purchase that runs at the same time has either come before, and the lead is kept, or finds no lead.
+ * Erases a traveller: enquiries and unsold leads are emptied; messages, personal data in the audit log and sent mails
+ * are removed. A lead that an agent has bought stays as it was sold, and its buyer is asked not to contact the
+ * traveller. A concurrent purchase either came first, and the lead is kept, or finds no lead.
  */
 export async function erasePersonalData(
   deps: { database: Database; queueMail: QueueMail; publicUrl: string },
@@ -39,7 +39,7 @@ export async function erasePersonalData(
         select lead_id from lead_origins where enquiry_id = any(${enquiryIds}::uuid[])
       )) order by l.id for update`,
     )
-    // Looked up after the leads are locked: whoever bought one meanwhile is seen.
+    // Read after the leads are locked, so that a concurrent purchase is included.
     const buyers = await findBuyers(tx, found)
     const bought = new Set(buyers.map(({ leadId }) => leadId))
     const leadIds = found.filter((id) => !bought.has(id))
@@ -92,7 +92,7 @@ async function findBuyers(tx: Transaction, leadIds: readonly string[]) {
   return rows
 }
 
-/** Lower-cased emails of what is about to be emptied: who asks by phone has been mailed there. */
+/** Emails of the records to be emptied, in lower case: a traveller found by phone number also received mails. */
 async function findEmails(
   tx: Transaction,
   { enquiryIds, leadIds }: { enquiryIds: readonly string[]; leadIds: readonly string[] },
@@ -107,8 +107,8 @@ async function findEmails(
 }
 
 /**
- * Entries about a contact that a record had before it was changed; mails that were sent and are kept for a day.
- * @param emails of the traveller's records, lower-cased
+ * Removes entries with an earlier contact of a record, and sent mails, which are kept for a day.
+ * @param emails emails of the traveller's records, in lower case
  */
 async function forgetElsewhere(
   tx: Transaction,
@@ -121,7 +121,7 @@ async function forgetElsewhere(
     delete from audit_personal_data t
     where exists (select from ${before} where ${whereContact(contact, sql`p`)})
       or exists (select from ${after} where ${whereContact(contact, sql`p`)})`.execute(tx)
-  // Messages go with the email that was asked by alone, and so do mails about them.
+  // Messages, and mails about them, are found only by the given email.
   const { email = null } = contact
   await sql`
     delete from pgboss.job where name = 'mail' and state <> 'active'

@@ -10,9 +10,9 @@ import { leadStatusText } from './find-personal-data.ts'
 import { findKept, type KeptEnquiry, type KeptLead } from './personal-data.queries.ts'
 
 /**
- * Everything that is kept of a traveller and who has received it, to hand over to them. That it was made is recorded, of
- * whom is not.
- * @returns what the file holds
+ * Exports all data of a traveller and who received it, for the traveller. The audit log records the export without the
+ * contact.
+ * @returns the content of the file
  */
 export async function exportPersonalData(
   database: Database,

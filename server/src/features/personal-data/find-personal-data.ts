@@ -7,7 +7,7 @@ import { enquiryLabel } from '../enquiries/enquiry-wire.ts'
 import { leadLabel } from '../leads/lead-wire.ts'
 import { findKept, type KeptLead } from './personal-data.queries.ts'
 
-/** What is kept of a traveller, in short. Looking is recorded too; of whom is not. */
+/** Summarises the data of a traveller. The audit log records the search without the contact. */
 export async function findPersonalData(
   database: Database,
   actor: Actor,

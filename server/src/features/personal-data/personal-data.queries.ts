@@ -5,7 +5,7 @@ import type { ReplacementReason, RequestStatus } from '@raahi/contract/replaceme
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 
-/** What is kept of a trip, of an enquiry as of a lead. */
+/** Columns of a trip, in enquiries and in leads. */
 interface TripColumns {
   id: string
   number: number
@@ -41,10 +41,10 @@ export interface KeptLead extends TripColumns {
   deleted_at: Date | null
   consent_text: string | null
   consent_at: Date | null
-  /** Of the agent who bought it. */
+  /** The agent who bought it. */
   buyer_name: string | null
   buyer_company: string | null
-  /** What was written about it when its buyer asked for a replacement, oldest first. */
+  /** The buyer's replacement requests, oldest first. */
   replacement_requests: {
     requestedAt: string
     reasonCode: ReplacementReason | null
@@ -63,7 +63,7 @@ export interface KeptMessage {
   answered_at: Date | null
 }
 
-/** The ids of a traveller's records that have this phone or email, in any case. */
+/** The ids of a traveller's records with this phone number or email, in any case. */
 export function whereContact(
   { phone, email }: TravellerContact,
   table: RawBuilder<unknown>,
@@ -76,8 +76,8 @@ export function whereContact(
 }
 
 /**
- * Enquiries with the contact, and those that a lead with it was made of. Leads are read through: that takes a moment
- * among a million of them, and spares every sale the upkeep of two more indexes.
+ * Enquiries with the contact, and those whose lead has the contact. The leads are scanned: that takes a moment among a
+ * million, and saves two more indexes that every sale would have to maintain.
  */
 export function whereEnquiry(contact: TravellerContact): RawBuilder<unknown> {
   return sql`(e.erased_at is null and (${whereContact(contact, sql`e`)} or e.id in (
@@ -85,14 +85,14 @@ export function whereEnquiry(contact: TravellerContact): RawBuilder<unknown> {
     where ${whereContact(contact, sql`l`)})))`
 }
 
-/** Leads with the contact, and those made of an enquiry with it. */
+/** Leads with the contact, and those whose enquiry has it. */
 export function whereLead(contact: TravellerContact): RawBuilder<unknown> {
   return sql`(${whereContact(contact, sql`l`)} or l.id in (
     select o.lead_id from lead_origins o join enquiries e on e.id = o.enquiry_id
     where ${whereContact(contact, sql`e`)}))`
 }
 
-/** Messages have no phone: those with this email. */
+/** Messages have no phone number, so they are found by email. */
 export function whereMessage({ email }: TravellerContact): RawBuilder<unknown> {
   return email === undefined ? sql`false` : sql`lower(m.email) = lower(${email})`
 }
@@ -103,7 +103,7 @@ const tripColumns = (table: RawBuilder<unknown>) => sql`
   ${table}.adult, ${table}.children, ${table}.infant, ${table}.trip_type, ${table}.lead_type,
   ${table}.created_at`
 
-/** Everything that is kept of a traveller, oldest first. */
+/** All data of a traveller, oldest first. */
 export async function findKept(
   db: Kysely<Schema>,
   contact: TravellerContact,
@@ -120,7 +120,7 @@ export async function findKept(
         from replacement_requests r where r.purchase_id = p.id), '[]') as replacement_requests
     from leads l left join lead_origins o on o.lead_id = l.id
     left join purchases p on p.lead_id = l.id left join users u on u.id = p.user_id
-    -- A lead made of an enquiry with this contact may be empty already.
+    -- A lead whose enquiry has this contact may be empty already.
     where ${whereLead(contact)} and l.phone <> '' order by l.created_at, l.id`.execute(db)
   const messages = await sql<KeptMessage>`
     select m.id, m.name, m.email, m.message, m.created_at, m.answered_at from contact_messages m

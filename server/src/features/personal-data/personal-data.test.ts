@@ -48,7 +48,7 @@ afterEach(() => expectAllInvariantsHold(app.database))
 afterAll(() => app.close())
 
 let made = 0
-/** Somebody whose every trace is found by one of these texts. */
+/** A traveller whose every trace contains one of these texts. */
 function newTraveller() {
   made += 1
   const mark = uniqueText()
@@ -73,7 +73,7 @@ const leadForm = ({ name, phone, email, city }: Traveller) => ({
   destination: 'Goa',
 })
 
-/** An enquiry turned into a lead. */
+/** An enquiry that was converted into a lead. */
 async function makeConverted(who: Traveller) {
   const { mark: _, ...fields } = who
   const enquiry = await makeEnquiry(app.db, fields)
@@ -83,7 +83,7 @@ async function makeConverted(who: Traveller) {
   return { enquiry, lead }
 }
 
-/** Every table that holds one of the traveller's texts, in any column. */
+/** Every table that contains one of the traveller's texts, in any column. */
 async function tracesOf({ mark, phone }: Traveller): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select schemaname || '.' || tablename as name from pg_tables
@@ -99,7 +99,7 @@ async function tracesOf({ mark, phone }: Traveller): Promise<string[]> {
   return traces.sort()
 }
 
-/** Two calls at once, the one or the other of them sent first. */
+/** Two concurrent calls, either of them sent first. */
 async function together<A, B>(
   firstFirst: boolean,
   first: () => Promise<A>,
@@ -111,7 +111,7 @@ async function together<A, B>(
 }
 
 describe('finding and exporting a traveller', () => {
-  it('gives everything there is by phone or email, and who received it', async () => {
+  it('returns all data by phone or email, and who received it', async () => {
     const who = newTraveller()
     const { lead } = await makeConverted(who)
     await app.as(agent).call(buyLead, { body: { leadId: lead._id } })
@@ -123,7 +123,7 @@ describe('finding and exporting a traveller', () => {
       email: who.email.toUpperCase(),
       message: `I am ${who.mark}`,
     })
-    await makeEnquiry(app.db, { name: 'Somebody else' })
+    await makeEnquiry(app.db, { name: 'Other Person' })
     const { records } = (await find(contactOf(who))).data
     expect(records.map(({ kind, status, erasable }) => [kind, status, erasable])).toEqual([
       ['enquiry', 'converted', true],
@@ -149,10 +149,10 @@ describe('finding and exporting a traveller', () => {
       ],
       messages: [{ message: `I am ${who.mark}` }],
     })
-    expect(file.text).not.toMatch(/token|Somebody else|password/)
+    expect(file.text).not.toMatch(/token|Other Person|password/)
   })
 
-  it('finds an enquiry by the contact that its lead has by now, and the other way round', async () => {
+  it('finds an enquiry by the current contact of its lead, and the reverse', async () => {
     const who = newTraveller()
     const { lead } = await makeConverted(who)
     const changed = { ...leadForm(who), phone: '+919000090000', email: 'moved@example.org' }
@@ -163,7 +163,7 @@ describe('finding and exporting a traveller', () => {
     }
   })
 
-  it('needs a phone or an email, whole: no part and no wildcard finds anybody', async () => {
+  it('needs a complete phone number or email: parts and wildcards find no traveller', async () => {
     const who = newTraveller()
     await makeConverted(who)
     expect((await find({})).fieldErrors).toEqual({ phone: 'Enter a phone number or an email.' })
@@ -173,7 +173,7 @@ describe('finding and exporting a traveller', () => {
     }
   })
 
-  it('is recorded without saying of whom', async () => {
+  it('is recorded without the contact', async () => {
     const who = newTraveller()
     await makeConverted(who)
     await find(contactOf(who))
@@ -191,7 +191,7 @@ describe('finding and exporting a traveller', () => {
 })
 
 describe('erasing a traveller', () => {
-  it('by phone alone leaves no mail either that went to the email beside it', async () => {
+  it('by phone number also removes mails to the email of the same records', async () => {
     const who = newTraveller()
     const { name, phone, email } = who
     await app.call(createEnquiry, { body: { name, phone, email, consent: true } })
@@ -201,7 +201,7 @@ describe('erasing a traveller', () => {
     expect(await tracesOf(who)).toEqual([])
   })
 
-  it('leaves no trace in any table, the audit log and done mails too, and the log keeps its entries', async () => {
+  it('leaves no trace in any table, including audit log and sent mails, and keeps the log’s entries', async () => {
     const who = newTraveller()
     const { lead, enquiry } = await makeConverted(who)
     await makeContactMessage(app.db, { email: who.email, name: who.name, message: who.mark })
@@ -248,7 +248,7 @@ describe('erasing a traveller', () => {
     expect(decided.code).toBe('ENQUIRY_NOT_FOUND')
   })
 
-  it('leaves a bought lead with its buyer, says which, tells the buyer, and touches no money', async () => {
+  it('leaves a bought lead with its buyer, reports it, notifies the buyer, and moves no money', async () => {
     const buyer = await makeAgent(app.db, { email: `${uniqueText()}@example.org` })
     await giveMoney(app.database, buyer.id, 10_000)
     const who = newTraveller()
@@ -272,7 +272,7 @@ describe('erasing a traveller', () => {
     expect(mail.text).not.toContain(who.mark)
   })
 
-  it('racing a purchase either keeps the lead for its buyer or never sells it', async () => {
+  it('concurrent with a purchase either keeps the lead for its buyer or never sells it', async () => {
     for (let round = 0; round < 10; round += 1) {
       const who = newTraveller()
       const { lead } = await makeConverted(who)
@@ -290,7 +290,7 @@ describe('erasing a traveller', () => {
     }
   })
 
-  it('racing a conversion leaves no lead of the erased on sale', async () => {
+  it('concurrent with a conversion leaves no lead of the traveller on sale', async () => {
     for (let round = 0; round < 8; round += 1) {
       const who = newTraveller()
       const { mark: _, ...fields } = who
@@ -305,10 +305,10 @@ describe('erasing a traveller', () => {
   })
 })
 
-describe('what is kept longer than the setting says', () => {
+describe('data older than the retention period', () => {
   const months = (n: number) => new Date(Date.now() - n * 30.5 * 24 * 3600 * 1000)
 
-  it('is erased: unsold, rejected and withdrawn enquiries and messages, nothing younger and nothing sold', async () => {
+  it('is erased: unsold, rejected and withdrawn enquiries and messages, and nothing newer or sold', async () => {
     const old = newTraveller()
     const { lead } = await makeConverted(old)
     const sold = newTraveller()
@@ -351,7 +351,7 @@ describe('what is kept longer than the setting says', () => {
     const fresh = await makeContactMessage(app.db, { created_at: months(11) })
 
     expect(await eraseOldEnquiries(app.database, 12)).toBe(4)
-    // Of what was withdrawn after the sale the agent keeps what was bought, and we keep nothing beside it.
+    // If it was withdrawn after the sale, the agent keeps the lead and all else is erased.
     expect(await tracesOf(takenBack)).toEqual(['public.lead_search', 'public.leads'])
     for (const who of [old, rejected, message]) expect(await tracesOf(who)).toEqual([])
     for (const who of [young, corrected, sold]) {
@@ -365,7 +365,7 @@ describe('what is kept longer than the setting says', () => {
     expect(await eraseOldEnquiries(app.database, 12)).toBe(0)
   })
 
-  it('is kept where its lead is bought at that very moment: the buyer gets what was paid for', async () => {
+  it('is kept if its lead is bought at that moment: the buyer gets the lead', async () => {
     const who = newTraveller()
     const { enquiry, lead } = await makeConverted(who)
     await sql`update enquiries set created_at = ${months(13)} where id = ${enquiry.id}`.execute(
@@ -388,13 +388,13 @@ describe('what is kept longer than the setting says', () => {
     ])
   })
 
-  it('is done in small bites by several processes at once, each row once', async () => {
+  it('is erased in small batches by several processes, each row once', async () => {
     for (let i = 0; i < 130; i += 1) await makeEnquiry(app.db, { created_at: months(13) })
     const erased = await Promise.all([
       eraseOldEnquiries(app.database, 12),
       eraseOldEnquiries(app.database, 12),
     ])
-    // What one of them had locked the other passed over; a third finds nothing left.
+    // Each process skips rows that another has locked; a third run finds nothing left.
     expect(erased[0] + erased[1] + (await eraseOldEnquiries(app.database, 12))).toBe(130)
     const { data } = await app.as(admin).call(listEnquiries, { query: { sort: 'createdAt' } })
     expect(Date.parse(data.docs[0]?.createdAt ?? '')).toBeGreaterThan(months(14.5).getTime())

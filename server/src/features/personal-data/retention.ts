@@ -7,15 +7,15 @@ import { repeat } from '../../platform/jobs/repeat.ts'
 import { emptyRecords } from './empty-records.ts'
 
 const everyMs = 10 * 60 * 1000
-/** Enquiries of one transaction: a traveller or a buyer never waits long for it. */
+/** Enquiries per transaction: a traveller or a buyer waits for it only briefly. */
 const atOnce = 50
-/** Messages that one statement removes. */
+/** Messages per statement. */
 const messagesAtOnce = 1000
 
 /**
- * Erases what has been kept for so many months: enquiries that were not sold, with the unsold leads made of them, those
- * withdrawn after the sale, whose leads stay with their buyers, and contact messages. Rows that somebody is working on are
- * left for the next time; several processes may do this at once.
+ * Erases data older than the given number of months: unsold enquiries with their leads, enquiries withdrawn after the
+ * sale, whose leads stay with their buyers, and contact messages. Locked rows are left for the next run; several
+ * processes may run it at once.
  * @returns how many enquiries were erased
  */
 export async function eraseOldEnquiries(database: Database, months: number): Promise<number> {
@@ -44,7 +44,7 @@ async function eraseSome(tx: Transaction, months: number): Promise<number> {
   const leads = await sql<{ id: string; enquiry_id: string; status: string }>`
     select l.id, o.enquiry_id, l.status from leads l join lead_origins o on o.lead_id = l.id
     where o.enquiry_id = any(${enquiryIds}::uuid[]) order by l.id for update of l`.execute(tx)
-  // Sold since they were looked for: these stay as they are.
+  // Leads sold since the query stay unchanged.
   const sold = new Set(leads.rows.filter((l) => l.status === 'sold').map((l) => l.enquiry_id))
   await emptyRecords(tx, {
     enquiryIds: rows
@@ -67,7 +67,10 @@ async function removeOldMessages(database: Database, months: number): Promise<vo
   }
 }
 
-/** The processes of the product take turns with this, again and again, until they stop. @returns what stops it */
+/**
+ * Starts the periodic erasure; the processes of the product share it.
+ * @returns a function that stops it
+ */
 export function startRetention(
   { database, months }: { database: Database; months: number },
   log: {

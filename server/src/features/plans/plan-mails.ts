@@ -1,6 +1,6 @@
 import type { PlanType } from '@raahi/contract/plans'
+import { formatTime } from '../../platform/mail/format-time.ts'
 import type { MailDraft, Recipient } from '../../platform/mail/mail.ts'
-import { timeText } from '../../platform/mail/time-text.ts'
 
 /** A plan that its agent is to be told of, as it was when that was decided. */
 export interface PlanNotice extends Recipient {
@@ -25,7 +25,7 @@ const covers = {
 export function reminderMail(notice: PlanNotice, publicUrl: string): MailDraft {
   const { plan_name: plan, lead_quota: quota, days_left: days } = notice
   const left = quota - notice.leads_used
-  const end = timeText(notice.ends_at)
+  const end = formatTime(notice.ends_at)
   return {
     to: notice,
     subject: `Your ${plan} plan ends on ${end}`,
@@ -38,7 +38,7 @@ export function reminderMail(notice: PlanNotice, publicUrl: string): MailDraft {
       ['For', covers[notice.type]],
       ['Ends on', end],
       ['Leads left', `${left} of ${quota}`],
-      ['As of', timeText(notice.told_at)],
+      ['As of', formatTime(notice.told_at)],
     ],
     action: { label: 'Your plans', url: `${publicUrl}/dashboard/plans` },
   }
@@ -63,7 +63,7 @@ export function usedUpMail(notice: PlanNotice, publicUrl: string): MailDraft {
       ['Plan', plan],
       ['For', covers[notice.type]],
       ['Leads used', `${quota} of ${quota}`],
-      ['Plan end date', timeText(notice.ends_at)],
+      ['Plan end date', formatTime(notice.ends_at)],
     ],
     action: { label: 'See plans', url: `${publicUrl}/dashboard/plans` },
   }

@@ -8,10 +8,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Config, readConfig } from '../../config/index.ts'
 import { setLeadPrice } from '../../demo/insert-records.ts'
 import { createJobQueue, type JobQueue } from '../../platform/jobs/job-queue.ts'
+import { formatTime } from '../../platform/mail/format-time.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { createMailQueue } from '../../platform/mail/mail-queue.ts'
 import { createSendMail } from '../../platform/mail/send-mail.ts'
-import { timeText } from '../../platform/mail/time-text.ts'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
@@ -98,7 +98,7 @@ describe('the reminder of a plan that ends', () => {
       .select('ends_at')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    expect(mail?.subject).toBe(`Your Explorer plan ends on ${timeText(ends_at)}`)
+    expect(mail?.subject).toBe(`Your Explorer plan ends on ${formatTime(ends_at)}`)
     expect(mail?.text).toContain('Your Explorer plan has 9 leads and 3 days left')
     expect(mail?.text).toContain('Leads left: 9 of 10')
     expect(mail?.text).toContain('https://raahi.example/dashboard/plans')

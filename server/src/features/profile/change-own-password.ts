@@ -16,11 +16,10 @@ import type { Passwords } from '../auth/passwords.ts'
 import { ownPasswordChangedMail } from './profile-mails.ts'
 
 /**
- * Changes one's password for whoever knows the present one: a stolen session alone is not enough, and guessing is counted
- * in the session. The other sessions end, codes to reset the password too, and the owner
- * is told by mail.
- * @throws ApiFailure VALIDATION_FAILED for a password that is too common; CURRENT_PASSWORD_WRONG; TOO_MANY_REQUESTS; UNAUTHENTICATED where the user has been suspended
- *   meanwhile; SERVICE_UNAVAILABLE where too many passwords are hashed at once
+ * Changes the caller's password; needs the current one, because a stolen session alone is not enough. Wrong passwords
+ * are counted per session. The other sessions end, password reset codes are revoked, and the owner is notified by mail.
+ * @throws ApiFailure VALIDATION_FAILED for a common password; CURRENT_PASSWORD_WRONG; TOO_MANY_REQUESTS;
+ * UNAUTHENTICATED if the user was suspended meanwhile; SERVICE_UNAVAILABLE if too many passwords are being hashed
  */
 export async function changeOwnPassword(
   deps: { database: Database; passwords: Passwords; queueMail: QueueMail; config: Config },
@@ -41,7 +40,7 @@ export async function changeOwnPassword(
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (locked?.status !== 'active') throw new ApiFailure('UNAUTHENTICATED')
-    // Changed by another request while the hashes were computed.
+    // Another request changed it during the hashing.
     if (locked.password_hash !== account.password_hash) throw wrongPassword()
     await tx
       .updateTable('users')

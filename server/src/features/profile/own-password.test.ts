@@ -31,8 +31,8 @@ function logIn(user: MadeUser, password: string) {
 
 const isIn = async (session: { token: string }) => (await app.as(session).call(me)).status === 200
 
-describe('changing one’s password', () => {
-  it('works with the present one: the new one logs in, other sessions end, the owner is told', async () => {
+describe('changing the own password', () => {
+  it('needs the current one: the new one logs in, other sessions end, the owner is notified', async () => {
     const agent = await makeAgent(app.db)
     const { data } = await logIn(agent, factoryPassword)
     const elsewhere = { token: sessionOf(data).accessToken }
@@ -54,7 +54,7 @@ describe('changing one’s password', () => {
     ])
   })
 
-  it('says in the words of the form what is wrong', async () => {
+  it('reports errors with the messages of the form', async () => {
     const admin = await makeAdmin(app.db)
     const wrong = await change(admin, { currentPassword: 'not this one' })
     expect([wrong.status, wrong.code, wrong.fieldErrors]).toEqual([
@@ -77,7 +77,7 @@ describe('changing one’s password', () => {
     expect((await logIn(admin, factoryPassword)).status).toBe(200)
   })
 
-  it('takes a password exactly as it is typed', async () => {
+  it('stores a password exactly as typed', async () => {
     const agent = await makeAgent(app.db)
     const spaced = '  spaced out  '
     await change(agent, { newPassword: spaced, confirmNewPassword: spaced })
@@ -85,7 +85,7 @@ describe('changing one’s password', () => {
     expect((await logIn(agent, spaced)).status).toBe(200)
   })
 
-  it('happens once where two requests with the same present one race', async () => {
+  it('succeeds for one of two concurrent requests with the same current password', async () => {
     const agent = await makeAgent(app.db)
     const passwords = ['the first one', 'the second one', 'the third one']
     const answers = await Promise.all(
@@ -101,7 +101,7 @@ describe('changing one’s password', () => {
     expect((await logIn(agent, winner)).status).toBe(200)
   })
 
-  it('takes 50 guesses in a session, and the right password while strangers guess at the login', async () => {
+  it('allows 50 attempts in a session, and the correct password while strangers guess at the login', async () => {
     const agent = await makeAgent(app.db)
     for (let batch = 0; batch < 3; batch += 1) {
       await Promise.all(

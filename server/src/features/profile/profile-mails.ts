@@ -1,7 +1,7 @@
+import { formatTime } from '../../platform/mail/format-time.ts'
 import type { MailDraft, Recipient } from '../../platform/mail/mail.ts'
-import { timeText } from '../../platform/mail/time-text.ts'
 
-/** Says that the password was changed in a session, in case it was not the owner. */
+/** Notifies the owner that the password was changed in a session, in case another person did it. */
 export function ownPasswordChangedMail(to: Recipient, ip: string, publicUrl: string): MailDraft {
   return {
     to,
@@ -12,7 +12,7 @@ export function ownPasswordChangedMail(to: Recipient, ip: string, publicUrl: str
       'If this was you, you do not need to do anything. If not, reset your password now and tell us.',
     ],
     facts: [
-      ['When', timeText(new Date())],
+      ['When', formatTime(new Date())],
       ['IP address', ip],
     ],
     action: { label: 'Reset password', url: `${publicUrl}/forgot-password` },

@@ -50,7 +50,7 @@ async function waitingForLocks(): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** The picture as anybody gets it. */
+/** Loads the picture without a session. */
 const look = (url: string | null) => app.app.inject({ url: url ?? '/none' })
 
 describe.each(['a folder', 'an S3 bucket'])('a profile picture in %s', (kind) => {
@@ -61,7 +61,7 @@ describe.each(['a folder', 'an S3 bucket'])('a profile picture in %s', (kind) =>
   })
   afterAll(() => app.close())
 
-  it('becomes a small square without what was noted in it, for everybody to keep', async () => {
+  it('becomes a small square without metadata, and can be cached by everyone', async () => {
     const answer = await send(agent, { name: 'me.jpg', bytes: wide })
     expect([answer.status, answer.message]).toEqual([200, 'Successfully updated user profile'])
     const { profile } = answer.data
@@ -83,18 +83,18 @@ describe.each(['a folder', 'an S3 bucket'])('a profile picture in %s', (kind) =>
     expect(data.profile).toBe(profile)
   })
 
-  it.each(['png', 'webp', 'jpeg', 'JPG'])('may come as .%s', async (ending) => {
+  it.each(['png', 'webp', 'jpeg', 'JPG'])('may be a .%s file', async (ending) => {
     const format = /^jpe?g$/i.test(ending) ? 'jpeg' : (ending as 'png' | 'webp')
     const bytes = await sharp(wide).resize(64, 40).toFormat(format).toBuffer()
     const { data } = await send(agent, { name: `a.${ending}`, bytes })
-    // Never larger than it came.
+    // Never enlarged.
     expect(await sharp((await look(data.profile)).rawPayload).metadata()).toMatchObject({
       width: 40,
       height: 40,
     })
   })
 
-  it('stands upright, and of one that moves is the first frame', async () => {
+  it('is upright, and of an animation the first frame', async () => {
     const halves = await sharp({
       create: { width: 100, height: 100, channels: 3, background: 'red' },
     })
@@ -106,7 +106,7 @@ describe.each(['a folder', 'an S3 bucket'])('a profile picture in %s', (kind) =>
         },
       ])
       .jpeg()
-      // Lying on its side: what is left in the file is on top to the eye.
+      // Rotated by metadata: the left side of the file is the top of the picture.
       .withMetadata({ orientation: 6 })
       .toBuffer()
     const upright = await send(agent, { name: 'a.jpg', bytes: halves })
@@ -130,7 +130,7 @@ describe.each(['a folder', 'an S3 bucket'])('a profile picture in %s', (kind) =>
     expect((await sharp(kept).stats()).dominant.g).toBeGreaterThan(200)
   })
 
-  it('takes the place of the one before, which is gone', async () => {
+  it('replaces the one before, which is removed', async () => {
     const other = await makeAgent(app.db)
     const first = await send(other, { name: 'a.jpg', bytes: wide })
     const before = await stored()
@@ -141,10 +141,10 @@ describe.each(['a folder', 'an S3 bucket'])('a profile picture in %s', (kind) =>
     expect(await stored()).toHaveLength(before.length)
   })
 
-  it('is one, however many are sent at the same moment', async () => {
+  it('is one picture, however many are sent concurrently', async () => {
     const other = await makeAgent(app.db)
     const before = (await stored()).length
-    // All of them are drawn and wait for the user's row when the first may go on.
+    // All of them are encoded and wait for the user's row when the first may continue.
     const going = await app.db.transaction().execute(async (tx) => {
       await sql`select from users where id = ${other.id} for update`.execute(tx)
       const sends = Array.from({ length: 4 }, () => send(other, { name: 'a.jpg', bytes: wide }))
@@ -167,7 +167,7 @@ describe.each(['a folder', 'an S3 bucket'])('a profile picture in %s', (kind) =>
     ['a pdf', 'a.pdf', '%PDF-1.7\n%%EOF'],
     ['nothing', 'a.png', ''],
     ['the start of a picture alone', 'a.png', Buffer.from('89504e470d0a1a0a0000000d', 'hex')],
-  ])('is not %s', async (_what, name, bytes) => {
+  ])('is rejected if it is %s', async (_what, name, bytes) => {
     const before = await stored()
     const answer = await send(agent, { name, bytes })
     expect([answer.status, answer.code]).toEqual([415, 'UNSUPPORTED_FILE_TYPE'])
@@ -175,7 +175,7 @@ describe.each(['a folder', 'an S3 bucket'])('a profile picture in %s', (kind) =>
     expect(await stored()).toEqual(before)
   })
 
-  it('is not a huge picture in a small file', async () => {
+  it('is rejected as a huge picture in a small file', async () => {
     const before = await stored()
     const answer = await send(agent, { name: 'a.png', bytes: blackPng(12_000) })
     expect([answer.status, answer.code]).toEqual([413, 'FILE_TOO_LARGE'])
@@ -183,7 +183,7 @@ describe.each(['a folder', 'an S3 bucket'])('a profile picture in %s', (kind) =>
     expect(await stored()).toEqual(before)
   })
 
-  it('is not a picture by another name, or cut short', async () => {
+  it('is rejected with the wrong extension, or if it is truncated', async () => {
     const names = ['a.png', 'a.webp', 'a.svg', 'a.html', 'a.jpg.html', 'a.php', 'jpg', '.jpg.']
     for (const name of names) {
       expect((await send(agent, { name, bytes: wide })).status, name).toBe(415)
@@ -192,21 +192,21 @@ describe.each(['a folder', 'an S3 bucket'])('a profile picture in %s', (kind) =>
     expect((await send(agent, { name: 'a.jpg', bytes: half })).status).toBe(415)
   })
 
-  it('loses whatever hangs on behind the picture', async () => {
+  it('loses data appended to the picture', async () => {
     const bytes = Buffer.concat([wide, Buffer.from(page + php)])
     const { data } = await send(agent, { name: 'a.jpg', bytes })
     const { rawPayload } = await look(data.profile)
     expect(rawPayload.includes('<script') || rawPayload.includes('<?php')).toBe(false)
   })
 
-  it('has a name of its own, whatever it was called', async () => {
+  it('has a random name', async () => {
     for (const name of ['../../../../evil.jpg', 'C:\\evil.jpg', 'चित्र\u202Egpj.jpg', '%00.jpg']) {
       const { data } = await send(agent, { name, bytes: wide })
       expect(data.profile, name).toMatch(/^\/files\/profile\/[\w-]{32}\.webp$/)
     }
   })
 
-  it('is at most 2 MB, one file, in its own field, and has to be there', async () => {
+  it('has at most 2 MB, is one file in its field, and is required', async () => {
     const padded = (size: number) => Buffer.concat([wide, Buffer.alloc(size - wide.length)])
     const fits = await send(agent, { name: 'a.jpg', bytes: padded(profileImageMaxBytes) })
     expect(fits.status).toBe(200)
@@ -229,7 +229,7 @@ describe.each(['a folder', 'an S3 bucket'])('a profile picture in %s', (kind) =>
     expect(json.status).toBe(415)
   })
 
-  it('is set sixty times an hour at most: whoever sends more cannot hold up the pictures of others', async () => {
+  it('can be set at most sixty times an hour, so that a user cannot delay the pictures of others', async () => {
     const [eager, other] = [await makeAgent(app.db), await makeAgent(app.db)]
     const none = { name: 'a.jpg', bytes: 'no picture' }
     const answers = await Promise.all(Array.from({ length: 64 }, () => send(eager, none)))
@@ -238,7 +238,7 @@ describe.each(['a folder', 'an S3 bucket'])('a profile picture in %s', (kind) =>
     expect((await send(other, { name: 'a.jpg', bytes: wide })).status).toBe(200)
   })
 
-  it('is not set by whoever was suspended while it was drawn', async () => {
+  it('is not set for a user who was suspended during the encoding', async () => {
     const [admin, out] = [await makeAdmin(app.db), await makeAgent(app.db)]
     const before = await stored()
     const answers = await Promise.all([
@@ -262,7 +262,7 @@ describe('the address of pictures', () => {
   })
   afterAll(() => app.close())
 
-  it('leads to pictures alone, and asks the store for nothing else', async () => {
+  it('serves only pictures, and queries the store for nothing else', async () => {
     const kyc = await files.save('kyc', {
       bytes: Buffer.from('private'),
       extension: 'webp',
@@ -291,7 +291,7 @@ describe('the address of pictures', () => {
     }
   })
 
-  it('says that the store is away, and nothing is lost', async () => {
+  it('answers 503 if the store is unreachable, and no picture is lost', async () => {
     const before = await send(agent, { name: 'a.jpg', bytes: wide })
     s3.state = 'down'
     const refused = await send(agent, { name: 'a.jpg', bytes: wide })

@@ -15,7 +15,7 @@ import { clearRefreshCookie } from '../auth/refresh-cookie.ts'
 import { changeOwnPassword } from './change-own-password.ts'
 import { setProfilePicture } from './set-profile-picture.ts'
 
-/** A picture takes up to 2 s of one core; the queue alone would let one agent keep a core busy all day. */
+/** A picture takes up to 2 s of one core; without this limit one agent could keep a core busy all day. */
 const picturesPerUser: RateLimit = { max: 60, windowSeconds: 60 * 60 }
 
 interface ProfileDeps extends RouteDeps {
@@ -35,7 +35,7 @@ export function addProfileRoutes(app: FastifyInstance, deps: ProfileDeps): void 
   })
 
   addRoute(app, deps, profile.updateImageOfUser, async (call) => {
-    if (!call.file) throw new Error('a call that requires a file has one')
+    if (!call.file) throw new Error('the required file is missing')
     await hitRateLimit(database, { key: `pictures of ${call.caller.userId}`, ...picturesPerUser })
     return { data: await setProfilePicture(deps, own(call), call.file) }
   })

@@ -13,9 +13,9 @@ import { toUser } from '../users/user-wire.ts'
 import { findUser } from '../users/users.queries.ts'
 
 /**
- * Sets one's own profile picture. The one before is removed once nobody is told its address any more.
- * @throws ApiFailure UNSUPPORTED_FILE_TYPE, FILE_TOO_LARGE; SERVICE_UNAVAILABLE where too many pictures wait or the store is away;
- *   UNAUTHENTICATED where the user has been suspended meanwhile
+ * Sets the caller's profile picture. The previous one is removed once no response contains its address any more.
+ * @throws ApiFailure UNSUPPORTED_FILE_TYPE, FILE_TOO_LARGE; SERVICE_UNAVAILABLE if too many pictures are waiting or the
+ * store is unreachable; UNAUTHENTICATED if the user was suspended meanwhile
  */
 export async function setProfilePicture(
   deps: { database: Database; files: FileStore; pictures: Pictures },
@@ -26,7 +26,7 @@ export async function setProfilePicture(
   const picture = await readProfilePicture(deps.pictures, file, caller.userId)
   const { user, replaced } = await withStoredFile(deps, 'profile', picture, (name) =>
     withTransaction(database, async (tx) => {
-      // Of two uploads at once, the second waits and replaces the first.
+      // Of two concurrent uploads, the second waits and replaces the first.
       const before = await tx
         .selectFrom('users')
         .select('profile_file')
@@ -48,8 +48,8 @@ export async function setProfilePicture(
       return { user: await findUser(tx, caller.userId), replaced: before.profile_file }
     }),
   )
-  // What cannot be removed now is swept later.
+  // The sweep removes what cannot be removed now.
   if (replaced) await files.remove('profile', replaced).catch(() => {})
-  if (!user) throw new Error('a user just changed is there')
+  if (!user) throw new Error('the changed user was not found')
   return toUser(user, caller.role)
 }

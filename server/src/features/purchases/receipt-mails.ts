@@ -1,7 +1,7 @@
 import { formatPaise } from '@raahi/contract/formats'
 import type { PayWay } from '@raahi/contract/purchases'
+import { formatTime } from '../../platform/mail/format-time.ts'
 import type { MailDraft, Recipient } from '../../platform/mail/mail.ts'
-import { timeText } from '../../platform/mail/time-text.ts'
 import { leadLabel } from '../leads/lead-wire.ts'
 
 /** A purchase as its receipt names it. */
@@ -33,7 +33,7 @@ export function receiptMail(
       paragraphs: ['They are yours alone. Their phone numbers are waiting in your account.'],
       facts: [
         ...purchases.map((one) => [leadLabel(one.lead_number), paidText(one)] as const),
-        ['Bought on', timeText(first.bought_at)],
+        ['Bought on', formatTime(first.bought_at)],
       ],
       action: { label: 'Open your leads', url: list },
     }
@@ -50,7 +50,7 @@ export function receiptMail(
       ['Lead', lead],
       ['Price', first.paid_with === 'plan' ? '1 lead of your plan' : formatPaise(first.cost_paise)],
       ['Paid with', first.paid_with === 'plan' ? `${first.plan_name} plan` : 'Wallet'],
-      ['Bought on', timeText(first.bought_at)],
+      ['Bought on', formatTime(first.bought_at)],
     ],
     action: { label: `Open lead ${lead}`, url: `${list}?lead=${lead}` },
   }

@@ -3,7 +3,7 @@ import { csvLine, indianDateTime, rupeesCell } from '../../platform/http/csv.ts'
 import { findStatementBelow, type StatementFilter, type StatementRow } from './statement.queries.ts'
 import { directionOf } from './wallet-statement.ts'
 
-/** Lines read at a time: memory holds no more of them. */
+/** Lines per batch, to limit memory. */
 const batchSize = 1000
 
 const headings = [
@@ -21,10 +21,10 @@ const headings = [
 ]
 
 /**
- * An agent's wallet statement as CSV, newest first. The lines of a wallet are numbered in the order they are committed
- * and never change, so going down from the newest number reads one state of it, with no transaction held open
- * for a client that is slow.
- * @param readBatch reads a batch; with `hasBegun` the first one is sent already, and a refusal would break the file off
+ * Exports an agent's wallet statement as CSV, newest first. The lines of a wallet are numbered in the order of their
+ * commits and never change, so reading downwards from the newest number gives one consistent state, without a
+ * transaction that stays open for a slow client.
+ * @param readBatch reads a batch; with `hasBegun` the first batch is sent already, and a refusal would cut the file off
  */
 export async function* exportStatement(
   readBatch: <T>(read: (database: Database) => Promise<T>, hasBegun: boolean) => Promise<T>,

@@ -20,7 +20,7 @@ const headings = [
   'Note',
 ]
 
-/** The transactions that the filters find as CSV, newest first, all of one snapshot. */
+/** Exports the filtered transactions as CSV, newest first, all from one snapshot. */
 export function exportTransactions(
   database: Database,
   filters: TransactionFilters,

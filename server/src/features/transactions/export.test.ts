@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Reads CSV as a spreadsheet does: cells of each line, the byte order mark gone. */
+/** Parses CSV like a spreadsheet: the cells of each line, without the byte order mark. */
 function parseCsv(text: string): string[][] {
   expect(text.startsWith('\ufeff')).toBe(true)
   const lines: string[][] = [[]]
@@ -64,7 +64,7 @@ function parseCsv(text: string): string[][] {
   return lines
 }
 
-/** What the file says of a transaction: ids and the amount. */
+/** The ids and the amount of a transaction in the file. */
 const inFile = (one: ListedTransaction) => [
   one.method === 'Online' ? one.gatewayPaymentId : labelOf(one.entry?.number ?? 0),
   (one.amountPaise / 100).toFixed(2),
@@ -78,7 +78,7 @@ async function exported(query: Record<string, string> = {}) {
   return { answer, lines: parseCsv(answer.text) }
 }
 
-/** A download that takes nothing until it is told to. */
+/** A download that reads nothing until the test resumes it. */
 async function startDownload(): Promise<IncomingMessage> {
   const [answer] = (await once(requestFile(), 'response')) as [IncomingMessage]
   return answer
@@ -102,7 +102,7 @@ async function openTransactions(): Promise<number> {
 }
 
 describe('the export of transactions', () => {
-  it('has every transaction that the list has, in its order, beyond one batch', async () => {
+  it('contains every transaction of the list in its order, beyond one batch', async () => {
     const { answer, lines } = await exported()
     expect(lines).toHaveLength(all.length + 1)
     expect(lines.slice(1).map(keys)).toEqual(findInModel(all, {}).map(inFile))
@@ -122,12 +122,12 @@ describe('the export of transactions', () => {
     { search: 'pay_ab%' },
     { search: '100000' },
     { method: 'cash', status: 'failed' },
-  ])('has what is filtered and no more: %o', async (query) => {
+  ])('contains exactly the filtered transactions: %o', async (query) => {
     const { lines } = await exported(query as Record<string, string>)
     expect(lines.slice(1).map(keys)).toEqual(findInModel(all, query).map(inFile))
   })
 
-  it('starts no formula in any cell, whatever people call themselves, and keeps their text', async () => {
+  it('has no formula in any cell, whatever the names, and keeps their text', async () => {
     const { lines } = await exported()
     const cells = lines.flat()
     expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([])
@@ -138,7 +138,7 @@ describe('the export of transactions', () => {
     expect(new Set(lines.map((line) => line[7]))).toContain("'@Made")
   })
 
-  it('is of one moment: what is done while it is read is not in it', async () => {
+  it('is a snapshot: changes during the download are not in it', async () => {
     const answer = await startDownload()
     const extra = fc.sample(anyTransaction(new Date()), { seed: 8, numRuns: 60 })
     await insertTransactions(app.db, users, extra)
@@ -151,7 +151,7 @@ describe('the export of transactions', () => {
     expect((await exported()).lines).toHaveLength(all.length + 1)
   })
 
-  it('reads no further than the client takes, and nothing more once it has gone', async () => {
+  it('reads no further than the client, and stops when the client disconnects', async () => {
     const lines = exportLines(app.database, {})
     const first = await lines.next()
     expect(first.value?.split('\r\n')).toHaveLength(1002)
@@ -161,7 +161,7 @@ describe('the export of transactions', () => {
     await vi.waitFor(async () => expect(await openTransactions()).toBe(0))
 
     for (let turn = 0; turn < 12; turn += 1) (await startDownload()).destroy()
-    // Some leave while they wait for their turn.
+    // Some disconnect while they wait for a slot.
     const [one, other] = [await startDownload(), await startDownload()]
     const waiting = Array.from({ length: 6 }, requestFile)
     for (const request of waiting) {
@@ -172,11 +172,11 @@ describe('the export of transactions', () => {
     one.destroy()
     other.destroy()
     await vi.waitFor(async () => expect(await openTransactions()).toBe(0), { timeout: 20_000 })
-    // Every place is free again, and so is every connection.
+    // Every slot and every connection is free again.
     expect((await exported()).lines.length).toBeGreaterThan(all.length)
   })
 
-  it('is not made for a HEAD, which would throw it away', async () => {
+  it('is not created for HEAD', async () => {
     const answer = await app.app.inject({
       method: 'HEAD',
       url: exportTransactions.path,
@@ -185,7 +185,7 @@ describe('the export of transactions', () => {
     expect(answer.statusCode).toBe(404)
   })
 
-  it('refuses what the list refuses, before any file begins', async () => {
+  it('rejects the same filters as the list, before the file begins', async () => {
     for (const [name, value] of [
       ['status', 'lost'],
       ['startDate', '2025-02-30'],
@@ -199,7 +199,7 @@ describe('the export of transactions', () => {
 })
 
 describe('the export of an agent’s statement', () => {
-  it('has each line of the own wallet with money in, money out and the balance', async () => {
+  it('has each line of the agent’s wallet with money in, money out and the balance', async () => {
     const agent = await makeAgent(app.db)
     for (const amount of [100, 250.5, 0.05]) {
       await app.as(admin).call(rechargeWallet, { body: { userId: agent.id, amount } })
@@ -238,7 +238,7 @@ describe('the export of an agent’s statement', () => {
       expect(line[0]).toMatch(/^\d\d-\d\d-\d{4} (0\d|1[0-2]):[0-5]\d [AP]M$/)
   })
 
-  it('goes beyond one batch, can be cut to a method, and has nobody else’s lines', async () => {
+  it('extends beyond one batch, can be filtered by method, and has no lines of other agents', async () => {
     const agent = await makeAgent(app.db)
     await sql`select post_transfer(gen_random_uuid(), '00000000-0000-0000-0000-000000000004', ${agent.id},
       100, 'recharge_by_admin', 'captured', ${agent.id}, 'Wallet recharge') from generate_series(1, 2300)`.execute(
@@ -256,13 +256,13 @@ describe('the export of an agent’s statement', () => {
 })
 
 describe('a day of the filters', () => {
-  it('is that of Asia/Kolkata, first and last instant included, in whatever zone the server runs', async () => {
+  it('is a day in Asia/Kolkata, including its first and last instant, in any zone of the server', async () => {
     const at = (text: string) => new Date(text)
     const edge = [
-      '2024-02-28T18:29:59.999Z', // 28 February, its last instant
-      '2024-02-28T18:30:00.000Z', // 29 February, its first
-      '2024-02-29T18:29:59.999Z', // 29 February, its last
-      '2024-02-29T18:30:00.000Z', // 1 March
+      '2024-02-28T18:29:59.999Z', // 28 February, last instant
+      '2024-02-28T18:30:00.000Z', // 29 February, first instant
+      '2024-02-29T18:29:59.999Z', // 29 February, last instant
+      '2024-02-29T18:30:00.000Z', // 1 March, first instant
     ].map((createdAt, i) => ({
       id: crypto.randomUUID(),
       createdAt: at(createdAt),

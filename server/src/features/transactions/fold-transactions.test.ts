@@ -10,11 +10,11 @@ beforeAll(async () => {
 })
 afterAll(() => own.drop())
 
-test('what an import has left is folded in bites that a statement has the time for, to the right figures', async () => {
+test('the changes of an import are folded in batches within the statement time limit, to correct figures', async () => {
   const { database } = own
   const db = database.kysely
   const agent = await makeAgent(db)
-  // One statement: a change a day, each standing for a thousand transactions.
+  // One statement: a change per day, each for a thousand transactions.
   await sql`
     insert into journal_entries (id, method, status, user_id, amount_paise, description, created_at)
     select gen_random_uuid(), 'recharge_by_admin', 'captured', ${agent.id}, 100, 'Wallet recharge',
@@ -38,7 +38,7 @@ test('what an import has left is folded in bites that a statement has the time f
   expect(figures).toEqual([{ total: 25_000, days: 25_000, searchable: 25_000 }])
 })
 
-test('a change that stands for more than a bite is folded all the same', async () => {
+test('a change larger than a batch is folded too', async () => {
   const { database } = own
   await sql`
     insert into transaction_changes (day, method, status, n, amount_paise, earned_paise, ids)

@@ -30,11 +30,11 @@ export interface TransactionPageRows {
   rows: TransactionRow[]
 }
 
-/** Pages that start deeper than this look up the day they start in. */
+/** Pages beyond this offset are found by the day on which they start. */
 const shallowOffset = 500
 
 /**
- * A page of transactions with their exact number, read in one snapshot by one statement.
+ * A page of transactions with their exact count, in one statement and so in one snapshot.
  * @param page zero rows before the first
  */
 export async function findTransactionPage(
@@ -52,7 +52,7 @@ export async function findTransactionPage(
         select (${totalSql(filters)}) as total, ${shownRows}`
   ).execute(db)
   const [only] = rows
-  if (!only) throw new Error('a page of transactions is always one row')
+  if (!only) throw new Error('a page of transactions is one row')
   return only
 }
 
@@ -71,8 +71,8 @@ function totalSql(filters: TransactionFilters): Part {
 }
 
 /**
- * A deep page: skipping row by row costs as much as there are rows before it, so the counts of each day say in which
- * day the page starts, and only that day's rows are skipped.
+ * A deep page. The cost of an offset grows with the skipped rows, so the counts per day give the day on which the page
+ * starts, and only rows of that day are skipped.
  */
 function pageSql(
   filters: TransactionFilters,
@@ -97,7 +97,7 @@ function pageSql(
     ${shownSql(from, sql`(select ${offset}::bigint - before from start_day)`, limit)}`
 }
 
-/** The rows of a page as people see them, as a common table `shown`. */
+/** The rows of a page for display, as a common table expression `shown`. */
 function shownSql(found: Part, offset: Part, limit: number): Part {
   return sql`page_of as materialized (
       select source, id from (${found}) found
@@ -126,7 +126,7 @@ export function shownColumns(page: Part): Part {
     where page.source = 'payment'`
 }
 
-/** The next transactions after one, in the order of the list; the first where there is none to go on from. */
+/** The transactions after a given one, in the order of the list; the first ones without one. */
 export async function findTransactionsAfter(
   db: Kysely<Schema>,
   filters: TransactionFilters,

@@ -35,8 +35,8 @@ afterAll(async () => {
 const agentsBuying = 12
 const leadsEach = 15
 
-describe('while agents buy and housekeeping sums up', () => {
-  it('every page and every figure is of one instant, and in the end all of them are exact', async () => {
+describe('while agents buy and housekeeping folds changes', () => {
+  it('every page and every figure is from one snapshot, and in the end all are exact', async () => {
     const agents = await makeAgents(app.db, agentsBuying)
     for (const { id } of agents) await giveMoney(app.database, id, 100_000)
     const leads = await makeLeads(app.db, agentsBuying * leadsEach)
@@ -56,7 +56,7 @@ describe('while agents buy and housekeeping sums up', () => {
     let seen = 0
     const reader = async () => {
       while (!isDone.value) {
-        // The other reader may be told more while this one waits for an older answer.
+        // The other reader may see more while this one waits for an earlier response.
         const seenBefore = seen
         const { data } = await app
           .as(admin)
@@ -66,7 +66,7 @@ describe('while agents buy and housekeeping sums up', () => {
         seen = Math.max(seen, data.totalDocs)
         const summary = (await app.as(admin).call(getTransactionSummary)).data
         const bought = Math.round(summary.totalEarnings / 50)
-        // Recharges come before and after: nothing else is there.
+        // There were no transactions besides recharges.
         expect(summary.totalTransactions - bought).toBeGreaterThanOrEqual(agentsBuying)
         expect(summary.totalTransactions - bought).toBeLessThanOrEqual(2 * agentsBuying)
         expect(summary.uniqueCustomers).toBeLessThanOrEqual(Math.min(bought, agentsBuying))
@@ -86,7 +86,7 @@ describe('while agents buy and housekeeping sums up', () => {
     expect(summary).toEqual({
       totalEarnings: agentsBuying * leadsEach * 50,
       totalTransactions: agentsBuying * (leadsEach + 2),
-      // Of the leads: recharges are no sales.
+      // Of the leads: recharges are not sales.
       averageTransaction: 50,
       successRate: null,
       thisMonth: agentsBuying * leadsEach * 50,

@@ -16,10 +16,10 @@ import {
 } from '../../testing/model/transaction-model.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
-// Another seed each run finds more; the one that failed is printed and can be set here to see it again.
+// Each run uses a new seed. The seed of a failure is printed; set it here to reproduce the failure.
 const seed = Number(process.env.MODEL_SEED ?? Date.now() % 2 ** 31)
 
-// Each test here asks for hundreds of pages.
+// Each test requests hundreds of pages.
 vi.setConfig({ testTimeout: 60_000 })
 
 let app: TestApp
@@ -56,21 +56,21 @@ async function expectAsInModel(query: TransactionQuery) {
 
 async function expectListsAsInModel(numRuns: number) {
   await fc.assert(fc.asyncProperty(anyTransactionQuery(all), expectAsInModel), { seed, numRuns })
-  // Far beyond where the day of a page is looked up, and beyond the end.
+  // Far beyond the offset from which the day is looked up, and beyond the end.
   for (const page of [1, 10, 11, 12, 15, Math.ceil(all.length / 50), 60]) {
     await expectAsInModel({ page, limit: 50 })
     await expectAsInModel({ page, limit: 50, status: 'captured', endDate: '2025-09-01' })
   }
 }
 
-/** Of the figures alone: the rows here have no postings. */
+/** Checks only the figures, because the rows here have no postings. */
 async function expectFiguresWhole() {
   const wrong = (await checkInvariants(app.database)).map(({ invariant }) => invariant)
   expect(wrong.filter((invariant) => /kept|last day/.test(invariant))).toEqual([])
 }
 
-describe(`transactions and their figures are what the books say (seed ${seed})`, () => {
-  it('where nothing has been summed up', async () => {
+describe(`transactions and their figures match the ledger (seed ${seed})`, () => {
+  it('with no changes folded', async () => {
     expect((await ask({ page: 1, limit: 10 })).data).toMatchObject({ docs: [], totalDocs: 0 })
     const made = fc.sample(anyTransaction(now), { seed, numRuns: 900 })
     for (let from = 0; from < made.length; from += 300) await insert(made.slice(from, from + 300))
@@ -78,13 +78,13 @@ describe(`transactions and their figures are what the books say (seed ${seed})`,
     await expectFiguresWhole()
   })
 
-  it('where everything has been summed up', async () => {
+  it('with all changes folded', async () => {
     await foldTransactions(app.database)
     await expectListsAsInModel(60)
     await expectFiguresWhole()
   })
 
-  it('where half has, and failed payments were captured since, each in its place', async () => {
+  it('with half of the changes folded, and failed payments captured since', async () => {
     await insert(fc.sample(anyTransaction(now), { seed: seed + 1, numRuns: 300 }))
     const failed = all.filter(({ status }) => status === 'failed').slice(0, 40)
     for (const one of failed) {
@@ -119,7 +119,7 @@ describe(`transactions and their figures are what the books say (seed ${seed})`,
 })
 
 describe('a row', () => {
-  it('of an online payment is the payment: its gateway id, its plan, its first moment', async () => {
+  it('of an online payment is the payment: its gateway id, its plan, its first time', async () => {
     const one = all.find(({ method, planName }) => method === 'Online' && planName)
     if (!one) throw new Error('the sample has one')
     const { docs } = (await ask({ page: 1, limit: 10, search: one.gatewayPaymentId })).data
@@ -136,7 +136,7 @@ describe('a row', () => {
     ])
   })
 
-  it('is found by the amount as people write it', async () => {
+  it('is found by an amount in any common notation', async () => {
     const written = (search: string) => ask({ page: 1, limit: 50, search })
     const plain = (await written('100000')).data.totalDocs
     expect(plain).toBeGreaterThan(0)
@@ -146,7 +146,7 @@ describe('a row', () => {
     }
   })
 
-  it('of a captured payment is never taken back', async () => {
+  it('of a captured payment never disappears', async () => {
     const run = (statement: Promise<unknown>) => expect(statement).rejects.toThrow(/stays as it is/)
     const captured = app.db.updateTable('payments').where('status', '=', 'captured')
     await run(captured.set({ status: 'failed', entry_id: null }).execute())

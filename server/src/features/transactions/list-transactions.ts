@@ -4,7 +4,7 @@ import type { Transaction, TransactionFilters } from '@raahi/contract/transactio
 import type { Database } from '../../platform/database/connect.ts'
 import { findTransactionPage, type TransactionRow } from './list-transactions.queries.ts'
 
-/** A page of everybody's transactions, newest first. */
+/** A page of all transactions, newest first. */
 export async function listTransactions(
   database: Database,
   query: TransactionFilters & { page: number; limit: number },

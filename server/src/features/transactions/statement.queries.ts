@@ -38,7 +38,7 @@ function ofWallet({ userId, method }: StatementFilter): RawBuilder<unknown> {
       ${method ? sql`and e.method = ${method}` : sql``}`
 }
 
-/** A page of a statement, newest first, and how many lines it has in all, in one snapshot. */
+/** A page of a statement, newest first, and the number of its lines, in one snapshot. */
 export async function findStatementPage(
   database: Database,
   filter: StatementFilter,
@@ -54,11 +54,11 @@ export async function findStatementPage(
     database.kysely,
   )
   const [only] = rows
-  if (!only) throw new Error('a page of a statement is always one row')
+  if (!only) throw new Error('a page of a statement is one row')
   return only
 }
 
-/** The lines below a number, newest first; from the newest on where none is given. */
+/** The lines below a number, newest first; without a number, from the newest on. */
 export async function findStatementBelow(
   database: Database,
   filter: StatementFilter,

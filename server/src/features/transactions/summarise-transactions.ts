@@ -3,10 +3,7 @@ import type { TransactionFilters, TransactionSummary } from '@raahi/contract/tra
 import type { Database } from '../../platform/database/connect.ts'
 import { summarise } from './transaction-summary.queries.ts'
 
-/**
- * The figures over the transactions that the filters find. What counts as what stands in
- * docs/decisions/0031-formats.md.
- */
+/** The figures of the filtered transactions, as docs/decisions/0031-formats.md defines them. */
 export async function summariseTransactions(
   database: Database,
   filters: TransactionFilters,

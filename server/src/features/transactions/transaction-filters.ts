@@ -17,8 +17,8 @@ interface Run {
 }
 
 /**
- * Every transaction stands in exactly one of these runs, and each run in order of time in an index. An Online
- * transaction is its payment, not the entry that a captured one has made.
+ * Every transaction is in exactly one of these runs, and an index holds each run in order of time. An Online
+ * transaction is its payment, not the entry of a captured payment.
  */
 const runs: readonly Run[] = [
   { source: 'entry', method: 'lead_wallet', status: 'captured' },
@@ -30,13 +30,13 @@ const runs: readonly Run[] = [
   { source: 'payment', method: 'Online', status: 'lead_refund' },
 ]
 
-/** Rows that a batch of an export, or a deep page, goes on from. */
+/** The rows after which an export batch, or a deep page, continues. */
 export type Bound = (row: { createdAt: Part; id: Part }) => Part
 
 /**
- * What the filters find, as rows of (source, id, created_at), for an outer query that sorts newest first and stops:
- * each run is read in order and no further than is asked for, because with its own ORDER BY the planner merges the
- * runs instead of sorting all they hold.
+ * The filtered transactions as rows of (source, id, created_at), for an outer query that sorts newest first with a
+ * limit. Each run is read in order and only as far as needed: with an ORDER BY per run, the planner merges the runs
+ * instead of sorting all their rows.
  * @param bound an additional condition
  */
 export function newestFoundSql(filters: TransactionFilters, bound?: Bound): Part {
@@ -50,7 +50,7 @@ export function newestFoundSql(filters: TransactionFilters, bound?: Bound): Part
   })
 }
 
-/** Who bought something in the time that the filters say: (user_id), once for each sale. */
+/** The buyers in the filtered time as (user_id), once per sale. */
 export function buyersSql(filters: TransactionFilters): Part {
   const sales = runs.filter(
     ({ method, status }) =>
@@ -95,8 +95,8 @@ function timeConditions({ startDate, endDate }: TransactionFilters, bound?: Boun
 }
 
 /**
- * What a search finds among what the other filters leave, as rows of `transaction_rows` in no order: an exact amount, or
- * part of any name that a transaction goes by. Kept rows that something has happened to since are read anew.
+ * The search results among the filtered transactions, as unordered rows of `transaction_rows`: an exact amount, or part
+ * of a name of the transaction. Stored rows that have changed since are read again.
  */
 export function searchedSql(filters: TransactionFilters, search: string, bound?: Bound): Part {
   const part = containing(search.toLowerCase())
@@ -117,13 +117,13 @@ export function searchedSql(filters: TransactionFilters, search: string, bound?:
       and t.id = any (array(select unnest(ids) from transaction_changes))`
 }
 
-/** ₹1,00,000.50 as people write it, in paise; null where the text is no amount. */
+/** Parses an amount such as ₹1,00,000.50 to paise; null if the text is no amount. */
 export function amountIn(search: string): number | null {
   const bare = search.replace(/^₹\s*/, '').replaceAll(',', '')
   return /^\d{1,12}(\.\d{1,2})?$/.test(bare) ? paiseFromRupees(Number(bare)) : null
 }
 
-/** Conditions on the columns of the kept figures: `method`, `status` and, where there is one, `day`. */
+/** Conditions on the columns of the stored figures: `method`, `status` and, if present, `day`. */
 export function keptConditions(filters: TransactionFilters): Part {
   const { method, status, startDate, endDate } = filters
   return allOf([

@@ -5,7 +5,7 @@ import { buyersSql, keptConditions, type Part, searchedSql } from './transaction
 
 export interface SummaryRow {
   total: number
-  /** What leads and plans were sold for, and how many sales there were. */
+  /** The revenue of leads and plans, and the number of sales. */
   sold_paise: number
   sales: number
   earned_paise: number
@@ -15,7 +15,7 @@ export interface SummaryRow {
   customers: number
 }
 
-/** The figures over what the filters find, in one snapshot. */
+/** The figures of the filtered transactions, in one snapshot. */
 export async function summarise(
   database: Database,
   filters: TransactionFilters,
@@ -23,7 +23,7 @@ export async function summarise(
   const query = filters.search ? searchedSummarySql(filters, filters.search) : keptSql(filters)
   const { rows } = await query.execute(database.kysely)
   const [figures] = rows
-  if (!figures) throw new Error('a summary is always one row')
+  if (!figures) throw new Error('a summary is one row')
   return figures
 }
 
@@ -36,7 +36,7 @@ const figures = sql`
   coalesce(sum(earned_paise), 0)::bigint as earned_paise,
   coalesce(sum(earned_paise) filter (where day >= ${thisMonth}
     and day < ${thisMonth} + interval '1 month'), 0)::bigint as earned_this_month_paise,
-  -- One that was sent back afterwards had been captured.
+  -- A payment that was refunded later had been captured.
   coalesce(sum(n) filter (where method = 'Online' and status <> 'failed'), 0)::bigint
     as gateway_captured,
   coalesce(sum(n) filter (where method = 'Online' and status = 'failed'), 0)::bigint
@@ -54,7 +54,10 @@ function keptSql(filters: TransactionFilters): RawBuilder<SummaryRow> {
     ) parts`
 }
 
-/** How many plans were paid for online. The kept figures do not tell them from top-ups, so an index counts them. */
+/**
+ * Counts the plans that were paid online. The stored figures do not separate them from top-ups, so an index counts
+ * them.
+ */
 function onlineSalesSql({ method, status, startDate, endDate }: TransactionFilters): Part {
   if ((method && method !== 'Online') || (status && status !== 'captured')) return sql`0`
   return sql`
@@ -67,8 +70,8 @@ function onlineSalesSql({ method, status, startDate, endDate }: TransactionFilte
 const waysToBuy = { lead_wallet: 'lead_wallet', cash: 'cash', Online: 'online' } as const
 
 /**
- * How many different users bought something. Where the range has not ended, whoever bought last on its first day or
- * later did so in it, which one look at each customer tells; a range in the past has to be gone through.
+ * Counts the different users who bought something. If the range has not ended, a user whose last purchase is on its
+ * first day or later bought in the range, which needs one row per customer. A past range must be read.
  */
 function customersSql(filters: TransactionFilters): Part {
   const { method, status, startDate, endDate } = filters
@@ -93,7 +96,7 @@ function customersSql(filters: TransactionFilters): Part {
       else (select count(distinct user_id) from (${buyersSql(filters)}) buyers) end`
 }
 
-/** With a search text there is nothing to go by but the rows. */
+/** A search has no stored figures, so its rows are summed. */
 function searchedSummarySql(filters: TransactionFilters, search: string): RawBuilder<SummaryRow> {
   return sql<SummaryRow>`
     select ${figures}, count(distinct user_id) filter (where is_sale) as customers,

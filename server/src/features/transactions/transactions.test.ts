@@ -10,7 +10,7 @@ let app: TestApp
 let admin: MadeUser
 let agent: MadeUser
 let other: MadeUser
-/** What was done to the agent's wallet, newest first, in rupees with their signs. */
+/** The movements of the agent's wallet, newest first, in rupees with sign. */
 const done: { amount: number; description: RegExp }[] = []
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function wholeStatement(): Promise<StatementLine[]> {
 }
 
 describe('an agent’s wallet statement', () => {
-  it('has a line for each movement, newest first, with the balance after it', async () => {
+  it('has a line per movement, newest first, with the balance after it', async () => {
     const lines = await wholeStatement()
     expect(lines).toHaveLength(done.length)
     let balance = 0
@@ -67,13 +67,13 @@ describe('an agent’s wallet statement', () => {
     expect(times).toEqual(times.toSorted().reverse())
   })
 
-  it('names a lead that cost nothing as a purchase of ₹0, not as money received', async () => {
+  it('shows a free lead as a purchase of ₹0, not as money received', async () => {
     const free = (await wholeStatement()).filter(({ amount }) => amount === 0)
     expect(free).toHaveLength(9)
     expect(new Set(free.map(({ direction }) => direction))).toEqual(new Set(['debit']))
   })
 
-  it('comes in pages that add up to the whole, each with its figures', async () => {
+  it('has pages that add up to the whole, each with its figures', async () => {
     const whole = await wholeStatement()
     const first = await page()
     expect(first).toMatchObject({
@@ -100,7 +100,7 @@ describe('an agent’s wallet statement', () => {
     expect((await page({ limit: 500 })).limit).toBe(50)
   })
 
-  it('can be cut to one method', async () => {
+  it('can be filtered by method', async () => {
     const whole = await wholeStatement()
     for (const [method, n] of [
       ['recharge_by_admin', 9],
@@ -120,7 +120,7 @@ describe('an agent’s wallet statement', () => {
     ])
   })
 
-  it('is its own alone: no other wallet’s line, and no way to ask for another’s', async () => {
+  it('shows only the agent’s wallet and cannot be requested for another', async () => {
     const own = new Set((await wholeStatement()).map(({ _id }) => _id))
     const theirs = await page({ limit: 50 }, other)
     expect(theirs.totalDocs).toBe(9)

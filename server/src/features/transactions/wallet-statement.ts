@@ -4,7 +4,7 @@ import type { StatementLine, TransactionMethod } from '@raahi/contract/transacti
 import type { Database } from '../../platform/database/connect.ts'
 import { findStatementPage, type StatementRow } from './statement.queries.ts'
 
-/** A page of an agent's own wallet statement, newest first, with the balance after each line. */
+/** A page of an agent's wallet statement, newest first, with the balance after each line. */
 export async function walletStatement(
   database: Database,
   userId: string,
@@ -37,7 +37,7 @@ function toLine(row: StatementRow): StatementLine {
   }
 }
 
-/** A lead that cost nothing moved ₹0, which has no sign of its own. */
+/** A free lead moved ₹0, which has no sign. */
 export function directionOf(row: Pick<StatementRow, 'amount_paise' | 'method'>) {
   return row.amount_paise < 0 || row.method === 'lead_wallet' ? 'debit' : 'credit'
 }

@@ -1,5 +1,5 @@
+import { formatTime } from '../../platform/mail/format-time.ts'
 import type { MailDraft, Recipient } from '../../platform/mail/mail.ts'
-import { timeText } from '../../platform/mail/time-text.ts'
 
 const subjects = {
   on: 'Two-factor login is on for your Raahi account',
@@ -37,7 +37,7 @@ export function twoFactorMail(
       'If this was you, or you expected it, you do not need to do anything. If not, reset your password now and tell us. That logs out anyone else.',
     ],
     facts: [
-      ['When', timeText(new Date())],
+      ['When', formatTime(new Date())],
       ...(facts.ip ? [['IP address', facts.ip] as const] : []),
       ...(facts.codesLeft !== undefined
         ? [['Recovery codes left', String(facts.codesLeft)] as const]

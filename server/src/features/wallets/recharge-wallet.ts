@@ -10,9 +10,9 @@ import type { QueueMail } from '../../platform/mail/mail.ts'
 import { rechargeMail } from './wallet-mails.ts'
 
 /**
- * Pays cash that an admin took in into an agent's wallet: a deposit, not an earning. The agent gets a mail.
- * @returns balance after it, in rupees, and the id of the transaction
- * @throws ApiFailure USER_NOT_FOUND where there is no such agent; WALLET_LIMIT_EXCEEDED
+ * Credits cash that an admin received to an agent's wallet: a deposit, not an earning. The agent gets a mail.
+ * @returns the new balance in rupees, and the id of the transaction
+ * @throws ApiFailure USER_NOT_FOUND if the agent does not exist; WALLET_LIMIT_EXCEEDED
  */
 export async function rechargeWallet(
   {
@@ -57,7 +57,7 @@ export async function rechargeWallet(
       action: 'wallet.recharge',
       subjectType: 'wallet',
       subjectId: userId,
-      // The wallet is locked from the transfer on: nothing else has changed it since.
+      // The transfer has locked the wallet, so nothing else has changed it since.
       before: { walletPaise: (walletPaise ?? 0) - amountPaise },
       after: { walletPaise, amountPaise, entryId, reference, note },
     })

@@ -1,7 +1,7 @@
 import { formatPaise } from '@raahi/contract/formats'
 import { type MailDraft, type Recipient, userText } from '../../platform/mail/mail.ts'
 
-/** Tells an agent that an admin has paid money into the wallet. Reference and note are text that the admin wrote. */
+/** Notifies an agent of a recharge. Reference and note are text that the admin wrote. */
 export function rechargeMail(
   to: Recipient,
   credit: {

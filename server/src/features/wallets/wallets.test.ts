@@ -37,7 +37,7 @@ async function linesOf(agent: MadeUser) {
 }
 
 describe('a recharge by an admin', () => {
-  it('is on the wallet at once, on the statement, and in the audit log', async () => {
+  it('is in the wallet, on the statement and in the audit log at once', async () => {
     const agent = await makeAgent(app.db)
     const answer = await recharge(agent.id, 500.5)
     expect([answer.status, answer.message]).toEqual([200, 'Amount added successfully!'])
@@ -81,7 +81,7 @@ describe('a recharge by an admin', () => {
     })
   })
 
-  it('tells the agent by mail, with the reference and the note that statement, list and audit log keep', async () => {
+  it('mails the agent the reference and the note that statement, list and audit log store', async () => {
     const agent = await makeAgent(app.db)
     const given = { reference: 'UPI 4312 8890 1234', note: 'Advance for the Diwali season' }
     const body = { userId: agent.id, amount: 2500, ...given }
@@ -115,7 +115,7 @@ describe('a recharge by an admin', () => {
     expect(logged).toMatchObject([{ after: given }])
   })
 
-  it('takes reference and note as short plain text, and blank ones as none', async () => {
+  it('accepts reference and note as short plain text, and blank ones as missing', async () => {
     const agent = await makeAgent(app.db)
     const pay = (more: object) =>
       app.as(admin).call(rechargeWallet, { body: { userId: agent.id, amount: 1, ...more } })
@@ -133,7 +133,7 @@ describe('a recharge by an admin', () => {
     expect(await linesOf(agent)).toMatchObject([{ reference: null, note: null }])
   })
 
-  it('takes ₹0.01 to ₹10,00,000 as a number with at most two decimals, and nothing else', async () => {
+  it('accepts ₹0.01 to ₹10,00,000 as a number with at most two decimals, and nothing else', async () => {
     const agent = await makeAgent(app.db)
     const refused = [
       0,
@@ -167,7 +167,7 @@ describe('a recharge by an admin', () => {
     expect((await recharge(agent.id, 1_000_000)).data.wallet).toBe(1_000_000)
   })
 
-  it('reads numbers that JSON can write and we do not take', async () => {
+  it('rejects JSON numbers that are not amounts', async () => {
     const agent = await makeAgent(app.db)
     for (const [amount, status] of [
       ['1e2', 200],
@@ -189,7 +189,7 @@ describe('a recharge by an admin', () => {
     expect(await balanceOf(agent)).toBe(20_000)
   })
 
-  it('reaches agents alone: an unknown user and an admin are not there', async () => {
+  it('is for agents only: an unknown user and an admin are not found', async () => {
     for (const userId of [admin.id, '01890000-0000-7000-8000-000000000000']) {
       const answer = await recharge(userId, 100)
       expect([answer.status, answer.code, answer.message]).toEqual([
@@ -201,7 +201,7 @@ describe('a recharge by an admin', () => {
     for (const userId of ['', 'me', null, 5]) expect((await recharge(userId, 100)).status).toBe(400)
   })
 
-  it('stops where a balance could no longer be shown exactly', async () => {
+  it('is rejected if the balance could not be represented exactly', async () => {
     const agent = await makeAgent(app.db)
     await giveMoney(app.database, agent.id, Number.MAX_SAFE_INTEGER - 5000)
     const answer = await recharge(agent.id, 50.01)
@@ -210,7 +210,7 @@ describe('a recharge by an admin', () => {
     expect(await balanceOf(agent)).toBe(Number.MAX_SAFE_INTEGER)
   })
 
-  it('of one wallet by many at once loses none', async () => {
+  it('of one wallet by many concurrent requests loses none', async () => {
     const agent = await makeAgent(app.db)
     const answers = await Promise.all(Array.from({ length: 30 }, () => recharge(agent.id, 10.01)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -223,7 +223,7 @@ describe('a recharge by an admin', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  it('gives the first answer again, marked, and pays once', async () => {
+  it('returns the first response again, marked, and pays once', async () => {
     const agent = await makeAgent(app.db)
     const key = uniqueText()
     const first = await recharge(agent.id, 100, key)
@@ -235,7 +235,7 @@ describe('an Idempotency-Key', () => {
     expect(await balanceOf(agent)).toBe(10_100)
   })
 
-  it('reads the body by its meaning, not by its letters', async () => {
+  it('compares the parsed body, not its text', async () => {
     const agent = await makeAgent(app.db)
     const key = uniqueText()
     const first = await recharge(agent.id, 100, key)
@@ -253,7 +253,7 @@ describe('an Idempotency-Key', () => {
     expect(answer.headers['idempotency-replayed']).toBe('true')
   })
 
-  it('with another body is refused', async () => {
+  it('with another body is rejected', async () => {
     const [agent, other] = [await makeAgent(app.db), await makeAgent(app.db)]
     const key = uniqueText()
     await recharge(agent.id, 100, key)
@@ -287,7 +287,7 @@ describe('an Idempotency-Key', () => {
     expect(await balanceOf(agent)).toBe(10_000)
   })
 
-  it('sent 20 times at once pays once and answers all alike', async () => {
+  it('sent 20 times concurrently pays once and returns the same response to all', async () => {
     const agent = await makeAgent(app.db)
     const key = uniqueText()
     const answers = await Promise.all(
@@ -299,7 +299,7 @@ describe('an Idempotency-Key', () => {
     expect(await balanceOf(agent)).toBe(10_000)
   })
 
-  it('is 1 to 255 visible ASCII characters', async () => {
+  it('has 1 to 255 visible ASCII characters', async () => {
     const agent = await makeAgent(app.db)
     for (const key of ['', ' ', 'a b', 'a\tb', 'schlüssel', 'x'.repeat(256)]) {
       const answer = await recharge(agent.id, 100, key)

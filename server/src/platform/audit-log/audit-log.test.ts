@@ -26,7 +26,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Entries of every kind in turns, most of them purchases of agents, over many days; some numbers are missing. */
+/** Inserts entries of every kind, most of them purchases of agents, over many days; some numbers are missing. */
 async function addEntries(count: number) {
   await sql`
     insert into audit_log (at, actor_id, actor_role, action, subject_type, subject_id, before, after)
@@ -76,7 +76,7 @@ function inModel(all: readonly Entry[], query: Query) {
   return { total: found.length, ids: found.slice(offset, offset + limit).map(({ id }) => id) }
 }
 
-/** Counts what is settled: the first run sees how far the log goes, the next counts that far. */
+/** Counts the complete blocks: the first run determines the end of the log, the next counts up to it. */
 async function countBlocks() {
   for (let turn = 0; turn < 2; turn += 1) await countAuditBlocks(app.database)
 }
@@ -117,13 +117,13 @@ async function expectAsInModel() {
 }
 
 describe('the audit log', () => {
-  it('shows what is asked for, page by page, where nothing has been counted yet', async () => {
+  it('returns the filtered entries page by page before any block is counted', async () => {
     expect((await list({})).data).toMatchObject({ docs: [], totalDocs: 0, totalPages: 1 })
     await addEntries(3600)
     await expectAsInModel()
   })
 
-  it('and where full blocks of it have been counted', async () => {
+  it('and after full blocks are counted', async () => {
     await countBlocks()
     const { rows } = await sql<{ blocks: number; counted: number }>`
       select count(distinct block) as blocks, sum(n) as counted from audit_blocks`.execute(app.db)
@@ -141,7 +141,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('never counts a block in which somebody’s entry is still to be committed', async () => {
+  it('never counts a block with an uncommitted entry', async () => {
     const before = (await list({ actors: 'all' })).data.totalDocs
     const late = await app.database.pool.connect()
     try {
@@ -161,7 +161,7 @@ describe('the audit log', () => {
     await expectAllInvariantsHold(app.database)
   })
 
-  it('says who, in which role then, what, to what, and what it changed', async () => {
+  it('shows the actor with the role at that time, the action, the subject and the change', async () => {
     const { docs } = (await list({ action: 'lead.edit', limit: 1 })).data
     expect(docs[0]).toEqual({
       _id: expect.any(Number),
@@ -183,15 +183,15 @@ describe('the audit log', () => {
   })
 
   it.each(['update audit_log set action = action', 'delete from audit_log', 'truncate audit_log'])(
-    'is append-only: %s is refused by the database',
+    'is append-only: the database refuses %s',
     async (statement) => {
       await expect(sql.raw(statement).execute(app.db)).rejects.toThrow(/append-only/)
     },
   )
 
-  it('takes no filter that it does not know', async () => {
+  it('rejects unknown filters', async () => {
     for (const [name, value] of [
-      ['actors', 'nobody'],
+      ['actors', 'unknown'],
       ['from', '2026-02-30'],
       ['subjectId', '12'],
       ['userId', admin.id],

@@ -36,16 +36,16 @@ afterAll(() => app.close())
 
 interface Write {
   action: string
-  /** What the entry tells of the record: as it was, as it is, both, or that it happened and no more. */
-  tells: 'before' | 'after' | 'both' | 'neither'
+  /** The record in the entry: as it was, as it is, both, or neither. */
+  records: 'before' | 'after' | 'both' | 'neither'
   input: () => Promise<TestInput>
 }
 
-/** Every call with which an admin changes something. One that is missing here fails the tests. */
+/** Every call with which an admin changes something. A missing call fails the tests. */
 const writes: Record<string, Write> = {
   register: {
     action: 'user.register',
-    tells: 'after',
+    records: 'after',
     input: async () => ({
       body: formOf(
         {
@@ -62,7 +62,7 @@ const writes: Record<string, Write> = {
   },
   updateUser: {
     action: 'user.update',
-    tells: 'both',
+    records: 'both',
     input: async () => {
       const agent = await makeAgent(app.db)
       return { body: { userId: agent.id, name: 'Another Name', email: agent.email } }
@@ -70,7 +70,7 @@ const writes: Record<string, Write> = {
   },
   suspendUser: {
     action: 'user.suspend',
-    tells: 'both',
+    records: 'both',
     input: async () => ({
       params: { userId: (await makeAgent(app.db)).id },
       query: { status: 'suspended' },
@@ -78,21 +78,21 @@ const writes: Record<string, Write> = {
   },
   updateImageOfUser: {
     action: 'user.set-picture',
-    tells: 'neither',
+    records: 'neither',
     input: async () => ({
       body: formOf({}, { field: 'profile', name: 'me.png', bytes: blackPng(8) }),
     }),
   },
   changeOwnPassword: {
     action: 'user.change-password',
-    tells: 'neither',
+    records: 'neither',
     input: async () => ({
       body: { currentPassword: factoryPassword, newPassword: secret, confirmNewPassword: secret },
     }),
   },
   endOwnSession: {
     action: 'user.end-session',
-    tells: 'before',
+    records: 'before',
     input: async () => {
       const { id } = await app.db
         .selectFrom('sessions')
@@ -104,17 +104,17 @@ const writes: Record<string, Write> = {
   },
   startTwoFactor: {
     action: 'user.start-two-factor',
-    tells: 'neither',
+    records: 'neither',
     input: async () => ({ body: { currentPassword: factoryPassword } }),
   },
   confirmTwoFactor: {
     action: 'user.turn-on-two-factor',
-    tells: 'neither',
+    records: 'neither',
     input: async () => ({ body: { code: codeOf(await giveSetup(app, admin)) } }),
   },
   renewRecoveryCodes: {
     action: 'user.renew-recovery-codes',
-    tells: 'neither',
+    records: 'neither',
     input: async () => {
       const { key } = await giveTwoFactor(app, admin)
       return { body: { currentPassword: factoryPassword, code: codeOf(key) } }
@@ -122,27 +122,27 @@ const writes: Record<string, Write> = {
   },
   turnOffTwoFactor: {
     action: 'user.turn-off-two-factor',
-    tells: 'neither',
+    records: 'neither',
     input: async () => {
       const { key } = await giveTwoFactor(app, admin)
       return { body: { currentPassword: factoryPassword, code: codeOf(key) } }
     },
   },
-  endOwnSessions: { action: 'user.end-all-sessions', tells: 'neither', input: async () => ({}) },
-  createLead: { action: 'lead.create', tells: 'after', input: async () => ({ body: leadForm }) },
+  endOwnSessions: { action: 'user.end-all-sessions', records: 'neither', input: async () => ({}) },
+  createLead: { action: 'lead.create', records: 'after', input: async () => ({ body: leadForm }) },
   updateLead: {
     action: 'lead.edit',
-    tells: 'both',
+    records: 'both',
     input: async () => ({ params: { id: await makeLead(app.db) }, body: leadForm }),
   },
   deleteLead: {
     action: 'lead.delete',
-    tells: 'before',
+    records: 'before',
     input: async () => ({ params: { id: await makeLead(app.db) } }),
   },
   setLeadCost: {
     action: 'lead-cost.set',
-    tells: 'both',
+    records: 'both',
     input: async () => {
       await setLeadPrice(app.db, 'both', 4000)
       return { body: { type: 'both', price: 50 } }
@@ -150,35 +150,39 @@ const writes: Record<string, Write> = {
   },
   updateLeadCost: {
     action: 'lead-cost.update',
-    tells: 'both',
+    records: 'both',
     input: async () => ({ params: { id: await anyLeadCost() }, body: { price: 50 } }),
   },
   deleteLeadCost: {
     action: 'lead-cost.delete',
-    tells: 'before',
+    records: 'before',
     input: async () => ({ params: { id: await anyLeadCost() } }),
   },
-  createPlan: { action: 'plan.create', tells: 'after', input: async () => ({ body: planForm() }) },
+  createPlan: {
+    action: 'plan.create',
+    records: 'after',
+    input: async () => ({ body: planForm() }),
+  },
   updatePlan: {
     action: 'plan.update',
-    tells: 'both',
+    records: 'both',
     input: async () => ({ params: { id: (await makePlan(app.db)).id }, body: planForm() }),
   },
   deletePlan: {
     action: 'plan.delete',
-    tells: 'before',
+    records: 'before',
     input: async () => ({ params: { id: (await makePlan(app.db)).id } }),
   },
   addUsersPlanByAdmin: {
     action: 'plan.assign',
-    tells: 'after',
+    records: 'after',
     input: async () => ({
       body: { userId: (await makeAgent(app.db)).id, planId: (await makePlan(app.db)).id },
     }),
   },
   approveLeadReplacement: {
     action: 'replacement.approve',
-    tells: 'both',
+    records: 'both',
     input: async () => {
       const agent = await makeAgent(app.db)
       await giveMoney(app.database, agent.id, 100_000)
@@ -189,12 +193,12 @@ const writes: Record<string, Write> = {
   },
   convertEnquiry: {
     action: 'enquiry.convert',
-    tells: 'both',
+    records: 'both',
     input: async () => ({ params: { id: (await makeEnquiry(app.db)).id }, body: leadForm }),
   },
   rejectEnquiry: {
     action: 'enquiry.reject',
-    tells: 'both',
+    records: 'both',
     input: async () => ({
       params: { id: (await makeEnquiry(app.db)).id },
       body: { reason: 'duplicate' },
@@ -202,7 +206,7 @@ const writes: Record<string, Write> = {
   },
   markContactMessage: {
     action: 'contact-message.answer',
-    tells: 'both',
+    records: 'both',
     input: async () => ({
       params: { id: await makeContactMessage(app.db) },
       body: { answered: true },
@@ -210,28 +214,28 @@ const writes: Record<string, Write> = {
   },
   findPersonalData: {
     action: 'personal-data.find',
-    tells: 'after',
+    records: 'after',
     input: async () => ({ body: { phone: '9876500000' } }),
   },
   exportPersonalData: {
     action: 'personal-data.export',
-    tells: 'after',
-    input: async () => ({ body: { email: 'nobody@example.com' } }),
+    records: 'after',
+    input: async () => ({ body: { email: 'unknown@example.com' } }),
   },
   erasePersonalData: {
     action: 'personal-data.erase',
-    tells: 'after',
+    records: 'after',
     input: async () => ({ body: { phone: '9876500000' } }),
   },
   adminWalletRecharge: {
     action: 'wallet.recharge',
-    tells: 'both',
+    records: 'both',
     input: async () => ({ body: { userId: (await makeAgent(app.db)).id, amount: 10 } }),
   },
 }
 
-/** Whoever may make these calls, what they change is their own session and nothing that others see. */
-const ofOneself = [
+/** Calls that change only the caller's own session or account data that others do not see. */
+const callsOnOwnSession = [
   'login',
   'verifyTwoFactor',
   'refresh',
@@ -241,8 +245,8 @@ const ofOneself = [
   'verifyUserOtp',
   'resendConfirmation',
 ]
-/** Made by whoever has a code or a traveller's link, or by anybody at all: signed in as nobody. */
-const asNobody = [
+/** Public calls, or calls authorized by a code or a traveller's link: there is no signed-in user. */
+const callsWithoutUser = [
   'changePassword',
   'confirmEmail',
   'createEnquiry',
@@ -283,47 +287,44 @@ const byAdmins = endpoints.filter(
   (spec: EndpointSpec) =>
     spec.method !== 'GET' &&
     spec.access !== 'agent' &&
-    !ofOneself.includes(spec.name) &&
-    !asNobody.includes(spec.name),
+    !callsOnOwnSession.includes(spec.name) &&
+    !callsWithoutUser.includes(spec.name),
 )
 
 describe('every call with which an admin changes something', () => {
-  it('is tried below, and nothing else is', () => {
+  it('is tested below, and nothing else is', () => {
     expect(Object.keys(writes).sort()).toEqual(byAdmins.map(({ name }) => name).sort())
   })
 
-  it.each(byAdmins)(
-    '$name leaves one entry: who, what, when, and what it changed',
-    async (spec) => {
-      const write = writes[spec.name]
-      if (!write) throw new Error(`${spec.name} has no request here`)
-      admin = await makeAdmin(app.db)
-      const watcher = await makeAdmin(app.db)
-      const input = await write.input()
-      const since = Date.now()
-      const answer = await app.as(admin).call(spec, input)
-      expect(answer.status, answer.text).toBeLessThan(300)
+  it.each(byAdmins)('$name writes one entry: actor, action, time and change', async (spec) => {
+    const write = writes[spec.name]
+    if (!write) throw new Error(`${spec.name} has no request here`)
+    admin = await makeAdmin(app.db)
+    const watcher = await makeAdmin(app.db)
+    const input = await write.input()
+    const since = Date.now()
+    const answer = await app.as(admin).call(spec, input)
+    expect(answer.status, answer.text).toBeLessThan(300)
 
-      const { docs } = (await app.as(watcher).call(listAuditLog, { query: { limit: 1 } })).data
-      const [entry] = docs
-      expect(entry).toMatchObject({
-        actor: { _id: admin.id, name: admin.name, email: admin.email, role: 'admin' },
-        action: write.action,
-        subjectId: expect.any(String),
-        requestId: answer.headers['x-request-id'],
-        ip: '127.0.0.1',
-      })
-      expect(Date.parse(entry?.at ?? '')).toBeGreaterThanOrEqual(since - 1000)
-      expect([entry?.before !== null, entry?.after !== null]).toEqual([
-        write.tells === 'before' || write.tells === 'both',
-        write.tells === 'after' || write.tells === 'both',
-      ])
-      if (write.tells === 'both') expect(entry?.before).not.toEqual(entry?.after)
-      await expectOneEntry(entry?.requestId ?? '')
-    },
-  )
+    const { docs } = (await app.as(watcher).call(listAuditLog, { query: { limit: 1 } })).data
+    const [entry] = docs
+    expect(entry).toMatchObject({
+      actor: { _id: admin.id, name: admin.name, email: admin.email, role: 'admin' },
+      action: write.action,
+      subjectId: expect.any(String),
+      requestId: answer.headers['x-request-id'],
+      ip: '127.0.0.1',
+    })
+    expect(Date.parse(entry?.at ?? '')).toBeGreaterThanOrEqual(since - 1000)
+    expect([entry?.before !== null, entry?.after !== null]).toEqual([
+      write.records === 'before' || write.records === 'both',
+      write.records === 'after' || write.records === 'both',
+    ])
+    if (write.records === 'both') expect(entry?.before).not.toEqual(entry?.after)
+    await expectOneEntry(entry?.requestId ?? '')
+  })
 
-  it('never writes a password, a token, a code or a document into the log', async () => {
+  it('never writes a password, a token, a code or a document to the log', async () => {
     const { rows } = await app.database.pool.query<{ text: string }>(
       `select concat_ws(' ', before::text, after::text) as text from audit_log`,
     )
@@ -336,7 +337,7 @@ describe('every call with which an admin changes something', () => {
     }
   })
 
-  it('leaves no entry where it is refused', async () => {
+  it('writes no entry if it is rejected', async () => {
     const count = async () => {
       const { rows } = await app.database.pool.query('select count(*) as n from audit_log')
       return rows[0].n
@@ -368,7 +369,7 @@ async function expectOneEntry(requestId: string) {
 }
 
 describe('a first price', () => {
-  it('set by many at once is recorded as one that was not there, once', async () => {
+  it('set concurrently is recorded once as a new record', async () => {
     admin = await makeAdmin(app.db)
     await app.db.deleteFrom('lead_costs').execute()
     const answers = await Promise.all(

@@ -21,7 +21,8 @@ interface AuditPageRows {
 type Part = RawBuilder<unknown>
 
 /**
- * A page of the log, newest first, with the exact number of what the filters find: one statement, one snapshot.
+ * A page of the log, newest first, with the exact count of the filtered entries, in one statement and so in one
+ * snapshot.
  * @param page zero entries before the first
  */
 export async function findAuditPage(
@@ -36,7 +37,7 @@ export async function findAuditPage(
     select total, coalesce((select json_agg(shown order by _id desc) from shown), '[]') as rows
     from total`.execute(database.kysely)
   const [only] = rows
-  if (!only) throw new Error('a page of the log is always one row')
+  if (!only) throw new Error('a page of the log is one row')
   return only
 }
 
@@ -66,8 +67,8 @@ function plainPageSql(filters: AuditFilters, { offset, limit }: { offset: number
 }
 
 /**
- * The counts of the blocks, and of what is not counted yet as one more block, say which blocks the page touches: no
- * other entries are read, however deep the page, however rare what is looked for.
+ * The counts of the blocks, with the uncounted rest as one more block, give the blocks that the page touches: no other
+ * entries are read, for deep pages and rare entries too.
  */
 function countedPageSql(
   filters: AuditFilters,
@@ -104,7 +105,7 @@ function countedPageSql(
     )`
 }
 
-/** Entries as people read them; what a subject is called is looked up for the page alone. */
+/** Entries for display; the names of subjects are read only for the page. */
 const shownSql = sql`
   select l.id as _id,
     to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
@@ -128,13 +129,13 @@ const shownSql = sql`
       when 'personal-data' then null
       else (select name from users where id = l.subject_id)
     end as subject,
-    -- Personal data stands apart until it is erased. Of an entry without a record the result stays null.
+    -- Personal data is stored separately until it is erased. An entry without a record stays null.
     l.before || coalesce(t.before, '{}') as before, l.after || coalesce(t.after, '{}') as after,
     l.request_id as "requestId", l.ip
   from page_of join audit_log l using (id) left join users u on u.id = l.actor_id
   left join audit_personal_data t on t.audit_id = l.id`
 
-/** The names of all actions there are entries of. */
+/** The names of all actions in the log. */
 export async function findActions(database: Database): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive counted as (

@@ -4,7 +4,7 @@ import type { Transaction } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
 import { ApiFailure } from '../http/failure.ts'
 
-/** Who does something, and in which request: what the audit log keeps of it. */
+/** The actor of an action and its request, for the audit log. */
 export interface Actor {
   userId: string
   requestId: string
@@ -34,15 +34,15 @@ export interface Action {
   after?: object
 }
 
-/** What an entry tells of a traveller; everything else in it stays for ever. */
+/** Subjects whose entries may contain personal data of a traveller. */
 const travellersSubjects = ['lead', 'enquiry', 'contact-message']
 const travellersFields = ['name', 'phone', 'email', 'city', 'message', 'travelDate', 'travel_date']
 
 /**
- * Writes an action into the append-only audit log, in the transaction that does it. The actor's row is locked until that
- * commits, and looked at: a suspension waits for what its user is doing, or finds it undone here. What an entry tells of
- * a traveller is kept beside the log, where it can be erased.
- * @throws ApiFailure UNAUTHENTICATED where the actor has been suspended since the request was let in
+ * Writes an action to the append-only audit log, in the transaction of the action. The actor's row is locked until the
+ * commit and checked: a suspension waits for the running action, or the action fails here. Personal data of travellers
+ * is stored separately from the log, so that it can be erased.
+ * @throws ApiFailure UNAUTHENTICATED if the actor was suspended since the access check
  */
 export async function recordAction(tx: Transaction, actor: Actor, action: Action): Promise<void> {
   const { subjectType, subjectId } = action
@@ -54,7 +54,7 @@ export async function recordAction(tx: Transaction, actor: Actor, action: Action
         (actor_id, actor_role, action, subject_type, subject_id, before, after, request_id, ip)
       select id, role, ${action.action}, ${subjectType}, ${subjectId}::uuid,
         ${before.kept}::jsonb, ${after.kept}::jsonb, ${actor.requestId}, ${actor.ip}
-      -- The role as the database knows it: no caller can name itself another.
+      -- The role comes from the database: callers cannot choose it.
       from users where id = ${actor.userId} and status = 'active' for share
       returning id
     ), personal as (
@@ -66,7 +66,7 @@ export async function recordAction(tx: Transaction, actor: Actor, action: Action
   if (rows.length === 0) throw new ApiFailure('UNAUTHENTICATED')
 }
 
-/** A record of an entry as JSON, its personal data apart; null where there is none. */
+/** A record as JSON without its personal data; null without a record. */
 function taken(record: object | undefined, subjectType: Action['subjectType']) {
   if (!record) return { kept: null, personal: null }
   const isPersonal = ([key]: [string, unknown]) =>

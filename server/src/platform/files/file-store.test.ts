@@ -40,7 +40,7 @@ describe.each(['a folder', 'an S3 bucket'])('files in %s', (kind) => {
   const pathOf = (area: string, name: string) =>
     kind === 'a folder' ? join(dataDir, 'files', area, name) : s3.pathOf(`${area}/${name}`)
 
-  it('come back exactly, each under a name of its own that nobody can guess', async () => {
+  it('are returned unchanged, each under a separate random name', async () => {
     const bytes = randomBytes(300_000)
     const file = { bytes, extension: 'png', type: 'image/png' }
     const names = [await store.save('kyc', file), await store.save('kyc', file)]
@@ -52,21 +52,21 @@ describe.each(['a folder', 'an S3 bucket'])('files in %s', (kind) => {
     }
   })
 
-  it('of one kind are not found among those of the other', async () => {
+  it('of one area are not found in the other', async () => {
     const name = await store.save('kyc', pdf('private'))
     expect(await store.read('profile', name)).toBeNull()
     await store.remove('profile', name)
     expect(String(await store.read('kyc', name))).toBe('private')
   })
 
-  it('are gone once removed, and removing again is no fault', async () => {
+  it('can be removed, and removing them again is no error', async () => {
     const name = await store.save('kyc', pdf('x'))
     await store.remove('kyc', name)
     expect(await store.read('kyc', name)).toBeNull()
     await store.remove('kyc', name)
   })
 
-  it('have no other names: nothing outside is ever looked up', async () => {
+  it('have no other names: nothing outside the store is read', async () => {
     await writeFile(join(dataDir, 'secret.pdf'), 'secret')
     const asked = s3.requests.length
     for (const name of [
@@ -87,10 +87,10 @@ describe.each(['a folder', 'an S3 bucket'])('files in %s', (kind) => {
     expect(await stat(join(dataDir, 'secret.pdf'))).toBeDefined()
   })
 
-  it('are listed by when they were stored, all of them however many', async () => {
+  it('are listed by the time they were stored, in any number', async () => {
     expect(await listed(store, new Date(Date.now() + day))).toEqual([])
     const names: string[] = []
-    // One more than is listed at once.
+    // One more than the size of a batch.
     for (let batch = 0; batch < 3; batch += 1) {
       names.push(
         ...(await Promise.all(Array.from({ length: 167 }, () => store.save('profile', pdf('x'))))),
@@ -106,7 +106,7 @@ describe.each(['a folder', 'an S3 bucket'])('files in %s', (kind) => {
 })
 
 describe('a folder', () => {
-  it('and its files are open to the server alone', async () => {
+  it('and its files are accessible only to the server', async () => {
     const store = createLocalStore(dataDir)
     const name = await store.save('kyc', pdf('x'))
     const folder = localFolder(dataDir, 'kyc')
@@ -114,7 +114,7 @@ describe('a folder', () => {
     expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
   })
 
-  it('lists only what the store put there', async () => {
+  it('lists only what the store created', async () => {
     const other = join(dataDir, 'other')
     const folder = localFolder(other, 'profile')
     await mkdir(folder, { recursive: true })
@@ -124,7 +124,7 @@ describe('a folder', () => {
   })
 })
 
-it('a folder on a disk that cannot be written or read is one that cannot be reached', async () => {
+it('a folder on a failing disk counts as unreachable', async () => {
   const other = await mkdtemp(join(dataDir, 'other-'))
   const store = createLocalStore(other)
   const name = await store.save('profile', pdf('a picture'))
@@ -140,7 +140,7 @@ it('a folder on a disk that cannot be written or read is one that cannot be reac
 describe('a bucket', () => {
   const down = { status: 503, code: 'SERVICE_UNAVAILABLE' }
 
-  it('gets private objects with their media type, and no key in the open', async () => {
+  it('gets private objects with their media type, and no readable key', async () => {
     const name = await createS3Store(s3.settings).save('kyc', pdf('x'))
     const put = s3.requests.findLast(({ method }) => method === 'PUT')
     expect(put?.path).toContain(`/${s3.settings.bucket}/kyc/${name}`)
@@ -150,7 +150,7 @@ describe('a bucket', () => {
     expect(open.status).toBe(403)
   })
 
-  it('that takes another secret is one that cannot be reached', async () => {
+  it('that rejects the secret counts as unreachable', async () => {
     const store = createS3Store({ ...s3.settings, secretAccessKey: 'wrong' })
     await expect(store.save('kyc', pdf('x'))).rejects.toMatchObject({ code: down.code })
     await expect(store.read('kyc', `${'a'.repeat(32)}.pdf`)).rejects.toMatchObject({
@@ -159,7 +159,7 @@ describe('a bucket', () => {
   })
 
   it.each(['down', 'silent'] as const)(
-    'that is %s is given up soon, and used again',
+    'that is %s fails within its time limit, and is used again later',
     async (state) => {
       const times = { connectionTimeout: 200, requestTimeout: 300 }
       const store = createS3Store(s3.settings, times)

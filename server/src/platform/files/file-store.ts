@@ -1,4 +1,4 @@
-/** What a file is: KYC documents are for admins alone, profile pictures for everybody. */
+/** The kinds of files: KYC documents are only for admins, profile pictures are public. */
 export const fileAreas = ['kyc', 'profile'] as const
 export type FileArea = (typeof fileAreas)[number]
 
@@ -10,14 +10,17 @@ export interface NewFile {
   type: string
 }
 
-/** Where uploaded files are kept. Nobody reaches them but through the product. */
+/** Stores uploaded files. They are accessible only through the product. */
 export interface FileStore {
-  /** Stores a file under a random name. @returns the name, once the file is sure to stay */
+  /**
+   * Stores a file under a random name.
+   * @returns the name, once the file is durable
+   */
   save(area: FileArea, file: NewFile): Promise<string>
-  /** The bytes of a file; null where there is none of that name. */
+  /** The bytes of a file; null if no file has the name. */
   read(area: FileArea, name: string): Promise<Buffer | null>
-  /** Removes a file; one that is not there is no fault. */
+  /** Removes a file. A missing file is no error. */
   remove(area: FileArea, name: string): Promise<void>
-  /** Names of the files that were stored before a moment, and since another, in no order, some hundreds at a time. */
+  /** Names of the files stored before `moment` and after `since`, unordered, in batches of some hundreds. */
   listStoredBefore(area: FileArea, moment: Date, since?: Date): AsyncIterable<string[]>
 }

@@ -5,18 +5,18 @@ import type { NewFile } from './file-store.ts'
 import type { PictureJob } from './picture-jobs.ts'
 import { kindOf, onField, type Pictures, type Sender, UnreadablePicture } from './pictures.ts'
 
-/** A document that is safe to keep. */
+/** A validated document. */
 export interface KycDocument extends NewFile {
-  /** As the sender named it, without any folder: shown to admins, never used as a path. */
+  /** The sender's file name without folders: shown to admins, never used as a path. */
   name: string
 }
 
 const mediaTypes = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' } as const
 
 /**
- * Checks that a document is what its name says, by its content. A picture is drawn anew.
- * @throws ApiFailure UNSUPPORTED_FILE_TYPE; FILE_TOO_LARGE for a picture that takes too much memory to decode;
- *   SERVICE_UNAVAILABLE where too many pictures wait already
+ * Checks by its content that a document is what its name says. A picture is encoded again.
+ * @throws ApiFailure UNSUPPORTED_FILE_TYPE; FILE_TOO_LARGE for a picture that needs too much memory to decode;
+ * SERVICE_UNAVAILABLE if too many pictures are waiting
  */
 export async function readKycDocument(
   pictures: Pictures,

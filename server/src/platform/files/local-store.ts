@@ -7,14 +7,14 @@ import { isStoredName, newStoredName } from './stored-names.ts'
 
 const listedAtOnce = 500
 
-/** Folder of an area below the data folder. */
+/** Folder of an area in the data folder. */
 export function localFolder(dataDir: string, area: FileArea): string {
   return join(dataDir, 'files', area)
 }
 
 /**
- * Keeps files below the data folder, open to the server's user alone. Whatever the disk fails with, such as having no
- * space left, is answered with SERVICE_UNAVAILABLE and logged with its cause.
+ * Stores files in the data folder, accessible only to the server's user. Every disk error, such as a full disk, is
+ * answered with SERVICE_UNAVAILABLE and logged with its cause.
  */
 export function createLocalStore(dataDir: string): FileStore {
   const folderOf = (area: FileArea) => localFolder(dataDir, area)
@@ -62,7 +62,7 @@ export function createLocalStore(dataDir: string): FileStore {
   }
 }
 
-/** Resolves once the bytes are on the disk; a file that could not be written whole is not left behind. */
+/** Resolves once the bytes are on the disk; an incomplete file is removed. */
 async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import type { FileArea, FileStore, NewFile } from './file-store.ts'
 
-/** Where the name of each kind of file stands: a file that stands nowhere is of no use to anybody. */
+/** The column with the name of each kind of file. A file whose name is in neither column is unused. */
 const columns = { kyc: 'kyc_file', profile: 'profile_file' } as const satisfies Record<
   FileArea,
   string
 >
 
-/** Those of the given names that the database knows. */
+/** Returns which of the given names the database contains. */
 export async function findNamedFiles(
   database: Database,
   area: FileArea,
@@ -21,10 +21,10 @@ export async function findNamedFiles(
 }
 
 /**
- * Stores a file before the transaction that names it commits, and removes it where that failed: nothing is ever named
- * that is not there. What a crash leaves behind between the two is swept later.
- * @param work receives the name of the stored file, null where there is none
- * @throws ApiFailure SERVICE_UNAVAILABLE where the store cannot be reached; `work` has not run then
+ * Stores a file before the transaction that names it commits, and removes it if that failed, so that every stored name
+ * has a file. The sweep removes files that a crash leaves in between.
+ * @param work receives the name of the stored file, null without a file
+ * @throws ApiFailure SERVICE_UNAVAILABLE if the store is unreachable; `work` has not run then
  */
 export async function withStoredFile<T>(
   { database, files }: { database: Database; files: FileStore },
@@ -37,9 +37,9 @@ export async function withStoredFile<T>(
   try {
     return await work(name)
   } catch (error) {
-    // A connection lost during the commit leaves open whether it took place: only the database knows.
+    // After a connection lost during the commit, only the database knows whether it took place.
     const named = await findNamedFiles(database, area, [name]).catch(() => new Set([name]))
-    // What cannot be removed now is swept later; the caller learns of the first failure.
+    // The sweep removes what cannot be removed now; the caller gets the first error.
     if (!named.has(name)) await files.remove(area, name).catch(() => {})
     throw error
   }

@@ -1,11 +1,14 @@
-/** What a server process sends to its picture process. */
+/** A message from a server process to its picture process. */
 export interface PictureJob {
   bytes: Uint8Array
-  /** A document stays as large as it can be read; an avatar is a small square in WebP. */
+  /** A document keeps a readable size; an avatar is a small square in WebP. */
   as: 'jpg' | 'png' | 'avatar'
 }
 
-/** What the picture process answers. The reason of a picture that is too large is for the sender, any other for the log. */
+/**
+ * The response of the picture process. The reason for a picture that is too large is shown to the sender, any other is
+ * logged.
+ */
 export type PictureResult =
   | { drawn: Uint8Array }
   | { refusal: 'too-large'; reason: string }

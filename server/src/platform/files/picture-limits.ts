@@ -2,11 +2,11 @@ import type { Metadata } from 'sharp'
 
 /** 24 megapixels as cameras count them: 5712 × 4284 is the largest in use. */
 const maxPixels = 24_500_000
-/** Width × height × channels × bytes of a channel, also where the decoder streams: it bounds the time that decoding takes. */
+/** Width × height × channels × bytes per channel, also if the decoder streams: it limits the decoding time. */
 const maxDecodedBytes = 100_000_000
-/** The decoder holds these in memory as a whole: 16 megapixels of a progressive JPEG with the usual 4:2:0 colours. */
+/** The decoder holds these completely in memory: 16 megapixels of a progressive JPEG with the usual 4:2:0 colours. */
 const maxWholeFrameBytes = 50_000_000
-/** Encoders write 10 to 13. Each scan of a progressive JPEG passes over the whole picture again. */
+/** Encoders write 10 to 13. Each scan of a progressive JPEG covers the whole picture again. */
 const maxScans = 24
 
 export const tooManyPixels =
@@ -14,15 +14,15 @@ export const tooManyPixels =
 export const tooCostly =
   'This picture is saved in a way that takes too much memory to open. Please save it as a standard JPEG and try again.'
 
-/** What the header of a picture says about the cost of decoding it. */
+/** The values of a picture's header that determine the cost of decoding. */
 export type PictureHeader = Pick<
   Metadata,
   'format' | 'width' | 'height' | 'channels' | 'depth' | 'isProgressive' | 'chromaSubsampling'
 >
 
 /**
- * Compares the header of a picture with the limits, before any of it is decoded.
- * @returns the reason for a refusal, for the sender; undefined: the picture may be decoded
+ * Compares the header of a picture with the limits before decoding.
+ * @returns the reason for a rejection, for the sender; undefined if the picture may be decoded
  */
 export function findExcess(header: PictureHeader, bytes: Uint8Array): string | undefined {
   const { format, width, height, channels, isProgressive = false } = header
@@ -34,11 +34,11 @@ export function findExcess(header: PictureHeader, bytes: Uint8Array): string | u
   return undefined
 }
 
-/** What the decoder holds at a time besides some rows. */
+/** The memory that the decoder holds at once, besides some rows. */
 function wholeFrameBytes(header: PictureHeader): number {
   const { format, width, height, channels, isProgressive = false } = header
   const pixels = width * height
-  // Coefficients of two bytes, of all channels; two of them are often stored at half the size or a quarter.
+  // Coefficients of two bytes, of all channels; two of them are often stored at half or a quarter of the size.
   if (format === 'jpeg') {
     if (!isProgressive) return 0
     const samples = { '4:2:0': 1.5, '4:2:2': 2 }[header.chromaSubsampling ?? ''] ?? channels
@@ -54,7 +54,7 @@ function bytesOfChannel({ depth }: PictureHeader): number {
 
 const marker = { prefix: 0xff, startOfScan: 0xda }
 
-/** Counts the start-of-scan markers. In compressed data the byte 0xff is always followed by 0 or a restart marker. */
+/** Counts the start-of-scan markers. In compressed data 0xff is always followed by 0 or a restart marker. */
 function countScans(bytes: Uint8Array): number {
   let count = 0
   for (let at = bytes.indexOf(marker.prefix); at >= 0; at = bytes.indexOf(marker.prefix, at + 1)) {

@@ -2,19 +2,19 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { PictureJob, PictureResult } from './picture-jobs.ts'
 import { findExcess } from './picture-limits.ts'
 
-// A process that draws one picture at a time for a server process. The decoders are native code that reads files of
-// strangers: here a crash ends one picture, memory returns to the system, and no secret of the product is in reach.
+// Encodes one picture at a time for a server process. The decoders are native code that reads files of strangers: in
+// this process a crash affects one picture, memory returns to the system, and no secrets of the product are accessible.
 
-/** A KYC document stays readable at this many pixels a side. */
+/** A KYC document is readable at this many pixels per side. */
 const maxDocumentSide = 4096
-/** The largest avatar on a screen, twice as fine. */
+/** The largest avatar on a screen, at double resolution. */
 const maxAvatarSide = 512
-/** A pattern that compresses well may turn into one that does not when it is scaled. */
+/** A picture that compresses well may compress badly after scaling. */
 const maxResultBytes = 20 * 1024 * 1024
 
 sharp.concurrency(1)
 sharp.cache(false)
-// What a file holds decides about its decoder: only those that are needed may run.
+// The content of a file selects its decoder, so only the needed ones are enabled.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],
@@ -22,12 +22,12 @@ sharp.unblock({
 
 process.on('message', async (job: PictureJob) => {
   const result = await draw(job)
-  // The next picture needs the memory of this one, which V8 would not collect for long.
+  // The next picture needs this one's memory, which V8 would not collect soon.
   process.send?.(result, () => setImmediate(() => globalThis.gc?.()))
 })
-// The server process has ended, or needs this one no more.
+// The server process has ended, or does not need this one any more.
 process.on('disconnect', () => process.exit())
-// Ctrl-C reaches the whole group of processes; the server process lets a picture finish.
+// Ctrl-C reaches all processes of the group; the server process lets a picture finish.
 process.on('SIGINT', () => {})
 process.send?.('ready')
 
@@ -46,14 +46,14 @@ async function draw({ bytes, as }: PictureJob): Promise<PictureResult> {
 }
 
 /**
- * The decoder of a progressive JPEG or an interlaced PNG holds the whole picture, and so does a turn. In two passes only one of
- * them does at a time. An avatar is small when it is turned.
+ * The decoder of a progressive JPEG or an interlaced PNG holds the whole picture in memory, and so does a rotation. In
+ * two passes only one of them does at a time. An avatar is small when it is rotated.
  */
 function needsTwoPasses({ isProgressive, orientation = 1 }: Metadata, as: PictureJob['as']) {
   return as !== 'avatar' && isProgressive === true && orientation > 1
 }
 
-/** The first pass: smaller, not turned yet, and saved with hardly any loss. */
+/** The first pass: smaller, not rotated yet, and saved almost without loss. */
 function shrink(picture: Sharp, as: PictureJob['as']): Promise<Buffer> {
   const fitted = fit(picture).keepExif()
   return as === 'jpg'
@@ -76,7 +76,7 @@ function encode(picture: Sharp, as: PictureJob['as'], size: { width: number; hei
     return picture.resize({ width: side, height: side, fit: 'cover' }).webp({ quality: 82 })
   }
   const fitted = fit(picture)
-  // Optimised tables would hold the whole picture in memory once more; 16 bits a channel are of no use to a reader.
+  // Optimised tables would hold the whole picture in memory once more; 16 bits per channel have no use here.
   return as === 'jpg'
     ? fitted.jpeg({ quality: 88, optimiseCoding: false })
     : fitted.toColourspace('srgb').png()

@@ -1,12 +1,15 @@
 const pngSignature = 0x89504e47
-/** Segments of a JPEG that hold its size: start of frame, of any kind. The others in their range are tables. */
+/**
+ * The markers of JPEG segments that contain the size: start of frame, of any kind. Other markers in their range are
+ * tables.
+ */
 const isStartOfFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 /**
- * The number of pixels that a picture claims to have, for the order of a queue: read without the decoder, which has its
- * own word on what is accepted.
- * @returns Infinity where none is found: what cannot be read waits for what can, also a WebP, which only avatars may be
+ * The number of pixels that a picture claims to have, for the order of the queue. It is read without the decoder, which
+ * decides about acceptance.
+ * @returns Infinity if the size is not found: such pictures come last, including WebP, which only avatars may be
  */
 export function pixelsOf(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

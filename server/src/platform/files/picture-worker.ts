@@ -2,22 +2,25 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { PictureJob, PictureResult } from './picture-jobs.ts'
 
-/** The largest picture within the limits takes 2 s of a core; a machine that is short of cores gets several times as much. */
+/** The largest allowed picture takes 2 s of a core; an overloaded machine gets several times as much. */
 const defaultTimeLimitMs = 15_000
-/** To read its code. */
+/** To load its code. */
 const startLimitMs = 30_000
-/** Most sign-ups are minutes apart; a process that waits for the next one would hold its memory for nothing. */
+/** Most sign-ups are minutes apart; an idle process would hold its memory for nothing. */
 const idleMs = 10_000
 
 export type StartProcess = () => ChildProcess
 
 export interface PictureWorker {
-  /** One at a time. @throws Error where the process cannot be started */
+  /**
+   * Encodes one picture at a time.
+   * @throws Error if the process cannot be started
+   */
   draw(job: PictureJob): Promise<PictureResult>
   close(): void
 }
 
-/** A picture process that is started with the first picture and ends when there is none for a while. */
+/** Creates a picture process that starts with the first picture and ends when idle. */
 export function createPictureWorker({
   timeLimitMs = defaultTimeLimitMs,
   startProcess = forkPictureProcess,
@@ -31,14 +34,14 @@ export function createPictureWorker({
   async function start(): Promise<ChildProcess> {
     const child = startProcess()
     running = child
-    // The server process may end while this one waits.
+    // The server process may end while this one is idle.
     child.unref()
     child.channel?.unref()
     const forget = () => {
       if (running === child) running = undefined
     }
     child.once('exit', forget).once('error', forget)
-    await nextMessage(child, startLimitMs) // It says that it is ready.
+    await nextMessage(child, startLimitMs) // The process reports that it is ready.
     return child
   }
 
@@ -70,8 +73,8 @@ export function createPictureWorker({
 class ProcessKilled extends Error {}
 
 /**
- * The next message of a process, which is killed where it takes too long.
- * @throws ProcessKilled; Error where it ended by itself
+ * The next message of a process, which is killed if it takes too long.
+ * @throws ProcessKilled; Error if the process ended by itself
  */
 async function nextMessage<T>(child: ChildProcess, withinMs: number): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
@@ -94,10 +97,10 @@ async function nextMessage<T>(child: ChildProcess, withinMs: number): Promise<T>
 
 export function forkPictureProcess(): ChildProcess {
   return fork(join(import.meta.dirname, 'picture-process.ts'), [], {
-    // Buffers go as they are.
+    // Buffers are passed unchanged.
     serialization: 'advanced',
     execArgv: ['--max-semi-space-size=1', '--max-old-space-size=128', '--expose-gc'],
-    // glibc keeps freed memory for later, of each thread apart. With these it returns large blocks at once.
+    // glibc keeps freed memory per thread. With these settings it returns large blocks at once.
     env: {
       MALLOC_ARENA_MAX: '1',
       MALLOC_MMAP_THRESHOLD_: '131072',

@@ -16,7 +16,7 @@ const webp = { format: 'webp', channels: 4, depth: 'uchar' } as const
 const sized = (header: object, width: number, height: number) =>
   ({ ...header, width, height }) as PictureHeader
 
-describe('the header of a picture decides before anything is decoded', () => {
+describe('the header of a picture decides before decoding', () => {
   it.each([
     ['a 24-megapixel photo', sized(jpeg, 6000, 4000)],
     ['the largest photo of a phone', sized(jpeg, 5712, 4284)],
@@ -54,11 +54,11 @@ describe('the header of a picture decides before anything is decoded', () => {
       tooCostly,
     ],
     ['a large WebP', sized(webp, 5000, 4000), tooCostly],
-  ])('%s is refused', (_what, header, reason) => {
+  ])('%s is rejected', (_what, header, reason) => {
     expect(findExcess(header, Buffer.of())).toBe(reason)
   })
 
-  it('a progressive photo with more scans than encoders write is refused', () => {
+  it('a progressive photo with more scans than encoders write is rejected', () => {
     const header = sized({ ...jpeg, isProgressive: true }, 4000, 3000)
     const scans = (count: number) => Buffer.alloc(count * 4, Buffer.of(0xff, 0xda, 1, 2))
     expect(findExcess(header, scans(24))).toBeUndefined()
@@ -72,7 +72,7 @@ it('the size of a picture is read from its header', async () => {
   expect(pixelsOf(await picture.jpeg({ progressive: true }).toBuffer())).toBe(2400)
   const withExif = picture.jpeg().withExif({ IFD0: { Copyright: 'x'.repeat(5000) } })
   expect(pixelsOf(await withExif.toBuffer())).toBe(2400)
-  // JPEG allows fill bytes before a marker; they must not make a large picture the cheapest one.
+  // JPEG allows fill bytes before a marker; they must not make a large picture the first in the queue.
   const filled = Buffer.from(await picture.jpeg().toBuffer())
   const padded = Buffer.concat([filled.subarray(0, 2), Buffer.of(0xff), filled.subarray(2)])
   expect(pixelsOf(padded)).toBe(Number.POSITIVE_INFINITY)
@@ -98,7 +98,7 @@ describe('pictures of strangers and of users', () => {
     await pictures.draw(job, stranger)
     started[0]?.kill('SIGSTOP')
     const waiting = [pictures.draw(job, stranger), pictures.draw(job, stranger)]
-    // The process for visitors is suspended; the one for users goes on.
+    // The visitors' process is suspended; the users' process continues.
     await pictures.draw(job, user)
     expect(started).toHaveLength(2)
     started[0]?.kill('SIGCONT')
@@ -106,7 +106,7 @@ describe('pictures of strangers and of users', () => {
     pictures.close()
   })
 
-  it('are drawn the smallest first, and one address cannot fill the queue', async () => {
+  it('are processed smallest first, and one address cannot fill the queue', async () => {
     started = []
     const pictures = createPictures({ startProcess })
     await pictures.draw(job, stranger)
@@ -125,7 +125,7 @@ describe('pictures of strangers and of users', () => {
     pictures.close()
   })
 
-  it('are given up after the time limit, and the next one is drawn', async () => {
+  it('fail after the time limit, and the next one is processed', async () => {
     started = []
     const pictures = createPictures({ startProcess, timeLimitMs: 2000 })
     await pictures.draw(job, stranger)
@@ -136,7 +136,7 @@ describe('pictures of strangers and of users', () => {
     pictures.close()
   })
 
-  it('are drawn by a process that holds no secret of the product', async () => {
+  it('are processed without access to the product’s secrets', async () => {
     started = []
     const pictures = createPictures({ startProcess })
     await pictures.draw(job, stranger)
@@ -169,7 +169,7 @@ describe('the KYC document of a sign-up', () => {
   const flat = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 4, background: '#c86432' } })
 
-  it('is refused with a sentence under its field where it would take too much memory', async () => {
+  it('is rejected with a field error if it needs too much memory', async () => {
     const bomb = await flat(3000, 2200)
       .toColourspace('rgb16')
       .png({ progressive: true, compressionLevel: 9 })
@@ -189,7 +189,7 @@ describe('the KYC document of a sign-up', () => {
   })
 })
 
-it('a picture held upright is drawn upright, also where its decoder holds it whole', async () => {
+it('a rotated picture is encoded upright, also if its decoder holds it completely', async () => {
   const halves = { raw: { width: 40, height: 20, channels: 3 } } as const
   const redAboveBlue = Buffer.alloc(40 * 20 * 3)
   for (let at = 0; at < 800; at += 1) redAboveBlue[at * 3 + (at < 400 ? 0 : 2)] = 255
@@ -207,7 +207,7 @@ it('a picture held upright is drawn upright, also where its decoder holds it who
         40,
         undefined,
       ])
-      // What was above is on the right.
+      // The top of the picture is now on the right.
       expect([...data.subarray(0, 3)].indexOf(Math.max(...data.subarray(0, 3)))).toBe(2)
       expect([...data.subarray(57, 60)].indexOf(Math.max(...data.subarray(57, 60)))).toBe(0)
     }

@@ -5,27 +5,26 @@ import type { PictureJob } from './picture-jobs.ts'
 import { pixelsOf } from './picture-size.ts'
 import { createPictureWorker, type StartProcess } from './picture-worker.ts'
 
-/** A picture that cannot be read, whatever its name and its first bytes say. */
+/** A picture that cannot be read although its name and first bytes are valid. */
 export class UnreadablePicture extends Error {}
 
-/** Who sends a picture: a stranger, by address, or a user. */
+/** The sender of a picture: a stranger, by address, or a user. */
 export type Sender = { address: string } | { userId: string }
 
 export interface Pictures {
   /**
-   * Draws a picture anew, upright: what was hidden in the file or noted about its place and time is gone. Of one that
-   * moves, the first frame is taken.
-   * @throws UnreadablePicture; ApiFailure FILE_TOO_LARGE, whose message says why; SERVICE_UNAVAILABLE where too many
-   *   pictures wait already
+   * Encodes a picture again, upright: hidden data and metadata such as place and time are removed. Of an animation only
+   * the first frame is kept.
+   * @throws UnreadablePicture; ApiFailure FILE_TOO_LARGE with the reason as message; SERVICE_UNAVAILABLE if too many
+   * pictures are waiting
    */
   draw(job: PictureJob, sender: Sender): Promise<Buffer>
   close(): void
 }
 
 /**
- * Strangers and users have a queue and a picture process each, so that uploads of strangers delay no user. Within a queue
- * one picture is drawn at a time, the smallest first: an ordinary document waits for one large picture, not for a flood
- * of them.
+ * Strangers and users have separate queues and picture processes, so that uploads of strangers do not delay users. A
+ * queue processes one picture at a time, the smallest first: an ordinary document waits for at most one large picture.
  */
 export function createPictures(
   options: { timeLimitMs?: number; startProcess?: StartProcess } = {},
@@ -47,7 +46,7 @@ export function createPictures(
       const result = await queue(() => worker.draw(job), { group, cost: pixelsOf(job.bytes) })
       if ('drawn' in result) {
         const { buffer, byteOffset, byteLength } = result.drawn
-        return Buffer.from(buffer, byteOffset, byteLength) // Not a copy.
+        return Buffer.from(buffer, byteOffset, byteLength) // Without copying.
       }
       if (result.refusal === 'too-large') {
         throw new ApiFailure('FILE_TOO_LARGE', { message: result.reason })
@@ -60,7 +59,7 @@ export function createPictures(
   }
 }
 
-/** The same error, with its message under the field of the file where the picture is too large. */
+/** Moves the message of a picture that is too large to the field of the file; returns other errors unchanged. */
 export function onField(field: string, error: unknown): unknown {
   if (!(error instanceof ApiFailure) || error.code !== 'FILE_TOO_LARGE') return error
   const { code, message } = error
@@ -68,8 +67,8 @@ export function onField(field: string, error: unknown): unknown {
 }
 
 /**
- * The kind of an uploaded file, where its content and the ending of its name agree on one of the given kinds.
- * @param kinds by the ending of a name; `jpeg` counts as `jpg`
+ * The kind of an uploaded file, if its content and its name's extension agree on one of the given kinds.
+ * @param kinds by extension; `jpeg` counts as `jpg`
  */
 export async function kindOf<K extends string>(
   file: UploadedFile,

@@ -5,9 +5,9 @@ import type { NewFile } from './file-store.ts'
 import { kindOf, onField, type Pictures, UnreadablePicture } from './pictures.ts'
 
 /**
- * Makes a small square of an uploaded picture.
- * @throws ApiFailure UNSUPPORTED_FILE_TYPE; FILE_TOO_LARGE for a picture that takes too much memory to decode;
- *   SERVICE_UNAVAILABLE where too many pictures wait already
+ * Creates a small square of an uploaded picture.
+ * @throws ApiFailure UNSUPPORTED_FILE_TYPE; FILE_TOO_LARGE for a picture that needs too much memory to decode;
+ * SERVICE_UNAVAILABLE if too many pictures are waiting
  */
 export async function readProfilePicture(
   pictures: Pictures,

@@ -8,8 +8,8 @@ import { isStoredName } from './stored-names.ts'
 const year = 365 * 24 * 60 * 60
 
 /**
- * Serves profile pictures to everybody who knows their names. A new picture has a new name, so browsers may keep one for
- * ever. The store is asked for pictures that somebody has and for nothing else: made-up names never reach it.
+ * Serves profile pictures publicly by name. A new picture has a new name, so browsers may cache it permanently. The
+ * store is queried only for names in the database: made-up names never reach it.
  */
 export function addPublicFiles(
   app: FastifyInstance,
@@ -29,7 +29,7 @@ export function addPublicFiles(
           .header('cache-control', `public, max-age=${year}, immutable`)
           .header('x-content-type-options', 'nosniff')
           .header('content-security-policy', "default-src 'none'; sandbox")
-          // The web app may be built to find the API, and with it the pictures, at another origin.
+          // The web app may be built to use the API, and its pictures, at another origin.
           .header('cross-origin-resource-policy', 'cross-origin')
           .send(bytes)
       )

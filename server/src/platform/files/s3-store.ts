@@ -6,7 +6,7 @@ import { isStoredName, newStoredName } from './stored-names.ts'
 
 export type S3Settings = NonNullable<Config['s3']>
 
-/** With its retries a call ends within half a minute, which a request that waits for it can. */
+/** With retries a call ends within half a minute, which a waiting request tolerates. */
 const timeOuts = { connectionTimeout: 3000, requestTimeout: 8000 }
 const maxAttempts = 3
 const listedAtOnce = 500
@@ -14,7 +14,7 @@ const listedAtOnce = 500
 type Sdk = typeof import('@aws-sdk/client-s3')
 
 /**
- * Keeps files as private objects `kyc/<name>` and `profile/<name>` of a bucket. Whatever the store fails with is answered
+ * Stores files as private objects `kyc/<name>` and `profile/<name>` in a bucket. Every error of the store is answered
  * with SERVICE_UNAVAILABLE and logged with its cause.
  */
 export function createS3Store(settings: S3Settings, times = timeOuts): FileStore {
@@ -91,7 +91,7 @@ export function createS3Store(settings: S3Settings, times = timeOuts): FileStore
   }
 }
 
-/** The client is loaded with the first file: it takes time and memory that most processes never need. */
+/** The client is loaded with the first file, because it takes time and memory that most processes do not need. */
 async function connect({ region, endpoint, ...settings }: S3Settings, times: typeof timeOuts) {
   const sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
@@ -100,7 +100,7 @@ async function connect({ region, endpoint, ...settings }: S3Settings, times: typ
       accessKeyId: settings.accessKeyId,
       secretAccessKey: settings.secretAccessKey,
     },
-    // Stores other than Amazon's are reached by path, and do not all know the newer checksums.
+    // Stores other than Amazon's use path-style addresses, and not all support the newer checksums.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

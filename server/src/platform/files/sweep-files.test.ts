@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => s3.stop())
 
-describe.each(['a folder', 'an S3 bucket'])('files that nobody names in %s', (kind) => {
+describe.each(['a folder', 'an S3 bucket'])('unreferenced files in %s', (kind) => {
   let app: TestApp
   let files: FileStore
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe.each(['a folder', 'an S3 bucket'])('files that nobody names in %s', (ki
   })
   afterAll(() => app.close())
 
-  /** Stores a file as if so many hours ago. */
+  /** Stores a file with a time that many hours ago. */
   async function stored(area: FileArea, hoursAgo: number): Promise<string> {
     const name = await files.save(area, file)
     const path =
@@ -40,14 +40,14 @@ describe.each(['a folder', 'an S3 bucket'])('files that nobody names in %s', (ki
     return name
   }
 
-  /** Makes the database so many hours old. */
+  /** Makes the database that many hours old. */
   async function ageDatabase(hours: number): Promise<void> {
     await sql`update schema_migrations set applied_at = now() - make_interval(hours => ${hours}::integer)`.execute(
       app.db,
     )
   }
 
-  it('stay where they are older than the database: another one may name them', async () => {
+  it('are kept if they are older than the database: another database may reference them', async () => {
     await ageDatabase(30)
     const [others, own] = [await stored('kyc', 31), await stored('kyc', 29)]
     await sweepFiles(app.database, files)
@@ -55,7 +55,7 @@ describe.each(['a folder', 'an S3 bucket'])('files that nobody names in %s', (ki
     expect(await files.read('kyc', own)).toBeNull()
   })
 
-  it('are removed after a day; what somebody names stays', async () => {
+  it('are removed after a day; referenced files are kept', async () => {
     await ageDatabase(1000)
     const named = { kyc: await stored('kyc', 100), profile: await stored('profile', 100) }
     await makeAgent(app.db, { kyc_file: named.kyc, kyc_name: 'a.pdf', kyc_type: 'x/y' })
@@ -71,7 +71,7 @@ describe.each(['a folder', 'an S3 bucket'])('files that nobody names in %s', (ki
     expect(await files.read('profile', old[1])).toBeNull()
   })
 
-  it('are removed at once where the transaction that would have named them failed', async () => {
+  it('are removed at once if the transaction that would reference them failed', async () => {
     let name: string | null = null
     const work = async (given: string | null) => {
       name = given
@@ -83,7 +83,7 @@ describe.each(['a folder', 'an S3 bucket'])('files that nobody names in %s', (ki
     expect(await files.read('profile', name ?? '')).toBeNull()
   })
 
-  it('stay where the commit took place though its answer was lost', async () => {
+  it('are kept if the transaction committed although its response was lost', async () => {
     const agent = await makeAgent(app.db)
     let name = ''
     const work = async (given: string | null) => {

@@ -2,8 +2,9 @@ import { greetingLine } from './greeting.ts'
 import type { Mail, MailDraft, Recipient, UserText } from './mail.ts'
 
 /**
- * Makes the mail that a recipient may get. Text that users wrote goes to confirmed addresses only: otherwise the product
- * would send any text to any address, because anyone can register or enter the address of another person.
+ * Creates the mail that a recipient may get. Text that users wrote goes only to confirmed addresses: otherwise the
+ * product could be used to send any text to any address, because anyone can register or enter the address of another
+ * person.
  */
 export function addressMail({ to, paragraphs, facts, ...rest }: MailDraft): Mail {
   const { name, emailConfirmedAt } = to
@@ -33,7 +34,7 @@ export function recipientOf(user: {
   return { email: user.email, name: user.name, emailConfirmedAt: user.email_confirmed_at }
 }
 
-/** An address that the operator has set. The settings vouch for it. */
+/** An address from the settings, which counts as confirmed. */
 export function operatorRecipient(email: string): Recipient {
   return { email, emailConfirmedAt: new Date(0) }
 }

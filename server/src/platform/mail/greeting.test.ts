@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { greetingLine } from './greeting.ts'
 
-test('greets by name at a confirmed address alone', () => {
+test('the greeting contains the name only at a confirmed address', () => {
   const name = 'You won Rs 50,000'
   expect(greetingLine({ name, emailConfirmedAt: null })).toBe('Hello,')
   expect(greetingLine({ name: ' ', emailConfirmedAt: new Date() })).toBe('Hello,')

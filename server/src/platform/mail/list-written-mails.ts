@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Config } from '../../config/index.ts'
 import { mailFolder } from './send-mail.ts'
 
-/** A mail that was written to a file, as a reader wants it. */
+/** A mail that was written to a file, for display. */
 export interface WrittenMail {
-  /** Of its file, without the ending: letters, digits and hyphens, sorted by time. */
+  /** The file name without extension: letters, digits and hyphens, sorted by time. */
   name: string
   at: Date
   from: string
@@ -13,23 +13,23 @@ export interface WrittenMail {
   subject: string
   text: string
   html: string
-  /** A code to type, where it holds one. */
+  /** The code in the mail, if it contains one. */
   code: string | undefined
   links: string[]
 }
 
 const namePattern = /^\d{8}T\d{9}Z-[0-9a-f-]{36}$/
 
-/** The newest mails that were written, newest first. */
-export async function listWrittenMails(config: Config, most: number): Promise<WrittenMail[]> {
+/** The newest written mails, newest first. */
+export async function listWrittenMails(config: Config, maxMails: number): Promise<WrittenMail[]> {
   const files = await readdir(mailFolder(config)).catch(() => [])
   const names = files.filter((file) => file.endsWith('.eml')).map((file) => file.slice(0, -4))
-  const newest = names.sort().reverse().slice(0, most)
+  const newest = names.sort().reverse().slice(0, maxMails)
   const mails = await Promise.all(newest.map((name) => readWrittenMail(config, name)))
   return mails.filter((mail) => mail !== undefined)
 }
 
-/** One of them; undefined where there is none of this name. */
+/** A written mail; undefined if there is none with this name. */
 export async function readWrittenMail(
   config: Config,
   name: string,
@@ -37,7 +37,7 @@ export async function readWrittenMail(
   if (!namePattern.test(name)) return undefined
   const file = await readFile(join(mailFolder(config), `${name}.eml`)).catch(() => undefined)
   if (!file) return undefined
-  const { default: PostalMime } = await import('postal-mime') // A start does without it.
+  const { default: PostalMime } = await import('postal-mime') // Loaded on demand, because a start does not need it.
   const mail = await PostalMime.parse(file)
   const text = mail.text ?? ''
   return {

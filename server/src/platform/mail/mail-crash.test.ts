@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('what was queued before a kill -9 is sent after the restart, the mail in hand included', async () => {
+test('mails queued before a kill -9 are sent after the restart, including the one in progress', async () => {
   const { kysely: db, pool } = database.database
   const [first, second] = [await makeAgent(db), await makeAgent(db)]
   const { promise: never } = Promise.withResolvers<void>()
@@ -41,7 +41,7 @@ test('what was queued before a kill -9 is sent after the restart, the mail in ha
   child.kill('SIGKILL')
   await once(child, 'exit')
   await deaf.stop()
-  // Long after: the job in hand has had its time, and so has the last look for such jobs.
+  // As after a long time: the running job and the last check for such jobs have timed out.
   await pool.query('UPDATE pgboss.queue SET monitor_on = NULL, monitor_claim_on = NULL')
   const { rowCount } = await pool.query(
     "UPDATE pgboss.job SET started_on = started_on - interval '5 minutes' WHERE state = 'active'",
@@ -65,7 +65,7 @@ test('what was queued before a kill -9 is sent after the restart, the mail in ha
   await server.stop()
 })
 
-/** A process of the product on the database of this test. */
+/** Starts a process of the product on the database of this test. */
 async function startProduct(smtpUrl: string): Promise<{ address: string; child: ChildProcess }> {
   const port = await freePort()
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {

@@ -1,7 +1,7 @@
 import { escapeHtml } from './escape-html.ts'
 import type { MailContent } from './mail.ts'
 
-/** What the mail programs show: one with shapes and colours, one for whoever reads plain text. */
+/** The versions of a mail: HTML and plain text. */
 export interface RenderedMail {
   subject: string
   html: string
@@ -11,8 +11,8 @@ export interface RenderedMail {
 const defaultNote = 'You are getting this email because you have a Raahi account.'
 
 /**
- * Draws a mail. The HTML is made of tables with inline styles, which is what mail programs agree on; it loads nothing
- * from anywhere. Everything it is given is text and is escaped.
+ * Renders a mail. The HTML uses tables with inline styles, which all mail programs support, and loads nothing. All
+ * content is text and is escaped.
  */
 export function renderMail(content: MailContent): RenderedMail {
   const subject = content.subject.replace(/\p{Cc}+/gu, ' ')
@@ -34,13 +34,13 @@ function renderText(content: MailContent): string {
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
-// The colours of web/src/ui/tokens.css, written out: mail programs know no variables.
+// The colours of web/src/ui/tokens.css as values, because mail programs do not support variables.
 const ink = '#211d4a'
 const inkSoft = '#5a5672'
 const sans = "font-family:Mukta,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
 const serif = "font-family:Eczar,Georgia,'Times New Roman',serif"
 
-/** For programs that know them; the inline styles are complete without. */
+/** For mail programs that support them; the inline styles are complete without. */
 const styles = `
 @media (max-width:420px){.pad{padding-left:20px!important;padding-right:20px!important}.code{font-size:32px!important;letter-spacing:6px!important}}
 @media (prefers-color-scheme:dark){
@@ -91,7 +91,7 @@ function renderFacts(facts: readonly (readonly [string, string])[]): string {
 }
 
 function renderAction({ label, url }: { label: string; url: string }): string {
-  if (!/^https?:$/.test(new URL(url).protocol)) throw new Error('a mail links to web pages alone')
+  if (!/^https?:$/.test(new URL(url).protocol)) throw new Error('a mail may link only to web pages')
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 20px"><tr><td style="background-color:#f5a524;border-radius:10px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;${sans};font-size:16px;line-height:1.25;font-weight:600;color:#1d1942;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
 <p class="soft" style="margin:0 0 16px;${sans};font-size:14px;line-height:1.5;color:${inkSoft};word-break:break-all"><a class="link" href="${escapeHtml(url)}" style="color:#3f3b98">${escapeHtml(url)}</a></p>`
 }

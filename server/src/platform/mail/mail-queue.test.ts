@@ -9,7 +9,7 @@ import type { MailDraft, QueueMail } from './mail.ts'
 import { createMailQueue } from './mail-queue.ts'
 import { createSendMail } from './send-mail.ts'
 
-/** What the apps of this file send to; each test starts its own there. */
+/** The mail server of the running test; each test starts one. */
 let server: MailServer | undefined
 let port: number
 let app: TestApp
@@ -34,7 +34,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** The mail queue of one more process, and what it logs. */
+/** The mail queue of another process, and its log. */
 function openQueue(): Queue {
   const said: string[] = []
   const write = (details: object, message: string) => {
@@ -67,7 +67,7 @@ async function statesOf(to: string): Promise<string[]> {
 }
 
 describe('a mail', () => {
-  test('arrives with its HTML and its text', async () => {
+  test('arrives as HTML and text', async () => {
     server = await startMailServer({ port })
     const to = someone()
     await send(mailTo(to, { action: { label: 'See it', url: 'http://localhost:8055/dashboard' } }))
@@ -85,11 +85,11 @@ describe('a mail', () => {
     expect(mail?.text).toContain('See it: http://localhost:8055/dashboard')
   })
 
-  test('waits for a mail server that is down, and keeps its message id over all tries', async () => {
+  test('waits while the mail server is down, and keeps its message id over all attempts', async () => {
     const to = someone()
     await send(mailTo(to))
     await vi.waitFor(async () => expect(await statesOf(to)).toEqual(['retry']), { timeout: 10_000 })
-    // Taken, but the word that it was is lost: it is sent again.
+    // The server accepts it, but its response is lost, so it is sent again.
     const { promise: neverSaid } = Promise.withResolvers<void>()
     const deaf = await startMailServer({ port, onMail: () => neverSaid })
     await retryJobsNow(app.database)
@@ -107,7 +107,7 @@ describe('a mail', () => {
     expect(server.mails.map(({ messageId }) => messageId)).toEqual([deaf.mails[0]?.messageId])
   })
 
-  test('is not sent where its transaction is rolled back', async () => {
+  test('is not sent if its transaction rolls back', async () => {
     server = await startMailServer({ port })
     const [never, sent] = [someone(), someone()]
     const failed = app.db.transaction().execute(async (tx) => {
@@ -121,7 +121,7 @@ describe('a mail', () => {
     expect(await statesOf(never)).toEqual([])
   })
 
-  test('is sent once, whoever of several processes does it', async () => {
+  test('is sent once by several processes', async () => {
     server = await startMailServer({ port })
     const others = [await app.another(), await app.another()]
     await send(mailTo(someone()))
@@ -134,7 +134,7 @@ describe('a mail', () => {
     for (const one of others) await one.close()
   })
 
-  test('that the server refuses for good is not tried again', async () => {
+  test('that the server rejects permanently is not retried', async () => {
     server = await startMailServer({ port, refuseWith: 550 })
     const to = someone()
     await send(mailTo(to))
@@ -142,7 +142,7 @@ describe('a mail', () => {
     expect(await statesOf(to)).toEqual(['failed'])
   })
 
-  test('that the server puts off is tried again', async () => {
+  test('that the server rejects temporarily is retried', async () => {
     server = await startMailServer({ port, refuseWith: 451 })
     const to = someone()
     await send(mailTo(to))
@@ -155,9 +155,9 @@ describe('a mail', () => {
   })
 })
 
-describe('what is written down of a mail', () => {
-  test('is the id of its job and a masked address, not what it says', async () => {
-    // This queue alone works, so that it is the one that logs.
+describe('the log of a mail', () => {
+  test('contains the id of its job and a masked address, and none of its content', async () => {
+    // Only this queue runs, so that it writes the log.
     await queue.jobs.stop()
     await app.close()
     app = await createTestApp({ overrides: { smtpUrl: `smtp://127.0.0.1:${port}` } })

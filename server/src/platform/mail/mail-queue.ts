@@ -5,7 +5,7 @@ import { addressMail } from './address-mail.ts'
 import type { Mail, QueueMail } from './mail.ts'
 import { MailRefused, type SendMail } from './send-mail.ts'
 
-/** Twelve more tries over one to two days: longer than a mail server is usually away. */
+/** Twelve retries over one to two days: longer than a mail server is usually unavailable. */
 const retries = { limit: 12, firstPauseSeconds: 30 }
 const sentAtOnce = 2
 
@@ -20,8 +20,8 @@ export function createMailQueue(jobs: JobQueue, sendMail: SendMail, log: Log): Q
 }
 
 /**
- * Sends the mail of a job. The log gets the job's id and a masked address, never what the mail says.
- * @throws JobGivenUp where no try will ever succeed; any other error where a later one may
+ * Sends the mail of a job. The log contains the job's id and a masked address, never the content.
+ * @throws JobGivenUp if no attempt can succeed; any other error if a later one may
  */
 export async function deliver(
   { sendMail, log }: { sendMail: SendMail; log: Log },
@@ -47,7 +47,7 @@ export async function deliver(
   }
 }
 
-/** `priya@example.in` as `p…@example.in`: enough to help somebody who asks where a mail is. */
+/** `priya@example.in` as `p…@example.in`: enough to find a mail in the log. */
 function maskAddress(address: string): string {
   const [name = '', domain = ''] = address.split('@')
   return `${[...name][0] ?? ''}…@${domain}`

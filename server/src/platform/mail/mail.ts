@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/transaction.ts'
 import type { GreetedUser } from './greeting.ts'
 
-/** What a mail says; one layout makes its HTML and its text of it. All of it is plain text. */
+/** The content of a mail, from which one layout renders HTML and text. All of it is plain text. */
 export interface MailContent {
   subject: string
   /** First line of the mail itself. */
@@ -11,22 +11,22 @@ export interface MailContent {
   paragraphs: readonly string[]
   /** A code to type, shown large. */
   code?: string
-  /** Figures and names, label by value. */
+  /** Facts as label and value. */
   facts?: readonly (readonly [label: string, value: string])[]
-  /** A button to a page of the product. */
+  /** A button that links to a page of the product. */
   action?: { label: string; url: string }
-  /** Why it was sent, in small print; there is a text for mails without one. */
+  /** Why the mail was sent, in small print; with a default text. */
   note?: string
 }
 
-/** A mail as the queue keeps it and the mail server gets it. */
+/** A mail as it is queued and sent. */
 export interface Mail extends MailContent {
   to: string
-  /** Where an answer goes, if not to the sender. */
+  /** The reply address, if not the sender. */
   replyTo?: string
 }
 
-/** Who a mail goes to. A user is greeted; an address without a name is not. */
+/** The recipient of a mail. A user is greeted; an address without a name is not. */
 export interface Recipient extends Omit<GreetedUser, 'name'> {
   email: string
   name?: string
@@ -43,8 +43,9 @@ export function userText(text: string): UserText {
 }
 
 /**
- * A mail before it is addressed (`addressMail`). A paragraph or fact of user text is left out where the recipient's email is
- * not confirmed; every other string of a mail is ours, an id, an amount or a date. No subject and no heading takes user text.
+ * A mail before it is addressed (`addressMail`). Paragraphs and facts with user text are omitted if the recipient's
+ * email is not confirmed. Every other string is ours, an id, an amount or a date. Subjects and headings contain no user
+ * text.
  */
 export interface MailDraft extends Omit<MailContent, 'greeting' | 'paragraphs' | 'facts'> {
   to: Recipient
@@ -54,7 +55,7 @@ export interface MailDraft extends Omit<MailContent, 'greeting' | 'paragraphs' |
 }
 
 /**
- * Queues a mail in the transaction of what it tells of: sent once that commits, never where it does not, and retried until
- * the mail server takes it.
+ * Queues a mail in the transaction that it reports: it is sent once the transaction commits, never after a rollback,
+ * and retried until the mail server accepts it.
  */
 export type QueueMail = (tx: Transaction, draft: MailDraft) => Promise<void>

@@ -1,16 +1,16 @@
 import { escapeHtml } from './escape-html.ts'
+import { formatTime } from './format-time.ts'
 import type { WrittenMail } from './list-written-mails.ts'
-import { timeText } from './time-text.ts'
 
-// Pages for whoever tries the product out. They are complete without a script.
+// Pages of the trial's mailbox. They work without JavaScript.
 
-/** @param to the address that the list is narrowed to; '' for none */
+/** @param to the address that filters the list; '' for all */
 export function mailboxPage(mails: readonly WrittenMail[], to: string): string {
   const rows = mails.map(
     (mail) => `<li><a href="/dev/mailbox/${mail.name}">
 <span class="subject">${escapeHtml(mail.subject)}</span>
 <span class="quiet to">${escapeHtml(mail.to)}</span>
-<time class="quiet" datetime="${mail.at.toISOString()}">${timeText(mail.at)}</time></a></li>`,
+<time class="quiet" datetime="${mail.at.toISOString()}">${formatTime(mail.at)}</time></a></li>`,
   )
   return page(
     'Mailbox',
@@ -33,7 +33,7 @@ export function mailPage(mail: WrittenMail): string {
 <h1>${escapeHtml(mail.subject)}</h1>
 <dl class="card"><div><dt>To</dt><dd>${escapeHtml(mail.to)}</dd></div>
 <div><dt>From</dt><dd>${escapeHtml(mail.from)}</dd></div>
-<div><dt>Sent</dt><dd><time datetime="${mail.at.toISOString()}">${timeText(mail.at)}</time></dd></div>
+<div><dt>Sent</dt><dd><time datetime="${mail.at.toISOString()}">${formatTime(mail.at)}</time></dd></div>
 ${mail.code ? `<div><dt>Code</dt><dd><strong class="code" id="code">${mail.code}</strong></dd></div>` : ''}
 ${links.length > 0 ? `<div><dt>Links</dt><dd><ul class="links">${links.join('')}</ul></dd></div>` : ''}</dl>
 <h2>As HTML</h2>

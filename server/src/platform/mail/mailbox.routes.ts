@@ -5,12 +5,12 @@ import { mailboxPage, mailMissingPage, mailPage } from './mailbox-pages.ts'
 
 const maxShownMails = 200
 
-/** Whether this product shows its mail at `/dev/mailbox`: it can be tried, and nothing is sent. */
+/** Returns whether this product shows its mail at `/dev/mailbox`: it is a trial and sends no mail. */
 export function hasMailbox(config: Config): boolean {
   return config.trial && config.smtpUrl === undefined
 }
 
-/** The mails of a trial, to be read in the browser. Anywhere else there is nothing at these addresses. */
+/** Shows the mails of a trial in the browser. Otherwise these addresses do not exist. */
 export function addMailbox(app: FastifyInstance, config: Config): void {
   if (!hasMailbox(config)) return
 

@@ -39,8 +39,8 @@ async function get(url: string, from = app) {
   return { status: statusCode, headers, body }
 }
 
-describe('a mail that is written', () => {
-  test('is a whole file, whose name sorts by time', async () => {
+describe('a written mail', () => {
+  test('is a complete file, whose name sorts by time', async () => {
     const first = await write({ subject: 'One' })
     const second = await write({ subject: 'Two' })
     const files = await readdir(mailFolder(app.config))
@@ -50,7 +50,7 @@ describe('a mail that is written', () => {
     expect(order.indexOf(first)).toBeLessThan(order.indexOf(second))
   })
 
-  test('has the headers that we gave it and no other, whatever its texts hold', async () => {
+  test('has only the headers that the product sets, whatever its texts contain', async () => {
     const to = await write({
       subject: 'Hello\r\nBcc: victim@raahi.example\r\n\r\nand a body',
       heading: 'Hi\r\nX-Evil: 1',
@@ -93,7 +93,7 @@ describe('the layout', () => {
     note: hostile,
   })
 
-  test('shows every text as text, and loads nothing from anywhere', () => {
+  test('escapes all texts and loads nothing', () => {
     expect(mail.html).not.toMatch(
       /<(script|img|link|iframe|object|svg)\b|<[^>]*\son\w+=|url\(|@import/i,
     )
@@ -101,13 +101,13 @@ describe('the layout', () => {
     expect(mail.html).toContain('href="https://raahi.example/?a=&quot;&gt;&lt;script&gt;"')
   })
 
-  test('says all of it in plain text too', () => {
+  test('contains everything in plain text too', () => {
     for (const part of ['48213', `${hostile}: ${hostile}`, `${hostile}: https://raahi.example/`]) {
       expect(mail.text).toContain(part)
     }
   })
 
-  test('links to web pages alone', () => {
+  test('links only to web pages', () => {
     const action = { label: 'Go', url: 'javascript:alert(1)' }
     const content = { subject: 's', heading: 'h', paragraphs: [], action }
     expect(() => renderMail(content)).toThrow('web pages alone')
@@ -124,10 +124,10 @@ describe('/dev/mailbox', () => {
     const few = await get(`/dev/mailbox?to=${encodeURIComponent(older.toUpperCase())}`)
     expect(few.body).toContain('The older one')
     expect(few.body).not.toContain('The newer one')
-    expect((await get('/dev/mailbox?to=nobody')).body).toContain('No emails to this address yet.')
+    expect((await get('/dev/mailbox?to=unknown')).body).toContain('No emails to this address yet.')
   })
 
-  test('shows a mail with its code and links, runs nothing of it, and is not kept', async () => {
+  test('shows a mail with its code and links, executes nothing in it, and is not cached', async () => {
     const to = await write({
       subject: hostile,
       heading: hostile,
@@ -149,7 +149,7 @@ describe('/dev/mailbox', () => {
   })
 
   test.each(['../elsewhere', '..%2felsewhere', '%2e%2e%2felsewhere', '%00', 'nothing'])(
-    'has no mail named %j, be there such a file or not',
+    'does not serve %j, whether such a file exists or not',
     async (name) => {
       await writeFile(join(app.config.dataDir, 'elsewhere.eml'), 'Subject: a secret\r\n\r\nHello')
       const { status, body } = await get(`/dev/mailbox/${name}`)
@@ -161,7 +161,7 @@ describe('/dev/mailbox', () => {
   test.each([
     ['outside the trial', { trial: false }],
     ['where mail is sent', { smtpUrl: 'smtp://127.0.0.1:1' }],
-  ])('is not there %s', async (_, overrides) => {
+  ])('does not exist %s', async (_, overrides) => {
     const other = await app.another(overrides)
     const name = (await readdir(mailFolder(app.config)))[0]?.replace('.eml', '')
     for (const url of ['/dev/mailbox', `/dev/mailbox/${name}`]) {

@@ -6,19 +6,19 @@ import type { Config } from '../../config/index.ts'
 import type { Mail } from './mail.ts'
 import { renderMail } from './mail-layout.ts'
 
-/** A mail server that says nothing for this long is given up for this try. */
+/** An attempt fails if the mail server does not respond for this long. */
 const connectWithinMs = 10_000
 const silentAtMostMs = 30_000
 
 /**
- * Hands a mail over: to the mail server, or into a file.
- * @param id of its job, a UUIDv7: message id, date and file name come from it, so that a mail which is sent twice
- * because a process died in between is the same mail
- * @throws MailRefused where the server wants it neither now nor later; any other error where it may later
+ * Delivers a mail to the mail server, or writes it to a file.
+ * @param id the id of its job, a UUIDv7. Message id, date and file name are derived from it, so that a mail that is
+ * sent again after a crash is recognised as the same mail
+ * @throws MailRefused if the server rejects it permanently; any other error if a later attempt may succeed
  */
 export type SendMail = (id: string, mail: Mail) => Promise<void>
 
-/** The mail server will never take this mail. Its text holds no address. */
+/** The mail server rejected this mail permanently. The message contains no address. */
 export class MailRefused extends Error {}
 
 /** Folder of the mails that are written instead of sent. */
@@ -26,9 +26,9 @@ export function mailFolder(config: Config): string {
   return join(config.dataDir, 'mail')
 }
 
-/** Sends over `SMTP_URL` where it is set, else writes `DATA_DIR/mail/*.eml`. */
+/** Sends over `SMTP_URL` if it is set, else writes `DATA_DIR/mail/*.eml`. */
 export function createSendMail(config: Config): SendMail {
-  // Loaded with the first mail: a start does not wait for it.
+  // Loaded with the first mail, so that a start does not wait for it.
   let transport: Promise<Transporter<SentMessageInfo>> | undefined
   return async (id, mail) => {
     transport ??= createTransport(config)
@@ -61,23 +61,23 @@ function composeMail(config: Config, id: string, { to, replyTo, ...content }: Ma
     messageId: `<${id}@${config.mailFrom.address.split('@')[1]}>`,
     date: timeOf(id),
     from: { ...config.mailFrom },
-    // As an object it is one address, whatever it holds.
+    // As an object it is one address, whatever it contains.
     to: { name: '', address: to },
     ...(replyTo && { replyTo: { name: '', address: replyTo } }),
     subject,
     text,
     html,
-    // Programs that answer by themselves ("out of office") leave such mails alone.
+    // Programs that answer automatically ("out of office") ignore such mails.
     headers: { 'auto-submitted': 'auto-generated' },
   }
 }
 
-/** When a UUIDv7 was made. */
+/** The time in a UUIDv7. */
 function timeOf(id: string): Date {
   return new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16))
 }
 
-/** Under its final name the file is complete; the names sort by time. */
+/** A file under its final name is complete; the names sort by time. */
 async function writeMail(folder: string, id: string, message: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true })
   const time = timeOf(id).toISOString().replace(/[-:.]/g, '')
@@ -92,11 +92,11 @@ async function writeMail(folder: string, id: string, message: Buffer): Promise<v
   await rename(`${path}.part`, path)
 }
 
-/** An error without what the server or the library put into it: addresses, lines of the dialogue. */
+/** Removes what the server or the library put into an error: addresses and lines of the dialogue. */
 function explain(error: unknown): Error {
   const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
   const text = `the mail server did not take the mail (${[code, responseCode].filter(Boolean).join(' ')})`
-  // Refused sender, recipient or content. A refused login is the operator's to mend, and the mail waits for it.
+  // Rejected sender, recipient or content. A rejected login must be fixed by the operator, and the mail is retried.
   const isFinal = code === 'EENVELOPE' || code === 'EMESSAGE'
   return isFinal && responseCode !== undefined && responseCode >= 500
     ? new MailRefused(text)

@@ -10,7 +10,7 @@ import { addressMail } from './address-mail.ts'
 import type { Mail, MailDraft, Recipient } from './mail.ts'
 import { renderMail } from './mail-layout.ts'
 
-/** What an attacker writes into every field that takes text. */
+/** The attacker's text in every field that accepts text. */
 const canary = 'You won Rs 50,000'
 const url = 'https://raahi.example'
 
@@ -30,7 +30,7 @@ interface Sample {
   payment: never
 }
 
-/** Each mail of the product, with the canary in all that a user or a visitor wrote. A new mail needs an entry. */
+/** Every mail of the product, with the attacker's text in all user text. A new mail needs an entry. */
 // biome-ignore lint/suspicious/noExplicitAny: each mail takes different arguments
 const samples: Record<string, (mail: any, sample: Sample) => MailDraft | Promise<MailDraft>> = {
   'auth/confirmation-mails confirmEmailMail': (mail, { to }) =>
@@ -120,24 +120,24 @@ function sampleFor(emailConfirmedAt: Date | null): Sample {
 }
 
 describe('text that users wrote', () => {
-  test('has a sample of every mail of the product', async () => {
+  test('is tested in every mail of the product', async () => {
     expect((await readMailFunctions()).map(({ name }) => name).sort()).toEqual(
       Object.keys(samples).sort(),
     )
   })
 
-  test('reaches no address that is not confirmed, in any mail', async () => {
+  test('is never sent to an unconfirmed address', async () => {
     const told: string[] = []
     for (const { name, mail } of await readMailFunctions()) {
       const draft = await samples[name]?.(mail, sampleFor(null))
-      // The address of the operator is confirmed by the settings; replies go to the visitor.
+      // The operator's address is confirmed by the settings; replies go to the visitor.
       if (!draft || draft.to.email === 'office@example.com') continue
       if (shownText(addressMail(draft)).includes(canary)) told.push(name)
     }
     expect(told).toEqual([])
   })
 
-  test('reaches a confirmed address', async () => {
+  test('is sent to a confirmed address', async () => {
     const named = addressMail(
       await (samples['replacements/replacement-mails confirmationMail'] as never as Mailer)(
         (await import('../../features/replacements/replacement-mails.ts')).confirmationMail,
@@ -151,13 +151,13 @@ describe('text that users wrote', () => {
 
 type Mailer = (mail: unknown, sample: Sample) => MailDraft
 
-/** Everything of a mail that a reader or a mail program sees. */
+/** All parts of a mail that a reader or a mail program shows. */
 function shownText(mail: Mail): string {
   const { subject, html, text } = renderMail(mail)
   return [subject, html, text, mail.replyTo].join('\n')
 }
 
-/** What the `*-mails.ts` files of all features export. */
+/** The mail functions of all `*-mails.ts` files. */
 async function readMailFunctions(): Promise<{ name: string; mail: unknown }[]> {
   const root = join(import.meta.dirname, '../..')
   const found: { name: string; mail: unknown }[] = []

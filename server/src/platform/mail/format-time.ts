@@ -9,7 +9,7 @@ const format = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** DD-MM-YYYY hh:mm A in India, as everywhere in the product. */
-export function timeText(at: Date): string {
+export function formatTime(at: Date): string {
   const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
   const { day, month, year, hour, minute, dayPeriod = '' } = part
   return `${day}-${month}-${year} ${hour}:${minute} ${dayPeriod.toUpperCase()}`
