@@ -1,12 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { extendPrerenderTimeout } from './scripts/prerender-timeout.ts'
-import { sharedChunks } from './scripts/shared-chunks.ts'
 import { removeJsonSchema } from './scripts/remove-json-schema.ts'
+import { sharedChunks } from './scripts/shared-chunks.ts'
 
 export default defineConfig({
   plugins: [reactRouter(), removeJsonSchema(), extendPrerenderTimeout()],
-  // Fonts and pictures stay files of their own: data: addresses would need a looser CSP.
+  // Fonts and pictures stay separate files, because data: URLs would require a weaker CSP.
   build: { assetsInlineLimit: 0 },
   environments: {
     client: {

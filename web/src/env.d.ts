@@ -1,16 +1,16 @@
-/** The settings that are built in; each may be left out. */
+/** Settings that are built into the app. All are optional. */
 interface ImportMetaEnv {
-  /** Where the API is found, if not where the page came from. */
+  /** Address of the API, if it differs from the page's origin. */
   readonly VITE_API_BASE_URL?: string
-  /** Our key at the payment provider, which is public; unset: the sandbox's. */
+  /** Our public key at the payment provider; the sandbox's by default. */
   readonly VITE_RAZORPAY_KEY_ID?: string
-  /** The script that draws the checkout; unset: the sandbox's. */
+  /** The provider's checkout script; the sandbox's by default. */
   readonly VITE_RAZORPAY_CHECKOUT_URL?: string
-  /** Who runs the product, as JSON (contract/src/company.ts); unset: the demo's. */
+  /** The operator's company as JSON (contract/src/company.ts); the demo company by default. */
   readonly VITE_COMPANY?: string
 }
 
-/** A setting that is not named here is a fault of types. */
+/** A setting that is not declared here is a type error. */
 interface ViteTypeOptions {
   strictImportMetaEnv: unknown
 }

@@ -1,5 +1,5 @@
 import type { Role } from '@raahi/contract/users'
-import { mayOpen } from './screens.ts'
+import { canOpen } from './screens.ts'
 
 /** The login's address, with the requested screen as the address to return to. */
 export function buildLoginPath(requested: { pathname: string; search: string }): string {
@@ -22,5 +22,5 @@ export function findReturnPath(next: string | null, role: Role, origin: string):
   if (next === null || !next.startsWith('/') || !URL.canParse(next, origin)) return '/dashboard'
   const url = new URL(next, origin)
   const isDashboard = url.origin === origin && /^\/dashboard(\/|$)/.test(url.pathname)
-  return isDashboard && mayOpen(role, url.pathname) ? url.pathname + url.search : '/dashboard'
+  return isDashboard && canOpen(role, url.pathname) ? url.pathname + url.search : '/dashboard'
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayOpen } from './screens.ts'
+import { canOpen } from './screens.ts'
 
 describe('screens that a role may open', () => {
   it.each([
@@ -16,8 +16,8 @@ describe('screens that a role may open', () => {
     '/dashboard/Personal-Data/',
     '/dashboard/admin-profile',
   ])('shows %s to admins only', (path) => {
-    expect(mayOpen('user', path)).toBe(false)
-    expect(mayOpen('admin', path)).toBe(true)
+    expect(canOpen('user', path)).toBe(false)
+    expect(canOpen('admin', path)).toBe(true)
   })
 
   it.each([
@@ -27,8 +27,8 @@ describe('screens that a role may open', () => {
     '/dashboard/%70lans/',
     '/dashboard/user-profile',
   ])('shows %s to agents only', (path) => {
-    expect(mayOpen('user', path)).toBe(true)
-    expect(mayOpen('admin', path)).toBe(false)
+    expect(canOpen('user', path)).toBe(true)
+    expect(canOpen('admin', path)).toBe(false)
   })
 
   it.each([
@@ -38,8 +38,8 @@ describe('screens that a role may open', () => {
     '/dashboard/invoices',
     '/dashboard/invoices/0198c0de-0000-7000-8000-000000000001',
   ])('shows %s to both roles', (path) => {
-    expect(mayOpen('user', path)).toBe(true)
-    expect(mayOpen('admin', path)).toBe(true)
+    expect(canOpen('user', path)).toBe(true)
+    expect(canOpen('admin', path)).toBe(true)
   })
 
   it.each([
@@ -49,7 +49,7 @@ describe('screens that a role may open', () => {
     '/dashboard/%E0%A4%A',
     '/auth/login',
   ])('denies %s, which the table does not list', (path) => {
-    expect(mayOpen('user', path)).toBe(false)
-    expect(mayOpen('admin', path)).toBe(false)
+    expect(canOpen('user', path)).toBe(false)
+    expect(canOpen('admin', path)).toBe(false)
   })
 })

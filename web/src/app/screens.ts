@@ -182,7 +182,7 @@ export function findScreen(pathname: string): Screen | undefined {
 }
 
 /** Whether a role may open an address. Unlisted addresses are denied. */
-export function mayOpen(role: Role, pathname: string): boolean {
+export function canOpen(role: Role, pathname: string): boolean {
   return findScreen(pathname)?.roles.includes(role) ?? false
 }
 

@@ -69,11 +69,11 @@ export function errorMessage(error: unknown, fallback: string): string {
  */
 export function errorWithReason(
   error: unknown,
-  what: string,
+  failedAction: string,
   separator: '. ' | ': ' = '. ',
 ): string {
   const reason = getServerText(error) ?? (isRefusal(error, 'NETWORK') ? unreachable : null)
-  return reason === null ? what : `${what.replace(/\.$/, '')}${separator}${reason}`
+  return reason === null ? failedAction : `${failedAction.replace(/\.$/, '')}${separator}${reason}`
 }
 
 function getServerText(error: unknown): string | null {

@@ -334,7 +334,7 @@ describe('the stored session', () => {
     answer = () => ok(agent)
     await tab.call(me)
     expect(received.map(tokenOf)).toEqual(['here'])
-    await tab.rereadSession()
+    await tab.reloadStoredSession()
     expect(tab.useSession.getState().accessToken).toBe('here')
   })
 
@@ -348,7 +348,7 @@ describe('the stored session', () => {
     )
     const here = await openTab()
     here.startSession(sessionOf('mine'))
-    here.followOtherTabs()
+    here.syncWithOtherTabs()
     const there = await openTab()
 
     there.startSession(sessionOf('theirs', other))

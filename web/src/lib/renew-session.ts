@@ -1,6 +1,6 @@
 import { isRefusal } from './api-error.ts'
 import { loadAuthContract } from './auth-contract.ts'
-import { endSession, rereadSession, startSession, useSession } from './session.ts'
+import { endSession, reloadStoredSession, startSession, useSession } from './session.ts'
 import { send } from './transport.ts'
 
 /** Only one tab renews at a time: the refresh cookie is exchanged on use, and a second use ends the session. */
@@ -30,7 +30,7 @@ export async function withCookieLock<T>(task: () => Promise<T>): Promise<T> {
  */
 export async function renewSession(staleToken: string, userId: string): Promise<string | null> {
   return withCookieLock(async () => {
-    await rereadSession()
+    await reloadStoredSession()
     if (useSession.getState().accessToken === staleToken) await renewFromServer()
     const { user, accessToken } = useSession.getState()
     return user?._id === userId ? accessToken : null

@@ -92,7 +92,7 @@ export function updateSessionUser(user: User): void {
 }
 
 /** Reads the session again, because another tab may have changed it. */
-export async function rereadSession(): Promise<void> {
+export async function reloadStoredSession(): Promise<void> {
   await useSession.persist.rehydrate()
 }
 
@@ -100,12 +100,12 @@ export async function rereadSession(): Promise<void> {
  * Synchronises the session with the other tabs: a logout or a login of another user there takes effect here.
  * @returns a function that stops the synchronisation
  */
-export function followOtherTabs(): () => void {
+export function syncWithOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
     // A null key means that all of storage was cleared.
     if (event.key !== SESSION_KEY && event.key !== null) return
     // Rereading does not write: a write could overwrite a newer value of the other tab.
-    if (readStoredSession(SESSION_KEY)) void rereadSession()
+    if (readStoredSession(SESSION_KEY)) void reloadStoredSession()
     else endSession()
   }
   window.addEventListener('storage', onStorage)

@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { formatCount } from '../lib/counts.ts'
 import classes from './pagination.module.css'
-import { PageStep } from './pagination.tsx'
+import { PageStepButton } from './pagination.tsx'
 
 type PageStepsProps = {
   /** The page shown, from 1. */
@@ -15,17 +15,17 @@ type PageStepsProps = {
 export function PageSteps({ page, pages, onPageChange }: PageStepsProps) {
   return (
     <nav className={`${classes.pagination} ${classes.steps}`} aria-label="Pages">
-      <PageStep to={page - 1} pages={pages} onPageChange={onPageChange}>
+      <PageStepButton to={page - 1} pages={pages} onPageChange={onPageChange}>
         <IconChevronLeft size={18} aria-hidden />
         Previous
-      </PageStep>
+      </PageStepButton>
       <p className={classes.summary}>
         Page {formatCount(page)} of {formatCount(pages)}
       </p>
-      <PageStep to={page + 1} pages={pages} onPageChange={onPageChange}>
+      <PageStepButton to={page + 1} pages={pages} onPageChange={onPageChange}>
         Next
         <IconChevronRight size={18} aria-hidden />
-      </PageStep>
+      </PageStepButton>
     </nav>
   )
 }

@@ -28,10 +28,10 @@ export function Pagination({ page, pageSize, total, onPageChange }: PaginationPr
         Showing {formatCount(first)} to {formatCount(last)} of {formatCount(total)} entries
       </p>
       <div className={classes.pages}>
-        <PageStep to={page - 1} pages={pages} onPageChange={onPageChange}>
+        <PageStepButton to={page - 1} pages={pages} onPageChange={onPageChange}>
           <IconChevronLeft size={18} aria-hidden />
           Previous
-        </PageStep>
+        </PageStepButton>
         {pageWindow(page, pages).map((number) => (
           <button
             key={number}
@@ -44,16 +44,16 @@ export function Pagination({ page, pageSize, total, onPageChange }: PaginationPr
             {number}
           </button>
         ))}
-        <PageStep to={page + 1} pages={pages} onPageChange={onPageChange}>
+        <PageStepButton to={page + 1} pages={pages} onPageChange={onPageChange}>
           Next
           <IconChevronRight size={18} aria-hidden />
-        </PageStep>
+        </PageStepButton>
       </div>
     </nav>
   )
 }
 
-type PageStepProps = {
+type PageStepButtonProps = {
   /** The page that the button opens. */
   to: number
   pages: number
@@ -65,7 +65,7 @@ type PageStepProps = {
  * Previous or Next. Without a target page the button ignores clicks but keeps the focus. A `disabled` button would
  * lose it, and keyboard users would start again at the top of the page.
  */
-export function PageStep({ to, pages, onPageChange, children }: PageStepProps) {
+export function PageStepButton({ to, pages, onPageChange, children }: PageStepButtonProps) {
   const isDisabled = to < 1 || to > pages
   return (
     <button

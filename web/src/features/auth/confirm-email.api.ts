@@ -6,7 +6,7 @@ import { isRefusal } from '../../lib/api-error.ts'
 const confirmSignedIn = { ...confirmEmail, access: 'signed-in' } as const
 
 /** Confirms an email address with the token of a link. @returns the email address */
-export async function sendConfirmation(token: string, signedIn: boolean): Promise<string> {
+export async function confirmEmailAddress(token: string, signedIn: boolean): Promise<string> {
   const body = { token }
   if (!signedIn) return (await call(confirmEmail, { body })).email
   try {

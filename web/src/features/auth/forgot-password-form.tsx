@@ -24,10 +24,10 @@ export function ForgotPasswordForm({ email: typed, onDone }: ForgotPasswordFormP
 
   const send = async () => {
     const body = { email: email.trim() }
-    const wrong = fieldErrorsOf(forgotPassword.body, body)
-    setError(wrong.email)
+    const invalidFields = fieldErrorsOf(forgotPassword.body, body)
+    setError(invalidFields.email)
     setFailure(null)
-    if (wrong.email) {
+    if (invalidFields.email) {
       input.current?.focus()
       return
     }

@@ -31,8 +31,8 @@ export function LoginForm({ emailOrPhone, onChallenge }: LoginFormProps) {
     error: errors[name],
     onChange: (event: { currentTarget: { value: string } }) => {
       const { value } = event.currentTarget
-      setValues((known) => ({ ...known, [name]: value }))
-      setErrors((known) => ({ ...known, [name]: undefined }))
+      setValues((previous) => ({ ...previous, [name]: value }))
+      setErrors((previous) => ({ ...previous, [name]: undefined }))
     },
     // Loads the rest of the script while the user types.
     onFocus: preloadContract,

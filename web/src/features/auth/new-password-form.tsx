@@ -32,13 +32,13 @@ export function NewPasswordForm({ email, onDone }: NewPasswordFormProps) {
     autoComplete: 'new-password',
     onChange: (event: { currentTarget: { value: string } }) => {
       const { value } = event.currentTarget
-      setValues((known) => ({ ...known, [name]: value }))
-      setErrors((known) => ({ ...known, [name]: undefined }))
+      setValues((previous) => ({ ...previous, [name]: value }))
+      setErrors((previous) => ({ ...previous, [name]: undefined }))
     },
   })
-  const show = (form: HTMLFormElement, wrong: Errors) => {
-    setErrors(wrong)
-    const [first] = Object.keys(wrong)
+  const show = (form: HTMLFormElement, invalidFields: Errors) => {
+    setErrors(invalidFields)
+    const [first] = Object.keys(invalidFields)
     if (first) form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
     return first !== undefined
   }

@@ -71,7 +71,7 @@ export function SecondStepForm({ challenge, onEnded }: SecondStepProps) {
           value={codes[kind]}
           error={error}
           onChange={(value) => {
-            setCodes((known) => ({ ...known, [kind]: value }))
+            setCodes((previous) => ({ ...previous, [kind]: value }))
             setError(null)
           }}
         />

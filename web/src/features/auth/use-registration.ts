@@ -52,8 +52,8 @@ export function useRegistration({ asAdmin = false, onDone, onFailed }: Registrat
     }),
   })
 
-  const focusFirst = (wrong: Record<string, unknown>) => {
-    const first = Object.keys(blank).find((field) => field in wrong)
+  const focusFirst = (invalidFields: Record<string, unknown>) => {
+    const first = Object.keys(blank).find((field) => field in invalidFields)
     if (first) form.getInputNode(first)?.focus()
   }
 
@@ -62,9 +62,9 @@ export function useRegistration({ asAdmin = false, onDone, onFailed }: Registrat
       onDone(await call(asAdmin ? registerAsAdmin : register, { body: buildFormData(values) }))
     } catch (error) {
       onFailed(error)
-      const wrong = fieldErrorsIn(error)
-      form.setErrors(wrong)
-      focusFirst(wrong)
+      const invalidFields = fieldErrorsIn(error)
+      form.setErrors(invalidFields)
+      focusFirst(invalidFields)
     }
   }
   const submit = form.onSubmit((values) => void run(() => send(values)), focusFirst)

@@ -11,7 +11,7 @@ export const dashboardKey = ['dashboard'] as const
 export type DashboardFigures = Answer<typeof getDashboard>
 
 /** Number of leads in the panel of recent leads. */
-export const recentLeadsShown = 4
+export const maxRecentLeads = 4
 
 /** The six figures and the top destinations. */
 export function useDashboard() {
@@ -26,7 +26,7 @@ export function useRecentLeads() {
   return useQuery({
     queryKey: [...leadsKey, 'recent'],
     queryFn: ({ signal }) =>
-      call(listLeads, { query: { limit: String(recentLeadsShown) } }, { signal }),
+      call(listLeads, { query: { limit: String(maxRecentLeads) } }, { signal }),
     select: (page) => page.leads,
   })
 }

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
-import { recentLeadsShown, useRecentLeads } from './dashboard.api.ts'
+import { maxRecentLeads, useRecentLeads } from './dashboard.api.ts'
 import classes from './recent-leads.module.css'
 
 /** The newest leads: name, email, city. */
@@ -84,7 +84,7 @@ function LoadingRows() {
       <p role="status" className={classes.loading}>
         Loading recent leads...
       </p>
-      {Array.from({ length: recentLeadsShown }, (_, index) => index).map((row) => (
+      {Array.from({ length: maxRecentLeads }, (_, index) => index).map((row) => (
         <div key={row} className={classes.lead} aria-hidden>
           <Skeleton circle height={40} />
           <span className={classes.words}>

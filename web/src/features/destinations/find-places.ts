@@ -11,7 +11,7 @@ export function findPlaces(text: string, limit = 6): Place[] {
   if (query === '') return places.filter((place) => place.slug).slice(0, limit)
   const texts = [query, sameAs[query], partOf[query]].filter((one) => one !== undefined)
   return places
-    .map((place) => ({ place, rank: Math.min(...texts.map((one) => rankOf(place, one))) }))
+    .map((place) => ({ place, rank: Math.min(...texts.map((one) => rankMatch(place, one))) }))
     .filter(({ rank }) => rank < NO_MATCH)
     .sort((a, b) => a.rank - b.rank)
     .slice(0, limit)
@@ -26,7 +26,7 @@ export function resolvePlace(text: string): Place | undefined {
   const query = plainName(text)
   if (query === '') return undefined
   const [best] = findPlaces(sameAs[query] ?? text, 1)
-  const isMatch = best && !partOf[query] && rankOf(best, sameAs[query] ?? query) < REGION_MATCH
+  const isMatch = best && !partOf[query] && rankMatch(best, sameAs[query] ?? query) < REGION_MATCH
   return isMatch ? best : { name: text.trim(), region: unlistedRegion }
 }
 
@@ -42,7 +42,7 @@ const REGION_MATCH = 3
 const NO_MATCH = 9
 
 /** 0 for an exact name, higher for weaker matches. */
-function rankOf({ name, region }: Place, query: string): number {
+function rankMatch({ name, region }: Place, query: string): number {
   const placeName = plainName(name)
   if (placeName === query) return 0
   if (placeName.startsWith(query)) return 1

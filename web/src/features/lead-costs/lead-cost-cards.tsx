@@ -13,7 +13,7 @@ export function LeadCostCards({ costs }: { costs: readonly LeadCost[] | undefine
     <div className={classes.cards}>
       <StatGrid>
         {leadCostTypes.map((type) => {
-          const own = costs && findCost(costs, type)
+          const ownCost = costs && findCost(costs, type)
           return (
             <StatCard
               key={type}
@@ -21,8 +21,8 @@ export function LeadCostCards({ costs }: { costs: readonly LeadCost[] | undefine
               icon={icons[type]}
               loading={!costs}
               value={
-                own ? (
-                  <Money rupees={own.price} />
+                ownCost ? (
+                  <Money rupees={ownCost.price} />
                 ) : (
                   <span className={classes.none}>No price set</span>
                 )

@@ -26,18 +26,18 @@ export function formatSavedMessage(before: readonly LeadCost[], saved: LeadCost)
 
 /** One sentence on what the current price of a type, or its absence, means for agents. */
 export function describePrice(costs: readonly LeadCost[], type: LeadCostType): string {
-  const own = findCost(costs, type)
+  const ownCost = findCost(costs, type)
   if (type === 'both') {
-    const users = typesWithoutOwnPrice(costs)
-    if (own && users.length === 0) {
+    const affectedTypes = typesWithoutOwnPrice(costs)
+    if (ownCost && affectedTypes.length === 0) {
       return 'Not in use now: Domestic and International have their own prices.'
     }
-    if (own)
-      return `What agents pay for ${joinTypes(users, 'and')} leads, which have no separate price.`
+    if (ownCost)
+      return `What agents pay for ${joinTypes(affectedTypes, 'and')} leads, which have no separate price.`
     return 'Applies to a lead type that has no separate price.'
   }
   const label = leadCostTypeLabels[type].toLowerCase()
-  if (own) return `What agents pay for each ${label} lead.`
+  if (ownCost) return `What agents pay for each ${label} lead.`
   const both = findCost(costs, 'both')
   if (both) return `Agents pay the price for Both, ${formatRupees(both.price)}.`
   return `Agents cannot buy ${label} leads until a price is set.`
@@ -53,17 +53,17 @@ export function describeCreate(
   price: number | null,
   button = 'Create',
 ): string {
-  const own = findCost(costs, type)
+  const ownCost = findCost(costs, type)
   const label = leadCostTypeLabels[type]
-  if (own) {
+  if (ownCost) {
     const becomes = price === null ? 'replaces it' : `changes it to ${formatRupees(price)}`
-    return `${label} already has a price, ${formatRupees(own.price)}. ${button} ${becomes}.`
+    return `${label} already has a price, ${formatRupees(ownCost.price)}. ${button} ${becomes}.`
   }
   if (type === 'both') {
-    const users = typesWithoutOwnPrice(costs)
-    return users.length === 0
+    const affectedTypes = typesWithoutOwnPrice(costs)
+    return affectedTypes.length === 0
       ? 'Applies when a lead type has no separate price. Right now both have one.'
-      : `Becomes the price of ${joinTypes(users, 'and')} leads, which have no separate price.`
+      : `Becomes the price of ${joinTypes(affectedTypes, 'and')} leads, which have no separate price.`
   }
   return findCost(costs, 'both')
     ? `${label} leads will cost this instead of the price for Both.`
@@ -73,10 +73,10 @@ export function describeCreate(
 /** One or two sentences on the consequences of deleting the price of a type. */
 export function describeDelete(costs: readonly LeadCost[], type: LeadCostType): string {
   if (type === 'both') {
-    const users = typesWithoutOwnPrice(costs)
-    return users.length === 0
+    const affectedTypes = typesWithoutOwnPrice(costs)
+    return affectedTypes.length === 0
       ? 'Domestic and International leads keep their own prices.'
-      : `Agents will not be able to buy ${joinTypes(users, 'or')} leads until a price is set.`
+      : `Agents will not be able to buy ${joinTypes(affectedTypes, 'or')} leads until a price is set.`
   }
   const label = leadCostTypeLabels[type]
   const both = findCost(costs, 'both')

@@ -117,9 +117,9 @@ export function SetLeadsCostDialog({ opened, onClose }: SetLeadsCostDialogProps)
 /** Every lead type, with its price if it has one. */
 function typeChoices(costs: readonly LeadCost[]) {
   return leadCostTypes.map((type) => {
-    const own = findCost(costs, type)
+    const ownCost = findCost(costs, type)
     const label = leadCostTypeLabels[type]
-    return { value: type, label: own ? `${label} (${formatRupees(own.price)})` : label }
+    return { value: type, label: ownCost ? `${label} (${formatRupees(ownCost.price)})` : label }
   })
 }
 
@@ -133,10 +133,10 @@ function ExistingCosts({ query }: { query: ReturnType<typeof useLeadCosts> }) {
       {data ? (
         <DefinitionList
           items={leadCostTypes.map((type) => {
-            const own = findCost(data, type)
+            const ownCost = findCost(data, type)
             return {
               label: leadCostTypeLabels[type],
-              value: own ? <Money rupees={own.price} /> : 'No price set',
+              value: ownCost ? <Money rupees={ownCost.price} /> : 'No price set',
             }
           })}
         />

@@ -12,8 +12,8 @@ import { ConfirmEmailNotice } from '../users/confirm-email-notice.tsx'
 import classes from './buy-plan-dialog.module.css'
 import { CheckoutNotice } from './checkout-notice.tsx'
 import type { Received } from './checkout-state.ts'
-import { PaidNote } from './paid-note.tsx'
-import { TestModeMark } from './test-mode-mark.tsx'
+import { PaymentConfirmation } from './payment-confirmation.tsx'
+import { TestModeBadge } from './test-mode-badge.tsx'
 import type { BuyingPlan } from './use-buying-plan.ts'
 import { useLastButtonFocus } from './use-last-button-focus.ts'
 
@@ -71,7 +71,7 @@ export function BuyPlanDialog({ buying }: { buying: BuyingPlan }) {
       }
     >
       <div className={classes.mark}>
-        <TestModeMark orderKey={checkout.key} />
+        <TestModeBadge orderKey={checkout.key} />
       </div>
       {!isFinal && (
         <p className={classes.question}>Are you sure you want to purchase the following plan?</p>
@@ -127,7 +127,7 @@ function PurchasedPlan({ received }: { received: Received }) {
   const order = received.by === 'payment' ? received.order : undefined
   const subscription = received.by === 'free' ? received.subscription : received.order.subscription
   return (
-    <PaidNote
+    <PaymentConfirmation
       headline="Successfully purchased the plan!"
       text={received.by === 'payment' && received.note}
       facts={[

@@ -70,7 +70,7 @@ export function isTestMode(orderKey: string | null = null): boolean {
 }
 
 /** The checkout window cannot be opened. The message may be shown. */
-export class CheckoutNotLoaded extends Error {
+export class CheckoutLoadError extends Error {
   constructor() {
     super(
       'The payment window could not be loaded. Check your connection and any ad blocker, then try again.',
@@ -99,7 +99,7 @@ function addScript(): Promise<CheckoutProvider> {
     const fail = () => {
       clearTimeout(timer)
       script.remove()
-      reject(new CheckoutNotLoaded())
+      reject(new CheckoutLoadError())
     }
     const timer = setTimeout(fail, scriptTimeoutMs)
     script.src = scriptAddress

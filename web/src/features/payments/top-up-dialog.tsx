@@ -10,9 +10,9 @@ import { StepModal } from '../../ui/step-modal.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
 import { useAccount } from '../users/use-account.ts'
 import { CheckoutNotice } from './checkout-notice.tsx'
-import { PaidNote } from './paid-note.tsx'
+import { PaymentConfirmation } from './payment-confirmation.tsx'
 import { orderTopUp } from './payments.api.ts'
-import { TestModeMark } from './test-mode-mark.tsx'
+import { TestModeBadge } from './test-mode-badge.tsx'
 import { quickAmounts, validateTopUp } from './top-up-amounts.ts'
 import classes from './top-up-dialog.module.css'
 import { useCheckout } from './use-checkout.ts'
@@ -124,7 +124,7 @@ export function TopUpDialog(props: TopUpDialogProps) {
     const { order, note } = checkout.received
     return (
       <StepModal {...frame} actions={done}>
-        <PaidNote
+        <PaymentConfirmation
           headline="Money added"
           text={note ?? <>{formatRupees(order.amount)} is in your wallet.</>}
           facts={[['Wallet balance', <Money key="wallet" rupees={order.wallet} />]]}
@@ -158,7 +158,7 @@ export function TopUpDialog(props: TopUpDialogProps) {
       }
     >
       <div className={classes.mark}>
-        <TestModeMark orderKey={checkout.key} />
+        <TestModeBadge orderKey={checkout.key} />
       </div>
       <NumberInput
         ref={input}

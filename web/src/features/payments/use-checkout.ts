@@ -6,7 +6,7 @@ import { ApiError, errorMessage, isRefusal } from '../../lib/api-error.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
 import { accountKey, useAccount } from '../users/use-account.ts'
 import {
-  CheckoutNotLoaded,
+  CheckoutLoadError,
   type CheckoutWindow,
   loadCheckoutProvider,
   type SignedPayment,
@@ -62,7 +62,7 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
   const { keyFor, settle } = useIntentKey()
   const [checkout, setCheckout] = useState(idleCheckout)
   /** The current state, for events between two renders. */
-  const now = useRef(idleCheckout)
+  const latest = useRef(idleCheckout)
   const checkoutWindow = useRef<CheckoutWindow | null>(null)
   /** Number of the current window. Events of earlier windows are ignored. */
   const attempt = useRef(0)
@@ -70,8 +70,8 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
   const orders = useRef(new Map<string, string>())
 
   const send = (event: CheckoutEvent) => {
-    now.current = advance(now.current, event)
-    setCheckout(now.current)
+    latest.current = advance(latest.current, event)
+    setCheckout(latest.current)
   }
   const closeWindow = () => {
     attempt.current += 1
@@ -90,14 +90,14 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
     void queryClient.invalidateQueries()
     await queryClient.refetchQueries({ queryKey: accountKey })
   }
-  const received = async (what: Received, shown: boolean) => {
-    if (shown) send({ type: 'received', received: what })
-    if (what.by === 'payment') {
-      const { wallet } = what.order
-      queryClient.setQueryData<User>(accountKey, (known) => known && { ...known, wallet })
+  const received = async (result: Received, shown: boolean) => {
+    if (shown) send({ type: 'received', received: result })
+    if (result.by === 'payment') {
+      const { wallet } = result.order
+      queryClient.setQueryData<User>(accountKey, (previous) => previous && { ...previous, wallet })
     }
     await refresh()
-    onReceived?.(what, shown)
+    onReceived?.(result, shown)
   }
   const { watch, reportOnce, isReported } = useOrderWatch()
   const paid = (order: OrderOutcome, note: string | null = null) => {
@@ -107,7 +107,7 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
       orders.current.delete(intent)
       settle(intent)
     }
-    const shown = now.current.orderId === order.orderId
+    const shown = latest.current.orderId === order.orderId
     if (shown) closeWindow()
     void received({ by: 'payment', order, note }, shown)
   }
@@ -149,21 +149,21 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
   }
 
   const order = async ({ intent, description, free = false, placeOrder }: PayIntent) => {
-    const before = await findPaidOrder(intent)
-    if (before) {
-      send({ type: 'ordered', orderId: before.orderId, key: '' })
-      return paid(before)
+    const paidOrder = await findPaidOrder(intent)
+    if (paidOrder) {
+      send({ type: 'ordered', orderId: paidOrder.orderId, key: '' })
+      return paid(paidOrder)
     }
     // The script is loaded first, so that no order is created for a window that cannot open.
     const provider = free ? null : await loadCheckoutProvider()
-    const made = await placeOrder(keyFor(intent))
-    const { orderId } = made
+    const created = await placeOrder(keyFor(intent))
+    const { orderId } = created
     if (orderId === null || provider === null) {
       settle(intent)
-      if (made.subscription) {
-        return received({ by: 'free', subscription: made.subscription }, true)
+      if (created.subscription) {
+        return received({ by: 'free', subscription: created.subscription }, true)
       }
-      throw new CheckoutNotLoaded()
+      throw new CheckoutLoadError()
     }
     if (isReported(orderId)) {
       // The order was paid and reported during this second attempt, so nothing remains to be paid.
@@ -178,7 +178,7 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
       if (currentAttempt === attempt.current) happened()
     }
     checkoutWindow.current = openCheckoutWindow(provider, {
-      order: { ...made, orderId },
+      order: { ...created, orderId },
       description,
       buyer: user,
       onSigned: (payment) =>
@@ -197,12 +197,12 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
           watchFor(orderId)
         }),
     })
-    send({ type: 'ordered', orderId, key: made.key })
+    send({ type: 'ordered', orderId, key: created.key })
   }
 
   const pay = async (intent: PayIntent) => {
     // A step without `start` is in progress, or forbids another payment.
-    if (advance(now.current, { type: 'start' }) === now.current) return
+    if (advance(latest.current, { type: 'start' }) === latest.current) return
     closeWindow()
     send({ type: 'start' })
     try {
@@ -212,7 +212,7 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
       send({
         type: 'refused',
         reason:
-          error instanceof CheckoutNotLoaded
+          error instanceof CheckoutLoadError
             ? error.message
             : errorMessage(error, 'Failed to initiate payment'),
       })
@@ -226,7 +226,7 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
     pay,
     /** Resets the checkout after the buyer has read the result, and closes an open window. */
     reset: () => {
-      if (advance(now.current, { type: 'reset' }) === now.current) return
+      if (advance(latest.current, { type: 'reset' }) === latest.current) return
       closeWindow()
       send({ type: 'reset' })
     },

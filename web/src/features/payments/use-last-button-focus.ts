@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 /**
  * Moves the focus to the last remaining button of a dialog after the button with the focus was removed.
- * @param resting no further attempt is possible
+ * @param isFinal no further attempt is possible
  * @param shown the dialog is open; while it opens, it sets the focus itself
  */
 export function useLastButtonFocus(

@@ -23,18 +23,18 @@ interface EraseDialogProps {
 export function EraseDialog({ target, opened, onClose, onErased }: EraseDialogProps) {
   const erase = useErasePersonalData()
   const [typed, setTyped] = useState('')
-  const [wrong, setWrong] = useState(false)
+  const [isWrong, setIsWrong] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const close = () => {
     setTyped('')
-    setWrong(false)
+    setIsWrong(false)
     erase.reset()
     onClose()
   }
   const confirm = () => {
     if (!target) return
     if (typed.trim().toUpperCase() !== confirmation) {
-      setWrong(true)
+      setIsWrong(true)
       field.current?.focus()
       return
     }
@@ -71,33 +71,34 @@ export function EraseDialog({ target, opened, onClose, onErased }: EraseDialogPr
         value={typed}
         onChange={({ currentTarget: { value } }) => {
           setTyped(value)
-          setWrong(false)
+          setIsWrong(false)
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter') confirm()
         }}
-        error={wrong && `Type ${confirmation} exactly.`}
+        error={isWrong && `Type ${confirmation} exactly.`}
       />
     </ConfirmDialog>
   )
 }
 
 function ErasureSummary({ records }: { records: PersonalRecord[] }) {
-  const goes = formatRecordCounts(countKinds(records.filter(({ erasable }) => erasable)))
-  const stays = records.filter(({ erasable }) => !erasable)
+  const erasedText = formatRecordCounts(countKinds(records.filter(({ erasable }) => erasable)))
+  const keptRecords = records.filter(({ erasable }) => !erasable)
   return (
     <>
       <p>
-        <strong>Will be erased:</strong> {goes}. Name, contact details, city and travel date are
-        removed from enquiries and leads, leads on sale are taken off sale, and messages are
+        <strong>Will be erased:</strong> {erasedText}. Name, contact details, city and travel date
+        are removed from enquiries and leads, leads on sale are taken off sale, and messages are
         deleted. The traveller’s private links stop working.
       </p>
       <p>
         <strong>Will be kept:</strong>{' '}
-        {stays.length > 0 ? (
+        {keptRecords.length > 0 ? (
           <>
-            {stays.map(({ reference }) => reference).join(', ')}, because an agent has bought{' '}
-            {stays.length === 1 ? 'it' : 'them'}. We will email each buyer to erase its own copy.
+            {keptRecords.map(({ reference }) => reference).join(', ')}, because an agent has bought{' '}
+            {keptRecords.length === 1 ? 'it' : 'them'}. We will email each buyer to erase its own
+            copy.
           </>
         ) : (
           'when an enquiry came, for which place, and the consent given, without the name.'

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
-import { ErasedNote } from './erased-note.tsx'
+import { ErasureNotice } from './erasure-notice.tsx'
 import { FindForm } from './find-form.tsx'
 import { FoundRecords } from './found-records.tsx'
 import type { Traveller } from './personal-data.api.ts'
@@ -41,7 +41,7 @@ export function PersonalData() {
         back={{ to: '/dashboard/enquiries', label: 'Back to Enquiries' }}
       />
       <FindForm busy={find.isPending} error={find.error} onFind={search} />
-      {erasure && <ErasedNote erasure={erasure} />}
+      {erasure && <ErasureNotice erasure={erasure} />}
       {traveller && !erasure && (find.data || find.isPending) && (
         <FoundRecords
           titleRef={outcome}

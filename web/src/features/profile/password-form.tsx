@@ -18,8 +18,8 @@ export function PasswordForm({ email }: { email: string }) {
     initialValues: blank,
     validate: (values) => fieldErrorsOf(changeOwnPassword.body, values),
   })
-  const focusFirst = (wrong: Record<string, unknown>) => {
-    const first = Object.keys(blank).find((field) => field in wrong)
+  const focusFirst = (invalidFields: Record<string, unknown>) => {
+    const first = Object.keys(blank).find((field) => field in invalidFields)
     if (first) form.getInputNode(first)?.focus()
   }
   const submit = form.onSubmit((values) => {
@@ -29,14 +29,14 @@ export function PasswordForm({ email }: { email: string }) {
         notifySuccess('Password changed successfully!')
       },
       onError: (error) => {
-        const wrong = isRefusal(error, 'CURRENT_PASSWORD_WRONG')
+        const invalidFields = isRefusal(error, 'CURRENT_PASSWORD_WRONG')
           ? { currentPassword: errorMessage(error, 'This is not your current password.') }
           : error instanceof ApiError
             ? error.fieldErrors
             : {}
-        form.setErrors(wrong)
-        focusFirst(wrong)
-        if (Object.keys(wrong).length === 0) {
+        form.setErrors(invalidFields)
+        focusFirst(invalidFields)
+        if (Object.keys(invalidFields).length === 0) {
           notifyError(errorMessage(error, 'Failed to change password. Please try again.'))
         }
       },

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect } from 'react'
-import { followOtherTabs } from '../../lib/session.ts'
+import { syncWithOtherTabs } from '../../lib/session.ts'
 import { SiteFooter } from './site-footer.tsx'
 import classes from './site-frame.module.css'
 import { SiteHeader } from './site-header.tsx'
 
 /** The frame of every public page. */
 export function SiteFrame({ children }: { children: ReactNode }) {
-  useEffect(() => followOtherTabs(), [])
+  useEffect(() => syncWithOtherTabs(), [])
   return (
     <div className={classes.frame}>
       <a href="#content" className={classes.skip}>

@@ -1,6 +1,6 @@
 import { errorMessage } from '../../lib/api-error.ts'
 import { ViewModal } from '../../ui/view-modal.tsx'
-import { ProofDialog } from './proof-dialog.tsx'
+import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useRenewRecoveryCodes } from './two-factor.api.ts'
 
@@ -20,7 +20,7 @@ export function RenewCodesDialog({ opened, onClose, email }: RenewCodesDialogPro
   }
   return (
     <>
-      <ProofDialog
+      <ReauthenticationDialog
         opened={opened && !codes}
         onClose={close}
         title="New recovery codes"

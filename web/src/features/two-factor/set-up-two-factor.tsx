@@ -4,15 +4,15 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { errorMessage } from '../../lib/api-error.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { notifyError } from '../../ui/toast.ts'
-import { ProofFields } from './proof-fields.tsx'
+import { CredentialFields } from './credential-fields.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { ScanStep } from './scan-step.tsx'
 import classes from './set-up.module.css'
 import { useStartTwoFactor } from './two-factor.api.ts'
-import { useProof } from './use-proof.ts'
+import { useReauthentication } from './use-reauthentication.ts'
 
 export type SetUpStep =
-  | { name: 'proof' }
+  | { name: 'password' }
   | { name: 'scan'; setup: TwoFactorSetup }
   | { name: 'codes'; recoveryCodes: string[] }
 
@@ -25,7 +25,7 @@ interface SetUpTwoFactorProps {
 }
 
 const titles = {
-  proof: '1 of 3: Your password',
+  password: '1 of 3: Your password',
   scan: '2 of 3: Your authenticator app',
   codes: '3 of 3: Your recovery codes',
 }
@@ -51,8 +51,8 @@ export function SetUpTwoFactor({ state, email, step, onStep, onDone }: SetUpTwoF
       <h2 ref={title} tabIndex={-1} className={classes.title}>
         {titles[step.name]}
       </h2>
-      {step.name === 'proof' && (
-        <ProofStep
+      {step.name === 'password' && (
+        <ReauthenticationStep
           needsCode={state.since !== null}
           email={email}
           onDone={(setup) => onStep({ name: 'scan', setup })}
@@ -62,7 +62,7 @@ export function SetUpTwoFactor({ state, email, step, onStep, onDone }: SetUpTwoF
         <ScanStep
           setup={step.setup}
           onDone={(recoveryCodes) => onStep({ name: 'codes', recoveryCodes })}
-          onEnded={() => onStep({ name: 'proof' })}
+          onEnded={() => onStep({ name: 'password' })}
         />
       )}
       {step.name === 'codes' && (
@@ -77,15 +77,15 @@ export function SetUpTwoFactor({ state, email, step, onStep, onDone }: SetUpTwoF
   )
 }
 
-interface ProofStepProps {
+interface ReauthenticationStepProps {
   needsCode: boolean
   email: string
   onDone: (setup: TwoFactorSetup) => void
 }
 
-function ProofStep({ needsCode, email, onDone }: ProofStepProps) {
+function ReauthenticationStep({ needsCode, email, onDone }: ReauthenticationStepProps) {
   const start = useStartTwoFactor()
-  const proof = useProof(needsCode)
+  const reauthentication = useReauthentication(needsCode)
   const form = useRef<HTMLFormElement>(null)
   const focusFirstError = () =>
     requestAnimationFrame(() =>
@@ -93,11 +93,11 @@ function ProofStep({ needsCode, email, onDone }: ProofStepProps) {
     )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!proof.validate()) return focusFirstError()
-    start.mutate(proof.proof, {
+    if (!reauthentication.validate()) return focusFirstError()
+    start.mutate(reauthentication.credentials, {
       onSuccess: onDone,
       onError: (error) => {
-        if (proof.showServerErrors(error)) focusFirstError()
+        if (reauthentication.showServerErrors(error)) focusFirstError()
         else notifyError(errorMessage(error, 'The set-up could not be started.'))
       },
     })
@@ -105,7 +105,7 @@ function ProofStep({ needsCode, email, onDone }: ProofStepProps) {
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <Stack gap="md">
-        <ProofFields proof={proof} needsCode={needsCode} email={email} />
+        <CredentialFields reauthentication={reauthentication} needsCode={needsCode} email={email} />
         <BusyButton type="submit" fullWidth size="md" busy={start.isPending}>
           {start.isPending ? 'Checking..' : 'Continue'}
         </BusyButton>

@@ -1,6 +1,6 @@
 import { errorMessage } from '../../lib/api-error.ts'
 import { notifySuccess } from '../../ui/toast.ts'
-import { ProofDialog } from './proof-dialog.tsx'
+import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
 import { useTurnOffTwoFactor } from './two-factor.api.ts'
 
 interface TurnOffDialogProps {
@@ -16,7 +16,7 @@ export function TurnOffDialog({ opened, onClose, email }: TurnOffDialogProps) {
     turnOff.reset()
   }
   return (
-    <ProofDialog
+    <ReauthenticationDialog
       opened={opened}
       onClose={close}
       title="Turn off two-factor login"

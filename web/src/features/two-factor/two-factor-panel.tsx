@@ -11,7 +11,7 @@ import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { RenewCodesDialog } from './renew-codes-dialog.tsx'
 import { TurnOffDialog } from './turn-off-dialog.tsx'
-import { setUpAddress, useTwoFactor } from './two-factor.api.ts'
+import { setUpPath, useTwoFactor } from './two-factor.api.ts'
 import classes from './two-factor-panel.module.css'
 
 /** From this number down the user is warned. */
@@ -57,7 +57,7 @@ function Off({ available }: { available: boolean }) {
       <p className={classes.text}>
         Add a code from an app on your phone, so that your password alone is not enough to log in.
       </p>
-      <Button component={Link} to={setUpAddress} variant="default">
+      <Button component={Link} to={setUpPath} variant="default">
         Set up
       </Button>
     </>
@@ -81,7 +81,7 @@ function On({ state, email }: { state: TwoFactorState & { since: string }; email
         <Button variant="default" onClick={() => setOpenDialog('codes')}>
           New recovery codes
         </Button>
-        <Button component={Link} to={setUpAddress} variant="default">
+        <Button component={Link} to={setUpPath} variant="default">
           Use another app
         </Button>
         {!required && (

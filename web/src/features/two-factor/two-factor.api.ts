@@ -12,10 +12,10 @@ import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 const twoFactorKey = ['two-factor'] as const
 
 /** The page on which an admin sets up two-factor login. */
-export const setUpAddress = '/auth/set-up-two-factor'
+export const setUpPath = '/auth/set-up-two-factor'
 
 /** The current password, and a code if one is required. */
-export interface Proof {
+export interface Credentials {
   currentPassword: string
   code?: string
 }
@@ -32,7 +32,7 @@ export function useTwoFactor() {
 /** Starts the set-up of an app. */
 export function useStartTwoFactor() {
   return useSingleMutation({
-    mutationFn: (body: Proof) => call(startTwoFactor, { body }),
+    mutationFn: (body: Credentials) => call(startTwoFactor, { body }),
   })
 }
 
@@ -53,7 +53,7 @@ export function useConfirmTwoFactor() {
 export function useRenewRecoveryCodes() {
   const refresh = useRefresh()
   return useSingleMutation({
-    mutationFn: async ({ currentPassword, code = '' }: Proof) =>
+    mutationFn: async ({ currentPassword, code = '' }: Credentials) =>
       (await call(renewRecoveryCodes, { body: { currentPassword, code } })).recoveryCodes,
     onSettled: refresh,
   })
@@ -63,7 +63,7 @@ export function useRenewRecoveryCodes() {
 export function useTurnOffTwoFactor() {
   const refresh = useRefresh()
   return useSingleMutation({
-    mutationFn: ({ currentPassword, code = '' }: Proof) =>
+    mutationFn: ({ currentPassword, code = '' }: Credentials) =>
       call(turnOffTwoFactor, { body: { currentPassword, code } }),
     onSettled: refresh,
   })

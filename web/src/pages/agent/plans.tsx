@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFileInvoice } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { BuyPlanDialog } from '../../features/payments/buy-plan-dialog.tsx'
-import { TestModeMark } from '../../features/payments/test-mode-mark.tsx'
+import { TestModeBadge } from '../../features/payments/test-mode-badge.tsx'
 import { useBuyingPlan } from '../../features/payments/use-buying-plan.ts'
 import { ActivePlans } from '../../features/plans/offers/active-plans.tsx'
 import { PlanOffers } from '../../features/plans/offers/plan-offers.tsx'
@@ -32,7 +32,7 @@ export default function PlansPage() {
       />
       <AccountFailed />
       <div className={classes.mark}>
-        <TestModeMark />
+        <TestModeBadge />
       </div>
       <div className={classes.parts}>
         <ActivePlans />

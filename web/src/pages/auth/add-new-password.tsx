@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { AuthCard } from '../../features/auth/auth-card.tsx'
+import { MissingResetEmail } from '../../features/auth/missing-reset-email.tsx'
 import { NewPasswordForm } from '../../features/auth/new-password-form.tsx'
-import { NoResetEmail } from '../../features/auth/no-reset-email.tsx'
 import { deleteResetRequest, readResetRequest } from '../../features/auth/reset-request.ts'
 import { endSession } from '../../lib/session.ts'
 
@@ -29,7 +29,7 @@ export default function AddNewPasswordPage() {
       {request ? (
         <NewPasswordForm email={request.email} onDone={() => finish(request.email)} />
       ) : (
-        <NoResetEmail />
+        <MissingResetEmail />
       )}
     </AuthCard>
   )

@@ -2,7 +2,7 @@ import { Alert, Button, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { AuthCard } from '../../features/auth/auth-card.tsx'
-import { sendConfirmation } from '../../features/auth/confirm-email.api.ts'
+import { confirmEmailAddress } from '../../features/auth/confirm-email.api.ts'
 import { useSessionLoaded } from '../../features/auth/use-session-loaded.ts'
 import { errorMessage, isRefusal } from '../../lib/api-error.ts'
 import { useSession } from '../../lib/session.ts'
@@ -54,7 +54,7 @@ export default function ConfirmEmailPage() {
   const send = async () => {
     setFailure(null)
     try {
-      setConfirmed(await sendConfirmation(token, user !== null))
+      setConfirmed(await confirmEmailAddress(token, user !== null))
     } catch (error) {
       const text = errorMessage(error, 'Failed to confirm your email.')
       if (isRefusal(error, 'CONFIRMATION_ENDED')) setEnded(text)

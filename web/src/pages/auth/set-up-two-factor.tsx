@@ -43,12 +43,12 @@ type SetUpProps = { email: string; isLoggingOut: boolean; onLogout: () => void }
 
 function SetUp({ email, isLoggingOut, onLogout }: SetUpProps) {
   const { data, error, isFetching, refetch } = useTwoFactor()
-  const [step, setStep] = useState<SetUpStep>({ name: 'proof' })
+  const [step, setStep] = useState<SetUpStep>({ name: 'password' })
   const navigate = useNavigate()
   // Keeps the state of the first step. The last step turns two-factor login on, but the texts and links stay the
   // same.
   const [state, setState] = useState(data)
-  if (step.name === 'proof' && state !== data) setState(data)
+  if (step.name === 'password' && state !== data) setState(data)
   const mustSetUp = state?.required === true && state.since === null
   return (
     <AuthCard

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { AuthCard } from '../../features/auth/auth-card.tsx'
-import { NoResetEmail } from '../../features/auth/no-reset-email.tsx'
+import { MissingResetEmail } from '../../features/auth/missing-reset-email.tsx'
 import { readResetRequest } from '../../features/auth/reset-request.ts'
 import { VerifyOtpForm } from '../../features/auth/verify-otp-form.tsx'
 
@@ -32,7 +32,7 @@ export default function VerifyOtpPage() {
       {request ? (
         <VerifyOtpForm request={request} onDone={() => navigate('/add-new-password')} />
       ) : (
-        <NoResetEmail />
+        <MissingResetEmail />
       )}
     </AuthCard>
   )

@@ -6,13 +6,13 @@ import buttons from '../../../ui/plain-button.module.css'
 import fields from '../../../ui/plain-fields.module.css'
 import { enquiryCalls } from '../enquiry-calls.ts'
 import formClasses from '../quote-form/enquiry-form.module.css'
-import { focusFirstWrong, readTexts } from '../quote-form/form-texts.ts'
+import { focusFirstError, readTexts } from '../quote-form/form-texts.ts'
 import {
+  buildTravellerBody,
   type Errors,
   removeErrorsOf,
   type Texts,
   type TravellerField,
-  travellerBody,
   travellerFields,
   validateTraveller,
 } from '../quote-form/quote-fields.ts'
@@ -42,7 +42,7 @@ export function CorrectEnquiry({ enquiry, token, onDone, onCancel, onStale }: Co
 
   function show(found: Errors<TravellerField>) {
     setErrors(found)
-    focusFirstWrong(form.current, travellerFields, found)
+    focusFirstError(form.current, travellerFields, found)
   }
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -55,7 +55,7 @@ export function CorrectEnquiry({ enquiry, token, onDone, onCancel, onStale }: Co
     isSending.current = true
     setBusy(true)
     // The server reports errors that these checks miss.
-    const body = travellerBody(texts) as never
+    const body = buildTravellerBody(texts) as never
     const outcome = await callForTraveller(
       enquiryCalls.correctOwnEnquiry,
       { params: { token }, body },

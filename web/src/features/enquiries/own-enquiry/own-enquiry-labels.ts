@@ -32,7 +32,7 @@ export const situationTexts: Record<OwnSituation, { title: string; text: string 
 }
 
 /** The message after a correction. A changed email invalidates the link that was sent to the old one. */
-export function correctedText({ email }: OwnEnquiry, hasNewLink: boolean): string {
+export function formatCorrection({ email }: OwnEnquiry, hasNewLink: boolean): string {
   const corrected = 'Your enquiry has been corrected.'
   if (!hasNewLink) return corrected
   return email

@@ -6,8 +6,8 @@ import buttons from '../../../ui/plain-button.module.css'
 import { CorrectEnquiry } from './correct-enquiry.tsx'
 import classes from './own-enquiry.module.css'
 import {
-  correctedText,
   countReachedSteps,
+  formatCorrection,
   listEnquiryDetails,
   progressSteps,
   situationTexts,
@@ -45,7 +45,7 @@ export function OwnEnquiry({ enquiry, token, onChange, onStale }: OwnEnquiryProp
         enquiry={enquiry}
         token={token}
         onDone={(changed, newToken) =>
-          change(changed, correctedText(changed, newToken !== null), newToken)
+          change(changed, formatCorrection(changed, newToken !== null), newToken)
         }
         onCancel={() => setCorrecting(false)}
         onStale={onStale}

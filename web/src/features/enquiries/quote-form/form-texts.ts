@@ -26,7 +26,7 @@ function readText(control: Control | null): string {
 }
 
 /** Moves the focus to the first field with an error. */
-export function focusFirstWrong<Field extends string>(
+export function focusFirstError<Field extends string>(
   form: HTMLFormElement | null,
   names: readonly Field[],
   errors: Errors<Field>,

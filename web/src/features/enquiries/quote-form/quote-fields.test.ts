@@ -11,11 +11,11 @@ import { describe, expect, test } from 'vitest'
 import { fieldErrorsOf } from '../../../lib/form-errors.ts'
 import { enquiryCalls } from '../enquiry-calls.ts'
 import {
+  buildQuoteBody,
+  buildTravellerBody,
   type QuoteField,
-  quoteBody,
   quoteFields,
   type Texts,
-  travellerBody,
   validateQuote,
   validateTraveller,
 } from './quote-fields.ts'
@@ -79,8 +79,10 @@ const cases: [string, Partial<Texts<QuoteField>>][] = [
 describe('the quote form validates like the contract', () => {
   test.each(cases)('%s', (_name, fields) => {
     const texts = { ...required, ...fields }
-    expect(validateQuote(texts)).toEqual(fieldErrorsOf(enquiryForm, quoteBody(texts)))
-    expect(validateTraveller(texts)).toEqual(fieldErrorsOf(enquiryCorrection, travellerBody(texts)))
+    expect(validateQuote(texts)).toEqual(fieldErrorsOf(enquiryForm, buildQuoteBody(texts)))
+    expect(validateTraveller(texts)).toEqual(
+      fieldErrorsOf(enquiryCorrection, buildTravellerBody(texts)),
+    )
   })
 
   test('its calls use the addresses of the contract', () => {

@@ -64,7 +64,7 @@ export function validateTraveller(texts: Texts<TravellerField>): Errors<Travelle
     const field = name as keyof typeof numberFields
     checks[field] = numberError(parseWholeNumber(texts[field]), label, largest)
   }
-  return { ...tripErrors(travellerBody(texts)), ...keepErrors(checks) }
+  return { ...tripErrors(buildTravellerBody(texts)), ...keepErrors(checks) }
 }
 
 export function validateQuote(texts: Texts<QuoteField>): Errors<QuoteField> {
@@ -95,7 +95,7 @@ export function removeErrorsOf<Field extends string>(
 }
 
 /** The request body for these texts, without empty fields. */
-export function travellerBody(texts: Texts<TravellerField>) {
+export function buildTravellerBody(texts: Texts<TravellerField>) {
   const { name, phone, email, city, destination, travelDate, tripType, leadType } = texts
   return {
     name,
@@ -114,9 +114,9 @@ export function travellerBody(texts: Texts<TravellerField>) {
   }
 }
 
-export function quoteBody(texts: Texts<QuoteField>) {
+export function buildQuoteBody(texts: Texts<QuoteField>) {
   const { source, consent } = texts
-  return { ...travellerBody(texts), source, consent: consent !== '' }
+  return { ...buildTravellerBody(texts), source, consent: consent !== '' }
 }
 
 /** Text that is not a whole number stays text, so that the validation rejects it. */

@@ -6,7 +6,8 @@ import buttons from '../../../ui/plain-button.module.css'
 import fields from '../../../ui/plain-fields.module.css'
 import { EnquiryChoice, FieldError } from './enquiry-field.tsx'
 import classes from './enquiry-form.module.css'
-import { findControl, focusFirstWrong, readTexts } from './form-texts.ts'
+import { findControl, focusFirstError, readTexts } from './form-texts.ts'
+import { QuoteConfirmation } from './quote-confirmation.tsx'
 import { QUOTE_DRAFT, restoreQuote } from './quote-draft.ts'
 import {
   type Errors,
@@ -15,7 +16,6 @@ import {
   removeErrorsOf,
   validateQuote,
 } from './quote-fields.ts'
-import { QuoteThanks } from './quote-thanks.tsx'
 import type { SentEnquiry } from './send-enquiry.ts'
 import { TravellerFields } from './traveller-fields.tsx'
 
@@ -55,7 +55,7 @@ export function QuoteFormBody({ destination, searchedDestination = '' }: QuoteFo
 
   function show(found: Errors<QuoteField>) {
     setErrors(found)
-    focusFirstWrong(form.current, quoteFields, found)
+    focusFirstError(form.current, quoteFields, found)
   }
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -89,7 +89,7 @@ export function QuoteFormBody({ destination, searchedDestination = '' }: QuoteFo
     saveDraft(QUOTE_DRAFT, { ...readTexts(event.currentTarget, quoteFields), page: destination })
     setErrors((errors) => removeErrorsOf(name, errors))
   }
-  if (sent) return <QuoteThanks sent={sent} onAgain={() => setSent(null)} />
+  if (sent) return <QuoteConfirmation sent={sent} onAgain={() => setSent(null)} />
   return (
     <>
       <h3 ref={title} tabIndex={-1} className={classes.title}>

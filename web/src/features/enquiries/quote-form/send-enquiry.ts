@@ -1,6 +1,6 @@
 import { enquiryCalls } from '../enquiry-calls.ts'
 import { callForTraveller, type Outcome } from '../traveller-call.ts'
-import { type QuoteField, quoteBody, type Texts } from './quote-fields.ts'
+import { buildQuoteBody, type QuoteField, type Texts } from './quote-fields.ts'
 
 /** The data of the confirmation. */
 export interface SentEnquiry {
@@ -17,7 +17,7 @@ export async function sendEnquiry(
   hiddenFields: { website: string; consentVersion: string },
 ): Promise<Outcome<SentEnquiry>> {
   // The server reports errors that the checks miss.
-  const body = { ...quoteBody(texts), ...hiddenFields } as never
+  const body = { ...buildQuoteBody(texts), ...hiddenFields } as never
   const outcome = await callForTraveller(
     enquiryCalls.createEnquiry,
     { body },

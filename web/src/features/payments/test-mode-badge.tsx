@@ -3,7 +3,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import { isTestMode } from './checkout-provider.ts'
 
 /** Shows that no real money moves, wherever an agent pays. */
-export function TestModeMark({ orderKey = null }: { orderKey?: string | null }) {
+export function TestModeBadge({ orderKey = null }: { orderKey?: string | null }) {
   if (!isTestMode(orderKey)) return null
   return (
     <StatusBadge tone="notice" icon={IconFlask}>

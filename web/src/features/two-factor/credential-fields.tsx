@@ -1,17 +1,17 @@
 import { PasswordField } from '../auth/password-field.tsx'
 import { SecondFactorField } from './second-factor-field.tsx'
-import type { useProof } from './use-proof.ts'
+import type { useReauthentication } from './use-reauthentication.ts'
 
-interface ProofFieldsProps {
-  proof: ReturnType<typeof useProof>
+interface CredentialFieldsProps {
+  reauthentication: ReturnType<typeof useReauthentication>
   needsCode: boolean
   /** For the password manager. */
   email: string
 }
 
 /** Asks for password and code before a login setting changes. */
-export function ProofFields({ proof, needsCode, email }: ProofFieldsProps) {
-  const { onChange, ...password } = proof.field('currentPassword')
+export function CredentialFields({ reauthentication, needsCode, email }: CredentialFieldsProps) {
+  const { onChange, ...password } = reauthentication.field('currentPassword')
   return (
     <>
       <PasswordField
@@ -22,7 +22,7 @@ export function ProofFields({ proof, needsCode, email }: ProofFieldsProps) {
       />
       {/* After the password, because a dialog focuses its first field. */}
       <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
-      {needsCode && <SecondFactorField {...proof.field('code')} kind="either" />}
+      {needsCode && <SecondFactorField {...reauthentication.field('code')} kind="either" />}
     </>
   )
 }

@@ -1,30 +1,30 @@
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
-import type { Proof } from './two-factor.api.ts'
+import type { Credentials } from './two-factor.api.ts'
 import { validateCode } from './validate-code.ts'
 
-type Field = keyof Proof
+type Field = keyof Credentials
 
-const blank: Required<Proof> = { currentPassword: '', code: '' }
+const blank: Required<Credentials> = { currentPassword: '', code: '' }
 
 /**
  * State and validation of the fields that prove a user's identity: password, and a code if required.
  * @param needsCode false if the password is sufficient
  */
-export function useProof(needsCode: boolean) {
+export function useReauthentication(needsCode: boolean) {
   const [values, setValues] = useState(blank)
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
   const { currentPassword, code } = values
   return {
     /** The values for the request. */
-    proof: needsCode ? values : { currentPassword },
+    credentials: needsCode ? values : { currentPassword },
     field: (name: Field) => ({
       name,
       value: values[name],
       error: errors[name] ?? null,
       onChange: (value: string) => {
-        setValues((known) => ({ ...known, [name]: value }))
-        setErrors((known) => ({ ...known, [name]: undefined }))
+        setValues((previous) => ({ ...previous, [name]: value }))
+        setErrors((previous) => ({ ...previous, [name]: undefined }))
       },
     }),
     hasErrors: Object.values(errors).some(Boolean),

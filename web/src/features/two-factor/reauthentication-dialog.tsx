@@ -2,19 +2,22 @@ import { Stack } from '@mantine/core'
 import type { DefaultError, MutateOptions } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import { FormModal } from '../../ui/form-modal.tsx'
-import { ProofFields } from './proof-fields.tsx'
-import type { Proof } from './two-factor.api.ts'
+import { CredentialFields } from './credential-fields.tsx'
+import type { Credentials } from './two-factor.api.ts'
 import classes from './two-factor-panel.module.css'
-import { useProof } from './use-proof.ts'
+import { useReauthentication } from './use-reauthentication.ts'
 
 /** The action that the identity check protects. */
 interface Action<Data> {
   isPending: boolean
   error: DefaultError | null
-  mutate: (proof: Proof, callbacks?: MutateOptions<Data, DefaultError, Proof>) => void
+  mutate: (
+    credentials: Credentials,
+    callbacks?: MutateOptions<Data, DefaultError, Credentials>,
+  ) => void
 }
 
-interface ProofDialogProps<Data> {
+interface ReauthenticationDialogProps<Data> {
   opened: boolean
   onClose: () => void
   title: string
@@ -29,13 +32,13 @@ interface ProofDialogProps<Data> {
 }
 
 /** Asks for password and code, then performs the action. */
-export function ProofDialog<Data>(props: ProofDialogProps<Data>) {
+export function ReauthenticationDialog<Data>(props: ReauthenticationDialogProps<Data>) {
   const { opened, onClose, action, onDone } = props
-  const proof = useProof(true)
+  const reauthentication = useReauthentication(true)
   const fields = useRef<HTMLDivElement>(null)
   // The input is not kept for the next time.
   const close = () => {
-    proof.reset()
+    reauthentication.reset()
     onClose()
   }
   const focusFirstError = () =>
@@ -44,14 +47,14 @@ export function ProofDialog<Data>(props: ProofDialogProps<Data>) {
     )
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!proof.validate()) return focusFirstError()
-    action.mutate(proof.proof, {
+    if (!reauthentication.validate()) return focusFirstError()
+    action.mutate(reauthentication.credentials, {
       onSuccess: () => {
-        proof.reset()
+        reauthentication.reset()
         onDone?.()
       },
       onError: (error) => {
-        if (proof.showServerErrors(error)) focusFirstError()
+        if (reauthentication.showServerErrors(error)) focusFirstError()
       },
     })
   }
@@ -65,12 +68,12 @@ export function ProofDialog<Data>(props: ProofDialogProps<Data>) {
       submitLabel={props.submitLabel}
       busy={action.isPending}
       busyLabel={props.busyLabel}
-      error={error && !proof.hasErrors && props.formatError(error)}
+      error={error && !reauthentication.hasErrors && props.formatError(error)}
       size="27rem"
     >
       <Stack gap="md" pt="xs" ref={fields}>
         <p className={classes.text}>{props.text}</p>
-        <ProofFields proof={proof} needsCode email={props.email} />
+        <CredentialFields reauthentication={reauthentication} needsCode email={props.email} />
       </Stack>
     </FormModal>
   )

@@ -5,14 +5,14 @@ import classes from './personal-data.module.css'
 import { type Erasure, formatRecordCounts } from './record-labels.ts'
 
 /** The result of an erasure, which the admin passes on to the traveller. */
-export function ErasedNote({ erasure }: { erasure: Erasure }) {
+export function ErasureNotice({ erasure }: { erasure: Erasure }) {
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The closing dialog returns the focus to a button that no longer exists.
     const timer = setTimeout(() => note.current?.focus(), 400)
     return () => clearTimeout(timer)
   }, [])
-  const gone = formatRecordCounts(erasure)
+  const erasedText = formatRecordCounts(erasure)
   return (
     <Alert
       ref={note}
@@ -23,7 +23,7 @@ export function ErasedNote({ erasure }: { erasure: Erasure }) {
       title="The traveller’s data has been erased."
       icon={<IconCircleCheck size={20} aria-hidden />}
     >
-      <p>{gone ? `Erased: ${gone}.` : 'There was nothing left to erase.'}</p>
+      <p>{erasedText ? `Erased: ${erasedText}.` : 'There was nothing left to erase.'}</p>
       {erasure.kept.length > 0 && (
         <p>
           {erasure.kept.join(', ')} {erasure.kept.length === 1 ? 'stays' : 'stay'} with{' '}

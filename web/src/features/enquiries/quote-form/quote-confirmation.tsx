@@ -3,10 +3,10 @@ import { formatPhone } from '@raahi/contract/formats'
 import { normalisePhone } from '@raahi/contract/text-checks'
 import { useEffect, useRef } from 'react'
 import buttons from '../../../ui/plain-button.module.css'
-import classes from './quote-thanks.module.css'
+import classes from './quote-confirmation.module.css'
 import type { SentEnquiry } from './send-enquiry.ts'
 
-interface QuoteThanksProps {
+interface QuoteConfirmationProps {
   sent: SentEnquiry
   onAgain: () => void
 }
@@ -15,7 +15,7 @@ interface QuoteThanksProps {
  * Replaces the submitted form and shows the next steps. The headline takes the focus, so that screen readers announce
  * it.
  */
-export function QuoteThanks({ sent, onAgain }: QuoteThanksProps) {
+export function QuoteConfirmation({ sent, onAgain }: QuoteConfirmationProps) {
   const { reference, token, phone, email } = sent
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -3,9 +3,9 @@ import type { OrderOutcome } from '@raahi/contract/payments'
 import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import classes from './paid-note.module.css'
+import classes from './payment-confirmation.module.css'
 
-interface PaidNoteProps {
+interface PaymentConfirmationProps {
   headline: string
   text?: ReactNode
   /** Label and value of each detail, such as the plan and the amount. */
@@ -15,7 +15,7 @@ interface PaidNoteProps {
 }
 
 /** Confirms a payment. The headline takes the focus, because the pressed button has disappeared. */
-export function PaidNote({ headline, text, facts, order }: PaidNoteProps) {
+export function PaymentConfirmation({ headline, text, facts, order }: PaymentConfirmationProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (

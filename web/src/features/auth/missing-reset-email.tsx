@@ -2,7 +2,7 @@ import { Alert, Button, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 
 /** Shown on a later step of a password reset if the first step was skipped. */
-export function NoResetEmail() {
+export function MissingResetEmail() {
   return (
     <Stack gap="md">
       <Alert color="brick" role="alert">
