@@ -66,8 +66,8 @@ async function measure(environment: Environment, leads: number, run: Run): Promi
     const bought = inMs(await buyOften(line, agents, forSale, purchases))
     const cpuMs = cpuBetween(cpuBefore, await cpuOf(database)) / purchases
     figures['buy a lead'] = `${bought}, ${ms(cpuMs)} of the database's CPU`
-    const { first, others } = await serverProcesses(product.pid)
-    const each = await Promise.all([first, ...others].map(memoryOf))
+    const { main, others } = await serverProcesses(product.pid)
+    const each = await Promise.all([main, ...others].map(memoryOf))
     figures['memory of each server process'] =
       `${each.map((one) => one?.nowMb.toFixed(0)).join(', ')} MB`
     const auditedAt = performance.now()

@@ -21,7 +21,7 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 /** The longest time without one of these moments since another, in ms. */
-export function longestSilence(momentsMs: readonly number[], sinceMs: number): number {
+export function longestGapMs(momentsMs: readonly number[], sinceMs: number): number {
   let last = sinceMs
   let longest = 0
   for (const at of momentsMs.slice(momentsMs.findLastIndex((ms) => ms <= sinceMs) + 1)) {

@@ -9,22 +9,23 @@ import { makeFolder, withClient } from '../bench/environment.ts'
 import { type Agent, addAgents, addLeads, leadId } from '../bench/fill.ts'
 import { positiveInteger } from '../bench/options.ts'
 import { startProduct } from '../bench/product.ts'
-import { type DatabasePlace, databaseAt, PASSWORDS, startDatabase } from './topology/database.ts'
+import { type DatabaseLocation, databaseAt, PASSWORDS, startDatabase } from './topology/database.ts'
 import { DEPLOY, type Part } from './topology/part.ts'
 import { findPrograms } from './topology/programs.ts'
-import { until } from './torture/processes.ts'
+import { waitUntil } from './torture/processes.ts'
 
-// Loses a database and restores it, with the scripts that docs/operations.md tells an operator to use: a base backup is
-// taken while agents buy, an instant is noted, they go on buying, and the primary is gone with its disk. What is restored
-// to the instant must hold every purchase before it, none after it, and whole books. Exits 1 where it does not.
+// Destroys a database and restores it with the scripts that docs/operations.md recommends. Agents buy leads during a
+// base backup, a point in time is recorded, the agents buy more, then the primary is killed and its disk deleted. The
+// database restored to that point must contain every earlier purchase and no later one, and all ledger invariants must
+// hold. Exits with 1 otherwise.
 
 const run = promisify(execFile)
 
 const USAGE = `npm run restore-drill -- [options]
-  --clients 16      agents that buy
-  --seconds 5       how long they buy, before and after the backup and the instant each
+  --clients 16      number of buying agents
+  --seconds 5       duration of each of the three buying phases
   --leads 20000     leads in the database
-  --folder …        where the databases and the backup are made (below the checkout)
+  --folder …        parent folder of databases and backup (default: inside the checkout)
   --port 8096       first of three ports on 127.0.0.1`
 
 type Options = {
@@ -54,10 +55,15 @@ function readDrillOptions(): Options {
   }
 }
 
-/** What the operator's scripts are told. */
-type Scene = { folder: string; options: Options; primary: DatabasePlace; env: NodeJS.ProcessEnv }
+/** The environment in which the operator's scripts run. */
+type DrillSetup = {
+  folder: string
+  options: Options
+  primary: DatabaseLocation
+  env: NodeJS.ProcessEnv
+}
 
-async function setScene(options: Options): Promise<Scene> {
+async function prepareDrill(options: Options): Promise<DrillSetup> {
   const programs = await findPrograms([])
   const folder = await makeFolder('raahi-restore-', options.folder)
   const wal = { WAL_ARCHIVE: join(folder, 'backups/wal'), BACKUPS: join(folder, 'backups') }
@@ -73,17 +79,17 @@ async function setScene(options: Options): Promise<Scene> {
   return { folder, options, primary, env }
 }
 
-type Story = {
+type DrillRun = {
   agents: Agent[]
   backup: { folder: string; tookMs: number; megabytes: number }
-  /** By the clock of the database. */
-  instant: string
+  /** Point in time to restore to, from the database's clock. */
+  restoreTime: string
   before: Outcome[]
   after: Outcome[]
 }
 
-/** Agents buy; a backup, more purchases, the instant, more purchases; then the log's last piece is kept. */
-async function live({ options, primary, env, folder }: Scene): Promise<Story> {
+/** Agents buy, with a backup and then a point in time in between. Finally the current WAL segment is archived. */
+async function runUntilLoss({ options, primary, env, folder }: DrillSetup): Promise<DrillRun> {
   const databaseUrl = databaseAt(primary.port)
   const product = await startProduct({ port: options.port + 1, databaseUrl, folder })
   try {
@@ -97,18 +103,18 @@ async function live({ options, primary, env, folder }: Scene): Promise<Story> {
     const backup = await takeBackup(env)
     await sleep(options.seconds * 1000)
     await first.stop()
-    const instant = await clockOf(databaseUrl)
+    const restoreTime = await readDatabaseTime(databaseUrl)
     const second = startBuyers(product.port, agents, forSale)
     await sleep(options.seconds * 1000)
     await second.stop()
-    await keepTheLog(primary.port)
-    return { agents, backup, instant, before: first.outcomes, after: second.outcomes }
+    await archiveCurrentWal(primary.port)
+    return { agents, backup, restoreTime, before: first.outcomes, after: second.outcomes }
   } finally {
     await product.stop()
   }
 }
 
-async function takeBackup(env: NodeJS.ProcessEnv): Promise<Story['backup']> {
+async function takeBackup(env: NodeJS.ProcessEnv): Promise<DrillRun['backup']> {
   const startedAt = performance.now()
   const { stdout } = await run(join(DEPLOY, 'postgres/backup.sh'), { env })
   const folder = stdout.trim()
@@ -117,19 +123,19 @@ async function takeBackup(env: NodeJS.ProcessEnv): Promise<Story['backup']> {
   return { folder, tookMs, megabytes: Number.parseInt(size, 10) / 1e6 }
 }
 
-const clockOf = (databaseUrl: string) =>
+const readDatabaseTime = (databaseUrl: string) =>
   withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ now: string }>('select clock_timestamp()::text as now')
     return rows[0]?.now ?? ''
   })
 
-/** What archive_timeout would do within a minute: closes the piece of the log that is being written, and waits for it. */
-async function keepTheLog(port: number): Promise<void> {
+/** Closes the current WAL segment and waits until it is archived. `archive_timeout` does the same within a minute. */
+async function archiveCurrentWal(port: number): Promise<void> {
   await withClient(databaseAt(port, 'postgres'), async (client) => {
     const { rows } = await client.query<{ piece: string }>(
       'select pg_walfile_name(pg_switch_wal()) as piece',
     )
-    await until('the archive of the log', 60_000, async () => {
+    await waitUntil('the archiving of the WAL segment', 60_000, async () => {
       const kept = await client.query(
         'select 1 from pg_stat_archiver where last_archived_wal >= $1',
         [rows[0]?.piece],
@@ -139,66 +145,70 @@ async function keepTheLog(port: number): Promise<void> {
   })
 }
 
-type Restored = { part: Part; place: DatabasePlace; tookMs: number }
+type Restored = { part: Part; location: DatabaseLocation; tookMs: number }
 
-/** As docs/operations.md says, into a new place beside the lost one. */
-async function restore(scene: Scene, { backup, instant }: Story): Promise<Restored> {
-  const { options, primary, env } = scene
-  const place = { ...primary, name: 'restored', port: options.port + 2 }
+/** Restores into a new data folder, as docs/operations.md describes. */
+async function restore(setup: DrillSetup, { backup, restoreTime }: DrillRun): Promise<Restored> {
+  const { options, primary, env } = setup
+  const location = { ...primary, name: 'restored', port: options.port + 2 }
   const startedAt = performance.now()
-  await run(join(DEPLOY, 'postgres/restore.sh'), [backup.folder, instant], {
-    env: { ...env, PGDATA: join(place.folder, place.name) },
+  await run(join(DEPLOY, 'postgres/restore.sh'), [backup.folder, restoreTime], {
+    env: { ...env, PGDATA: join(location.folder, location.name) },
   })
-  const part = await startDatabase(place)
-  await until('the end of the recovery', 120_000, () =>
-    withClient(databaseAt(place.port), async (client) => {
+  const part = await startDatabase(location)
+  await waitUntil('the end of the recovery', 120_000, () =>
+    withClient(databaseAt(location.port), async (client) => {
       const { rows } = await client.query('select pg_is_in_recovery() as still')
       return rows[0]?.still === false
     }),
   )
-  return { part, place, tookMs: performance.now() - startedAt }
+  return { part, location, tookMs: performance.now() - startedAt }
 }
 
-function tell({ backup, instant, before, after }: Story, { tookMs }: Restored): void {
+function printReport({ backup, restoreTime, before, after }: DrillRun, { tookMs }: Restored): void {
   const bought = (outcomes: readonly Outcome[]) =>
     outcomes.filter(({ purchase }) => purchase).length
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
   console.log(
-    `base backup while agents bought:  ${seconds(backup.tookMs)}, ${backup.megabytes.toFixed(0)} MB`,
+    `base backup during purchases:  ${seconds(backup.tookMs)}, ${backup.megabytes.toFixed(0)} MB`,
   )
-  console.log(`bought up to ${instant}:  ${bought(before)}`)
-  console.log(`bought after it:  ${bought(after)}`)
-  console.log(`restored to it, ready for purchases after:  ${seconds(tookMs)}`)
+  console.log(`purchases until ${restoreTime}:  ${bought(before)}`)
+  console.log(`purchases after it:  ${bought(after)}`)
+  console.log(`restored to this time, ready for purchases after:  ${seconds(tookMs)}`)
 }
 
 async function drill(options: Options): Promise<boolean> {
-  const scene = await setScene(options)
+  const setup = await prepareDrill(options)
   const parts: Part[] = []
   const stop = async () => {
     for (const part of parts) await part.stop('SIGINT')
-    await rm(scene.folder, { recursive: true, force: true })
+    await rm(setup.folder, { recursive: true, force: true })
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => stop().finally(() => process.exit(130)))
   }
   try {
-    const primary = await startDatabase(scene.primary)
+    const primary = await startDatabase(setup.primary)
     parts.push(primary)
-    const story = await live(scene)
-    // The machine is gone, and its disk with it: what is left is the backup and the log.
+    const drillRun = await runUntilLoss(setup)
+    // Simulates the loss of the machine and its disk. Only the backup and the archived WAL remain.
     await primary.kill()
-    await rm(join(scene.folder, scene.primary.name), { recursive: true })
-    const restored = await restore(scene, story)
+    await rm(join(setup.folder, setup.primary.name), { recursive: true })
+    const restored = await restore(setup, drillRun)
     parts.push(restored.part)
-    tell(story, restored)
-    const losses = await findLosses(databaseAt(restored.place.port), story.agents, story.before)
-    for (const loss of losses.slice(0, 20)) console.log(`OFF: ${loss}`)
+    printReport(drillRun, restored)
+    const losses = await findLosses(
+      databaseAt(restored.location.port),
+      drillRun.agents,
+      drillRun.before,
+    )
+    for (const loss of losses.slice(0, 20)) console.log(`DIFFERENCE: ${loss}`)
     console.log(
       losses.length === 0
-        ? 'Restored: every purchase before the instant is there, none after it, every wallet is right, and the books are whole.'
+        ? 'Restored: the database contains every purchase before the point in time and none after it, every wallet balance is correct, and all ledger invariants hold.'
         : `${losses.length} differences.`,
     )
-    return losses.length === 0 && story.after.length > 0
+    return losses.length === 0 && drillRun.after.length > 0
   } finally {
     await stop()
   }
@@ -213,8 +223,8 @@ function optionsOrUsage(): Options {
   }
 }
 
-const isWhole = await drill(optionsOrUsage()).catch((error) => {
+const isRestored = await drill(optionsOrUsage()).catch((error) => {
   console.error(error)
   return false
 })
-process.exit(isWhole ? 0 : 1)
+process.exit(isRestored ? 0 : 1)

@@ -4,8 +4,8 @@ import { findLosses } from '../bench/buyers/find-losses.ts'
 import { type Buyers, startBuyers } from '../bench/buyers/start-buyers.ts'
 import { makeFolder, withClient } from '../bench/environment.ts'
 import { type Agent, addAgents, addLeads, addPlans, leadId } from '../bench/fill.ts'
-import { longestSilence, median } from '../bench/statistics.ts'
-import { untilCaughtUp } from './topology/database.ts'
+import { longestGapMs, median } from '../bench/statistics.ts'
+import { waitForReplica } from './topology/database.ts'
 import { KILLS, type Kill } from './topology/kills.ts'
 import { readTopologyOptions, type TopologyOptions, USAGE } from './topology/options.ts'
 import { findPrograms } from './topology/programs.ts'
@@ -16,111 +16,113 @@ import {
   startStack,
   stopStack,
 } from './topology/stack.ts'
-import { until } from './torture/processes.ts'
+import { waitUntil } from './torture/processes.ts'
 import { seededRandom } from './torture/random.ts'
 
-// Runs the topology of compose.yaml from the system's own programs, with the same configuration, kills each part in turn
-// while agents buy through the proxy, and then holds what the agents were told against what is on record. Exits 1 where
-// anything was lost, doubled or made up.
+// Runs the topology of compose.yaml with the programs installed on this machine and the same configuration. Kills each
+// part in turn while agents buy through the proxy, then compares the responses that the agents received with the stored
+// data. Exits with 1 if a purchase was lost, duplicated or never acknowledged.
 
-/** More than are bought between two kills. */
-const LEADS_IN_STOCK = 15_000
-const BACK_WITHIN_MS = 60_000
+/** More leads than are sold between two kills. */
+const TARGET_LEADS_FOR_SALE = 15_000
+const RECOVERY_TIMEOUT_MS = 60_000
 
 type Outage = {
   kill: Kill
-  /** Nothing at all was sold for so long. */
+  /** Longest time without a purchase. */
   downMs: number
-  /** Until every part was there again. */
-  wholeAfterMs: number
-  /** Answers that decided nothing, to be asked again. */
-  undecided: number
+  /** Time until every part was running again. */
+  repairedAfterMs: number
+  /** Responses without a result, after which the client retried. */
+  unknownOutcomes: number
 }
 
-type Market = { stack: Stack; agents: Agent[]; forSale: string[]; nextLead: number }
+type BuyingRun = { stack: Stack; agents: Agent[]; forSale: string[]; nextLead: number }
 
-async function openMarket(stack: Stack, clients: number): Promise<Market> {
+async function prepareBuyingRun(stack: Stack, clients: number): Promise<BuyingRun> {
   const agents = await withClient(primaryDatabase(stack), async (client) => {
     const made = await addAgents(client, clients)
-    // Kills come while plans are used, while they run out, and while wallets pay.
+    // Kills happen while plans are in use, while they run out, and while wallets pay.
     await addPlans(client, made, [40, 100])
     return made
   })
-  const market = { stack, agents, forSale: [], nextLead: 0 }
-  await stockUp(market)
-  return market
+  const buyingRun = { stack, agents, forSale: [], nextLead: 0 }
+  await replenishLeads(buyingRun)
+  return buyingRun
 }
 
-async function stockUp(market: Market): Promise<void> {
-  const count = LEADS_IN_STOCK - market.forSale.length
-  if (count < LEADS_IN_STOCK / 3) return
-  const first = market.nextLead
-  await withClient(primaryDatabase(market.stack), (client) => addLeads(client, { first, count }))
-  market.nextLead += count
-  market.forSale.unshift(...Array.from({ length: count }, (_, at) => leadId(first + at)).reverse())
+async function replenishLeads(buyingRun: BuyingRun): Promise<void> {
+  const count = TARGET_LEADS_FOR_SALE - buyingRun.forSale.length
+  if (count < TARGET_LEADS_FOR_SALE / 3) return
+  const first = buyingRun.nextLead
+  await withClient(primaryDatabase(buyingRun.stack), (client) => addLeads(client, { first, count }))
+  buyingRun.nextLead += count
+  buyingRun.forSale.unshift(
+    ...Array.from({ length: count }, (_, at) => leadId(first + at)).reverse(),
+  )
 }
 
-/** Kills a part, brings the product back, waits until leads are bought again, and makes everything whole. */
+/** Kills a part, recovers the product, waits for the next purchase, and repairs what can wait. */
 async function measureOutage(kill: Kill, stack: Stack, buyers: Buyers): Promise<Outage> {
-  const undecidedBefore = count(buyers.troubles)
+  const unknownOutcomesBefore = count(buyers.troubles)
   const killedAtMs = performance.now()
-  await kill.strike(stack)
+  await kill.kill(stack)
   await kill.recover(stack)
   for (const [name, server] of Object.entries(stack.servers)) {
     if (server.isRunning()) continue
-    throw new Error(`server ${name} ended with another part: ${await server.lastWords()}`)
+    throw new Error(`server ${name} ended together with another part: ${await server.lastWords()}`)
   }
   const backAtMs = performance.now()
-  await until('the next purchase', BACK_WITHIN_MS, () => {
+  await waitUntil('the next purchase', RECOVERY_TIMEOUT_MS, () => {
     return (buyers.acknowledgedAtMs.at(-1) ?? 0) > backAtMs
   })
-  const downMs = longestSilence(buyers.acknowledgedAtMs, killedAtMs)
-  const undecided = count(buyers.troubles) - undecidedBefore
+  const downMs = longestGapMs(buyers.acknowledgedAtMs, killedAtMs)
+  const unknownOutcomes = count(buyers.troubles) - unknownOutcomesBefore
   await kill.repair?.(stack)
-  return { kill, downMs, wholeAfterMs: performance.now() - killedAtMs, undecided }
+  return { kill, downMs, repairedAfterMs: performance.now() - killedAtMs, unknownOutcomes }
 }
 
 const count = (troubles: Map<string, number>) =>
   [...troubles.values()].reduce((sum, one) => sum + one, 0)
 
-/** Each part as often as the others, round after round, as long as there is time. */
-async function killAllInTurn(market: Market, buyers: Buyers, options: TopologyOptions) {
+/** Kills each part equally often, in rounds, until the time is over. */
+async function killPartsInTurn(buyingRun: BuyingRun, buyers: Buyers, options: TopologyOptions) {
   const random = seededRandom(options.seed)
-  const until = performance.now() + options.seconds * 1000
+  const deadlineMs = performance.now() + options.seconds * 1000
   const outages: Outage[] = []
   for (let round = 0; round < options.rounds; round += 1) {
     for (const kill of options.only) {
-      if (performance.now() > until) return outages
-      await stockUp(market)
+      if (performance.now() > deadlineMs) return outages
+      await replenishLeads(buyingRun)
       await sleep(500 + random() * 1500)
-      const outage = await measureOutage(kill, market.stack, buyers)
-      console.log(`  ${kill.what}: nothing sold for ${seconds(outage.downMs)}`)
+      const outage = await measureOutage(kill, buyingRun.stack, buyers)
+      console.log(`  ${kill.what}: no purchase for ${seconds(outage.downMs)}`)
       outages.push(outage)
     }
   }
   return outages
 }
 
-/** A sentence where the replica does not hold what the primary holds. */
+/** @returns a message if the replica's data differs from the primary's */
 async function compareReplica(stack: Stack): Promise<string[]> {
   const digest = `select md5(string_agg(p::text, '|' order by id)) as purchases,
     (select md5(string_agg(a::text, '|' order by id)) from accounts a) as accounts from purchases p`
   return withClient(primaryDatabase(stack), (primary) =>
     withClient(replicaDatabase(stack), async (replica) => {
-      await untilCaughtUp(primary, replica)
+      await waitForReplica(primary, replica)
       const [one, other] = await Promise.all([primary.query(digest), replica.query(digest)])
       const same = JSON.stringify(one.rows) === JSON.stringify(other.rows)
-      return same ? [] : ['the replica holds something else than the primary']
+      return same ? [] : ['the data of the replica differs from the primary']
     }),
   )
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
 
-function tell(outages: readonly Outage[], buyers: Buyers): void {
+function printReport(outages: readonly Outage[], buyers: Buyers): void {
   const { outcomes, troubles } = buyers
   console.log(
-    `\n${'killed'.padEnd(46)} times   nothing sold, median  longest    whole after   asked again`,
+    `\n${'killed'.padEnd(46)} times     no purchase, median  longest    repaired after   retries`,
   )
   for (const kill of KILLS) {
     const of = outages.filter((outage) => outage.kill === kill)
@@ -132,8 +134,8 @@ function tell(outages: readonly Outage[], buyers: Buyers): void {
         String(of.length).padStart(5),
         seconds(median(down)).padStart(22),
         seconds(Math.max(...down)).padStart(8),
-        seconds(median(of.map(({ wholeAfterMs }) => wholeAfterMs))).padStart(14),
-        String(of.reduce((sum, { undecided }) => sum + undecided, 0)).padStart(13),
+        seconds(median(of.map(({ repairedAfterMs }) => repairedAfterMs))).padStart(14),
+        String(of.reduce((sum, { unknownOutcomes }) => sum + unknownOutcomes, 0)).padStart(13),
       ].join(' '),
     )
   }
@@ -142,13 +144,13 @@ function tell(outages: readonly Outage[], buyers: Buyers): void {
   console.log(`\n${acknowledged.length} purchases acknowledged`)
   console.log(`${outcomes.length - acknowledged.length} refused because another agent was first`)
   console.log(
-    `${unknown.length} with an unknown outcome at first: asked again with the same key, ${unknown.filter(({ replayed }) => replayed).length} of them had been made`,
+    `${unknown.length} with an unknown outcome at first, repeated with the same key, ${unknown.filter(({ replayed }) => replayed).length} of them had succeeded`,
   )
   const list = [...troubles].map(([name, times]) => `${name} (${times})`)
-  console.log(`answers that decided nothing: ${list.join(', ') || 'none'}`)
+  console.log(`responses without a result: ${list.join(', ') || 'none'}`)
 }
 
-async function proveTopology(options: TopologyOptions): Promise<boolean> {
+async function runTopology(options: TopologyOptions): Promise<boolean> {
   const programs = await findPrograms(['pgbouncer', 'haproxy'])
   const folder = await makeFolder('raahi-topology-', options.folder)
   let stack: Stack | undefined
@@ -161,22 +163,22 @@ async function proveTopology(options: TopologyOptions): Promise<boolean> {
   }
   try {
     stack = await startStack(programs, folder, options.port)
-    const market = await openMarket(stack, options.clients)
+    const buyingRun = await prepareBuyingRun(stack, options.clients)
     console.log(
       `Two servers, proxy, PgBouncer, primary and replica are up. Seed ${options.seed}, ${options.clients} clients.`,
     )
-    const buyers = startBuyers(options.port, market.agents, market.forSale)
-    const outages = await killAllInTurn(market, buyers, options)
+    const buyers = startBuyers(options.port, buyingRun.agents, buyingRun.forSale)
+    const outages = await killPartsInTurn(buyingRun, buyers, options)
     await buyers.stop()
-    tell(outages, buyers)
+    printReport(outages, buyers)
     const losses = [
-      ...(await findLosses(primaryDatabase(stack), market.agents, buyers.outcomes)),
+      ...(await findLosses(primaryDatabase(stack), buyingRun.agents, buyers.outcomes)),
       ...(await compareReplica(stack)),
     ]
     for (const loss of losses.slice(0, 20)) console.log(`LOST: ${loss}`)
     console.log(
       losses.length === 0
-        ? 'Nothing lost: every purchase acknowledged is on record once, every one on record was acknowledged, every wallet is right, the books are whole, and the replica holds the same.'
+        ? 'Nothing lost: every acknowledged purchase is stored once, every stored purchase was acknowledged, every wallet balance is correct, all ledger invariants hold, and the replica has the same data.'
         : `${losses.length} losses.`,
     )
     return losses.length === 0
@@ -194,8 +196,8 @@ function optionsOrUsage(): TopologyOptions {
   }
 }
 
-const isWhole = await proveTopology(optionsOrUsage()).catch((error) => {
+const isIntact = await runTopology(optionsOrUsage()).catch((error) => {
   console.error(error)
   return false
 })
-process.exit(isWhole ? 0 : 1)
+process.exit(isIntact ? 0 : 1)

@@ -2,96 +2,131 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeFolder } from '../bench/environment.ts'
-import type { Surroundings } from './torture/ask.ts'
-import { checkAnswers, checkPictures, findOff, MEMORY_LIMIT_MB, settle } from './torture/check.ts'
-import { countReturns } from './torture/check-payments.ts'
-import { type Crowd, gatherCrowd } from './torture/clients.ts'
+import { LATE_PAYMENT_DELAY_MS, runBackgroundFaults } from './torture/background-faults.ts'
+import { countRefunds } from './torture/check-payments.ts'
+import {
+  checkFailedCalls,
+  checkPictures,
+  findDifferences,
+  MEMORY_LIMIT_MB,
+  settle,
+} from './torture/check-results.ts'
+import { type Clients, startClients } from './torture/clients.ts'
 import { canMoveClocks } from './torture/clock.ts'
+import { type Deployment, prepareDeployment } from './torture/deployment.ts'
 import { runFaults } from './torture/faults.ts'
-import { gatewayLineOf } from './torture/gateway-line.ts'
-import { LATE_AFTER_MS, misbehave } from './torture/misbehaviour.ts'
+import { createGatewayClient } from './torture/gateway-client.ts'
 import { readTortureOptions, type TortureOptions, USAGE } from './torture/options.ts'
-import { keepOutages } from './torture/outages.ts'
+import { createOutageLog } from './torture/outage-log.ts'
 import { processesOf } from './torture/processes.ts'
-import { diceOf } from './torture/random.ts'
+import { createRandom } from './torture/random.ts'
 import { type Memory, report } from './torture/report.ts'
+import type { RunContext } from './torture/send-request.ts'
 import { mountSmallDisk, type SmallDisk } from './torture/small-disk.ts'
-import { openStage, type Stage } from './torture/stage.ts'
 
-// Lets many clients do everything at once while everything breaks, and then holds what they were told against what is
-// on record. Exits 1 where anything was lost, doubled, made up, leaked, or failed without a reason.
+// Runs many clients while servers, database, connections, gateway and disk fail, then compares the responses that the
+// clients received with the stored data. Exits with 1 if anything was lost, duplicated, never acknowledged or
+// disclosed, or if a call failed without a known outage.
 
-const SENTENCES_SHOWN = 40
+const MAX_MESSAGES_SHOWN = 40
 
-/** Hits the product while the crowd is at work. @returns what was off, beside what the clients themselves saw */
+/** Injects faults while the clients run, then checks the results. Appends each violation to `violations`. */
 async function torture(
   options: TortureOptions,
-  { stage, disk, complaints }: { stage: Stage; disk: SmallDisk | undefined; complaints: string[] },
+  {
+    deployment,
+    disk,
+    violations,
+  }: { deployment: Deployment; disk: SmallDisk | undefined; violations: string[] },
 ): Promise<void> {
   const { seed } = options
-  const complain = (sentence: string) => void complaints.push(sentence)
-  const outages = keepOutages()
-  const around: Surroundings = { addresses: stage.addresses, outages, doneAtMs: [], complain }
-  const sinceIso = new Date().toISOString() // Of the machine, whose clock the database has too.
-  await stage.arrange('alone', 'stop')
-  const gateway = gatewayLineOf(around, diceOf(seed, 3))
-  await gateway.behave({ delayMs: LATE_AFTER_MS })
+  const reportViolation = (message: string) => void violations.push(message)
+  const outages = createOutageLog()
+  const context: RunContext = {
+    addresses: deployment.addresses,
+    outages,
+    acknowledgedAtMs: [],
+    reportViolation,
+  }
+  const sinceIso = new Date().toISOString() // The database uses the clock of this machine.
+  await deployment.switchTo('embedded', 'stop')
+  const gateway = createGatewayClient(context, createRandom(seed, 3))
+  await gateway.behave({ delayMs: LATE_PAYMENT_DELAY_MS })
 
   let isOver = false
-  let isCalm = false
-  const crowd = await gatherCrowd(stage, around, { ...options, isOver: () => isOver })
-  const upkeep = keepUp(stage, crowd, () => isCalm)
+  let areClientsDone = false
+  const clients = await startClients(deployment, context, { ...options, isOver: () => isOver })
+  const monitoring = monitorRun(deployment, clients, () => areClientsDone)
   const startedAtMs = performance.now()
   const isTimeUp = () =>
     options.seconds !== undefined && performance.now() - startedAtMs > options.seconds * 1000
-  const tell = (sentence: string) =>
+  const tell = (message: string) =>
     console.log(
-      `${((performance.now() - startedAtMs) / 1000).toFixed(1).padStart(7)} s  ${sentence}`,
+      `${((performance.now() - startedAtMs) / 1000).toFixed(1).padStart(7)} s  ${message}`,
     )
-  const faults = possibleHere(options, disk)
-  let areHitsOver = false
-  const shared = { stage, outages, faults, tell }
-  const [hits, misbehaved] = await Promise.all([
+  const faults = availableFaults(options, disk)
+  let areFaultsOver = false
+  const shared = { deployment, outages, faults, tell }
+  const [injectedFaults, backgroundFaultCounts] = await Promise.all([
     runFaults({
       ...shared,
-      dice: diceOf(seed, 1),
-      doneAtMs: around.doneAtMs,
-      isOver: (sofar) =>
-        isTimeUp() || (options.kills !== undefined && sofar.length >= options.kills),
+      random: createRandom(seed, 1),
+      acknowledgedAtMs: context.acknowledgedAtMs,
+      isOver: (injected) =>
+        isTimeUp() || (options.kills !== undefined && injected.length >= options.kills),
     }).finally(() => {
-      areHitsOver = true
+      areFaultsOver = true
     }),
-    misbehave({ ...shared, gateway, disk, dice: diceOf(seed, 2), isOver: () => areHitsOver }),
+    runBackgroundFaults({
+      ...shared,
+      gateway,
+      disk,
+      random: createRandom(seed, 2),
+      isOver: () => areFaultsOver,
+    }),
   ]).catch((error) => {
     isOver = true
-    isCalm = true
+    areClientsDone = true
     throw error
   })
   isOver = true
-  await crowd.finished
-  isCalm = true
-  const memory = await upkeep
+  await clients.finished
+  areClientsDone = true
+  const memory = await monitoring
   const seconds = (performance.now() - startedAtMs) / 1000
 
-  const { told } = crowd.world
-  await stage.arrange('alone', 'stop') // In peace: whatever was left undone is found and finished.
-  complaints.push(...(await settle(stage)))
-  complaints.push(...(await findOff(stage, told, sinceIso)))
-  complaints.push(...(await checkPictures(stage, told)))
-  complaints.push(...checkAnswers(outages))
+  const { expected } = clients.state
+  await deployment.switchTo('embedded', 'stop') // The checks start after all faults end and pending work finishes.
+  violations.push(...(await settle(deployment)))
+  violations.push(...(await findDifferences(deployment, expected, sinceIso)))
+  violations.push(...(await checkPictures(deployment, expected)))
+  violations.push(...checkFailedCalls(outages))
   if (memory && memory.maxMb > MEMORY_LIMIT_MB) {
-    complain(`a server used ${Math.round(memory.maxMb)} MB, more than ${MEMORY_LIMIT_MB}`)
+    reportViolation(`a server used ${Math.round(memory.maxMb)} MB, more than ${MEMORY_LIMIT_MB}`)
   }
-  const doneCount = around.doneAtMs.length
-  const returns = await countReturns(stage, told)
-  report({ hits, misbehaved, told, outages, doneCount, returns, seconds, memory })
+  const acknowledgedCount = context.acknowledgedAtMs.length
+  const refunds = await countRefunds(deployment, expected)
+  report({
+    injectedFaults,
+    backgroundFaultCounts,
+    expected,
+    outages,
+    acknowledgedCount,
+    refunds,
+    seconds,
+    memory,
+  })
 }
 
-/** Keeps leads on sale and looks at the memory of the servers until it is calm. */
-async function keepUp(stage: Stage, crowd: Crowd, isCalm: () => boolean): Promise<Memory> {
+/** Adds leads for sale and records the memory of the servers until the clients are done. */
+async function monitorRun(
+  deployment: Deployment,
+  clients: Clients,
+  areClientsDone: () => boolean,
+): Promise<Memory> {
   let memory: Memory
-  while (!isCalm()) {
-    const nowMb = await stage.memoryMb()
+  while (!areClientsDone()) {
+    const nowMb = await deployment.memoryMb()
     if (nowMb !== undefined) {
       memory = {
         firstMb: memory?.firstMb ?? nowMb,
@@ -99,33 +134,35 @@ async function keepUp(stage: Stage, crowd: Crowd, isCalm: () => boolean): Promis
         lastMb: nowMb,
       }
     }
-    await crowd.stockUp().catch(() => {}) // The database is away: another time.
+    await clients.replenishLeads().catch(() => {}) // The database is down. The next iteration tries again.
     await sleep(500)
   }
   return memory
 }
 
-/** Says what cannot be brought about on this machine. */
-function possibleHere({ faults }: TortureOptions, disk: SmallDisk | undefined) {
+/** Prints which faults this machine cannot produce, and returns the others. */
+function availableFaults({ faults }: TortureOptions, disk: SmallDisk | undefined) {
   const missing = [
     ...(canMoveClocks ? [] : (['clock'] as const)),
     ...(disk ? [] : (['disk'] as const)),
   ].filter((name) => faults.includes(name))
-  if (missing.includes('clock')) console.log('No clock is moved: libfaketime is not installed.')
-  if (missing.includes('disk')) console.log('No disk is full: mounting a small one takes root.')
+  if (missing.includes('clock'))
+    console.log('The clock fault is skipped: libfaketime is not installed.')
+  if (missing.includes('disk'))
+    console.log('The disk fault is skipped: mounting a small disk needs root rights.')
   return faults.filter((name) => !(missing as readonly string[]).includes(name))
 }
 
 async function run(options: TortureOptions): Promise<boolean> {
   const folder = await makeFolder('raahi-torture-', options.folder)
-  const complaints: string[] = []
+  const violations: string[] = []
   const disk = await mountSmallDisk(join(folder, 'data', 'files'))
-  const stage = await openStage(folder, (sentence) => complaints.push(sentence))
+  const deployment = await prepareDeployment(folder, (message) => violations.push(message))
   const end = async () => {
-    await stage.stop()
+    await deployment.stop()
     await disk?.remove()
     const left = await processesOf(folder)
-    complaints.push(...left.map((name) => `a process was left behind: ${name}`))
+    violations.push(...left.map((name) => `a process still runs after the end: ${name}`))
   }
   const forget = () => rm(folder, { recursive: true, force: true })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -137,21 +174,21 @@ async function run(options: TortureOptions): Promise<boolean> {
   }
   console.log(`Seed ${options.seed}, ${options.clients} agents.`)
   try {
-    await torture(options, { stage, disk, complaints })
+    await torture(options, { deployment, disk, violations })
   } catch (error) {
-    complaints.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
+    violations.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
   } finally {
     await end()
   }
-  if (complaints.length === 0) await forget()
-  else console.log(`Logs and data are kept in ${folder}`)
-  for (const one of complaints.slice(0, SENTENCES_SHOWN)) console.log(`OFF: ${one}`)
+  if (violations.length === 0) await forget()
+  else console.log(`Logs and data remain in ${folder}`)
+  for (const one of violations.slice(0, MAX_MESSAGES_SHOWN)) console.log(`VIOLATION: ${one}`)
   console.log(
-    complaints.length === 0
-      ? 'All is well: what was acknowledged is on record once and nothing else is, the books are whole, and nothing failed without a reason.'
-      : `${complaints.length} things were off with --seed ${options.seed}.`,
+    violations.length === 0
+      ? 'No violations: every acknowledged result is stored exactly once and nothing else is, all ledger invariants hold, and an outage explains every failed call.'
+      : `${violations.length} violations with --seed ${options.seed}.`,
   )
-  return complaints.length === 0
+  return violations.length === 0
 }
 
 function optionsOrUsage(): TortureOptions {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { withClient } from '../bench/environment.ts'
 import { DEPLOY, type Part, startPart } from '../chaos/topology/part.ts'
-import { until } from '../chaos/torture/processes.ts'
+import { waitUntil } from '../chaos/torture/processes.ts'
 import { clusterFolder, ensureCluster } from '../server/src/platform/database/postgres-cluster.ts'
 import { findPostgresPrograms } from '../server/src/platform/database/postgres-programs.ts'
 
@@ -49,7 +49,7 @@ it('a lost database comes back as it was at an instant', async () => {
     const { rows } = await client.query(`select clock_timestamp()::text as now`)
     await client.query(`insert into said values ('after')`)
     const { rows: last } = await client.query(`select pg_walfile_name(pg_switch_wal()) as piece`)
-    await until('the archive of the log', 30_000, async () => {
+    await waitUntil('the archive of the log', 30_000, async () => {
       const kept = await client.query(
         'select 1 from pg_stat_archiver where last_archived_wal >= $1',
         [last[0].piece],
@@ -67,7 +67,7 @@ it('a lost database comes back as it was at an instant', async () => {
   })
   const restored = await start('restored', data)
   await withClient(restored.address, async (client) => {
-    await until('the end of the recovery', 30_000, async () => {
+    await waitUntil('the end of the recovery', 30_000, async () => {
       const { rows } = await client.query('select pg_is_in_recovery() as still')
       return rows[0].still === false
     })

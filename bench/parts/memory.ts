@@ -41,8 +41,8 @@ export async function benchMemory(
     })
     const paths = Array.from({ length: PAGES }, (_, at) => `/api/leads?page=${at + 1}&limit=50`)
     const lists = await generator.run({ kind: 'read', ...common, seconds: seconds * 2, paths })
-    const { first, others } = await serverProcesses(product.pid)
-    const each = (await Promise.all([first, ...others].map(memoryOf))).filter((one) => !!one)
+    const { main, others } = await serverProcesses(product.pid)
+    const each = (await Promise.all([main, ...others].map(memoryOf))).filter((one) => !!one)
     const memory = each.toSorted((a, b) => b.nowMb - a.nowMb)[0]
     const sumMb = each.reduce((sum, { shareMb }) => sum + shareMb, 0)
     if (!memory) return [{ what, why: 'This system has no /proc to read it from.' }]

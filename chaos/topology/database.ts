@@ -10,7 +10,7 @@ import type { Programs } from './programs.ts'
 
 const run = promisify(execFile)
 
-/** Made for a run that nobody but it can reach. */
+/** Passwords for databases that only this run can reach. */
 export const PASSWORDS = {
   POSTGRES_PASSWORD: 'of-the-run',
   DATABASE_PASSWORD: 'of-the-run-too',
@@ -18,26 +18,29 @@ export const PASSWORDS = {
   POOLER_PASSWORD: 'of-the-run-also',
 }
 
-export type DatabasePlace = {
+export type DatabaseLocation = {
   name: string
   port: number
-  /** Below which its files and log are. */
+  /** Parent folder of the data folder and the log. */
   folder: string
   programs: Programs
-  /** Settings beside those of deploy/postgres/postgresql.conf. */
+  /** Environment variables for the start script, in addition to the defaults. */
   env?: Record<string, string>
 }
 
-const dataFolder = ({ folder, name }: DatabasePlace) => join(folder, name)
+const dataFolder = ({ folder, name }: DatabaseLocation) => join(folder, name)
 
 /**
- * Starts a database server as compose.yaml does, through deploy/postgres/start.sh.
- * @param follows the port of the primary whose replica it becomes, where it has no files yet
+ * Starts a database server through deploy/postgres/start.sh, as compose.yaml does.
+ * @param primaryPort makes an empty data folder a replica of the primary on this port
  */
-export async function startDatabase(place: DatabasePlace, follows?: number): Promise<Part> {
-  const { name, port, folder, programs, env } = place
-  // What a killed one has left: on a machine of its own it would be gone with it.
-  await clearEarlierServer(dataFolder(place))
+export async function startDatabase(
+  location: DatabaseLocation,
+  primaryPort?: number,
+): Promise<Part> {
+  const { name, port, folder, programs, env } = location
+  // On a separate machine the leftover processes of a killed server would not exist.
+  await clearEarlierServer(dataFolder(location))
   return startPart({
     name,
     folder,
@@ -49,22 +52,22 @@ export async function startDatabase(place: DatabasePlace, follows?: number): Pro
     ],
     env: {
       PATH: programs.path,
-      PGDATA: dataFolder(place),
-      FOLLOWS: follows === undefined ? '' : `127.0.0.1:${follows}`,
+      PGDATA: dataFolder(location),
+      FOLLOWS: primaryPort === undefined ? '' : `127.0.0.1:${primaryPort}`,
       ...PASSWORDS,
       ...env,
     },
-    isUp: () => answers(port),
+    isUp: () => acceptsConnections(port),
   })
 }
 
-/** So that it is made anew when it next starts. */
-export async function forgetDatabase(place: DatabasePlace): Promise<void> {
-  await rm(dataFolder(place), { recursive: true, force: true })
+/** Deletes the data folder, so that the next start creates it again. */
+export async function deleteDatabaseFiles(location: DatabaseLocation): Promise<void> {
+  await rm(dataFolder(location), { recursive: true, force: true })
 }
 
-/** Runs one of the operator's scripts in deploy/postgres on the server at a port. */
-export async function operate(
+/** Runs a script of deploy/postgres on the server at a port. */
+export async function runOperatorScript(
   { programs }: { programs: Programs },
   port: number,
   script: string,
@@ -81,14 +84,14 @@ export async function operate(
   })
 }
 
-/** The product's database on the server at a port, past everything in front of it. */
+/** Connection string of the product's database at a port, without pooler or proxy. */
 export function databaseAt(port: number, user: 'raahi' | 'postgres' = 'raahi'): string {
   const password = user === 'raahi' ? PASSWORDS.DATABASE_PASSWORD : PASSWORDS.POSTGRES_PASSWORD
   return `postgresql://${user}:${password}@127.0.0.1:${port}/raahi`
 }
 
-/** Whether a server takes connections; its product's database is there from its first start on. */
-async function answers(port: number): Promise<boolean> {
+/** Whether the server accepts connections. The first start creates the product's database. */
+async function acceptsConnections(port: number): Promise<boolean> {
   const client = new pg.Client({
     connectionString: databaseAt(port),
     connectionTimeoutMillis: 2000,
@@ -103,17 +106,20 @@ async function answers(port: number): Promise<boolean> {
     )
 }
 
-/** Waits until the replica has replayed all that the primary has written. @throws Error where that takes too long. */
-export async function untilCaughtUp(primary: pg.Client, replica: pg.Client): Promise<void> {
+/**
+ * Waits until the replica has replayed everything that the primary has written.
+ * @throws Error after 30 s
+ */
+export async function waitForReplica(primary: pg.Client, replica: pg.Client): Promise<void> {
   const { rows } = await primary.query<{ at: string }>('select pg_current_wal_lsn()::text as at')
-  const until = performance.now() + 30_000
+  const deadlineMs = performance.now() + 30_000
   for (;;) {
     const { rows: replayed } = await replica.query<{ there: boolean }>(
       'select pg_last_wal_replay_lsn() >= $1::pg_lsn as there',
       [rows[0]?.at],
     )
     if (replayed[0]?.there) return
-    if (performance.now() > until) throw new Error('the replica did not catch up')
+    if (performance.now() > deadlineMs) throw new Error('the replica did not catch up')
     await sleep(20)
   }
 }

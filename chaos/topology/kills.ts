@@ -1,8 +1,8 @@
-import { operate, startDatabase } from './database.ts'
+import { runOperatorScript, startDatabase } from './database.ts'
 import {
   failOver,
   killServer,
-  remakeReplica,
+  recreateReplica,
   type Stack,
   startPooler,
   startProxy,
@@ -11,80 +11,80 @@ import {
 
 /** One way to lose a part. */
 export type Kill = {
-  /** For the command line. */
+  /** Name on the command line. */
   name: string
   what: string
-  /** SIGKILL. */
-  strike(stack: Stack): Promise<void>
-  /** What a supervisor or an operator does at once, so that agents can buy. */
+  /** Sends SIGKILL. */
+  kill(stack: Stack): Promise<void>
+  /** What a supervisor or an operator does at once, so that agents can buy again. */
   recover(stack: Stack): Promise<void>
-  /** What can wait: the product sells, but the next loss would hurt more. */
+  /** What can wait: agents can buy, but redundancy is lost until this is done. */
   repair?(stack: Stack): Promise<void>
 }
 
-/** Each part in turn. */
 export const KILLS: readonly Kill[] = [
   {
     name: 'server-a',
-    what: 'server A; started again',
-    strike: ({ servers }) => killServer(servers.a),
+    what: 'server A; restarted',
+    kill: ({ servers }) => killServer(servers.a),
     async recover(stack) {
       stack.servers.a = await startServer(stack, 'a')
     },
   },
   {
     name: 'server-b',
-    what: 'server B; started again',
-    strike: ({ servers }) => killServer(servers.b),
+    what: 'server B; restarted',
+    kill: ({ servers }) => killServer(servers.b),
     async recover(stack) {
       stack.servers.b = await startServer(stack, 'b')
     },
   },
   {
     name: 'proxy',
-    what: 'proxy; started again',
-    strike: ({ proxy }) => proxy.kill(),
+    what: 'proxy; restarted',
+    kill: ({ proxy }) => proxy.kill(),
     async recover(stack) {
       stack.proxy = await startProxy(stack)
     },
   },
   {
     name: 'pooler',
-    what: 'PgBouncer; started again',
-    strike: ({ pooler }) => pooler.kill(),
+    what: 'PgBouncer; restarted',
+    kill: ({ pooler }) => pooler.kill(),
     async recover(stack) {
       stack.pooler = await startPooler(stack)
     },
   },
   {
-    // Every commit waits for it, so that nothing is sold while it is away.
+    // Every commit waits for the replica, so nothing is sold while it is down.
     name: 'replica',
-    what: 'replica; started again',
-    strike: ({ replica }) => replica.part.kill(),
+    what: 'replica; restarted',
+    kill: ({ replica }) => replica.part.kill(),
     async recover({ replica }) {
-      replica.part = await startDatabase(replica.place)
+      replica.part = await startDatabase(replica.location)
     },
   },
   {
     name: 'replica-lost',
-    what: 'replica, for good; the primary goes on alone',
-    strike: ({ replica }) => replica.part.kill(),
-    recover: (stack) => operate(stack, stack.primary.place.port, 'wait-for-replica.sh', 'off'),
-    repair: remakeReplica,
+    what: 'replica lost; the primary continues alone',
+    kill: ({ replica }) => replica.part.kill(),
+    recover: (stack) =>
+      runOperatorScript(stack, stack.primary.location.port, 'wait-for-replica.sh', 'off'),
+    repair: recreateReplica,
   },
   {
     name: 'primary',
-    what: 'primary; started again',
-    strike: ({ primary }) => primary.part.kill(),
+    what: 'primary; restarted',
+    kill: ({ primary }) => primary.part.kill(),
     async recover({ primary }) {
-      primary.part = await startDatabase(primary.place)
+      primary.part = await startDatabase(primary.location)
     },
   },
   {
     name: 'primary-lost',
-    what: 'primary, for good; the replica promoted',
-    strike: ({ primary }) => primary.part.kill(),
+    what: 'primary lost; the replica is promoted',
+    kill: ({ primary }) => primary.part.kill(),
     recover: failOver,
-    repair: remakeReplica,
+    repair: recreateReplica,
   },
 ]

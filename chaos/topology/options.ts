@@ -7,28 +7,28 @@ export type TopologyOptions = {
   /** How often each part is killed. */
   rounds: number
   clients: number
-  /** Of when something is killed, so that a run can be repeated. */
+  /** Determines the times of the kills, so that a run can be repeated. */
   seed: number
-  /** No further kill begins after so many seconds. */
+  /** No kill starts after this time. */
   seconds: number
   folder: string | undefined
-  /** The first of six ports in a row, of the proxy. */
+  /** Port of the proxy, the first of six consecutive ports. */
   port: number
 }
 
 export const USAGE = `npm run topology -- [options]
   --only ${KILLS.map(({ name }) => name).join(',')}
-                    what is killed (all)
+                    parts to kill (default: all)
   --rounds 3        how often each part is killed
-  --clients 32      agents that buy all the while
-  --seconds 600     no further kill begins after so long
-  --seed N          of when something is killed (printed)
-  --folder …        where the databases are made (below the checkout)
+  --clients 32      number of agents that buy continuously
+  --seconds 600     no kill starts after this time
+  --seed N          determines the times of the kills (printed)
+  --folder …        parent folder of the databases (default: inside the checkout)
   --port 8090       first of six ports on 127.0.0.1`
 
 /**
  * Reads the command line of `npm run topology`.
- * @throws Error with one sentence where an option is wrong.
+ * @throws Error that names the wrong option
  */
 export function readTopologyOptions(args: readonly string[]): TopologyOptions {
   const { values } = parseArgs({
@@ -45,7 +45,7 @@ export function readTopologyOptions(args: readonly string[]): TopologyOptions {
   })
   const only = values.only.split(',').map((name) => {
     const kill = KILLS.find((known) => known.name === name.trim())
-    if (!kill) throw new Error(`--only takes none of the name '${name}'.`)
+    if (!kill) throw new Error(`--only does not accept '${name}'.`)
     return kill
   })
   return {

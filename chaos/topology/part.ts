@@ -7,21 +7,21 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export const DEPLOY = join(import.meta.dirname, '../../deploy')
-const UP_WITHIN_MS = 180_000
+const START_TIMEOUT_MS = 180_000
 
-/** A program of the topology that runs, with whatever processes it has started. */
+/** A running program of the topology, with its child processes. */
 export type Part = {
   name: string
   pid: number
   isRunning(): boolean
-  /** SIGKILL to it and every process of it, as a machine that is switched off. */
+  /** Sends SIGKILL to the program and its descendants, as if the machine were switched off. */
   kill(): Promise<void>
-  /** In order: what it does on `signal`. */
+  /** Sends `signal`, waits for the end, and sends SIGKILL after 15 s. */
   stop(signal: NodeJS.Signals): Promise<void>
 }
 
 const running = new Set<Part>()
-// Nothing that a run has started stays behind, however it ends.
+// Kills every part that still runs when this process ends.
 process.once('exit', () => {
   for (const part of running) killAll([part.pid])
 })
@@ -30,18 +30,18 @@ export type StartPart = {
   name: string
   command: readonly string[]
   env: Record<string, string>
-  /** Where its log goes. */
+  /** Folder of the log file. */
   folder: string
-  /** It is up when something listens here, or when this says so. */
+  /** A port that accepts connections when the part is up, or a function that returns true. */
   isUp: number | (() => Promise<boolean>)
 }
 
-/** @throws Error with the end of its log where it does not come up. */
+/** @throws Error with the end of the log if the part does not start */
 export async function startPart({ name, command, env, folder, isUp }: StartPart): Promise<Part> {
   const logFile = join(folder, `${name}.log`)
   const log = openSync(logFile, 'a')
   const [program = '', ...args] = command
-  // A session of its own: Ctrl-C reaches us alone, and we stop the parts in their order.
+  // A separate process group: Ctrl-C reaches only this process, which stops the parts in order.
   const child = spawn(program, args, {
     env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', ...env },
     cwd: folder,
@@ -49,27 +49,27 @@ export async function startPart({ name, command, env, folder, isUp }: StartPart)
     detached: true,
   })
   closeSync(log)
-  const part = partOf(name, child)
+  const part = createPart(name, child)
   running.add(part)
   child.once('exit', () => running.delete(part))
-  const until = performance.now() + UP_WITHIN_MS
+  const deadlineMs = performance.now() + START_TIMEOUT_MS
   const up = typeof isUp === 'number' ? () => listens(isUp) : isUp
   while (!(await up())) {
-    const late = performance.now() > until
-    if (!late && part.isRunning()) await sleep(10)
+    const isLate = performance.now() > deadlineMs
+    if (!isLate && part.isRunning()) await sleep(10)
     else {
       await part.kill()
-      const said = (await readFile(logFile, 'utf8')).trim().split('\n').slice(-5).join('\n')
-      throw new Error(`${name} ${late ? 'did not come up in time' : 'ended'}: ${said}`)
+      const logEnd = (await readFile(logFile, 'utf8')).trim().split('\n').slice(-5).join('\n')
+      throw new Error(`${name} ${isLate ? 'did not start in time' : 'ended'}: ${logEnd}`)
     }
   }
   return part
 }
 
-function partOf(name: string, child: ChildProcess): Part {
+function createPart(name: string, child: ChildProcess): Part {
   const pid = child.pid ?? 0
   const isRunning = () => child.exitCode === null && child.signalCode === null && pid > 0
-  const gone = async () => {
+  const waitForExit = async () => {
     if (isRunning()) await once(child, 'exit')
   }
   return {
@@ -79,14 +79,14 @@ function partOf(name: string, child: ChildProcess): Part {
     async kill() {
       const others = await descendantsOf(pid)
       killAll([pid, ...others])
-      await gone()
+      await waitForExit()
       while ((await Promise.all(others.map(isAlive))).includes(true)) await sleep(5)
     },
     async stop(signal) {
       if (!isRunning()) return
       child.kill(signal)
       const killTimer = setTimeout(() => child.kill('SIGKILL'), 15_000)
-      await gone()
+      await waitForExit()
       clearTimeout(killTimer)
     },
   }
@@ -103,12 +103,12 @@ export function killAll(pids: readonly number[]): void {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It has just ended by itself.
+      // The process has just ended.
     }
   }
 }
 
-/** One that has ended and that nobody has asked after yet counts as ended. */
+/** A zombie process, which its parent has not waited for yet, counts as ended. */
 async function isAlive(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   return stat !== undefined && !/\) [ZX] /.test(stat)

@@ -2,23 +2,23 @@ import { access, constants, readdir } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { unprivilegedPrefix } from '../../server/src/platform/database/postgres-programs.ts'
 
-/** Where Debian puts what is not on everybody's path. */
+/** Folders of Debian that are not on every user's PATH. */
 const DEBIAN_FOLDERS = ['/usr/sbin', '/usr/local/sbin']
 const DEBIAN_POSTGRES = '/usr/lib/postgresql'
-/** What the scripts in deploy/postgres call. */
+/** Programs that the scripts in deploy/postgres call. */
 const POSTGRES_PROGRAMS = ['postgres', 'initdb', 'pg_ctl', 'pg_basebackup', 'psql']
 
-/** How the system's own programs are run here. */
+/** How to run the programs that are installed on this machine. */
 export type Programs = {
-  /** A PATH on which PostgreSQL's programs come first. */
+  /** A PATH with PostgreSQL's programs first. */
   path: string
-  /** Put before each program that refuses to run as root; empty for an ordinary user. */
+  /** Prefix for programs that refuse to run as root. Empty for other users. */
   prefix: readonly string[]
 }
 
 /**
- * Finds the programs of a topology: those of PostgreSQL, and the others that are asked for.
- * @throws Error saying what to install.
+ * Finds PostgreSQL's programs and the given other programs.
+ * @throws Error that names the packages to install
  */
 export async function findPrograms(others: readonly string[]): Promise<Programs> {
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...DEBIAN_FOLDERS]
@@ -38,14 +38,14 @@ export async function findPrograms(others: readonly string[]): Promise<Programs>
   }
 }
 
-/** The folder with all of its programs: Debian's newest, else the first on the path. */
+/** Finds the folder with all PostgreSQL programs: Debian's newest version, otherwise the first on the PATH. */
 async function newestPostgres(folders: readonly string[]): Promise<string | undefined> {
   const versions = await readdir(DEBIAN_POSTGRES).catch(() => [])
   const newestFirst = versions.filter((name) => /^\d+$/.test(name)).sort((a, b) => +b - +a)
   const candidates = [...newestFirst.map((name) => join(DEBIAN_POSTGRES, name, 'bin')), ...folders]
   for (const folder of candidates) {
     const found = await Promise.all(POSTGRES_PROGRAMS.map((name) => isProgram(join(folder, name))))
-    // psql is a wrapper beside the versions on Debian.
+    // On Debian, psql is a wrapper outside the version folders.
     if (found.slice(0, -1).every(Boolean) && (found.at(-1) || (await findIn(folders, 'psql')))) {
       return folder
     }

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Product, startProduct } from '../../bench/product.ts'
 import {
-  type DatabasePlace,
+  type DatabaseLocation,
   databaseAt,
-  forgetDatabase,
-  operate,
+  deleteDatabaseFiles,
   PASSWORDS,
+  runOperatorScript,
   startDatabase,
 } from './database.ts'
 import { DEPLOY, descendantsOf, killAll, type Part, startPart } from './part.ts'
@@ -16,19 +16,19 @@ import type { Programs } from './programs.ts'
 
 const run = promisify(execFile)
 
-/** Everything that compose.yaml starts but the mail catcher, on this machine's loopback address. */
+/** Every service of compose.yaml except the mail catcher, on the loopback address. */
 export type Stack = {
   programs: Programs
   folder: string
   ports: Ports
-  /** Which of the two is which changes with a failover. */
+  /** The two swap roles at a failover. */
   primary: Database
   replica: Database
   pooler: Part
   proxy: Part
   servers: Record<ServerName, Product>
 }
-type Database = { place: DatabasePlace; part: Part }
+type Database = { location: DatabaseLocation; part: Part }
 type ServerName = 'a' | 'b'
 type Ports = ReturnType<typeof portsFrom>
 
@@ -41,28 +41,28 @@ const portsFrom = (first: number) => ({
   databaseB: first + 5,
 })
 
-/** Starts all of it, in the order in which it depends on each other. */
+/** Starts all parts in the order of their dependencies. */
 export async function startStack(
   programs: Programs,
   folder: string,
   firstPort: number,
 ): Promise<Stack> {
   const ports = portsFrom(firstPort)
-  const placeA = { name: 'database-a', port: ports.databaseA, folder, programs }
-  const placeB = { name: 'database-b', port: ports.databaseB, folder, programs }
-  const primary = { place: placeA, part: await startDatabase(placeA) }
-  const replica = { place: placeB, part: await startDatabase(placeB, placeA.port) }
-  await operate(placeA, placeA.port, 'wait-for-replica.sh', 'on')
+  const locationA = { name: 'database-a', port: ports.databaseA, folder, programs }
+  const locationB = { name: 'database-b', port: ports.databaseB, folder, programs }
+  const primary = { location: locationA, part: await startDatabase(locationA) }
+  const replica = { location: locationB, part: await startDatabase(locationB, locationA.port) }
+  await runOperatorScript(locationA, locationA.port, 'wait-for-replica.sh', 'on')
   const base = { programs, folder, ports, primary, replica }
   const pooler = await startPooler(base)
-  // One after the other: the first makes the tables.
+  // The first server migrates the database, so the second starts after it.
   const a = await startServer(base, 'a')
   const b = await startServer(base, 'b')
   const proxy = await startProxy(base)
   return { ...base, pooler, proxy, servers: { a, b } }
 }
 
-/** Stops what runs, whatever state a failed run has left it in. */
+/** Stops every part that runs. Also works after a failed run. */
 export async function stopStack(stack: Stack): Promise<void> {
   await stack.proxy.stop('SIGTERM')
   await Promise.all(Object.values(stack.servers).map((server) => server.stop()))
@@ -85,8 +85,8 @@ export async function startPooler(stack: Base): Promise<Part> {
     env: {
       PATH: programs.path,
       PGBOUNCER_RUN: poolerFolder(stack),
-      PRIMARY: `127.0.0.1:${primary.place.port}`,
-      REPLICA: `127.0.0.1:${replica.place.port}`,
+      PRIMARY: `127.0.0.1:${primary.location.port}`,
+      REPLICA: `127.0.0.1:${replica.location.port}`,
       LISTEN_ADDRESS: '127.0.0.1',
       LISTEN_PORT: String(ports.pooler),
       ...PASSWORDS,
@@ -95,12 +95,12 @@ export async function startPooler(stack: Base): Promise<Part> {
   })
 }
 
-/** Sends the pooler's clients to where primary and replica are now. */
-async function pointPooler(stack: Stack, replicaPort: number): Promise<void> {
+/** Points the pooler to the current primary and replica. */
+async function redirectPooler(stack: Stack, replicaPort: number): Promise<void> {
   const { primary } = stack
   await run(
     join(DEPLOY, 'pgbouncer/point-to.sh'),
-    [`127.0.0.1:${primary.place.port}`, `127.0.0.1:${replicaPort}`],
+    [`127.0.0.1:${primary.location.port}`, `127.0.0.1:${replicaPort}`],
     { env: { PATH: stack.programs.path, PGBOUNCER_RUN: poolerFolder(stack) } },
   )
 }
@@ -118,16 +118,16 @@ export function startServer(stack: Base, name: ServerName): Promise<Product> {
       DATABASE_REPLICA_URL: through('raahi_replica'),
       PUBLIC_URL: `http://127.0.0.1:${ports.proxy}`,
       TRUST_PROXY: '1',
-      SERVER_PROCESSES: '1', // Two servers share this machine's cores already.
+      SERVER_PROCESSES: '1', // Both servers share the cores of this machine.
     },
   })
 }
 
-/** SIGKILL to a server and whatever it has started. */
+/** Sends SIGKILL to a server and its descendants. */
 export async function killServer(server: Product): Promise<void> {
   const { pid } = server
   killAll([pid, ...(await descendantsOf(pid))])
-  await server.stop() // Waits until it is gone.
+  await server.stop() // Waits until the process has ended.
 }
 
 export function startProxy({ programs, folder, ports }: Base): Promise<Part> {
@@ -151,24 +151,24 @@ async function fetchReady(port: number): Promise<number | undefined> {
   return answer?.status
 }
 
-/** What an operator does when the primary is gone for certain: the replica takes its place, and has none itself. */
+/** What an operator does after the primary is lost: promotes the replica, which then has no replica. */
 export async function failOver(stack: Stack): Promise<void> {
   const { primary: lost, replica } = stack
-  await operate(stack, replica.place.port, 'promote.sh')
+  await runOperatorScript(stack, replica.location.port, 'promote.sh')
   stack.primary = replica
   stack.replica = lost
-  await pointPooler(stack, replica.place.port)
+  await redirectPooler(stack, replica.location.port)
 }
 
-/** Makes a new replica in the place of the one that was lost, waited for by every commit from then on. */
-export async function remakeReplica(stack: Stack): Promise<void> {
+/** Creates a replica in location of the lost one. Every commit waits for it afterwards. */
+export async function recreateReplica(stack: Stack): Promise<void> {
   const { primary, replica } = stack
-  await forgetDatabase(replica.place)
-  replica.part = await startDatabase(replica.place, primary.place.port)
-  await operate(stack, primary.place.port, 'wait-for-replica.sh', 'on')
-  await pointPooler(stack, replica.place.port)
+  await deleteDatabaseFiles(replica.location)
+  replica.part = await startDatabase(replica.location, primary.location.port)
+  await runOperatorScript(stack, primary.location.port, 'wait-for-replica.sh', 'on')
+  await redirectPooler(stack, replica.location.port)
 }
 
-/** The product's database on the primary, past pooler and proxy. */
-export const primaryDatabase = ({ primary }: Stack) => databaseAt(primary.place.port)
-export const replicaDatabase = ({ replica }: Stack) => databaseAt(replica.place.port)
+/** The product's database on the primary, without pooler and proxy. */
+export const primaryDatabase = ({ primary }: Stack) => databaseAt(primary.location.port)
+export const replicaDatabase = ({ replica }: Stack) => databaseAt(replica.location.port)

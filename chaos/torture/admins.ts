@@ -7,15 +7,18 @@ import {
 } from '../../contract/src/replacements.ts'
 import { suspendUser } from '../../contract/src/users.ts'
 import { rechargeWallet } from '../../contract/src/wallets.ts'
-import { changeCatalogue, changePrice } from './catalogue.ts'
-import { answerMessage, decideEnquiry } from './deciding.ts'
-import { changeLead, createOneLead } from './lead-keeping.ts'
-import type { Office } from './office.ts'
-import { paise, refusedOtherwise } from './sentences.ts'
-import { type AgentPerson, adminPerson, type Client } from './world.ts'
+import type { AdminSession } from './admin-session.ts'
+import { checkResponseCode, paise } from './check-response.ts'
+import { answerMessage, decideEnquiry } from './decide-enquiries.ts'
+import { changeCatalogue, changePrice } from './manage-catalogue.ts'
+import { changeLead, createOneLead } from './manage-leads.ts'
+import { type AgentPerson, adminPerson, type Client } from './run-state.ts'
 
-/** What an admin does, and how often among a hundred times. */
-const HABITS: readonly [times: number, action: (office: Office) => Promise<void>][] = [
+/** The actions of an admin with their weights in percent. */
+const ACTION_WEIGHTS: readonly [
+  weight: number,
+  action: (session: AdminSession) => Promise<void>,
+][] = [
   [18, recharge],
   [18, decideReplacement],
   [14, createOneLead],
@@ -28,12 +31,12 @@ const HABITS: readonly [times: number, action: (office: Office) => Promise<void>
   [4, changeCatalogue],
 ]
 
-/** Lets an admin work until it is over; whoever it has suspended is let in again. */
+/** Runs random admin actions until the run is over. Suspended agents are activated again. */
 export async function workAsAdmin(
   client: Client,
   { agents, setsPrices }: { agents: AgentPerson[]; setsPrices: boolean },
 ): Promise<void> {
-  const office: Office = {
+  const session: AdminSession = {
     client,
     admin: adminPerson(),
     agents,
@@ -41,71 +44,75 @@ export async function workAsAdmin(
     plans: [],
     setsPrices,
   }
-  const bag = HABITS.flatMap(([times, action]) => Array.from({ length: times }, () => action))
-  while (!client.world.isOver()) {
-    await client.dice.pick(bag)(office)
-    await sleep(client.dice.between(0, 120))
-  }
-}
-
-async function recharge({ client, admin }: Office): Promise<void> {
-  const { userId } = client.dice.pick(client.world.agents)
-  const amount = client.dice.between(1, 80_000) / 100
-  const wish = { body: { userId, amount }, key: randomUUID() }
-  const clicks = client.dice.chance(0.2) ? 2 : 1
-  const answers = await Promise.all(
-    Array.from({ length: clicks }, () => client.askAs(admin, rechargeWallet, wish)),
+  const weightedActions = ACTION_WEIGHTS.flatMap(([weight, action]) =>
+    Array.from({ length: weight }, () => action),
   )
-  for (const told of answers) refusedOtherwise(client, 'adminWalletRecharge', told, [])
-  const [told, other] = answers
-  if (told?.code !== null) return
-  const { transactionId } = told.data
-  if (other && other.data?.transactionId !== transactionId) {
-    client.world.around.complain(`two clicks on a recharge of ${userId} were answered differently`)
+  while (!client.state.isOver()) {
+    await client.random.pick(weightedActions)(session)
+    await sleep(client.random.between(0, 120))
   }
-  client.world.told.recharges.push({ transactionId, userId, amountPaise: paise(amount) })
 }
 
-/** Sells a plan for cash, at the price that the catalogue shows. */
-async function assignPlan({ client, admin }: Office): Promise<void> {
-  const { dice, world } = client
-  const { userId } = dice.pick(world.agents)
-  const { _id: planId, price } = dice.pick(world.plans)
-  const told = await client.askAs(admin, addUsersPlanByAdmin, {
+async function recharge({ client, admin }: AdminSession): Promise<void> {
+  const { userId } = client.random.pick(client.state.agents)
+  const amount = client.random.between(1, 80_000) / 100
+  const request = { body: { userId, amount }, key: randomUUID() }
+  const requestCount = client.random.chance(0.2) ? 2 : 1
+  const responses = await Promise.all(
+    Array.from({ length: requestCount }, () => client.sendAs(admin, rechargeWallet, request)),
+  )
+  for (const response of responses) checkResponseCode(client, 'adminWalletRecharge', response, [])
+  const [response, duplicate] = responses
+  if (response?.code !== null) return
+  const { transactionId } = response.data
+  if (duplicate && duplicate.data?.transactionId !== transactionId) {
+    client.state.context.reportViolation(
+      `two requests with one key for a recharge of ${userId} got different responses`,
+    )
+  }
+  client.state.expected.recharges.push({ transactionId, userId, amountPaise: paise(amount) })
+}
+
+/** Sells a plan for cash at the listed price. */
+async function assignPlan({ client, admin }: AdminSession): Promise<void> {
+  const { random, state } = client
+  const { userId } = random.pick(state.agents)
+  const { _id: planId, price } = random.pick(state.plans)
+  const response = await client.sendAs(admin, addUsersPlanByAdmin, {
     body: { userId, planId, expectedPrice: price },
     key: randomUUID(),
   })
-  refusedOtherwise(client, 'addUsersPlanByAdmin', told, [
+  checkResponseCode(client, 'addUsersPlanByAdmin', response, [
     'PLAN_NOT_FOUND',
     'PLAN_PRICE_CHANGED',
     'FREE_PLAN_ALREADY_GRANTED',
   ])
-  if (told.code !== null) return
-  world.told.grants.push({
-    subscriptionId: told.data._id,
+  if (response.code !== null) return
+  state.expected.grants.push({
+    subscriptionId: response.data._id,
     userId,
     planId,
     pricePaise: paise(price),
   })
 }
 
-/** Decides one of the requests that wait; several admins may be at the same one. */
-async function decideReplacement({ client, admin }: Office): Promise<void> {
-  const waiting = await client.askAs(admin, getAllLeadReplacementRequests, {
+/** Decides one of the pending requests. Several admins may decide the same request at once. */
+async function decideReplacement({ client, admin }: AdminSession): Promise<void> {
+  const waiting = await client.sendAs(admin, getAllLeadReplacementRequests, {
     query: { status: 'pending' },
   })
-  refusedOtherwise(client, 'getAllLeadReplacementRequests', waiting, [])
+  checkResponseCode(client, 'getAllLeadReplacementRequests', waiting, [])
   if (!waiting.data?.docs.length) return
-  const { _id: requestId } = client.dice.pick(waiting.data.docs)
-  const action = client.dice.pick(['approved', 'approved', 'rejected'] as const)
-  const told = await client.askAs(admin, approveLeadReplacement, {
+  const { _id: requestId } = client.random.pick(waiting.data.docs)
+  const action = client.random.pick(['approved', 'approved', 'rejected'] as const)
+  const response = await client.sendAs(admin, approveLeadReplacement, {
     body: { requestId, action },
     key: randomUUID(),
   })
-  refusedOtherwise(client, 'approveLeadReplacement', told, ['REPLACEMENT_ALREADY_DECIDED'])
-  if (told.code !== null) return
-  const { returned, returnedAmount } = told.data
-  client.world.told.decisions.push({
+  checkResponseCode(client, 'approveLeadReplacement', response, ['REPLACEMENT_ALREADY_DECIDED'])
+  if (response.code !== null) return
+  const { returned, returnedAmount } = response.data
+  client.state.expected.decisions.push({
     requestId,
     status: action,
     returned,
@@ -113,20 +120,20 @@ async function decideReplacement({ client, admin }: Office): Promise<void> {
   })
 }
 
-async function suspendForAWhile({ client, admin, agents }: Office): Promise<void> {
-  const agent = client.dice.pick(agents)
-  const suspension = { toldAtMs: Number.POSITIVE_INFINITY, endsAtMs: Number.POSITIVE_INFINITY }
+async function suspendForAWhile({ client, admin, agents }: AdminSession): Promise<void> {
+  const agent = client.random.pick(agents)
+  const suspension = { confirmedAtMs: Number.POSITIVE_INFINITY, endsAtMs: Number.POSITIVE_INFINITY }
   agent.suspension = suspension
   const params = { userId: agent.userId }
-  const suspended = await client.askAs(admin, suspendUser, {
+  const suspended = await client.sendAs(admin, suspendUser, {
     params,
     query: { status: 'suspended' },
   })
-  refusedOtherwise(client, 'suspendUser', suspended, [])
-  suspension.toldAtMs = suspended.answeredAtMs
-  await sleep(client.dice.between(100, 1500))
+  checkResponseCode(client, 'suspendUser', suspended, [])
+  suspension.confirmedAtMs = suspended.answeredAtMs
+  await sleep(client.random.between(100, 1500))
   suspension.endsAtMs = performance.now()
-  const active = await client.askAs(admin, suspendUser, { params, query: { status: 'active' } })
-  refusedOtherwise(client, 'suspendUser', active, [])
+  const active = await client.sendAs(admin, suspendUser, { params, query: { status: 'active' } })
+  checkResponseCode(client, 'suspendUser', active, [])
   agent.suspension = undefined
 }

@@ -4,70 +4,74 @@ import { myTransactions } from '../../contract/src/transactions.ts'
 import { updateUser } from '../../contract/src/update-user.ts'
 import { blackPng } from '../../server/src/testing/pictures.ts'
 import {
+  type AgentSession,
+  browseLeads,
   buy,
   buyAgain,
-  type Desk,
-  lookAround,
   readPurchases,
   requestReplacement,
-} from './buying.ts'
-import { ownName } from './lead-keeping.ts'
-import { changePassword } from './passwords.ts'
-import { orderPlan, orderTopUp } from './paying.ts'
-import { refusedOtherwise } from './sentences.ts'
-import type { AgentPerson, Client } from './world.ts'
+} from './buy-leads.ts'
+import { changePassword } from './change-password.ts'
+import { checkResponseCode } from './check-response.ts'
+import { uniqueName } from './manage-leads.ts'
+import { orderPlan, orderTopUp } from './pay-orders.ts'
+import type { AgentPerson, Client } from './run-state.ts'
 
-/** What an agent does, and how often among a hundred times. */
-const HABITS: readonly [times: number, action: (desk: Desk) => Promise<unknown>][] = [
+/** The actions of an agent with their weights in percent. */
+const ACTION_WEIGHTS: readonly [
+  weight: number,
+  action: (session: AgentSession) => Promise<unknown>,
+][] = [
   [54, buy],
   [4, buyAgain],
-  [4, lookAround],
+  [4, browseLeads],
   [4, readPurchases],
   [12, requestReplacement],
   [8, orderPlan],
   [6, orderTopUp],
   [3, setPicture],
   [3, readStatement],
-  [1, moveOffice],
+  [1, changeCompanyName],
   [1, changePassword],
 ]
 
-/** Lets an agent work without a pause until it is over, and finish what it is at. */
+/** Runs random agent actions until the run is over, and finishes the last one. */
 export async function workAsAgent(client: Client, agent: AgentPerson): Promise<void> {
-  const desk: Desk = { client, agent, page: [], earlier: [] }
-  const bag = HABITS.flatMap(([times, action]) => Array.from({ length: times }, () => action))
-  while (!client.world.isOver()) {
-    await client.dice.pick(bag)(desk)
-    await sleep(client.dice.between(0, 60))
+  const session: AgentSession = { client, agent, page: [], sentPurchases: [] }
+  const weightedActions = ACTION_WEIGHTS.flatMap(([weight, action]) =>
+    Array.from({ length: weight }, () => action),
+  )
+  while (!client.state.isOver()) {
+    await client.random.pick(weightedActions)(session)
+    await sleep(client.random.between(0, 60))
   }
 }
 
-/** A new picture; where the disk is full the one before stays. */
-async function setPicture({ client, agent }: Desk): Promise<void> {
-  const { told: facts } = client.world
+/** Uploads a new picture. If the disk is full, the previous picture remains. */
+async function setPicture({ client, agent }: AgentSession): Promise<void> {
+  const { expected } = client.state
   const body = new FormData()
-  const side = client.dice.between(8, 200)
+  const side = client.random.between(8, 200)
   body.set('profile', new Blob([new Uint8Array(blackPng(side))]), 'picture.png')
-  const told = await client.askAs(agent, updateImageOfUser, { body })
-  refusedOtherwise(client, 'updateImageOfUser', told, ['TOO_MANY_REQUESTS'])
-  if (told.code === null) facts.pictures.set(agent.userId, told.data.profile)
-  else if (told.unknowns > 0) facts.pictures.set(agent.userId, null)
+  const response = await client.sendAs(agent, updateImageOfUser, { body })
+  checkResponseCode(client, 'updateImageOfUser', response, ['TOO_MANY_REQUESTS'])
+  if (response.code === null) expected.pictures.set(agent.userId, response.data.profile)
+  else if (response.unknownOutcomes > 0) expected.pictures.set(agent.userId, null)
 }
 
-/** Another name of its company. */
-async function moveOffice({ client, agent }: Desk): Promise<void> {
-  const { companies } = client.world.told
-  const companyName = ownName('Company')
-  const told = await client.askAs(agent, updateUser, {
+async function changeCompanyName({ client, agent }: AgentSession): Promise<void> {
+  const { companies } = client.state.expected
+  const companyName = uniqueName('Company')
+  const response = await client.sendAs(agent, updateUser, {
     body: { name: 'Agent', email: agent.email, companyName },
   })
-  refusedOtherwise(client, 'updateUser', told, ['TOO_MANY_REQUESTS'])
+  checkResponseCode(client, 'updateUser', response, ['TOO_MANY_REQUESTS'])
   const before = companies.get(agent.userId) ?? []
-  if (told.code === null) companies.set(agent.userId, [companyName])
-  else if (told.unknowns > 0) companies.set(agent.userId, [...before, companyName])
+  if (response.code === null) companies.set(agent.userId, [companyName])
+  else if (response.unknownOutcomes > 0) companies.set(agent.userId, [...before, companyName])
 }
 
-async function readStatement({ client, agent }: Desk): Promise<void> {
-  const told = await client.askAs(agent, myTransactions, { query: { limit: '5' } })
-  refusedOtherwise(client, 'myTransactions', told, [])
+async function readStatement({ client, agent }: AgentSession): Promise<void> {
+  const response = await client.sendAs(agent, myTransactions, { query: { limit: '5' } })
+  checkResponseCode(client, 'myTransactions', response, [])
 }

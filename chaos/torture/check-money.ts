@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { compare, read, textOf } from './compare.ts'
-import type { ToldFacts } from './told.ts'
+import type { ExpectedState } from './expected-state.ts'
 
-/** What was sold, paid in, granted and given back, against what is on record; owners and amounts included. */
-export async function checkMoney(client: pg.Client, told: ToldFacts): Promise<string[]> {
-  const { purchases, recharges, grants, requests, decisions } = told
+/** Compares purchases, recharges, grants and refunds with the stored data, including owners and amounts. */
+export async function checkMoney(client: pg.Client, expected: ExpectedState): Promise<string[]> {
+  const { purchases, recharges, grants, requests, decisions } = expected
   return [
     ...compare(
       'purchase',
@@ -23,7 +23,7 @@ export async function checkMoney(client: pg.Client, told: ToldFacts): Promise<st
       ),
     ),
     ...compare(
-      'plan sold for cash or for nothing',
+      'plan sold for cash or granted for free',
       grants.map((one) => [
         one.subscriptionId,
         textOf(one.userId, one.planId, one.pricePaise, one.pricePaise === 0 ? 'free' : 'cash'),
@@ -44,7 +44,7 @@ export async function checkMoney(client: pg.Client, told: ToldFacts): Promise<st
       ),
     ),
     ...compare(
-      'decision on a replacement',
+      'replacement decision',
       decisions.map((one) => [one.requestId, textOf(one.status, one.returned, one.returnedPaise)]),
       await read(
         client,
@@ -52,55 +52,56 @@ export async function checkMoney(client: pg.Client, told: ToldFacts): Promise<st
          left join journal_entries e on e.id = r.entry_id where r.status <> 'pending'`,
       ),
     ),
-    ...checkReturns(told),
-    ...(await checkWallets(client, told)),
+    ...checkReplacementRefunds(expected),
+    ...(await checkWallets(client, expected)),
   ]
 }
 
-/** An approval gives back exactly what was paid, where it was paid from. */
-function checkReturns({ purchases, requests, decisions }: ToldFacts): string[] {
+/** An approval returns exactly what was paid, to the wallet or the plan that paid. */
+function checkReplacementRefunds({ purchases, requests, decisions }: ExpectedState): string[] {
   const leadOf = new Map(requests.map(({ requestId, leadId }) => [requestId, leadId]))
   const purchaseOf = new Map(purchases.map((one) => [one.leadId, one]))
   return decisions.flatMap(({ requestId, status, returned, returnedPaise }) => {
     if (status === 'rejected') {
-      return returned === null
-        ? []
-        : [`request ${requestId} was rejected and gave ${returned} back`]
+      return returned === null ? [] : [`request ${requestId} was rejected but returned ${returned}`]
     }
     const purchase = purchaseOf.get(leadOf.get(requestId) ?? '')
-    if (!purchase) return [`request ${requestId} was approved for a lead that nobody bought`]
-    const isRight = purchase.subscriptionId
+    if (!purchase)
+      return [`request ${requestId} was approved for a lead without an acknowledged purchase`]
+    const isCorrect = purchase.subscriptionId
       ? returned === 'plan' && returnedPaise === null
       : returned === 'wallet' && returnedPaise === purchase.costPaise
-    return isRight ? [] : [`request ${requestId} gave back ${returned} ${returnedPaise} paise`]
+    return isCorrect ? [] : [`request ${requestId} returned ${returned} ${returnedPaise} paise`]
   })
 }
 
-/** A wallet holds what its owner was told to have got, and what the gateway took in for it, less what was paid. */
-async function checkWallets(client: pg.Client, told: ToldFacts): Promise<string[]> {
-  const expected = new Map<string, number>()
-  const move = (userId: string, paise: number) =>
-    expected.set(userId, (expected.get(userId) ?? 0) + paise)
-  for (const { userId, amountPaise } of told.recharges) move(userId, amountPaise)
-  for (const { userId, costPaise } of told.purchases) move(userId, -costPaise)
-  const asked = new Map(told.requests.map(({ requestId, userId }) => [requestId, userId]))
-  for (const { requestId, returnedPaise } of told.decisions) {
-    move(asked.get(requestId) ?? '', returnedPaise ?? 0)
+/** A wallet's balance equals acknowledged recharges and refunds plus captured top-ups minus purchases. */
+async function checkWallets(client: pg.Client, expected: ExpectedState): Promise<string[]> {
+  const balances = new Map<string, number>()
+  const addToBalance = (userId: string, paise: number) =>
+    balances.set(userId, (balances.get(userId) ?? 0) + paise)
+  for (const { userId, amountPaise } of expected.recharges) addToBalance(userId, amountPaise)
+  for (const { userId, costPaise } of expected.purchases) addToBalance(userId, -costPaise)
+  const userOfRequest = new Map(
+    expected.requests.map(({ requestId, userId }) => [requestId, userId]),
+  )
+  for (const { requestId, returnedPaise } of expected.decisions) {
+    addToBalance(userOfRequest.get(requestId) ?? '', returnedPaise ?? 0)
   }
   const paid = await client.query<{ id: string }>(
     `select distinct order_id as id from sandbox_payments where status in ('captured', 'refunded')`,
   )
   for (const { id } of paid.rows) {
-    const order = told.orders.get(id)
-    if (order?.kind === 'wallet') move(order.userId, order.amountPaise)
+    const order = expected.orders.get(id)
+    if (order?.kind === 'wallet') addToBalance(order.userId, order.amountPaise)
   }
   const { rows } = await client.query<{ user_id: string; balance_paise: number }>(
     `select user_id, balance_paise from accounts where kind = 'wallet'`,
   )
   return rows.flatMap(({ user_id, balance_paise }) => {
-    const right = expected.get(user_id) ?? 0
-    return balance_paise === right
+    const expectedPaise = balances.get(user_id) ?? 0
+    return balance_paise === expectedPaise
       ? []
-      : [`wallet of ${user_id} holds ${balance_paise}, not ${right} paise`]
+      : [`the wallet of ${user_id} contains ${balance_paise} paise, not ${expectedPaise}`]
   })
 }

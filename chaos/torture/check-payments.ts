@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { withClient } from '../../bench/environment.ts'
-import { faultsFound, read, textOf } from './compare.ts'
-import { databaseOf, type Stage } from './stage.ts'
-import type { ToldFacts } from './told.ts'
+import { listViolations, read, textOf } from './compare.ts'
+import { type Deployment, databaseOf } from './deployment.ts'
+import type { ExpectedState } from './expected-state.ts'
 
-/** What the gateway took in and sent back, by its own books, against ours and against what agents were told. */
-export async function checkPayments(client: pg.Client, told: ToldFacts): Promise<string[]> {
+/** Compares the gateway's payments and refunds with the product's, and with the responses to the agents. */
+export async function checkPayments(client: pg.Client, expected: ExpectedState): Promise<string[]> {
   const orders = await read(
     client,
     `select gateway_order_id, user_id, kind, amount_paise from orders
@@ -17,27 +17,41 @@ export async function checkPayments(client: pg.Client, told: ToldFacts): Promise
      join orders o on o.id = p.order_id where p.status = 'captured' and not p.surplus`,
   )
   return [
-    ...[...told.orders].flatMap(([id, { userId, kind, amountPaise }]) =>
+    ...[...expected.orders].flatMap(([id, { userId, kind, amountPaise }]) =>
       orders.get(id) === textOf(userId, kind, amountPaise)
         ? []
-        : [`order ${id} of ${userId} was acknowledged and reads ${orders.get(id)}`],
+        : [`order ${id} of ${userId} was acknowledged and is stored as ${orders.get(id)}`],
     ),
-    ...told.payments.flatMap(({ paymentId, orderId, userId }) =>
+    ...expected.payments.flatMap(({ paymentId, orderId, userId }) =>
       captured.get(paymentId) === textOf(orderId, userId)
         ? []
         : [
-            `payment ${paymentId} of ${userId} was acknowledged and reads ${captured.get(paymentId)}`,
+            `payment ${paymentId} of ${userId} was acknowledged and is stored as ${captured.get(paymentId)}`,
           ],
     ),
-    ...(await faultsFound(client, 'captured at the gateway and not granted once', NOT_ONCE)),
-    ...(await faultsFound(client, 'granted without the gateway having it', UNPAID)),
-    ...(await faultsFound(client, 'a second payment that did not go back once', NOT_RETURNED)),
-    ...(await faultsFound(client, 'sent back at the gateway, and not here', RETURNED_UNSEEN)),
+    ...(await listViolations(
+      client,
+      'captured at the gateway, but not granted exactly once',
+      NOT_GRANTED_ONCE,
+    )),
+    ...(await listViolations(client, 'granted without a captured payment at the gateway', UNPAID)),
+    ...(await listViolations(
+      client,
+      'a duplicate payment that was not refunded exactly once',
+      NOT_REFUNDED_ONCE,
+    )),
+    ...(await listViolations(
+      client,
+      'refunded at the gateway, but not recorded',
+      UNRECORDED_REFUNDS,
+    )),
   ]
 }
 
-/** Whatever became of callbacks and webhooks: one captured payment of an order pays it and grants what was ordered. */
-const NOT_ONCE = `
+/**
+ * One captured payment of an order settles it and grants what was ordered, whatever happened to callbacks and webhooks.
+ */
+const NOT_GRANTED_ONCE = `
   select o.gateway_order_id, o.kind, o.status, paid.n, granted.n
   from orders o, lateral (
     select count(*) as n from sandbox_payments s
@@ -60,8 +74,8 @@ const UNPAID = `
   where p.status <> 'failed' and (s.id is null or s.status not in ('captured', 'refunded')
     or s.amount <> p.amount_paise)`
 
-/** Of several captured payments of one order all but one go back, whole and once. */
-const NOT_RETURNED = `
+/** All but one of the captured payments of an order are refunded once, in full. */
+const NOT_REFUNDED_ONCE = `
   select s.order_id, count(*) as captured, count(*) filter (where s.status = 'refunded') as returned,
     coalesce(sum(r.refunds), 0) as refunds, coalesce(sum(o.refunds), 0) as ours
   from sandbox_payments s
@@ -77,14 +91,14 @@ const NOT_RETURNED = `
   having count(*) - 1 <> count(*) filter (where s.status = 'refunded')
     or count(*) - 1 <> coalesce(sum(r.refunds), 0) or count(*) - 1 <> coalesce(sum(o.refunds), 0)`
 
-const RETURNED_UNSEEN = `
+const UNRECORDED_REFUNDS = `
   select r.id, r.amount, f.status, f.amount_paise from sandbox_refunds r
   left join refunds f on f.gateway_refund_id = r.id
   where f.id is null or f.amount_paise <> r.amount or f.status <> 'processed'`
 
 /**
- * Whether anything is still on its way between the gateway and us: an event to be sent, a late capture, an order that
- * was paid and not heard of, a payment to be sent back.
+ * Whether the gateway and the product have no pending work: events to send, late captures, captured payments that are
+ * not recorded, or refunds.
  */
 export async function isSettled(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ left: boolean }>(`
@@ -98,12 +112,12 @@ export async function isSettled(client: pg.Client): Promise<boolean> {
   return rows[0]?.left === false
 }
 
-/** The reconciler asks about every order and refund, and the gateway sends its events, at their next turn. */
-export async function hurryPayments(client: pg.Client): Promise<void> {
+/** Makes the reconciler check every order and refund, and the gateway send its events, on their next run. */
+export async function makePaymentTasksDue(client: pg.Client): Promise<void> {
   await client.query(`update sandbox_events set due_at = clock_timestamp() where state = 'pending'`)
   await client.query(`update orders set next_check_at = clock_timestamp() where status <> 'closed'`)
   await client.query(`update refunds set next_check_at = clock_timestamp()`)
-  // Nobody asks about an order that is too old. Where all was lost, an operator has the gateway report it once more.
+  // The reconciler no longer checks closed orders. If every event was lost, an operator lets the gateway send it again.
   await client.query(`
     insert into sandbox_events (id, event, order_id, body, due_at)
     select 'again_' || e.id, e.event, e.order_id, e.body, clock_timestamp() from sandbox_events e
@@ -112,17 +126,17 @@ export async function hurryPayments(client: pg.Client): Promise<void> {
     on conflict do nothing`)
 }
 
-/** How many payments went back, and how many came for orders that were too old to be asked about. */
-export async function countReturns(
-  stage: Stage,
-  { expired }: ToldFacts,
-): Promise<{ sentBack: number; paidTooLate: number }> {
-  return withClient(await databaseOf(stage), async (client) => {
+/** Counts refunded payments, and payments for orders that the reconciler no longer checked. */
+export async function countRefunds(
+  deployment: Deployment,
+  { expired }: ExpectedState,
+): Promise<{ refunded: number; paidTooLate: number }> {
+  return withClient(await databaseOf(deployment), async (client) => {
     const { rows } = await client.query<{ sent_back: number; too_late: number }>(
       `select (select count(*) from refunds where status = 'processed') as sent_back,
         (select count(*) from orders where status = 'paid' and gateway_order_id = any ($1)) as too_late`,
       [[...expired]],
     )
-    return { sentBack: rows[0]?.sent_back ?? 0, paidTooLate: rows[0]?.too_late ?? 0 }
+    return { refunded: rows[0]?.sent_back ?? 0, paidTooLate: rows[0]?.too_late ?? 0 }
   })
 }

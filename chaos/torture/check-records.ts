@@ -1,18 +1,18 @@
 import type pg from 'pg'
-import { compare, faultsFound, read, textOf } from './compare.ts'
-import type { ToldFacts } from './told.ts'
+import { compare, listViolations, read, textOf } from './compare.ts'
+import type { ExpectedState } from './expected-state.ts'
 
-/** What admins and travellers were told of leads, enquiries, plans, prices and people, against what is on record. */
-export async function checkRecords(client: pg.Client, told: ToldFacts): Promise<string[]> {
+/** Compares leads, enquiries, plans, prices, users and messages with the stored data. */
+export async function checkRecords(client: pg.Client, expected: ExpectedState): Promise<string[]> {
   return [
-    ...(await checkLeads(client, told)),
-    ...(await checkEnquiries(client, told)),
-    ...(await checkCatalogue(client, told)),
-    ...(await checkPeople(client, told)),
-    ...(await checkMessages(client, told)),
-    ...(await faultsFound(
+    ...(await checkLeads(client, expected)),
+    ...(await checkEnquiries(client, expected)),
+    ...(await checkCatalogue(client, expected)),
+    ...(await checkPeople(client, expected)),
+    ...(await checkMessages(client, expected)),
+    ...(await listViolations(
       client,
-      'asked for once and made twice',
+      'requested once and created twice',
       `select min(id::text), name, count(*) from (
          select id, name from leads union all select id, name from enquiries
          union all select id, name from contact_messages) made
@@ -21,8 +21,11 @@ export async function checkRecords(client: pg.Client, told: ToldFacts): Promise<
   ]
 }
 
-async function checkLeads(client: pg.Client, { leads, perhaps }: ToldFacts): Promise<string[]> {
-  const off: string[] = []
+async function checkLeads(
+  client: pg.Client,
+  { leads, uncertainNames }: ExpectedState,
+): Promise<string[]> {
+  const differences: string[] = []
   const { rows } = await client.query<{
     id: string
     name: string
@@ -32,24 +35,28 @@ async function checkLeads(client: pg.Client, { leads, perhaps }: ToldFacts): Pro
   const byId = new Map(rows.map((row) => [row.id, row]))
   for (const [id, { names, isDeleted, soldOutside }] of leads) {
     const row = byId.get(id)
-    if (!row) off.push(`lead ${id} was acknowledged and is lost`)
-    else if (!names.includes(row.name)) off.push(`lead ${id} reads ${row.name}, not ${names}`)
+    if (!row) differences.push(`lead ${id} was acknowledged and is missing`)
+    else if (!names.includes(row.name))
+      differences.push(`lead ${id} has the name ${row.name}, not ${names}`)
     if (isDeleted !== null && row && row.deleted !== isDeleted) {
-      off.push(`lead ${id} ${isDeleted ? 'was deleted and is back' : 'is gone'}`)
+      differences.push(`lead ${id} ${isDeleted ? 'was deleted and still exists' : 'is missing'}`)
     }
     if (soldOutside !== null && row && (row.cause === 'outside') !== soldOutside) {
-      off.push(`lead ${id} was told to be sold outside: ${soldOutside}, and reads ${row.cause}`)
+      differences.push(
+        `lead ${id} has sold_cause ${row.cause}; acknowledged as sold outside: ${soldOutside}`,
+      )
     }
   }
-  // Those that were made for the run before it began have other names.
+  // Leads that were added before the run have other names.
   for (const { id, name } of rows.filter((row) => /^Lead \d+$/.test(row.name))) {
-    if (!leads.has(id) && !perhaps.has(name)) off.push(`lead ${name} was made and nobody was told`)
+    if (!leads.has(id) && !uncertainNames.has(name))
+      differences.push(`lead ${name} was created but never acknowledged`)
   }
-  return off
+  return differences
 }
 
-async function checkEnquiries(client: pg.Client, told: ToldFacts): Promise<string[]> {
-  const off: string[] = []
+async function checkEnquiries(client: pg.Client, expected: ExpectedState): Promise<string[]> {
+  const differences: string[] = []
   const { rows } = await client.query<{
     id: string
     reference: string
@@ -65,35 +72,46 @@ async function checkEnquiries(client: pg.Client, told: ToldFacts): Promise<strin
     from enquiries e left join lead_origins o on o.enquiry_id = e.id
     left join leads l on l.id = o.lead_id group by e.id`)
   const byReference = new Map(rows.map((row) => [row.reference, row]))
-  for (const [reference, { name, isWithdrawn }] of told.enquiries) {
+  for (const [reference, { name, isWithdrawn }] of expected.enquiries) {
     const row = byReference.get(reference)
-    if (row?.name !== name) off.push(`enquiry ${reference} of ${name} reads ${row?.name}`)
+    if (row?.name !== name)
+      differences.push(`enquiry ${reference} has the name ${row?.name}, not ${name}`)
     else if ((row.status === 'withdrawn') !== isWithdrawn) {
-      off.push(`enquiry ${reference} reads ${row.status}; withdrawn: ${isWithdrawn}`)
+      differences.push(
+        `enquiry ${reference} has the status ${row.status}; withdrawal acknowledged: ${isWithdrawn}`,
+      )
     }
   }
   for (const { id, reference, name, status, lead_id, leads, on_sale } of rows) {
-    if (!told.enquiries.has(reference) && !told.perhaps.has(name)) {
-      off.push(`enquiry ${reference} was made and nobody was told`)
+    if (!expected.enquiries.has(reference) && !expected.uncertainNames.has(name)) {
+      differences.push(`enquiry ${reference} was created but never acknowledged`)
     }
-    if (status === 'withdrawn' && on_sale) off.push(`enquiry ${reference} is withdrawn and on sale`)
-    if (leads > 1) off.push(`enquiry ${reference} became ${leads} leads`)
-    const conversion = told.conversions.get(id)
+    if (status === 'withdrawn' && on_sale)
+      differences.push(`enquiry ${reference} is withdrawn but for sale`)
+    if (leads > 1) differences.push(`enquiry ${reference} became ${leads} leads`)
+    const conversion = expected.conversions.get(id)
     if (lead_id && conversion === undefined)
-      off.push(`enquiry ${reference} was converted by nobody`)
+      differences.push(`enquiry ${reference} was converted, but no admin requested it`)
     if (conversion && conversion !== lead_id) {
-      off.push(`enquiry ${reference} became lead ${lead_id}, not ${conversion} as was told`)
+      differences.push(
+        `enquiry ${reference} became lead ${lead_id}, but ${conversion} was acknowledged`,
+      )
     }
   }
-  return off
+  return differences
 }
 
-async function checkCatalogue(client: pg.Client, { prices, plans }: ToldFacts): Promise<string[]> {
+async function checkCatalogue(
+  client: pg.Client,
+  { prices, plans }: ExpectedState,
+): Promise<string[]> {
   const recorded = await read(client, 'select id, price_paise, deleted_at is not null from plans')
   const lost = [...plans].flatMap(([id, { pricePaise, isDeleted }]) =>
     recorded.get(id) === textOf(pricePaise, isDeleted)
       ? []
-      : [`plan ${id} was told ${pricePaise} ${isDeleted} and reads ${recorded.get(id)}`],
+      : [
+          `plan ${id} was acknowledged as ${pricePaise} ${isDeleted} and is stored as ${recorded.get(id)}`,
+        ],
   )
   const set = [...prices].filter(([, price]) => price !== null)
   return [
@@ -106,26 +124,28 @@ async function checkCatalogue(client: pg.Client, { prices, plans }: ToldFacts): 
   ]
 }
 
-async function checkMessages(client: pg.Client, told: ToldFacts): Promise<string[]> {
+async function checkMessages(client: pg.Client, expected: ExpectedState): Promise<string[]> {
   const { rows } = await client.query<{ id: string; name: string; answered: boolean }>(
     'select id, name, answered_at is not null as answered from contact_messages',
   )
   const names = new Set(rows.map(({ name }) => name))
-  const lost = [...told.messages].filter((name) => !names.has(name))
+  const lost = [...expected.messages].filter((name) => !names.has(name))
   return [
-    ...lost.map((name) => `the message of ${name} was acknowledged and is lost`),
+    ...lost.map((name) => `the message of ${name} was acknowledged and is missing`),
     ...rows.flatMap(({ id, name, answered }) => [
-      ...(told.messages.has(name) || told.perhaps.has(name)
+      ...(expected.messages.has(name) || expected.uncertainNames.has(name)
         ? []
-        : [`the message of ${name} was kept and nobody was told`]),
-      ...(told.answered.has(id) === answered ? [] : [`message ${id} is answered: ${answered}`]),
+        : [`the message of ${name} was stored but never acknowledged`]),
+      ...(expected.answered.has(id) === answered
+        ? []
+        : [`message ${id} has the wrong mark: answered ${answered}`]),
     ]),
   ]
 }
 
 async function checkPeople(
   client: pg.Client,
-  { pictures, companies }: ToldFacts,
+  { pictures, companies }: ExpectedState,
 ): Promise<string[]> {
   const recorded = await read(client, `select id, profile_file from users where role = 'user'`)
   const named = await read(client, 'select id, company_name from users')
@@ -138,18 +158,18 @@ async function checkPeople(
     ...[...pictures].flatMap(([userId, address]) =>
       address === null || address.endsWith(recorded.get(userId) ?? '?')
         ? []
-        : [`the picture of ${userId} is ${recorded.get(userId)}, not ${address} as was told`],
+        : [`the picture of ${userId} is ${recorded.get(userId)}, but ${address} was acknowledged`],
     ),
-    ...(await faultsFound(
+    ...(await listViolations(
       client,
-      'suspended, and was let in again',
+      'still suspended after activation',
       `select id, email from users where status = 'suspended'`,
     )),
   ]
 }
 
-/** Where a moment is kept that something else hangs on: all are the database's, whatever clock a server has. */
-const MOMENTS = [
+/** Columns whose timestamps decide something. All come from the database's clock, whatever the servers' clocks say. */
+const TIMESTAMP_COLUMNS = [
   ...['orders', 'payments', 'journal_entries', 'purchases', 'sessions', 'enquiries'].map(
     (table) => [table, 'created_at'] as const,
   ),
@@ -170,21 +190,21 @@ const MOMENTS = [
   ['audit_log', 'at'],
 ] as const
 
-/** @param sinceIso when the run began, by the database's clock */
-export async function checkMoments(client: pg.Client, sinceIso: string): Promise<string[]> {
-  const off: string[] = []
-  for (const [table, column] of MOMENTS) {
+/** @param sinceIso start of the run, from the database's clock */
+export async function checkTimestamps(client: pg.Client, sinceIso: string): Promise<string[]> {
+  const differences: string[] = []
+  for (const [table, column] of TIMESTAMP_COLUMNS) {
     const { rows } = await client.query<{ n: number; one: string }>(
       `select count(*) as n, min(${column})::text as one from ${table}
        where ${column} > clock_timestamp() or ${column} < $1`,
       [sinceIso],
     )
     const { n = 0, one = '' } = rows[0] ?? {}
-    if (n > 0) off.push(`${n} × ${table}.${column} is not of this run, such as ${one}`)
+    if (n > 0) differences.push(`${n} × ${table}.${column} is outside this run, for example ${one}`)
   }
   const { rows } = await client.query<{ id: string }>(
     `select id from subscriptions
      where ends_at <> started_at + make_interval(hours => 24 * validity_days)`,
   )
-  return [...off, ...rows.map(({ id }) => `subscription ${id} does not end when it should`)]
+  return [...differences, ...rows.map(({ id }) => `subscription ${id} has the wrong end date`)]
 }

@@ -2,80 +2,82 @@ import { withClient } from '../../bench/environment.ts'
 import { addLeads } from '../../bench/fill.ts'
 import { workAsAdmin } from './admins.ts'
 import { workAsAgent } from './agents.ts'
-import type { Surroundings } from './ask.ts'
-import { databaseOf, type Stage } from './stage.ts'
-import { nothingTold } from './told.ts'
+import { type Deployment, databaseOf } from './deployment.ts'
+import { createExpectedState } from './expected-state.ts'
+import { createClient, createStartingRecords, type RunState } from './run-state.ts'
+import type { RunContext } from './send-request.ts'
 import { workAsTraveller } from './travellers.ts'
-import { clientOf, createStartingRecords, type World } from './world.ts'
 
 const ADMINS = 3
 const TRAVELLERS = 2
-/** More than are bought in the longest outage between two looks. */
-const LEADS_IN_STOCK = 4000
+/** More leads than are sold between two checks during the longest outage. */
+const TARGET_LEADS_FOR_SALE = 4000
 
-export type Crowd = {
-  world: World
-  /** Puts leads on sale where few are left. */
-  stockUp(): Promise<void>
-  /** Resolves when everybody has finished what it was at. */
+export type Clients = {
+  state: RunState
+  /** Adds leads for sale when few are left. */
+  replenishLeads(): Promise<void>
+  /** Resolves when every client has finished its last action. */
   finished: Promise<void>
 }
 
-/** Opens the accounts and lets everybody work until it is over. */
-export async function gatherCrowd(
-  stage: Stage,
-  around: Surroundings,
+/** Creates the accounts and runs all clients until the run is over. */
+export async function startClients(
+  deployment: Deployment,
+  context: RunContext,
   { seed, clients, isOver }: { seed: number; clients: number; isOver: () => boolean },
-): Promise<Crowd> {
-  const world: World = {
+): Promise<Clients> {
+  const state: RunState = {
     agents: [],
-    told: nothingTold(),
-    around,
+    expected: createExpectedState(),
+    context,
     soldAtMs: new Map(),
     plans: [],
     isOver,
     async expire(orderId) {
       const close = `update orders set status = 'closed', next_check_at = null
         where gateway_order_id = $1 and status = 'open'`
-      await withClient(await databaseOf(stage), (client) => client.query(close, [orderId])).then(
-        () => world.told.expired.add(orderId),
-        () => {}, // The database is away: it stays open.
+      await withClient(await databaseOf(deployment), (client) =>
+        client.query(close, [orderId]),
+      ).then(
+        () => state.expected.expired.add(orderId),
+        () => {}, // The database is down, so the order stays open.
       )
     },
   }
-  await createStartingRecords(world, seed, clients)
-  // A free plan needs a confirmed email, and no client reads mail.
-  await withClient(await databaseOf(stage), (client) =>
+  await createStartingRecords(state, seed, clients)
+  // A free plan needs a confirmed email address, and the clients read no mail.
+  await withClient(await databaseOf(deployment), (client) =>
     client.query('update users set email_confirmed_at = now() where email_confirmed_at is null'),
   )
   let made = 0
-  const stockUp = async () => {
-    const count = LEADS_IN_STOCK - (made - world.told.purchases.length)
-    if (count < LEADS_IN_STOCK / 2) return
+  const replenishLeads = async () => {
+    const count = TARGET_LEADS_FOR_SALE - (made - state.expected.purchases.length)
+    if (count < TARGET_LEADS_FOR_SALE / 2) return
     const first = made
-    await withClient(await databaseOf(stage), (client) => addLeads(client, { first, count }))
+    await withClient(await databaseOf(deployment), (client) => addLeads(client, { first, count }))
     made += count
   }
-  await stockUp()
+  await replenishLeads()
 
-  let lane = 0
+  let stream = 0
   const client = () => {
-    lane += 1
-    return clientOf(world, seed, lane)
+    stream += 1
+    return createClient(state, seed, stream)
   }
   const work = [
-    ...world.agents.map((agent) => workAsAgent(client(), agent)),
+    ...state.agents.map((agent) => workAsAgent(client(), agent)),
     ...Array.from({ length: ADMINS }, (_, at) =>
       workAsAdmin(client(), {
-        agents: world.agents.filter((_agent, place) => place % ADMINS === at),
+        agents: state.agents.filter((_agent, place) => place % ADMINS === at),
         setsPrices: at === 0,
       }),
     ),
     ...Array.from({ length: TRAVELLERS }, () => workAsTraveller(client())),
   ].map((one) =>
     one.catch((error) => {
-      around.complain(`a client gave up: ${error instanceof Error ? error.stack : error}`)
+      context.reportViolation(`a client failed: ${error instanceof Error ? error.stack : error}`)
     }),
   )
-  return { world, stockUp, finished: Promise.all(work).then(() => {}) }
+  return { state, replenishLeads, finished: Promise.all(work).then(() => {}) }
 }

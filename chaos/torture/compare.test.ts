@@ -1,27 +1,27 @@
 import { expect, it } from 'vitest'
 import { compare, textOf } from './compare.ts'
 
-it('what was told and is on record alike is no difference', () => {
+it('reports no difference when acknowledged and stored data are equal', () => {
   const recorded = new Map([['a', textOf('ann', 500, null)]])
   expect(compare('purchase', [['a', textOf('ann', 500, null)]], recorded)).toEqual([])
 })
 
-it('what is lost, changed, doubled or made up is told apart', () => {
+it('distinguishes lost, changed, duplicate and unacknowledged records', () => {
   const recorded = new Map([
     ['changed', '400'],
     ['twice', '1'],
     ['made-up', '7'],
   ])
-  const told = [
+  const acknowledged = [
     ['lost', '100'],
     ['changed', '500'],
     ['twice', '1'],
     ['twice', '1'],
   ] as const
-  expect(compare('recharge', told, recorded)).toEqual([
-    'recharge lost was acknowledged and is lost: 100',
-    'recharge changed was acknowledged as 500 and reads 400',
+  expect(compare('recharge', acknowledged, recorded)).toEqual([
+    'recharge lost was acknowledged and is missing: 100',
+    'recharge changed was acknowledged as 500 and is stored as 400',
     'recharge twice was acknowledged twice',
-    'recharge made-up is on record and nobody was told: 7',
+    'recharge made-up was stored but never acknowledged: 7',
   ])
 })

@@ -1,32 +1,37 @@
 import type pg from 'pg'
 
-/** Rows of the database by their id, each as one text. */
+/** Rows of the database by id. Each row is one string. */
 export type Recorded = Map<string, string>
 
-/** What was told and what is on record, of one kind of thing, as sentences about each difference. */
+/**
+ * Compares acknowledged and stored records of one kind.
+ * @returns one message per difference
+ */
 export function compare(
   kind: string,
-  told: readonly (readonly [id: string, text: string])[],
+  acknowledged: readonly (readonly [id: string, text: string])[],
   recorded: Recorded,
 ): string[] {
-  const off: string[] = []
+  const differences: string[] = []
   const known = new Set<string>()
-  for (const [id, text] of told) {
-    if (known.has(id)) off.push(`${kind} ${id} was acknowledged twice`)
+  for (const [id, text] of acknowledged) {
+    if (known.has(id)) differences.push(`${kind} ${id} was acknowledged twice`)
     known.add(id)
     const row = recorded.get(id)
-    if (row === undefined) off.push(`${kind} ${id} was acknowledged and is lost: ${text}`)
-    else if (row !== text) off.push(`${kind} ${id} was acknowledged as ${text} and reads ${row}`)
+    if (row === undefined)
+      differences.push(`${kind} ${id} was acknowledged and is missing: ${text}`)
+    else if (row !== text)
+      differences.push(`${kind} ${id} was acknowledged as ${text} and is stored as ${row}`)
   }
   for (const [id, row] of recorded) {
-    if (!known.has(id)) off.push(`${kind} ${id} is on record and nobody was told: ${row}`)
+    if (!known.has(id)) differences.push(`${kind} ${id} was stored but never acknowledged: ${row}`)
   }
-  return off
+  return differences
 }
 
 /**
- * Reads rows as texts. The first column is the id; the others, joined by blanks, are the text, null as `-`.
- * @param query each id at most once
+ * Reads rows as strings: the first column is the id, the others are joined by spaces, null is `-`.
+ * @param query returns each id at most once
  */
 export async function read(client: pg.Client, query: string): Promise<Recorded> {
   const { rows } = await client.query<(string | number | boolean | null)[]>({
@@ -36,12 +41,12 @@ export async function read(client: pg.Client, query: string): Promise<Recorded> 
   return new Map(rows.map(([id, ...rest]) => [String(id), textOf(...rest)]))
 }
 
-/** As `read` writes it. */
+/** Formats values as `read` does. */
 export const textOf = (...values: readonly (string | number | boolean | null | undefined)[]) =>
   values.map((value) => value ?? '-').join(' ')
 
-/** Each row that the query finds is a fault. */
-export async function faultsFound(
+/** Each row that the query returns is a violation. */
+export async function listViolations(
   client: pg.Client,
   what: string,
   query: string,

@@ -1,28 +1,35 @@
 /**
- * What can go wrong, and in which arrangement of the product it can be brought about: `alone`, one server of two
- * processes that runs the embedded database itself; `beside`, two servers, one of them of two processes, that reach the
- * database through a proxy; `any`, all the while.
+ * Every fault, with the arrangements in which it can be injected.
+ * - `embedded`: one server with two processes, which runs the embedded database.
+ * - `separate`: two servers, one of them with two processes, which reach the database through a proxy.
+ * - `any`: independent of the arrangement.
  */
 export const ALL_FAULTS = {
-  server: { in: ['alone', 'beside'], what: 'a server killed' },
-  process: { in: ['alone', 'beside'], what: 'one of a server’s processes killed' },
-  database: { in: ['alone', 'beside'], what: 'the database’s main process killed' },
-  backend: { in: ['alone', 'beside'], what: 'one connection’s process of the database killed' },
-  'database-whole': { in: ['alone', 'beside'], what: 'every process of the database killed' },
-  everything: { in: ['alone', 'beside'], what: 'servers and database killed at once' },
-  restart: { in: ['alone', 'beside'], what: 'a server stopped with SIGTERM and started' },
-  cut: { in: ['beside'], what: 'all connections to the database cut' },
-  refuse: { in: ['beside'], what: 'connections cut, and new ones refused for a while' },
-  slow: { in: ['beside'], what: 'a slow connection to the database' },
-  stall: {
-    in: ['beside'],
-    what: 'a connection to the database on which nothing moves for a while',
+  server: { in: ['embedded', 'separate'], what: 'a server killed' },
+  process: { in: ['embedded', 'separate'], what: 'one process of a server killed' },
+  database: { in: ['embedded', 'separate'], what: 'the main process of the database killed' },
+  backend: {
+    in: ['embedded', 'separate'],
+    what: 'the database process of one connection killed',
   },
-  clock: { in: ['beside'], what: 'a server restarted with its clock moved' },
-  gateway: { in: ['any'], what: 'a gateway that is slow, fails, loses answers or lies' },
+  'database-whole': { in: ['embedded', 'separate'], what: 'every process of the database killed' },
+  everything: { in: ['embedded', 'separate'], what: 'servers and database killed at once' },
+  restart: { in: ['embedded', 'separate'], what: 'a server stopped with SIGTERM and started' },
+  cut: { in: ['separate'], what: 'all connections to the database cut' },
+  refuse: { in: ['separate'], what: 'connections cut, and new ones refused for some time' },
+  slow: { in: ['separate'], what: 'a slow connection to the database' },
+  stall: {
+    in: ['separate'],
+    what: 'a connection to the database that transfers nothing for some time',
+  },
+  clock: { in: ['separate'], what: 'a server restarted with its clock moved' },
+  gateway: {
+    in: ['any'],
+    what: 'a gateway that is slow, fails, loses responses or sends wrong data',
+  },
   webhooks: { in: ['any'], what: 'webhooks dropped, repeated, reversed or delayed' },
   disk: { in: ['any'], what: 'the disk of the uploads full' },
 } as const
 
 export type FaultName = keyof typeof ALL_FAULTS
-export type Arrangement = 'alone' | 'beside'
+export type Arrangement = 'embedded' | 'separate'

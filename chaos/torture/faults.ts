@@ -1,138 +1,144 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { longestSilence } from '../../bench/statistics.ts'
+import { longestGapMs } from '../../bench/statistics.ts'
 import { movedClock } from './clock.ts'
+import type { Deployment } from './deployment.ts'
 import { ALL_FAULTS, type Arrangement, type FaultName } from './fault-names.ts'
-import type { Outages } from './outages.ts'
-import { databasePid, databaseProcesses, killAll, until } from './processes.ts'
-import type { Dice } from './random.ts'
-import type { Stage } from './stage.ts'
+import type { OutageLog } from './outage-log.ts'
+import { databasePid, databaseProcesses, killAll, waitUntil } from './processes.ts'
+import type { Random } from './random.ts'
 
-const BACK_WITHIN_MS = 180_000
+const RECOVERY_TIMEOUT_MS = 180_000
 
-/** What was done to the product, and how long it did nothing for anybody then. */
-export type Hit = { fault: FaultName; silentMs: number }
+/** An injected fault, and the longest time without an acknowledged call that followed. */
+export type InjectedFault = { fault: FaultName; unavailableMs: number }
 
 export type FaultRun = {
-  stage: Stage
-  outages: Outages
-  dice: Dice
+  deployment: Deployment
+  outages: OutageLog
+  random: Random
   faults: readonly FaultName[]
-  /** When something was done and told, in order. */
-  doneAtMs: readonly number[]
-  /** Whether it is time to end. */
-  isOver: (hits: readonly Hit[]) => boolean
-  tell: (sentence: string) => void
+  /** Times of acknowledged calls, in order. */
+  acknowledgedAtMs: readonly number[]
+  /** Whether the run should end. */
+  isOver: (injectedFaults: readonly InjectedFault[]) => boolean
+  tell: (message: string) => void
 }
 
 /**
- * Hits the running product with one fault after the other, each as often as the others of its arrangement, and changes
- * the arrangement when all of one have had their turn. Waits after each until something is done again.
- * @throws Error where the product does not come back
+ * Injects one fault after another, each equally often within its arrangement, and then changes the arrangement. Waits
+ * after each fault until a call succeeds.
+ * @throws Error if the product does not recover
  */
-export async function runFaults(run: FaultRun): Promise<Hit[]> {
-  const { stage, dice } = run
-  const hits: Hit[] = []
+export async function runFaults(run: FaultRun): Promise<InjectedFault[]> {
+  const { deployment, random } = run
+  const injectedFaults: InjectedFault[] = []
   for (;;) {
-    for (const fault of dice.shuffled(possible(run.faults, stage.arrangement))) {
-      await sleep(dice.between(300, 2500))
-      if (run.isOver(hits)) return hits
-      hits.push(await hit(run, fault))
+    for (const fault of random.shuffled(applicableFaults(run.faults, deployment.arrangement))) {
+      await sleep(random.between(300, 2500))
+      if (run.isOver(injectedFaults)) return injectedFaults
+      injectedFaults.push(await injectFault(run, fault))
     }
-    if (possible(run.faults, 'alone').length + possible(run.faults, 'beside').length === 0) {
+    if (
+      applicableFaults(run.faults, 'embedded').length +
+        applicableFaults(run.faults, 'separate').length ===
+      0
+    ) {
       await sleep(200)
-      if (run.isOver(hits)) return hits
+      if (run.isOver(injectedFaults)) return injectedFaults
       continue
     }
-    const other = stage.arrangement === 'alone' ? 'beside' : 'alone'
-    if (possible(run.faults, other).length > 0) {
-      const how = dice.chance(0.5) ? 'kill' : 'stop'
-      await during(run, () => stage.arrange(other, how))
+    const other = deployment.arrangement === 'embedded' ? 'separate' : 'embedded'
+    if (applicableFaults(run.faults, other).length > 0) {
+      const how = random.chance(0.5) ? 'kill' : 'stop'
+      await recordOutageDuring(run, () => deployment.switchTo(other, how))
       const now =
-        other === 'alone' ? 'one server with its own database' : 'two servers, database beside'
-      run.tell(`${now}, after a ${how}`)
+        other === 'embedded'
+          ? 'one server with the embedded database'
+          : 'two servers with a separate database'
+      run.tell(`${now}, after ${how === 'kill' ? 'SIGKILL' : 'SIGTERM'}`)
     }
   }
 }
 
-function possible(faults: readonly FaultName[], arrangement: Arrangement): FaultName[] {
+function applicableFaults(faults: readonly FaultName[], arrangement: Arrangement): FaultName[] {
   return faults.filter((fault) => (ALL_FAULTS[fault].in as readonly string[]).includes(arrangement))
 }
 
-async function hit(run: FaultRun, fault: FaultName): Promise<Hit> {
+async function injectFault(run: FaultRun, fault: FaultName): Promise<InjectedFault> {
   const startedAtMs = performance.now()
-  await during(run, () => bringAbout(run, fault))
-  const silentMs = longestSilence(run.doneAtMs, startedAtMs)
-  run.tell(`${ALL_FAULTS[fault].what}: nothing done for ${Math.round(silentMs)} ms`)
-  return { fault, silentMs }
+  await recordOutageDuring(run, () => applyFault(run, fault))
+  const unavailableMs = longestGapMs(run.acknowledgedAtMs, startedAtMs)
+  run.tell(`${ALL_FAULTS[fault].what}: no call acknowledged for ${Math.round(unavailableMs)} ms`)
+  return { fault, unavailableMs }
 }
 
-/** An outage lasts from before the fault until the product is ready again and has done something. */
-async function during(run: FaultRun, work: () => Promise<void>): Promise<void> {
+/** Records an outage from before the fault until the product is ready and a call succeeds. */
+async function recordOutageDuring(run: FaultRun, work: () => Promise<void>): Promise<void> {
   const end = run.outages.begin('product')
   await work()
-  await run.stage.recovered()
+  await run.deployment.waitUntilReady()
   const backAtMs = performance.now()
-  await until('the next thing that is done', BACK_WITHIN_MS, () => {
-    return (run.doneAtMs.at(-1) ?? 0) > backAtMs
+  await waitUntil('the next acknowledged call', RECOVERY_TIMEOUT_MS, () => {
+    return (run.acknowledgedAtMs.at(-1) ?? 0) > backAtMs
   })
   end()
 }
 
-async function bringAbout({ stage, dice }: FaultRun, fault: FaultName): Promise<void> {
-  const { proxy } = stage
-  const at = dice.between(0, stage.serverCount() - 1)
+async function applyFault({ deployment, random }: FaultRun, fault: FaultName): Promise<void> {
+  const { proxy } = deployment
+  const at = random.between(0, deployment.serverCount() - 1)
   switch (fault) {
     case 'server':
-      await stage.killServer(at)
-      return stage.startServer(at)
+      await deployment.killServer(at)
+      return deployment.startServer(at)
     case 'process':
-      return stage.killProcess(dice)
+      return deployment.killProcess(random)
     case 'restart':
-      await stage.stopServer(at)
-      return stage.startServer(at)
+      await deployment.stopServer(at)
+      return deployment.startServer(at)
     case 'clock':
-      await stage.stopServer(at)
-      return stage.startServer(at, movedClock(dice)) // It stays so until something else ends it.
+      await deployment.stopServer(at)
+      return deployment.startServer(at, movedClock(random)) // The clock stays changed until the server restarts.
     case 'everything':
-      return stage.arrange(stage.arrangement, 'kill')
+      return deployment.switchTo(deployment.arrangement, 'kill')
     case 'database':
     case 'backend':
     case 'database-whole':
-      return killDatabase(stage, dice, fault)
+      return killDatabase(deployment, random, fault)
     case 'cut':
       return proxy?.cut()
     case 'refuse':
       proxy?.refuse(true)
       proxy?.cut()
-      await sleep(dice.between(200, 4000))
+      await sleep(random.between(200, 4000))
       return proxy?.refuse(false)
     case 'slow':
-      proxy?.delay(dice.between(5, 250))
-      await sleep(dice.between(1000, 5000))
+      proxy?.delay(random.between(5, 250))
+      await sleep(random.between(1000, 5000))
       return proxy?.delay(0)
     case 'stall':
       proxy?.stall(true)
-      await sleep(dice.between(500, 8000))
-      if (dice.chance(0.5)) proxy?.cut()
+      await sleep(random.between(500, 8000))
+      if (random.chance(0.5)) proxy?.cut()
       return proxy?.stall(false)
     default:
-      throw new Error(`${fault} is not a fault of one moment`)
+      throw new Error(`${fault} cannot be injected at one point in time`)
   }
 }
 
 async function killDatabase(
-  { dataFolder }: Stage,
-  dice: Dice,
+  { dataFolder }: Deployment,
+  random: Random,
   fault: 'database' | 'backend' | 'database-whole',
 ): Promise<void> {
   const { main, backends, all } = await databaseProcesses(dataFolder)
   if (fault === 'backend' && backends.length > 0) {
-    killAll([dice.pick(backends)])
-    await sleep(100) // What was under way elsewhere may still be answered.
+    killAll([random.pick(backends)])
+    await sleep(100) // Other connections may still answer requests that are in progress.
     return
   }
   killAll(fault === 'database-whole' ? all : [main])
-  await until('the return of the database', BACK_WITHIN_MS, async () => {
+  await waitUntil('the recovery of the database', RECOVERY_TIMEOUT_MS, async () => {
     const now = await databasePid(dataFolder)
     return now !== undefined && now !== main
   })

@@ -3,30 +3,30 @@ import { positiveInteger } from '../../bench/options.ts'
 import { ALL_FAULTS, type FaultName } from './fault-names.ts'
 
 export type TortureOptions = {
-  /** Of everything that is chosen at random. */
+  /** Determines every random choice. */
   seed: number
-  /** How long faults go on; undefined: until `kills` are done. */
+  /** Duration of the faults. Undefined: until `kills` faults are injected. */
   seconds: number | undefined
-  /** How many kills, restarts and cut connections; undefined: as many as fit in `seconds`. */
+  /** Number of kills, restarts and lost connections. Undefined: as many as fit into `seconds`. */
   kills: number | undefined
-  /** Agents; admins and travellers come on top. */
+  /** Number of agents. Admins and travellers are additional. */
   clients: number
   faults: readonly FaultName[]
-  /** Below which the data folder is made. */
+  /** Parent folder of the data folder. */
   folder: string | undefined
 }
 
 export const USAGE = `npm run torture -- [options]
-  --seed N        of every random choice (printed)
-  --seconds 120   how long
-  --kills N       ends after so many kills, restarts and lost connections instead
-  --clients 24    agents; three admins and two travellers come on top
-  --faults …      ${Object.keys(ALL_FAULTS).join(',')} (all of them), or none
-  --folder …      where the data folder is made (below the checkout)`
+  --seed N        determines every random choice (printed)
+  --seconds 120   duration
+  --kills N       end after N kills, restarts and lost connections instead
+  --clients 24    number of agents, in addition to three admins and two travellers
+  --faults …      ${Object.keys(ALL_FAULTS).join(',')} (default: all), or none
+  --folder …      parent of the data folder (default: inside the checkout)`
 
 /**
  * Reads the command line of `npm run torture`.
- * @throws Error with one sentence where an option is wrong.
+ * @throws Error that names the wrong option
  */
 export function readTortureOptions(args: readonly string[]): TortureOptions {
   const { values } = parseArgs({
@@ -58,7 +58,7 @@ function readFaults(text: string | undefined): FaultName[] {
   if (text.trim() === 'none') return []
   return text.split(',').map((name) => {
     const fault = known.find((one) => one === name.trim())
-    if (!fault) throw new Error(`--faults takes ${known.join(', ')}, not '${name}'.`)
+    if (!fault) throw new Error(`--faults does not accept '${name}'. Allowed: ${known.join(', ')}.`)
     return fault
   })
 }

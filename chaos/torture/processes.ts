@@ -3,13 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { clusterFolder, readPidFile } from '../../server/src/platform/database/postgres-cluster.ts'
 import { signal } from '../../server/src/platform/database/postgres-processes.ts'
 
-/** The main process of the database that runs on the data folder; undefined while there is none that is ready. */
+/** The main process of the database on this data folder. Undefined until it is ready. */
 export async function databasePid(dataFolder: string): Promise<number | undefined> {
   const file = await readPidFile(clusterFolder(dataFolder))
   return file?.ready ? file.pid : undefined
 }
 
-/** The processes of the database. @throws Error where it is not running */
+/**
+ * The processes of the database.
+ * @throws Error if it is not running
+ */
 export async function databaseProcesses(
   dataFolder: string,
 ): Promise<{ main: number; backends: number[]; all: number[] }> {
@@ -23,15 +26,15 @@ export function killAll(pids: readonly number[]): void {
   for (const pid of pids) signal(pid, 'SIGKILL')
 }
 
-/** The first process of a server and those that it has started to take requests. */
-export async function serverProcesses(first: number): Promise<{ first: number; others: number[] }> {
-  const children = await childrenOf(first).catch(() => [])
+/** The main process of a server and its worker processes. */
+export async function serverProcesses(main: number): Promise<{ main: number; others: number[] }> {
+  const children = await childrenOf(main).catch(() => [])
   const names = await Promise.all(
     children.map((pid) => readFile(`/proc/${pid}/comm`, 'utf8').catch(() => 'gone')),
   )
-  // The embedded database is a child of it too, in a name space of its own where that takes one.
+  // The embedded database is also a child process, sometimes through `unshare`.
   return {
-    first,
+    main,
     others: children.filter((_, at) => !/postgres|unshare|gone/.test(names[at] ?? '')),
   }
 }
@@ -41,7 +44,7 @@ export async function childrenOf(pid: number): Promise<number[]> {
   return text.split(' ').filter(Boolean).map(Number)
 }
 
-/** Those that serve a connection of the product; their titles say so. */
+/** Processes that serve a connection of the product, found by process title. */
 async function backendsAmong(pids: readonly number[]): Promise<number[]> {
   const titles = await Promise.all(
     pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
@@ -49,7 +52,7 @@ async function backendsAmong(pids: readonly number[]): Promise<number[]> {
   return pids.filter((_, at) => titles[at]?.includes('raahi raahi'))
 }
 
-/** Processes other than this one that work in the folder or were given it: what a run that has ended left behind. */
+/** Other processes that use the folder as working directory, argument or environment: leftovers of a finished run. */
 export async function processesOf(folder: string): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const found = await Promise.all(
@@ -68,15 +71,18 @@ export async function processesOf(folder: string): Promise<string[]> {
   return found.filter((name) => name !== undefined)
 }
 
-/** Waits for something that must happen. @throws Error where it takes too long. */
-export async function until(
+/**
+ * Polls a condition.
+ * @throws Error after `timeoutMs`
+ */
+export async function waitUntil(
   what: string,
-  withinMs: number,
-  holds: () => boolean | Promise<boolean>,
+  timeoutMs: number,
+  isTrue: () => boolean | Promise<boolean>,
 ): Promise<void> {
-  const end = performance.now() + withinMs
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`${what} did not happen within ${withinMs} ms`)
+  const end = performance.now() + timeoutMs
+  while (!(await isTrue())) {
+    if (performance.now() > end) throw new Error(`${what} did not happen within ${timeoutMs} ms`)
     await sleep(10)
   }
 }

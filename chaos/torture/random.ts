@@ -1,16 +1,16 @@
-/** Random choices that follow from a seed alone. */
-export type Dice = {
-  /** From 0 up to, not including, 1. */
+/** Random choices that depend only on a seed. */
+export type Random = {
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number
-  /** A whole number, both ends included. */
-  between(least: number, most: number): number
+  /** An integer between both limits (inclusive). */
+  between(min: number, max: number): number
   chance(share: number): boolean
-  /** @throws RangeError where there is nothing to pick from */
+  /** @throws RangeError if the list is empty */
   pick<T>(from: readonly T[]): T
   shuffled<T>(items: readonly T[]): T[]
 }
 
-/** Numbers from 0 to 1 that follow from the seed alone (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 that depend only on the seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -22,18 +22,18 @@ export function seededRandom(seed: number): () => number {
 }
 
 /**
- * @param lane of whoever throws them: each client and each kind of fault has dice of its own, so that what one of them
- * chooses doesn't depend on how quick the others are
+ * @param stream a separate sequence per client and per kind of fault, so that the speed of one does not change the
+ * choices of another
  */
-export function diceOf(seed: number, lane: number): Dice {
-  const next = seededRandom(seed * 1009 + lane * 7919)
-  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+export function createRandom(seed: number, stream: number): Random {
+  const next = seededRandom(seed * 1009 + stream * 7919)
+  const between = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
   return {
     next,
     between,
     chance: (share) => next() < share,
     pick(from) {
-      if (from.length === 0) throw new RangeError('there is nothing to pick from')
+      if (from.length === 0) throw new RangeError('the list is empty')
       return from[between(0, from.length - 1)] as (typeof from)[number]
     },
     shuffled(items) {

@@ -5,21 +5,21 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Holds the pictures of a run with room to spare. */
+/** Enough for all pictures of a run. */
 const SIZE = '8m'
-const PIECE = Buffer.alloc(4096, 1)
+const CHUNK = Buffer.alloc(4096, 1)
 
-/** A disk of a few megabytes that the uploads lie on. */
+/** A disk of a few megabytes for the uploads. */
 export type SmallDisk = {
-  /** Writes until the kernel says that there is no space left. */
+  /** Writes until no space is left. */
   fill(): Promise<void>
   empty(): Promise<void>
   remove(): Promise<void>
 }
 
 /**
- * Puts a file system in memory of its own where the uploads go, so that a disk can be full that holds nothing else.
- * @returns undefined where this user may not mount one, which takes root
+ * Mounts a separate file system in memory on the uploads' folder, so that filling it affects nothing else.
+ * @returns undefined without root rights, which mounting needs
  */
 export async function mountSmallDisk(uploads: string): Promise<SmallDisk | undefined> {
   await mkdir(uploads, { recursive: true, mode: 0o700 })
@@ -28,19 +28,19 @@ export async function mountSmallDisk(uploads: string): Promise<SmallDisk | undef
   } catch {
     return undefined
   }
-  const ballast = join(uploads, 'ballast')
+  const filler = join(uploads, 'filler')
   return {
     async fill() {
-      const file = await open(ballast, 'w')
+      const file = await open(filler, 'w')
       try {
-        for (;;) await file.writeFile(PIECE)
+        for (;;) await file.writeFile(CHUNK)
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
       } finally {
         await file.close()
       }
     },
-    empty: () => rm(ballast, { force: true }),
+    empty: () => rm(filler, { force: true }),
     async remove() {
       await run('umount', [uploads])
     },

@@ -6,88 +6,88 @@ import {
   getOwnEnquiry,
   withdrawOwnEnquiry,
 } from '../../contract/src/enquiries.ts'
-import { ownName } from './lead-keeping.ts'
-import { refusedOtherwise } from './sentences.ts'
-import type { Client } from './world.ts'
+import { checkResponseCode } from './check-response.ts'
+import { uniqueName } from './manage-leads.ts'
+import type { Client } from './run-state.ts'
 
-/** Lets somebody send enquiries, correct and withdraw them, and write messages, until it is over. */
+/** Sends, corrects and withdraws enquiries and sends contact messages until the run is over. */
 export async function workAsTraveller(client: Client): Promise<void> {
-  const { dice, world } = client
-  const own: string[] = []
-  while (!world.isOver()) {
-    if (dice.chance(0.15)) await write(client)
-    else if (own.length === 0 || dice.chance(0.4)) await send(client, own)
-    else if (dice.chance(0.5)) await correct(client, dice.pick(own))
-    else await withdraw(client, own)
-    await sleep(dice.between(0, 250))
+  const { random, state } = client
+  const references: string[] = []
+  while (!state.isOver()) {
+    if (random.chance(0.15)) await sendMessage(client)
+    else if (references.length === 0 || random.chance(0.4)) await sendEnquiry(client, references)
+    else if (random.chance(0.5)) await correctEnquiry(client, random.pick(references))
+    else await withdrawEnquiry(client, references)
+    await sleep(random.between(0, 250))
   }
 }
 
-const form = (name: string, { dice }: Client) => ({
+const form = (name: string, { random }: Client) => ({
   name,
-  phone: `+9190${String(dice.between(0, 99_999_999)).padStart(8, '0')}`,
-  destination: dice.pick(['Goa', 'Leh', 'Paris']),
+  phone: `+9190${String(random.between(0, 99_999_999)).padStart(8, '0')}`,
+  destination: random.pick(['Goa', 'Leh', 'Paris']),
 })
 
-/** Asked once: a form that is sent twice is two enquiries. */
-async function send(client: Client, own: string[]): Promise<void> {
-  const { told: facts } = client.world
-  const name = ownName('Traveller')
-  const told = await client.ask(createEnquiry, {
+/** Never retries, because a form that is sent twice creates two enquiries. */
+async function sendEnquiry(client: Client, references: string[]): Promise<void> {
+  const { expected } = client.state
+  const name = uniqueName('Traveller')
+  const response = await client.send(createEnquiry, {
     body: { ...form(name, client), consent: true },
-    once: true,
+    noRetry: true,
   })
-  refusedOtherwise(client, 'createEnquiry', told, ['UNKNOWN'])
-  if (told.code !== null) {
-    facts.perhaps.add(name)
+  checkResponseCode(client, 'createEnquiry', response, ['UNKNOWN'])
+  if (response.code !== null) {
+    expected.uncertainNames.add(name)
     return
   }
-  const { reference, token } = told.data
-  facts.enquiries.set(reference, { name, token, isWithdrawn: false })
-  own.push(reference)
+  const { reference, token } = response.data
+  expected.enquiries.set(reference, { name, token, isWithdrawn: false })
+  references.push(reference)
 }
 
-/** By the contact form; asked once, as above. */
-async function write(client: Client): Promise<void> {
-  const { told: facts } = client.world
-  const name = ownName('Writer')
-  const told = await client.ask(createContactMessage, {
+/** Sends a contact message. Never retries, as above. */
+async function sendMessage(client: Client): Promise<void> {
+  const { expected } = client.state
+  const name = uniqueName('Writer')
+  const response = await client.send(createContactMessage, {
     body: {
       name,
       email: `${name.replace(' ', '').toLowerCase()}@torture.example`,
       message: 'Do you sell leads to Ladakh?',
     },
-    once: true,
+    noRetry: true,
   })
-  refusedOtherwise(client, 'createContactMessage', told, ['UNKNOWN'])
-  if (told.code === null) facts.messages.add(name)
-  else facts.perhaps.add(name)
+  checkResponseCode(client, 'createContactMessage', response, ['UNKNOWN'])
+  if (response.code === null) expected.messages.add(name)
+  else expected.uncertainNames.add(name)
 }
 
-async function correct(client: Client, reference: string): Promise<void> {
-  const facts = client.world.told.enquiries.get(reference)
-  if (!facts) return
-  const told = await client.ask(correctOwnEnquiry, {
-    params: { token: facts.token },
-    body: form(facts.name, client),
+async function correctEnquiry(client: Client, reference: string): Promise<void> {
+  const expected = client.state.expected.enquiries.get(reference)
+  if (!expected) return
+  const response = await client.send(correctOwnEnquiry, {
+    params: { token: expected.token },
+    body: form(expected.name, client),
   })
-  refusedOtherwise(client, 'correctOwnEnquiry', told, ['ENQUIRY_CLOSED', 'ENQUIRY_WITH_AGENT'])
+  checkResponseCode(client, 'correctOwnEnquiry', response, ['ENQUIRY_CLOSED', 'ENQUIRY_WITH_AGENT'])
 }
 
-/** Takes one back, unless it was closed; what was taken back stays so. */
-async function withdraw(client: Client, own: string[]): Promise<void> {
-  const reference = client.dice.pick(own)
-  const facts = client.world.told.enquiries.get(reference)
-  if (!facts) return
-  const params = { token: facts.token }
-  const told = await client.ask(withdrawOwnEnquiry, { params })
-  refusedOtherwise(client, 'withdrawOwnEnquiry', told, ['ENQUIRY_CLOSED'])
-  if (told.code === null) facts.isWithdrawn = true
-  const seen = await client.ask(getOwnEnquiry, { params })
-  if (told.code === null && seen.data?.status !== 'withdrawn') {
-    client.world.around.complain(
-      `enquiry ${reference} was withdrawn and reads ${seen.data?.status}`,
+/** Withdraws an enquiry that is still open. A withdrawal is final. */
+async function withdrawEnquiry(client: Client, references: string[]): Promise<void> {
+  const reference = client.random.pick(references)
+  const expected = client.state.expected.enquiries.get(reference)
+  if (!expected) return
+  const params = { token: expected.token }
+  const response = await client.send(withdrawOwnEnquiry, { params })
+  checkResponseCode(client, 'withdrawOwnEnquiry', response, ['ENQUIRY_CLOSED'])
+  if (response.code === null) expected.isWithdrawn = true
+  const seen = await client.send(getOwnEnquiry, { params })
+  if (response.code === null && seen.data?.status !== 'withdrawn') {
+    client.state.context.reportViolation(
+      `enquiry ${reference} was withdrawn and has the status ${seen.data?.status}`,
     )
   }
-  own.splice(own.indexOf(reference), 1)
+  references.splice(references.indexOf(reference), 1)
 }

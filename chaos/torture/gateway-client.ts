@@ -1,53 +1,53 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { webhookPath } from '../../contract/src/payments.ts'
 import { sandboxKeys } from '../../server/src/config/payments.ts'
-import { reasonOf, type Surroundings } from './ask.ts'
-import type { Dice } from './random.ts'
+import type { Random } from './random.ts'
+import { failureReason, type RunContext } from './send-request.ts'
 
 const SANDBOX_PATH = '/sandbox/razorpay'
-const ANSWER_WITHIN_MS = 15_000
+const RESPONSE_TIMEOUT_MS = 15_000
 
-/** What the checkout hands to its page. */
+/** Fields that the checkout returns to its page. */
 export type CheckoutFields = {
   razorpay_payment_id: string
   razorpay_order_id: string
   razorpay_signature: string
 }
 
-/**
- * What came of trying to pay.
- * - `lost`: nobody knows; the tab is as good as closed.
- */
-export type Paid =
+/** The result of an attempt to pay. `lost`: the outcome is unknown, as after a closed tab. */
+export type PaymentAttempt =
   | { outcome: 'success'; fields: CheckoutFields }
   | { outcome: 'failed' }
   | { outcome: 'lost' }
 
-/** The stand-in gateway, as its checkout and its operators use it. */
-export type GatewayLine = {
-  /** Tries once: a payment is not something to repeat blindly. */
-  pay(orderId: string, outcome: 'success' | 'failure' | 'late'): Promise<Paid>
-  /** From now on, whatever is not named as it should be. Asks until it is told so. */
+/** A client of the sandbox: its checkout and its operator controls. */
+export type GatewayClient = {
+  /** Never retries, because a second attempt could pay twice. */
+  pay(orderId: string, outcome: 'success' | 'failure' | 'late'): Promise<PaymentAttempt>
+  /** Sets the behaviour. Settings that are not named are reset. Retries until it succeeds. */
   behave(behaviour: object): Promise<void>
-  /** Hands the product an event, as anybody can. @returns the status of the answer; undefined: nobody answered */
+  /**
+   * Sends an event to the product's webhook.
+   * @returns the status of the response, or undefined without a response
+   */
   report(event: string, signature: string): Promise<number | undefined>
 }
 
-export function gatewayLineOf(around: Surroundings, dice: Dice): GatewayLine {
+export function createGatewayClient(context: RunContext, random: Random): GatewayClient {
   const basic = Buffer.from(`${sandboxKeys.keyId}:${sandboxKeys.keySecret}`).toString('base64')
   const send = (method: string, path: string, body: object) =>
-    fetch(`${dice.pick(around.addresses)}${SANDBOX_PATH}${path}`, {
+    fetch(`${random.pick(context.addresses)}${SANDBOX_PATH}${path}`, {
       method,
       headers: { authorization: `Basic ${basic}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     })
   return {
     async pay(orderId, outcome) {
       const sentAtMs = performance.now()
-      const note = (status: number, name: string): Paid => {
+      const note = (status: number, name: string): PaymentAttempt => {
         const answeredAtMs = performance.now()
-        around.outages.note({ call: 'pay', status, name, sentAtMs, answeredAtMs })
+        context.outages.recordFailure({ call: 'pay', status, name, sentAtMs, answeredAtMs })
         return { outcome: 'lost' }
       }
       try {
@@ -56,7 +56,7 @@ export function gatewayLineOf(around: Surroundings, dice: Dice): GatewayLine {
         if (answer.status >= 500) return note(answer.status, 'of the gateway')
         return answer.ok ? { outcome: 'success', fields: fieldsOf(read) } : { outcome: 'failed' }
       } catch (error) {
-        return note(0, reasonOf(error))
+        return note(0, failureReason(error))
       }
     },
     async behave(behaviour) {
@@ -71,21 +71,22 @@ export function gatewayLineOf(around: Surroundings, dice: Dice): GatewayLine {
       const sentAtMs = performance.now()
       const note = (status: number, name: string) => {
         const answeredAtMs = performance.now()
-        around.outages.note({ call: 'webhook', status, name, sentAtMs, answeredAtMs })
+        context.outages.recordFailure({ call: 'webhook', status, name, sentAtMs, answeredAtMs })
       }
       try {
-        const answer = await fetch(`${dice.pick(around.addresses)}${webhookPath}`, {
+        const answer = await fetch(`${random.pick(context.addresses)}${webhookPath}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', 'x-razorpay-signature': signature },
           body: event,
-          signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+          signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
         })
         const { code = '' } = (await answer.json()) as { code?: string }
-        // It asks for the event once more where the gateway takes longer than a gateway waits, as on a busy machine.
+        // GATEWAY_FAILED is allowed: the webhook asks the gateway for the payment, and that may time out on a busy
+        // machine.
         if (answer.status >= 500 && code !== 'GATEWAY_FAILED') note(answer.status, code)
         return answer.status
       } catch (error) {
-        note(0, reasonOf(error))
+        note(0, failureReason(error))
         return undefined
       }
     },

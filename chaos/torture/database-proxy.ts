@@ -2,22 +2,22 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A line to the database that can be made to fail as networks do. */
-export type ProxyLine = {
+/** A TCP proxy in front of the database that can simulate network failures. */
+export type DatabaseProxy = {
   port: number
-  /** Every piece that arrives waits so long before it goes on; 0: none does. */
+  /** Delays every chunk by this time. 0 removes the delay. */
   delay(ms: number): void
-  /** Nothing moves, in neither direction, on lines that stay open. */
+  /** Stops the transfer in both directions while connections stay open. */
   stall(on: boolean): void
-  /** New lines are hung up on at once. */
+  /** Resets new connections. */
   refuse(on: boolean): void
-  /** Hangs up on every line, in the middle of whatever it carries. */
+  /** Resets every open connection, even in the middle of a message. */
   cut(): void
   close(): Promise<void>
 }
 
-/** @param target the path of the socket that the database listens on */
-export async function startProxy(target: string): Promise<ProxyLine> {
+/** @param target path of the database's socket */
+export async function startProxy(target: string): Promise<DatabaseProxy> {
   const open = new Set<Socket>()
   let delayMs = 0
   let refusing = false
@@ -43,7 +43,7 @@ export async function startProxy(target: string): Promise<ProxyLine> {
     void carry(far, near)
   })
 
-  /** One piece after the other, so that a slow line is a slow line and not one that changes their order. */
+  /** Forwards one chunk at a time, so that a delay never changes their order. */
   async function carry(from: Socket, to: Socket): Promise<void> {
     try {
       for await (const piece of from) {
@@ -53,7 +53,7 @@ export async function startProxy(target: string): Promise<ProxyLine> {
       }
       to.end()
     } catch {
-      to.destroy() // One of the two is gone: so is the line.
+      to.destroy() // One side is closed, so the other is closed too.
     }
   }
 

@@ -1,18 +1,18 @@
 /**
- * What the clients were told, kept apart from the database. At the end the two are compared: what was acknowledged is
- * there, and nothing else is. Money in paise.
+ * The results that the clients received, recorded independently of the database. After the run the stored data must
+ * match it exactly. Amounts are in paise.
  */
-export type ToldFacts = {
+export type ExpectedState = {
   purchases: {
     purchaseId: string
     leadId: string
     userId: string
     costPaise: number
-    /** Of the plan that paid; null: the wallet did. */
+    /** The subscription that paid. Null: the wallet paid. */
     subscriptionId: string | null
   }[]
   recharges: { transactionId: string; userId: string; amountPaise: number }[]
-  /** Plans that an admin sold for cash or that cost nothing. */
+  /** Plans sold by an admin for cash, and free plans. */
   grants: { subscriptionId: string; userId: string; planId: string; pricePaise: number }[]
   requests: { requestId: string; leadId: string; userId: string }[]
   decisions: {
@@ -21,42 +21,42 @@ export type ToldFacts = {
     returned: 'wallet' | 'plan' | null
     returnedPaise: number | null
   }[]
-  /** By the gateway's id of the order. */
+  /** By the gateway's order id. */
   orders: Map<string, { userId: string; kind: 'plan' | 'wallet'; amountPaise: number }>
-  /** Payments of which an agent was told that they have arrived. */
+  /** Payments that were confirmed to an agent. */
   payments: { paymentId: string; orderId: string; userId: string }[]
-  /** Orders that were made too old to be asked about, before anybody tried to pay them. */
+  /** Orders that were closed as too old before the agent tried to pay. */
   expired: Set<string>
-  leads: Map<string, LeadFacts>
-  /** Names of leads, enquiries and messages of which nobody knows whether they were made. */
-  perhaps: Set<string>
-  enquiries: Map<string, EnquiryFacts>
-  /** By id of the enquiry: the lead that was made of it; null: of which nobody was told. */
+  leads: Map<string, ExpectedLead>
+  /** Names of leads, enquiries and messages that may or may not exist. */
+  uncertainNames: Set<string>
+  enquiries: Map<string, ExpectedEnquiry>
+  /** Lead id by enquiry id. Null: the response with the lead id was lost. */
   conversions: Map<string, string | null>
-  /** By type: what was last set; null: taken away. */
+  /** Last price by lead type, in paise. Null: deleted. */
   prices: Map<string, number | null>
   plans: Map<string, { pricePaise: number; isDeleted: boolean }>
-  /** By user: the address of the picture; null: nobody knows which of them. */
+  /** Address of the picture by user id. Null: unknown, because a response was lost. */
   pictures: Map<string, string | null>
-  /** By user: what it may read; more than one where nobody knows which. */
+  /** Possible company names by user id. More than one after a lost response. */
   companies: Map<string, string[]>
-  /** Names of those who have written by the contact form. */
+  /** Names of senders of contact messages. */
   messages: Set<string>
   /** Ids of messages that were marked as answered. */
   answered: Set<string>
 }
 
-export type LeadFacts = {
-  /** More than one where a change was neither told nor refused for what it is. */
+export type ExpectedLead = {
+  /** Possible names. More than one if the outcome of a change is unknown. */
   names: string[]
-  /** Null: nobody was told. */
+  /** Null: unknown. */
   isDeleted: boolean | null
   soldOutside: boolean | null
 }
 
-export type EnquiryFacts = { name: string; token: string; isWithdrawn: boolean }
+export type ExpectedEnquiry = { name: string; token: string; isWithdrawn: boolean }
 
-export function nothingTold(): ToldFacts {
+export function createExpectedState(): ExpectedState {
   return {
     purchases: [],
     recharges: [],
@@ -67,7 +67,7 @@ export function nothingTold(): ToldFacts {
     payments: [],
     expired: new Set(),
     leads: new Map(),
-    perhaps: new Set(),
+    uncertainNames: new Set(),
     enquiries: new Map(),
     conversions: new Map(),
     prices: new Map(),

@@ -1,15 +1,15 @@
 import type pg from 'pg'
-import { faultsFound } from './compare.ts'
+import { listViolations } from './compare.ts'
 
-/** What was done by somebody has one entry in the audit log, however often it was asked for and whoever died meanwhile. */
-export async function checkTraces(client: pg.Client): Promise<string[]> {
+/** Every action has exactly one audit log entry, even if it was retried or a process died meanwhile. */
+export async function checkAuditLog(client: pg.Client): Promise<string[]> {
   return [
-    ...(await faultsFound(client, 'not once in the audit log', NOT_TRACED_ONCE)),
-    ...(await faultsFound(client, 'recharges and their entries in the audit log', RECHARGES)),
+    ...(await listViolations(client, 'not exactly one audit log entry', NOT_LOGGED_ONCE)),
+    ...(await listViolations(client, 'recharges and audit log entries differ', RECHARGES)),
   ]
 }
 
-const NOT_TRACED_ONCE = `
+const NOT_LOGGED_ONCE = `
   with done (action, subject_id) as (
     select 'lead.buy', lead_id from purchases
     union all select 'plan.assign', id from subscriptions where cause = 'cash'

@@ -7,73 +7,73 @@ import {
   connectionStringOfRunning,
   startEmbeddedPostgres,
 } from '../../server/src/platform/database/embedded-postgres.ts'
+import { type DatabaseProxy, startProxy } from './database-proxy.ts'
 import type { Arrangement } from './fault-names.ts'
-import { databasePid, databaseProcesses, killAll, serverProcesses, until } from './processes.ts'
-import { type ProxyLine, startProxy } from './proxy.ts'
-import type { Dice } from './random.ts'
+import { databasePid, databaseProcesses, killAll, serverProcesses, waitUntil } from './processes.ts'
+import type { Random } from './random.ts'
 
-const READY_WITHIN_MS = 180_000
-/** A stop that takes longer is one that a supervisor would end by force. */
-const STOPS_WITHIN_MS = 10_000
+const READY_TIMEOUT_MS = 180_000
+/** A supervisor would kill a server that needs longer to stop. */
+const STOP_TIMEOUT_MS = 10_000
 
 const COMPILED = join(import.meta.dirname, '../../node_modules/.cache/raahi-compiled')
 
 export const ADMIN = { email: 'admin@torture.example', password: 'torture-of-admins' } as const
 
-/** Environment of a server with its clock moved; empty: the clock is right. */
+/** Environment of a server with a changed clock. Empty for the correct clock. */
 export type Clock = Record<string, string>
 
-/** The product as it runs at the moment, on one data folder all the time. */
-export type Stage = {
+/** The product in its current arrangement. All arrangements use the same data folder. */
+export type Deployment = {
   readonly arrangement: Arrangement
-  /** Of the servers of this arrangement; it changes with that. One that is down refuses connections. */
+  /** Addresses of the servers in the current arrangement. A stopped server refuses connections. */
   readonly addresses: readonly string[]
   readonly dataFolder: string
-  /** Between the servers and the database; undefined while a server runs that itself. */
-  readonly proxy: ProxyLine | undefined
+  /** Proxy between servers and database. Undefined if a server runs the database. */
+  readonly proxy: DatabaseProxy | undefined
   serverCount(): number
-  /** Ends everything, by force or in order, and starts it in this arrangement. */
-  arrange(as: Arrangement, how: 'kill' | 'stop'): Promise<void>
-  /** Resolves when it is gone. */
+  /** Stops everything, with SIGKILL or in order, and starts the given arrangement. */
+  switchTo(as: Arrangement, how: 'kill' | 'stop'): Promise<void>
+  /** Resolves when the process has ended. */
   killServer(at: number): Promise<void>
-  /** Kills one of the processes of the first server that take requests; the one before them lives and has to see to it. */
-  killProcess(dice: Dice): Promise<void>
+  /** Kills a worker process of the first server. Its supervisor must replace it. */
+  killProcess(random: Random): Promise<void>
   /** Starts a server that has ended. */
   startServer(at: number, clock?: Clock): Promise<void>
   stopServer(at: number): Promise<void>
   /** Waits until every server is ready and the database runs. */
-  recovered(): Promise<void>
-  /** The most memory that any process of a server uses at the moment, in MB; undefined where the system does not say. */
+  waitUntilReady(): Promise<void>
+  /** Memory of the largest server process, in MB. Undefined if the system does not report it. */
   memoryMb(): Promise<number | undefined>
   stop(): Promise<void>
 }
 
-type Beside = { proxy: ProxyLine; connectionString: string; stop(): Promise<void> }
+type SeparateDatabase = { proxy: DatabaseProxy; connectionString: string; stop(): Promise<void> }
 
-/** @param complain told of stops that took too long, ended badly, or of servers that ended by themselves */
-export async function openStage(
+/** @param reportViolation called when a server stops too slowly, with an error, or without a request */
+export async function prepareDeployment(
   folder: string,
-  complain: (sentence: string) => void,
-): Promise<Stage> {
+  reportViolation: (message: string) => void,
+): Promise<Deployment> {
   const dataFolder = join(folder, 'data')
   const ports = [await freePort(), await freePort()]
   const servers: (Product | undefined)[] = [undefined, undefined]
   const addresses: string[] = []
-  let arrangement: Arrangement = 'alone'
-  let beside: Beside | undefined
+  let arrangement: Arrangement = 'embedded'
+  let separateDatabase: SeparateDatabase | undefined
 
   async function startServer(at: number, clock: Clock = {}): Promise<void> {
     servers[at] = await startProduct({
       port: ports[at] ?? 0,
       folder,
-      ...(beside && { databaseUrl: beside.connectionString }),
+      ...(separateDatabase && { databaseUrl: separateDatabase.connectionString }),
       env: {
         DATA_DIR: dataFolder,
         PAYMENTS: 'sandbox',
         RATE_LIMIT_ALLOW: '127.0.0.1',
         ADMIN_EMAIL: ADMIN.email,
         ADMIN_PASSWORD: ADMIN.password,
-        // As `npm start` does: taking the types out of the code at each start costs memory and time that nobody else pays.
+        // As in `npm start`. Without the cache, each start strips the types again, which costs memory and time.
         NODE_COMPILE_CACHE: COMPILED,
         SERVER_PROCESSES: at === 0 ? '2' : '1',
         ...clock,
@@ -89,17 +89,17 @@ export async function openStage(
     const code = await server.stop()
     const tookMs = Math.round(performance.now() - startedAt)
     if (code !== 0)
-      complain(`a server that was told to stop ended with ${code}, after ${tookMs} ms`)
-    else if (tookMs > STOPS_WITHIN_MS) complain(`a server took ${tookMs} ms to stop`)
+      reportViolation(`a server that was asked to stop exited with code ${code} after ${tookMs} ms`)
+    else if (tookMs > STOP_TIMEOUT_MS) reportViolation(`a server took ${tookMs} ms to stop`)
   }
 
   async function killServer(at: number): Promise<void> {
     const server = servers[at]
     servers[at] = undefined
     if (!server) return
-    if (!server.isRunning()) complain('a server had ended by itself')
+    if (!server.isRunning()) reportViolation('a server ended without a request')
     killAll([server.pid])
-    await until('the end of a killed server', STOPS_WITHIN_MS, () => !server.isRunning())
+    await waitUntil('the end of a killed server', STOP_TIMEOUT_MS, () => !server.isRunning())
   }
 
   async function end(how: 'kill' | 'stop'): Promise<void> {
@@ -110,8 +110,8 @@ export async function openStage(
     } else {
       await Promise.all(servers.map((_, at) => stopServer(at)))
     }
-    await beside?.stop()
-    beside = undefined
+    await separateDatabase?.stop()
+    separateDatabase = undefined
   }
 
   return {
@@ -119,30 +119,30 @@ export async function openStage(
       return arrangement
     },
     get proxy() {
-      return beside?.proxy
+      return separateDatabase?.proxy
     },
     dataFolder,
     addresses,
     serverCount: () => addresses.length,
-    async arrange(as, how) {
+    async switchTo(as, how) {
       await end(how)
       arrangement = as
-      const listening = as === 'alone' ? ports.slice(0, 1) : ports
+      const listening = as === 'embedded' ? ports.slice(0, 1) : ports
       addresses.splice(0, 2, ...listening.map((port) => `http://127.0.0.1:${port}`))
-      if (as === 'beside') beside = await startDatabaseBeside(dataFolder)
+      if (as === 'separate') separateDatabase = await startSeparateDatabase(dataFolder)
       await startServer(0)
-      if (as === 'beside') await startServer(1)
+      if (as === 'separate') await startServer(1)
     },
     killServer,
-    async killProcess(dice) {
+    async killProcess(random) {
       const { others } = await serverProcesses(servers[0]?.pid ?? 0)
-      killAll([dice.pick(others)])
+      killAll([random.pick(others)])
     },
     startServer,
     stopServer,
-    async recovered() {
+    async waitUntilReady() {
       const wanted = servers.filter((server) => server !== undefined)
-      await until('the return of the product', READY_WITHIN_MS, async () => {
+      await waitUntil('the recovery of the product', READY_TIMEOUT_MS, async () => {
         if ((await databasePid(dataFolder)) === undefined) return false
         return (await Promise.all(wanted.map(isReady))).every(Boolean)
       })
@@ -150,8 +150,8 @@ export async function openStage(
     async memoryMb() {
       let maxMb: number | undefined
       for (const server of servers) {
-        const { first, others } = await serverProcesses(server?.pid ?? 0)
-        for (const pid of [first, ...others]) {
+        const { main, others } = await serverProcesses(server?.pid ?? 0)
+        for (const pid of [main, ...others]) {
           const memory = await memoryOf(pid)
           if (memory) maxMb = Math.max(maxMb ?? 0, memory.nowMb)
         }
@@ -162,8 +162,8 @@ export async function openStage(
   }
 }
 
-/** Runs the embedded database in this process, which starts it again when it is killed, behind a proxy. */
-async function startDatabaseBeside(dataFolder: string): Promise<Beside> {
+/** Runs the embedded database in this process, behind a proxy. It restarts after a kill. */
+async function startSeparateDatabase(dataFolder: string): Promise<SeparateDatabase> {
   const lock = await lockDataFolder(dataFolder)
   const database = await startEmbeddedPostgres(lock)
   const address = new URL(database.connectionString)
@@ -191,8 +191,8 @@ async function isReady({ port }: Product): Promise<boolean> {
   return answer?.status === 200
 }
 
-/** What the database has, whoever runs it. */
-export const databaseOf = ({ dataFolder }: Stage) => connectionStringOfRunning(dataFolder)
+/** Connection string of the running database. */
+export const databaseOf = ({ dataFolder }: Deployment) => connectionStringOfRunning(dataFolder)
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')

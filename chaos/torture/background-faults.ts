@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FaultName } from './fault-names.ts'
+import type { GatewayClient } from './gateway-client.ts'
+import type { OutageKind, OutageLog } from './outage-log.ts'
+import type { Random } from './random.ts'
+import type { SmallDisk } from './small-disk.ts'
+
+/** Short, so that late payments arrive during the run. */
+export const LATE_PAYMENT_DELAY_MS = 700
+
+export type BackgroundFaultRun = {
+  gateway: GatewayClient
+  disk: SmallDisk | undefined
+  outages: OutageLog
+  random: Random
+  faults: readonly FaultName[]
+  isOver: () => boolean
+  tell: (message: string) => void
+}
+
+/**
+ * Disturbs the gateway, its webhooks and the uploads' disk, one at a time, at the same time as the other faults. All of
+ * them work again when this returns.
+ * @returns behaviour often each fault was applied
+ */
+export async function runBackgroundFaults(
+  run: BackgroundFaultRun,
+): Promise<Map<FaultName, number>> {
+  const { random, faults } = run
+  const kinds = (['gateway', 'webhooks', 'disk'] as const).filter(
+    (name) => faults.includes(name) && (name !== 'disk' || run.disk),
+  )
+  const times = new Map<FaultName, number>()
+  while (!run.isOver()) {
+    await sleep(random.between(300, 1500))
+    if (kinds.length === 0) continue
+    const kind = random.pick(kinds)
+    times.set(kind, (times.get(kind) ?? 0) + 1)
+    if (kind === 'disk') await fillDisk(run)
+    else await disturbGateway(run, kind)
+  }
+  return times
+}
+
+async function fillDisk({ disk, random, outages, tell }: BackgroundFaultRun): Promise<void> {
+  const end = outages.begin('files')
+  tell('the disk of the uploads is full')
+  await disk?.fill()
+  await sleep(random.between(500, 3000))
+  await disk?.empty()
+  end()
+}
+
+async function disturbGateway(
+  { gateway, random, outages, tell }: BackgroundFaultRun,
+  kind: 'gateway' | 'webhooks',
+): Promise<void> {
+  const behaviour =
+    kind === 'gateway' ? random.pick(GATEWAY_FAULTS)(random) : chooseWebhookFaults(random)
+  const end = outages.begin('gateway' satisfies OutageKind)
+  tell(`gateway behaviour: ${JSON.stringify(behaviour)}`)
+  await gateway.behave({ delayMs: LATE_PAYMENT_DELAY_MS, ...behaviour })
+  await sleep(random.between(1000, 5000))
+  await gateway.behave({ delayMs: LATE_PAYMENT_DELAY_MS })
+  end()
+}
+
+/** No order has this amount, because the gateway refuses amounts below one rupee. */
+const WRONG_AMOUNT_PAISE = 77
+
+const GATEWAY_FAULTS: readonly ((random: Random) => object)[] = [
+  () => ({ failing: true }),
+  () => ({ losing: true }),
+  (random) => ({ latencyMs: random.between(200, 6000) }),
+  () => ({ wrongAmount: WRONG_AMOUNT_PAISE }),
+  () => ({ wrongCurrency: 'USD' }),
+  () => ({ wrongSignature: true }),
+  () => ({ allowSurplus: true, slowRefunds: true }),
+  () => ({ allowSurplus: true, losing: true }),
+]
+
+const chooseWebhookFaults = (random: Random) => ({
+  webhooks: random.pick(['drop', 'repeat', 'reverse', 'delay']),
+  allowSurplus: random.chance(0.3),
+})
