@@ -49,7 +49,7 @@ async function measure(environment: Environment, leads: number, run: Run): Promi
   const agents = await fill(databaseUrl, leads)
   const filledMs = performance.now() - startedAt
   const product = await startProduct({ port: run.port, databaseUrl, folder: environment.folder })
-  const line = await openHttp(run.port)
+  const connection = await openHttp(run.port)
   try {
     const forSale = newestForSale(leads)
     const figures: Figures = {
@@ -59,11 +59,17 @@ async function measure(environment: Environment, leads: number, run: Run): Promi
     }
     const database = (await readPidFile(clusterFolder(environment.folder)))?.pid ?? 0
     for (const [name, path] of Object.entries(READS)) {
-      figures[name] = await readOften(line, { path, database, agents, forSale, asks: run.asks })
+      figures[name] = await readOften(connection, {
+        path,
+        database,
+        agents,
+        forSale,
+        asks: run.asks,
+      })
     }
     const purchases = run.asks * 5
     const cpuBefore = await cpuOf(database)
-    const bought = inMs(await buyOften(line, agents, forSale, purchases))
+    const bought = inMs(await buyOften(connection, agents, forSale, purchases))
     const cpuMs = cpuBetween(cpuBefore, await cpuOf(database)) / purchases
     figures['buy a lead'] = `${bought}, ${ms(cpuMs)} of the database's CPU`
     const { main, others } = await serverProcesses(product.pid)
@@ -75,7 +81,7 @@ async function measure(environment: Environment, leads: number, run: Run): Promi
     figures['audit of the books'] = ms(performance.now() - auditedAt)
     return figures
   } finally {
-    line.close()
+    connection.close()
     await product.stop()
     await withClient(environmentDatabase(databaseUrl), (client) =>
       client.query(`drop database ${new URL(databaseUrl).pathname.slice(1)} with (force)`),
@@ -130,16 +136,16 @@ type Reading = {
 }
 
 /** Before each, a lead is sold, so that no page is answered that was kept. */
-async function readOften(line: HttpConnection, reading: Reading): Promise<string> {
+async function readOften(connection: HttpConnection, reading: Reading): Promise<string> {
   const { path, database, agents, forSale, asks } = reading
   const onlooker = agents.at(-1)?.token
   const durations: number[] = []
   let cpuMs = 0
   for (let ask = 0; ask < asks; ask += 1) {
-    await buyOften(line, agents, forSale, 1)
+    await buyOften(connection, agents, forSale, 1)
     const cpuBefore = await cpuOf(database)
     const startedAt = performance.now()
-    const { status } = await line.ask(getRequest(path, onlooker))
+    const { status } = await connection.send(getRequest(path, onlooker))
     durations.push(performance.now() - startedAt)
     cpuMs += cpuBetween(cpuBefore, await cpuOf(database))
     if (status !== 200) throw new Error(`${path} answered ${status}`)
@@ -164,7 +170,7 @@ function cpuBetween(before: Map<number, number>, after: Map<number, number>): nu
 }
 
 async function buyOften(
-  line: HttpConnection,
+  connection: HttpConnection,
   agents: readonly Agent[],
   forSale: Iterator<string>,
   times: number,
@@ -176,7 +182,7 @@ async function buyOften(
     if (done || !token) throw new Error('there is no lead left to buy')
     const request = buyRequest({ leadId: lead, costRupees: LEAD_COST_PAISE / 100, token })
     const startedAt = performance.now()
-    const { status, body } = await line.ask(request, true)
+    const { status, body } = await connection.send(request, true)
     durations.push(performance.now() - startedAt)
     if (status !== 200) throw new Error(`a purchase was answered with ${status}: ${body}`)
   }

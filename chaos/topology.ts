@@ -64,7 +64,7 @@ async function replenishLeads(buyingRun: BuyingRun): Promise<void> {
 
 /** Kills a part, recovers the product, waits for the next purchase, and repairs what can wait. */
 async function measureOutage(kill: Kill, stack: Stack, buyers: Buyers): Promise<Outage> {
-  const unknownOutcomesBefore = count(buyers.troubles)
+  const unknownOutcomesBefore = count(buyers.failedAttempts)
   const killedAtMs = performance.now()
   await kill.kill(stack)
   await kill.recover(stack)
@@ -77,13 +77,13 @@ async function measureOutage(kill: Kill, stack: Stack, buyers: Buyers): Promise<
     return (buyers.acknowledgedAtMs.at(-1) ?? 0) > backAtMs
   })
   const downMs = longestGapMs(buyers.acknowledgedAtMs, killedAtMs)
-  const unknownOutcomes = count(buyers.troubles) - unknownOutcomesBefore
+  const unknownOutcomes = count(buyers.failedAttempts) - unknownOutcomesBefore
   await kill.repair?.(stack)
   return { kill, downMs, repairedAfterMs: performance.now() - killedAtMs, unknownOutcomes }
 }
 
-const count = (troubles: Map<string, number>) =>
-  [...troubles.values()].reduce((sum, one) => sum + one, 0)
+const count = (failedAttempts: Map<string, number>) =>
+  [...failedAttempts.values()].reduce((sum, one) => sum + one, 0)
 
 /** Kills each part equally often, in rounds, until the time is over. */
 async function killPartsInTurn(buyingRun: BuyingRun, buyers: Buyers, options: TopologyOptions) {
@@ -120,7 +120,7 @@ async function compareReplica(stack: Stack): Promise<string[]> {
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
 
 function printReport(outages: readonly Outage[], buyers: Buyers): void {
-  const { outcomes, troubles } = buyers
+  const { outcomes, failedAttempts } = buyers
   console.log(
     `\n${'killed'.padEnd(46)} times     no purchase, median  longest    repaired after   retries`,
   )
@@ -146,7 +146,7 @@ function printReport(outages: readonly Outage[], buyers: Buyers): void {
   console.log(
     `${unknown.length} with an unknown outcome at first, repeated with the same key, ${unknown.filter(({ replayed }) => replayed).length} of them had succeeded`,
   )
-  const list = [...troubles].map(([name, times]) => `${name} (${times})`)
+  const list = [...failedAttempts].map(([name, times]) => `${name} (${times})`)
   console.log(`responses without a result: ${list.join(', ') || 'none'}`)
 }
 

@@ -23,35 +23,35 @@ export async function findLosses(
       )
     ).rows,
   }))
-  const books = await requireAllInvariantsHold(connectionString).then(
+  const brokenInvariants = await requireAllInvariantsHold(connectionString).then(
     () => [],
     (error) => [String(error)],
   )
   return [
     ...comparePurchases(purchases, outcomes),
     ...compareWallets(new Map(wallets.map((row) => [row.id, row.balance_paise])), agents, outcomes),
-    ...books,
+    ...brokenInvariants,
   ]
 }
 
 function comparePurchases(recorded: readonly Recorded[], outcomes: readonly Outcome[]): string[] {
   const losses: string[] = []
   const byId = new Map(recorded.map((row) => [row.id, row]))
-  const toldTo = new Map<string, Outcome>()
+  const acknowledged = new Map<string, Outcome>()
   for (const outcome of outcomes) {
     const { purchase, leadId, userId } = outcome
     if (!purchase) continue
     const { purchaseId, costPaise } = purchase
-    if (toldTo.has(purchaseId)) losses.push(`purchase ${purchaseId} was acknowledged twice`)
-    toldTo.set(purchaseId, outcome)
+    if (acknowledged.has(purchaseId)) losses.push(`purchase ${purchaseId} was acknowledged twice`)
+    acknowledged.set(purchaseId, outcome)
     const row = byId.get(purchaseId)
-    if (!row) losses.push(`purchase ${purchaseId} was acknowledged and is lost`)
+    if (!row) losses.push(`purchase ${purchaseId} was acknowledged and is missing`)
     else if (row.lead_id !== leadId || row.user_id !== userId || row.cost_paise !== costPaise) {
-      losses.push(`purchase ${purchaseId} is on record otherwise than it was acknowledged`)
+      losses.push(`purchase ${purchaseId} is stored with other values than acknowledged`)
     }
   }
   for (const { id } of recorded) {
-    if (!toldTo.has(id)) losses.push(`purchase ${id} is on record and nobody was told`)
+    if (!acknowledged.has(id)) losses.push(`purchase ${id} is stored but was never acknowledged`)
   }
   return losses
 }
@@ -68,6 +68,6 @@ function compareWallets(
   return agents.flatMap(({ userId }) => {
     const expected = WALLET_PAISE - (spent.get(userId) ?? 0)
     const actual = balances.get(userId)
-    return actual === expected ? [] : [`wallet ${userId} holds ${actual}, not ${expected} paise`]
+    return actual === expected ? [] : [`wallet ${userId} contains ${actual} paise, not ${expected}`]
   })
 }

@@ -18,9 +18,9 @@ import {
   giveTwoFactor,
   makeChallenge,
 } from '../../server/src/testing/two-factor.ts'
-import { write } from './recipe.ts'
-import { each, freshAdmins, freshAgents, signIn } from './subjects.ts'
-import type { World } from './world-types.ts'
+import { write } from './call-benchmark.ts'
+import { createSessions, freshAdmins, freshAgents, makeMany } from './subjects.ts'
+import type { BenchSystem } from './system-types.ts'
 
 // Everything that changes an account or a session.
 
@@ -29,17 +29,17 @@ const HASHES = 16
 const NEW_PASSWORD = 'Monsoon-rain-9'
 
 /** Accounts of no interest to anything else that is measured. */
-async function withRefreshTokens({ agents, database }: World, count: number) {
+async function withRefreshTokens({ agents, database }: BenchSystem, count: number) {
   const owners = Array.from({ length: count }, (_, at) => agents[at % agents.length]?.id ?? '')
-  return signIn(database, owners, 'refresh')
+  return createSessions(database, owners, 'refresh')
 }
 
-async function withTwoFactor(world: World, count: number) {
-  const admins = await freshAdmins(world, count)
-  return each(count, async (at) => {
+async function withTwoFactor(system: BenchSystem, count: number) {
+  const admins = await freshAdmins(system, count)
+  return makeMany(count, async (at) => {
     const admin = admins[at]
     if (!admin) throw new Error('as many admins as were asked for')
-    const { recoveryCodes } = await giveTwoFactor(world, admin)
+    const { recoveryCodes } = await giveTwoFactor(system, admin)
     return { admin, code: recoveryCodes[0] ?? '' }
   })
 }
@@ -71,102 +71,102 @@ const passwords = { newPassword: NEW_PASSWORD, confirmNewPassword: NEW_PASSWORD 
 export const accountWrites = [
   write(auth.refresh, {
     subjects: withRefreshTokens,
-    ask: (_, { token }) => ({ headers: { cookie: `raahi_refresh=${token}` } }),
+    buildRequest: (_, { token }) => ({ headers: { cookie: `raahi_refresh=${token}` } }),
   }),
   write(auth.logout, {
     subjects: withRefreshTokens,
-    ask: (_, { token }) => ({ headers: { cookie: `raahi_refresh=${token}` } }),
+    buildRequest: (_, { token }) => ({ headers: { cookie: `raahi_refresh=${token}` } }),
   }),
   write(profile.endOwnSession, {
-    subjects: async (world, count) => {
-      const owners = await freshAgents(world, count)
-      const others = await signIn(
-        world.database,
+    subjects: async (system, count) => {
+      const owners = await freshAgents(system, count)
+      const others = await createSessions(
+        system.database,
         owners.map(({ id }) => id),
       )
       return owners.map(({ token }, at) => ({ token, id: others[at]?.sessionId ?? '' }))
     },
-    ask: (_, { token, id }) => ({ token, params: { id } }),
+    buildRequest: (_, { token, id }) => ({ token, params: { id } }),
   }),
   write(profile.endOwnSessions, {
     subjects: freshAgents,
-    ask: (_, { token }) => ({ token }),
+    buildRequest: (_, { token }) => ({ token }),
   }),
   write(updateUser, {
     // Each agent may change itself 30 times an hour.
-    ask: ({ agent }, at) => {
+    buildRequest: ({ agent }, at) => {
       const { token, email } = agent()
       return { token, body: { name: `Agent of change ${at}`, email, city: 'Kochi' } }
     },
   }),
   write(suspendUser, {
     subjects: freshAgents,
-    ask: ({ admin }, { id }) => ({
+    buildRequest: ({ admin }, { id }) => ({
       token: admin().token,
       params: { userId: id },
       query: { status: 'suspended' as const },
     }),
   }),
   write(profile.updateImageOfUser, {
-    most: 100,
+    maxRequests: 100,
     // Pictures are drawn one at a time in each server process, and a few wait.
     maxClients: 8,
-    ask: ({ agent }) => ({ token: agent().token, body: pictureForm() }),
+    buildRequest: ({ agent }) => ({ token: agent().token, body: pictureForm() }),
   }),
   write(passwordReset.forgotPassword, {
-    most: 100,
-    ask: ({ agent }) => ({ body: { email: agent().email } }),
+    maxRequests: 100,
+    buildRequest: ({ agent }) => ({ body: { email: agent().email } }),
   }),
   write(passwordReset.reSendOtp, {
-    most: 100,
-    ask: ({ agent }) => ({ body: { email: agent().email } }),
+    maxRequests: 100,
+    buildRequest: ({ agent }) => ({ body: { email: agent().email } }),
   }),
   write(passwordReset.verifyUserOtp, {
-    most: 100,
-    subjects: async (world, count) => {
-      const owners = await freshAgents(world, count)
+    maxRequests: 100,
+    subjects: async (system, count) => {
+      const owners = await freshAgents(system, count)
       return Promise.all(
-        owners.map(async (owner) => ({ owner, otp: await makeResetCode(world.database, owner) })),
+        owners.map(async (owner) => ({ owner, otp: await makeResetCode(system.database, owner) })),
       )
     },
-    ask: (_, { owner, otp }) => ({ body: { email: owner.email, otp } }),
+    buildRequest: (_, { owner, otp }) => ({ body: { email: owner.email, otp } }),
   }),
   write(twoFactor.confirmTwoFactor, {
-    most: 100,
-    subjects: async (world, count) => {
-      const admins = await freshAdmins(world, count)
+    maxRequests: 100,
+    subjects: async (system, count) => {
+      const admins = await freshAdmins(system, count)
       return Promise.all(
-        admins.map(async (admin) => ({ admin, code: codeOf(await giveSetup(world, admin)) })),
+        admins.map(async (admin) => ({ admin, code: codeOf(await giveSetup(system, admin)) })),
       )
     },
-    ask: (_, { admin, code }) => ({ token: admin.token, body: { code } }),
+    buildRequest: (_, { admin, code }) => ({ token: admin.token, body: { code } }),
   }),
   write(twoFactor.verifyTwoFactor, {
-    most: 100,
-    subjects: async (world, count) => {
-      const owners = await withTwoFactor(world, count)
+    maxRequests: 100,
+    subjects: async (system, count) => {
+      const owners = await withTwoFactor(system, count)
       return Promise.all(
         owners.map(async ({ admin, code }) => ({
-          challenge: await makeChallenge(world, admin),
+          challenge: await makeChallenge(system, admin),
           code,
         })),
       )
     },
-    ask: (_, body) => ({ body }),
+    buildRequest: (_, body) => ({ body }),
   }),
   write(emailConfirmation.confirmEmail, {
-    most: 100,
-    subjects: async (world, count) => {
-      const owners = await freshAgents(world, count)
-      return Promise.all(owners.map((owner) => makeConfirmationToken(world.database, owner)))
+    maxRequests: 100,
+    subjects: async (system, count) => {
+      const owners = await freshAgents(system, count)
+      return Promise.all(owners.map((owner) => makeConfirmationToken(system.database, owner)))
     },
-    ask: (_, token) => ({ body: { token } }),
+    buildRequest: (_, token) => ({ body: { token } }),
   }),
   write(emailConfirmation.resendConfirmation, {
-    most: 100,
-    subjects: async (world, count) => {
-      const owners = await freshAgents(world, count)
-      await world.database.kysely
+    maxRequests: 100,
+    subjects: async (system, count) => {
+      const owners = await freshAgents(system, count)
+      await system.database.kysely
         .updateTable('users')
         .set({ email_confirmed_at: null })
         .where(
@@ -177,52 +177,55 @@ export const accountWrites = [
         .execute()
       return owners
     },
-    ask: (_, { token }) => ({ token }),
+    buildRequest: (_, { token }) => ({ token }),
   }),
   write(auth.login, {
-    most: HASHES,
+    maxRequests: HASHES,
     subjects: freshAgents,
-    ask: (_, { email }) => ({ body: { emailOrPhone: email, password: factoryPassword } }),
+    buildRequest: (_, { email }) => ({ body: { emailOrPhone: email, password: factoryPassword } }),
   }),
-  write(auth.register, { most: HASHES, ask: () => ({ body: registerForm() }) }),
+  write(auth.register, { maxRequests: HASHES, buildRequest: () => ({ body: registerForm() }) }),
   write(profile.changeOwnPassword, {
-    most: HASHES,
+    maxRequests: HASHES,
     subjects: freshAgents,
-    ask: (_, { token }) => ({ token, body: { currentPassword: factoryPassword, ...passwords } }),
+    buildRequest: (_, { token }) => ({
+      token,
+      body: { currentPassword: factoryPassword, ...passwords },
+    }),
   }),
   write(passwordReset.changePassword, {
-    most: HASHES,
-    subjects: async (world, count) => {
-      const owners = await freshAgents(world, count)
+    maxRequests: HASHES,
+    subjects: async (system, count) => {
+      const owners = await freshAgents(system, count)
       return Promise.all(
         owners.map(async (owner) => ({
           email: owner.email,
-          ticket: await makeResetTicket(world.database, owner),
+          ticket: await makeResetTicket(system.database, owner),
         })),
       )
     },
-    ask: (_, { email, ticket }) => ({
+    buildRequest: (_, { email, ticket }) => ({
       headers: { cookie: `raahi_reset=${ticket}` },
       body: { email, ...passwords },
     }),
   }),
   write(twoFactor.startTwoFactor, {
-    most: HASHES,
+    maxRequests: HASHES,
     subjects: freshAdmins,
-    ask: (_, { token }) => ({ token, body: { currentPassword: factoryPassword } }),
+    buildRequest: (_, { token }) => ({ token, body: { currentPassword: factoryPassword } }),
   }),
   write(twoFactor.renewRecoveryCodes, {
-    most: HASHES,
+    maxRequests: HASHES,
     subjects: withTwoFactor,
-    ask: (_, { admin, code }) => ({
+    buildRequest: (_, { admin, code }) => ({
       token: admin.token,
       body: { currentPassword: factoryPassword, code },
     }),
   }),
   write(twoFactor.turnOffTwoFactor, {
-    most: HASHES,
+    maxRequests: HASHES,
     subjects: withTwoFactor,
-    ask: (_, { admin, code }) => ({
+    buildRequest: (_, { admin, code }) => ({
       token: admin.token,
       body: { currentPassword: factoryPassword, code },
     }),

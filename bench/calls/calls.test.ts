@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { callsWithoutRecipe, recipes } from './all-calls.ts'
+import { callBenchmarks, callsWithoutBenchmark } from './all-calls.ts'
 
 describe('the bench of all calls', () => {
   it('asks every call of the contract', () => {
-    expect(callsWithoutRecipe()).toEqual([])
+    expect(callsWithoutBenchmark()).toEqual([])
   })
 
   it('names each way of asking once', () => {
-    const names = recipes.map(({ name }) => name)
+    const names = callBenchmarks.map(({ name }) => name)
     expect(names).toEqual([...new Set(names)])
   })
 })

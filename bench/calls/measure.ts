@@ -1,8 +1,8 @@
 import type { LoadResult } from '../load/jobs.ts'
 import type { Generator } from '../load/start-generator.ts'
 import { median } from '../statistics.ts'
-import type { Recipe } from './recipe.ts'
-import type { World } from './world-types.ts'
+import type { CallBenchmark } from './call-benchmark.ts'
+import type { BenchSystem } from './system-types.ts'
 
 export const CLIENTS = [1, 8, 64] as const
 export type Clients = (typeof CLIENTS)[number]
@@ -13,8 +13,8 @@ const WARM_UP = { clients: 8, requests: 24 }
 
 export type Bench = {
   generator: Generator
-  small: World
-  large: World
+  small: BenchSystem
+  large: BenchSystem
   /** How long one run loads a server. */
   seconds: number
 }
@@ -22,13 +22,13 @@ export type Bench = {
 /** Both databases loaded alike, one directly after the other. */
 export type Pair = { clients: Clients; small: LoadResult; large: LoadResult }
 export type CallFigures = {
-  recipe: Recipe
+  benchmark: CallBenchmark
   pairs: Pair[]
   /**
    * The rate on the small database as a share of the most that could be: of a list, the same answer as an object that is
    * there already; of a write, bare commits of one row. Undefined: there is nothing to compare it with.
    */
-  ofMost: number | undefined
+  shareOfMax: number | undefined
 }
 
 /**
@@ -37,19 +37,19 @@ export type CallFigures = {
  */
 export async function measureCall(
   bench: Bench,
-  recipe: Recipe,
+  benchmark: CallBenchmark,
   maxPerSecond: () => Promise<number | undefined>,
 ): Promise<CallFigures> {
   const { small, large } = bench
   const pairs: Pair[] = []
-  for (const world of [small, large]) await warmUp(bench, world, recipe)
+  for (const system of [small, large]) await warmUp(bench, system, benchmark)
   for (const [round, clients] of CLIENTS.entries()) {
-    if (clients > recipe.maxClients) continue
-    const run = async (world: World) =>
-      load(bench, world, {
+    if (clients > benchmark.maxClients) continue
+    const run = async (system: BenchSystem) =>
+      load(bench, system, {
         clients,
-        requests: await recipe.requests(world, Math.max(recipe.most, clients)),
-        repeat: recipe.kind === 'list',
+        requests: await benchmark.requests(system, Math.max(benchmark.maxRequests, clients)),
+        repeat: benchmark.kind === 'list',
       })
     // Whoever comes second finds a warmer machine, so they take turns.
     if (round % 2 === 0) {
@@ -60,28 +60,28 @@ export async function measureCall(
       pairs.push({ clients, large: first, small: await run(small) })
     }
   }
-  const most = await maxPerSecond()
+  const upperBound = await maxPerSecond()
   const compared = pairs.find(({ clients }) => clients === COMPARED_AT)?.small.perSecond
-  return { recipe, pairs, ofMost: most && compared && compared / most }
+  return { benchmark, pairs, shareOfMax: upperBound && compared && compared / upperBound }
 }
 
-async function warmUp(bench: Bench, world: World, recipe: Recipe): Promise<void> {
-  await load(bench, world, {
-    clients: Math.min(WARM_UP.clients, recipe.maxClients),
-    requests: await recipe.requests(world, Math.min(WARM_UP.requests, recipe.most)),
+async function warmUp(bench: Bench, system: BenchSystem, benchmark: CallBenchmark): Promise<void> {
+  await load(bench, system, {
+    clients: Math.min(WARM_UP.clients, benchmark.maxClients),
+    requests: await benchmark.requests(system, Math.min(WARM_UP.requests, benchmark.maxRequests)),
     repeat: false,
   })
 }
 
 function load(
   { generator, seconds }: Bench,
-  { product }: World,
+  { product }: BenchSystem,
   run: { clients: number; requests: string[]; repeat: boolean },
 ): Promise<LoadResult> {
-  return generator.run({ kind: 'ask', port: product.port, seconds, ...run })
+  return generator.run({ kind: 'send', port: product.port, seconds, ...run })
 }
 
 /** The median over all numbers of clients: of 1, how many times as fast the large database answers. */
-export function ratioOf({ pairs }: CallFigures): number {
+export function medianRatio({ pairs }: CallFigures): number {
   return median(pairs.map(({ small, large }) => large.perSecond / small.perSecond))
 }

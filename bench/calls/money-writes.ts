@@ -8,20 +8,20 @@ import { sandboxKeys } from '../../server/src/config/payments.ts'
 import { setLeadPrice } from '../../server/src/demo/insert-records.ts'
 import { makePlan } from '../../server/src/testing/factories.ts'
 import { LEAD_COST_PAISE } from '../fill.ts'
-import { write } from './recipe.ts'
-import { each, paidOrders } from './subjects.ts'
-import type { World } from './world-types.ts'
+import { write } from './call-benchmark.ts'
+import { makeMany, paidOrders } from './subjects.ts'
+import type { BenchSystem } from './system-types.ts'
 
 // Everything that is done with prices, plans and payments.
 
-const asAgent = ({ agent }: World) => ({ token: agent().token })
-const asAdmin = ({ admin }: World) => ({ token: admin().token })
+const asAgent = ({ agent }: BenchSystem) => ({ token: agent().token })
+const asAdmin = ({ admin }: BenchSystem) => ({ token: admin().token })
 
 /** Each is asked about at the gateway for days: what is left open here is work for the reconciler. */
 const ORDERS = 100
 
-const freshPlans = ({ database }: World, count: number) =>
-  each(count, () => makePlan(database.kysely))
+const freshPlans = ({ database }: BenchSystem, count: number) =>
+  makeMany(count, () => makePlan(database.kysely))
 const planForm = (planName: string) => ({
   planName,
   price: 500,
@@ -31,7 +31,7 @@ const planForm = (planName: string) => ({
 })
 
 /** The plan that all agents have bought. */
-async function soldPlan({ database }: World, count: number): Promise<string[]> {
+async function soldPlan({ database }: BenchSystem, count: number): Promise<string[]> {
   const { rows } = await database.pool.query<{ id: string }>(
     "select id from plans where plan_id = 'BENCH'",
   )
@@ -39,7 +39,7 @@ async function soldPlan({ database }: World, count: number): Promise<string[]> {
 }
 
 /** Two of the three prices that there can be, those that leads can do without. */
-async function pricesOfTheirOwn({ database }: World): Promise<string[]> {
+async function addSpecificPrices({ database }: BenchSystem): Promise<string[]> {
   for (const type of ['domestic', 'international'] as const) {
     await setLeadPrice(database.kysely, type, LEAD_COST_PAISE)
   }
@@ -59,9 +59,9 @@ const webhook = endpoint({
 })
 
 /** What the gateway would have sent of orders that have just been paid. */
-async function capturedEvents(world: World, count: number) {
-  const orders = await paidOrders(world, count)
-  const { rows } = await world.database.pool.query<{ id: string; body: string }>(
+async function capturedEvents(system: BenchSystem, count: number) {
+  const orders = await paidOrders(system, count)
+  const { rows } = await system.database.pool.query<{ id: string; body: string }>(
     "select id, body from sandbox_events where event = 'payment.captured' and order_id = any($1)",
     [orders.map(({ fields }) => fields.razorpay_order_id)],
   )
@@ -70,8 +70,8 @@ async function capturedEvents(world: World, count: number) {
 
 export const moneyWrites = [
   write(leadCosts.setLeadCost, {
-    ask: (world) => ({
-      ...asAdmin(world),
+    buildRequest: (system) => ({
+      ...asAdmin(system),
       body: { type: 'both' as const, price: LEAD_COST_PAISE / 100 },
     }),
   }),
@@ -82,48 +82,54 @@ export const moneyWrites = [
       )
       return Array<string>(count).fill(rows[0]?.id ?? '')
     },
-    ask: (world, id) => ({
-      ...asAdmin(world),
+    buildRequest: (system, id) => ({
+      ...asAdmin(system),
       params: { id },
       body: { price: LEAD_COST_PAISE / 100 },
     }),
   }),
   write(leadCosts.deleteLeadCost, {
     // There is one price of each type, and a type that is bought at any time keeps its price.
-    most: 2,
+    maxRequests: 2,
     maxClients: 1,
-    subjects: pricesOfTheirOwn,
-    ask: (world, id) => ({ ...asAdmin(world), params: { id } }),
+    subjects: addSpecificPrices,
+    buildRequest: (system, id) => ({ ...asAdmin(system), params: { id } }),
   }),
   write(rechargeWallet, {
-    ask: (world) => ({ ...asAdmin(world), body: { userId: world.agent().id, amount: 100 } }),
+    buildRequest: (system) => ({
+      ...asAdmin(system),
+      body: { userId: system.agent().id, amount: 100 },
+    }),
   }),
   write(plans.addUsersPlanByAdmin, {
     subjects: soldPlan,
-    ask: (world, planId) => ({ ...asAdmin(world), body: { userId: world.agent().id, planId } }),
+    buildRequest: (system, planId) => ({
+      ...asAdmin(system),
+      body: { userId: system.agent().id, planId },
+    }),
   }),
   write(plans.purchasePlan, {
     subjects: soldPlan,
-    ask: (world, planId) => ({ ...asAgent(world), body: { planId } }),
+    buildRequest: (system, planId) => ({ ...asAgent(system), body: { planId } }),
   }),
   write(payments.createOrderPlan, {
-    most: ORDERS,
+    maxRequests: ORDERS,
     subjects: soldPlan,
-    ask: (world, planId) => ({ ...asAgent(world), body: { planId } }),
+    buildRequest: (system, planId) => ({ ...asAgent(system), body: { planId } }),
   }),
   write(payments.createOrderWallet, {
-    most: ORDERS,
-    ask: (world) => ({ ...asAgent(world), body: { amount: 500 } }),
+    maxRequests: ORDERS,
+    buildRequest: (system) => ({ ...asAgent(system), body: { amount: 500 } }),
   }),
   write(payments.verifyPayment, {
-    most: ORDERS,
+    maxRequests: ORDERS,
     subjects: paidOrders,
-    ask: (_, { buyer, fields }) => ({ token: buyer.token, body: { ...fields } }),
+    buildRequest: (_, { buyer, fields }) => ({ token: buyer.token, body: { ...fields } }),
   }),
   write(webhook, {
-    most: ORDERS,
+    maxRequests: ORDERS,
     subjects: capturedEvents,
-    ask: (_, { id, body }) => ({
+    buildRequest: (_, { id, body }) => ({
       headers: {
         'content-type': 'application/json',
         'x-razorpay-event-id': id,
@@ -134,17 +140,21 @@ export const moneyWrites = [
   }),
   // Last, because the catalogue that everybody else reads grows with them.
   write(plans.createPlan, {
-    ask: (world, at) => ({
-      ...asAdmin(world),
+    buildRequest: (system, at) => ({
+      ...asAdmin(system),
       body: { planId: crypto.randomUUID(), ...planForm(`Plan ${at}`) },
     }),
   }),
   write(plans.updatePlan, {
     subjects: freshPlans,
-    ask: (world, { id }) => ({ ...asAdmin(world), params: { id }, body: planForm('Changed') }),
+    buildRequest: (system, { id }) => ({
+      ...asAdmin(system),
+      params: { id },
+      body: planForm('Changed'),
+    }),
   }),
   write(plans.deletePlan, {
     subjects: freshPlans,
-    ask: (world, { id }) => ({ ...asAdmin(world), params: { id } }),
+    buildRequest: (system, { id }) => ({ ...asAdmin(system), params: { id } }),
   }),
 ]

@@ -7,13 +7,13 @@ import {
   makeEnquiry,
   makePurchase,
 } from '../../server/src/testing/factories.ts'
-import type { World } from './world-types.ts'
+import type { BenchSystem } from './system-types.ts'
 
-/** At the same time: as many as the connection pool of a world has. */
-const AT_ONCE = 8
+/** At the same time: as many as the connection pool of a system has. */
+const CONCURRENCY = 8
 
 /** Makes so many of something, some at a time. */
-export async function each<T>(count: number, make: (at: number) => Promise<T>): Promise<T[]> {
+export async function makeMany<T>(count: number, make: (at: number) => Promise<T>): Promise<T[]> {
   const made: T[] = []
   let next = 0
   const work = async () => {
@@ -23,26 +23,26 @@ export async function each<T>(count: number, make: (at: number) => Promise<T>): 
       made[at] = await make(at)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
   return made
 }
 
 /** Rows of the database that are there already. @param text takes the count as $1 */
-export function found<Row extends object>(text: string) {
-  return async ({ database }: World, count: number): Promise<Row[]> => {
+export function existingRows<Row extends object>(text: string) {
+  return async ({ database }: BenchSystem, count: number): Promise<Row[]> => {
     const { rows } = await database.pool.query<Row>(text, [count])
     return rows
   }
 }
 
-export type SignedIn = { sessionId: string; token: string }
+export type CreatedSession = { sessionId: string; token: string }
 
 /** Opens a session for each of these users, in their order. */
-export async function signIn(
+export async function createSessions(
   database: Database,
   userIds: readonly string[],
   kind: 'access' | 'refresh' = 'access',
-): Promise<SignedIn[]> {
+): Promise<CreatedSession[]> {
   const opened = userIds.map(() => ({
     sessionId: crypto.randomUUID() as string,
     token: randomBytes(32).toString('base64url'),
@@ -61,30 +61,30 @@ export async function signIn(
 }
 
 /** People who have just come, and are signed in. */
-export async function freshAgents({ database }: World, count: number): Promise<MadeUser[]> {
+export async function freshAgents({ database }: BenchSystem, count: number): Promise<MadeUser[]> {
   return makeAgents(database.kysely, count)
 }
 
-export async function freshAdmins({ database }: World, count: number): Promise<MadeUser[]> {
-  return each(count, () => makeAdmin(database.kysely))
+export async function freshAdmins({ database }: BenchSystem, count: number): Promise<MadeUser[]> {
+  return makeMany(count, () => makeAdmin(database.kysely))
 }
 
 /** Enquiries that wait, each with the secret of its traveller's link. */
-export async function freshEnquiries({ database }: World, count: number) {
-  return each(count, () => makeEnquiry(database.kysely))
+export async function freshEnquiries({ database }: BenchSystem, count: number) {
+  return makeMany(count, () => makeEnquiry(database.kysely))
 }
 
 /** Leads that one of the agents has just bought. */
-export async function freshPurchases({ database, agent }: World, count: number) {
-  return each(count, async () => {
+export async function freshPurchases({ database, agent }: BenchSystem, count: number) {
+  return makeMany(count, async () => {
     const buyer = agent()
     return { buyer, leadId: await makePurchase(database, buyer.id) }
   })
 }
 
 /** Orders of a top-up that their agents have paid at the gateway, of which the product has not been told yet. */
-export async function paidOrders({ product, gateway, agent }: World, count: number) {
-  return each(count, async () => {
+export async function paidOrders({ product, gateway, agent }: BenchSystem, count: number) {
+  return makeMany(count, async () => {
     const buyer = agent()
     const answer = await fetch(`http://127.0.0.1:${product.port}/api/razorPay/createorderWallet`, {
       method: 'POST',

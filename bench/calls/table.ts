@@ -1,5 +1,5 @@
 import type { LoadResult } from '../load/jobs.ts'
-import { type CallFigures, CLIENTS, ratioOf } from './measure.ts'
+import { type CallFigures, CLIENTS, medianRatio } from './measure.ts'
 
 type Sizes = { small: number; large: number }
 
@@ -9,7 +9,7 @@ export function renderCalls(figures: readonly CallFigures[], sizes: Sizes): stri
     ['', '', ...CLIENTS.flatMap((clients) => [`${clients} at once`, '', '']), '', ''],
     ['call', 'leads', ...CLIENTS.flatMap(() => ['/s', 'p50', 'p99 ms']), 'ratio', 'of the most'],
   ]
-  const table = [...head, ...figures.flatMap((of) => linesOf(of, sizes))]
+  const table = [...head, ...figures.flatMap((of) => renderLines(of, sizes))]
   const widths = table[0]?.map((_, column) =>
     Math.max(...table.map((line) => line[column]?.length ?? 0)),
   )
@@ -25,27 +25,27 @@ export function renderCalls(figures: readonly CallFigures[], sizes: Sizes): stri
     .join('\n')
 }
 
-function linesOf(of: CallFigures, sizes: Sizes): string[][] {
-  const { recipe, pairs, ofMost } = of
+function renderLines(of: CallFigures, sizes: Sizes): string[][] {
+  const { benchmark, pairs, shareOfMax } = of
   const cells = (size: 'small' | 'large') =>
     CLIENTS.flatMap((clients) => {
       const result = pairs.find((pair) => pair.clients === clients)?.[size]
-      return result ? figuresOf(result) : ['-', '', '']
+      return result ? renderFigures(result) : ['-', '', '']
     })
   const leads = (size: 'small' | 'large') => sizes[size].toLocaleString('en')
   return [
-    [recipe.name, leads('small'), ...cells('small')],
+    [benchmark.name, leads('small'), ...cells('small')],
     [
-      recipe.grows ? `  grows: ${recipe.grows}` : '',
+      benchmark.grows ? `  grows: ${benchmark.grows}` : '',
       leads('large'),
       ...cells('large'),
-      ratioOf(of).toFixed(2),
-      ofMost?.toFixed(2) ?? '',
+      medianRatio(of).toFixed(2),
+      shareOfMax?.toFixed(2) ?? '',
     ],
   ]
 }
 
-function figuresOf({ perSecond, latency }: LoadResult): string[] {
+function renderFigures({ perSecond, latency }: LoadResult): string[] {
   const { p50Ms, p99Ms } = latency
   return [Math.round(perSecond).toLocaleString('en'), p50Ms.toFixed(1), p99Ms.toFixed(1)]
 }

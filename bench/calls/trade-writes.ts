@@ -6,14 +6,14 @@ import { buyLead } from '../../contract/src/purchases.ts'
 import * as replacements from '../../contract/src/replacements.ts'
 import { makeContactMessage, makeLeads, makeRequest } from '../../server/src/testing/factories.ts'
 import { LEAD_COST_PAISE } from '../fill.ts'
-import { write } from './recipe.ts'
-import { each, freshEnquiries, freshPurchases } from './subjects.ts'
-import type { World } from './world-types.ts'
+import { write } from './call-benchmark.ts'
+import { freshEnquiries, freshPurchases, makeMany } from './subjects.ts'
+import type { BenchSystem } from './system-types.ts'
 
 // Everything that travellers, agents and admins do with enquiries and leads.
 
-const asAgent = ({ agent }: World) => ({ token: agent().token })
-const asAdmin = ({ admin }: World) => ({ token: admin().token })
+const asAgent = ({ agent }: BenchSystem) => ({ token: agent().token })
+const asAdmin = ({ admin }: BenchSystem) => ({ token: admin().token })
 
 const traveller = {
   name: 'Asha Rao',
@@ -24,64 +24,73 @@ const traveller = {
   adult: 2,
   tripType: 'Family',
 } as const
-let strangers = 0
+let travellerCount = 0
 /** Somebody who has not asked before. */
-function stranger() {
-  strangers += 1
-  const phone = `+9185${String(strangers).padStart(8, '0')}`
-  return { ...traveller, phone, email: `asker${strangers}@strangers.example` }
+function newTraveller() {
+  travellerCount += 1
+  const phone = `+9185${String(travellerCount).padStart(8, '0')}`
+  return { ...traveller, phone, email: `traveller${travellerCount}@travellers.example` }
 }
-const leadForm = { ...traveller, phone: '+919876543210', email: 'asha@strangers.example' }
+const leadForm = { ...traveller, phone: '+919876543210', email: 'asha@travellers.example' }
 
 /** Each looks through all leads: of 64 the last would wait for a connection longer than a request may. */
 const ERASURES_AT_ONCE = 8
 
-const freshLeads = ({ database }: World, count: number) => makeLeads(database.kysely, count)
+const freshLeads = ({ database }: BenchSystem, count: number) => makeLeads(database.kysely, count)
 
 export const tradeWrites = [
   write(enquiries.createEnquiry, {
-    ask: () => ({ body: { ...stranger(), consent: true as const } }),
+    buildRequest: () => ({ body: { ...newTraveller(), consent: true as const } }),
   }),
   write(enquiries.correctOwnEnquiry, {
     subjects: freshEnquiries,
-    ask: (_, { token }) => ({ params: { token }, body: stranger() }),
+    buildRequest: (_, { token }) => ({ params: { token }, body: newTraveller() }),
   }),
   write(enquiries.withdrawOwnEnquiry, {
     subjects: freshEnquiries,
-    ask: (_, { token }) => ({ params: { token } }),
+    buildRequest: (_, { token }) => ({ params: { token } }),
   }),
   write(enquiries.convertEnquiry, {
     subjects: freshEnquiries,
-    ask: (world, { id }) => ({ ...asAdmin(world), params: { id }, query: {}, body: leadForm }),
+    buildRequest: (system, { id }) => ({
+      ...asAdmin(system),
+      params: { id },
+      query: {},
+      body: leadForm,
+    }),
   }),
   write(enquiries.rejectEnquiry, {
     subjects: freshEnquiries,
-    ask: (world, { id }) => ({
-      ...asAdmin(world),
+    buildRequest: (system, { id }) => ({
+      ...asAdmin(system),
       params: { id },
       body: { reason: 'other' as const },
     }),
   }),
   write(createContactMessage, {
-    ask: () => {
-      const { name, email } = stranger()
+    buildRequest: () => {
+      const { name, email } = newTraveller()
       return { body: { name, email, message: 'Do you plan trips to Ladakh?' } }
     },
   }),
   write(markContactMessage, {
-    subjects: ({ database }, count) => each(count, () => makeContactMessage(database.kysely)),
-    ask: (world, id) => ({ ...asAdmin(world), params: { id }, body: { answered: true } }),
+    subjects: ({ database }, count) => makeMany(count, () => makeContactMessage(database.kysely)),
+    buildRequest: (system, id) => ({
+      ...asAdmin(system),
+      params: { id },
+      body: { answered: true },
+    }),
   }),
   write(erasePersonalData, {
-    grows: 'leads are looked through',
+    grows: 'searches all leads',
     maxClients: ERASURES_AT_ONCE,
-    subjects: async (world, count) => {
-      const people = Array.from({ length: count }, stranger)
-      const { kysely } = world.database
-      const made = await freshEnquiries(world, count)
-      await each(count, async (at) => {
+    subjects: async (system, count) => {
+      const people = Array.from({ length: count }, newTraveller)
+      const { kysely } = system.database
+      const made = await freshEnquiries(system, count)
+      await makeMany(count, async (at) => {
         const [enquiry, person] = [made[at], people[at]]
-        if (!enquiry || !person) throw new Error('as many enquiries as people')
+        if (!enquiry || !person) throw new Error('fewer enquiries than travellers')
         await kysely
           .updateTable('enquiries')
           .set({ phone: person.phone, email: person.email })
@@ -90,14 +99,14 @@ export const tradeWrites = [
       })
       return people
     },
-    ask: (world, { phone, email }) => ({ ...asAdmin(world), body: { phone, email } }),
+    buildRequest: (system, { phone, email }) => ({ ...asAdmin(system), body: { phone, email } }),
   }),
-  write(leads.createLead, { ask: (world) => ({ ...asAdmin(world), body: leadForm }) }),
+  write(leads.createLead, { buildRequest: (system) => ({ ...asAdmin(system), body: leadForm }) }),
   write(leads.updateLead, {
     what: 'edited',
     subjects: freshLeads,
-    ask: (world, id) => ({
-      ...asAdmin(world),
+    buildRequest: (system, id) => ({
+      ...asAdmin(system),
       params: { id },
       body: { ...leadForm, destination: 'Kerala' },
     }),
@@ -105,23 +114,27 @@ export const tradeWrites = [
   write(leads.updateLead, {
     what: 'marked sold',
     subjects: freshLeads,
-    ask: (world, id) => ({ ...asAdmin(world), params: { id }, body: { satatus: 'sold' as const } }),
+    buildRequest: (system, id) => ({
+      ...asAdmin(system),
+      params: { id },
+      body: { satatus: 'sold' as const },
+    }),
   }),
   write(leads.deleteLead, {
     subjects: freshLeads,
-    ask: (world, id) => ({ ...asAdmin(world), params: { id } }),
+    buildRequest: (system, id) => ({ ...asAdmin(system), params: { id } }),
   }),
   write(buyLead, {
-    most: 1000,
+    maxRequests: 1000,
     subjects: freshLeads,
-    ask: (world, leadId) => ({
-      ...asAgent(world),
+    buildRequest: (system, leadId) => ({
+      ...asAgent(system),
       body: { leadId, expectedCost: LEAD_COST_PAISE / 100 },
     }),
   }),
   write(replacements.requestLeadReplacement, {
     subjects: freshPurchases,
-    ask: (_, { buyer, leadId }) => ({
+    buildRequest: (_, { buyer, leadId }) => ({
       token: buyer.token,
       body: { leadId, reason: 'Wrong number: it rings in an office' },
     }),
@@ -129,13 +142,13 @@ export const tradeWrites = [
   ...(['approved', 'rejected'] as const).map((action) =>
     write(replacements.approveLeadReplacement, {
       what: action,
-      subjects: async (world, count) => {
-        const bought = await freshPurchases(world, count)
+      subjects: async (system, count) => {
+        const bought = await freshPurchases(system, count)
         return Promise.all(
-          bought.map(({ buyer, leadId }) => makeRequest(world.database, buyer.id, leadId)),
+          bought.map(({ buyer, leadId }) => makeRequest(system.database, buyer.id, leadId)),
         )
       },
-      ask: (world, requestId) => ({ ...asAdmin(world), body: { requestId, action } }),
+      buildRequest: (system, requestId) => ({ ...asAdmin(system), body: { requestId, action } }),
     }),
   ),
 ]

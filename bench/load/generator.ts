@@ -1,7 +1,7 @@
 import { leadId } from '../fill.ts'
 import { latencyOf } from '../statistics.ts'
 import { type HttpConnection, openHttp } from './http-connection.ts'
-import type { AskJob, BuyJob, Job, LoadResult, ReadJob } from './jobs.ts'
+import type { BuyJob, Job, LoadResult, ReadJob, SendJob } from './jobs.ts'
 import { buyRequest, getRequest } from './requests.ts'
 
 // The process that loads the server: takes one job at a time from the bench and answers with what came of it.
@@ -32,8 +32,8 @@ function perform(job: Job, connections: HttpConnection[]): Promise<LoadResult> {
       return buy(job, connections)
     case 'read':
       return read(job, connections)
-    case 'ask':
-      return ask(job, connections)
+    case 'send':
+      return sendRequests(job, connections)
   }
 }
 
@@ -58,7 +58,7 @@ function read(job: ReadJob, connections: HttpConnection[]): Promise<LoadResult> 
   })
 }
 
-function ask(job: AskJob, connections: HttpConnection[]): Promise<LoadResult> {
+function sendRequests(job: SendJob, connections: HttpConnection[]): Promise<LoadResult> {
   const { seconds, requests, repeat } = job
   const until = performance.now() + seconds * 1000
   let taken = 0
@@ -84,7 +84,7 @@ async function measure(
       const request = next(client, turn)
       if (request === undefined) return
       const sentAt = performance.now()
-      const { status, bodyBytes, body } = await connection.ask(request)
+      const { status, bodyBytes, body } = await connection.send(request)
       durationsMs.push(performance.now() - sentAt)
       bytes += bodyBytes
       if (status >= 200 && status < 300) answered += 1

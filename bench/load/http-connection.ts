@@ -17,7 +17,7 @@ export type HttpConnection = {
    *   always kept, that of an answer in chunks never.
    * @throws Error where the connection is lost.
    */
-  ask(request: string, keepBody?: boolean): Promise<HttpAnswer>
+  send(request: string, keepBody?: boolean): Promise<HttpAnswer>
   /** False after the server has closed it, which it does with one that is idle for long. */
   isOpen(): boolean
   close(): void
@@ -86,7 +86,7 @@ export async function openHttp(port: number, host = '127.0.0.1'): Promise<HttpCo
   socket.on('close', () => failed?.(new Error('the connection was closed')))
 
   return {
-    ask(request, keepBody = false) {
+    send(request, keepBody = false) {
       return new Promise((resolve, reject) => {
         if (socket.destroyed) return reject(new Error('the connection is closed'))
         answered = resolve

@@ -28,8 +28,8 @@ export type ReadJob = {
  * Sends requests that are written down already: each of `clients` connections takes the next one that nobody has taken
  * yet, for some seconds or until none is left.
  */
-export type AskJob = {
-  kind: 'ask'
+export type SendJob = {
+  kind: 'send'
   port: number
   clients: number
   seconds: number
@@ -39,7 +39,7 @@ export type AskJob = {
   repeat: boolean
 }
 
-export type Job = BuyJob | ReadJob | AskJob
+export type Job = BuyJob | ReadJob | SendJob
 
 export type LoadResult = {
   /** Requests answered with a status of success. */

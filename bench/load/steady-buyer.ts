@@ -35,7 +35,7 @@ export async function openSteadyBuyer(
       token: agent.token,
     })
     if (!connection.isOpen()) connection = await openHttp(port)
-    const { status } = await connection.ask(request)
+    const { status } = await connection.send(request)
     if (status !== 200) throw new Error(`lead ${value} could not be bought: ${status}`)
     bought += 1
   }

@@ -1,17 +1,17 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { callsWithoutRecipe, recipes } from '../calls/all-calls.ts'
+import { callBenchmarks, callsWithoutBenchmark } from '../calls/all-calls.ts'
+import type { CallBenchmark } from '../calls/call-benchmark.ts'
 import {
   type Bench,
   type CallFigures,
   COMPARED_AT,
   measureCall,
-  ratioOf,
+  medianRatio,
 } from '../calls/measure.ts'
-import { type Commits, countCommits, staticAnswersPerSecond } from '../calls/most.ts'
-import type { Recipe } from '../calls/recipe.ts'
+import { openSystem } from '../calls/system.ts'
 import { renderCalls } from '../calls/table.ts'
-import { openWorld } from '../calls/world.ts'
+import { type Commits, countCommits, staticAnswersPerSecond } from '../calls/upper-bounds.ts'
 import { type Environment, requireAllInvariantsHold } from '../environment.ts'
 import { HOW_TO_GET_PGBENCH } from '../load/pgbench.ts'
 import type { Generator } from '../load/start-generator.ts'
@@ -32,22 +32,23 @@ export async function benchCalls(
   generator: Generator,
   options: Options,
 ): Promise<Row[]> {
-  const unknown = callsWithoutRecipe()
+  const unknown = callsWithoutBenchmark()
   if (unknown.length > 0) throw new Error(`nothing says how to ask ${unknown.join(', ')}`)
-  const wanted = recipesOf(options.calls)
+  const wanted = selectBenchmarks(options.calls)
   const seconds = options.seconds * SHARE_OF_SECONDS
   const commits = await countCommits(environment)
   const staticPages = join(environment.folder, 'static-pages')
   await mkdir(staticPages, { recursive: true })
-  const open = (leads: number, port: number) => openWorld(environment, { leads, port, staticPages })
+  const open = (leads: number, port: number) =>
+    openSystem(environment, { leads, port, staticPages })
   const small = await open(SMALL, options.port + 5)
   try {
     const large = await open(options.leads, options.port + 6)
     try {
       const bench = { generator, small, large, seconds }
-      const { figures, failures } = await measureAll(bench, wanted, (recipe) =>
-        recipe.kind === 'list'
-          ? staticAnswersPerSecond(bench, recipe, staticPages)
+      const { figures, failures } = await measureAll(bench, wanted, (benchmark) =>
+        benchmark.kind === 'list'
+          ? staticAnswersPerSecond(bench, benchmark, staticPages)
           : Promise.resolve(commits?.get(COMPARED_AT)?.perSecond),
       )
       const sizes = { small: SMALL, large: options.leads }
@@ -63,25 +64,30 @@ export async function benchCalls(
 }
 
 /** @throws Error where there is no such call */
-function recipesOf(calls: readonly string[]): readonly Recipe[] {
-  const strange = calls.filter((name) => !recipes.some(({ call }) => call.name === name))
+function selectBenchmarks(calls: readonly string[]): readonly CallBenchmark[] {
+  const strange = calls.filter((name) => !callBenchmarks.some(({ call }) => call.name === name))
   if (strange.length > 0) throw new Error(`--calls: there is no call ${strange.join(', ')}`)
-  return calls.length === 0 ? recipes : recipes.filter(({ call }) => calls.includes(call.name))
+  return calls.length === 0
+    ? callBenchmarks
+    : callBenchmarks.filter(({ call }) => calls.includes(call.name))
 }
 
 /** One that is refused fails the part in the end, and takes the figures of no other with it. */
 async function measureAll(
   bench: Bench,
-  wanted: readonly Recipe[],
-  maxPerSecondOf: (recipe: Recipe) => Promise<number | undefined>,
+  wanted: readonly CallBenchmark[],
+  maxPerSecondOf: (benchmark: CallBenchmark) => Promise<number | undefined>,
 ): Promise<{ figures: CallFigures[]; failures: NotMeasured[] }> {
   const figures: CallFigures[] = []
   const failures: NotMeasured[] = []
-  for (const recipe of wanted) {
+  for (const benchmark of wanted) {
     try {
-      figures.push(await measureCall(bench, recipe, () => maxPerSecondOf(recipe)))
+      figures.push(await measureCall(bench, benchmark, () => maxPerSecondOf(benchmark)))
     } catch (error) {
-      failures.push({ what: recipe.name, why: error instanceof Error ? error.message : `${error}` })
+      failures.push({
+        what: benchmark.name,
+        why: error instanceof Error ? error.message : `${error}`,
+      })
     }
   }
   return { figures, failures }
@@ -99,8 +105,8 @@ function verdicts(figures: readonly CallFigures[], sizes: { small: number; large
   const of = `${sizes.large.toLocaleString('en')} / ${sizes.small.toLocaleString('en')} leads`
   return (['list', 'write'] as const).flatMap((kind): Row[] => {
     const judged = figures
-      .filter(({ recipe }) => recipe.kind === kind && recipe.grows === undefined)
-      .map((one) => ({ name: one.recipe.name, ratio: ratioOf(one) }))
+      .filter(({ benchmark }) => benchmark.kind === kind && benchmark.grows === undefined)
+      .map((one) => ({ name: one.benchmark.name, ratio: medianRatio(one) }))
       .sort((a, b) => a.ratio - b.ratio)
     const [slowest] = judged
     if (!slowest) return []

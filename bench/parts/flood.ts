@@ -54,7 +54,7 @@ export async function benchFlood(
       const connection = await openHttp(product.port)
       while (!isOver) {
         searches += 1
-        const { status } = await connection.ask(getRequest(search(searches), attacker?.token))
+        const { status } = await connection.send(getRequest(search(searches), attacker?.token))
         answers[status] = (answers[status] ?? 0) + 1
       }
       connection.close()
@@ -74,7 +74,7 @@ export async function benchFlood(
     const ask = async (path: string) => {
       const connection = await openHttp(product.port)
       const latency = await steadily(async () => {
-        const { status } = await connection.ask(getRequest(path, others[0]?.token))
+        const { status } = await connection.send(getRequest(path, others[0]?.token))
         if (status === 200) return
         if (path !== '/readyz') throw new Error(`${path} answered ${status}`)
         unready += 1

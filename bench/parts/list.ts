@@ -122,7 +122,7 @@ async function leadsForSale(databaseUrl: string): Promise<Iterator<string>> {
 /** The whole answer, as the static page answers it again. */
 async function readPage({ product, agents }: Market, path: string): Promise<Buffer> {
   const connection = await openHttp(product.port)
-  const { status, body } = await connection.ask(getRequest(path, agents[0]?.token), true)
+  const { status, body } = await connection.send(getRequest(path, agents[0]?.token), true)
   connection.close()
   if (status !== 200 || !body) throw new Error(`${path} answered ${status}`)
   return body
@@ -207,7 +207,9 @@ async function deepAgainstFirst({ large, options }: Bench): Promise<Row> {
     for (let turn = 0; turn < DEEP_ASKS_PER_ROUND; turn += 1) {
       await large.buyer.buy()
       const sentAt = performance.now()
-      const { status } = await connection.ask(getRequest(`/api/leads?page=${page}&limit=50`, token))
+      const { status } = await connection.send(
+        getRequest(`/api/leads?page=${page}&limit=50`, token),
+      )
       durationsMs.push(performance.now() - sentAt)
       if (status !== 200) throw new Error(`page ${page} answered ${status}`)
     }

@@ -93,7 +93,7 @@ async function ask(connection: HttpConnection, request: string): Promise<Latency
   const durationsMs: number[] = []
   for (let turn = 0; turn < ASKS_PER_ROUND; turn += 1) {
     const sentAt = performance.now()
-    const { status } = await connection.ask(request)
+    const { status } = await connection.send(request)
     durationsMs.push(performance.now() - sentAt)
     if (status !== 200) throw new Error(`${request.split('\r\n')[0]} answered ${status}`)
   }

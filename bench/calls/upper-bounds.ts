@@ -4,8 +4,8 @@ import type { Environment } from '../environment.ts'
 import { openHttp } from '../load/http-connection.ts'
 import { findPgbench, runCommits } from '../load/pgbench.ts'
 import { getRequest } from '../load/requests.ts'
+import type { CallBenchmark } from './call-benchmark.ts'
 import { type Bench, CLIENTS, COMPARED_AT } from './measure.ts'
-import type { Recipe } from './recipe.ts'
 
 // What could be done at most, measured in the same run on the same machine.
 
@@ -16,20 +16,20 @@ import type { Recipe } from './recipe.ts'
  */
 export async function staticAnswersPerSecond(
   { generator, small, seconds }: Bench,
-  { call, name, requests }: Recipe,
+  { call, name, requests }: CallBenchmark,
   staticPages: string,
 ): Promise<number | undefined> {
   if (call.method !== 'GET' || call.answer === undefined) return undefined
   const [request = ''] = await requests(small, 1)
   const { port } = small.product
   const connection = await openHttp(port)
-  const { body } = await connection.ask(request, true)
+  const { body } = await connection.send(request, true)
   connection.close()
   if (!body) throw new Error('there was no answer to keep')
   const page = name.replace(/\W+/g, '-')
   await writeFile(join(staticPages, `${page}.json`), body)
   const { perSecond } = await generator.run({
-    kind: 'ask',
+    kind: 'send',
     port,
     clients: COMPARED_AT,
     seconds,

@@ -6,7 +6,7 @@ import type { Product } from '../product.ts'
 export type Person = { id: string; email: string; token: string }
 
 /** A product on a database of some size, and the people who use it. */
-export type World = {
+export type BenchSystem = {
   leads: number
   databaseUrl: string
   /** What is made for the requests is made through this, without waiting for the disk. */

@@ -2,27 +2,27 @@ import { randomUUID } from 'node:crypto'
 import type { CallInput, EndpointSpec } from '../../contract/src/endpoint.ts'
 
 /** What one caller asks of a call. */
-export type Wish<E extends EndpointSpec> = CallInput<E> & {
+export type RequestInput<E extends EndpointSpec> = CallInput<E> & {
   /** Of whoever asks; none where the call is open to everybody. */
   token?: string
   headers?: Record<string, string>
 }
 
-let asked = 0
+let requestCount = 0
 
 /**
  * The request as it goes over the wire, one character a byte. Each comes from an address of its own, as a trusted proxy
  * tells it, and has an idempotency key of its own where the call takes one.
  */
-export async function writeRequest<E extends EndpointSpec>(
+export async function serializeRequest<E extends EndpointSpec>(
   endpoint: E,
-  { params, query, body, token, headers = {} }: Wish<E>,
+  { params, query, body, token, headers = {} }: RequestInput<E>,
 ): Promise<string> {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent((params as Record<string, string> | undefined)?.[name] ?? ''),
   )
   const search = query ? `?${new URLSearchParams(query as Record<string, string>)}` : ''
-  const { bytes, type } = await bodyOf(body)
+  const { bytes, type } = await serializeBody(body)
   const all: Record<string, string> = {
     host: '127.0.0.1',
     'x-forwarded-for': nextAddress(),
@@ -37,7 +37,7 @@ export async function writeRequest<E extends EndpointSpec>(
 }
 
 /** A text is sent as it is: somebody has signed it. */
-async function bodyOf(body: unknown): Promise<{ bytes: Buffer; type: string | null }> {
+async function serializeBody(body: unknown): Promise<{ bytes: Buffer; type: string | null }> {
   if (body === undefined) return { bytes: Buffer.alloc(0), type: null }
   if (body instanceof FormData) {
     const form = new Response(body)
@@ -49,6 +49,6 @@ async function bodyOf(body: unknown): Promise<{ bytes: Buffer; type: string | nu
 }
 
 function nextAddress(): string {
-  asked += 1
-  return `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`
+  requestCount += 1
+  return `10.${(requestCount >> 16) & 255}.${(requestCount >> 8) & 255}.${requestCount & 255}`
 }

@@ -10,8 +10,8 @@ import { type Environment, withClient, withSetting } from '../environment.ts'
 import { numberedSql } from '../fill.ts'
 import { addBusiness } from '../fill-business.ts'
 import { startProduct } from '../product.ts'
-import { signIn } from './subjects.ts'
-import type { Person, World } from './world-types.ts'
+import { createSessions } from './subjects.ts'
+import type { BenchSystem, Person } from './system-types.ts'
 
 /** Agents who ask: enough of them that none meets a limit of its own. */
 const AGENTS = 500
@@ -23,10 +23,10 @@ const WITH_KYC = 8
  * which address it comes from, and the limits of every address and every user hold.
  * @param staticPages folder of the pages that the server answers without looking anything up
  */
-export async function openWorld(
+export async function openSystem(
   { createDatabase, folder }: Environment,
   { leads, port, staticPages }: { leads: number; port: number; staticPages: string },
-): Promise<World> {
+): Promise<BenchSystem> {
   const databaseUrl = await createDatabase(`calls_${leads}`)
   const settings = {
     TRUST_PROXY: '1',
@@ -52,8 +52,8 @@ export async function openWorld(
   const gateway = openGatewayAt(`http://127.0.0.1:${port}`)
   // What is paid is told by whoever is measured telling it.
   await gateway.behave({ webhooks: 'drop' })
-  await keepDocuments(database, config)
-  const agents = await signInAgents(database)
+  await storeDocuments(database, config)
+  const agents = await createAgentSessions(database)
   const admins: Person[] = []
   for (let n = 0; n < ADMINS; n += 1) admins.push(await makeAdmin(database.kysely))
   const tokens = new Map([...agents, ...admins].map(({ id, token }) => [id, token]))
@@ -65,8 +65,8 @@ export async function openWorld(
     product,
     gateway,
     agents,
-    agent: inTurn(agents),
-    admin: inTurn(admins),
+    agent: roundRobin(agents),
+    admin: roundRobin(admins),
     tokenOf: (userId) => tokens.get(userId) ?? '',
     async close() {
       await database.close()
@@ -75,7 +75,7 @@ export async function openWorld(
   }
 }
 
-function inTurn<T>(all: readonly T[]): () => T {
+function roundRobin<T>(all: readonly T[]): () => T {
   let turn = 0
   return () => {
     const one = all[turn % all.length]
@@ -85,12 +85,12 @@ function inTurn<T>(all: readonly T[]): () => T {
   }
 }
 
-async function signInAgents(database: Database): Promise<Person[]> {
+async function createAgentSessions(database: Database): Promise<Person[]> {
   const { rows } = await database.pool.query<{ id: string; email: string }>(
     `select id, email from users where role = 'user' order by id limit $1`,
     [AGENTS],
   )
-  const tokens = await signIn(
+  const tokens = await createSessions(
     database,
     rows.map(({ id }) => id),
   )
@@ -98,7 +98,7 @@ async function signInAgents(database: Database): Promise<Person[]> {
 }
 
 /** Some agents have handed in a document. */
-async function keepDocuments(database: Database, config: Config): Promise<void> {
+async function storeDocuments(database: Database, config: Config): Promise<void> {
   const files = createFileStore(config)
   const document = { bytes: blackPng(200), extension: 'png', type: 'image/png' }
   for (let n = 0; n < WITH_KYC; n += 1) {
