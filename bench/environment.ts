@@ -7,26 +7,26 @@ import { lockDataFolder } from '../server/src/platform/database/data-folder-lock
 import { startEmbeddedPostgres } from '../server/src/platform/database/embedded-postgres.ts'
 import { migrate } from '../server/src/platform/database/migrate.ts'
 
-/** On the disk that the checkout is on: a temporary folder in memory would make fsync cost nothing. */
+/** On the disk of the checkout. In a temporary folder in memory, fsync would cost nothing. */
 const CACHE = join(import.meta.dirname, '../node_modules/.cache')
 
-/** Of the names of our databases: nothing else on a given server is touched. */
+/** Prefix of the benchmark's databases. Nothing else on a given server is changed. */
 const PREFIX = 'raahi_bench_'
 
-/** What every part runs in: a database server of its own, and a folder. */
+/** Environment of every part: a separate database server, and a folder. */
 export type Environment = {
-  /** For logs and the like; removed at the end. */
+  /** Folder for logs. It is deleted at the end. */
   folder: string
-  /** Makes a migrated database, replacing an earlier one of that name; returns its address. */
+  /** Creates a migrated database, replaces an earlier one of that name, and returns its address. */
   createDatabase(name: string): Promise<string>
-  /** Makes a database that is a copy of another of this environment; returns its address. */
+  /** Copies a database of this environment and returns the address of the copy. */
   copyDatabase(from: string, name: string): Promise<string>
   close(): Promise<void>
 }
 
 /**
- * Starts the embedded PostgreSQL with the product's own settings, fsync on, unless an address of one is given.
- * @throws StartError where it can't be started.
+ * Starts the embedded PostgreSQL with the product's settings and with fsync, unless a server address is given.
+ * @throws StartError if it cannot be started
  */
 export async function openEnvironment(given: {
   folder: string | undefined
@@ -71,13 +71,13 @@ export async function openEnvironment(given: {
   }
 }
 
-/** Makes a new folder whose name begins so, below the given one or one that is out of the way. */
+/** Creates a folder with this prefix in `below`. */
 export async function makeFolder(prefix: string, below = CACHE): Promise<string> {
   await mkdir(below, { recursive: true })
   return mkdtemp(join(below, prefix))
 }
 
-/** Works on one connection of its own; int8 values are numbers. */
+/** Runs `work` with a separate connection. int8 values are read as numbers. */
 export async function withClient<T>(
   connectionString: string,
   work: (client: pg.Client) => Promise<T>,
@@ -89,7 +89,7 @@ export async function withClient<T>(
         oid === 20 ? Number : pg.types.getTypeParser(oid, format === 'binary' ? format : 'text'),
     },
   })
-  client.on('error', () => {}) // Said by the query that was running.
+  client.on('error', () => {}) // The running query throws the error.
   try {
     await client.connect()
     return await work(client)
@@ -98,7 +98,7 @@ export async function withClient<T>(
   }
 }
 
-/** The address with a setting for every session that is opened by it. */
+/** Adds a setting that applies to every session of the address. */
 export function withSetting(connectionString: string, setting: string): string {
   const url = new URL(connectionString)
   const own = url.searchParams.get('options')
@@ -107,15 +107,15 @@ export function withSetting(connectionString: string, setting: string): string {
 }
 
 /**
- * Checks the whole books of a database.
- * @throws Error naming what is off.
+ * Checks all invariants of a database.
+ * @throws Error that names the violated invariants
  */
 export async function requireAllInvariantsHold(connectionString: string): Promise<void> {
   const database = connectDatabase({ connectionString, poolSize: 1 })
   try {
     const findings = await checkInvariants(database)
     if (findings.length === 0) return
-    throw new Error(`the books are off: ${findings.map(({ invariant }) => invariant).join('; ')}`)
+    throw new Error(`violated invariants: ${findings.map(({ invariant }) => invariant).join('; ')}`)
   } finally {
     await database.close()
   }

@@ -2,20 +2,21 @@ import type pg from 'pg'
 import { enquiryConsent } from '../contract/src/enquiry-words.ts'
 import type { SellerSettings } from '../server/src/config/payments.ts'
 import { addLeads, LEAD_COST_PAISE, numberedSql, settle, withoutSearchIndexes } from './fill.ts'
-import { addActions, addYearOfBusiness } from './fill-transactions.ts'
+import { addActions, addYearOfTransactions } from './fill-transactions.ts'
 
-// A product in use, of any size, with everything in proportion: of 1,000,000 leads 300,000 are bought by 50,000 agents,
-// which makes 500,000 transactions with 50,000 invoices, 16,667 requests to replace a lead, 100,000 enquiries and more.
+// Fills a database as if the product were in use, with realistic proportions at any size. For example, 1,000,000 leads
+// include 300,000 bought by 50,000 agents, with 500,000 transactions, 50,000 invoices, 16,667 replacement requests and
+// 100,000 enquiries.
 
 const LEADS_AN_AGENT = 20
-/** As `addYearOfBusiness` makes them. */
+/** The number that `addYearOfTransactions` creates. */
 const BOUGHT_BY_EACH = 6
 const ENQUIRY_PER_LEADS = 10
 const MESSAGE_PER_LEADS = 100
-/** Of what came in by the site, as the leads that came of it are by their number. */
+/** Enquiries have numbered ids, as leads do. */
 const enquiryIdSql = (number: string) => numberedSql('01970000', number)
 
-/** @param seller who stands on the invoices */
+/** @param seller printed on the invoices */
 export async function addBusiness(
   client: pg.Client,
   { leads, seller, sac }: { leads: number; seller: SellerSettings; sac: string },
@@ -23,7 +24,7 @@ export async function addBusiness(
   const agents = Math.floor(leads / LEADS_AN_AGENT)
   const admin = "(select id from users where role = 'admin')"
   await withoutSearchIndexes(client, async () => {
-    await addYearOfBusiness(client, agents)
+    await addYearOfTransactions(client, agents)
     await client.query(
       `insert into lead_search (lead_id, name, destination, city)
        select id, name, destination, city from leads`,
@@ -53,7 +54,7 @@ const travellerColumns =
   'name, phone, email, city, destination, travel_date, travel_days, travel_nights, adult, trip_type, lead_type'
 const consentColumns = 'source, consent_text, consent_version, consent_at'
 
-/** Every twentieth lead came of an enquiry. */
+/** Every twentieth lead was converted from an enquiry. */
 const convertedSql = (admin: string) => `
   with sources as (
     select l.*, ${enquiryIdSql('l.number')} as enquiry_id, created_at - interval '2 hours' as asked_at
@@ -68,7 +69,7 @@ const convertedSql = (admin: string) => `
   insert into lead_origins (lead_id, enquiry_id, ${consentColumns})
   select id, enquiry_id, 'Website', $1, $2, asked_at from sources`
 
-/** As many again came to nothing, or wait: one of five. */
+/** As many enquiries were rejected. One of five is still new. */
 const otherEnquiriesSql = (admin: string) => `
   insert into enquiries (id, token_hash, status, name, phone, email, city, destination, adult,
     trip_type, lead_type, ${consentColumns}, reject_reason, decided_at, decided_by, withdrawn_at,
@@ -94,7 +95,10 @@ const messagesSql = (admin: string) => `
     from generate_series(1, $1::bigint) n
   ) written order by n`
 
-/** One of each captured payment, within the seller's state: half of the tax each, rounded as `splitGst` rounds. */
+/**
+ * One invoice per captured payment, within the seller's state: half of the tax is CGST, half SGST, rounded as in
+ * `splitGst`.
+ */
 const invoicesSql = `
   with paid as (
     select p.*, financial_year(p.created_at) as year,

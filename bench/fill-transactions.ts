@@ -3,26 +3,29 @@ import type pg from 'pg'
 import { accounts } from '../server/src/platform/ledger/accounts.ts'
 import { LEAD_COST_PAISE, numberedSql } from './fill.ts'
 
-// A year of business of very many agents, with books that are whole: ten transactions each, one after the other.
-//   0 recharge   1-6 leads   7 a plan for cash   8 a plan or a top-up online   9 a failed payment, a refund or a recharge
+// A year of transactions of many agents, in which all ledger invariants hold. Each agent has ten transactions: 0 is a
+// recharge, 1 to 6 are leads, 7 is a plan for cash, 8 is a plan or top-up online, 9 is a failed payment, a refund or a
+// recharge.
 
-/** Transactions that each agent has. */
-const EACH = 10
+const TRANSACTIONS_PER_AGENT = 10
 const RECHARGE_PAISE = 100_000_00
 const PLAN_PAISE = 1_999_00
 const TOP_UP_PAISE = 5_000_00
 
 const userIdSql = (agent: string) => numberedSql('01930000', agent)
-const entryIdSql = (agent: string, turn: string) =>
-  numberedSql('01940000', `(${agent} * ${EACH} + ${turn})`)
-const leadIdSql = (agent: string, turn: string) =>
-  numberedSql('01950000', `(${agent} * ${EACH} + ${turn})`)
-/** The moment of a transaction: evenly over the year that ends now. */
-const atSql = (agent: string, turn: string) =>
-  `(now() - interval '365 days' * (1 - (${agent} * ${EACH} + ${turn} + 1.0) / ($1::bigint * ${EACH})))`
+const entryIdSql = (agent: string, step: string) =>
+  numberedSql('01940000', `(${agent} * ${TRANSACTIONS_PER_AGENT} + ${step})`)
+const leadIdSql = (agent: string, step: string) =>
+  numberedSql('01950000', `(${agent} * ${TRANSACTIONS_PER_AGENT} + ${step})`)
+/** SQL of a transaction's time. The times are spread evenly over the last year. */
+const atSql = (agent: string, step: string) =>
+  `(now() - interval '365 days' * (1 - (${agent} * ${TRANSACTIONS_PER_AGENT} + ${step} + 1.0) / ($1::bigint * ${TRANSACTIONS_PER_AGENT})))`
 
-/** Makes so many agents, an admin and all their transactions; returns the admin's token. */
-export async function addYearOfBusiness(client: pg.Client, agents: number): Promise<string> {
+/**
+ * Creates `agents` agents, an admin and all transactions.
+ * @returns the admin's token
+ */
+export async function addYearOfTransactions(client: pg.Client, agents: number): Promise<string> {
   const token = await addPeople(client, agents)
   const steps = [
     leadsSql,
@@ -34,7 +37,7 @@ export async function addYearOfBusiness(client: pg.Client, agents: number): Prom
     ordersSql,
     paymentsSql,
   ]
-  // Searching leads by text is not what is measured, and its index takes longest to fill.
+  // The text search is not measured here, and its index takes the longest to fill.
   await client.query('alter table leads disable trigger leads_searchable_insert')
   for (const step of steps) await client.query(step, [agents])
   await client.query('alter table leads enable trigger leads_searchable_insert')
@@ -46,7 +49,7 @@ export async function addYearOfBusiness(client: pg.Client, agents: number): Prom
   return token
 }
 
-/** So many purchases in the audit log, and an admin's action beside every two thousandth; counted as far as they go. */
+/** Adds `count` purchases to the audit log, with an admin action for every two thousand, and counts the blocks. */
 export async function addActions(client: pg.Client, count: number, agents: number): Promise<void> {
   await client.query(
     `insert into audit_log (actor_id, actor_role, action, subject_type, subject_id, after)
@@ -59,9 +62,9 @@ export async function addActions(client: pg.Client, count: number, agents: numbe
      order by n`,
     [count, agents],
   )
-  // The first run sees how far the log goes, each of the next counts 200 blocks of a thousand.
-  const turns = 2 + Math.ceil(count / 200_000)
-  for (let turn = 0; turn < turns; turn += 1) await client.query('select count_audit_blocks()')
+  // The first run finds the end of the log. Each further run counts 200 blocks of a thousand.
+  const runs = 2 + Math.ceil(count / 200_000)
+  for (let run = 0; run < runs; run += 1) await client.query('select count_audit_blocks()')
   const { rows } = await client.query<{ left: number }>(
     `select ((select max(id) from audit_log) + 1) / audit_block_size() - block as left
      from audit_blocks_next`,
@@ -100,34 +103,34 @@ async function addPeople(client: pg.Client, agents: number): Promise<string> {
 const leadsSql = `
   insert into leads (id, name, phone, email, city, destination, trip_type, lead_type, status,
     sold_cause, sold_cost_paise, sold_at, created_at)
-  select ${leadIdSql('n', 'turn')}, 'Traveller ' || n, '+918000000000', 'traveller@bench.example',
+  select ${leadIdSql('n', 'step')}, 'Traveller ' || n, '+918000000000', 'traveller@bench.example',
     'Pune', 'Goa', 'Family', 'domestic', 'sold', 'purchase', ${LEAD_COST_PAISE},
-    ${atSql('n', 'turn')}, ${atSql('n', 'turn')} - interval '1 hour'
-  from generate_series(0, $1::bigint - 1) n, generate_series(1, 6) turn order by n, turn`
+    ${atSql('n', 'step')}, ${atSql('n', 'step')} - interval '1 hour'
+  from generate_series(0, $1::bigint - 1) n, generate_series(1, 6) step order by n, step`
 
-/** What each turn of an agent is; of a failed payment there is no entry. */
-const turnsSql = `
-  select n, turn, case when turn = 0 then 'recharge_by_admin' when turn <= 6 then 'lead_wallet'
-      when turn = 7 then 'cash' when turn = 8 then 'Online'
+/** The kind of each step. A failed payment has no journal entry. */
+const stepsSql = `
+  select n, step, case when step = 0 then 'recharge_by_admin' when step <= 6 then 'lead_wallet'
+      when step = 7 then 'cash' when step = 8 then 'Online'
       when n % 3 = 1 then 'wallet_refund' else 'recharge_by_admin' end as method,
-    case when turn = 0 then ${RECHARGE_PAISE} when turn <= 6 then ${LEAD_COST_PAISE}
-      when turn = 7 then ${PLAN_PAISE}
-      when turn = 8 then case when n % 2 = 0 then ${PLAN_PAISE} else ${TOP_UP_PAISE} end
+    case when step = 0 then ${RECHARGE_PAISE} when step <= 6 then ${LEAD_COST_PAISE}
+      when step = 7 then ${PLAN_PAISE}
+      when step = 8 then case when n % 2 = 0 then ${PLAN_PAISE} else ${TOP_UP_PAISE} end
       when n % 3 = 1 then ${LEAD_COST_PAISE} else ${TOP_UP_PAISE} end as paise
-  from generate_series(0, $1::bigint - 1) n, generate_series(0, ${EACH - 1}) turn
-  where not (turn = 9 and n % 3 = 0)`
+  from generate_series(0, $1::bigint - 1) n, generate_series(0, ${TRANSACTIONS_PER_AGENT - 1}) step
+  where not (step = 9 and n % 3 = 0)`
 
 const entriesSql = `
   insert into journal_entries (id, method, status, user_id, amount_paise, description, created_at)
-  select ${entryIdSql('n', 'turn')}, method,
+  select ${entryIdSql('n', 'step')}, method,
     case when method = 'wallet_refund' then 'lead_refund' else 'captured' end, ${userIdSql('n')},
-    paise, 'Of the bench ' || turn, ${atSql('n', 'turn')}
-  from (${turnsSql}) turns order by n, turn`
+    paise, 'Of the bench ' || step, ${atSql('n', 'step')}
+  from (${stepsSql}) steps order by n, step`
 
-/** From where to where each turn moves its money; a wallet notes its balance. */
+/** The source and target account of each step. A wallet posting stores the balance. */
 const postingsSql = `
   with moves as (
-    select n, turn, paise, ${userIdSql('n')} as wallet,
+    select n, step, paise, ${userIdSql('n')} as wallet,
       case when method = 'lead_wallet' then ${userIdSql('n')}
         when method = 'Online' then '${accounts.gateway}'::uuid
         when method = 'wallet_refund' then '${accounts.leadRevenue}'::uuid
@@ -135,16 +138,16 @@ const postingsSql = `
       case when method = 'lead_wallet' then '${accounts.leadRevenue}'::uuid
         when method = 'cash' or (method = 'Online' and n % 2 = 0) then '${accounts.planRevenue}'::uuid
         else ${userIdSql('n')} end as to_id
-    from (${turnsSql}) turns
+    from (${stepsSql}) runs
   ), running as (
     select *, sum(case when to_id = wallet then paise when from_id = wallet then -paise else 0 end)
-      over (partition by n order by turn) as balance from moves
+      over (partition by n order by step) as balance from moves
   )
   insert into postings (entry_id, account_id, amount_paise, balance_after_paise)
-  select ${entryIdSql('n', 'turn')}, from_id, -paise, case when from_id = wallet then balance end
+  select ${entryIdSql('n', 'step')}, from_id, -paise, case when from_id = wallet then balance end
     from running
   union all
-  select ${entryIdSql('n', 'turn')}, to_id, paise, case when to_id = wallet then balance end
+  select ${entryIdSql('n', 'step')}, to_id, paise, case when to_id = wallet then balance end
     from running`
 
 const balancesSql = `
@@ -156,10 +159,10 @@ const purchasesSql = `
   with bought as (
     insert into purchases (id, lead_id, user_id, cost_paise, paid_with, entry_id, created_at,
       replacement_status)
-    select ${leadIdSql('n', 'turn')}, ${leadIdSql('n', 'turn')}, ${userIdSql('n')},
-      ${LEAD_COST_PAISE}, 'wallet', ${entryIdSql('n', 'turn')}, ${atSql('n', 'turn')},
-      case when turn = 1 and n % 3 = 1 then 'approved' else 'no-replacement' end
-    from generate_series(0, $1::bigint - 1) n, generate_series(1, 6) turn
+    select ${leadIdSql('n', 'step')}, ${leadIdSql('n', 'step')}, ${userIdSql('n')},
+      ${LEAD_COST_PAISE}, 'wallet', ${entryIdSql('n', 'step')}, ${atSql('n', 'step')},
+      case when step = 1 and n % 3 = 1 then 'approved' else 'no-replacement' end
+    from generate_series(0, $1::bigint - 1) n, generate_series(1, 6) step
   )
   insert into replacement_requests (id, purchase_id, user_id, lead_number, reason_code,
     status, created_at, decided_at, decided_by, returned, entry_id)
@@ -178,16 +181,18 @@ const plansSql = `
   insert into subscriptions (id, user_id, plan_id, plan_name, price_paise, type, validity_days,
     lead_quota, cause, entry_id, started_at, ends_at)
   select gen_random_uuid(), ${userIdSql('n')}, plan.id, 'Bench plan', ${PLAN_PAISE}, 'both', 30, 10,
-    case turn when 7 then 'cash' else 'payment' end, ${entryIdSql('n', 'turn')},
-    ${atSql('n', 'turn')}, ${atSql('n', 'turn')} + interval '30 days'
-  from generate_series(0, $1::bigint - 1) n, generate_series(7, 8) turn, plan
-  where turn = 7 or n % 2 = 0`
+    case step when 7 then 'cash' else 'payment' end, ${entryIdSql('n', 'step')},
+    ${atSql('n', 'step')}, ${atSql('n', 'step')} + interval '30 days'
+  from generate_series(0, $1::bigint - 1) n, generate_series(7, 8) step, plan
+  where step = 7 or n % 2 = 0`
 
-/** Each paid order as the first start on an older database makes it: without an id at the gateway, and so no invoice. */
+/**
+ * Paid orders as the upgrade of an older database creates them: without a gateway id, and therefore without an invoice.
+ */
 const ordersSql = `
   insert into orders (id, user_id, kind, plan_id, plan_name, plan_type, validity_days, lead_quota,
     amount_paise, status, created_at, paid_at)
-  select ${numberedSql('01960000', `(n * ${EACH} + 8)`)}, ${userIdSql('n')},
+  select ${numberedSql('01960000', `(n * ${TRANSACTIONS_PER_AGENT} + 8)`)}, ${userIdSql('n')},
     case when n % 2 = 0 then 'plan' else 'wallet' end, p.id, p.name, p.type, p.validity_days,
     p.lead_quota, case when n % 2 = 0 then ${PLAN_PAISE} else ${TOP_UP_PAISE} end, 'paid',
     ${atSql('n', '8')}, ${atSql('n', '8')}
@@ -196,11 +201,11 @@ const ordersSql = `
 const paymentsSql = `
   insert into payments (id, gateway_payment_id, user_id, plan_name, amount_paise, status, entry_id,
     created_at, order_id)
-  select ${numberedSql('01960000', `(n * ${EACH} + turn)`)}, 'pay_' || md5(n || '-' || turn),
+  select ${numberedSql('01960000', `(n * ${TRANSACTIONS_PER_AGENT} + step)`)}, 'pay_' || md5(n || '-' || step),
     ${userIdSql('n')}, case when n % 2 = 0 then 'Bench plan' end,
     case when n % 2 = 0 then ${PLAN_PAISE} else ${TOP_UP_PAISE} end,
-    case turn when 8 then 'captured' else 'failed' end,
-    case turn when 8 then ${entryIdSql('n', 'turn')} end, ${atSql('n', 'turn')},
-    case turn when 8 then ${numberedSql('01960000', `(n * ${EACH} + turn)`)} end
-  from generate_series(0, $1::bigint - 1) n, generate_series(8, 9) turn
-  where turn = 8 or n % 3 = 0`
+    case step when 8 then 'captured' else 'failed' end,
+    case step when 8 then ${entryIdSql('n', 'step')} end, ${atSql('n', 'step')},
+    case step when 8 then ${numberedSql('01960000', `(n * ${TRANSACTIONS_PER_AGENT} + step)`)} end
+  from generate_series(0, $1::bigint - 1) n, generate_series(8, 9) step
+  where step = 8 or n % 3 = 0`

@@ -5,7 +5,8 @@ import { numberedSql } from './fill.ts'
 const ID_PREFIX = '01920000'
 
 /**
- * Makes agents spread over the last two years, each with an empty wallet, every third with a plan in use, and one admin.
+ * Creates one admin, and agents who signed up during the last two years. Each agent has an empty wallet, every third
+ * has an active plan.
  * @returns the admin's access token
  */
 export async function addUsers(client: pg.Client, count: number): Promise<string> {

@@ -2,28 +2,28 @@ import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { accounts } from '../server/src/platform/ledger/accounts.ts'
 
-/** A signed-in agent. */
+/** An agent with a session. */
 export type Agent = { userId: string; token: string }
 
 /** Price of every lead for sale, in paise. */
 export const LEAD_COST_PAISE = 5000
-/** What every agent's wallet begins with. */
+/** Initial balance of every wallet, in paise. */
 export const WALLET_PAISE = 100_000_000_00
 
 const numbered = (prefix: string, number: number) =>
   `${prefix}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
 
-/** The id of the nth agent, so that SQL can make it as well: AGENT_ID_PREFIX and the number in hex. */
+/** Prefix of the nth agent's id; the rest is the number in hex, so that SQL can create it too. */
 export const AGENT_ID_PREFIX = '01900000'
-/** The id of the nth lead, in the same way. */
+/** Prefix of the nth lead's id, in the same form. */
 export const LEAD_ID_PREFIX = '01910000'
 export const leadId = (number: number) => numbered(LEAD_ID_PREFIX, number)
 
-/** The SQL of such an id for a number that is an SQL expression. */
+/** The SQL of such an id. `number` is a SQL expression. */
 export const numberedSql = (prefix: string, number: string) =>
   `('${prefix}-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`
 
-/** Makes agents with rich wallets, each signed in, and the prices. What money they have was paid in as cash. */
+/** Creates agents with large balances, paid in as cash, a session for each, and the prices. */
 export async function addAgents(client: pg.Client, count: number): Promise<Agent[]> {
   const agents = Array.from({ length: count }, (_, at) => ({
     userId: numbered(AGENT_ID_PREFIX, at),
@@ -65,8 +65,7 @@ export async function addAgents(client: pg.Client, count: number): Promise<Agent
 }
 
 /**
- * Gives every second agent two plans that cost nothing: of so few leads that it uses them up, and goes on with its
- * wallet.
+ * Gives every second agent two free plans with so few leads that the agent uses them up and then pays from the wallet.
  */
 export async function addPlans(
   client: pg.Client,
@@ -90,9 +89,9 @@ export async function addPlans(
 }
 
 /**
- * Makes leads `first` to `first + count - 1`, spread evenly over the last 12 months, the one with the highest
- * number newest.
- * @param soldShare of them are marked sold outside the product; the rest is for sale.
+ * Creates the leads `first` to `first + count - 1`, spread evenly over the last 12 months. The highest number is the
+ * newest.
+ * @param soldShare share that is marked as sold outside the product
  */
 export async function addLeads(
   client: pg.Client,
@@ -126,8 +125,8 @@ export async function addLeads(
 }
 
 /**
- * Does work that makes very many leads. The indexes of the text search are taken away meanwhile: built at once they take a
- * fraction of the time that they take row by row.
+ * Drops the text search indexes during `work`, and creates them again afterwards. That is much faster than updating
+ * them per row.
  */
 export async function withoutSearchIndexes(
   client: pg.Client,
@@ -142,7 +141,7 @@ export async function withoutSearchIndexes(
   for (const { made } of rows) await client.query(made)
 }
 
-/** What autovacuum would do some time later, and then disturb a measurement by. */
+/** Runs VACUUM ANALYZE now, so that autovacuum does not disturb a measurement later. */
 export async function settle(client: pg.Client): Promise<void> {
   await client.query('vacuum (analyze)')
   await client.query('checkpoint')

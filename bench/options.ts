@@ -16,35 +16,35 @@ export type Part = (typeof PARTS)[number]
 
 export type Options = {
   only: readonly Part[]
-  /** Paired rounds of each measurement. */
+  /** Number of paired rounds of each measurement. */
   rounds: number
-  /** How long one side of a round is loaded. */
+  /** Duration of each side of a round. */
   seconds: number
-  /** Leads of the large database. */
+  /** Number of leads in the large database. */
   leads: number
-  /** Names of the calls that the part 'calls' measures; none: all of them. */
+  /** Names of the calls that the part 'calls' measures. Empty: all calls. */
   calls: readonly string[]
-  /** A PostgreSQL to use, with the right to create databases; unset: an embedded one. */
+  /** Address of a PostgreSQL on which databases can be created. Unset: an embedded one is started. */
   databaseUrl: string | undefined
-  /** Below which a folder for the database and the logs is made, and removed at the end. */
+  /** Parent of the folder for database and logs, which is deleted at the end. */
   folder: string | undefined
-  /** The first of the ports to listen on; eight are used. */
+  /** First of eight consecutive ports. */
   port: number
 }
 
 export const USAGE = `npm run bench -- [options]
-  --only buy,list,calls,memory,start,size,users,transactions,uploads,flood   parts to measure (all)
-  --rounds 5        paired rounds of each measurement
-  --seconds 4       load of each side of a round; of each of the very many runs of 'calls' a tenth
-  --leads 1000000   leads of the large database
-  --calls a,b       of the part 'calls' only these, such as listLeads,buyLead (all)
+  --only buy,list,calls,memory,start,size,users,transactions,uploads,flood   parts to measure (default: all)
+  --rounds 5        number of paired rounds of each measurement
+  --seconds 4       duration of each side of a round; each run of 'calls' takes a tenth of it
+  --leads 1000000   number of leads in the large database
+  --calls a,b       calls that the part 'calls' measures, such as listLeads,buyLead (default: all)
   --database-url …  a PostgreSQL 15 or newer instead of the embedded one
-  --folder …        where the files go while it runs (below the checkout; not where the files are memory)
+  --folder …        parent folder of temporary files, on a disk and not in memory (default: inside the checkout)
   --port 8070       first of eight ports on 127.0.0.1`
 
 /**
  * Reads the command line of `npm run bench`.
- * @throws Error with one sentence where an option is wrong.
+ * @throws Error that names the wrong option
  */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
@@ -62,7 +62,7 @@ export function readOptions(args: readonly string[]): Options {
   })
   const only = values.only.split(',').map((name) => {
     const part = PARTS.find((known) => known === name.trim())
-    if (!part) throw new Error(`--only takes ${PARTS.join(', ')}, not '${name}'.`)
+    if (!part) throw new Error(`--only does not accept '${name}'. Allowed: ${PARTS.join(', ')}.`)
     return part
   })
   return {

@@ -6,20 +6,22 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const ROOT = join(import.meta.dirname, '..')
-/** Of a busy machine that recovers a database first. */
-const READY_WITHIN_MS = 120_000
+/** Enough for a busy machine that recovers a database. */
+const READY_TIMEOUT_MS = 120_000
 
-/** A running product, in a process of its own. */
+/** A running product in a separate process. */
 export type Product = {
   port: number
   pid: number
-  /** From the start of its process to the first 200 of `/readyz`. */
+  /** Time from the start of the process to the first 200 of `/readyz`. */
   readyAfterMs: number
-  /** Whether the process is still there. */
   isRunning(): boolean
-  /** How it ended, where it has, and the end of what it has written to its log. */
-  lastWords(): Promise<string>
-  /** Stops it in order, by force where that takes too long. @returns its exit code; null: it was forced */
+  /** The exit code, if the process has ended, and the end of its log. */
+  readLogEnd(): Promise<string>
+  /**
+   * Stops the process in order, or by SIGKILL after a timeout.
+   * @returns its exit code, or null after SIGKILL
+   */
   stop(): Promise<number | null>
 }
 
@@ -29,25 +31,25 @@ process.once('exit', () => {
 })
 
 export type StartProduct = {
-  /** From the project's folder on. */
+  /** Path relative to the project folder. */
   entry?: string
   port: number
   /** Unset: the embedded database in the data folder. */
   databaseUrl?: string
-  /** Where its data and its log go. */
+  /** Folder of data and log. */
   folder: string
   env?: Record<string, string>
 }
 
 /**
- * Starts the product as in production: log level info, written to a file. Its own settings are the defaults.
- * @throws Error with the end of its log where it does not get ready.
+ * Starts the product as in production: log level info, written to a file. All other settings have their defaults.
+ * @throws Error with the end of the log if the product does not become ready
  */
 export async function startProduct(start: StartProduct): Promise<Product> {
   const { entry = 'server/src/main.ts', port, databaseUrl, folder, env = {} } = start
   const logFile = join(folder, `server-${port}.log`)
   const log = openSync(logFile, 'a')
-  const flags = await flagsOfStart()
+  const flags = await readStartFlags()
   const startedAt = performance.now()
   const child = spawn(process.execPath, [...flags, join(ROOT, entry)], {
     env: {
@@ -57,7 +59,7 @@ export async function startProduct(start: StartProduct): Promise<Product> {
       HOST: '127.0.0.1',
       DATABASE_URL: databaseUrl,
       DEMO_DATA: 'off',
-      // An audit of the books that falls into one side of a pair and not into the other would be measured with it.
+      // An audit during only one side of a pair would distort the comparison.
       AUDIT_EVERY_MINUTES: '0',
       DATA_DIR: join(folder, 'data'),
       ...env,
@@ -66,33 +68,33 @@ export async function startProduct(start: StartProduct): Promise<Product> {
   })
   closeSync(log)
   const stop = () => stopChild(child)
-  const lastWords = async () => {
+  const readLogEnd = async () => {
     const lines = (await readFile(logFile, 'utf8')).trim().split('\n')
-    // What ended it is not a line of its log, and may be followed by many.
-    const cries = lines.filter((line) => !line.startsWith('{')).slice(-20)
-    const end = child.signalCode ?? child.exitCode ?? 'it runs'
-    return [`(${end})`, ...cries, ...lines.slice(-5)].join('\n')
+    // The error that ended the process is not a JSON log line, and many log lines may follow it.
+    const errorLines = lines.filter((line) => !line.startsWith('{')).slice(-20)
+    const end = child.signalCode ?? child.exitCode ?? 'still running'
+    return [`(${end})`, ...errorLines, ...lines.slice(-5)].join('\n')
   }
   children.add(child)
   child.once('exit', () => children.delete(child))
   try {
-    await untilReady(child, port)
+    await waitUntilReady(child, port)
   } catch (cause) {
     await stop()
-    throw new Error(`the server did not get ready: ${await lastWords()}`, { cause })
+    throw new Error(`the server did not become ready: ${await readLogEnd()}`, { cause })
   }
   return {
     port,
     pid: child.pid ?? 0,
     readyAfterMs: performance.now() - startedAt,
     isRunning: () => isRunning(child),
-    lastWords,
+    readLogEnd,
     stop,
   }
 }
 
-/** What `npm start` tells Node itself, which decides on memory and speed as our own code does. */
-async function flagsOfStart(): Promise<string[]> {
+/** The Node options of `npm start`, which influence memory and speed. */
+async function readStartFlags(): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
   return String(scripts.start)
     .split(' ')
@@ -101,24 +103,24 @@ async function flagsOfStart(): Promise<string[]> {
 
 const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
 
-async function untilReady(child: ChildProcess, port: number): Promise<void> {
-  const until = performance.now() + READY_WITHIN_MS
-  while (performance.now() < until) {
-    if (!isRunning(child)) throw new Error('it ended')
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
-    await answer?.arrayBuffer()
-    if (answer?.status === 200) return
+async function waitUntilReady(child: ChildProcess, port: number): Promise<void> {
+  const deadlineMs = performance.now() + READY_TIMEOUT_MS
+  while (performance.now() < deadlineMs) {
+    if (!isRunning(child)) throw new Error('the process ended')
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
+    await response?.arrayBuffer()
+    if (response?.status === 200) return
     await sleep(5)
   }
-  throw new Error('it took too long')
+  throw new Error('the timeout is over')
 }
 
 async function stopChild(child: ChildProcess): Promise<number | null> {
   if (!isRunning(child)) return child.exitCode
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   child.kill('SIGTERM')
   const killTimer = setTimeout(() => child.kill('SIGKILL'), 12_000)
-  await gone
+  await exited
   clearTimeout(killTimer)
   return child.exitCode
 }
@@ -126,11 +128,11 @@ async function stopChild(child: ChildProcess): Promise<number | null> {
 export type Memory = {
   nowMb: number
   peakMb: number
-  /** Its share of what it has together with other processes, and all of what it has alone; summed up, nothing counts twice. */
+  /** Proportional share of shared memory, plus private memory. Summed over processes, nothing counts twice. */
   shareMb: number
 }
 
-/** Resident memory of a process in MB of 1,000,000 bytes; undefined where the system has no /proc. */
+/** Resident memory of a process in MB of 1,000,000 bytes. Undefined without /proc. */
 export async function memoryOf(pid: number): Promise<Memory | undefined> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => undefined)
   if (!status) return undefined

@@ -1,20 +1,19 @@
 import type { Latency } from './statistics.ts'
 
-/** One figure that has a limit. */
+/** A figure with a limit. */
 export type Measured = {
   what: string
   value: number
-  /** The value must be at least, or at most, this. */
   limit: { atLeast: number } | { atMost: number }
-  /** Unit of a figure that is no ratio, such as 's'. */
+  /** Unit of a figure that is not a ratio, such as 's'. */
   unit?: string
   detail?: string
 }
 
-/** A figure that could not be taken, and why: one sentence. Counts as a failure. */
+/** A figure that could not be measured, with the reason. Counts as a failure. */
 export type NotMeasured = { what: string; why: string }
 
-/** Something worth knowing that has no limit. */
+/** Information without a limit. */
 export type Note = { what: string; detail: string }
 
 export type Row = Measured | NotMeasured | Note
@@ -23,12 +22,12 @@ export function holds({ value, limit }: Measured): boolean {
   return 'atLeast' in limit ? value >= limit.atLeast : value <= limit.atMost
 }
 
-/** Whether every limit is kept and every figure that has one was taken. */
+/** Whether every figure with a limit was measured and keeps its limit. */
 export function isPassed(rows: readonly Row[]): boolean {
   return rows.every((row) => !('why' in row) && (!('value' in row) || holds(row)))
 }
 
-/** The table that a run ends with. */
+/** The table at the end of a run. */
 export function renderTable(rows: readonly Row[]): string {
   const cells = rows.map(rowCells)
   const head = ['', 'measured', 'limit', '', '']

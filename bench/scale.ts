@@ -24,15 +24,15 @@ import { positiveInteger } from './options.ts'
 import { memoryOf, startProduct } from './product.ts'
 import { latencyOf } from './statistics.ts'
 
-// What changes with the number of leads and what does not, one request at a time: node bench/scale.ts. Not a bench of
-// speed, which npm run bench is, but of growth: docs/scaling.md rests on it.
+// Measures what grows with the number of leads, one request at a time: `node bench/scale.ts`. It measures growth, not
+// speed, for which `npm run bench` exists. docs/scaling.md uses the results.
 
 const AGENTS = 50
 const SOLD_SHARE = 0.3
-/** More in one statement, and the transaction keeps too much in memory. */
-const LEADS_A_STATEMENT = 500_000
+/** A larger statement needs too much memory in one transaction. */
+const LEADS_PER_STATEMENT = 500_000
 
-/** Page, filters and searches, from what an index answers at once to what has to be counted. */
+/** Pages, filters and searches, from those that an index answers to those that count rows. */
 const READS = {
   'page 1': '/api/leads?page=1&limit=50',
   'page 1,000': '/api/leads?page=1000&limit=10',
@@ -53,13 +53,13 @@ async function measure(environment: Environment, leads: number, run: Run): Promi
   try {
     const forSale = newestForSale(leads)
     const figures: Figures = {
-      'filled in': seconds(filledMs),
+      filled: seconds(filledMs),
       ...(await sizes(databaseUrl, leads)),
       'ready after': ms(product.readyAfterMs),
     }
     const database = (await readPidFile(clusterFolder(environment.folder)))?.pid ?? 0
     for (const [name, path] of Object.entries(READS)) {
-      figures[name] = await readOften(connection, {
+      figures[name] = await measureReads(connection, {
         path,
         database,
         agents,
@@ -69,7 +69,7 @@ async function measure(environment: Environment, leads: number, run: Run): Promi
     }
     const purchases = run.asks * 5
     const cpuBefore = await cpuOf(database)
-    const bought = inMs(await buyOften(connection, agents, forSale, purchases))
+    const bought = inMs(await measurePurchases(connection, agents, forSale, purchases))
     const cpuMs = cpuBetween(cpuBefore, await cpuOf(database)) / purchases
     figures['buy a lead'] = `${bought}, ${ms(cpuMs)} of the database's CPU`
     const { main, others } = await serverProcesses(product.pid)
@@ -78,7 +78,7 @@ async function measure(environment: Environment, leads: number, run: Run): Promi
       `${each.map((one) => one?.nowMb.toFixed(0)).join(', ')} MB`
     const auditedAt = performance.now()
     await requireAllInvariantsHold(databaseUrl)
-    figures['audit of the books'] = ms(performance.now() - auditedAt)
+    figures['audit of all invariants'] = ms(performance.now() - auditedAt)
     return figures
   } finally {
     connection.close()
@@ -93,8 +93,8 @@ async function fill(databaseUrl: string, leads: number): Promise<Agent[]> {
   return withClient(databaseUrl, async (client) => {
     const agents = await addAgents(client, AGENTS)
     await withoutSearchIndexes(client, async () => {
-      for (let first = 0; first < leads; first += LEADS_A_STATEMENT) {
-        const count = Math.min(LEADS_A_STATEMENT, leads - first)
+      for (let first = 0; first < leads; first += LEADS_PER_STATEMENT) {
+        const count = Math.min(LEADS_PER_STATEMENT, leads - first)
         await addLeads(client, { first, count, soldShare: SOLD_SHARE })
       }
     })
@@ -103,7 +103,7 @@ async function fill(databaseUrl: string, leads: number): Promise<Agent[]> {
   })
 }
 
-/** The same share that `addLeads` marks sold, by the same rule. */
+/** The same share that `addLeads` marks as sold, by the same rule. */
 function* newestForSale(leads: number): Generator<string> {
   for (let n = leads - 1; n >= 0; n -= 1) {
     if ((n * 7919) % 1000 >= 1000 * SOLD_SHARE) yield leadId(n)
@@ -112,48 +112,50 @@ function* newestForSale(leads: number): Generator<string> {
 
 async function sizes(databaseUrl: string, leads: number): Promise<Figures> {
   const { rows } = await withClient(databaseUrl, (client) =>
-    client.query<{ whole: number; rows: number; indexes: number; search: number }>(
-      `select pg_database_size(current_database()) as whole, pg_table_size('leads') as rows,
+    client.query<{ total: number; rows: number; indexes: number; search: number }>(
+      `select pg_database_size(current_database()) as total, pg_table_size('leads') as rows,
          pg_indexes_size('leads') as indexes, pg_total_relation_size('lead_search') as search`,
     ),
   )
-  const [of] = rows
-  if (!of) throw new Error('the database did not tell its size')
-  const bytesALead = [of.rows, of.indexes, of.search].map((bytes) => Math.round(bytes / leads))
+  const [size] = rows
+  if (!size) throw new Error('the query for the database size returned nothing')
+  const bytesPerLead = [size.rows, size.indexes, size.search].map((bytes) =>
+    Math.round(bytes / leads),
+  )
   return {
-    'size of the database': `${(of.whole / 1e9).toFixed(2)} GB`,
-    'bytes a lead: row, indexes, text search': bytesALead.join(', '),
+    'size of the database': `${(size.total / 1e9).toFixed(2)} GB`,
+    'bytes per lead: row, indexes, text search': bytesPerLead.join(', '),
   }
 }
 
 type Reading = {
   path: string
-  /** The pid of the database's main process. */
+  /** Pid of the database's main process. */
   database: number
   agents: readonly Agent[]
   forSale: Iterator<string>
   asks: number
 }
 
-/** Before each, a lead is sold, so that no page is answered that was kept. */
-async function readOften(connection: HttpConnection, reading: Reading): Promise<string> {
+/** Sells a lead before each request, so that no kept page is returned. */
+async function measureReads(connection: HttpConnection, reading: Reading): Promise<string> {
   const { path, database, agents, forSale, asks } = reading
-  const onlooker = agents.at(-1)?.token
+  const readerToken = agents.at(-1)?.token
   const durations: number[] = []
   let cpuMs = 0
   for (let ask = 0; ask < asks; ask += 1) {
-    await buyOften(connection, agents, forSale, 1)
+    await measurePurchases(connection, agents, forSale, 1)
     const cpuBefore = await cpuOf(database)
     const startedAt = performance.now()
-    const { status } = await connection.send(getRequest(path, onlooker))
+    const { status } = await connection.send(getRequest(path, readerToken))
     durations.push(performance.now() - startedAt)
     cpuMs += cpuBetween(cpuBefore, await cpuOf(database))
-    if (status !== 200) throw new Error(`${path} answered ${status}`)
+    if (status !== 200) throw new Error(`${path} returned ${status}`)
   }
   return `${inMs(durations)}, ${ms(cpuMs / asks)} of the database's CPU`
 }
 
-/** CPU time in ms of each process below the database's main one: steadier than what passes on a busy machine. */
+/** CPU time in ms of each child process of the database. It varies less than elapsed time on a busy machine. */
 async function cpuOf(main: number): Promise<Map<number, number>> {
   const times = new Map<number, number>()
   for (const pid of await descendantsOf(main)) {
@@ -169,7 +171,7 @@ function cpuBetween(before: Map<number, number>, after: Map<number, number>): nu
   return sum
 }
 
-async function buyOften(
+async function measurePurchases(
   connection: HttpConnection,
   agents: readonly Agent[],
   forSale: Iterator<string>,
@@ -179,12 +181,12 @@ async function buyOften(
   for (let turn = 0; turn < times; turn += 1) {
     const { value: lead, done } = forSale.next()
     const token = agents[turn % (agents.length - 1)]?.token
-    if (done || !token) throw new Error('there is no lead left to buy')
+    if (done || !token) throw new Error('no lead is left to buy')
     const request = buyRequest({ leadId: lead, costRupees: LEAD_COST_PAISE / 100, token })
     const startedAt = performance.now()
     const { status, body } = await connection.send(request, true)
     durations.push(performance.now() - startedAt)
-    if (status !== 200) throw new Error(`a purchase was answered with ${status}: ${body}`)
+    if (status !== 200) throw new Error(`a purchase failed with ${status}: ${body}`)
   }
   return durations
 }

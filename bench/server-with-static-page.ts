@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { endpoints } from '@raahi/contract/endpoints'
 import type { FastifyInstance } from 'fastify'
 
-// The product as it is, and beside each call that reads JSON a route more: the same answer as an object that is there
-// already, one of several by its name. Fastify tells of each instance that is made; the route is added next to the real one, with its schema, so that
-// both go through the same hooks, headers, log and serialiser. The static one asks no database, not even for a session.
+// The product with an additional route per JSON read call. The route returns a prepared response by name, from an
+// object in memory. It uses the schema, hooks, headers, log and serializer of the real route, but no database and no
+// session.
 
 const folder = process.env.BENCH_STATIC_PAGES ?? ''
 const reads = new Map(

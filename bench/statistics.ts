@@ -1,15 +1,15 @@
 /**
- * The middle of the values, or the mean of the two middle ones.
- * @throws RangeError where there are none.
+ * The middle value, or the mean of the two middle values.
+ * @throws RangeError for an empty list
  */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
 /**
- * The value that the given share of the values does not exceed, interpolated between neighbours.
- * @param share from 0 to 1: 0.99 is the 99th percentile.
- * @throws RangeError where there are no values.
+ * The value that the given share of the values does not exceed, interpolated.
+ * @param share from 0 to 1: 0.99 is the 99th percentile
+ * @throws RangeError for an empty list
  */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
@@ -20,11 +20,11 @@ export function quantile(values: readonly number[], share: number): number {
   return below + (above - below) * (place - Math.floor(place))
 }
 
-/** The longest time without one of these moments since another, in ms. */
-export function longestGapMs(momentsMs: readonly number[], sinceMs: number): number {
+/** The longest time in ms between two consecutive times, starting at `sinceMs`. */
+export function longestGapMs(timesMs: readonly number[], sinceMs: number): number {
   let last = sinceMs
   let longest = 0
-  for (const at of momentsMs.slice(momentsMs.findLastIndex((ms) => ms <= sinceMs) + 1)) {
+  for (const at of timesMs.slice(timesMs.findLastIndex((ms) => ms <= sinceMs) + 1)) {
     longest = Math.max(longest, at - last)
     last = at
   }
@@ -38,7 +38,7 @@ export function latencyOf(durationsMs: readonly number[]): Latency {
   return { p50Ms: quantile(durationsMs, 0.5), p99Ms: quantile(durationsMs, 0.99) }
 }
 
-/** The median of each of the two figures over several rounds. */
+/** The median of both figures over several rounds. */
 export function medianLatency(rounds: readonly Latency[]): Latency {
   return {
     p50Ms: median(rounds.map(({ p50Ms }) => p50Ms)),

@@ -70,7 +70,7 @@ async function measureOutage(kill: Kill, stack: Stack, buyers: Buyers): Promise<
   await kill.recover(stack)
   for (const [name, server] of Object.entries(stack.servers)) {
     if (server.isRunning()) continue
-    throw new Error(`server ${name} ended together with another part: ${await server.lastWords()}`)
+    throw new Error(`server ${name} ended together with another part: ${await server.readLogEnd()}`)
   }
   const backAtMs = performance.now()
   await waitUntil('the next purchase', RECOVERY_TIMEOUT_MS, () => {

@@ -5,8 +5,8 @@ import type { Outcome } from './start-buyers.ts'
 type Recorded = { id: string; lead_id: string; user_id: string; cost_paise: number }
 
 /**
- * Holds what the clients were told against what the database has.
- * @returns a sentence for each difference; none where nothing was lost, doubled or made up.
+ * Compares the responses that the clients received with the stored data.
+ * @returns a message for each lost, duplicate or unacknowledged purchase
  */
 export async function findLosses(
   connectionString: string,

@@ -3,36 +3,35 @@ import { type Agent, LEAD_COST_PAISE } from '../fill.ts'
 import { type HttpConnection, openHttp } from '../load/http-connection.ts'
 import { buyRequest } from '../load/requests.ts'
 
-/** What a client was told in the end about one purchase it wanted. */
+/** The result of one purchase that a client wanted. */
 export type Outcome = {
   leadId: string
   userId: string
-  /** Of an acknowledged purchase; undefined: refused because the lead was sold to another. */
+  /** The acknowledged purchase. Undefined: refused because another agent bought the lead. */
   purchase: { purchaseId: string; costPaise: number } | undefined
-  /** How often it was asked for again because the response was failed or said to come back. */
+  /** Number of attempts without a definite response. */
   repeats: number
-  /** The response that came in the end was the kept one of an earlier attempt. */
+  /** The response is the stored result of an earlier attempt. */
   replayed: boolean
 }
 
 export type Buyers = {
   outcomes: Outcome[]
-  /** When each acknowledgement came, in the order they came (performance.now()). */
+  /** Times of the acknowledgements, in order (`performance.now()`). */
   acknowledgedAtMs: number[]
-  /** Answers other than 200, and failed connections, by status or name. */
+  /** Responses other than 200 and lost connections, counted by status or error name. */
   failedAttempts: Map<string, number>
-  /** Lets each client finish the purchase it is at, however often it must ask. */
+  /** Lets each client finish its current purchase, including retries. */
   stop(): Promise<void>
 }
 
-/** Longer than the product ever waits for a lock; an response that takes longer counts as failed. */
+/** Longer than the product ever waits for a lock. A response that takes longer counts as lost. */
 const RESPONSE_TIMEOUT_MS = 15_000
 const RETRY_TIMEOUT_MS = 120_000
 
 /**
- * Lets every agent buy, each on a connection of its own, one lead after the other from `forSale`; some leads are
- * wanted by two agents at once. A purchase whose response is failed is asked for again with the same idempotency key
- * until there is one.
+ * Every agent buys one lead of `forSale` after another on a separate connection. Two agents compete for some leads.
+ * After a lost response the purchase is repeated with the same idempotency key until there is a definite response.
  */
 export function startBuyers(port: number, agents: readonly Agent[], forSale: string[]): Buyers {
   const outcomes: Outcome[] = []
@@ -49,7 +48,7 @@ export function startBuyers(port: number, agents: readonly Agent[], forSale: str
       const fresh = forSale.pop()
       if (fresh) {
         freshLeadCount += 1
-        // The next client that is free wants the same one: the two race, through whatever crashes.
+        // The next idle client buys the same lead, so that two clients compete.
         if (freshLeadCount % 10 === 0) wantedTwice.push(fresh)
         return fresh
       }
@@ -100,11 +99,11 @@ export function startBuyers(port: number, agents: readonly Agent[], forSale: str
 
 type AttemptResponse = { status: number; name: string; text: string; isReplay?: boolean }
 
-/** Answers that decide nothing: the same key is asked with again. */
+/** Responses after which the outcome is unknown. The request is repeated with the same key. */
 const UNKNOWN_OUTCOME_STATUSES = new Set([0, 429, 500, 502, 503, 504])
 const UNKNOWN_OUTCOME_CODES = new Set(['TOO_BUSY_RETRY'])
 
-/** @throws Error on an response that no purchase here can rightly get. */
+/** @throws Error if the response is not allowed for a purchase */
 function readResult({
   status,
   text,
@@ -121,7 +120,7 @@ function readResult({
   throw new Error(`a purchase failed with ${status}: ${text}`)
 }
 
-/** Asks on one connection, and on a new one after that was failed. */
+/** Sends requests on one connection and opens a new one after a failure. */
 function createReconnectingConnection(port: number) {
   let connection: HttpConnection | undefined
   const failed = (name: string): AttemptResponse => {

@@ -22,13 +22,13 @@ import { write } from './call-benchmark.ts'
 import { createSessions, freshAdmins, freshAgents, makeMany } from './subjects.ts'
 import type { BenchSystem } from './system-types.ts'
 
-// Everything that changes an account or a session.
+// Benchmarks of calls that change an account or a session.
 
-/** A password takes the processor for some 40 ms, by design: of these calls a few say all there is to say. */
-const HASHES = 16
+/** Hashing a password takes about 40 ms of CPU time by design, so a few requests are enough. */
+const MAX_HASHES = 16
 const NEW_PASSWORD = 'Monsoon-rain-9'
 
-/** Accounts of no interest to anything else that is measured. */
+/** Uses accounts that no other benchmark depends on. */
 async function withRefreshTokens({ agents, database }: BenchSystem, count: number) {
   const owners = Array.from({ length: count }, (_, at) => agents[at % agents.length]?.id ?? '')
   return createSessions(database, owners, 'refresh')
@@ -38,7 +38,7 @@ async function withTwoFactor(system: BenchSystem, count: number) {
   const admins = await freshAdmins(system, count)
   return makeMany(count, async (at) => {
     const admin = admins[at]
-    if (!admin) throw new Error('as many admins as were asked for')
+    if (!admin) throw new Error('fewer admins than requested')
     const { recoveryCodes } = await giveTwoFactor(system, admin)
     return { admin, code: recoveryCodes[0] ?? '' }
   })
@@ -93,10 +93,10 @@ export const accountWrites = [
     buildRequest: (_, { token }) => ({ token }),
   }),
   write(updateUser, {
-    // Each agent may change itself 30 times an hour.
+    // An agent may change its account 30 times per hour, so each request uses another agent.
     buildRequest: ({ agent }, at) => {
       const { token, email } = agent()
-      return { token, body: { name: `Agent of change ${at}`, email, city: 'Kochi' } }
+      return { token, body: { name: `Changed agent ${at}`, email, city: 'Kochi' } }
     },
   }),
   write(suspendUser, {
@@ -109,7 +109,7 @@ export const accountWrites = [
   }),
   write(profile.updateImageOfUser, {
     maxRequests: 100,
-    // Pictures are drawn one at a time in each server process, and a few wait.
+    // A server process converts one picture at a time and queues only a few.
     maxClients: 8,
     buildRequest: ({ agent }) => ({ token: agent().token, body: pictureForm() }),
   }),
@@ -180,13 +180,13 @@ export const accountWrites = [
     buildRequest: (_, { token }) => ({ token }),
   }),
   write(auth.login, {
-    maxRequests: HASHES,
+    maxRequests: MAX_HASHES,
     subjects: freshAgents,
     buildRequest: (_, { email }) => ({ body: { emailOrPhone: email, password: factoryPassword } }),
   }),
-  write(auth.register, { maxRequests: HASHES, buildRequest: () => ({ body: registerForm() }) }),
+  write(auth.register, { maxRequests: MAX_HASHES, buildRequest: () => ({ body: registerForm() }) }),
   write(profile.changeOwnPassword, {
-    maxRequests: HASHES,
+    maxRequests: MAX_HASHES,
     subjects: freshAgents,
     buildRequest: (_, { token }) => ({
       token,
@@ -194,7 +194,7 @@ export const accountWrites = [
     }),
   }),
   write(passwordReset.changePassword, {
-    maxRequests: HASHES,
+    maxRequests: MAX_HASHES,
     subjects: async (system, count) => {
       const owners = await freshAgents(system, count)
       return Promise.all(
@@ -210,12 +210,12 @@ export const accountWrites = [
     }),
   }),
   write(twoFactor.startTwoFactor, {
-    maxRequests: HASHES,
+    maxRequests: MAX_HASHES,
     subjects: freshAdmins,
     buildRequest: (_, { token }) => ({ token, body: { currentPassword: factoryPassword } }),
   }),
   write(twoFactor.renewRecoveryCodes, {
-    maxRequests: HASHES,
+    maxRequests: MAX_HASHES,
     subjects: withTwoFactor,
     buildRequest: (_, { admin, code }) => ({
       token: admin.token,
@@ -223,7 +223,7 @@ export const accountWrites = [
     }),
   }),
   write(twoFactor.turnOffTwoFactor, {
-    maxRequests: HASHES,
+    maxRequests: MAX_HASHES,
     subjects: withTwoFactor,
     buildRequest: (_, { admin, code }) => ({
       token: admin.token,

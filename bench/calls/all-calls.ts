@@ -6,8 +6,8 @@ import { moneyWrites } from './money-writes.ts'
 import { tradeWrites } from './trade-writes.ts'
 
 /**
- * How each call is asked, in the order in which they are measured: first what changes nothing, last the orders, of which
- * those that nobody pays are asked about at the gateway from a minute later on.
+ * All benchmarks in the order of measurement. Lists come first because they change nothing. Orders come last because
+ * the reconciler checks unpaid orders from a minute later on.
  */
 export const callBenchmarks: readonly CallBenchmark[] = [
   ...lists,
@@ -16,7 +16,7 @@ export const callBenchmarks: readonly CallBenchmark[] = [
   ...moneyWrites,
 ]
 
-/** Calls of the contract that nothing says how to ask. */
+/** Endpoints of the contract without a benchmark. */
 export function callsWithoutBenchmark(): string[] {
   const known = new Set(callBenchmarks.map(({ call }) => call.name))
   return endpoints.map(({ name }) => name).filter((name) => !known.has(name))

@@ -2,26 +2,26 @@ import type { EndpointSpec } from '../../contract/src/endpoint.ts'
 import { type RequestInput, serializeRequest } from './serialize-request.ts'
 import type { BenchSystem } from './system-types.ts'
 
-/** How one call of the product is asked while it is measured. */
+/** How to measure one call of the product. */
 export type CallBenchmark = {
-  /** Of the call; unless it is looked at in one way only, with that. */
+  /** Name of the call, with the variant if there are several. */
   name: string
   call: EndpointSpec
   kind: 'list' | 'write'
-  /** Requests of one run at maxRequests; a write's are never repeated. */
+  /** Maximum number of requests in one run. Requests of a write are never repeated. */
   maxRequests: number
-  /** More are refused, or would only wait for each other: the reason stands where it is set. */
+  /** Limit for calls that reject or queue more clients. The reason is next to each value. */
   maxClients: number
-  /** Why it takes longer the more there is; undefined: it should not. */
+  /** Why the time grows with the amount of data. Undefined: it should not grow. */
   grows: string | undefined
-  /** Makes what the requests are about, and writes them down. */
+  /** Creates the subjects of the requests and serializes the requests. */
   requests(system: BenchSystem, count: number): Promise<string[]>
 }
 
 type BenchmarkOptions<E extends EndpointSpec, S> = {
-  /** What is special in how it is asked here. */
-  what?: string
-  /** Different requests of a list, at maxRequests; each connection has another to begin with. */
+  /** What distinguishes this variant. */
+  variant?: string
+  /** Creates the subjects of up to `maxRequests` requests. Each connection starts with another request. */
   subjects?: (system: BenchSystem, count: number) => Promise<readonly S[]>
   buildRequest: (system: BenchSystem, subject: S) => RequestInput<E>
   maxRequests?: number
@@ -29,7 +29,7 @@ type BenchmarkOptions<E extends EndpointSpec, S> = {
   grows?: string
 }
 
-/** A call that changes nothing: the same requests again and again. */
+/** Defines the benchmark of a call that changes nothing. Its requests are repeated. */
 export function list<E extends EndpointSpec, S = number>(
   call: E,
   options: BenchmarkOptions<E, S>,
@@ -37,7 +37,7 @@ export function list<E extends EndpointSpec, S = number>(
   return benchmark('list', call, options, { maxRequests: 64 })
 }
 
-/** A call that changes something: each request is about something else, made before. */
+/** Defines the benchmark of a call that changes data. Each request has a subject that was created for it. */
 export function write<E extends EndpointSpec, S = number>(
   call: E,
   options: BenchmarkOptions<E, S>,
@@ -52,30 +52,30 @@ function benchmark<E extends EndpointSpec, S>(
   usual: { maxRequests: number },
 ): CallBenchmark {
   const {
-    what,
+    variant,
     subjects = indexes<S>,
     buildRequest,
     grows,
     maxClients = Number.POSITIVE_INFINITY,
   } = options
   return {
-    name: what ? `${call.name}, ${what}` : call.name,
+    name: variant ? `${call.name}, ${variant}` : call.name,
     call,
     kind,
     maxRequests: options.maxRequests ?? usual.maxRequests,
     maxClients,
     grows,
     async requests(system, count) {
-      const about = await subjects(system, count)
-      if (about.length === 0) throw new Error(`there is nothing to ask ${call.name} about`)
+      const subjectList = await subjects(system, count)
+      if (subjectList.length === 0) throw new Error(`no subjects for ${call.name}`)
       return Promise.all(
-        about.map((subject) => serializeRequest(call, buildRequest(system, subject))),
+        subjectList.map((subject) => serializeRequest(call, buildRequest(system, subject))),
       )
     },
   }
 }
 
-/** Where all requests are alike but for who asks. */
+/** Used if the requests differ only in the caller. */
 async function indexes<S>(_world: BenchSystem, count: number): Promise<readonly S[]> {
   return Array.from({ length: count }, (_, at) => at as S)
 }

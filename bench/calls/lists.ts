@@ -19,15 +19,15 @@ import { list } from './call-benchmark.ts'
 import { existingRows, freshEnquiries } from './subjects.ts'
 import type { BenchSystem } from './system-types.ts'
 
-// Every call that only tells something, as people ask it.
+// Benchmarks of calls that only read.
 
 const asAgent = ({ agent }: BenchSystem) => ({ token: agent().token })
 const asAdmin = ({ admin }: BenchSystem) => ({ token: admin().token })
 const yesterday = () => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 
-/** Two are made at a time in each server process and eight wait: more are told to come back. */
+/** A server process handles two at a time and queues eight. It rejects more. */
 const EXPORTS_AT_ONCE = 8
-/** Two are drawn at a time in each server process and forty wait. */
+/** A server process draws two at a time and queues forty. */
 const DRAWINGS_AT_ONCE = 32
 
 const invoicesOfAgents = ({ agents, database }: BenchSystem, count: number) =>
@@ -50,8 +50,8 @@ const rejectedTravellers = existingRows<{ phone: string }>(
 )
 
 const exportOfOneDay = {
-  what: 'of one day',
-  grows: 'a day has as many more of them',
+  variant: 'of one day',
+  grows: 'a day has more of them',
   maxClients: EXPORTS_AT_ONCE,
   buildRequest: (system: BenchSystem) => ({
     ...asAdmin(system),
@@ -62,43 +62,43 @@ const exportOfOneDay = {
 export const lists = [
   list(listLeads, { buildRequest: (system) => ({ ...asAgent(system), query: {} }) }),
   list(listLeads, {
-    what: 'filters set',
+    variant: 'filters set',
     buildRequest: (system) => ({
       ...asAgent(system),
       query: { satatus: 'buy', leadType: 'domestic', tripType: 'Family' },
     }),
   }),
   list(listLeads, {
-    what: 'page 100',
+    variant: 'page 100',
     buildRequest: (system) => ({ ...asAgent(system), query: { page: '100' } }),
   }),
   list(listLeads, {
-    what: 'cheapest first',
+    variant: 'cheapest first',
     buildRequest: (system) => ({ ...asAgent(system), query: { sort: 'cost' } }),
   }),
   list(listLeads, {
-    what: 'searched by text',
-    grows: 'its exact total is counted',
+    variant: 'text search',
+    grows: 'counts the exact total',
     buildRequest: (system) => ({ ...asAgent(system), query: { search: 'asha' } }),
   }),
   list(users.listUsers, { buildRequest: (system) => ({ ...asAdmin(system), query: {} }) }),
   list(users.listUsers, {
-    what: 'page 40',
+    variant: 'page 40',
     buildRequest: (system) => ({ ...asAdmin(system), query: { page: '40' } }),
   }),
   list(transactions.allTransactions, {
     buildRequest: (system) => ({ ...asAdmin(system), query: {} }),
   }),
   list(transactions.allTransactions, {
-    what: 'page 300',
+    variant: 'page 300',
     buildRequest: (system) => ({ ...asAdmin(system), query: { page: '300' } }),
   }),
   list(transactions.allTransactions, {
-    what: 'refunds',
+    variant: 'refunds',
     buildRequest: (system) => ({ ...asAdmin(system), query: { status: 'lead_refund' } }),
   }),
   list(transactions.getTransactionSummary, {
-    grows: 'all customers with a sale are counted',
+    grows: 'counts all customers with a sale',
     buildRequest: (system) => ({ ...asAdmin(system), query: {} }),
   }),
   list(transactions.exportTransactions, exportOfOneDay),
@@ -125,11 +125,11 @@ export const lists = [
     buildRequest: (system) => ({ ...asAdmin(system), query: {} }),
   }),
   list(enquiries.listEnquiries, {
-    grows: 'its exact total is counted',
+    grows: 'counts the exact total',
     buildRequest: (system) => ({ ...asAdmin(system), query: {} }),
   }),
   list(enquiries.listEnquiries, {
-    what: 'those that wait',
+    variant: 'status new',
     buildRequest: (system) => ({ ...asAdmin(system), query: { status: 'new', sort: 'createdAt' } }),
   }),
   list(enquiries.countWaiting, {
@@ -154,15 +154,15 @@ export const lists = [
     buildRequest: (_, { token }) => ({ params: { token } }),
   }),
   list(listContactMessages, {
-    grows: 'its exact total is counted',
+    grows: 'counts the exact total',
     buildRequest: (system) => ({ ...asAdmin(system), query: {} }),
   }),
   list(listAuditLog, {
-    what: 'what admins did',
+    variant: 'admin actions',
     buildRequest: (system) => ({ ...asAdmin(system), query: {} }),
   }),
   list(listAuditLog, {
-    what: 'what everybody did',
+    variant: 'all actions',
     buildRequest: (system) => ({ ...asAdmin(system), query: { actors: 'all' } }),
   }),
   list(listAuditActions, { buildRequest: asAdmin }),
@@ -202,12 +202,12 @@ export const lists = [
     buildRequest: (system, { id }) => ({ ...asAdmin(system), params: { userId: id } }),
   }),
   list(findPersonalData, {
-    grows: 'leads are looked through',
+    grows: 'searches all leads',
     subjects: rejectedTravellers,
     buildRequest: (system, { phone }) => ({ ...asAdmin(system), body: { phone } }),
   }),
   list(exportPersonalData, {
-    grows: 'leads are looked through',
+    grows: 'searches all leads',
     subjects: rejectedTravellers,
     buildRequest: (system, { phone }) => ({ ...asAdmin(system), body: { phone } }),
   }),

@@ -6,34 +6,34 @@ import type { BenchSystem } from './system-types.ts'
 
 export const CLIENTS = [1, 8, 64] as const
 export type Clients = (typeof CLIENTS)[number]
-/** At so many, a call is compared with the most that could be. */
+/** Number of clients at which a call is compared with its upper bound. */
 export const COMPARED_AT: Clients = 8
-/** Over enough connections that every server process has seen the call. */
+/** Enough connections that every server process handles the call. */
 const WARM_UP = { clients: 8, requests: 24 }
 
 export type Bench = {
   generator: Generator
   small: BenchSystem
   large: BenchSystem
-  /** How long one run loads a server. */
+  /** Duration of one run. */
   seconds: number
 }
 
-/** Both databases loaded alike, one directly after the other. */
+/** Results of the same load on both databases, run one after the other. */
 export type Pair = { clients: Clients; small: LoadResult; large: LoadResult }
 export type CallFigures = {
   benchmark: CallBenchmark
   pairs: Pair[]
   /**
-   * The rate on the small database as a share of the most that could be: of a list, the same answer as an object that is
-   * there already; of a write, bare commits of one row. Undefined: there is nothing to compare it with.
+   * Rate on the small database divided by the upper bound. For a list: the same response from an object in memory. For
+   * a write: commits of one row. Undefined without an upper bound.
    */
   shareOfMax: number | undefined
 }
 
 /**
- * @param maxPerSecond what could be done at most, where that is known
- * @throws Error with the answer, where one is not a success
+ * @param maxPerSecond returns the upper bound, if known
+ * @throws Error with the response if a request fails
  */
 export async function measureCall(
   bench: Bench,
@@ -51,7 +51,7 @@ export async function measureCall(
         requests: await benchmark.requests(system, Math.max(benchmark.maxRequests, clients)),
         repeat: benchmark.kind === 'list',
       })
-    // Whoever comes second finds a warmer machine, so they take turns.
+    // The second run finds a warmer machine, so both sides alternate.
     if (round % 2 === 0) {
       const first = await run(small)
       pairs.push({ clients, small: first, large: await run(large) })
@@ -81,7 +81,7 @@ function load(
   return generator.run({ kind: 'send', port: product.port, seconds, ...run })
 }
 
-/** The median over all numbers of clients: of 1, how many times as fast the large database answers. */
+/** Median over all numbers of clients of (rate on the large database / rate on the small one). */
 export function medianRatio({ pairs }: CallFigures): number {
   return median(pairs.map(({ small, large }) => large.perSecond / small.perSecond))
 }

@@ -12,12 +12,12 @@ import { write } from './call-benchmark.ts'
 import { makeMany, paidOrders } from './subjects.ts'
 import type { BenchSystem } from './system-types.ts'
 
-// Everything that is done with prices, plans and payments.
+// Benchmarks of writes of prices, plans and payments.
 
 const asAgent = ({ agent }: BenchSystem) => ({ token: agent().token })
 const asAdmin = ({ admin }: BenchSystem) => ({ token: admin().token })
 
-/** Each is asked about at the gateway for days: what is left open here is work for the reconciler. */
+/** The reconciler checks each open order for days, so there are only a few. */
 const ORDERS = 100
 
 const freshPlans = ({ database }: BenchSystem, count: number) =>
@@ -38,7 +38,7 @@ async function soldPlan({ database }: BenchSystem, count: number): Promise<strin
   return Array<string>(count).fill(rows[0]?.id ?? '')
 }
 
-/** Two of the three prices that there can be, those that leads can do without. */
+/** Adds the two prices that can be deleted. */
 async function addSpecificPrices({ database }: BenchSystem): Promise<string[]> {
   for (const type of ['domestic', 'international'] as const) {
     await setLeadPrice(database.kysely, type, LEAD_COST_PAISE)
@@ -49,16 +49,16 @@ async function addSpecificPrices({ database }: BenchSystem): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The gateway's own call is no endpoint of the contract, because its body is signed and read as bytes. */
+/** The webhook is not an endpoint of the contract, because its signed body is read as bytes. */
 const webhook = endpoint({
   name: 'webhook',
-  summary: 'The gateway tells that a payment was captured',
+  summary: 'The gateway reports a captured payment',
   method: 'POST',
   path: payments.webhookPath,
   access: 'public',
 })
 
-/** What the gateway would have sent of orders that have just been paid. */
+/** The gateway's events for orders that were just paid. */
 async function capturedEvents(system: BenchSystem, count: number) {
   const orders = await paidOrders(system, count)
   const { rows } = await system.database.pool.query<{ id: string; body: string }>(
@@ -89,7 +89,7 @@ export const moneyWrites = [
     }),
   }),
   write(leadCosts.deleteLeadCost, {
-    // There is one price of each type, and a type that is bought at any time keeps its price.
+    // There is one price per lead type, and the price of a type that is on sale stays.
     maxRequests: 2,
     maxClients: 1,
     subjects: addSpecificPrices,
@@ -138,7 +138,7 @@ export const moneyWrites = [
       body: body as never,
     }),
   }),
-  // Last, because the catalogue that everybody else reads grows with them.
+  // Last, because the plan list that other calls read grows with them.
   write(plans.createPlan, {
     buildRequest: (system, at) => ({
       ...asAdmin(system),

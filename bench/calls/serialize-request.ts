@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { CallInput, EndpointSpec } from '../../contract/src/endpoint.ts'
 
-/** What one caller asks of a call. */
+/** The input of one request. */
 export type RequestInput<E extends EndpointSpec> = CallInput<E> & {
-  /** Of whoever asks; none where the call is open to everybody. */
+  /** Session of the caller. Not set for public calls. */
   token?: string
   headers?: Record<string, string>
 }
@@ -11,8 +11,8 @@ export type RequestInput<E extends EndpointSpec> = CallInput<E> & {
 let requestCount = 0
 
 /**
- * The request as it goes over the wire, one character a byte. Each comes from an address of its own, as a trusted proxy
- * tells it, and has an idempotency key of its own where the call takes one.
+ * Serializes the request, one character per byte. Each request has another client address, as from a trusted proxy, and
+ * another idempotency key if the call takes one.
  */
 export async function serializeRequest<E extends EndpointSpec>(
   endpoint: E,
@@ -36,7 +36,7 @@ export async function serializeRequest<E extends EndpointSpec>(
   return `${endpoint.method} ${path}${search} HTTP/1.1\r\n${lines.join('')}\r\n${bytes.toString('latin1')}`
 }
 
-/** A text is sent as it is: somebody has signed it. */
+/** A string is sent unchanged, because it may be signed. */
 async function serializeBody(body: unknown): Promise<{ bytes: Buffer; type: string | null }> {
   if (body === undefined) return { bytes: Buffer.alloc(0), type: null }
   if (body instanceof FormData) {

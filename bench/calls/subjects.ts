@@ -9,10 +9,10 @@ import {
 } from '../../server/src/testing/factories.ts'
 import type { BenchSystem } from './system-types.ts'
 
-/** At the same time: as many as the connection pool of a system has. */
+/** The size of the connection pool. */
 const CONCURRENCY = 8
 
-/** Makes so many of something, some at a time. */
+/** Creates `count` objects, several at the same time. */
 export async function makeMany<T>(count: number, make: (at: number) => Promise<T>): Promise<T[]> {
   const made: T[] = []
   let next = 0
@@ -27,7 +27,10 @@ export async function makeMany<T>(count: number, make: (at: number) => Promise<T
   return made
 }
 
-/** Rows of the database that are there already. @param text takes the count as $1 */
+/**
+ * Reads existing rows.
+ * @param text SQL that takes the count as $1
+ */
 export function existingRows<Row extends object>(text: string) {
   return async ({ database }: BenchSystem, count: number): Promise<Row[]> => {
     const { rows } = await database.pool.query<Row>(text, [count])
@@ -37,7 +40,7 @@ export function existingRows<Row extends object>(text: string) {
 
 export type CreatedSession = { sessionId: string; token: string }
 
-/** Opens a session for each of these users, in their order. */
+/** Creates a session for each user, in the same order. */
 export async function createSessions(
   database: Database,
   userIds: readonly string[],
@@ -60,7 +63,7 @@ export async function createSessions(
   return opened
 }
 
-/** People who have just come, and are signed in. */
+/** New agents with a session. */
 export async function freshAgents({ database }: BenchSystem, count: number): Promise<MadeUser[]> {
   return makeAgents(database.kysely, count)
 }
@@ -69,12 +72,12 @@ export async function freshAdmins({ database }: BenchSystem, count: number): Pro
   return makeMany(count, () => makeAdmin(database.kysely))
 }
 
-/** Enquiries that wait, each with the secret of its traveller's link. */
+/** New enquiries, each with the secret token of the traveller's link. */
 export async function freshEnquiries({ database }: BenchSystem, count: number) {
   return makeMany(count, () => makeEnquiry(database.kysely))
 }
 
-/** Leads that one of the agents has just bought. */
+/** Leads that an agent has just bought. */
 export async function freshPurchases({ database, agent }: BenchSystem, count: number) {
   return makeMany(count, async () => {
     const buyer = agent()
@@ -82,17 +85,20 @@ export async function freshPurchases({ database, agent }: BenchSystem, count: nu
   })
 }
 
-/** Orders of a top-up that their agents have paid at the gateway, of which the product has not been told yet. */
+/** Top-up orders that are paid at the gateway but not yet reported to the product. */
 export async function paidOrders({ product, gateway, agent }: BenchSystem, count: number) {
   return makeMany(count, async () => {
     const buyer = agent()
-    const answer = await fetch(`http://127.0.0.1:${product.port}/api/razorPay/createorderWallet`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${buyer.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ amount: 500 }),
-    })
-    const { data } = (await answer.json()) as { data?: { orderId: string } }
-    if (!data) throw new Error(`a top-up could not be ordered: ${answer.status}`)
+    const response = await fetch(
+      `http://127.0.0.1:${product.port}/api/razorPay/createorderWallet`,
+      {
+        method: 'POST',
+        headers: { authorization: `Bearer ${buyer.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ amount: 500 }),
+      },
+    )
+    const { data } = (await response.json()) as { data?: { orderId: string } }
+    if (!data) throw new Error(`a top-up order failed with ${response.status}`)
     return { buyer, fields: await gateway.pay(data.orderId) }
   })
 }

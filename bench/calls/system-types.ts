@@ -5,17 +5,17 @@ import type { Product } from '../product.ts'
 
 export type Person = { id: string; email: string; token: string }
 
-/** A product on a database of some size, and the people who use it. */
+/** A product on a database of a given size, with its users. */
 export type BenchSystem = {
   leads: number
   databaseUrl: string
-  /** What is made for the requests is made through this, without waiting for the disk. */
+  /** Creates the subjects of requests. Its commits do not wait for the disk. */
   database: Database
   config: Config
   product: Product
   gateway: TestGateway
   agents: readonly Person[]
-  /** Whose turn it is to ask. */
+  /** Returns the next agent, round-robin. */
   agent(): Person
   admin(): Person
   tokenOf(userId: string): string

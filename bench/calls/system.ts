@@ -13,15 +13,15 @@ import { startProduct } from '../product.ts'
 import { createSessions } from './subjects.ts'
 import type { BenchSystem, Person } from './system-types.ts'
 
-/** Agents who ask: enough of them that none meets a limit of its own. */
+/** Enough agents that none reaches a limit per user. */
 const AGENTS = 500
 const ADMINS = 8
 const WITH_KYC = 8
 
 /**
- * Fills a database in and starts the product on it, with the settings of a deployment behind one proxy: each request says
- * which address it comes from, and the limits of every address and every user hold.
- * @param staticPages folder of the pages that the server answers without looking anything up
+ * Fills a database and starts the product on it, configured as behind one proxy. Each request states a client address,
+ * and all limits per address and per user apply.
+ * @param staticPages folder of the responses that the server serves from memory
  */
 export async function openSystem(
   { createDatabase, folder }: Environment,
@@ -50,7 +50,7 @@ export async function openSystem(
     poolSize: 8,
   })
   const gateway = openGatewayAt(`http://127.0.0.1:${port}`)
-  // What is paid is told by whoever is measured telling it.
+  // The benchmark sends the webhook events itself.
   await gateway.behave({ webhooks: 'drop' })
   await storeDocuments(database, config)
   const agents = await createAgentSessions(database)
@@ -76,11 +76,11 @@ export async function openSystem(
 }
 
 function roundRobin<T>(all: readonly T[]): () => T {
-  let turn = 0
+  let next = 0
   return () => {
-    const one = all[turn % all.length]
-    if (one === undefined) throw new Error('there is nobody')
-    turn += 1
+    const one = all[next % all.length]
+    if (one === undefined) throw new Error('the list is empty')
+    next += 1
     return one
   }
 }
@@ -97,7 +97,7 @@ async function createAgentSessions(database: Database): Promise<Person[]> {
   return rows.map((row, at) => ({ ...row, token: tokens[at]?.token ?? '' }))
 }
 
-/** Some agents have handed in a document. */
+/** Stores a KYC document for some agents. */
 async function storeDocuments(database: Database, config: Config): Promise<void> {
   const files = createFileStore(config)
   const document = { bytes: blackPng(200), extension: 'png', type: 'image/png' }

@@ -3,11 +3,11 @@ import { type CallFigures, CLIENTS, medianRatio } from './measure.ts'
 
 type Sizes = { small: number; large: number }
 
-/** Two lines of each call, one of each size of the database. */
+/** Renders two lines per call, one for each database size. */
 export function renderCalls(figures: readonly CallFigures[], sizes: Sizes): string {
   const head = [
-    ['', '', ...CLIENTS.flatMap((clients) => [`${clients} at once`, '', '']), '', ''],
-    ['call', 'leads', ...CLIENTS.flatMap(() => ['/s', 'p50', 'p99 ms']), 'ratio', 'of the most'],
+    ['', '', ...CLIENTS.flatMap((clients) => [`${clients} clients`, '', '']), '', ''],
+    ['call', 'leads', ...CLIENTS.flatMap(() => ['/s', 'p50', 'p99 ms']), 'ratio', 'of bound'],
   ]
   const table = [...head, ...figures.flatMap((of) => renderLines(of, sizes))]
   const widths = table[0]?.map((_, column) =>

@@ -10,7 +10,7 @@ import { write } from './call-benchmark.ts'
 import { freshEnquiries, freshPurchases, makeMany } from './subjects.ts'
 import type { BenchSystem } from './system-types.ts'
 
-// Everything that travellers, agents and admins do with enquiries and leads.
+// Benchmarks of writes of enquiries, leads, purchases and replacements.
 
 const asAgent = ({ agent }: BenchSystem) => ({ token: agent().token })
 const asAdmin = ({ admin }: BenchSystem) => ({ token: admin().token })
@@ -25,7 +25,7 @@ const traveller = {
   tripType: 'Family',
 } as const
 let travellerCount = 0
-/** Somebody who has not asked before. */
+/** A traveller who has not sent an enquiry before. */
 function newTraveller() {
   travellerCount += 1
   const phone = `+9185${String(travellerCount).padStart(8, '0')}`
@@ -33,7 +33,7 @@ function newTraveller() {
 }
 const leadForm = { ...traveller, phone: '+919876543210', email: 'asha@travellers.example' }
 
-/** Each looks through all leads: of 64 the last would wait for a connection longer than a request may. */
+/** Each erasure searches all leads. With 64 at once, the last would wait too long for a connection. */
 const ERASURES_AT_ONCE = 8
 
 const freshLeads = ({ database }: BenchSystem, count: number) => makeLeads(database.kysely, count)
@@ -103,7 +103,7 @@ export const tradeWrites = [
   }),
   write(leads.createLead, { buildRequest: (system) => ({ ...asAdmin(system), body: leadForm }) }),
   write(leads.updateLead, {
-    what: 'edited',
+    variant: 'edited',
     subjects: freshLeads,
     buildRequest: (system, id) => ({
       ...asAdmin(system),
@@ -112,7 +112,7 @@ export const tradeWrites = [
     }),
   }),
   write(leads.updateLead, {
-    what: 'marked sold',
+    variant: 'marked sold',
     subjects: freshLeads,
     buildRequest: (system, id) => ({
       ...asAdmin(system),
@@ -141,7 +141,7 @@ export const tradeWrites = [
   }),
   ...(['approved', 'rejected'] as const).map((action) =>
     write(replacements.approveLeadReplacement, {
-      what: action,
+      variant: action,
       subjects: async (system, count) => {
         const bought = await freshPurchases(system, count)
         return Promise.all(

@@ -7,14 +7,14 @@ import { getRequest } from '../load/requests.ts'
 import type { CallBenchmark } from './call-benchmark.ts'
 import { type Bench, CLIENTS, COMPARED_AT } from './measure.ts'
 
-// What could be done at most, measured in the same run on the same machine.
+// Upper bounds, measured in the same run on the same machine.
 
 /**
- * How often the server answers with the same bytes where it has nothing to look up: what a list could reach at most.
- * @param staticPages folder that the server reads such answers from
- * @returns undefined for a file, and where the call is no GET
+ * Measures the rate at which the server sends the same response from memory: the upper bound of a list.
+ * @param staticPages folder from which the server loads these responses
+ * @returns undefined for files and for calls that are not GET
  */
-export async function staticAnswersPerSecond(
+export async function measureStaticResponses(
   { generator, small, seconds }: Bench,
   { call, name, requests }: CallBenchmark,
   staticPages: string,
@@ -25,7 +25,7 @@ export async function staticAnswersPerSecond(
   const connection = await openHttp(port)
   const { body } = await connection.send(request, true)
   connection.close()
-  if (!body) throw new Error('there was no answer to keep')
+  if (!body) throw new Error('the response has no body')
   const page = name.replace(/\W+/g, '-')
   await writeFile(join(staticPages, `${page}.json`), body)
   const { perSecond } = await generator.run({
@@ -39,12 +39,12 @@ export async function staticAnswersPerSecond(
   return perSecond
 }
 
-/** Together, however many connections they are shared out to. */
+/** Total number of commits, divided among the connections. */
 const COMMITS = 1600
 
 export type Commits = Map<number, Awaited<ReturnType<typeof runCommits>>>
 
-/** How many transactions of one row the database commits, by the number of clients; undefined without pgbench. */
+/** Measures how fast the database commits transactions of one row, by number of clients. Undefined without pgbench. */
 export async function countCommits({
   createDatabase,
   folder,

@@ -1,13 +1,13 @@
 const LINE_END = 0x0a
 
 /**
- * Counts the bytes of a body that comes in chunks (RFC 9112, section 7.1), as those do whose length nobody knows when they
- * begin: files made while they are sent.
- * @returns takes what has arrived; returns how many bytes the body has once all of it is there, undefined before
+ * Counts the bytes of a chunked body (RFC 9112, section 7.1). Files that are created while they are sent have such
+ * bodies.
+ * @returns a function that takes received bytes, and returns the body's size after the last chunk or undefined before
  */
 export function countChunks(): (arrived: Buffer) => number | undefined {
   let bodyBytes = 0
-  /** Of the present chunk, and of the line break after it. */
+  /** Missing bytes of the current chunk and its line break. */
   let awaited = 0
   let line = ''
   let isLast = false

@@ -4,7 +4,7 @@ import { type HttpConnection, openHttp } from './http-connection.ts'
 import type { BuyJob, Job, LoadResult, ReadJob, SendJob } from './jobs.ts'
 import { buyRequest, getRequest } from './requests.ts'
 
-// The process that loads the server: takes one job at a time from the bench and answers with what came of it.
+// The process that loads the server. It runs one job at a time for the benchmark and returns the result.
 
 process.on('message', async (job: Job) => {
   try {
@@ -69,7 +69,7 @@ function sendRequests(job: SendJob, connections: HttpConnection[]): Promise<Load
   })
 }
 
-/** Drives every connection until `next` has no more for it. */
+/** Sends requests on every connection until `next` returns undefined. */
 async function measure(
   connections: HttpConnection[],
   next: (client: number, turn: number) => string | undefined,

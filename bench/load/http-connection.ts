@@ -3,22 +3,21 @@ import { countChunks } from './chunked-body.ts'
 
 export type HttpAnswer = {
   status: number
-  /** Status line and headers as they came. */
+  /** Status line and headers, as received. */
   head: string
   bodyBytes: number
   body: Buffer | undefined
 }
 
-/** One kept-alive connection that carries one request at a time. */
+/** A keep-alive connection that carries one request at a time. */
 export type HttpConnection = {
   /**
-   * Sends a whole request and waits for the whole answer.
-   * @param keepBody whether the answer's body is wanted; unwanted bytes are counted and dropped. That of a refusal is
-   *   always kept, that of an answer in chunks never.
-   * @throws Error where the connection is lost.
+   * Sends a whole request and waits for the whole response.
+   * @param keepBody whether to keep the body of a success. The body of an error is always kept, a chunked body never.
+   * @throws Error if the connection is lost
    */
   send(request: string, keepBody?: boolean): Promise<HttpAnswer>
-  /** False after the server has closed it, which it does with one that is idle for long. */
+  /** False after the server closed the idle connection. */
   isOpen(): boolean
   close(): void
 }
@@ -26,9 +25,8 @@ export type HttpConnection = {
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 
 /**
- * Opens a connection that speaks just enough HTTP/1.1 for our own server: answers with a content-length or in chunks, no
- * redirects, no TLS. On a small machine the generator of a load takes its time from what it measures, so this one
- * does as little as can be done.
+ * Opens a minimal HTTP/1.1 connection to the product: bodies with content-length or in chunks, no redirects, no TLS.
+ * The load generator shares the machine with the server, so it must use little CPU time.
  */
 export async function openHttp(port: number, host = '127.0.0.1'): Promise<HttpConnection> {
   const socket = await dial(port, host)

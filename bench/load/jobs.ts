@@ -6,51 +6,51 @@ export type BuyJob = {
   port: number
   clients: number
   perClient: number
-  /** Number of the first lead; client c takes the ones from firstLead + c × perClient. */
+  /** Number of the first lead. Client c buys from firstLead + c × perClient. */
   firstLead: number
   costRupees: number
-  /** Of the agents; the nth purchase of client c is made by agent (c + n × clients) mod agents. */
+  /** Tokens of the agents. Agent (c + n × clients) mod agents makes the nth purchase of client c. */
   tokens: string[]
 }
 
-/** Asks for the paths in turn, on each of `clients` connections, for some seconds. */
+/** Requests the paths round-robin on each of `clients` connections for some seconds. */
 export type ReadJob = {
   kind: 'read'
   port: number
   clients: number
   seconds: number
   paths: string[]
-  /** Connection c uses token c mod tokens; none: no session. */
+  /** Connection c uses token c mod tokens. Empty: no session. */
   tokens: string[]
 }
 
 /**
- * Sends requests that are written down already: each of `clients` connections takes the next one that nobody has taken
- * yet, for some seconds or until none is left.
+ * Sends serialized requests. Each of `clients` connections takes the next request, for some seconds or until none
+ * remains.
  */
 export type SendJob = {
   kind: 'send'
   port: number
   clients: number
   seconds: number
-  /** Whole ones, one character a byte. */
+  /** Serialized requests, one character per byte. */
   requests: string[]
-  /** Whether they may be sent again, from the first on. */
+  /** Whether to start again after the last request. */
   repeat: boolean
 }
 
 export type Job = BuyJob | ReadJob | SendJob
 
 export type LoadResult = {
-  /** Requests answered with a status of success. */
+  /** Number of successful requests. */
   answered: number
-  /** How often each other status came. */
+  /** Number of other responses by status. */
   refused: Record<string, number>
-  /** What the first of these said. */
+  /** Body of the first other response. */
   firstRefusal?: string
   elapsedSeconds: number
   perSecond: number
-  /** Mean size of an answer's body. */
+  /** Mean size of a response body. */
   bodyBytes: number
   latency: Latency
 }

@@ -11,7 +11,7 @@ const run = promisify(execFile)
 export const HOW_TO_GET_PGBENCH =
   'pgbench is not on this machine: it comes with PostgreSQL (Debian and Ubuntu: the package postgresql-15 or newer, macOS: brew install postgresql).'
 
-/** The path of pgbench: on PATH, or where Debian puts it; undefined where there is none. */
+/** Path of pgbench, on PATH or in Debian's folder. Undefined if it is not installed. */
 export async function findPgbench(): Promise<string | undefined> {
   const debian = '/usr/lib/postgresql'
   const versions = await readdir(debian).catch(() => [])
@@ -33,8 +33,8 @@ export async function findPgbench(): Promise<string | undefined> {
 }
 
 /**
- * The purchase as the server makes it: the same function, a fresh idempotency key and ids that are as new, and the
- * same agents and leads in the same order as the HTTP load.
+ * The purchase as the server makes it: the same function, a new idempotency key, new ids, and the same agents and leads
+ * in the same order as the HTTP load.
  */
 const BUY_SCRIPT = `
 \\set turn :turn + 1
@@ -46,7 +46,7 @@ select * from buy_lead(uuidv7(), uuidv7(), ${numberedSql(AGENT_ID_PREFIX, ':agen
   gen_random_uuid()::text, '127.0.0.1');
 `
 
-/** What PostgreSQL before 18 lacks: a version 7 UUID of the present moment. */
+/** A version 7 UUID of the current time, which PostgreSQL before 18 cannot generate. */
 export const UUIDV7_SQL = `
 create function uuidv7() returns uuid language sql volatile as $$
   select (lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0')
@@ -56,7 +56,7 @@ $$`
 export type PgbenchRun = {
   pgbench: string
   databaseUrl: string
-  /** For its script and its log. */
+  /** Folder of the script and the log. */
   folder: string
   clients: number
   perClient: number
@@ -65,8 +65,8 @@ export type PgbenchRun = {
 }
 
 /**
- * Lets pgbench make `clients` × `perClient` purchases, prepared once per connection.
- * @throws Error where one of them fails.
+ * Makes `clients` × `perClient` purchases with pgbench, prepared once per connection.
+ * @throws Error if a purchase fails
  */
 export async function runPgbench(
   options: PgbenchRun,
@@ -82,10 +82,10 @@ export async function runPgbench(
   return run
 }
 
-/** The least that a write can be: one row of some length, committed. */
+/** The smallest possible write: commits one row. */
 const COMMIT_SCRIPT = `insert into bare_commits (note) values (repeat('x', 300));`
 
-/** Lets pgbench write nothing but such rows, so many on each connection. */
+/** Commits such rows with pgbench, `perClient` on each connection. */
 export async function runCommits(
   options: Pick<PgbenchRun, 'pgbench' | 'databaseUrl' | 'folder' | 'clients' | 'perClient'>,
 ): Promise<{ perSecond: number; latency: Latency }> {
@@ -96,9 +96,9 @@ export async function runCommits(
 }
 
 /**
- * Runs a script on as many connections as there are clients, prepared once on each.
- * @param how.until the option that says when it ends
- * @throws Error where a transaction fails
+ * Runs a script on `clients` connections, prepared once on each.
+ * @param how.until the option that ends the run
+ * @throws Error if a transaction fails
  */
 async function runScript(
   on: Pick<PgbenchRun, 'pgbench' | 'databaseUrl' | 'folder' | 'clients'>,
@@ -144,7 +144,7 @@ async function runScript(
   return { done, perSecond, latency: latencyOf(await readDurations(folder)) }
 }
 
-/** From pgbench's log, whose third field is the duration in microseconds; removes it. */
+/** Reads pgbench's log, whose third field is the duration in microseconds, and deletes it. */
 async function readDurations(folder: string): Promise<number[]> {
   const names = (await readdir(folder)).filter((name) => name.startsWith('pgbench-log'))
   const durations: number[] = []

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 
-/** The bytes of a request as a browser of an agent would send it, less what the server does not read. */
+/** A GET request as an agent's browser sends it, without headers that the server ignores. */
 export function getRequest(path: string, token?: string): string {
   return `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${bearer(token)}\r\n`
 }
 
-/** A purchase with an idempotency key of its own. */
+/** A purchase with a new idempotency key. */
 export function buyRequest(buy: { leadId: string; costRupees: number; token: string }): string {
   const body = JSON.stringify({ leadId: buy.leadId, expectedCost: buy.costRupees })
   return (

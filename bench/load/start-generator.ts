@@ -6,8 +6,8 @@ import type { Job, LoadResult } from './jobs.ts'
 /** A process that loads servers, one job at a time. */
 export type Generator = {
   /**
-   * @throws Error where a connection is lost, or a request is answered with anything but success: a refusal is cheaper
-   *   than the work, and would flatter the figure.
+   * @throws Error if a connection is lost or a request fails. An error response costs less than the work and would
+   * improve the figure.
    */
   run(job: Job): Promise<LoadResult>
   close(): void
@@ -21,7 +21,7 @@ export function startGenerator(): Generator {
     async run(job) {
       child.send(job)
       const [answer]: { result?: LoadResult; problem?: string }[] = await once(child, 'message')
-      if (!answer?.result) throw new Error(`the load failed: ${answer?.problem}`)
+      if (!answer?.result) throw new Error(`the load generator failed: ${answer?.problem}`)
       const { refused, firstRefusal } = answer.result
       if (Object.keys(refused).length > 0) {
         throw new Error(

@@ -2,20 +2,21 @@ import { type Agent, LEAD_COST_PAISE } from '../fill.ts'
 import { openHttp } from './http-connection.ts'
 import { buyRequest } from './requests.ts'
 
-/** Buys one lead at a time over HTTP, so that the leads change while they are read. */
+/** Buys one lead at a time over HTTP, so that the list changes while it is read. */
 export type SteadyBuyer = {
   /** Buys one lead now. */
   buy(): Promise<void>
-  /** Begins to buy every so many milliseconds. */
+  /** Starts to buy at this interval. */
   start(everyMs: number): void
-  /** Stops buying; returns how many were bought since the start. */
+  /**
+   * Stops buying.
+   * @returns the number of purchases since the start
+   */
   stop(): Promise<number>
   close(): void
 }
 
-/**
- * @param leadIds leads for sale, bought in this order
- */
+/** @param leadIds leads for sale, bought in this order */
 export async function openSteadyBuyer(
   port: number,
   agents: readonly Agent[],
@@ -53,7 +54,7 @@ export async function openSteadyBuyer(
       wanted = true
       bought = 0
       running = buySteadily(everyMs)
-      running.catch(() => {}) // Thrown to whoever stops it.
+      running.catch(() => {}) // `stop` throws the error.
     },
     async stop() {
       wanted = false

@@ -9,9 +9,9 @@ import { inMs, perSecond, type Row } from '../report.ts'
 import { type Latency, median, medianLatency } from '../statistics.ts'
 
 const AGENTS = 200
-/** One client alone measures two round trips against one, and is told without a limit. */
+/** A single client compares two round trips with one, so its figure has no limit. */
 const CLIENTS = [1, 8, 32, 64]
-/** Ratio at least; the second pair shows what our own code costs, because nothing waits for the disk. */
+/** Minimum ratio per mode. Without fsync, nothing waits for the disk, which shows the cost of our code. */
 const MODES = [
   { name: 'fsync on', setting: undefined, atLeast: 0.75 },
   { name: 'synchronous_commit off', setting: 'synchronous_commit=off', atLeast: 0.5 },
@@ -26,11 +26,11 @@ type Bench = {
   product: Product
   generator: Generator
   agents: Agent[]
-  /** Number of the next lead that nobody has bought. */
+  /** Number of the next unsold lead. */
   nextLead: number
 }
 
-/** The purchase over HTTP against the same purchase made by pgbench, in pairs. */
+/** Compares the purchase over HTTP with the same purchase by pgbench, in pairs. */
 export async function benchBuy(
   environment: Environment,
   generator: Generator,
@@ -76,7 +76,7 @@ async function comparePairs(
   { rounds, seconds }: Options,
 ): Promise<Row> {
   const sides = { http: buyOverHttp, pgbench: buyByPgbench }
-  // A warm-up of both, which also says how many purchases a round takes.
+  // Warms up both sides, and finds out how many purchases fit into a round.
   await addForSale(bench, clients * WARM_UP_PER_CLIENT * 2)
   await sides.pgbench(bench, clients, WARM_UP_PER_CLIENT)
   const warm = await sides.http(bench, clients, WARM_UP_PER_CLIENT)
@@ -86,7 +86,7 @@ async function comparePairs(
   for (let round = 0; round < rounds; round += 1) {
     await addForSale(bench, clients * perClient * 2)
     const pair: Partial<Record<keyof typeof sides, Side>> = {}
-    // Whoever comes second finds a fuller database, so they take turns.
+    // The second side finds a fuller database, so the order alternates.
     for (const side of round % 2 === 0
       ? (['http', 'pgbench'] as const)
       : (['pgbench', 'http'] as const)) {
@@ -142,13 +142,13 @@ async function buyByPgbench(bench: Bench, clients: number, perClient: number): P
   })
 }
 
-/** @throws Error where a purchase is missing or the books are off. */
+/** @throws Error if a purchase is missing or an invariant is violated */
 async function requireAllSold({ databaseUrl, nextLead }: Bench): Promise<void> {
   const { rows } = await withClient(databaseUrl, (client) =>
     client.query<{ n: number }>('select count(*) as n from purchases'),
   )
   if (rows[0]?.n !== nextLead) {
-    throw new Error(`${rows[0]?.n} purchases are on record, ${nextLead} were made`)
+    throw new Error(`${rows[0]?.n} purchases are stored, but ${nextLead} were acknowledged`)
   }
   await requireAllInvariantsHold(databaseUrl)
 }

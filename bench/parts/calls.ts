@@ -11,7 +11,7 @@ import {
 } from '../calls/measure.ts'
 import { openSystem } from '../calls/system.ts'
 import { renderCalls } from '../calls/table.ts'
-import { type Commits, countCommits, staticAnswersPerSecond } from '../calls/upper-bounds.ts'
+import { type Commits, countCommits, measureStaticResponses } from '../calls/upper-bounds.ts'
 import { type Environment, requireAllInvariantsHold } from '../environment.ts'
 import { HOW_TO_GET_PGBENCH } from '../load/pgbench.ts'
 import type { Generator } from '../load/start-generator.ts'
@@ -20,21 +20,24 @@ import { inMs, type NotMeasured, perSecond, type Row } from '../report.ts'
 import { median } from '../statistics.ts'
 
 const SMALL = 10_000
-/** There are very many runs: each is a small part of what one of the other parts takes. */
+/** There are many runs, so each takes a fraction of the time of the other parts. */
 const SHARE_OF_SECONDS = 0.1
 
-/** Of what should not get slower with the size of the database: all together, and the one that does most. */
+/**
+ * Minimum ratios for calls that should not slow down with the size of the database: the median of all, and the slowest
+ * one.
+ */
 const LIMITS = { list: { median: 0.9, each: 0.6 }, write: { median: 0.9, each: 0.6 } }
 
-/** Every call of the contract on a small database and a large one, by 1, 8 and 64 clients at once. */
+/** Measures every call of the contract on a small and a large database, with 1, 8 and 64 clients. */
 export async function benchCalls(
   environment: Environment,
   generator: Generator,
   options: Options,
 ): Promise<Row[]> {
   const unknown = callsWithoutBenchmark()
-  if (unknown.length > 0) throw new Error(`nothing says how to ask ${unknown.join(', ')}`)
-  const wanted = selectBenchmarks(options.calls)
+  if (unknown.length > 0) throw new Error(`no benchmark for ${unknown.join(', ')}`)
+  const benchmarks = selectBenchmarks(options.calls)
   const seconds = options.seconds * SHARE_OF_SECONDS
   const commits = await countCommits(environment)
   const staticPages = join(environment.folder, 'static-pages')
@@ -46,15 +49,15 @@ export async function benchCalls(
     const large = await open(options.leads, options.port + 6)
     try {
       const bench = { generator, small, large, seconds }
-      const { figures, failures } = await measureAll(bench, wanted, (benchmark) =>
+      const { figures, failures } = await measureAll(bench, benchmarks, (benchmark) =>
         benchmark.kind === 'list'
-          ? staticAnswersPerSecond(bench, benchmark, staticPages)
+          ? measureStaticResponses(bench, benchmark, staticPages)
           : Promise.resolve(commits?.get(COMPARED_AT)?.perSecond),
       )
       const sizes = { small: SMALL, large: options.leads }
       console.log(`\n${renderCalls(figures, sizes)}\n`)
       for (const { databaseUrl } of [small, large]) await requireAllInvariantsHold(databaseUrl)
-      return [...commitRows(commits), ...verdicts(figures, sizes), ...failures]
+      return [...commitRows(commits), ...ratioRows(figures, sizes), ...failures]
     } finally {
       await large.close()
     }
@@ -63,24 +66,24 @@ export async function benchCalls(
   }
 }
 
-/** @throws Error where there is no such call */
+/** @throws Error if a call does not exist */
 function selectBenchmarks(calls: readonly string[]): readonly CallBenchmark[] {
-  const strange = calls.filter((name) => !callBenchmarks.some(({ call }) => call.name === name))
-  if (strange.length > 0) throw new Error(`--calls: there is no call ${strange.join(', ')}`)
+  const unknown = calls.filter((name) => !callBenchmarks.some(({ call }) => call.name === name))
+  if (unknown.length > 0) throw new Error(`--calls: unknown calls ${unknown.join(', ')}`)
   return calls.length === 0
     ? callBenchmarks
     : callBenchmarks.filter(({ call }) => calls.includes(call.name))
 }
 
-/** One that is refused fails the part in the end, and takes the figures of no other with it. */
+/** A failed call fails the part at the end. The other calls are still measured. */
 async function measureAll(
   bench: Bench,
-  wanted: readonly CallBenchmark[],
+  benchmarks: readonly CallBenchmark[],
   maxPerSecondOf: (benchmark: CallBenchmark) => Promise<number | undefined>,
 ): Promise<{ figures: CallFigures[]; failures: NotMeasured[] }> {
   const figures: CallFigures[] = []
   const failures: NotMeasured[] = []
-  for (const benchmark of wanted) {
+  for (const benchmark of benchmarks) {
     try {
       figures.push(await measureCall(bench, benchmark, () => maxPerSecondOf(benchmark)))
     } catch (error) {
@@ -94,34 +97,37 @@ async function measureAll(
 }
 
 function commitRows(commits: Commits | undefined): Row[] {
-  if (!commits) return [{ what: 'bare commits by pgbench', why: HOW_TO_GET_PGBENCH }]
+  if (!commits) return [{ what: 'single-row commits by pgbench', why: HOW_TO_GET_PGBENCH }]
   return [...commits].map(([clients, { perSecond: rate, latency }]) => ({
-    what: `bare commits by pgbench, ${clients} clients`,
+    what: `single-row commits by pgbench, ${clients} clients`,
     detail: `${perSecond(rate)} (${inMs(latency)})`,
   }))
 }
 
-function verdicts(figures: readonly CallFigures[], sizes: { small: number; large: number }): Row[] {
+function ratioRows(
+  figures: readonly CallFigures[],
+  sizes: { small: number; large: number },
+): Row[] {
   const of = `${sizes.large.toLocaleString('en')} / ${sizes.small.toLocaleString('en')} leads`
   return (['list', 'write'] as const).flatMap((kind): Row[] => {
-    const judged = figures
+    const compared = figures
       .filter(({ benchmark }) => benchmark.kind === kind && benchmark.grows === undefined)
       .map((one) => ({ name: one.benchmark.name, ratio: medianRatio(one) }))
       .sort((a, b) => a.ratio - b.ratio)
-    const [slowest] = judged
+    const [slowest] = compared
     if (!slowest) return []
     return [
       {
-        what: `all ${kind}s, rate at ${of}`,
-        value: median(judged.map(({ ratio }) => ratio)),
+        what: `all ${kind}s, ${of}`,
+        value: median(compared.map(({ ratio }) => ratio)),
         limit: { atLeast: LIMITS[kind].median },
-        detail: `median of ${judged.length} ways of asking`,
+        detail: `median of ${compared.length} benchmarks`,
       },
       {
-        what: `the ${kind} that falls most, rate at ${of}`,
+        what: `the ${kind} with the lowest ratio, ${of}`,
         value: slowest.ratio,
         limit: { atLeast: LIMITS[kind].each },
-        detail: judged
+        detail: compared
           .slice(0, 5)
           .map(({ name, ratio }) => `${name} ${ratio.toFixed(2)}`)
           .join('; '),

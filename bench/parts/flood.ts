@@ -11,17 +11,17 @@ import { inMs, type Row } from '../report.ts'
 import { latencyOf } from '../statistics.ts'
 
 const LEADS = 200_000
-/** Requests of one free account that are always in flight. */
-const FLOOD = 60
-const ASK_EVERY_MS = 20
+/** Requests of one agent that are always in flight. */
+const REQUESTS_IN_FLIGHT = 60
+const REQUEST_EVERY_MS = 20
 const LIMIT_MS = 250
-/** Each search is another one, so that no page is kept; its total is counted over many leads. */
+/** Each search differs, so that no page is cached. Its total is counted over many leads. */
 const search = (at: number) =>
   `/api/leads?search=${'aeiour'[at % 6]}&page=${1 + (at % 5000)}&limit=50`
 
 /**
- * What other users notice while one agent always has 60 heavy searches in flight: `me`, purchases, and whether the product
- * is ready.
+ * Measures other users' requests while one agent always has 60 heavy searches in flight: `me`, purchases, and
+ * readiness.
  */
 export async function benchFlood(
   { createDatabase, folder }: Environment,
@@ -47,53 +47,53 @@ export async function benchFlood(
   const [attacker, ...others] = agents
   const buyer = await openSteadyBuyer(product.port, others, leads.values())
   let isOver = false
-  const answers: Record<number, number> = {}
+  const statusCounts: Record<number, number> = {}
   try {
     let searches = 0
-    const flood = Array.from({ length: FLOOD }, async () => {
+    const flood = Array.from({ length: REQUESTS_IN_FLIGHT }, async () => {
       const connection = await openHttp(product.port)
       while (!isOver) {
         searches += 1
         const { status } = await connection.send(getRequest(search(searches), attacker?.token))
-        answers[status] = (answers[status] ?? 0) + 1
+        statusCounts[status] = (statusCounts[status] ?? 0) + 1
       }
       connection.close()
     })
-    const until = performance.now() + seconds * 5000
-    const steadily = async (work: () => Promise<void>) => {
+    const deadlineMs = performance.now() + seconds * 5000
+    const repeatAndMeasure = async (work: () => Promise<void>) => {
       const durationsMs: number[] = []
-      while (performance.now() < until) {
+      while (performance.now() < deadlineMs) {
         const startedAt = performance.now()
         await work()
         durationsMs.push(performance.now() - startedAt)
-        await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS))
+        await new Promise((resolve) => setTimeout(resolve, REQUEST_EVERY_MS))
       }
       return latencyOf(durationsMs)
     }
-    let unready = 0
-    const ask = async (path: string) => {
+    let notReadyCount = 0
+    const measurePath = async (path: string) => {
       const connection = await openHttp(product.port)
-      const latency = await steadily(async () => {
+      const latency = await repeatAndMeasure(async () => {
         const { status } = await connection.send(getRequest(path, others[0]?.token))
         if (status === 200) return
-        if (path !== '/readyz') throw new Error(`${path} answered ${status}`)
-        unready += 1
+        if (path !== '/readyz') throw new Error(`${path} returned ${status}`)
+        notReadyCount += 1
       })
       connection.close()
       return latency
     }
     const [me, buying, ready] = await Promise.all([
-      ask('/api/auth/me'),
-      steadily(() => buyer.buy()),
-      ask('/readyz'),
+      measurePath('/api/auth/me'),
+      repeatAndMeasure(() => buyer.buy()),
+      measurePath('/readyz'),
     ])
     isOver = true
     await Promise.all(flood)
-    const said = Object.entries(answers)
+    const searchStatuses = Object.entries(statusCounts)
       .map(([status, count]) => `${count} × ${status}`)
       .join(', ')
     const limit = { atMost: LIMIT_MS }
-    const during = `with ${FLOOD} searches of one agent in flight`
+    const during = `with ${REQUESTS_IN_FLIGHT} searches of one agent in flight`
     return [
       { what: `me, p99, ${during}`, value: me.p99Ms, limit, unit: 'ms', detail: inMs(me) },
       {
@@ -104,10 +104,10 @@ export async function benchFlood(
         detail: inMs(buying),
       },
       {
-        what: `answers of /readyz that are not 200, ${during}`,
-        value: unready,
+        what: `responses of /readyz other than 200, ${during}`,
+        value: notReadyCount,
         limit: { atMost: 0 },
-        detail: `${inMs(ready)}; the searches were answered ${said}`,
+        detail: `${inMs(ready)}; responses to the searches: ${searchStatuses}`,
       },
     ]
   } finally {

@@ -17,13 +17,13 @@ const CLIENTS = 32
 const AGENTS = 200
 const SMALL = 10_000
 const SOLD_SHARE = 0.3
-/** A sale as often as this makes every kept page out of date all the time. */
+/** Sales at this interval make every kept page out of date continuously. */
 const SALE_EVERY_MS = 20
 const DEEP_PAGE = 1000
-const DEEP_ASKS_PER_ROUND = 20
+const DEEP_REQUESTS_PER_ROUND = 20
 
 const STATIC_PAGE = '/bench/static/listLeads/first-page'
-/** What agents look at: the marketplace as it opens, and with its filters set. */
+/** Pages that agents view: the marketplace without and with filters. */
 const PAGES = [
   '/api/leads?page=1&limit=50',
   '/api/leads?page=1&limit=50&satatus=buy',
@@ -35,8 +35,8 @@ const SEARCHES = [
   '/api/leads?page=1&limit=50&destination=goa&city=mumbai',
 ]
 
-/** A product on a database with so many leads, and someone who buys from it. */
-type Market = {
+/** A product on a database with `leads` leads, and a buyer. */
+type ListTarget = {
   leads: number
   databaseUrl: string
   product: Product
@@ -44,7 +44,7 @@ type Market = {
   buyer: SteadyBuyer
 }
 
-/** The list of leads against a static page, a large database against a small one, a deep page against the first. */
+/** Compares the list of leads with a static page, a large database with a small one, and a deep page with the first. */
 export async function benchList(
   environment: Environment,
   generator: Generator,
@@ -52,40 +52,40 @@ export async function benchList(
 ): Promise<Row[]> {
   const staticPages = join(environment.folder, 'static-list')
   await mkdir(staticPages)
-  const small = await openMarket(environment, SMALL, { port: options.port + 1, staticPages })
+  const small = await openTarget(environment, SMALL, { port: options.port + 1, staticPages })
   try {
     await writeFile(join(staticPages, 'first-page.json'), await readPage(small, PAGES[0] ?? ''))
-    const large = await openMarket(environment, options.leads, {
+    const large = await openTarget(environment, options.leads, {
       port: options.port + 2,
       staticPages,
     })
     try {
       const bench = { generator, small, large, options }
       const rows = [
-        await againstStatic(bench, { selling: false }),
-        await againstStatic(bench, { selling: true }),
-        await largeAgainstSmall(bench, { selling: false }),
-        await largeAgainstSmall(bench, { selling: true }),
-        await deepAgainstFirst(bench),
-        await searching(bench),
+        await compareWithStaticPage(bench, { selling: false }),
+        await compareWithStaticPage(bench, { selling: true }),
+        await compareLargeWithSmall(bench, { selling: false }),
+        await compareLargeWithSmall(bench, { selling: true }),
+        await compareDeepPageWithFirst(bench),
+        await measureTextSearch(bench),
       ]
-      for (const market of [small, large]) await requireAllInvariantsHold(market.databaseUrl)
+      for (const target of [small, large]) await requireAllInvariantsHold(target.databaseUrl)
       return rows
     } finally {
-      await closeMarket(large)
+      await closeTarget(large)
     }
   } finally {
-    await closeMarket(small)
+    await closeTarget(small)
   }
 }
 
-type Bench = { generator: Generator; small: Market; large: Market; options: Options }
+type Bench = { generator: Generator; small: ListTarget; large: ListTarget; options: Options }
 
-async function openMarket(
+async function openTarget(
   { createDatabase, folder }: Environment,
   leads: number,
   { port, staticPages }: { port: number; staticPages: string },
-): Promise<Market> {
+): Promise<ListTarget> {
   const databaseUrl = await createDatabase(`list_${leads}`)
   const agents = await withClient(databaseUrl, async (client) => {
     const made = await addAgents(client, AGENTS)
@@ -100,12 +100,12 @@ async function openMarket(
     folder,
     env: { BENCH_STATIC_PAGES: staticPages },
   })
-  // The newest first, which stand on the pages that are read.
+  // Buys the newest leads, which are on the pages that are read.
   const buyer = await openSteadyBuyer(port, agents, await leadsForSale(databaseUrl))
   return { leads, databaseUrl, product, agents, buyer }
 }
 
-async function closeMarket({ buyer, product }: Market): Promise<void> {
+async function closeTarget({ buyer, product }: ListTarget): Promise<void> {
   buyer.close()
   await product.stop()
 }
@@ -119,63 +119,73 @@ async function leadsForSale(databaseUrl: string): Promise<Iterator<string>> {
   return rows.map(({ id }) => id).values()
 }
 
-/** The whole answer, as the static page answers it again. */
-async function readPage({ product, agents }: Market, path: string): Promise<Buffer> {
+/** The response that the static page returns. */
+async function readPage({ product, agents }: ListTarget, path: string): Promise<Buffer> {
   const connection = await openHttp(product.port)
   const { status, body } = await connection.send(getRequest(path, agents[0]?.token), true)
   connection.close()
-  if (status !== 200 || !body) throw new Error(`${path} answered ${status}`)
+  if (status !== 200 || !body) throw new Error(`${path} returned ${status}`)
   return body
 }
 
-function read({ generator, options }: Bench, market: Market, paths: string[]): Promise<LoadResult> {
-  // Agents who buy see their own contacts, which takes a page of their own; these here only look.
-  const onlookers = market.agents.slice(AGENTS / 2).map(({ token }) => token)
+function read(
+  { generator, options }: Bench,
+  target: ListTarget,
+  paths: string[],
+): Promise<LoadResult> {
+  // Agents who buy get pages with their contacts, which cannot be shared. These agents only read.
+  const readerTokens = target.agents.slice(AGENTS / 2).map(({ token }) => token)
   return generator.run({
     kind: 'read',
-    port: market.product.port,
+    port: target.product.port,
     clients: CLIENTS,
     seconds: options.seconds,
     paths,
-    tokens: paths[0] === STATIC_PAGE ? [] : onlookers,
+    tokens: paths[0] === STATIC_PAGE ? [] : readerTokens,
   })
 }
 
-/** Reads the marketplace, with or without a sale every few milliseconds in the database that is read. */
-async function readMarket(
+/** Reads the list with or without a sale every few milliseconds. */
+async function readLeadList(
   bench: Bench,
-  market: Market,
+  target: ListTarget,
   { selling, paths = PAGES }: { selling: boolean; paths?: string[] },
 ): Promise<LoadResult> {
-  if (!selling) return read(bench, market, paths)
-  market.buyer.start(SALE_EVERY_MS)
+  if (!selling) return read(bench, target, paths)
+  target.buyer.start(SALE_EVERY_MS)
   try {
-    return await read(bench, market, paths)
+    return await read(bench, target, paths)
   } finally {
-    await market.buyer.stop()
+    await target.buyer.stop()
   }
 }
 
 const whenSelling = (selling: boolean) =>
-  selling ? `a sale every ${SALE_EVERY_MS} ms` : 'nothing sold meanwhile'
+  selling ? `a sale every ${SALE_EVERY_MS} ms` : 'no sales'
 
-async function againstStatic(bench: Bench, { selling }: { selling: boolean }): Promise<Row> {
+async function compareWithStaticPage(
+  bench: Bench,
+  { selling }: { selling: boolean },
+): Promise<Row> {
   const { small, options } = bench
-  const list = () => readMarket(bench, small, { selling })
-  const still = () => read(bench, small, [STATIC_PAGE])
-  const pairs = await inPairs(options.rounds, list, still)
+  const list = () => readLeadList(bench, small, { selling })
+  const staticPage = () => read(bench, small, [STATIC_PAGE])
+  const pairs = await runPairs(options.rounds, list, staticPage)
   return ratioRow(pairs, {
     what: `lead list / static page, ${whenSelling(selling)}`,
     atLeast: 0.6,
   })
 }
 
-async function largeAgainstSmall(bench: Bench, { selling }: { selling: boolean }): Promise<Row> {
+async function compareLargeWithSmall(
+  bench: Bench,
+  { selling }: { selling: boolean },
+): Promise<Row> {
   const { small, large, options } = bench
-  const pairs = await inPairs(
+  const pairs = await runPairs(
     options.rounds,
-    () => readMarket(bench, large, { selling }),
-    () => readMarket(bench, small, { selling }),
+    () => readLeadList(bench, large, { selling }),
+    () => readLeadList(bench, small, { selling }),
   )
   return ratioRow(pairs, {
     what: `lead list, ${large.leads.toLocaleString('en')} / ${small.leads.toLocaleString('en')} leads, ${whenSelling(selling)}`,
@@ -183,42 +193,42 @@ async function largeAgainstSmall(bench: Bench, { selling }: { selling: boolean }
   })
 }
 
-/** What text search does on both databases; no limit is set for it. */
-async function searching(bench: Bench): Promise<Row> {
-  const rate = async (market: Market) => {
-    const { perSecond: rated, latency } = await readMarket(bench, market, {
+/** Measures text search on both databases. It has no limit. */
+async function measureTextSearch(bench: Bench): Promise<Row> {
+  const rate = async (target: ListTarget) => {
+    const { perSecond: ratePerSecond, latency } = await readLeadList(bench, target, {
       selling: true,
       paths: SEARCHES,
     })
-    return `${perSecond(rated)} (${inMs(latency)}) at ${market.leads.toLocaleString('en')} leads`
+    return `${perSecond(ratePerSecond)} (${inMs(latency)}) at ${target.leads.toLocaleString('en')} leads`
   }
   return {
-    what: `lead list searched by text, ${whenSelling(true)}`,
+    what: `lead list with text search, ${whenSelling(true)}`,
     detail: `${await rate(bench.small)}, ${await rate(bench.large)}`,
   }
 }
 
-/** A lead is sold before each request, so that no page can have been kept. */
-async function deepAgainstFirst({ large, options }: Bench): Promise<Row> {
+/** A lead is sold before each request, so that no kept page is used. */
+async function compareDeepPageWithFirst({ large, options }: Bench): Promise<Row> {
   const connection = await openHttp(large.product.port)
   const token = large.agents.at(-1)?.token
-  const ask = async (page: number) => {
+  const measurePage = async (page: number) => {
     const durationsMs: number[] = []
-    for (let turn = 0; turn < DEEP_ASKS_PER_ROUND; turn += 1) {
+    for (let turn = 0; turn < DEEP_REQUESTS_PER_ROUND; turn += 1) {
       await large.buyer.buy()
       const sentAt = performance.now()
       const { status } = await connection.send(
         getRequest(`/api/leads?page=${page}&limit=50`, token),
       )
       durationsMs.push(performance.now() - sentAt)
-      if (status !== 200) throw new Error(`page ${page} answered ${status}`)
+      if (status !== 200) throw new Error(`page ${page} returned ${status}`)
     }
     return latencyOf(durationsMs)
   }
-  const pairs = await inPairs(
+  const pairs = await runPairs(
     options.rounds,
-    () => ask(DEEP_PAGE),
-    () => ask(1),
+    () => measurePage(DEEP_PAGE),
+    () => measurePage(1),
   )
   connection.close()
   const sides = (['a', 'b'] as const).map((side) => medianLatency(pairs.map((pair) => pair[side])))
@@ -227,19 +237,19 @@ async function deepAgainstFirst({ large, options }: Bench): Promise<Row> {
     what: `time of page ${DEEP_PAGE.toLocaleString('en')} / page 1, ${large.leads.toLocaleString('en')} leads`,
     value: median(pairs.map(({ a, b }) => a.p50Ms / b.p50Ms)),
     limit: { atMost: 1.5 },
-    detail: deep && first ? `${inMs(deep)} against ${inMs(first)}` : '',
+    detail: deep && first ? `${inMs(deep)} versus ${inMs(first)}` : '',
   }
 }
 
-/** Runs both sides in every round, in turns first. */
-async function inPairs<T>(
+/** Runs both sides in every round and alternates the order. */
+async function runPairs<T>(
   rounds: number,
   a: () => Promise<T>,
   b: () => Promise<T>,
 ): Promise<{ a: T; b: T }[]> {
   const pairs: { a: T; b: T }[] = []
   await a()
-  await b() // Both are warm before the first that counts.
+  await b() // Warms up both sides.
   for (let round = 0; round < rounds; round += 1) {
     if (round % 2 === 0) {
       const first = await a()

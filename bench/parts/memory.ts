@@ -10,10 +10,10 @@ import { perSecond, type Row } from '../report.ts'
 const LEADS = 20_000
 const PURCHASES_PER_CLIENT = 300
 const CLIENTS = 32
-/** More different pages than the server keeps. */
+/** More different pages than the server caches. */
 const PAGES = 300
 
-/** Resident memory of each server process, after they have been loaded with purchases and lists together. */
+/** Measures the resident memory of each server process after a load of purchases and lists. */
 export async function benchMemory(
   { createDatabase, folder }: Environment,
   generator: Generator,

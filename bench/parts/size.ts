@@ -2,7 +2,7 @@ import { ensureWebBuild } from '../../scripts/web-build.ts'
 import { LIMITED_SCREENS, measureFirstScreen } from '../../web/scripts/first-screen.ts'
 import type { Row } from '../report.ts'
 
-/** What a browser has to load and run, gzipped, before it can draw the screens that have a limit. */
+/** Measures the gzipped JavaScript that a browser loads before it shows a screen that has a limit. */
 export async function benchSize(): Promise<Row[]> {
   await ensureWebBuild(console.error)
   return Promise.all(

@@ -7,7 +7,9 @@ import { startProduct } from '../product.ts'
 import type { Row } from '../report.ts'
 import { median } from '../statistics.ts'
 
-/** From the start of the process that `npm start` runs to the first 200 of /readyz; the database runs already. */
+/**
+ * Measures the time from the start of the process of `npm start` until /readyz returns 200, with a running database.
+ */
 export async function benchStart(
   { createDatabase, folder }: Environment,
   _generator: Generator,
@@ -25,7 +27,7 @@ export async function benchStart(
     await product.stop()
     return product.readyAfterMs / 1000
   }
-  await start() // Builds the site where it is not built, and compiles what later starts find compiled.
+  await start() // Builds the site if needed, and fills the compile cache for later starts.
   const seconds: number[] = []
   for (let round = 0; round < rounds; round += 1) seconds.push(await start())
   return [

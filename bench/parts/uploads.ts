@@ -21,8 +21,8 @@ const MAX_SIGN_UP_SECONDS = 3
 type Picture = { what: string; name: string; bytes: Buffer; status: 201 | 413 }
 
 /**
- * Memory of a server process while strangers send pictures as the KYC documents of six sign-ups at once, and how long another
- * stranger's sign-up takes meanwhile.
+ * Measures the memory of a server process while six sign-ups upload KYC pictures at once, and the duration of another
+ * sign-up meanwhile.
  */
 export async function benchUploads(
   { createDatabase, folder }: Environment,
@@ -63,7 +63,7 @@ export async function benchUploads(
       port: port + 4,
       databaseUrl,
       folder,
-      // One process gets all uploads; each comes from a different address behind one proxy.
+      // One process gets all uploads. Each comes from another client address.
       env: { SERVER_PROCESSES: '1', TRUST_PROXY: '1', PUBLIC_URL: 'https://bench.example' },
     })
     try {
@@ -79,17 +79,17 @@ export async function benchUploads(
 async function upload(product: Product, picture: Picture, photo: Buffer): Promise<Row[]> {
   const { what } = picture
   const before = await memoryOf(product.pid)
-  if (!before) return [{ what, why: 'This system has no /proc to read it from.' }]
-  const watch = watchMemory(product.pid)
+  if (!before) return [{ what, why: 'This system has no /proc.' }]
+  const recording = recordMaxMemory(product.pid)
   const sent = Array.from({ length: UPLOADS }, () => timed(signUp(product, picture)))
   await sleep(50)
   const plain = await timed(signUp(product))
   const withPhoto = timed(signUp(product, { name: 'kyc.jpg', bytes: photo }))
   const statuses = (await Promise.all(sent)).map(({ value }) => value)
   const normal = await withPhoto
-  const { ownMb, withPicturesMb } = await watch.stop()
+  const { ownMb, withPicturesMb } = await recording.stop()
   if (statuses.some((status) => status !== picture.status) || normal.value !== 201) {
-    throw new Error(`${what} were answered ${statuses}, the photo ${normal.value}`)
+    throw new Error(`${what} got the statuses ${statuses}, the photo ${normal.value}`)
   }
   const growth = withPicturesMb - before.nowMb
   return [
@@ -110,8 +110,8 @@ async function upload(product: Product, picture: Picture, photo: Buffer): Promis
   ]
 }
 
-/** The most that a process holds, alone and with what its picture processes hold besides what they share with others. */
-function watchMemory(pid: number) {
+/** Maximum memory of a process: alone, and with the unshared memory of its picture processes. */
+function recordMaxMemory(pid: number) {
   let ownMb = 0
   let withPicturesMb = 0
   let isOver = false
@@ -146,7 +146,10 @@ async function timed<T>(work: Promise<T>): Promise<{ value: T; seconds: number }
 
 let signUps = 0
 
-/** Signs up a new agent from a new address. @returns the status */
+/**
+ * Signs up a new agent from a new address.
+ * @returns the status
+ */
 async function signUp(product: Product, kyc?: { name: string; bytes: Buffer }): Promise<number> {
   signUps += 1
   const form = new FormData()

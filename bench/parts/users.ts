@@ -11,11 +11,11 @@ import { inMs, type Row } from '../report.ts'
 import { type Latency, latencyOf, medianLatency } from '../statistics.ts'
 
 const USERS = 100_000
-/** Ten to a page; the last is the ten-thousandth. */
+/** Ten users per page. The last page shows the hundred-thousandth. */
 const PAGES = [1, 10, 100, 1000, 5000, 10_000]
 const ASKS_PER_ROUND = 20
 
-/** What admins look for, and how many match. */
+/** Searches by admins, with the number of matches. */
 const SEARCHES = {
   'by email, 20 match': 'email=agency4217',
   'by company, 27 match': 'companyName=snowline%20tours%2017',
@@ -23,10 +23,10 @@ const SEARCHES = {
   'by city and company, 4,166 match': 'city=pune&companyName=saffron',
   'by city, 8,334 match': 'city=mumbai',
 }
-/** A letter that almost every name has: all of them are looked at, which no index spares. */
+/** Almost every name contains this letter, so no index helps. */
 const BROAD = 'name=a&page=5000'
 
-/** The list of users with 100,000 of them, over the depth of the page and with filters. */
+/** Measures the list of 100,000 users at different page depths and with filters. */
 export async function benchUsers(
   { createDatabase, folder }: Environment,
   _generator: Generator,
@@ -51,7 +51,7 @@ export async function benchUsers(
         what: 'users, time of page 10,000 / page 1',
         value: last.p50Ms / first.p50Ms,
         limit: { atMost: 2 },
-        detail: `${inMs(last)} against ${inMs(first)}`,
+        detail: `${inMs(last)} versus ${inMs(first)}`,
       },
       ...Object.entries(SEARCHES).map(([what, query]) => within(what, of(query))),
       { what: 'users, by one letter, 96,212 match, page 5,000', detail: inMs(of(BROAD)) },
@@ -71,7 +71,7 @@ const within = (what: string, latency: Latency): Row => ({
   detail: inMs(latency),
 })
 
-/** Asks for each in every round, so that what else the machine does falls on all alike. */
+/** Requests each page in every round, so that other load on the machine affects all pages equally. */
 async function inRounds(
   connection: HttpConnection,
   token: string,
@@ -79,23 +79,26 @@ async function inRounds(
   rounds: number,
 ): Promise<Map<string, Latency>> {
   const taken = new Map<string, Latency[]>(queries.map((query) => [query, []]))
-  // The first round makes plans and fills caches.
+  // The first round plans the queries and fills caches.
   for (let round = 0; round <= rounds; round += 1) {
     for (const query of queries) {
-      const latency = await ask(connection, getRequest(`/api/auth/users?${query}`, token))
+      const latency = await measureRequest(
+        connection,
+        getRequest(`/api/auth/users?${query}`, token),
+      )
       if (round > 0) taken.get(query)?.push(latency)
     }
   }
   return new Map([...taken].map(([query, latencies]) => [query, medianLatency(latencies)]))
 }
 
-async function ask(connection: HttpConnection, request: string): Promise<Latency> {
+async function measureRequest(connection: HttpConnection, request: string): Promise<Latency> {
   const durationsMs: number[] = []
   for (let turn = 0; turn < ASKS_PER_ROUND; turn += 1) {
     const sentAt = performance.now()
     const { status } = await connection.send(request)
     durationsMs.push(performance.now() - sentAt)
-    if (status !== 200) throw new Error(`${request.split('\r\n')[0]} answered ${status}`)
+    if (status !== 200) throw new Error(`${request.split('\r\n')[0]} returned ${status}`)
   }
   return latencyOf(durationsMs)
 }
