@@ -1,7 +1,19 @@
+import { Counter } from 'prom-client'
 import type { Database } from '../platform/database/connect.ts'
+import { processMetrics } from '../platform/observability/metrics.ts'
 import type { MakeGauge, StoredMetrics } from '../platform/observability/stored-metrics.ts'
 import { type AuditState, readAuditState, verdictOf } from './audit-result.queries.ts'
 import { invariantCount } from './check-invariants.ts'
+
+export const audits = new Counter({
+  name: 'raahi_books_audits_total',
+  help: 'Audits of the books that this process made: whole, off, or failed to come to an end',
+  labelNames: ['outcome'] as const,
+  registers: [processMetrics],
+})
+
+// A series without a first value has no increase for an alert to see, so each starts at 0.
+for (const outcome of ['whole', 'off', 'failed']) audits.inc({ outcome }, 0)
 
 /** The result of the last audit as metrics. */
 export function auditMetrics(everyMinutes: number): StoredMetrics {

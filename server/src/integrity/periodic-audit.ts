@@ -2,7 +2,7 @@ import type { Database } from '../platform/database/connect.ts'
 import { isDatabaseUnavailable } from '../platform/database/errors.ts'
 import { claimPeriod } from '../platform/jobs/claim-period.ts'
 import { repeat } from '../platform/jobs/repeat.ts'
-import { audits } from '../platform/observability/metrics.ts'
+import { audits } from './audit-metrics.ts'
 import {
   type AuditState,
   auditPeriodMs,

@@ -11,10 +11,10 @@ import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { hashToken } from '../../platform/http/caller.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
-import { enquiries } from '../../platform/observability/metrics.ts'
 import { findEarlier, lockContacts } from './enquiries.queries.ts'
 import { areWithinContactLimit } from './enquiry-limits.ts'
 import { receivedMail } from './enquiry-mails.ts'
+import { enquiries } from './enquiry-metrics.ts'
 import { enquiryLabel } from './enquiry-wire.ts'
 
 /**

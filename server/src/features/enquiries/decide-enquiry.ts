@@ -11,9 +11,9 @@ import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { invalid } from '../../platform/http/validation.ts'
-import { enquiries } from '../../platform/observability/metrics.ts'
 import { insertLead } from '../leads/create-lead.ts'
 import { type EnquiryRow, findEnquiry, lockEnquiry } from './enquiries.queries.ts'
+import { enquiries } from './enquiry-metrics.ts'
 import { toEnquiry } from './enquiry-wire.ts'
 
 /**

@@ -10,7 +10,6 @@ import { type Transaction, withTransaction } from '../../platform/database/trans
 import { hashToken } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
-import { enquiries } from '../../platform/observability/metrics.ts'
 import { type LeadRow, leadLabel } from '../leads/lead-wire.ts'
 import { lockLead } from '../leads/leads.queries.ts'
 import { newLinkToken, queueMailUnless, travellerColumns } from './create-enquiry.ts'
@@ -23,6 +22,7 @@ import {
 } from './enquiries.queries.ts'
 import { areWithinContactLimit, limitLinks } from './enquiry-limits.ts'
 import { receivedMail, withdrawnMail, withdrawnOutsideMail } from './enquiry-mails.ts'
+import { enquiries } from './enquiry-metrics.ts'
 import { enquiryLabel, situationOf, toOwnEnquiry } from './enquiry-wire.ts'
 
 // Calls of a traveller with the secret of the link. A wrong secret and an erased enquiry get the same response.

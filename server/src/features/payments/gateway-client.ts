@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { gatewayCallDuration } from '../../platform/observability/metrics.ts'
 import { currentTraceparent, traced } from '../../platform/observability/tracing.ts'
 import { currentRequestId } from '../../platform/observability/work-context.ts'
+import { gatewayCallDuration } from './payment-metrics.ts'
 
 /** A payment in the gateway's response; amounts in paise. Unknown statuses are accepted. */
 const payment = z.object({

@@ -4,12 +4,12 @@ import { type Transaction, withTransaction } from '../../platform/database/trans
 import type { JobQueue, Retries } from '../../platform/jobs/job-queue.ts'
 import { accounts } from '../../platform/ledger/accounts.ts'
 import { postTransfer } from '../../platform/ledger/post.ts'
-import { gatewayRefunds } from '../../platform/observability/metrics.ts'
 import { issueCreditNote } from '../invoices/issue-credit-note.ts'
 import { GatewayRefused, type RetryPolicy } from './gateway-client.ts'
 import type { OnlinePayments } from './online-payments.ts'
 import { lockOrder, type PaymentRow } from './orders.queries.ts'
 import { returnedMail, returningMail } from './payment-mails.ts'
+import { gatewayRefunds } from './payment-metrics.ts'
 import type { SettleDeps } from './settle-deps.ts'
 
 /** Attempts over a quarter of an hour. After that the reconciler queues another job from time to time. */

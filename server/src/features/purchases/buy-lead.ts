@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { asFailure } from '../../platform/http/error-response.ts'
-import { purchases, refusedPurchases } from '../../platform/observability/metrics.ts'
 import { traced } from '../../platform/observability/tracing.ts'
 import type { BuyLeadCommand } from './purchase-command.ts'
+import { purchases, refusedPurchases } from './purchase-metrics.ts'
 import type { MakePurchase } from './purchase-queue.ts'
 import type { BoughtLead } from './purchases.queries.ts'
 

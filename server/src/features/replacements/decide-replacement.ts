@@ -5,9 +5,9 @@ import { type Actor, recordAction } from '../../platform/audit-log/record-action
 import type { Database } from '../../platform/database/connect.ts'
 import { type IdempotentRequest, withIdempotency } from '../../platform/http/idempotency.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
-import { replacements } from '../../platform/observability/metrics.ts'
 import { findRecipient } from '../users/users.queries.ts'
 import { decisionMail } from './replacement-mails.ts'
+import { replacements } from './replacement-metrics.ts'
 import { toRequest } from './replacement-wire.ts'
 import { findRequest } from './replacements.queries.ts'
 

@@ -50,65 +50,9 @@ export const jobDuration = new Histogram({
   registers,
 })
 
-export const purchases = new Counter({
-  name: 'raahi_purchases_total',
-  help: 'Leads sold, by what paid for them',
-  labelNames: ['funding'] as const,
-  registers,
-})
-
-export const refusedPurchases = new Counter({
-  name: 'raahi_purchases_refused_total',
-  help: 'Purchases that were refused, by code',
-  labelNames: ['code'] as const,
-  registers,
-})
-
-export const replacements = new Counter({
-  name: 'raahi_replacements_total',
-  help: 'Replacements asked for, rejected, and approved, by where the value went back to',
-  labelNames: ['event'] as const,
-  registers,
-})
-
-export const payments = new Counter({
-  name: 'raahi_payments_total',
-  help: 'What payments at the gateway have come to; known where it was no news',
-  labelNames: ['outcome'] as const,
-  registers,
-})
-
-export const gatewayRefunds = new Counter({
-  name: 'raahi_gateway_refunds_total',
-  help: 'Second payments sent back by the gateway',
-  registers,
-})
-
-export const gatewayCallDuration = new Histogram({
-  name: 'raahi_gateway_call_duration_seconds',
-  help: 'Each try of a call of the gateway, by what was asked and what came of it',
-  labelNames: ['call', 'outcome'] as const,
-  buckets: [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8],
-  registers,
-})
-
-export const enquiries = new Counter({
-  name: 'raahi_enquiries_total',
-  help: 'Enquiries received, converted into leads, rejected, withdrawn',
-  labelNames: ['event'] as const,
-  registers,
-})
-
 export const mails = new Counter({
   name: 'raahi_mails_total',
   help: 'Mails sent, failed and to be tried again, refused or given up for good',
-  labelNames: ['outcome'] as const,
-  registers,
-})
-
-export const audits = new Counter({
-  name: 'raahi_books_audits_total',
-  help: 'Audits of the books that this process made: whole, off, or failed to come to an end',
   labelNames: ['outcome'] as const,
   registers,
 })
@@ -164,15 +108,7 @@ for (const code of ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE']) failures.inc({ cod
 for (const sqlstate of ['40001', '40P01']) {
   databaseRetries.inc({ sqlstate, outcome: 'given_up' }, 0)
 }
-for (const funding of ['wallet', 'plan']) purchases.inc({ funding }, 0)
-for (const outcome of ['paid', 'failed', 'surplus', 'refunded', 'mismatch', 'pending', 'known']) {
-  payments.inc({ outcome }, 0)
-}
-for (const event of ['requested', 'rejected', 'to_wallet', 'to_plan'])
-  replacements.inc({ event }, 0)
-for (const event of ['received', 'converted', 'rejected', 'withdrawn']) enquiries.inc({ event }, 0)
 for (const outcome of ['sent', 'retry', 'refused', 'given_up']) mails.inc({ outcome }, 0)
-for (const outcome of ['whole', 'off', 'failed']) audits.inc({ outcome }, 0)
 
 let isProcessWatched = false
 

@@ -1,0 +1,13 @@
+import { Counter } from 'prom-client'
+import { processMetrics } from '../../platform/observability/metrics.ts'
+
+export const replacements = new Counter({
+  name: 'raahi_replacements_total',
+  help: 'Replacements asked for, rejected, and approved, by where the value went back to',
+  labelNames: ['event'] as const,
+  registers: [processMetrics],
+})
+
+// A series without a first value has no increase for an alert to see, so each starts at 0.
+for (const event of ['requested', 'rejected', 'to_wallet', 'to_plan'])
+  replacements.inc({ event }, 0)
