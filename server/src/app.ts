@@ -18,31 +18,24 @@ import { addLeadCostRoutes } from './features/lead-costs/lead-costs.routes.ts'
 import { addLeadRoutes } from './features/leads/leads.routes.ts'
 import { openPayments } from './features/payments/online-payments.ts'
 import { addPaymentRoutes } from './features/payments/payments.routes.ts'
-import { startReconciler } from './features/payments/reconciler.ts'
 import { handleRefunds } from './features/payments/refund-duplicate-payment.ts'
 import { addWebhook } from './features/payments/webhook.routes.ts'
 import { addPersonalDataRoutes } from './features/personal-data/personal-data.routes.ts'
-import { startRetention } from './features/personal-data/retention.ts'
-import { startPlanNotices } from './features/plans/plan-notices.ts'
 import { addPlanRoutes } from './features/plans/plans.routes.ts'
 import { addProfileRoutes } from './features/profile/profile.routes.ts'
-import { startPurchaseReceipts } from './features/purchases/purchase-receipts.ts'
 import { addPurchaseRoutes } from './features/purchases/purchases.routes.ts'
 import { addReplacementRoutes } from './features/replacements/replacements.routes.ts'
 import { addSiteForms } from './features/site-forms/site-forms.routes.ts'
 import { addTransactionRoutes } from './features/transactions/transactions.routes.ts'
 import { openEncryption } from './features/two-factor/open-encryption.ts'
 import { addTwoFactorRoutes } from './features/two-factor/two-factor.routes.ts'
-import { startKycRetention } from './features/users/delete-unused-kyc.ts'
 import { addUserRoutes } from './features/users/users.routes.ts'
 import { addWalletRoutes } from './features/wallets/wallets.routes.ts'
 import { auditMetrics } from './integrity/audit-metrics.ts'
 import { readAuditStatus } from './integrity/audit-result.queries.ts'
-import { startRegularAudit } from './integrity/periodic-audit.ts'
 import { addAuditLogRoutes } from './platform/audit-log/audit-log.routes.ts'
 import type { Database } from './platform/database/connect.ts'
 import { createFileStore } from './platform/files/create-file-store.ts'
-import type { FileStore } from './platform/files/file-store.ts'
 import { createPictures } from './platform/files/pictures.ts'
 import { addPublicFiles } from './platform/files/public-files.ts'
 import { addApiDocs } from './platform/http/api-docs.ts'
@@ -66,7 +59,7 @@ import { addCors, addSecurityHeaders, setPolicyHeaders } from './platform/http/s
 import { addSecurityText } from './platform/http/security-txt.ts'
 import { addSite } from './platform/http/site.ts'
 import { foreignRequest, refuseForeignRequests } from './platform/http/trial-requests.ts'
-import { type Housekeeping, startHousekeeping } from './platform/jobs/housekeeping.ts'
+import { startBackgroundTasks } from './platform/jobs/background-task.ts'
 import { createJobQueue, type JobQueue } from './platform/jobs/job-queue.ts'
 import { queueMetrics } from './platform/jobs/queue-metrics.ts'
 import { createMailQueue } from './platform/mail/mail-queue.ts'
@@ -77,6 +70,7 @@ import { addRequestContext, requestIds } from './platform/observability/request-
 import { measureRequests } from './platform/observability/request-metrics.ts'
 import { addTracing } from './platform/observability/request-tracing.ts'
 import { logInContext } from './platform/observability/work-context.ts'
+import { backgroundTasks } from './runtime/background-tasks.ts'
 
 /** The built web app. */
 const siteFolder = join(import.meta.dirname, '../../web/build/client')
@@ -212,21 +206,8 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
     checkout,
     publicUrl: config.publicUrl,
   })
-  keepHouse(app, database, files)
-  runInBackground(app, () =>
-    startPlanNotices({ database, queueMail, publicUrl: config.publicUrl }, app.log),
-  )
-  runInBackground(app, () =>
-    startPurchaseReceipts({ database, queueMail, publicUrl: config.publicUrl }, app.log),
-  )
-  runInBackground(app, () =>
-    startRetention({ database, months: config.enquiryRetentionMonths }, app.log),
-  )
-  runInBackground(app, () => startKycRetention({ database, files }, app.log))
-  runInBackground(app, () => startReconciler(settling))
-  runInBackground(app, () =>
-    startRegularAudit({ database, everyMinutes: config.auditEveryMinutes }, app.log),
-  )
+  const tasks = backgroundTasks({ ...settling, config, files }, app.log)
+  runInBackground(app, () => startBackgroundTasks(database, tasks, app.log))
   runJobs(app, jobs)
 
   await app.ready()
@@ -251,16 +232,7 @@ async function mountGatewaySandbox(app: FastifyInstance, config: Config, databas
   })
 }
 
-/** From the moment the product is ready to serve until it stops. */
-function keepHouse(app: FastifyInstance, database: Database, files: FileStore): void {
-  let housekeeping: Housekeeping | undefined
-  app.addHook('onReady', async () => {
-    housekeeping = startHousekeeping(database, files, app.log)
-  })
-  app.addHook('onClose', () => housekeeping?.stop())
-}
-
-/** Starts what repeats itself once the product is ready, and stops it before the jobs end that it may send. */
+/** Starts background work once the product is ready, and stops it before the job queue, to which it may send jobs. */
 function runInBackground(app: FastifyInstance, start: () => () => Promise<void>): void {
   let stop: (() => Promise<void>) | undefined
   app.addHook('onReady', async () => {
@@ -269,7 +241,7 @@ function runInBackground(app: FastifyInstance, start: () => () => Promise<void>)
   app.addHook('preClose', () => stop?.())
 }
 
-/** From a moment after the product is ready, so that the first requests do not wait for what is loaded, until it stops. */
+/** Runs jobs until the product stops. Starts after a short delay, so that loading the job library does not delay the first requests. */
 function runJobs(app: FastifyInstance, jobs: JobQueue): void {
   let timer: NodeJS.Timeout | undefined
   app.addHook('onReady', async () => {

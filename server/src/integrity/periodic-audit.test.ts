@@ -4,12 +4,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { setLeadPrice } from '../demo/insert-records.ts'
 import { connectDatabase } from '../platform/database/connect.ts'
 import { addHealthRoutes } from '../platform/http/health.ts'
+import { startBackgroundTasks } from '../platform/jobs/background-task.ts'
 import { giveMoney, makeAgent, makePurchase } from '../testing/factories.ts'
 import { scrape } from '../testing/scrape.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { readAuditState, readAuditStatus, verdictOf } from './audit-result.queries.ts'
 import { checkInvariants, checkInvariantsWithin, invariantCount } from './check-invariants.ts'
-import { auditIfDue, auditOnce, startRegularAudit } from './periodic-audit.ts'
+import { auditIfDue, auditOnce, auditTasks } from './periodic-audit.ts'
 
 type Line = { level: string; message: string; [fact: string]: unknown }
 
@@ -173,8 +174,10 @@ describe('an audit that stands still', () => {
     const holder = await app.database.pool.connect()
     await holder.query('begin; lock table refunds in access exclusive mode')
     const log = keepLog()
-    const stop = startRegularAudit(
-      { database: app.database, everyMinutes: 5, lookEveryMs: 10 },
+    const tasks = auditTasks({ database: app.database, everyMinutes: 5 }, log)
+    const stop = startBackgroundTasks(
+      app.database,
+      tasks.map((task) => ({ ...task, everyMs: 10 })),
       log,
     )
     const waits = async () => {

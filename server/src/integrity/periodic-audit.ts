@@ -1,7 +1,7 @@
 import type { Database } from '../platform/database/connect.ts'
 import { isDatabaseUnavailable } from '../platform/database/errors.ts'
+import type { BackgroundTask } from '../platform/jobs/background-task.ts'
 import { claimPeriod } from '../platform/jobs/claim-period.ts'
-import { repeat } from '../platform/jobs/repeat.ts'
 import { audits } from './audit-metrics.ts'
 import {
   type AuditState,
@@ -22,31 +22,23 @@ interface Log {
 }
 
 /**
- * Audits the books every few minutes, by one of all instances, as long as the product runs. What is off is logged loudly,
- * by the names of the invariants and never with the rows, which may be about people: `npm run audit` shows those.
+ * Audits the books every few minutes in one of all processes. Violations are logged by the names of the invariants, never
+ * with the rows, which may concern people: `npm run audit` shows those. A running audit is cancelled when the product stops.
  * @param everyMinutes 0: never
- * @param lookEveryMs how often each instance looks whether one is due, which writes nothing
- * @returns what ends it; an audit that is going on is broken off
  */
-export function startRegularAudit(
-  {
-    database,
-    everyMinutes,
-    lookEveryMs = 10_000,
-  }: { database: Database; everyMinutes: number; lookEveryMs?: number },
+export function auditTasks(
+  { database, everyMinutes }: { database: Database; everyMinutes: number },
   log: Log,
-): () => Promise<void> {
-  if (everyMinutes === 0) return async () => {}
-  const stopping = new AbortController()
-  const stop = repeat(
-    () => auditIfDue(database, everyMinutes, log, stopping.signal),
-    lookEveryMs,
-    (error) => log.error({ err: error }, 'the regular audit failed'),
-  )
-  return () => {
-    stopping.abort()
-    return stop()
-  }
+): BackgroundTask[] {
+  if (everyMinutes === 0) return []
+  return [
+    {
+      name: 'check-for-due-audit',
+      everyMs: 10_000,
+      runsIn: 'every process', // It reads whether an audit is due and claims it.
+      run: (signal) => auditIfDue(database, everyMinutes, log, signal),
+    },
+  ]
 }
 
 /** @returns whether an audit was due and this instance the one to make it */

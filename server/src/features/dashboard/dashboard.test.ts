@@ -3,7 +3,6 @@ import { deleteLead, updateLead } from '@raahi/contract/leads'
 import { buyLead } from '@raahi/contract/purchases'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { setLeadPrice } from '../../demo/insert-records.ts'
-import { foldLeadCounts } from '../../platform/jobs/housekeeping.ts'
 import {
   giveMoney,
   type MadeUser,
@@ -12,6 +11,7 @@ import {
   makeLeads,
 } from '../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { foldLeadCounts } from '../leads/lead-tasks.ts'
 
 let app: TestApp
 let admin: MadeUser

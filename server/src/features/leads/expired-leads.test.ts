@@ -11,7 +11,6 @@ import { buyLead } from '@raahi/contract/purchases'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setLeadPrice } from '../../demo/insert-records.ts'
-import { markExpiredLeads } from '../../platform/jobs/housekeeping.ts'
 import { expectAllInvariantsHold, tally, walletPaise } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
@@ -26,6 +25,7 @@ import {
 } from '../../testing/factories.ts'
 import { setDayInIndia, setMidnightInIndia, withoutExpiryMarks } from '../../testing/india-clock.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { markExpiredLeads } from './lead-tasks.ts'
 import { createLeadList } from './list-leads.ts'
 
 const yesterday = '2026-05-09'

@@ -6,7 +6,6 @@ import { buildApp } from '../../app.ts'
 import { insertLeads, setLeadPrice } from '../../demo/insert-records.ts'
 import { checkInvariants } from '../../integrity/check-invariants.ts'
 import { connectDatabase } from '../../platform/database/connect.ts'
-import { foldLeadCounts, markExpiredLeads } from '../../platform/jobs/housekeeping.ts'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
@@ -30,6 +29,7 @@ import {
   secondDay,
 } from '../../testing/model/lead-list-model.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { foldLeadCounts, markExpiredLeads } from './lead-tasks.ts'
 
 // Each run uses a new seed. The seed of a failure is printed; set it here to reproduce the failure.
 const seed = Number(process.env.MODEL_SEED ?? Date.now() % 2 ** 31)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { withTransaction } from '../../platform/database/transaction.ts'
-import { repeat } from '../../platform/jobs/repeat.ts'
+import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
 import {
   type GatewayPayment,
   GatewayRefused,
@@ -12,9 +12,6 @@ import { sendRefundJob } from './refund-duplicate-payment.ts'
 import type { SettleDeps } from './settle-deps.ts'
 import { settlePayment } from './settle-payment.ts'
 
-const everyMs = 30_000
-/** Events may have been lost during a restart, so the first run is soon. */
-const firstAfterMs = 2000
 /**
  * Number of orders claimed and checked together. Orders claimed by a process that dies are checked at their next due
  * time.
@@ -29,23 +26,16 @@ const retryPolicy: RetryPolicy = { timeoutMs: 3000, tries: 1 }
 type Deps = SettleDeps & { payments: OnlinePayments }
 
 /**
- * Starts checking orders without a reported payment: a closed tab, a lost webhook, a bank that confirms after days.
- * Every process runs a reconciler; they share the orders.
- * @returns a function that stops it
+ * Checks orders without a reported payment: a closed tab, a lost webhook, a bank that confirms after days. Every process
+ * runs it; they share the orders.
  */
-export function startReconciler(deps: Deps): () => Promise<void> {
-  let stopped = false
-  const run = () => reconcile(deps, () => stopped)
-  const onError = (error: unknown) => deps.log.error({ err: error }, 'the reconciler failed')
-  let first = Promise.resolve()
-  const timer = setTimeout(() => {
-    first = run().catch(onError)
-  }, firstAfterMs).unref()
-  const stop = repeat(run, everyMs, onError)
-  return async () => {
-    stopped = true
-    clearTimeout(timer)
-    await Promise.all([first, stop()])
+export function reconcilerTask(deps: Deps): BackgroundTask {
+  return {
+    name: 'reconciler',
+    everyMs: 30_000,
+    firstAfterMs: 2000, // Events may have been lost during a restart.
+    runsIn: 'every process',
+    run: (signal) => reconcile(deps, () => signal.aborted),
   }
 }
 

@@ -2,11 +2,10 @@ import type { EnquiryStatus } from '@raahi/contract/enquiries'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
-import { claimPeriod } from '../../platform/jobs/claim-period.ts'
-import { repeat } from '../../platform/jobs/repeat.ts'
+import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
+import type { Log } from '../../platform/log.ts'
 import { emptyRecords } from './empty-records.ts'
 
-const everyMs = 10 * 60 * 1000
 /** Enquiries per transaction: a traveller or a buyer waits for it only briefly. */
 const atOnce = 50
 /** Messages per statement. */
@@ -67,24 +66,17 @@ async function removeOldMessages(database: Database, months: number): Promise<vo
   }
 }
 
-/**
- * Starts the periodic erasure; the processes of the product share it.
- * @returns a function that stops it
- */
-export function startRetention(
+export function retentionTask(
   { database, months }: { database: Database; months: number },
-  log: {
-    info(details: object, message: string): void
-    error(details: object, message: string): void
-  },
-): () => Promise<void> {
-  return repeat(
-    async () => {
-      if (!(await claimPeriod(database, 'retention', everyMs))) return
+  log: Pick<Log, 'info'>,
+): BackgroundTask {
+  return {
+    name: 'retention',
+    everyMs: 10 * 60 * 1000,
+    runsIn: 'one process',
+    async run() {
       const enquiries = await eraseOldEnquiries(database, months)
       if (enquiries > 0) log.info({ enquiries }, 'enquiries past their time erased')
     },
-    everyMs,
-    (error) => log.error({ err: error }, 'erasing old enquiries failed'),
-  )
+  }
 }

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
-import { repeat } from '../../platform/jobs/repeat.ts'
+import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { type PlanNotice, reminderMail, usedUpMail } from './plan-mails.ts'
 
-/** Two look-ups in small indexes each time. */
-const everyMs = 10_000
 /** Mails of one transaction: it stays short, and a purchase never waits long for a plan that is being told of. */
 const atOnce = 50
 
@@ -50,16 +48,13 @@ export async function sendPlanNotices(deps: Deps): Promise<void> {
   }
 }
 
-/** Every process of the product does this again and again, until it stops. @returns what stops it */
-export function startPlanNotices(
-  deps: Deps,
-  log: { error(details: object, message: string): void },
-): () => Promise<void> {
-  return repeat(
-    () => sendPlanNotices(deps),
-    everyMs,
-    (error) => log.error({ err: error }, 'notices about plans failed'),
-  )
+export function planNoticesTask(deps: Deps): BackgroundTask {
+  return {
+    name: 'plan-notices',
+    everyMs: 10_000, // Each run makes two look-ups in small indexes.
+    runsIn: 'every process',
+    run: () => sendPlanNotices(deps),
+  }
 }
 
 /** Notes of some plans that their agents are being told; those that another process or a purchase holds wait. */

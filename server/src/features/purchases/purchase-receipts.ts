@@ -2,13 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
-import { repeat } from '../../platform/jobs/repeat.ts'
+import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
 import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { type ReceiptPurchase, receiptMail } from './receipt-mails.ts'
 
-/** A look into the end of one index each time. */
-const everyMs = 2000
 /** Purchases of one transaction, which therefore stays short. */
 const maxAtOnce = 200
 /** The cursor also moves over entries that are not purchases, but not for each of them. */
@@ -57,16 +55,13 @@ export async function queueReceipts(deps: Deps): Promise<number> {
   return receipts
 }
 
-/** Every process of the product does this again and again, until it stops. @returns what stops it */
-export function startPurchaseReceipts(
-  deps: Deps,
-  log: { error(details: object, message: string): void },
-): () => Promise<void> {
-  return repeat(
-    () => queueReceipts(deps),
-    everyMs,
-    (error) => log.error({ err: error }, 'receipts of purchases failed'),
-  )
+export function purchaseReceiptsTask(deps: Deps): BackgroundTask {
+  return {
+    name: 'purchase-receipts',
+    everyMs: 2000, // Each run reads the end of one index.
+    runsIn: 'every process',
+    run: () => queueReceipts(deps),
+  }
 }
 
 async function hasWork(db: Kysely<Schema>): Promise<boolean> {

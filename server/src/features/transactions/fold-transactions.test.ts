@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { foldTransactions } from '../../platform/jobs/housekeeping.ts'
 import { makeAgent } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { foldTransactions } from './fold-transactions.ts'
 
 let own: TestDatabase
 beforeAll(async () => {

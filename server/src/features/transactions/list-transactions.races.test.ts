@@ -3,7 +3,6 @@ import { allTransactions, getTransactionSummary } from '@raahi/contract/transact
 import { rechargeWallet } from '@raahi/contract/wallets'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { setLeadPrice } from '../../demo/insert-records.ts'
-import { foldTransactions } from '../../platform/jobs/housekeeping.ts'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
@@ -14,6 +13,7 @@ import {
 } from '../../testing/factories.ts'
 import { connectClients, type HttpClients } from '../../testing/http-clients.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { foldTransactions } from './fold-transactions.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -2,7 +2,6 @@ import { allTransactions, getTransactionSummary } from '@raahi/contract/transact
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { checkInvariants } from '../../integrity/check-invariants.ts'
-import { foldTransactions } from '../../platform/jobs/housekeeping.ts'
 import { type MadeUser, makeAdmin, makeAgents } from '../../testing/factories.ts'
 import { insertTransactions } from '../../testing/insert-transactions.ts'
 import {
@@ -15,6 +14,7 @@ import {
   userCount,
 } from '../../testing/model/transaction-model.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { foldTransactions } from './fold-transactions.ts'
 
 // Each run uses a new seed. The seed of a failure is printed; set it here to reproduce the failure.
 const seed = Number(process.env.MODEL_SEED ?? Date.now() % 2 ** 31)

@@ -3,10 +3,8 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { claimPeriod } from '../../platform/jobs/claim-period.ts'
-import { repeat } from '../../platform/jobs/repeat.ts'
+import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
 
-const everyMs = 10 * 60 * 1000
 /** A login waits while a transaction locks this many users, so the number is small. */
 const maxUsersPerTransaction = 50
 
@@ -69,18 +67,14 @@ async function deleteSome(tx: Transaction): Promise<string[]> {
   return locked.filter(({ id }) => ids.has(id)).map(({ kyc_file }) => kyc_file)
 }
 
-/**
- * Starts the deletion every ten minutes, in one of the processes that share the database.
- * @returns a function that stops it
- */
-export function startKycRetention(deps: Deps, log: Log): () => Promise<void> {
-  return repeat(
-    async () => {
-      if (!(await claimPeriod(deps.database, 'kyc-retention', everyMs))) return
+export function kycRetentionTask(deps: Deps, log: Log): BackgroundTask {
+  return {
+    name: 'kyc-retention',
+    everyMs: 10 * 60 * 1000,
+    runsIn: 'one process',
+    async run() {
       const documents = await deleteUnusedKyc(deps, log)
       if (documents > 0) log.info({ documents }, 'KYC documents of unused accounts deleted')
     },
-    everyMs,
-    (error) => log.error({ err: error }, 'deleting KYC documents of unused accounts failed'),
-  )
+  }
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import { type MadeUser, makeAdmin, makeAgent, makeLead } from '../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { countAuditBlocks } from '../jobs/housekeeping.ts'
+import { countAuditBlocks } from './count-audit-blocks.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -1,7 +1,15 @@
-import { sql } from 'kysely'
-import type { Database } from '../database/connect.ts'
+import type { BackgroundTask } from '../jobs/background-task.ts'
 import { type FileStore, fileAreas } from './file-store.ts'
 import { findNamedFiles } from './named-files.ts'
+
+export function sweepFilesTask(database: Database, files: FileStore): BackgroundTask {
+  return {
+    name: 'sweep-files',
+    everyMs: 60 * 60 * 1000,
+    runsIn: 'one process',
+    run: () => sweepFiles(database, files),
+  }
+}
 
 /** No upload lasts this long: a file that is unreferenced by then stays so. */
 const keptForMs = 24 * 60 * 60 * 1000

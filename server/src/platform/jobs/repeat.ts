@@ -9,11 +9,12 @@ export function repeat(
   work: () => Promise<unknown>,
   pauseMs: number,
   onError: (error: unknown) => void,
+  firstPauseMs = pauseMs,
 ): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
   let stopped = false
-  const schedule = () => {
+  const schedule = (afterMs: number) => {
     timer = setTimeout(() => {
       running = work()
         .then(() => {})
@@ -21,11 +22,11 @@ export function repeat(
           if (!isDatabaseUnavailable(error)) onError(error)
         })
         .then(() => {
-          if (!stopped) schedule()
+          if (!stopped) schedule(pauseMs)
         })
-    }, pauseMs).unref()
+    }, afterMs).unref()
   }
-  schedule()
+  schedule(firstPauseMs)
   return () => {
     stopped = true
     clearTimeout(timer)

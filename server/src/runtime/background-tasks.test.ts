@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { checkInvariants } from '../../integrity/check-invariants.ts'
-import { makeAgent, makeLeads } from '../../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { createLocalStore } from '../files/local-store.ts'
-import { foldLeadCounts, removeExpired, startHousekeeping } from './housekeeping.ts'
-
-const noFiles = createLocalStore('/nonexistent')
+import { foldLeadCounts, leadTasks } from '../features/leads/lead-tasks.ts'
+import { checkInvariants } from '../integrity/check-invariants.ts'
+import { startBackgroundTasks } from '../platform/jobs/background-task.ts'
+import { removeExpired } from '../platform/jobs/remove-expired.ts'
+import { makeAgent, makeLeads } from '../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { expiredRows } from './background-tasks.ts'
 
 let test: TestDatabase
 let db: TestDatabase['database']['kysely']
@@ -44,7 +44,7 @@ describe('folding the counts of leads', () => {
     await db.transaction().execute(async (tx) => {
       const inTransaction = { ...test.database, kysely: tx }
       for (let n = 0; n < 5; n += 1) await foldLeadCounts(inTransaction)
-      await removeExpired(inTransaction)
+      await removeExpired(inTransaction, expiredRows)
       expect(await hasWritten(tx)).toBe(false)
       await makeLeads(tx, 1)
       expect(await hasWritten(tx)).toBe(true)
@@ -53,7 +53,7 @@ describe('folding the counts of leads', () => {
 
   it('goes on by itself until it is stopped, and after a failure', async () => {
     const logged: object[] = []
-    const housekeeping = startHousekeeping(test.database, noFiles, {
+    const stop = startBackgroundTasks(test.database, leadTasks(test.database), {
       error: (details) => logged.push(details),
     })
     await sql`alter function fold_lead_counts() rename to fold_lead_counts_away`.execute(db)
@@ -61,16 +61,16 @@ describe('folding the counts of leads', () => {
     await expect.poll(() => logged.length, { timeout: 5000 }).toBeGreaterThan(0)
     await sql`alter function fold_lead_counts_away() rename to fold_lead_counts`.execute(db)
     await expect.poll(changesLeft, { timeout: 5000 }).toBe(0)
-    await housekeeping.stop()
+    await stop()
   })
 
   it('lets the run that is going on end, and begins no other, when it is stopped', async () => {
-    const housekeeping = startHousekeeping(test.database, noFiles, { error: () => {} })
+    const stop = startBackgroundTasks(test.database, leadTasks(test.database), { error: () => {} })
     let stopped = false
     const stopping = await db.transaction().execute(async (tx) => {
       await sql`lock table lead_count_changes in access exclusive mode`.execute(tx)
       await expect.poll(waitingForLocks, { timeout: 5000 }).toBe(1)
-      const going = housekeeping.stop().then(() => {
+      const going = stop().then(() => {
         stopped = true
       })
       await sleep(100)
@@ -116,7 +116,7 @@ describe('removing what has expired', () => {
         })
         .execute()
     }
-    await removeExpired(test.database)
+    await removeExpired(test.database, expiredRows)
     const left = await db.selectFrom('idempotency_keys').select('key').execute()
     expect(left).toEqual([{ key: 'new' }])
   })
@@ -147,7 +147,7 @@ describe('removing what has expired', () => {
     const usedAndGood = await session(100, 1, true)
     const usedAndOver = await session(200, -1, true)
     const unused = await session(1, 6, false)
-    await removeExpired(test.database)
+    await removeExpired(test.database, expiredRows)
     const left = await db.selectFrom('sessions').select('id').execute()
     const ids = left.map(({ id }) => id)
     expect(ids).toContain(usedAndGood)
@@ -162,8 +162,11 @@ describe('removing what has expired', () => {
     )
     await sql`insert into rate_limits (key, count, resets_at)
       values ('present', 1, now() + interval '1 minute')`.execute(db)
-    await Promise.all([removeExpired(test.database), removeExpired(test.database)])
-    await removeExpired(test.database)
+    await Promise.all([
+      removeExpired(test.database, expiredRows),
+      removeExpired(test.database, expiredRows),
+    ])
+    await removeExpired(test.database, expiredRows)
     const left = await db.selectFrom('rate_limits').select('key').execute()
     expect(left).toEqual([{ key: 'present' }])
   })

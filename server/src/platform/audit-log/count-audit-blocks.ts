@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
+import type { BackgroundTask } from '../jobs/background-task.ts'
+
+export function countAuditBlocksTask(database: Database): BackgroundTask {
+  return {
+    name: 'count-audit-blocks',
+    everyMs: 60 * 1000,
+    runsIn: 'every process',
+    run: () => countAuditBlocks(database),
+  }
+}
+
+/** Stores the counts of each full block of the audit log. Without a full block it reads a few entries. */
+export async function countAuditBlocks(database: Database): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ n: number }>`
+      select count_audit_blocks() as n from audit_blocks_next
+      where exists (select from audit_log where id >= (block + 1) * audit_block_size())`.execute(
+      database.kysely,
+    )
+    if (!rows[0]?.n) return
+  }
+}

@@ -1,0 +1,47 @@
+import type { Config } from '../config/index.ts'
+import { expiredSessions } from '../features/auth/expired-sessions.ts'
+import { leadTasks } from '../features/leads/lead-tasks.ts'
+import { expiredEvents } from '../features/payments/expired-events.ts'
+import { reconcilerTask } from '../features/payments/reconciler.ts'
+import { retentionTask } from '../features/personal-data/retention.ts'
+import { planNoticesTask } from '../features/plans/plan-notices.ts'
+import { purchaseReceiptsTask } from '../features/purchases/purchase-receipts.ts'
+import { foldTransactionsTask } from '../features/transactions/fold-transactions.ts'
+import { expiredChallenges } from '../features/two-factor/expired-challenges.ts'
+import { kycRetentionTask } from '../features/users/delete-unused-kyc.ts'
+import { auditTasks } from '../integrity/periodic-audit.ts'
+import { countAuditBlocksTask } from '../platform/audit-log/count-audit-blocks.ts'
+import type { FileStore } from '../platform/files/file-store.ts'
+import { sweepFilesTask } from '../platform/files/sweep-files.ts'
+import { expiredRequests } from '../platform/http/expired-requests.ts'
+import type { BackgroundTask } from '../platform/jobs/background-task.ts'
+import { type ExpiredRows, removeExpiredTask } from '../platform/jobs/remove-expired.ts'
+
+/** Tokens come before the sessions that are removed once they have no tokens. */
+export const expiredRows: ExpiredRows = {
+  ...expiredRequests,
+  ...expiredEvents,
+  ...expiredChallenges,
+  ...expiredSessions,
+}
+
+type Deps = Parameters<typeof reconcilerTask>[0] & { config: Config; files: FileStore }
+type Log = Parameters<typeof auditTasks>[1]
+
+/** Every background task of the product. Features define them; this list is the only place that collects them. */
+export function backgroundTasks(deps: Deps, log: Log): BackgroundTask[] {
+  const { config, database } = deps
+  return [
+    ...leadTasks(database),
+    foldTransactionsTask(database),
+    countAuditBlocksTask(database),
+    removeExpiredTask(database, expiredRows),
+    sweepFilesTask(database, deps.files),
+    planNoticesTask(deps),
+    purchaseReceiptsTask(deps),
+    retentionTask({ database, months: config.enquiryRetentionMonths }, log),
+    kycRetentionTask(deps, log),
+    reconcilerTask(deps),
+    ...auditTasks({ database, everyMinutes: config.auditEveryMinutes }, log),
+  ]
+}
