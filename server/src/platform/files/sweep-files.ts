@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
 import type { BackgroundTask } from '../jobs/background-task.ts'
 import { type FileStore, fileAreas } from './file-store.ts'
 import { findNamedFiles } from './named-files.ts'
