@@ -31,7 +31,7 @@ async function tokenAt(email: string, count = 1): Promise<string> {
 const confirm = (token: string, as: Pick<TestApp, 'call'> = app) =>
   as.call(confirmEmail, { body: { token } })
 
-const askForEmail = (
+const requestEmailChange = (
   agent: MadeUser,
   email: string,
   more: object = { password: factoryPassword },
@@ -95,12 +95,12 @@ describe('an email change', () => {
     const agent = await makeAgent(app.db)
     const elsewhere = sessionOf((await tryLogin(agent.email)).data)
     const email = newEmail()
-    const without = await askForEmail(agent, email, {})
+    const without = await requestEmailChange(agent, email, {})
     expect([without.status, Object.keys(without.fieldErrors ?? {})]).toEqual([400, ['password']])
-    const wrong = await askForEmail(agent, email, { password: 'guess' })
+    const wrong = await requestEmailChange(agent, email, { password: 'guess' })
     expect([wrong.status, Object.keys(wrong.fieldErrors ?? {})]).toEqual([400, ['password']])
 
-    const { data } = await askForEmail(agent, email)
+    const { data } = await requestEmailChange(agent, email)
     expect(data).toMatchObject({ email: agent.email, emailConfirmed: true, pendingEmail: email })
     const [warning] = await waitForMails(app.config, agent.email)
     expect(warning?.text).not.toContain(email)
@@ -121,7 +121,7 @@ describe('an email change', () => {
   it('does not stop the owner of the new address from registering it; the confirmation then fails with EMAIL_TAKEN', async () => {
     const agent = await makeAgent(app.db)
     const email = newEmail()
-    await askForEmail(agent, email)
+    await requestEmailChange(agent, email)
     const token = await tokenAt(email)
     expect((await signUp({ email })).status).toBe(201)
     const late = await confirm(token)
@@ -132,7 +132,7 @@ describe('an email change', () => {
   it('is not undone after its confirmation by a form that was sent earlier', async () => {
     const agent = await makeAgent(app.db)
     const email = newEmail()
-    await askForEmail(agent, email)
+    await requestEmailChange(agent, email)
     const token = await tokenAt(email)
     const lock = await app.db.startTransaction().execute()
     await lock.selectFrom('users').select('id').where('id', '=', agent.id).forUpdate().execute()
@@ -150,8 +150,8 @@ describe('an email change', () => {
   it('is cancelled by a later change, by a password reset and by its expiry', async () => {
     const agent = await makeAgent(app.db)
     const [first, second] = [newEmail(), newEmail()]
-    await askForEmail(agent, first)
-    await askForEmail(agent, second)
+    await requestEmailChange(agent, first)
+    await requestEmailChange(agent, second)
     const ended = await confirm(await tokenAt(first))
     expect([ended.status, ended.code]).toEqual([409, 'CONFIRMATION_ENDED'])
     const token = await tokenAt(second)
@@ -173,7 +173,7 @@ describe('an email change', () => {
     const email = newEmail()
     const statuses: number[] = []
     for (let n = 0; n < 6; n += 1) {
-      statuses.push((await askForEmail(await makeAgent(app.db), email)).status)
+      statuses.push((await requestEmailChange(await makeAgent(app.db), email)).status)
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
     // The owner of the address still gets links after registering it.

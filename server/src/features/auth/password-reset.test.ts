@@ -143,11 +143,11 @@ test('logs nothing but a masked address', async () => {
   expect((await send(changePassword.path, { email, ...passwords }, cookie)).statusCode).toBe(200)
   await waitForMails(own.config, email, 2)
   await untilJobsDone(own.database)
-  const said = lines.join('')
-  expect(said.match(/"msg":"mail sent"/g)).toHaveLength(2)
-  expect(said).toContain(`${email[0]}…@`)
+  const logText = lines.join('')
+  expect(logText.match(/"msg":"mail sent"/g)).toHaveLength(2)
+  expect(logText).toContain(`${email[0]}…@`)
   for (const secret of [email, ticket, newPassword, agent.name, `:${code}`, ` ${code} `]) {
-    expect(said).not.toContain(secret)
+    expect(logText).not.toContain(secret)
   }
   await logged.close()
   await own.close()

@@ -66,15 +66,15 @@ export async function findEnquiryPage(
   const order = filter.oldestFirst ? sql`e.created_at, e.id` : sql`e.created_at desc, e.id desc`
   const { rows } = await sql<{ total: number } & (EnquiryRow | { id: null })>`
     with page as materialized (
-      select e.id, row_number() over (order by ${order}) as place from enquiries e
+      select e.id, row_number() over (order by ${order}) as position from enquiries e
       where ${conditions} order by ${order} offset ${filter.offset} limit ${filter.limit}
     )
     select counted.n as total, shown.* from (
       select count(*) as n from enquiries e where ${conditions}
     ) counted left join (
-      select page.place, ${columnsSql} from page join enquiries e on e.id = page.id ${joinsSql}
+      select page.position, ${columnsSql} from page join enquiries e on e.id = page.id ${joinsSql}
     ) shown on true
-    order by shown.place`.execute(db)
+    order by shown.position`.execute(db)
   return {
     total: rows[0]?.total ?? 0,
     // A page beyond the last has one row with only the total.

@@ -236,10 +236,15 @@ describe('correcting', () => {
     const enquiry = await makeEnquiry(app.db, { trip_type: 'Others', travel_date: '2031-05-01' })
     const { name, phone, city, destination } = (await read(enquiry.token)).data
     const form = { name, phone: '9876543210', email: 'called@example.org', city: 'Kochi' }
-    const asked = { destination: 'Munnar', travelDate: '2031-05-20', adult: 6, tripType: 'Family' }
+    const changes = {
+      destination: 'Munnar',
+      travelDate: '2031-05-20',
+      adult: 6,
+      tripType: 'Family',
+    }
     const { data: lead } = await app.as(admin).call(convertEnquiry, {
       params: { id: enquiry.id },
-      body: { ...form, ...asked, travelDays: 9 },
+      body: { ...form, ...changes, travelDays: 9 },
     })
     const typed = {
       name,

@@ -39,8 +39,8 @@ export function amountInWords(paise: number): string {
   const rupees = Math.floor(paise / 100)
   const rest = paise % 100
   const unit = rupees === 1 ? 'Rupee' : 'Rupees'
-  const paiseWords = rest > 0 ? ` and ${numberInWords(rest)} ${rest === 1 ? 'Paisa' : 'Paise'}` : ''
-  return `${unit} ${numberInWords(rupees)}${paiseWords} Only`
+  const paisePart = rest > 0 ? ` and ${numberInWords(rest)} ${rest === 1 ? 'Paisa' : 'Paise'}` : ''
+  return `${unit} ${numberInWords(rupees)}${paisePart} Only`
 }
 
 function numberInWords(number: number): string {

@@ -129,8 +129,10 @@ function drawParties(doc: Doc, invoice: Invoice, top: number): number {
     { ...left, y, maxLines: 3 },
   )
   y = drawText(doc, buyer.name, styles.text, { ...left, y, maxLines: 3 })
-  const place = [buyer.address && oneLine(buyer.address), buyer.city].filter(Boolean).join(', ')
-  if (place) y = drawText(doc, place, styles.quiet, { ...left, y: y + 1, maxLines: 8 })
+  const addressText = [buyer.address && oneLine(buyer.address), buyer.city]
+    .filter(Boolean)
+    .join(', ')
+  if (addressText) y = drawText(doc, addressText, styles.quiet, { ...left, y: y + 1, maxLines: 8 })
   if (buyer.stateName) {
     const state = `${buyer.stateName} (${buyer.stateCode})`
     y = drawText(doc, state, styles.quiet, { ...left, y })
@@ -214,7 +216,7 @@ function taxesOf(invoice: Invoice): [string, number][] {
 
 function drawFoot(doc: Doc, invoice: Invoice): void {
   const y = drawRule(doc, page.height - 84)
-  const place = { x: column.left, width: inner }
+  const box = { x: column.left, width: inner }
   const what = invoice.kind === 'invoice' ? 'invoice' : 'credit note'
   const end = drawText(
     doc,
@@ -222,10 +224,10 @@ function drawFoot(doc: Doc, invoice: Invoice): void {
       ? 'The price paid includes GST. The amount has been paid in full.'
       : 'This credit note reverses the full invoice named above. The amount is refunded to the original payment method.',
     styles.quiet,
-    { ...place, y: y + 10 },
+    { ...box, y: y + 10 },
   )
   const note = `This is a computer-generated ${what} and does not need a signature.`
-  drawText(doc, note, styles.quiet, { ...place, y: end })
+  drawText(doc, note, styles.quiet, { ...box, y: end })
 }
 
 /**
@@ -256,8 +258,8 @@ function drawMark(doc: Doc, x: number, y: number, edge: number): void {
 /** Across the whole page, behind everything else, so that a test document is not mistaken for a real one. */
 function drawTestMark(doc: Doc): void {
   doc.save().rotate(-35, { origin: [page.width / 2, page.height / 2] })
-  const place = { x: page.width / 2 - 170, y: page.height / 2 - 40, width: 400 }
-  drawText(doc, 'TEST', { size: 150, weight: 600, color: '#faf0ee' }, place)
+  const box = { x: page.width / 2 - 170, y: page.height / 2 - 40, width: 400 }
+  drawText(doc, 'TEST', { size: 150, weight: 600, color: '#faf0ee' }, box)
   doc.restore()
 }
 

@@ -2,7 +2,7 @@ import type { InvoiceKind } from '@raahi/contract/invoices'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { containing } from '../../platform/database/containing.ts'
 import type { Schema } from '../../platform/database/schema.ts'
-import { seriesOf } from './take-number.ts'
+import { seriesOf } from './assign-number.ts'
 
 /** A document in a list. */
 export interface InvoiceSummaryRow {

@@ -96,9 +96,9 @@ describe('the lists of invoices', () => {
     ['part of a number, in any case', 'tra/25', ['TRA/25-26/000001']],
     ['a GSTIN', '08aamcm4417k1z4', ['TRA/26-27/000001', 'TRA/25-26/000001']],
     ['a name in Hindi', 'आनन्द', ['TRA/26-27/000001', 'TRA/25-26/000001']],
-    ['a wildcard, taken as it is', '100%', ['TRA/26-27/000001', 'TRA/25-26/000001']],
+    ['a wildcard, taken literally', '100%', ['TRA/26-27/000001', 'TRA/25-26/000001']],
     ['another', '%_m', ['TRA/26-27/000001', 'TRA/25-26/000001']],
-    ['one that no name has', '1_0', []],
+    ['a wildcard that matches no name', '1_0', []],
   ])('are searched by %s', async (_, search, numbers) => {
     expect(await numbersFound({ search })).toEqual(numbers)
   })

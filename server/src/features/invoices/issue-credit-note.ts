@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../../platform/database/transaction.ts'
-import { takeNumber } from './take-number.ts'
+import { assignNumber } from './assign-number.ts'
 
 /**
  * Issues the credit note of a refunded payment, in the transaction that completes the refund. It reverses the whole
@@ -21,12 +21,12 @@ export async function issueCreditNote(
     .executeTakeFirst()
   if (!invoice) return null
   const id = uuidv7(at ? { msecs: at.getTime() } : undefined)
-  const taken = await takeNumber(tx, { kind: 'credit_note', isTest: invoice.is_test, at })
+  const assigned = await assignNumber(tx, { kind: 'credit_note', isTest: invoice.is_test, at })
   await sql`
     insert into invoices (id, kind, series, financial_year, serial, number, issued_at, invoice_id,
       ${copied})
-    select ${id}, 'credit_note', ${taken.series}, ${taken.financial_year}, ${taken.serial},
-      ${taken.number}, ${taken.issued_at.toISOString()}::timestamptz, id, ${copied}
+    select ${id}, 'credit_note', ${assigned.series}, ${assigned.financial_year}, ${assigned.serial},
+      ${assigned.number}, ${assigned.issued_at.toISOString()}::timestamptz, id, ${copied}
     from invoices where id = ${invoice.id}`.execute(tx)
   return id
 }

@@ -164,7 +164,7 @@ describe('an invoice', () => {
     )
     const [invoice, note] = [await rowOf(made.invoiceId), await rowOf(made.creditNoteId)]
     expect(note.number).toMatch(/^TCN\/\d\d-\d\d\/\d{6}$/)
-    const ofItsOwn = {
+    const separate = {
       id: '',
       kind: '',
       series: '',
@@ -174,7 +174,7 @@ describe('an invoice', () => {
       issued_at: null,
       search_text: '',
     }
-    expect({ ...note, ...ofItsOwn }).toEqual({ ...invoice, ...ofItsOwn })
+    expect({ ...note, ...separate }).toEqual({ ...invoice, ...separate })
     expect(note).toMatchObject({ kind: 'credit_note', invoice_id: invoice.id })
   })
 })

@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Config } from '../../config/index.ts'
 import { movesMoney } from '../../config/payments.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
+import { assignNumber } from './assign-number.ts'
 import { splitGst } from './gst-split.ts'
-import { takeNumber } from './take-number.ts'
 
 /** The settings that an invoice depends on. */
 export type InvoiceSettings = Pick<Config, 'invoices' | 'gateway'>
@@ -53,7 +53,7 @@ export async function issueInvoice(
     .values({
       id,
       kind: 'invoice',
-      ...(await takeNumber(tx, { kind: 'invoice', isTest, at })),
+      ...(await assignNumber(tx, { kind: 'invoice', isTest, at })),
       payment_id: paymentId,
       user_id: sale.user_id,
       invoice_id: null,

@@ -13,8 +13,8 @@ function countShapedCharacters(text: string): number {
     shaped += part.length
     return widthOfString(part, options)
   }
-  const place = { x: 0, y: 0, width: 250, maxLines: 8 }
-  drawText(doc, text, { size: 9, color: '#000000' }, place)
+  const box = { x: 0, y: 0, width: 250, maxLines: 8 }
+  drawText(doc, text, { size: 9, color: '#000000' }, box)
   return shaped
 }
 

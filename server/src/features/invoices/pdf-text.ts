@@ -64,7 +64,7 @@ function measurer(measure: (part: string) => number): (part: string) => number {
   }
 }
 
-export interface Place {
+export interface Box {
   x: number
   y: number
   width: number
@@ -80,15 +80,15 @@ const leading = 1.45
  * Draws a text of any length and script into a column of the page.
  * @returns the y position below its last line
  */
-export function drawText(doc: Doc, text: string, style: Style, place: Place): number {
-  const { x, width, align = 'left', maxLines = 1 } = place
+export function drawText(doc: Doc, text: string, style: Style, box: Box): number {
+  const { x, width, align = 'left', maxLines = 1 } = box
   const { size, color } = style
   const all = breakLines(doc, text, style, width, maxLines)
   const shown =
     all.length <= maxLines
       ? all
       : [...all.slice(0, maxLines - 1), shortened(doc, all[maxLines - 1] ?? [], style, width)]
-  let y = place.y
+  let y = box.y
   for (const line of shown) {
     let at = align === 'right' ? x + width - widthOf(doc, line, style) : x
     for (const run of line) {

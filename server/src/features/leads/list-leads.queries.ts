@@ -56,7 +56,7 @@ export async function findLeadPage(
         ${isExpiredSql(query.today)} as expired, ${costSql} as cost_paise, l.created_at,
         ${hasEmailSql('l')} as has_email, ${contacts}
       from page_of_leads page join leads l on l.id = page.id cross join prices ${buyers}
-      order by page.place
+      order by page.position
     )
     select ${sql.raw(snapshotSql)} as snapshot, (${totalSql(query)}) as total,
       coalesce((select json_agg(shown) from shown), '[]') as rows`.execute(database.kysely)
@@ -88,7 +88,7 @@ function countChangesSql(query: LeadSelection, columns: Condition): Condition {
     ${unmarked ? sql`union all select ${columns} from ${unmarked} c where ${where}` : sql``}`
 }
 
-/** Ids of the page in order, as (id, place). */
+/** Ids of the page in order, as (id, position). */
 function pageSql(query: LeadSelection, offset: number): Condition {
   switch (query.sort) {
     case '-createdAt':
@@ -118,7 +118,7 @@ type Order = { by: Condition; sql: Condition }
 /** Numbers the rows of the page, and not the rows before it. */
 function orderedSql(query: LeadSelection, order: Order, offset: Condition, from?: Condition) {
   return sql`
-    select l.id, row_number() over (order by ${order.sql}) as place from (
+    select l.id, row_number() over (order by ${order.sql}) as position from (
       select l.id, ${order.by} from ${leadSource(query)}
       where ${leadConditions(query)} ${from ? sql`and ${from}` : sql``}
       order by ${order.sql} offset ${offset} limit ${query.limit}
@@ -147,7 +147,7 @@ function bySoonestSql(query: LeadSelection, offset: number): Condition {
     case when travel_date >= ${today} then 0 when travel_date is null then 1 else 2 end,
     abs(travel_date - ${today}::date), case when travel_date < ${today} then null else id end, id desc`
   return sql`
-    select id, row_number() over (order by ${order}) as place from (
+    select id, row_number() over (order by ${order}) as position from (
       select id, travel_date from (${candidates}) candidates
       order by ${order} offset ${offset} limit ${query.limit}
     ) page`
@@ -224,7 +224,7 @@ function byCostSql(query: LeadSelection, offset: number): Condition {
     case when status = 'buy' or ${!isAscending} then id end desc nulls last,
     created_at, id`
   return sql`
-    select id, row_number() over (order by ${order}) as place from (
+    select id, row_number() over (order by ${order}) as position from (
       ${forSale('domestic')} union all ${forSale('international')} union all
       (select l.id, l.sold_cost_paise as cost, l.status, l.created_at from ${leadSource(query)}
       where ${conditions} and l.status = 'sold' order by ${soldOrder} limit ${needed})

@@ -19,7 +19,7 @@ interface Received {
   body: string
 }
 
-async function gatewayThat(answer: Answer) {
+async function startGateway(answer: Answer) {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
     let body = ''
@@ -61,7 +61,7 @@ const payment = {
 describe('the gateway client', () => {
   it('sends the requests that the provider expects', async () => {
     const order = { id: 'order_1', amount: 50_000, currency: 'INR', status: 'created' }
-    const { client, received } = await gatewayThat(json(200, order))
+    const { client, received } = await startGateway(json(200, order))
     const receipt = '01890000-0000-7000-8000-000000000000'
     await client.createOrder({ receipt, amountPaise: 50_000, notes: { kind: 'plan' } })
     const basic = Buffer.from('rzp_test_key:the-very-secret').toString('base64')
@@ -79,7 +79,7 @@ describe('the gateway client', () => {
   })
 
   it('sends a refund with its key, the same in each attempt', async () => {
-    const { client, received } = await gatewayThat(json(409, refusal))
+    const { client, received } = await startGateway(json(409, refusal))
     const sent = client.refundPayment('pay_1', {
       amountPaise: 100,
       receipt: 'r',
@@ -91,7 +91,7 @@ describe('the gateway client', () => {
   })
 
   it('reads known fields and ignores the others', async () => {
-    const { client } = await gatewayThat(json(200, payment))
+    const { client } = await startGateway(json(200, payment))
     expect(await client.fetchPayment('pay_1')).toEqual({
       id: 'pay_1',
       amount: 100,
@@ -102,16 +102,16 @@ describe('the gateway client', () => {
   })
 
   it('encodes an id in the path', async () => {
-    const { client, received } = await gatewayThat(json(200, payment))
+    const { client, received } = await startGateway(json(200, payment))
     await client.fetchPayment('../orders?x=1#y')
     expect(received[0]?.url).toBe('/v1/payments/..%2Forders%3Fx%3D1%23y')
   })
 
   it('returns null or an empty list for an unknown id, and throws GatewayRefused for wrong keys', async () => {
-    const unknown = await gatewayThat(json(400, refusal))
+    const unknown = await startGateway(json(400, refusal))
     expect(await unknown.client.fetchPayment('pay_1')).toBeNull()
     expect(await unknown.client.fetchOrderPayments('order_1')).toEqual([])
-    const locked = await gatewayThat(json(401, refusal))
+    const locked = await startGateway(json(401, refusal))
     await expect(locked.client.fetchPayment('pay_1')).rejects.toThrow(GatewayRefused)
     expect(locked.received).toHaveLength(1)
   })
@@ -146,7 +146,7 @@ describe('the gateway client', () => {
       (_request, response) => response.writeHead(302, { location: 'http://127.0.0.1:1' }).end(),
     ],
   ])('retries once after %s and then fails without revealing its secret', async (_, answer) => {
-    const { client, received } = await gatewayThat(answer)
+    const { client, received } = await startGateway(answer)
     const begun = performance.now()
     const error = await client.fetchPayment('pay_1').catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(GatewayUnavailable)
@@ -157,10 +157,10 @@ describe('the gateway client', () => {
   })
 
   it('respects the time limit of the caller', async () => {
-    const { client, received } = await gatewayThat(() => {})
+    const { client, received } = await startGateway(() => {})
     const begun = performance.now()
-    const asked = client.fetchPayment('pay_1', { timeoutMs: 150, tries: 3 })
-    await expect(asked).rejects.toThrow(GatewayUnavailable)
+    const pending = client.fetchPayment('pay_1', { timeoutMs: 150, tries: 3 })
+    await expect(pending).rejects.toThrow(GatewayUnavailable)
     expect(performance.now() - begun).toBeLessThan(3000)
     expect(received).toHaveLength(3)
   })

@@ -156,17 +156,17 @@ const mutations: Mutation[] = [
     changes: [alwaysOpen, onePays, drop('drop trigger orders_terms_stay on orders')],
   },
   {
-    guard: 'what was captured stays',
+    guard: 'captured payments are immutable',
     attack: rewritten,
     changes: [drop('drop trigger payments_captured_stay on payments')],
   },
   {
-    guard: 'what was ordered stays',
+    guard: 'order terms are immutable',
     attack: rewritten,
     changes: [drop('drop trigger orders_terms_stay on orders')],
   },
   {
-    guard: 'only a second payment goes back',
+    guard: 'only a duplicate payment is refunded',
     attack: rewritten,
     changes: [drop('alter table payments drop constraint payments_refunded_surplus')],
   },

@@ -37,7 +37,7 @@ async function orderPlan(age?: string) {
  * Reconciles and returns the orders that the gateway was asked about: all that were due, unless the product's
  * reconciler, which runs every half minute, was faster.
  */
-async function asked(): Promise<string[]> {
+async function checkedOrders(): Promise<string[]> {
   const orders: string[] = []
   const { payments } = app.settling
   const gateway = {
@@ -65,36 +65,36 @@ async function secondsUntilAsked(orderId: string): Promise<number> {
 }
 
 /** Whether an order that was due has been checked. */
-const isPutOff = async (orderId: string) => (await secondsUntilAsked(orderId)) > 0
+const isRescheduled = async (orderId: string) => (await secondsUntilAsked(orderId)) > 0
 
 describe('an order without a reported payment', () => {
   it('is granted although the tab was closed and every webhook was dropped', async () => {
     const { agent, plan, orderId } = await orderPlan('61 seconds')
     await app.gateway.pay(orderId)
-    await asked()
+    await checkedOrders()
     await expect.poll(() => grantsOf(app, orderId)).toEqual(grantedOnce)
     const [mail] = await waitForMails(app.config, agent.email)
     expect(mail?.subject).toBe(`Payment of ₹500 received for the ${plan.name} plan`)
-    expect(await asked()).not.toContain(orderId)
+    expect(await checkedOrders()).not.toContain(orderId)
   })
 
   it('is not checked in its first minute', async () => {
     const { orderId } = await orderPlan('50 seconds')
-    expect(await asked()).not.toContain(orderId)
+    expect(await checkedOrders()).not.toContain(orderId)
     await ageOrder(app, orderId, '11 seconds')
-    await asked()
-    expect(await isPutOff(orderId)).toBe(true)
+    await checkedOrders()
+    expect(await isRescheduled(orderId)).toBe(true)
   })
 
   it('is granted if the bank confirms five days late', async () => {
     const { agent, plan, orderId } = await orderPlan()
     const payment = await app.gateway.fail(orderId, 'late')
     await ageOrder(app, orderId, '4 days 23 hours')
-    await asked()
+    await checkedOrders()
     expect(await grantsOf(app, orderId)).toMatchObject({ status: 'open', failed: 1 })
     await ageOrder(app, orderId, '2 hours')
     await app.gateway.captureLate(payment)
-    await asked()
+    await checkedOrders()
     expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
     const [mail] = await waitForMails(app.config, agent.email)
     expect(mail?.subject).toBe(`Your payment of ₹500 for the ${plan.name} plan has come through`)
@@ -102,10 +102,10 @@ describe('an order without a reported payment', () => {
 
   it('is closed after five days, and still granted if it is paid later', async () => {
     const { agent, orderId } = await orderPlan('5 days 1 minute')
-    await asked()
+    await checkedOrders()
     expect(await grantsOf(app, orderId)).toMatchObject({ status: 'closed' })
     await ageOrder(app, orderId, '1 day')
-    expect(await asked()).not.toContain(orderId)
+    expect(await checkedOrders()).not.toContain(orderId)
     expect((await app.verify(agent, await app.gateway.pay(orderId))).status).toBe(200)
     expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
   })
@@ -113,11 +113,11 @@ describe('an order without a reported payment', () => {
   it('is not closed while a recent payment attempt may still be confirmed', async () => {
     const { orderId } = await orderPlan('6 days')
     const payment = await app.gateway.fail(orderId, 'late')
-    await asked()
+    await checkedOrders()
     expect(await grantsOf(app, orderId)).toMatchObject({ status: 'open', failed: 1 })
     await app.gateway.captureLate(payment)
     await ageOrder(app, orderId, '1 hour')
-    await asked()
+    await checkedOrders()
     expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
   })
 
@@ -127,7 +127,7 @@ describe('an order without a reported payment', () => {
     const [first, second] = [await app.gateway.pay(orderId), await app.gateway.pay(orderId)]
     await sql`update sandbox_payments set created_at = created_at - interval '5 seconds'
       where id = ${first.razorpay_payment_id}`.execute(app.db)
-    await asked()
+    await checkedOrders()
     const surplus = async (id: string) =>
       (
         await app.db
@@ -148,7 +148,7 @@ describe('a paid order', () => {
     expect((await app.verify(agent, await app.gateway.pay(orderId))).status).toBe(200)
     await app.gateway.captureLate(late)
     await ageOrder(app, orderId, '2 hours')
-    await asked()
+    await checkedOrders()
     const status = async () =>
       (
         await app.db
@@ -177,13 +177,13 @@ describe('a paid order', () => {
       ['38 hours', 20],
     ] as const) {
       await ageOrder(app, orderId, age)
-      await asked()
+      await checkedOrders()
       expect(Math.round((await secondsUntilAsked(orderId)) / 3600)).toBe(hours)
     }
     await ageOrder(app, orderId, '5 days')
     await sql`update sandbox_payments set created_at = created_at - interval '6 days'
       where order_id = ${orderId}`.execute(app.db)
-    await asked()
+    await checkedOrders()
     expect(await secondsUntilAsked(orderId)).toBeNaN()
     expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
   })
@@ -197,7 +197,7 @@ describe('the reconciler', () => {
     ['4 days', 3600],
   ])('about an order of %s again after %i seconds', async (age, seconds) => {
     const { orderId } = await orderPlan(age)
-    await asked()
+    await checkedOrders()
     const inSeconds = await secondsUntilAsked(orderId)
     expect(inSeconds).toBeGreaterThan(seconds - 10)
     expect(inSeconds).toBeLessThan(seconds + 10)
@@ -206,21 +206,26 @@ describe('the reconciler', () => {
   it('checks each order once, with any number of processes', async () => {
     const orders = []
     for (let n = 0; n < 30; n += 1) orders.push((await orderPlan('5 minutes')).orderId)
-    const each = await Promise.all([asked(), asked(), asked(), asked()])
+    const each = await Promise.all([
+      checkedOrders(),
+      checkedOrders(),
+      checkedOrders(),
+      checkedOrders(),
+    ])
     expect(each.flat()).toHaveLength(new Set(each.flat()).size)
     expect(each.filter((some) => some.length > 0).length).toBeGreaterThan(1)
-    for (const orderId of orders) expect(await isPutOff(orderId)).toBe(true)
+    for (const orderId of orders) expect(await isRescheduled(orderId)).toBe(true)
   })
 
   it('continues after an outage of the gateway, which closes no order of any age', async () => {
     const { orderId } = await orderPlan('5 days 1 hour')
     await app.gateway.pay(orderId)
     await app.gateway.behave({ ...quiet, failing: true })
-    await asked()
+    await checkedOrders()
     expect(await grantsOf(app, orderId)).toMatchObject({ status: 'open', captured: 0 })
     await app.gateway.behave(quiet)
     await ageOrder(app, orderId, '2 hours')
-    await asked()
+    await checkedOrders()
     expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
   })
 
@@ -233,7 +238,7 @@ describe('the reconciler', () => {
     expect(performance.now() - begun).toBeLessThan(4000)
     await app.gateway.behave(quiet)
     await ageOrder(app, orderId, '1 minute')
-    await asked()
+    await checkedOrders()
     await expect.poll(() => grantsOf(app, orderId), { timeout: 10_000 }).toEqual(grantedOnce)
   })
 
@@ -252,7 +257,7 @@ describe('the reconciler', () => {
     expect(await grantsOf(app, stuck.orderId)).toMatchObject({ status: 'open', subscriptions: 0 })
     expect(await grantsOf(app, fine.orderId)).toEqual(grantedOnce)
     await ageOrder(app, stuck.orderId, '1 minute')
-    await asked()
+    await checkedOrders()
     expect(await grantsOf(app, stuck.orderId)).toEqual(grantedOnce)
   })
 })

@@ -89,16 +89,16 @@ async function claimOrders({ database }: Deps): Promise<Claimed[]> {
 }
 
 /** Logs failures, so that an order that cannot be settled does not stop the others. */
-async function checkOrLog(deps: Deps, order: Claimed): Promise<'asked' | 'unavailable'> {
+async function checkOrLog(deps: Deps, order: Claimed): Promise<'checked' | 'unavailable'> {
   try {
     await checkOrder(deps, order)
-    return 'asked'
+    return 'checked'
   } catch (error) {
     const isGatewayError = error instanceof GatewayUnavailable || error instanceof GatewayRefused
     const details = { err: error, order: order.id }
     if (isGatewayError) deps.log.warn(details, 'the gateway did not answer a query for an order')
     else deps.log.error(details, 'an order could not be reconciled')
-    return isGatewayError ? 'unavailable' : 'asked'
+    return isGatewayError ? 'unavailable' : 'checked'
   }
 }
 

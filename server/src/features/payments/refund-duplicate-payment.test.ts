@@ -7,7 +7,7 @@ import { retryJobsNow, waitForMails } from '../../testing/mails.ts'
 import { createPayingApp, grantsOf, type PayingApp } from '../../testing/paying-app.ts'
 import { GatewayUnavailable } from './gateway-client.ts'
 import { reconcile } from './reconciler.ts'
-import { carryOutRefund } from './refund-duplicate-payment.ts'
+import { processRefund } from './refund-duplicate-payment.ts'
 
 let app: PayingApp
 beforeAll(async () => {
@@ -84,13 +84,13 @@ describe('a duplicate payment of an order', () => {
     await app.verify(agent, second)
     const { id } = await refundOf(paymentId)
     const others = await Promise.allSettled(
-      Array.from({ length: 20 }, () => carryOutRefund(app.settling, id)),
+      Array.from({ length: 20 }, () => processRefund(app.settling, id)),
     )
     await expect.poll(() => refundOf(paymentId), { timeout: 15_000 }).toMatchObject(done)
     // Some calls failed because the refund was being processed; no call failed for another reason.
     const failures = others.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
     expect(failures.filter((reason) => !(reason instanceof GatewayUnavailable))).toEqual([])
-    await carryOutRefund(app.settling, id)
+    await processRefund(app.settling, id)
     expect(await sentBack(paymentId)).toBe(1)
   })
 
@@ -104,7 +104,7 @@ describe('a duplicate payment of an order', () => {
       await sql`lock table journal_entries in share mode`.execute(tx)
       const records: Promise<void>[] = []
       for (let n = 1; n <= 4; n += 1) {
-        records.push(carryOutRefund(app.settling, id))
+        records.push(processRefund(app.settling, id))
         await expect.poll(waitingForLocks, { timeout: 5000 }).toBe(n)
       }
       return { records }

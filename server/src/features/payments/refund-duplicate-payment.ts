@@ -49,7 +49,7 @@ type RefundDeps = SettleDeps & { payments: OnlinePayments }
 export function handleRefunds(jobs: JobQueue, deps: RefundDeps): void {
   jobs.handle<RefundJob>('refund', async ({ data, isLastTry }) => {
     try {
-      await carryOutRefund(deps, data.refundId)
+      await processRefund(deps, data.refundId)
     } catch (error) {
       const details = { err: error, refund: data.refundId }
       if (isLastTry) deps.log.error(details, 'a refund waits for the reconciler')
@@ -67,7 +67,7 @@ export class RefundNotDone extends Error {}
  * refund per key, and the record is written under the lock of the order.
  * @throws RefundNotDone, GatewayUnavailable, GatewayRefused: call again
  */
-export async function carryOutRefund(
+export async function processRefund(
   deps: RefundDeps,
   refundId: string,
   retryPolicy?: RetryPolicy,

@@ -48,11 +48,11 @@ export async function settlePayment(
   const { settlement, isNew } = await withTransaction(deps.database, async (tx) => {
     const order = payment.order_id ? await lockOrder(tx, payment.order_id) : undefined
     if (!order) return newlySettled('mismatch')
-    if (event && (await isNoted(tx, event))) return alreadySettled('repeated')
+    if (event && (await isEventProcessed(tx, event))) return alreadySettled('repeated')
     const settled = await settle(deps, tx, order, payment)
     // An event of a payment that the gateway reports as pending is not marked as processed, because it may be needed
     // later.
-    if (event && settled.settlement !== 'pending') await noteEvent(tx, event)
+    if (event && settled.settlement !== 'pending') await markEventProcessed(tx, event)
     return settled
   })
   payments.inc({ outcome: isNew ? settlement : 'known' })
@@ -100,7 +100,7 @@ async function settle(
   return newlySettled('paid')
 }
 
-async function isNoted(tx: Transaction, { id }: GatewayEvent): Promise<boolean> {
+async function isEventProcessed(tx: Transaction, { id }: GatewayEvent): Promise<boolean> {
   const known = await tx
     .selectFrom('gateway_events')
     .select('id')
@@ -109,7 +109,7 @@ async function isNoted(tx: Transaction, { id }: GatewayEvent): Promise<boolean> 
   return known !== undefined
 }
 
-async function noteEvent(tx: Transaction, { id, event }: GatewayEvent): Promise<void> {
+async function markEventProcessed(tx: Transaction, { id, event }: GatewayEvent): Promise<void> {
   await tx
     .insertInto('gateway_events')
     .values({ id, event })

@@ -195,7 +195,7 @@ describe('verification grants nothing for', () => {
 describe('while the gateway is unavailable', () => {
   it.each([
     ['down', { failing: true }],
-    ['losing its answers', { losing: true }],
+    ['losing its responses', { losing: true }],
     ['slow', { latencyMs: 30_000 }],
   ])(
     '(%s) the verification reports it, and the reconciler finds the payment later',

@@ -35,7 +35,7 @@ export async function verifyPayment(
   }
   // A webhook is often faster than the browser; then no gateway call is needed.
   if (!(await isPaidBy(kysely, order, paymentId))) {
-    const payment = await askGateway(deps.payments, paymentId)
+    const payment = await fetchPaymentStatus(deps.payments, paymentId)
     if (payment?.order_id !== gatewayOrderId) throw new ApiFailure('PAYMENT_MISMATCH')
     refuseUnlessPaid(await settlePayment(deps, payment))
   }
@@ -47,7 +47,7 @@ async function isPaidBy(db: Kysely<Schema>, order: OrderRow, paymentId: string):
   return payment?.order_id === order.id && payment.status === 'captured' && !payment.surplus
 }
 
-async function askGateway(
+async function fetchPaymentStatus(
   { gateway }: OnlinePayments,
   paymentId: string,
 ): Promise<GatewayPayment | null> {

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { describeErrors } from '../../platform/http/route-schema.ts'
 import type { OnlinePayments } from './online-payments.ts'
+import { processEvent } from './process-event.ts'
 import type { SettleDeps } from './settle-deps.ts'
-import { takeEvent } from './take-event.ts'
 
 /** Many times the size of the gateway's events. */
 const bodyLimitBytes = 64 * 1024
@@ -32,7 +32,7 @@ export async function addWebhook(
           message: 'This event is not signed by the gateway.',
         })
       }
-      await takeEvent(deps, eventId(textOf(headers['x-razorpay-event-id']), bytes), bytes)
+      await processEvent(deps, eventId(textOf(headers['x-razorpay-event-id']), bytes), bytes)
       return reply.header('cache-control', 'no-store').send({ success: true })
     })
   })

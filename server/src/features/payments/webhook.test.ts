@@ -4,7 +4,7 @@ import { sandboxKeys } from '../../config/payments.ts'
 import { expectAllInvariantsHold, tally, walletPaise } from '../../testing/expect-invariants.ts'
 import { makeAgent, makePlan } from '../../testing/factories.ts'
 import { createPayingApp, grantedOnce, grantsOf, type PayingApp } from '../../testing/paying-app.ts'
-import { takeEvent } from './take-event.ts'
+import { processEvent } from './process-event.ts'
 
 let app: PayingApp
 beforeAll(async () => {
@@ -186,7 +186,7 @@ describe('an event', () => {
     const log = { ...app.settling.log, error: (details: object) => errors.push(details) }
     const { payload } = captured('order_1', 'pay_1')
     const event = JSON.stringify({ event: 'payment.dispute.created', payload })
-    await takeEvent({ ...app.settling, log }, 'evt-dispute', Buffer.from(event))
+    await processEvent({ ...app.settling, log }, 'evt-dispute', Buffer.from(event))
     expect(errors).toEqual([
       { event: 'evt-dispute', name: 'payment.dispute.created', payment: 'pay_1' },
     ])

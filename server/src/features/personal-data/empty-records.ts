@@ -22,11 +22,11 @@ export async function emptyRecords(
     update enquiries set name = '', phone = '', email = null, city = null, travel_date = null,
       token_hash = null, erased_at = clock_timestamp()
     where id = any(${enquiryIds}::uuid[])`.execute(tx)
-  await forgetInAuditLog(tx, [...enquiryIds, ...leadIds])
+  await eraseFromAuditLog(tx, [...enquiryIds, ...leadIds])
 }
 
 /** Removes travellers' data from entries of the audit log; the entries stay. */
-export async function forgetInAuditLog(
+export async function eraseFromAuditLog(
   tx: Transaction,
   subjectIds: readonly string[],
 ): Promise<void> {

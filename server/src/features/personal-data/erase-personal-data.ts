@@ -7,7 +7,7 @@ import { type Transaction, withTransaction } from '../../platform/database/trans
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { withdrawnMail } from '../enquiries/enquiry-mails.ts'
 import { leadLabel } from '../leads/lead-wire.ts'
-import { emptyRecords, forgetInAuditLog } from './empty-records.ts'
+import { emptyRecords, eraseFromAuditLog } from './empty-records.ts'
 import { whereContact, whereEnquiry, whereLead, whereMessage } from './personal-data.queries.ts'
 
 interface Erased {
@@ -49,8 +49,8 @@ export async function erasePersonalData(
       tx,
       sql`delete from contact_messages m where ${whereMessage(contact)} returning m.id`,
     )
-    await forgetInAuditLog(tx, [...bought, ...messageIds])
-    await forgetElsewhere(tx, contact, emails)
+    await eraseFromAuditLog(tx, [...bought, ...messageIds])
+    await eraseOtherTraces(tx, contact, emails)
     const kept = buyers.map(({ number }) => leadLabel(number))
     for (const buyer of buyers) {
       const mail = { lead: leadLabel(buyer.number), erased: true }
@@ -110,7 +110,7 @@ async function findEmails(
  * Removes entries with an earlier contact of a record, and sent mails, which are kept for a day.
  * @param emails emails of the traveller's records, in lower case
  */
-async function forgetElsewhere(
+async function eraseOtherTraces(
   tx: Transaction,
   contact: TravellerContact,
   emails: readonly string[],

@@ -115,8 +115,8 @@ describe('finding and exporting a traveller', () => {
     const who = newTraveller()
     const { lead } = await makeConverted(who)
     await app.as(agent).call(buyLead, { body: { leadId: lead._id } })
-    const asked = { leadId: lead._id, reason: 'Wrong details: no such trip' }
-    const request = await app.as(agent).call(requestLeadReplacement, { body: asked })
+    const input = { leadId: lead._id, reason: 'Wrong details: no such trip' }
+    const request = await app.as(agent).call(requestLeadReplacement, { body: input })
     const decided = { requestId: request.data._id, action: 'rejected', reason: 'We reached them.' }
     await app.as(admin).call(approveLeadReplacement, { body: decided })
     await makeContactMessage(app.db, {
@@ -143,7 +143,7 @@ describe('finding and exporting a traveller', () => {
           reference: lead.leadId,
           receivedBy: { agent: agent.name },
           replacementRequests: [
-            { reason: asked.reason, status: 'rejected', rejectionReason: decided.reason },
+            { reason: input.reason, status: 'rejected', rejectionReason: decided.reason },
           ],
         },
       ],

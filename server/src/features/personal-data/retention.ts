@@ -20,7 +20,7 @@ const messagesAtOnce = 1000
 export async function eraseOldEnquiries(database: Database, months: number): Promise<number> {
   let erased = 0
   for (;;) {
-    const done = await withTransaction(database, (tx) => eraseSome(tx, months))
+    const done = await withTransaction(database, (tx) => eraseBatch(tx, months))
     erased += done
     if (done < atOnce) break
   }
@@ -28,7 +28,7 @@ export async function eraseOldEnquiries(database: Database, months: number): Pro
   return erased
 }
 
-async function eraseSome(tx: Transaction, months: number): Promise<number> {
+async function eraseBatch(tx: Transaction, months: number): Promise<number> {
   const { rows } = await sql<{ id: string; status: EnquiryStatus }>`
     select e.id, e.status from enquiries e
     where e.erased_at is null

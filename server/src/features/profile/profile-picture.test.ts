@@ -159,14 +159,14 @@ describe.each(['a folder', 'an S3 bucket'])('a profile picture in %s', (kind) =>
   })
 
   it.each([
-    ['a page named jpg', 'a.jpg', page],
-    ['a drawing with a script', 'a.svg', svg],
-    ['a drawing named png', 'a.png', svg],
+    ['an HTML page named jpg', 'a.jpg', page],
+    ['an SVG with a script', 'a.svg', svg],
+    ['an SVG named png', 'a.png', svg],
     ['a program named jpg', 'a.jpg', php],
-    ['a page that says it is a gif', 'a.gif', `GIF89a/*${page}*/`],
+    ['an HTML page with a GIF signature', 'a.gif', `GIF89a/*${page}*/`],
     ['a pdf', 'a.pdf', '%PDF-1.7\n%%EOF'],
     ['nothing', 'a.png', ''],
-    ['the start of a picture alone', 'a.png', Buffer.from('89504e470d0a1a0a0000000d', 'hex')],
+    ['only the start of a picture', 'a.png', Buffer.from('89504e470d0a1a0a0000000d', 'hex')],
   ])('is rejected if it is %s', async (_what, name, bytes) => {
     const before = await stored()
     const answer = await send(agent, { name, bytes })
@@ -268,7 +268,7 @@ describe('the address of pictures', () => {
       extension: 'webp',
       type: 'image/webp',
     })
-    const asked = s3.requests.length
+    const requestCount = s3.requests.length
     const odd = [
       '..%2fkyc%2fx',
       '..%2f..%2fetc%2fpasswd',
@@ -283,7 +283,7 @@ describe('the address of pictures', () => {
       const answer = await app.app.inject({ url: `/files/profile/${name}` })
       expect(answer.statusCode, name).toBe(404)
     }
-    expect(s3.requests.length).toBe(asked)
+    expect(s3.requests.length).toBe(requestCount)
     for (const url of [`/files/kyc/${kyc}`, `/files/profile/${kyc}`, `/files/${kyc}`, '/files']) {
       const answer = await app.app.inject({ url })
       expect(answer.statusCode, url).toBe(404)

@@ -72,7 +72,7 @@ export async function addSiteForms(
     )
     // Errors before the form is parsed: too large, of another type, or during a stop.
     scope.setErrorHandler((error, request, reply) => {
-      const failure = noteFailure(request, reply, error)
+      const failure = logFailure(request, reply, error)
       return sendPage(reply, renderFailure(failure, homeOf(request.url)))
     })
     addForm(
@@ -147,7 +147,7 @@ function problemOf(
   problem: { page: SiteForm<z.ZodType>['page']; values: Values; error: unknown },
 ): PlainPage {
   const { page, values, error } = problem
-  const { fieldErrors: errors = {}, message } = noteFailure(request, reply, error)
+  const { fieldErrors: errors = {}, message } = logFailure(request, reply, error)
   return renderFormPage({
     ...page,
     values,
@@ -157,7 +157,7 @@ function problemOf(
 }
 
 /** Sets status and headers for an error, and logs server errors. */
-function noteFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): ApiFailure {
+function logFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): ApiFailure {
   const failure = asFailure(error)
   const { status } = errorCodes[failure.code]
   if (status >= 500) request.log.error({ err: error }, 'request failed')

@@ -32,14 +32,14 @@ export function exportTransactions(
   })
 }
 
-const statusWords = { captured: 'Completed', failed: 'Failed', lead_refund: 'Refunded' }
+const statusLabels = { captured: 'Completed', failed: 'Failed', lead_refund: 'Refunded' }
 
 function toCells(row: TransactionRow): Cell[] {
   return [
     indianDateTime(new Date(row.created_at)),
     row.payment_id,
     row.method.replaceAll('_', ' '),
-    statusWords[row.status],
+    statusLabels[row.status],
     row.user_name,
     row.user_email,
     row.plan_name,

@@ -160,7 +160,7 @@ describe('the export of transactions', () => {
     await lines.return()
     await vi.waitFor(async () => expect(await openTransactions()).toBe(0))
 
-    for (let turn = 0; turn < 12; turn += 1) (await startDownload()).destroy()
+    for (let round = 0; round < 12; round += 1) (await startDownload()).destroy()
     // Some disconnect while they wait for a slot.
     const [one, other] = [await startDownload(), await startDownload()]
     const waiting = Array.from({ length: 6 }, requestFile)

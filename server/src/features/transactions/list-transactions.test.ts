@@ -64,7 +64,7 @@ async function expectListsAsInModel(numRuns: number) {
 }
 
 /** Checks only the figures, because the rows here have no postings. */
-async function expectFiguresWhole() {
+async function expectExactFigures() {
   const wrong = (await checkInvariants(app.database)).map(({ invariant }) => invariant)
   expect(wrong.filter((invariant) => /kept|last day/.test(invariant))).toEqual([])
 }
@@ -75,13 +75,13 @@ describe(`transactions and their figures match the ledger (seed ${seed})`, () =>
     const made = fc.sample(anyTransaction(now), { seed, numRuns: 900 })
     for (let from = 0; from < made.length; from += 300) await insert(made.slice(from, from + 300))
     await expectListsAsInModel(150)
-    await expectFiguresWhole()
+    await expectExactFigures()
   })
 
   it('with all changes folded', async () => {
     await foldTransactions(app.database)
     await expectListsAsInModel(60)
-    await expectFiguresWhole()
+    await expectExactFigures()
   })
 
   it('with half of the changes folded, and failed payments captured since', async () => {
@@ -114,7 +114,7 @@ describe(`transactions and their figures match the ledger (seed ${seed})`, () =>
     await expectListsAsInModel(80)
     await foldTransactions(app.database)
     await expectListsAsInModel(40)
-    await expectFiguresWhole()
+    await expectExactFigures()
   })
 })
 

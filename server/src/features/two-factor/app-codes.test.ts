@@ -24,7 +24,7 @@ describe('an app code', () => {
   it('is accepted one time step before and after its own, and no further', () => {
     const [seconds, code] = [1_111_111_109, '081804']
     const start = stepAt(seconds) * 30
-    for (const [from, taken] of [
+    for (const [from, isAccepted] of [
       [start - 31, false],
       [start - 30, true],
       [start, true],
@@ -32,7 +32,7 @@ describe('an app code', () => {
       [start + 60, false],
     ] as const) {
       expect(stepOfCode(secret, code, at(from)), String(from - start)).toBe(
-        taken ? stepAt(seconds) : undefined,
+        isAccepted ? stepAt(seconds) : undefined,
       )
     }
   })
@@ -65,8 +65,8 @@ describe('recovery codes', () => {
     expect(new Set(codes).size).toBe(500)
     for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{24}$/)
     // Every letter of the alphabet occurs at every position: 500 draws almost never miss one of 512.
-    for (let place = 0; place < 24; place += 1) {
-      expect(new Set(codes.map((code) => code[place])).size).toBeGreaterThan(28)
+    for (let position = 0; position < 24; position += 1) {
+      expect(new Set(codes.map((code) => code[position])).size).toBeGreaterThan(28)
     }
   })
 

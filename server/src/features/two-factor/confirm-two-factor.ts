@@ -25,7 +25,7 @@ export async function confirmTwoFactor(
   code: string,
 ): Promise<string[]> {
   const { userId, sessionId } = caller
-  const forgiveTry = await countCodeTry(database, userId, { kind: 'app', code })
+  const undoCodeTry = await countCodeTry(database, userId, { kind: 'app', code })
   const codes = makeRecoveryCodes()
   await withTransaction(database, async (tx) => {
     const account = await lockOwnAccount(tx, userId)
@@ -53,6 +53,6 @@ export async function confirmTwoFactor(
     const { publicUrl } = config
     await queueMail(tx, twoFactorMail('on', account, { ip: actor.ip, publicUrl }))
   })
-  await forgiveTry()
+  await undoCodeTry()
   return codes.map(groupedCode)
 }

@@ -48,7 +48,7 @@ describe('an encrypted secret', () => {
   })
 })
 
-describe('the key', () => {
+describe('the encryption key', () => {
   let dataDir: string
   beforeEach(async () => {
     dataDir = join(await mkdtemp(join(tmpdir(), 'raahi-key-')), 'data')
@@ -57,7 +57,7 @@ describe('the key', () => {
   const open = (env: NodeJS.ProcessEnv) => openEncryption({ ...readConfig(env), dataDir })
   const DATABASE_URL = 'postgresql://db.example/raahi'
 
-  it('is made beside the embedded database, once, for its owner alone, however many start at once', async () => {
+  it('is created once beside the embedded database, readable only by its owner, even by concurrent starts', async () => {
     const opened = await Promise.all(Array.from({ length: 8 }, () => open({})))
     expect(new Set(opened.map((encryption) => encryption?.keyId)).size).toBe(1)
     expect((await open({}))?.keyId).toBe(opened[0]?.keyId)
@@ -67,13 +67,13 @@ describe('the key', () => {
     expect(Buffer.from(await readFile(path, 'utf8'), 'base64')).toHaveLength(32)
   })
 
-  it('that was spoilt stops the start and says where it is', async () => {
+  it('that is invalid stops the start with its path in the message', async () => {
     await open({})
     await writeFile(join(dataDir, 'two-factor.key'), 'not a key')
     await expect(open({})).rejects.toThrow(/two-factor\.key does not hold a 32-byte key/)
   })
 
-  it('comes from the settings beside a database of one’s own, or there is none', async () => {
+  it('comes from the settings if the database is external; without the setting there is no key', async () => {
     expect(await open({ DATABASE_URL })).toBeUndefined()
     const TWO_FACTOR_KEY = newKey.toString('base64')
     const encryption = await open({ DATABASE_URL, TWO_FACTOR_KEY })
@@ -94,7 +94,7 @@ describe('the key', () => {
     },
   )
 
-  it('is needed where every admin must have a second factor', () => {
+  it('is required if every admin must have a second factor', () => {
     const required = { ADMIN_TWO_FACTOR: 'required' }
     expect(() => readConfig({ ...required, DATABASE_URL })).toThrow(
       'ADMIN_TWO_FACTOR=required needs TWO_FACTOR_KEY',

@@ -37,10 +37,10 @@ export async function finishLogin(
   const { userId, isLast } = tried
   try {
     const browser = await findKnownBrowser(deps.database, userId, browserTokens)
-    const forgiveTry = await countCodeTry(deps.database, userId, code, browser)
+    const undoCodeTry = await countCodeTry(deps.database, userId, code, browser)
     const login = { userId, tokenHash, code, browserTokens }
     const opened = await withTransaction(deps.database, (tx) => openSession(tx, deps, login, facts))
-    await forgiveTry()
+    await undoCodeTry()
     return opened
   } catch (error) {
     if (isGuessing(error, isLast)) await warnOwner(deps, userId, facts.ip)

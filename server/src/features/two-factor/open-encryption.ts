@@ -14,15 +14,15 @@ export async function openEncryption(
   config: Pick<Config, 'dataDir' | 'twoFactor'>,
 ): Promise<Encryption | undefined> {
   const { keys, keyFile } = config.twoFactor
-  const texts = keyFile ? [await readOrMakeKey(config.dataDir)] : keys
+  const texts = keyFile ? [await readOrCreateKey(config.dataDir)] : keys
   const [current, ...others] = texts.map((text) => Buffer.from(text, 'base64'))
   return current && createEncryption([current, ...others])
 }
 
 /** Of several processes that start at the same time, one creates the key and all read it. */
-async function readOrMakeKey(dataDir: string): Promise<string> {
+async function readOrCreateKey(dataDir: string): Promise<string> {
   const path = join(dataDir, 'two-factor.key')
-  const key = (await readIfThere(path)) ?? (await makeKey(dataDir, path))
+  const key = (await readIfExists(path)) ?? (await createKey(dataDir, path))
   if (Buffer.from(key, 'base64').length !== 32) {
     throw new StartError(
       `${path} does not hold a 32-byte key. Restore the original key, or remove the file and reset the two-factor login of every admin.`,
@@ -31,7 +31,7 @@ async function readOrMakeKey(dataDir: string): Promise<string> {
   return key
 }
 
-async function readIfThere(path: string): Promise<string | undefined> {
+async function readIfExists(path: string): Promise<string | undefined> {
   try {
     return (await readFile(path, 'utf8')).trim()
   } catch (error) {
@@ -41,7 +41,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
 }
 
 /** The file is complete and synced before it gets its name, so that no secret is encrypted with a key that can be lost. */
-async function makeKey(dataDir: string, path: string): Promise<string> {
+async function createKey(dataDir: string, path: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   try {
@@ -60,5 +60,5 @@ async function makeKey(dataDir: string, path: string): Promise<string> {
   } finally {
     await rm(draft, { force: true })
   }
-  return (await readIfThere(path)) ?? ''
+  return (await readIfExists(path)) ?? ''
 }

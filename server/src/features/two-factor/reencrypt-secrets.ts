@@ -23,10 +23,10 @@ export async function reencryptSecrets(
       unreadable.push(email)
       continue
     }
-    const anew = encryption.encrypt(userId, plain)
+    const encrypted = encryption.encrypt(userId, plain)
     // Skipped if the user has set up another app meanwhile.
     const { numAffectedRows = 0n } = await sql`
-      update two_factor set key_id = ${anew.keyId}, sealed = ${anew.sealed}
+      update two_factor set key_id = ${encrypted.keyId}, sealed = ${encrypted.sealed}
       where user_id = ${userId} and sealed = ${kept.sealed}`.execute(database.kysely)
     reencrypted += Number(numAffectedRows)
   }

@@ -23,7 +23,7 @@ export async function renewRecoveryCodes(
   const { database, encryption, queueMail, config } = deps
   const { userId } = caller
   const checked = await checkOwnPassword(deps, caller, currentPassword)
-  const forgiveTry = await countCodeTry(database, userId, code)
+  const undoCodeTry = await countCodeTry(database, userId, code)
   const codes = makeRecoveryCodes()
   await withTransaction(database, async (tx) => {
     const account = await lockOwnAccount(tx, userId, checked)
@@ -41,6 +41,6 @@ export async function renewRecoveryCodes(
     const { publicUrl } = config
     await queueMail(tx, twoFactorMail('new-codes', account, { ip: actor.ip, publicUrl }))
   })
-  await forgiveTry()
+  await undoCodeTry()
   return codes.map(groupedCode)
 }

@@ -26,7 +26,7 @@ export async function startTwoFactor(
   const { userId } = caller
   if (!encryption) throw new ApiFailure('TWO_FACTOR_UNAVAILABLE')
   const checked = await checkOwnPassword(deps, caller, currentPassword)
-  const forgiveTry = code && (await countCodeTry(database, userId, code))
+  const undoCodeTry = code && (await countCodeTry(database, userId, code))
   const secrets = makeSecrets()
 
   const { email } = await withTransaction(database, async (tx) => {
@@ -43,6 +43,6 @@ export async function startTwoFactor(
     })
     return account
   })
-  await forgiveTry?.()
+  await undoCodeTry?.()
   return { key: keyText(secrets.appSecret), address: appAddress(secrets.appSecret, email) }
 }

@@ -26,7 +26,7 @@ export async function turnOffTwoFactor(
   const { userId, sessionId } = caller
   if (config.twoFactor.required) throw new ApiFailure('TWO_FACTOR_KEPT_ON')
   const checked = await checkOwnPassword(deps, caller, currentPassword)
-  const forgiveTry = await countCodeTry(database, userId, code)
+  const undoCodeTry = await countCodeTry(database, userId, code)
   await withTransaction(database, async (tx) => {
     const account = await lockOwnAccount(tx, userId, checked)
     await useSecondFactor(tx, encryption, userId, code)
@@ -41,5 +41,5 @@ export async function turnOffTwoFactor(
     const { publicUrl } = config
     await queueMail(tx, twoFactorMail('off', account, { ip: actor.ip, publicUrl }))
   })
-  await forgiveTry()
+  await undoCodeTry()
 }

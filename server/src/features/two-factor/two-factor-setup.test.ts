@@ -95,9 +95,9 @@ describe('the setup', () => {
       app.db,
     )
     const kept = `${JSON.stringify(dump.rows)} ${mail?.text} ${mail?.html}`
-    for (const told of [key, secret.toString('hex'), ...recoveryCodes]) {
-      expect(kept).not.toContain(told)
-      expect(kept).not.toContain(told.replaceAll('-', ''))
+    for (const secretText of [key, secret.toString('hex'), ...recoveryCodes]) {
+      expect(kept).not.toContain(secretText)
+      expect(kept).not.toContain(secretText.replaceAll('-', ''))
     }
   })
 

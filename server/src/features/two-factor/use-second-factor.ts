@@ -24,12 +24,12 @@ export async function useSecondFactor(
   if (!kept) throw new ApiFailure('TWO_FACTOR_NOT_ON')
   const secrets = encryption && decryptSecrets(encryption, userId, kept)
   if (!secrets) throw twoFactorUnavailable()
-  const taken =
+  const isConsumed =
     factor.kind === 'app'
       ? // No step is below 0, so a wrong code runs the same query.
         await consumeStep(tx, userId, stepOfCode(secrets.appSecret, factor.code, kept.now) ?? -1)
       : await consumeRecoveryCode(tx, userId, hashRecoveryCode(secrets.recoveryKey, factor.code))
-  if (!taken) throw wrongCode()
+  if (!isConsumed) throw wrongCode()
   return secrets
 }
 

@@ -19,7 +19,7 @@ export async function warnOwner(
 ): Promise<void> {
   const account = createHash('sha256').update(userId).digest('base64url')
   try {
-    await hitRateLimit(database, { key: `codes told to ${account}`, ...once })
+    await hitRateLimit(database, { key: `code warnings of ${account}`, ...once })
   } catch (error) {
     if (error instanceof ApiFailure && error.code === 'TOO_MANY_REQUESTS') return
     throw error

@@ -34,7 +34,7 @@ type Log = {
 export async function deleteUnusedKyc({ database, files }: Deps, log: Log): Promise<number> {
   let deleted = 0
   for (;;) {
-    const kycFiles = await withTransaction(database, deleteSome)
+    const kycFiles = await withTransaction(database, deleteBatch)
     for (const file of kycFiles) {
       await files
         .remove('kyc', file)
@@ -46,7 +46,7 @@ export async function deleteUnusedKyc({ database, files }: Deps, log: Log): Prom
 }
 
 /** @returns the names of the files that no user refers to any more */
-async function deleteSome(tx: Transaction): Promise<string[]> {
+async function deleteBatch(tx: Transaction): Promise<string[]> {
   // A login locks the user's row until it commits. Users with a login in progress are skipped.
   const { rows: locked } = await sql<{ id: string; kyc_file: string }>`
     select u.id, u.kyc_file from users u where ${isUnusedSql}

@@ -178,16 +178,16 @@ describe.each(['a folder', 'an S3 bucket'])('a KYC document in %s', (kind) => {
   })
 
   it.each([
-    ['a page named jpg', 'a.jpg', page],
-    ['a page named pdf', 'a.pdf', page],
-    ['a page with a pdf behind it', 'a.pdf', page + pdf],
-    ['a drawing with a script', 'a.svg', svg],
-    ['a drawing named png', 'a.png', svg],
-    ['a pdf named jpg', 'a.jpg', pdf],
-    ['a pdf with two names', 'a.pdf.html', pdf],
-    ['a pdf without an ending', 'pdf', pdf],
-    ['nothing named pdf', 'a.pdf', ''],
-    ['the start of a picture alone', 'a.png', Buffer.from('89504e470d0a1a0a0000000d', 'hex')],
+    ['an HTML page named jpg', 'a.jpg', page],
+    ['an HTML page named pdf', 'a.pdf', page],
+    ['an HTML page followed by a PDF', 'a.pdf', page + pdf],
+    ['an SVG with a script', 'a.svg', svg],
+    ['an SVG named png', 'a.png', svg],
+    ['a PDF named jpg', 'a.jpg', pdf],
+    ['a PDF with two extensions', 'a.pdf.html', pdf],
+    ['a PDF without an extension', 'pdf', pdf],
+    ['an empty file named pdf', 'a.pdf', ''],
+    ['only the start of a picture', 'a.png', Buffer.from('89504e470d0a1a0a0000000d', 'hex')],
     ['a gif', 'a.gif', 'GIF89a\u0001\u0000\u0001\u0000'],
   ])('is rejected if it is %s', async (_what, name, bytes) => {
     const before = await stored()
@@ -240,8 +240,8 @@ describe.each(['a folder', 'an S3 bucket'])('a KYC document in %s', (kind) => {
         payload: declared ? whole : Readable.from(chunks),
       })
       expect(made.statusCode).toBe(201)
-      const handedOut = await download(made.json().data._id)
-      expect(handedOut.rawPayload.equals(bytes)).toBe(true)
+      const downloads = await download(made.json().data._id)
+      expect(downloads.rawPayload.equals(bytes)).toBe(true)
     }
   })
 

@@ -68,9 +68,9 @@ async function refuseWithoutAdmins(
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  const isThere = (id: string) => admins.some((admin) => admin.id === id)
-  if (admins.length === 1 && isThere(userId)) throw new ApiFailure('LAST_ADMIN_NOT_SUSPENDED')
-  if (!isThere(actorId)) throw new ApiFailure('UNAUTHENTICATED')
+  const isActive = (id: string) => admins.some((admin) => admin.id === id)
+  if (admins.length === 1 && isActive(userId)) throw new ApiFailure('LAST_ADMIN_NOT_SUSPENDED')
+  if (!isActive(actorId)) throw new ApiFailure('UNAUTHENTICATED')
 }
 
 /**

@@ -120,9 +120,14 @@ describe('updating a user', () => {
 
   it.each([
     ['a wrong check character', { gstin: '27AADCS8090L1ZT' }, 'gstin', 'Enter a valid GSTIN.'],
-    ['a state that there is not', { gstin: '99AADCS8090L1ZS' }, 'gstin', 'Enter a valid GSTIN.'],
-    ['a state by its name', { billingState: 'Kerala' }, 'billingState', 'Choose a state.'],
-    ['a word of the language', { billingState: 'toString' }, 'billingState', 'Choose a state.'],
+    ['the code of an unknown state', { gstin: '99AADCS8090L1ZS' }, 'gstin', 'Enter a valid GSTIN.'],
+    ['the name of a state', { billingState: 'Kerala' }, 'billingState', 'Choose a state.'],
+    [
+      'a property name of JavaScript objects',
+      { billingState: 'toString' },
+      'billingState',
+      'Choose a state.',
+    ],
     [
       'a long address',
       { billingAddress: 'x'.repeat(301) },

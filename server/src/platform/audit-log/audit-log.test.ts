@@ -78,7 +78,7 @@ function inModel(all: readonly Entry[], query: Query) {
 
 /** Counts the complete blocks: the first run determines the end of the log, the next counts up to it. */
 async function countBlocks() {
-  for (let turn = 0; turn < 2; turn += 1) await countAuditBlocks(app.database)
+  for (let run = 0; run < 2; run += 1) await countAuditBlocks(app.database)
 }
 
 const list = (query: Query) => app.as(admin).call(listAuditLog, { query })

@@ -35,7 +35,7 @@ export interface Action {
 }
 
 /** Subjects whose entries may contain personal data of a traveller. */
-const travellersSubjects = ['lead', 'enquiry', 'contact-message']
+const subjectsWithPersonalData = ['lead', 'enquiry', 'contact-message']
 const travellersFields = ['name', 'phone', 'email', 'city', 'message', 'travelDate', 'travel_date']
 
 /**
@@ -46,8 +46,8 @@ const travellersFields = ['name', 'phone', 'email', 'city', 'message', 'travelDa
  */
 export async function recordAction(tx: Transaction, actor: Actor, action: Action): Promise<void> {
   const { subjectType, subjectId } = action
-  const before = taken(action.before, subjectType)
-  const after = taken(action.after, subjectType)
+  const before = withoutPersonalData(action.before, subjectType)
+  const after = withoutPersonalData(action.after, subjectType)
   const { rows } = await sql`
     with entry as (
       insert into audit_log
@@ -67,10 +67,10 @@ export async function recordAction(tx: Transaction, actor: Actor, action: Action
 }
 
 /** A record as JSON without its personal data; null without a record. */
-function taken(record: object | undefined, subjectType: Action['subjectType']) {
+function withoutPersonalData(record: object | undefined, subjectType: Action['subjectType']) {
   if (!record) return { kept: null, personal: null }
   const isPersonal = ([key]: [string, unknown]) =>
-    travellersSubjects.includes(subjectType) && travellersFields.includes(key)
+    subjectsWithPersonalData.includes(subjectType) && travellersFields.includes(key)
   const fields = Object.entries(record)
   const personal = fields.filter(isPersonal)
   return {

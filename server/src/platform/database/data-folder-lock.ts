@@ -47,7 +47,7 @@ export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
       break
     } catch (error) {
       if (errorCode(error) !== 'EADDRINUSE') throw error
-      const holder = await askHolder(address)
+      const holder = await readHolderPid(address)
       if (holder.alive || triesLeft === 1) throw new DataFolderInUse(folder, holder.pid)
       if (!isAbstract(address)) await rm(address, { force: true })
     }
@@ -93,7 +93,7 @@ function listen(server: Server, address: string): Promise<void> {
 
 type Holder = { alive: boolean; pid?: number }
 
-function askHolder(address: string): Promise<Holder> {
+function readHolderPid(address: string): Promise<Holder> {
   return new Promise((resolve) => {
     let answer = ''
     const socket = connect(address)

@@ -78,9 +78,9 @@ describe('the embedded database', () => {
   test('is refused to a second process, which reports the first and leaves it running', async () => {
     const first = await hold()
     const second = start()
-    const said = await ended(second)
-    expect(said.code).toBe(1)
-    expect(said.stderr).toBe(
+    const result = await ended(second)
+    expect(result.code).toBe(1)
+    expect(result.stderr).toBe(
       `Raahi is already running on the data folder ${folder} (process ${first.child.pid}): stop it first, or set DATA_DIR to another folder.\n`,
     )
     expect(await run(first.address, 'SELECT 1 AS one')).toEqual([{ one: 1 }])

@@ -15,7 +15,7 @@ import {
   type Endpoint,
   embeddedConnectionString,
   ensureCluster,
-  lastComplaint,
+  lastErrorLine,
   postgresEnvironment,
   readPidFile,
   socketEndpoint,
@@ -172,9 +172,9 @@ async function launchServer(launch: Launch): Promise<ChildProcess> {
     await sleep(10)
   }
   if (ended === undefined && child.pid) signal(child.pid, 'SIGKILL')
-  const said = lastComplaint((await readFile(logFile, 'utf8')).slice(logFrom))
+  const lastError = lastErrorLine((await readFile(logFile, 'utf8')).slice(logFrom))
   throw new StartError(
-    `The embedded database did not start: ${said ?? ended ?? 'it was not ready in time'} (see ${logFile}).`,
+    `The embedded database did not start: ${lastError ?? ended ?? 'it was not ready in time'} (see ${logFile}).`,
   )
 }
 
@@ -222,11 +222,11 @@ function serverSettings({ host, port }: Endpoint, durable: boolean): string[] {
 }
 
 async function ensureDatabase(connectionString: string): Promise<void> {
-  const isThere = await withClient(connectionString, async () => true).catch((error) => {
+  const databaseExists = await withClient(connectionString, async () => true).catch((error) => {
     if (sqlState(error) === '3D000') return false // The database does not exist.
     throw error
   })
-  if (isThere) return
+  if (databaseExists) return
   const maintenance = new URL(connectionString)
   maintenance.pathname = '/postgres'
   await withClient(maintenance.href, (client) =>

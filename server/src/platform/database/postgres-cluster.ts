@@ -90,7 +90,7 @@ async function initdb(programs: PostgresPrograms, folder: string, passwordFile: 
     child.on('error', (error) => resolve(error.message))
     child.on('close', (code, signal) => {
       resolve(
-        code === 0 ? undefined : (lastComplaint(output) ?? `initdb ended with ${code ?? signal}`),
+        code === 0 ? undefined : (lastErrorLine(output) ?? `initdb ended with ${code ?? signal}`),
       )
     })
   })
@@ -98,7 +98,7 @@ async function initdb(programs: PostgresPrograms, folder: string, passwordFile: 
 }
 
 /** The last line of PostgreSQL's output that reports an error; undefined if there is none. */
-export function lastComplaint(output: string): string | undefined {
+export function lastErrorLine(output: string): string | undefined {
   const lines = output
     .split('\n')
     .filter((line) => /\b(FATAL|PANIC|ERROR|error|could not)\b/.test(line))

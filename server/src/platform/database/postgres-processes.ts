@@ -61,7 +61,7 @@ export function signal(pid: number, kind: NodeJS.Signals): void {
  * Returns whether this pid is currently a PostgreSQL process on these files, and not another program with a reused pid.
  */
 export async function runsOn(pid: number, cluster: string): Promise<boolean> {
-  if (process.platform === 'linux') return worksIn(pid, cluster)
+  if (process.platform === 'linux') return isRunningIn(pid, cluster)
   try {
     if (process.platform === 'win32') {
       const { stdout } = await run('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH'])
@@ -81,12 +81,12 @@ export async function runsOn(pid: number, cluster: string): Promise<boolean> {
 async function processesOn(cluster: string): Promise<number[]> {
   if (process.platform !== 'linux') return []
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
-  const found = await Promise.all(pids.map((pid) => worksIn(pid, cluster)))
+  const found = await Promise.all(pids.map((pid) => isRunningIn(pid, cluster)))
   return pids.filter((_, at) => found[at])
 }
 
 /** PostgreSQL's working directory is its data folder; a dead process that was not reaped has none. */
-async function worksIn(pid: number, cluster: string): Promise<boolean> {
+async function isRunningIn(pid: number, cluster: string): Promise<boolean> {
   try {
     if ((await readlink(`/proc/${pid}/cwd`)) !== cluster) return false
     return (await readFile(`/proc/${pid}/comm`, 'utf8')).trim() === 'postgres'

@@ -27,7 +27,7 @@ let apps: FastifyInstance[]
 let buyer: MadeUser
 let watcher: MadeUser
 let admin: MadeUser
-let told: string[]
+let messages: string[]
 let readThere = 0
 beforeAll(async () => {
   pair = await createReplicatedDatabase()
@@ -41,7 +41,7 @@ beforeAll(async () => {
       connectionString: pair.primary.connectionString,
       replicaConnectionString: pair.replica.connectionString,
       poolSize: 5,
-      onReplica: (message) => told.push(message),
+      onReplica: (message) => messages.push(message),
     }),
   )
   databases.forEach(countReads)
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await giveMoney(first(databases), buyer.id, 1_000_000)
 }, 180_000)
 beforeEach(() => {
-  told = []
+  messages = []
 })
 afterAll(async () => {
   await expectAllInvariantsHold(first(databases))
@@ -78,7 +78,9 @@ test('while replication is paused, a sold lead is not shown as free, and no requ
   await usesReplica()
   await pair.replica.query('SELECT pg_wal_replay_pause()')
   for (let round = 0; round < 6; round += 1) await sellOne(round % 2)
-  expect(told).toContain('Lists are read from the primary: the replica is more than 50 ms behind.')
+  expect(messages).toContain(
+    'Lists are read from the primary: the replica is more than 50 ms behind.',
+  )
   await pair.replica.query('SELECT pg_wal_replay_resume()')
   await usesReplica()
   await sellOne(0)
@@ -88,10 +90,10 @@ test('no request fails when the replica dies and comes back', async () => {
   await usesReplica()
   await pair.replica.kill()
   for (let round = 0; round < 6; round += 1) await sellOne(round % 2)
-  expect(told).toContain('Lists are read from the primary: the replica does not answer.')
+  expect(messages).toContain('Lists are read from the primary: the replica does not answer.')
   await pair.replica.start()
   await usesReplica()
-  expect(told).toContain('Lists are read from the replica again.')
+  expect(messages).toContain('Lists are read from the replica again.')
   await sellOne(1)
 })
 
@@ -189,9 +191,9 @@ function countReads({ replica }: Database): void {
   }
 }
 
-function at<T>(all: readonly T[], place: number): T {
-  const one = all[place]
-  if (!one) throw new Error(`there is none at ${place}`)
+function at<T>(all: readonly T[], index: number): T {
+  const one = all[index]
+  if (!one) throw new Error(`no element at ${index}`)
   return one
 }
 

@@ -68,7 +68,7 @@ describe.each(['a folder', 'an S3 bucket'])('files in %s', (kind) => {
 
   it('have no other names: nothing outside the store is read', async () => {
     await writeFile(join(dataDir, 'secret.pdf'), 'secret')
-    const asked = s3.requests.length
+    const requestCount = s3.requests.length
     for (const name of [
       '../../secret.pdf',
       '..%2f..%2fsecret.pdf',
@@ -83,7 +83,7 @@ describe.each(['a folder', 'an S3 bucket'])('files in %s', (kind) => {
       expect(await store.read('kyc', name), name).toBeNull()
       await store.remove('kyc', name)
     }
-    expect(s3.requests.length).toBe(asked)
+    expect(s3.requests.length).toBe(requestCount)
     expect(await stat(join(dataDir, 'secret.pdf'))).toBeDefined()
   })
 
@@ -165,10 +165,10 @@ describe('a bucket', () => {
       const store = createS3Store(s3.settings, times)
       const name = await store.save('kyc', pdf('kept'))
       s3.state = state
-      const asked = s3.requests.length
+      const requestCount = s3.requests.length
       try {
         await expect(store.save('kyc', pdf('x'))).rejects.toMatchObject({ code: down.code })
-        expect(s3.requests.length - asked).toBe(3)
+        expect(s3.requests.length - requestCount).toBe(3)
         await expect(store.read('kyc', name)).rejects.toMatchObject({ code: down.code })
         await expect(store.remove('kyc', name)).rejects.toMatchObject({ code: down.code })
       } finally {

@@ -35,7 +35,7 @@ export function createLocalStore(dataDir: string): FileStore {
     async read(area, name) {
       if (!isStoredName(name)) return null
       try {
-        return await readFile(pathOf(area, name)).catch(nullWhereMissing)
+        return await readFile(pathOf(area, name)).catch(nullIfMissing)
       } catch (cause) {
         throw new ApiFailure('SERVICE_UNAVAILABLE', { cause })
       }
@@ -46,12 +46,12 @@ export function createLocalStore(dataDir: string): FileStore {
     },
 
     async *listStoredBefore(area, moment, since = new Date(0)) {
-      const folder = await opendir(folderOf(area)).catch(nullWhereMissing)
+      const folder = await opendir(folderOf(area)).catch(nullIfMissing)
       if (!folder) return
       let names: string[] = []
       for await (const { name } of folder) {
         if (!isStoredName(name)) continue
-        const file = await stat(pathOf(area, name)).catch(nullWhereMissing)
+        const file = await stat(pathOf(area, name)).catch(nullIfMissing)
         if (file && file.mtime < moment && file.mtime >= since) names.push(name)
         if (names.length < listedAtOnce) continue
         yield names
@@ -87,7 +87,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-function nullWhereMissing(error: unknown): null {
+function nullIfMissing(error: unknown): null {
   if (errorCode(error) === 'ENOENT') return null
   throw error
 }

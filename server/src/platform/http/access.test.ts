@@ -582,14 +582,14 @@ describe('access', () => {
     for (const spec of reads) {
       const { query = {}, params = {} } = (await requests[spec.name]?.(app, agent)) ?? {}
       const url = spec.path.replace(/\{(\w+)\}/, (_, name: string) => params[name] ?? agent.id)
-      const asked = { method: 'HEAD', url, query: query as Record<string, string> } as const
-      const anonymous = await app.app.inject(asked)
+      const headRequest = { method: 'HEAD', url, query: query as Record<string, string> } as const
+      const anonymous = await app.app.inject(headRequest)
       // A file has no HEAD route.
       expect(anonymous.statusCode, spec.name).toBe(
         spec.answerType ? 404 : expectedOf(spec).anonymous,
       )
       const authorization = `Bearer ${tokens.other}`
-      const other = await app.app.inject({ ...asked, headers: { authorization } })
+      const other = await app.app.inject({ ...headRequest, headers: { authorization } })
       expect(other.statusCode, spec.name).toBe(spec.answerType ? 404 : expectedOf(spec).other)
     }
   })

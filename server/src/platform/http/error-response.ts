@@ -68,8 +68,8 @@ function fromFastify(error: unknown): ApiFailure | undefined {
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined
   const known = 'code' in error ? fastifyErrors[String(error.code)] : undefined
   if (known) return new ApiFailure(known, { cause: error })
-  const isCallersFault = Number(error.statusCode) >= 400 && Number(error.statusCode) < 500
-  return isCallersFault ? new ApiFailure('MALFORMED_REQUEST', { cause: error }) : undefined
+  const isClientError = Number(error.statusCode) >= 400 && Number(error.statusCode) < 500
+  return isClientError ? new ApiFailure('MALFORMED_REQUEST', { cause: error }) : undefined
 }
 
 function isErrorCode(text: string): text is ErrorCode {

@@ -62,7 +62,7 @@ describe('an invalid body', () => {
     ['a form', 'name=Asha', 'application/x-www-form-urlencoded', 'UNSUPPORTED_MEDIA_TYPE'],
     ['plain text, which a foreign site may send', '{}', 'text/plain', 'UNSUPPORTED_MEDIA_TYPE'],
     ['XML', '<lead/>', 'application/xml', 'UNSUPPORTED_MEDIA_TYPE'],
-    ['a type that is none', '{}', 'nonsense', 'UNSUPPORTED_MEDIA_TYPE'],
+    ['an invalid content type', '{}', 'nonsense', 'UNSUPPORTED_MEDIA_TYPE'],
     [
       'a form where JSON is due',
       '--x--',
@@ -82,8 +82,8 @@ describe('an invalid body', () => {
   })
 
   it.each([
-    ['a form that does not say where its parts end', 'multipart/form-data', '--x--'],
-    ['a form that is none', 'multipart/form-data; boundary=x', 'name=Asha'],
+    ['a form without a boundary', 'multipart/form-data', '--x--'],
+    ['an invalid form', 'multipart/form-data; boundary=x', 'name=Asha'],
     [
       'a form that breaks off',
       'multipart/form-data; boundary=x',

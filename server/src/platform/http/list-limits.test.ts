@@ -71,7 +71,7 @@ it.each(lists.map((spec) => [spec.name, spec]))(
 )
 
 it('a kept page needs no slot', async () => {
-  const askTwice = async () => {
+  const requestTwice = async () => {
     await strict.as(agent).call(listLeads, {})
     const { promise, resolve } = Promise.withResolvers<void>()
     const never = { once() {}, off() {} }
@@ -82,7 +82,7 @@ it('a kept page needs no slot', async () => {
     return status
   }
   // Background writes of the product may invalidate the page in between.
-  await expect.poll(askTwice, { timeout: 20_000 }).toBe(200)
+  await expect.poll(requestTwice, { timeout: 20_000 }).toBe(200)
 })
 
 it('a statement download in progress waits for a slot for any time and arrives complete', async () => {

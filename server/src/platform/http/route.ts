@@ -6,7 +6,7 @@ import { ApiFailure } from './failure.ts'
 import { type IdempotentRequest, idempotentRequest } from './idempotency.ts'
 import { readForm, type UploadedFile } from './multipart.ts'
 import { routeSchema } from './route-schema.ts'
-import { nameCaller } from './security-events.ts'
+import { setRequestUser } from './security-events.ts'
 import { invalid, parseParts } from './validation.ts'
 
 /** The caller exists if the endpoint's access requires one. */
@@ -147,7 +147,7 @@ async function admit(
   const token = bearerToken(request)
   const caller = token ? await findCaller(hashToken(token)) : null
   if (!caller) throw new ApiFailure('UNAUTHENTICATED')
-  nameCaller(request, caller.userId)
+  setRequestUser(request, caller.userId)
   if (caller.lacksTwoFactor && !spec.beforeTwoFactor) throw new ApiFailure('TWO_FACTOR_REQUIRED')
   if (spec.access === 'agent' && caller.role !== 'user') throw new ApiFailure('FORBIDDEN')
   if (spec.access === 'admin' && caller.role !== 'admin') throw new ApiFailure('FORBIDDEN')

@@ -39,7 +39,7 @@ export function logSecurityEvent(
 const callers = new WeakMap<FastifyRequest, string>()
 
 /** Stores the user of a request, for the log of a refusal. */
-export function nameCaller(request: FastifyRequest, userId: string): void {
+export function setRequestUser(request: FastifyRequest, userId: string): void {
   callers.set(request, userId)
 }
 

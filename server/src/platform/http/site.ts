@@ -154,7 +154,7 @@ async function readPage(path: string, options: SiteOptions): Promise<Page> {
   const html = withOwnAddress(built, options.publicUrl)
   return {
     html,
-    packed: html === built ? await packedByBuild(path) : packedWhenAsked(html),
+    packed: html === built ? await packedByBuild(path) : compressOnDemand(html),
     etag: `"${sha256(html)}"`,
     policy: contentSecurityPolicy(inlineScriptHashes(html.toString()), options),
     permissions: permissionsPolicy(options),
@@ -169,13 +169,13 @@ function withOwnAddress(built: Buffer, publicUrl: string): Buffer {
 }
 
 async function packedByBuild(path: string): Promise<Page['packed']> {
-  const ifThere = async (file: string) => (existsSync(file) ? readFile(file) : undefined)
-  const [br, gz] = await Promise.all([ifThere(`${path}.br`), ifThere(`${path}.gz`)])
+  const readIfExists = async (file: string) => (existsSync(file) ? readFile(file) : undefined)
+  const [br, gz] = await Promise.all([readIfExists(`${path}.br`), readIfExists(`${path}.gz`)])
   return async (encoding) => (encoding === 'br' ? br : gz)
 }
 
 /** Each encoding is created at its first request: creating all at the start was the slowest part of the start. */
-function packedWhenAsked(html: Buffer): Page['packed'] {
+function compressOnDemand(html: Buffer): Page['packed'] {
   const made = new Map<Encoding, Promise<Buffer>>()
   return (encoding) => {
     const known = made.get(encoding)

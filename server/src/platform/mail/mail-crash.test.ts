@@ -27,8 +27,8 @@ test('mails queued before a kill -9 are sent after the restart, including the on
   const { kysely: db, pool } = database.database
   const [first, second] = [await makeAgent(db), await makeAgent(db)]
   const { promise: never } = Promise.withResolvers<void>()
-  const deaf = await startMailServer({ onMail: () => never })
-  const { address, child } = await startProduct(deaf.url)
+  const unreachable = await startMailServer({ onMail: () => never })
+  const { address, child } = await startProduct(unreachable.url)
   for (const { email } of [first, second]) {
     const answer = await fetch(`${address}/api/auth/forgotPassword`, {
       method: 'POST',
@@ -37,10 +37,10 @@ test('mails queued before a kill -9 are sent after the restart, including the on
     })
     expect(answer.status).toBe(200)
   }
-  await vi.waitFor(() => expect(deaf.mails).toHaveLength(1), { timeout: 20_000 })
+  await vi.waitFor(() => expect(unreachable.mails).toHaveLength(1), { timeout: 20_000 })
   child.kill('SIGKILL')
   await once(child, 'exit')
-  await deaf.stop()
+  await unreachable.stop()
   // As after a long time: the running job and the last check for such jobs have timed out.
   await pool.query('UPDATE pgboss.queue SET monitor_on = NULL, monitor_claim_on = NULL')
   const { rowCount } = await pool.query(

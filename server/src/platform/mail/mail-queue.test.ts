@@ -18,7 +18,7 @@ let queue: Queue
 interface Queue {
   queueMail: QueueMail
   jobs: JobQueue
-  said: string[]
+  logLines: string[]
 }
 
 beforeAll(async () => {
@@ -36,14 +36,14 @@ afterAll(async () => {
 
 /** The mail queue of another process, and its log. */
 function openQueue(): Queue {
-  const said: string[] = []
+  const logLines: string[] = []
   const write = (details: object, message: string) => {
     const { err, ...facts } = details as { err?: Error }
-    said.push(`${message} ${JSON.stringify(facts)} ${err?.stack ?? ''}`)
+    logLines.push(`${message} ${JSON.stringify(facts)} ${err?.stack ?? ''}`)
   }
   const log: Log = { info: write, warn: write, error: write }
   const jobs = createJobQueue(app.database, log)
-  return { jobs, said, queueMail: createMailQueue(jobs, createSendMail(app.config), log) }
+  return { jobs, logLines, queueMail: createMailQueue(jobs, createSendMail(app.config), log) }
 }
 
 const mailTo = (email: string, more: Partial<MailDraft> = {}): MailDraft => ({
@@ -91,10 +91,10 @@ describe('a mail', () => {
     await vi.waitFor(async () => expect(await statesOf(to)).toEqual(['retry']), { timeout: 10_000 })
     // The server accepts it, but its response is lost, so it is sent again.
     const { promise: neverSaid } = Promise.withResolvers<void>()
-    const deaf = await startMailServer({ port, onMail: () => neverSaid })
+    const unreachable = await startMailServer({ port, onMail: () => neverSaid })
     await retryJobsNow(app.database)
-    await vi.waitFor(() => expect(deaf.mails).toHaveLength(1), { timeout: 10_000 })
-    await deaf.stop()
+    await vi.waitFor(() => expect(unreachable.mails).toHaveLength(1), { timeout: 10_000 })
+    await unreachable.stop()
 
     server = await startMailServer({ port })
     await vi.waitFor(
@@ -104,7 +104,9 @@ describe('a mail', () => {
       },
       { timeout: 60_000, interval: 200 },
     )
-    expect(server.mails.map(({ messageId }) => messageId)).toEqual([deaf.mails[0]?.messageId])
+    expect(server.mails.map(({ messageId }) => messageId)).toEqual([
+      unreachable.mails[0]?.messageId,
+    ])
   })
 
   test('is not sent if its transaction rolls back', async () => {
@@ -167,13 +169,13 @@ describe('the log of a mail', () => {
       server = await startMailServer({ port, ...(refuseWith && { refuseWith }) })
       const to = someone()
       await send(mailTo(to, { code: '48213' }))
-      await vi.waitFor(() => expect(queue.said.join()).toContain(`${to[0]}…@agents.example`), {
+      await vi.waitFor(() => expect(queue.logLines.join()).toContain(`${to[0]}…@agents.example`), {
         timeout: 10_000,
       })
-      const said = queue.said.splice(0).join('\n')
-      expect(said).toMatch(/"job":"[0-9a-f-]{36}"/)
+      const logLines = queue.logLines.splice(0).join('\n')
+      expect(logLines).toMatch(/"job":"[0-9a-f-]{36}"/)
       for (const secret of [to, 'approved', 'Priya', '₹250', '48213']) {
-        expect(said).not.toContain(secret)
+        expect(logLines).not.toContain(secret)
       }
       await server.stop()
     }

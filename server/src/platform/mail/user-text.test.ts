@@ -127,14 +127,14 @@ describe('text that users wrote', () => {
   })
 
   test('is never sent to an unconfirmed address', async () => {
-    const told: string[] = []
+    const leaking: string[] = []
     for (const { name, mail } of await readMailFunctions()) {
       const draft = await samples[name]?.(mail, sampleFor(null))
       // The operator's address is confirmed by the settings; replies go to the visitor.
       if (!draft || draft.to.email === 'office@example.com') continue
-      if (shownText(addressMail(draft)).includes(canary)) told.push(name)
+      if (shownText(addressMail(draft)).includes(canary)) leaking.push(name)
     }
-    expect(told).toEqual([])
+    expect(leaking).toEqual([])
   })
 
   test('is sent to a confirmed address', async () => {

@@ -215,7 +215,7 @@ it('contain no personal data: no name, contact, id, address or secret', async ()
   })
   const { body } = await app.app.inject('/metrics')
   expect(body).toContain('raahi_purchases_total')
-  const mustNotShow = [
+  const personalData = [
     phone,
     email,
     'Parvati',
@@ -226,7 +226,7 @@ it('contain no personal data: no name, contact, id, address or secret', async ()
     admin.id,
     '10.1.2.3',
   ]
-  for (const secret of mustNotShow) expect(body).not.toContain(secret)
+  for (const secret of personalData) expect(body).not.toContain(secret)
 })
 
 it('work without the database and report that it is unavailable', async () => {
@@ -244,22 +244,22 @@ it('work without the database and report that it is unavailable', async () => {
 it('are all documented, and the alerts use only existing metrics', async () => {
   await recordAudit(app.database, { tookMs: 5, broken: [], unchecked: [] })
   const { body } = await app.app.inject('/metrics')
-  const told = [...body.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name)
+  const reported = [...body.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name)
   const read = (path: string) =>
     readFileSync(join(import.meta.dirname, '../../../..', path), 'utf8')
   const namedIn = (path: string) => [
     ...new Set(read(path).match(/\b(raahi|process|nodejs)_[a-z0-9_]*[a-z0-9]/g)),
   ]
   const documented = namedIn('docs/observability.md')
-  const own = told.filter((name) => name.startsWith('raahi_'))
+  const own = reported.filter((name) => name.startsWith('raahi_'))
   expect(own.length).toBeGreaterThan(20)
   expect(own.filter((name) => !documented.includes(name))).toEqual([])
   const parts = /_(bucket|count|sum)$/
   for (const path of ['docs/observability.md', 'deploy/prometheus/rules.yaml']) {
     const named = namedIn(path).map((name) =>
-      told.includes(name) ? name : name.replace(parts, ''),
+      reported.includes(name) ? name : name.replace(parts, ''),
     )
-    expect(named.filter((name) => !told.includes(name))).toEqual([])
+    expect(named.filter((name) => !reported.includes(name))).toEqual([])
   }
   const rules = [...read('deploy/prometheus/rules.yaml').matchAll(/alert: (\w+)/g)]
   expect(

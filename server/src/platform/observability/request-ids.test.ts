@@ -110,8 +110,8 @@ describe('work caused by a request has its id', () => {
     await waitForMails(own.config, agent.email)
     await waitForMails(own.config, email)
     await untilJobsDone(own.database)
-    const said = lines.filter(({ reqId }) => reqId === id).map(({ msg }) => msg)
-    expect(said.sort()).toEqual(['mail sent', 'mail sent', 'request', 'request'])
+    const messages = lines.filter(({ reqId }) => reqId === id).map(({ msg }) => msg)
+    expect(messages.sort()).toEqual(['mail sent', 'mail sent', 'request', 'request'])
     const { rows } = await own.database.pool.query<{ name: string; id: string }>(
       `select name, data -> '$origin' ->> 'requestId' as id from pgboss.job order by created_on`,
     )
@@ -154,11 +154,11 @@ describe('work caused by a request has its id', () => {
 
   it('and concurrent requests with slow bodies keep their ids', async () => {
     const agents = await Promise.all(Array.from({ length: 8 }, () => makeAgent(own.db)))
-    const asked = agents.map(({ id: userId, token }) => ({ id: wished(), token, userId }))
+    const requests = agents.map(({ id: userId, token }) => ({ id: wished(), token, userId }))
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
     gateway.received.length = 0
     await Promise.all(
-      asked.map(({ id, token }) =>
+      requests.map(({ id, token }) =>
         sendSlowly(address + createOrderWallet.path, '{"amount": 50}', {
           authorization: `Bearer ${token}`,
           'content-type': 'application/json',
@@ -166,11 +166,11 @@ describe('work caused by a request has its id', () => {
         }),
       ),
     )
-    expect(gateway.received).toHaveLength(asked.length)
+    expect(gateway.received).toHaveLength(requests.length)
     const placed = await own.db.selectFrom('orders').select(['id', 'user_id']).execute()
     for (const { headers, body } of gateway.received) {
       const order = placed.find(({ id }) => id === JSON.parse(body).receipt)
-      const sender = asked.find(({ id }) => id === headers['x-request-id'])
+      const sender = requests.find(({ id }) => id === headers['x-request-id'])
       expect(sender?.userId).toBe(order?.user_id)
     }
   })

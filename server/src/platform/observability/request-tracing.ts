@@ -27,7 +27,7 @@ export async function addTracing(
   const isTrusted = trustedNeighbours(config.trustProxy)
   app.addHook('onRequest', (request, reply, done) => {
     const { traceparent } = request.headers
-    const isGoingOn = typeof traceparent === 'string' && isTrusted(request.socket.remoteAddress)
+    const isOpen = typeof traceparent === 'string' && isTrusted(request.socket.remoteAddress)
     const route = routeLabel(request)
     const span = beginSpan(
       {
@@ -39,7 +39,7 @@ export async function addTracing(
           'raahi.request_id': request.id,
         },
       },
-      isGoingOn ? traceparent : undefined,
+      isOpen ? traceparent : undefined,
     )
     request.work.span = span
     reply.raw.once('close', () => {

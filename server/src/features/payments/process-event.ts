@@ -4,7 +4,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { GatewayRefused, GatewayUnavailable, type RetryPolicy } from './gateway-client.ts'
 import type { OnlinePayments } from './online-payments.ts'
-import { carryOutRefund, RefundNotDone } from './refund-duplicate-payment.ts'
+import { processRefund, RefundNotDone } from './refund-duplicate-payment.ts'
 import type { SettleDeps } from './settle-deps.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -44,7 +44,7 @@ type Deps = SettleDeps & { payments: OnlinePayments }
  * @param id the gateway's id of the event
  * @throws ApiFailure GATEWAY_FAILED if the gateway cannot be queried: the event counts as not received
  */
-export async function takeEvent(deps: Deps, id: string, body: Buffer): Promise<void> {
+export async function processEvent(deps: Deps, id: string, body: Buffer): Promise<void> {
   const { log } = deps
   const read = readEvent(body)
   if (!read) return log.warn({ event: id }, 'ignored an event that cannot be parsed')
@@ -129,7 +129,7 @@ async function recordRefund(deps: Deps, gatewayPaymentId: string): Promise<void>
     )
   }
   try {
-    await carryOutRefund(deps, refund.id, retryPolicy)
+    await processRefund(deps, refund.id, retryPolicy)
   } catch (error) {
     if (!(error instanceof RefundNotDone)) throw error
   }

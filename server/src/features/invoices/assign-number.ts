@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
 
 /** The columns of a document that its number sets. */
-export interface TakenNumber {
+export interface AssignedNumber {
   series: string
   financial_year: number
   serial: number
@@ -17,20 +17,20 @@ export function seriesOf(kind: InvoiceKind, isTest: boolean): string {
 }
 
 /**
- * Takes the next number of a kind, in the financial year of `at`. The row of the series stays locked until the
+ * Assigns the next number of a kind, in the financial year of `at`. The row of the series stays locked until the
  * transaction ends. It must be the last lock of the transaction, because other transactions that need a number wait for
  * it.
  */
-export async function takeNumber(
+export async function assignNumber(
   tx: Transaction,
   { kind, isTest, at }: { kind: InvoiceKind; isTest: boolean; at?: Date | undefined },
-): Promise<TakenNumber> {
+): Promise<AssignedNumber> {
   const series = seriesOf(kind, isTest)
-  const { rows } = await sql<TakenNumber>`
+  const { rows } = await sql<AssignedNumber>`
     select ${series}::text as series, year as financial_year, serial, number, issued_at
     from take_invoice_number(${series},
       ${at ? sql`${at.toISOString()}::timestamptz` : sql`clock_timestamp()`})`.execute(tx)
-  const [taken] = rows
-  if (!taken) throw new Error('the series returned no number')
-  return taken
+  const [assigned] = rows
+  if (!assigned) throw new Error('the series returned no number')
+  return assigned
 }
