@@ -157,17 +157,17 @@ const balancesSql = `
 
 const purchasesSql = `
   with bought as (
-    insert into purchases (id, lead_id, user_id, cost_paise, paid_with, entry_id, created_at,
+    insert into purchases (id, lead_id, user_id, price_paise, cost_paise, paid_with, entry_id, created_at,
       replacement_status)
     select ${leadIdSql('n', 'step')}, ${leadIdSql('n', 'step')}, ${userIdSql('n')},
-      ${LEAD_COST_PAISE}, 'wallet', ${entryIdSql('n', 'step')}, ${atSql('n', 'step')},
+      ${LEAD_COST_PAISE}, ${LEAD_COST_PAISE}, 'wallet', ${entryIdSql('n', 'step')}, ${atSql('n', 'step')},
       case when step = 1 and n % 3 = 1 then 'approved' else 'no-replacement' end
     from generate_series(0, $1::bigint - 1) n, generate_series(1, 6) step
   )
   insert into replacement_requests (id, purchase_id, user_id, lead_number, reason_code,
-    status, created_at, decided_at, decided_by, returned, entry_id)
+    status, created_at, decided_at, decided_by, returned, refund_paise, rule_version, entry_id)
   select gen_random_uuid(), l.id, ${userIdSql('n')}, l.number, 'wrong-number',
-    'approved', ${atSql('n', '9')}, ${atSql('n', '9')}, admin.id, 'wallet', ${entryIdSql('n', '9')}
+    'approved', ${atSql('n', '9')}, ${atSql('n', '9')}, admin.id, 'wallet', ${LEAD_COST_PAISE}, 1, ${entryIdSql('n', '9')}
   from generate_series(0, $1::bigint - 1) n join leads l on l.id = ${leadIdSql('n', '1')}
     cross join (select id from users where role = 'admin') admin
   where n % 3 = 1`

@@ -211,6 +211,7 @@ export async function insertRequests(
         decided_at: decidedAt,
         decided_by: decidedAt && adminId,
         returned,
+        ...(status === 'approved' && { refund_paise: refund?.amountPaise ?? 0, rule_version: 1 }),
         entry_id: refund?.id ?? null,
       })),
     )

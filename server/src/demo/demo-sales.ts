@@ -130,6 +130,7 @@ export async function insertPurchases(
         id: sale.purchaseId,
         lead_id: sale.lead.id,
         user_id: sale.buyer.id,
+        price_paise: sale.pricePaise,
         cost_paise: sale.paidBy ? 0 : sale.pricePaise,
         paid_with: sale.paidBy ? ('plan' as const) : ('wallet' as const),
         entry_id: payments.get(sale)?.id ?? null,

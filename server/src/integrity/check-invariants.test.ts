@@ -98,6 +98,8 @@ const lies: Record<string, (world: World) => string[]> = {
     `update journal_entries set amount_paise = amount_paise + 1
       where id = (select entry_id from replacement_requests where id = '${w.approved.wallet}')`,
     `update replacement_requests set returned = 'plan', entry_id = null where id = '${w.approved.wallet}'`,
+    `update replacement_requests set refund_paise = refund_paise + 1 where id = '${w.approved.wallet}'`,
+    `update replacement_requests set rule_version = 2 where id = '${w.approved.wallet}'`,
     `update purchases set cost_paise = cost_paise - 1 where id =
       (select purchase_id from replacement_requests where id = '${w.approved.wallet}')`,
     `update replacement_requests set entry_id = (select entry_id from purchases
@@ -107,7 +109,9 @@ const lies: Record<string, (world: World) => string[]> = {
     (w) => [
       `update replacement_requests set decided_at = now() + interval '40 days' where id = '${w.approved.plan}'`,
       `update replacement_requests set decided_at = now() - interval '20 days' where id = '${w.approved.share}'`,
-      `update subscriptions set lead_quota = 2 where id = '${w.ended}'`,
+      `update subscriptions set lead_share_paise = lead_share_paise + 1 where id = '${w.ended}'`,
+      `update replacement_requests set rule_version = 2 where id = '${w.approved.share}'`,
+      `update replacement_requests set refund_paise = 1 where id = '${w.approved.plan}'`,
       `update replacement_requests set returned = 'plan', entry_id = null where id = '${w.approved.share}'`,
     ],
   'each refund is paid to its user’s wallet': (w) => [

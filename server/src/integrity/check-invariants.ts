@@ -69,8 +69,13 @@ const invariants: Record<string, string> = {
     select e.id from journal_entries e left join purchases p on p.entry_id = e.id
     where e.method = 'lead_wallet' and p.id is null`,
   'a purchase costs what its lead was sold for': `
-    select p.id, p.cost_paise, l.sold_cost_paise from purchases p join leads l on l.id = p.lead_id
-    where p.paid_with = 'wallet' and p.cost_paise is distinct from l.sold_cost_paise`,
+    select p.id, p.rule_version, p.price_paise, p.cost_paise, l.sold_cost_paise
+    from purchases p join leads l on l.id = p.lead_id
+    where p.price_paise is distinct from coalesce(l.sold_cost_paise,
+        case p.paid_with when 'plan' then p.price_paise end)
+      or case p.rule_version
+        when 1 then p.cost_paise <> case p.paid_with when 'wallet' then p.price_paise else 0 end
+        else true end`,
   ...planInvariants,
   ...replacementInvariants,
   ...enquiryInvariants,

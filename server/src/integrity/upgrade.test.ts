@@ -58,7 +58,7 @@ async function fill(): Promise<void> {
   await run(`
     insert into leads (id, name, phone, email, city, destination, trip_type, lead_type)
       select ('10000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Traveller ' || n, '+91987650010' || n,
-        n || '@t.example', 'Pune', 'Goa', 'Family', 'domestic' from generate_series(1, 7) n`)
+        n || '@t.example', 'Pune', 'Goa', 'Family', 'domestic' from generate_series(1, 8) n`)
   for (const n of [1, 2, 3]) await buy(n, 'wallet')
   await sellPlan(plans.running, 'Running')
   await buy(4, 'plan')
@@ -160,6 +160,58 @@ describe('a database of release 32 that is upgraded', () => {
       'select reason_code as code, reason_text as text from replacement_requests order by id',
     )
     expect(rows).toEqual(reasons.map(({ code, text }) => ({ code, text })))
+  })
+
+  it('has the amounts of each decision', async () => {
+    const rows = async (text: string) => (await run(text)).rows
+    expect(await rows('select price_paise, rule_version from purchases')).toEqual(
+      Array(5).fill({ price_paise: 15000, rule_version: 1 }),
+    )
+    expect(await rows('select lead_share_paise, rule_version from subscriptions')).toEqual(
+      Array(2).fill({ lead_share_paise: 33333, rule_version: 1 }),
+    )
+    const decided = await rows(
+      'select refund_paise, rule_version from replacement_requests order by id',
+    )
+    const none = { refund_paise: null, rule_version: null }
+    const refund = (paise: number) => ({ refund_paise: paise, rule_version: 1 })
+    expect(decided).toEqual([refund(15000), none, none, refund(0), refund(33333)])
+  })
+
+  it('judges no earlier grant by a later rule', async () => {
+    await buy(8, 'plan')
+    await run(`update subscriptions set ends_at = now() where id = $1`, plans.running)
+    await run(
+      `update purchases set created_at = created_at - interval '1 second' where lead_id = $1`,
+      leadId(8),
+    )
+    await run(
+      `update subscriptions set started_at = started_at - interval '1 day' where id = $1`,
+      plans.running,
+    )
+    await run(`create or replace function plan_lead_share_paise(p_price_paise bigint, p_lead_quota integer)
+      returns bigint language sql immutable as 'select p_price_paise / p_lead_quota / 2'`)
+    await run(
+      `select create_replacement_request($1, $2, $3, 'other', 'x', 2)`,
+      requestId(8),
+      agent,
+      leadId(8),
+    )
+    await run(
+      `select decide_replacement($1, 'approved', $2, gen_random_uuid())`,
+      requestId(8),
+      admin,
+    )
+    const { rows } = await run(
+      `select r.refund_paise, e.amount_paise from replacement_requests r
+       join journal_entries e on e.id = r.entry_id where r.id = $1`,
+      requestId(8),
+    )
+    expect(rows).toEqual([{ refund_paise: 33333, amount_paise: 33333 }])
+    await sellPlan('20000000-0000-7000-8000-000000000003', 'Later')
+    const later = await run(`select lead_share_paise from subscriptions where plan_name = 'Later'`)
+    expect(later.rows).toEqual([{ lead_share_paise: 16666 }])
+    expect(await checkInvariants(own.database)).toEqual([])
   })
 
   it('takes requests of servers of both releases, which both can read', async () => {

@@ -292,6 +292,7 @@ export async function makePlanPurchase(
         id: uuidv7(),
         lead_id: leadId,
         user_id: userId,
+        price_paise: 5000,
         cost_paise: 0,
         paid_with: 'plan',
         entry_id: null,

@@ -136,7 +136,6 @@ export async function findPurchases(database: Database, userId: string): Promise
       (eb) =>
         eb
           .selectFrom('replacement_requests as r')
-          .leftJoin('journal_entries as e', 'e.id', 'r.entry_id')
           .select([
             'r.reason_code',
             'r.reason_text',
@@ -144,7 +143,9 @@ export async function findPurchases(database: Database, userId: string): Promise
             'r.decided_at',
             'r.rejection_reason',
             'r.returned',
-            'e.amount_paise as returned_paise',
+            sql<number | null>`case r.returned when 'wallet' then r.refund_paise end`.as(
+              'returned_paise',
+            ),
             sql<number>`count(*) over ()`.as('requests'),
           ])
           .whereRef('r.purchase_id', '=', 'p.id')

@@ -158,6 +158,8 @@ describe('the requests of one user', () => {
 
 describe('with 100,000 requests', () => {
   it('a page reads its own rows alone, by an index', async () => {
+    // The columns that the trigger fills are not read here.
+    await sql`alter table replacement_requests disable trigger user`.execute(app.db)
     await sql`
       insert into replacement_requests
         (id, purchase_id, user_id, lead_number, reason_code, status, created_at, decided_at, decided_by)

@@ -152,7 +152,13 @@ const mutations: Mutation[] = [
   {
     guard: 'the price paid',
     attack: priceRaised,
-    changes: [change('decide_replacement', 'p.cost_paise, ', "lead_price_paise('domestic'), ")],
+    changes: [
+      change(
+        'decide_replacement',
+        'v_refund := p.cost_paise',
+        "v_refund := lead_price_paise('domestic')",
+      ),
+    ],
   },
   {
     guard: 'the return to the wallet',
@@ -177,7 +183,7 @@ const mutations: Mutation[] = [
   {
     guard: 'the share of the plan’s price',
     attack: planLeads,
-    changes: [change('decide_replacement', 's.price_paise / s.lead_quota', 's.price_paise')],
+    changes: [change('decide_replacement', 's.lead_share_paise', 's.price_paise')],
   },
   {
     guard: 'the revenue that a plan’s refund comes from',

@@ -101,13 +101,14 @@ const askedSql = sql`
 
 const columnsSql = sql`
   r.id as request_id, r.status as request_status, r.reason_code, r.reason_text, r.created_at as requested_at,
-  r.decided_at, r.rejection_reason, r.returned, e.amount_paise as returned_paise,
+  r.decided_at, r.rejection_reason, r.returned,
+  case r.returned when 'wallet' then r.refund_paise end as returned_paise,
   (select count(*) from replacement_requests earlier where earlier.purchase_id = r.purchase_id
     and earlier.created_at <= r.created_at) as attempt,
   u.id as user_id, u.name as user_name, u.email as user_email, u.phone as user_phone,
   u.company_name as user_company,
   p.cost_paise as paid_cost_paise, p.paid_with, p.created_at as bought_at, p.replacement_status,
-  s.plan_name, s.price_paise / s.lead_quota as plan_share_paise, now() < s.ends_at as plan_is_running,
+  s.plan_name, s.lead_share_paise as plan_share_paise, now() < s.ends_at as plan_is_running,
   asked.requests as asked_requests, asked.approved as asked_approved,
   asked.rejected as asked_rejected, bought.purchases as asked_purchases,
   l.id, l.number, l.name, l.phone, l.email, l.city, l.destination, l.travel_date, l.travel_days,
@@ -123,8 +124,7 @@ const joinsSql = sql`
   join users u on u.id = r.user_id
   join asked on asked.user_id = r.user_id
   join bought on bought.user_id = r.user_id
-  left join subscriptions s on s.id = p.subscription_id
-  left join journal_entries e on e.id = r.entry_id`
+  left join subscriptions s on s.id = p.subscription_id`
 
 function conditionsOf({ userId, status, search, reason }: RequestFilter): RawBuilder<unknown> {
   const given = [

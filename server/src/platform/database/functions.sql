@@ -35,7 +35,7 @@ begin
     end if;
   end if;
 
-  -- All who buy or change this lead wait for its row.
+  -- Every purchase and change of this lead waits for its row.
   select id, number, lead_type, status, travel_date, phone, email into l
     from leads where id = p_lead_id and deleted_at is null for update;
   if not found then
@@ -78,7 +78,7 @@ begin
     end if;
   end if;
 
-  -- The plan or the wallet may have been waited for until after midnight.
+  -- Waiting for the plan or the wallet may have lasted until after midnight.
   v_sold_at := clock_timestamp();
   if l.travel_date < day_in_india(v_sold_at) then
     raise exception using errcode = 'RAAHI', message = 'LEAD_EXPIRED';
@@ -86,8 +86,8 @@ begin
   update leads set status = 'sold', sold_cause = 'purchase', sold_cost_paise = v_price,
     sold_at = v_sold_at, updated_at = v_sold_at where id = p_lead_id;
   insert into purchases
-      (id, lead_id, user_id, cost_paise, paid_with, entry_id, subscription_id, created_at)
-    values (p_purchase_id, p_lead_id, p_user_id, v_cost, v_paid_with,
+      (id, lead_id, user_id, price_paise, cost_paise, paid_with, entry_id, subscription_id, created_at)
+    values (p_purchase_id, p_lead_id, p_user_id, v_price, v_cost, v_paid_with,
       case when v_plan is null then p_entry_id end, (v_plan ->> 'id')::uuid,
       -- The plan was active at the instant the lead was taken off it.
       coalesce((v_plan ->> 'taken_at')::timestamptz, v_sold_at));
@@ -345,6 +345,7 @@ declare
   p record;
   s record;
   v_returned text;
+  v_refund bigint;
   v_at timestamptz;
 begin
   select purchase_id into v_purchase_id from replacement_requests where id = p_request_id;
@@ -354,7 +355,7 @@ begin
   select purchases.*, leads.number as lead_number into p
     from purchases join leads on leads.id = lead_id
     where purchases.id = v_purchase_id for update of purchases;
-  -- Read after the lock was had: of two who decide, the second finds what the first decided.
+  -- Read after the lock is held: of two concurrent decisions, the second finds the first.
   select * into r from replacement_requests where id = p_request_id for update;
   if r.status <> 'pending' then
     raise exception using errcode = 'RAAHI', message = 'REPLACEMENT_ALREADY_DECIDED';
@@ -363,25 +364,29 @@ begin
   v_at := clock_timestamp();
   if p_action = 'approved' and p.paid_with = 'wallet' then
     v_returned := 'wallet';
+    v_refund := p.cost_paise;
     perform post_transfer(p_entry_id, '00000000-0000-0000-0000-000000000001', p.user_id,
-      p.cost_paise, 'wallet_refund', 'lead_refund', p.user_id,
+      v_refund, 'wallet_refund', 'lead_refund', p.user_id,
       'Refund of lead ' || lead_label(p.lead_number));
   elsif p_action = 'approved' then
     select * into s from subscriptions where id = p.subscription_id for update;
     v_at := clock_timestamp();
     if v_at < s.ends_at then
       v_returned := 'plan';
+      v_refund := 0;
       update subscriptions set leads_used = leads_used - 1 where id = s.id;
     else
       v_returned := 'wallet';
+      v_refund := s.lead_share_paise;
       perform post_transfer(p_entry_id, '00000000-0000-0000-0000-000000000002', p.user_id,
-        s.price_paise / s.lead_quota, 'wallet_refund', 'lead_refund', p.user_id,
+        v_refund, 'wallet_refund', 'lead_refund', p.user_id,
         'Refund of lead ' || lead_label(p.lead_number) || ', plan ' || s.plan_name);
     end if;
   end if;
 
   update replacement_requests set status = p_action, decided_at = v_at, decided_by = p_admin_id,
-    returned = v_returned, entry_id = case when v_returned = 'wallet' then p_entry_id end
+    returned = v_returned, entry_id = case when v_returned = 'wallet' then p_entry_id end,
+    refund_paise = v_refund, rule_version = case when p_action = 'approved' then 1 end
     where id = p_request_id;
   update purchases set replacement_status = p_action where id = v_purchase_id;
 end $function$;
@@ -586,6 +591,14 @@ begin
   return marked;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.plan_lead_share_paise(p_price_paise bigint, p_lead_quota integer)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select p_price_paise / p_lead_quota
+$function$;
+
 CREATE OR REPLACE FUNCTION public.post_transfer(p_entry_id uuid, p_from uuid, p_to uuid, p_amount_paise bigint, p_method text, p_status text, p_user_id uuid, p_description text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -751,6 +764,15 @@ CREATE OR REPLACE FUNCTION public.set_lead_expired()
 AS $function$
 begin
   new.is_expired := new.status = 'buy' and new.travel_date is not null and new.travel_date < today_in_india();
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.set_lead_share()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.lead_share_paise := plan_lead_share_paise(new.price_paise, new.lead_quota);
   return new;
 end $function$;
 
@@ -949,6 +971,8 @@ CREATE TRIGGER postings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON publi
 CREATE TRIGGER recharge_details_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.recharge_details FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER replacement_requests_reason BEFORE INSERT ON public.replacement_requests FOR EACH ROW EXECUTE FUNCTION fill_reason_columns();
+
+CREATE TRIGGER subscriptions_lead_share BEFORE INSERT ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION set_lead_share();
 
 CREATE TRIGGER users_counted_delete AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION count_changed_user();
 

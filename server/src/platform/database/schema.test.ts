@@ -38,6 +38,8 @@ const tablesOfSqlText = [
   'trial_end',
 ]
 
+const filledByTriggers = new Set(['subscriptions.lead_share_paise'])
+
 let template: string
 let typed: Map<string, Table>
 let stored: Map<string, Table>
@@ -166,7 +168,8 @@ async function readTables(connectionString: string): Promise<Map<string, Table>>
       }
       const value = valuesOfTypes[row.type] ?? row.type
       table.columns[row.column] = row.is_nullable ? `${value} | null` : value
-      if (row.is_nullable || row.has_default) table.optional.add(row.column)
+      const isFilled = filledByTriggers.has(`${row.table}.${row.column}`)
+      if (row.is_nullable || row.has_default || isFilled) table.optional.add(row.column)
       if (row.is_computed) table.computed.add(row.column)
       tables.set(row.table, table)
     }

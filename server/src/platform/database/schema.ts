@@ -324,7 +324,11 @@ export interface Schema {
     id: string
     lead_id: string
     user_id: string
+    /** The price of the lead when it was bought. */
+    price_paise: number
+    /** What the wallet paid; 0 where a plan paid. */
     cost_paise: number
+    rule_version: Generated<number>
     paid_with: PayWay
     entry_id: string | null
     /** The subscription that paid, if a plan paid. */
@@ -354,6 +358,9 @@ export interface Schema {
     type: PlanType
     validity_days: number
     lead_quota: number
+    /** What one lead is worth once the plan has ended; set by a trigger. */
+    lead_share_paise: ColumnType<number, never, never>
+    rule_version: Generated<number>
     leads_used: Generated<number>
     cause: 'payment' | 'cash' | 'free'
     entry_id: string | null
@@ -380,6 +387,9 @@ export interface Schema {
     decided_at: NullableTimestamp
     decided_by: string | null
     returned: 'wallet' | 'plan' | null
+    /** What an approval paid into the wallet; 0 where the lead went back to the plan. */
+    refund_paise: number | null
+    rule_version: number | null
     entry_id: string | null
     rejection_reason: Generated<string | null>
   }

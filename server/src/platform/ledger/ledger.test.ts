@@ -173,8 +173,8 @@ describe('the audit of the books finds', () => {
        where id = '${leadId}'`,
     )
     await run(
-      `insert into purchases (id, lead_id, user_id, cost_paise, paid_with, entry_id)
-       values (gen_random_uuid(), '${leadId}', '${buyer.id}', 500, 'wallet', '${entryId}')`,
+      `insert into purchases (id, lead_id, user_id, price_paise, cost_paise, paid_with, entry_id)
+       values (gen_random_uuid(), '${leadId}', '${buyer.id}', 500, 500, 'wallet', '${entryId}')`,
     )
     expect(await wrongs()).toEqual([
       'each purchase is paid by its buyer’s wallet to the revenue of leads',
