@@ -156,16 +156,14 @@ describe('the requests of one user', () => {
   })
 })
 
-describe('with 100,000 requests', () => {
+describe('with 20,000 requests', () => {
   it('a page reads its own rows alone, by an index', async () => {
-    // The columns that the trigger fills are not read here.
-    await sql`alter table replacement_requests disable trigger user`.execute(app.db)
     await sql`
       insert into replacement_requests
         (id, purchase_id, user_id, lead_number, reason_code, status, created_at, decided_at, decided_by)
       select gen_random_uuid(), p.id, p.user_id, 1, 'unreachable', 'rejected',
         now() - n * interval '1 minute', now(), ${admin.id}
-      from generate_series(1, 100000) n,
+      from generate_series(1, 20000) n,
         lateral (select id, user_id from purchases order by id limit 1 offset 0) p`.execute(app.db)
     await sql`analyze replacement_requests`.execute(app.db)
     const { rows } = await findRequestPage(app.db, { status: 'pending', offset: 0, limit: 10 })
