@@ -1,12 +1,11 @@
 /** A known vulnerability of a production package that is accepted until a date. */
 export interface AcceptedAdvisory {
-  /** Last part of the address of the advisory: GHSA-… */
+  /** Last part of the advisory's address: GHSA-… */
   advisory: string
-  /** Why it does no harm here, or why there is no fix yet. */
+  /** Why it is harmless here, or why no fix exists yet. */
   reason: string
-  /** Last day on which it is accepted, YYYY-MM-DD: after it the check fails again. */
+  /** Last day on which it is accepted, YYYY-MM-DD. After it the check fails again. */
   until: string
 }
 
-/** None is accepted at present. */
 export const acceptedAdvisories: readonly AcceptedAdvisory[] = []

@@ -1,9 +1,9 @@
 import type { Config } from '../server/src/config/index.ts'
 
 /**
- * What of the server's settings is built into the web app, as the `VITE_` settings that it reads. A key of the payment
- * gateway that the server alone was given is built in with the provider's script, so that no deployment shows the
- * sandbox beside its key; who runs the product stands in the pages as they are drawn.
+ * The server's settings that are built into the web app as `VITE_` variables. A payment key that is set only on the
+ * server is built in with the provider's script, so that a deployment with a key never shows the sandbox. The company's
+ * details appear in the built pages.
  */
 export function buildSettings({ checkout, company }: Pick<Config, 'checkout' | 'company'>) {
   return {

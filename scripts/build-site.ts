@@ -3,7 +3,7 @@ import { exitOnStartError } from '../server/src/main.ts'
 import { buildSettings } from './build-settings.ts'
 import { ensureWebBuild } from './web-build.ts'
 
-// Builds the site where no server runs, as in an image (Dockerfile), from the settings that it shows.
+// Builds the site without a server, as in the Dockerfile, from its public settings.
 await exitOnStartError(() =>
   ensureWebBuild(console.log, buildSettings(readPublicSettings(process.env))),
 )

@@ -4,15 +4,15 @@ import { findKnownVulnerabilities } from './known-vulnerabilities.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** What `npm run check` looks at, each by one tool. */
+/** The checks of `npm run check`. Each uses one tool. */
 const checks: { name: string; command: string; args: string[]; cwd?: string }[] = [
-  // Biome enforces the import rules too (biome.json: noRestrictedImports, noImportCycles).
+  // Biome also enforces the import rules (biome.json: noRestrictedImports, noImportCycles).
   {
     name: 'format, lint and import rules',
     command: 'biome',
     args: ['check', '--error-on-warnings', '.'],
   },
-  // Route types are made from the routes; without them the web's types are incomplete.
+  // Generated from the routes. Without them the web's types are incomplete.
   { name: 'route types', command: 'react-router', args: ['typegen'], cwd: join(root, 'web') },
   { name: 'types', command: 'tsc', args: ['-p', 'tsconfig.json'] },
   { name: 'types of the browser tests', command: 'tsc', args: ['-p', 'e2e/tsconfig.json'] },
@@ -25,7 +25,7 @@ const checks: { name: string; command: string; args: string[]; cwd?: string }[] 
   { name: 'dead code', command: 'knip', args: ['--no-progress'] },
 ]
 
-/** Runs every check, however the others end; prints what a failing one found. */
+/** Runs every check even if one fails, and prints the output of failed checks. */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
   let passed = 0
   for (const { name, command, args, cwd = root } of checks) {
@@ -38,11 +38,11 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
   return { passed, failed: checks.length + 1 - passed }
 }
 
-/** An unreachable registry is reported and fails nothing, so that the check works without a network. */
+/** An unreachable registry is reported but does not fail, so that the check works offline. */
 async function passesVulnerabilityCheck(): Promise<boolean> {
   const name = 'known vulnerabilities of packages'
   const { outcome, lines } = await findKnownVulnerabilities()
-  if (outcome === 'not asked') console.log(`ok      ${name}: not checked (${lines.join()})`)
+  if (outcome === 'unavailable') console.log(`ok      ${name}: not checked (${lines.join()})`)
   else console.log([`${outcome === 'none' ? 'ok    ' : 'FAILED'}  ${name}`, ...lines].join('\n'))
   return outcome !== 'found'
 }

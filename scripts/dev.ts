@@ -11,14 +11,14 @@ import { startEmbeddedPostgres } from '../server/src/platform/database/embedded-
 import { buildSettings } from './build-settings.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-/** A change in one of these starts the server anew; the site's own are Vite's matter. */
+/** A change in one of these folders restarts the server. Vite watches the web app. */
 const WATCHED = ['server/src', 'contract/src', 'gateway-sandbox/src', 'gateway-sandbox/checkout']
-/** Saving several files at once is one change. */
-const SETTLED_AFTER_MS = 100
+/** Collects several saved files into one restart. */
+const RESTART_DELAY_MS = 100
 
 type DatabaseServer = { connectionString: string; stop(): Promise<void> }
 
-/** The database outlives every restart of the server. */
+/** The database keeps running when the server restarts. */
 async function openDatabaseServer(config: Config): Promise<DatabaseServer> {
   if (config.databaseUrl) return { connectionString: config.databaseUrl, stop: async () => {} }
   const lock = await lockDataFolder(config.dataDir)
@@ -29,8 +29,8 @@ async function openDatabaseServer(config: Config): Promise<DatabaseServer> {
   }
 }
 
-/** Runs the server in a process of its own and starts it anew whenever its code changes. */
-function keepServerFresh(env: NodeJS.ProcessEnv) {
+/** Runs the server in a separate process and restarts it when its code changes. */
+function restartServerOnChange(env: NodeJS.ProcessEnv) {
   let server = launch()
   let changes = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
@@ -39,18 +39,18 @@ function keepServerFresh(env: NodeJS.ProcessEnv) {
     const child = spawn(process.execPath, [join(ROOT, 'scripts/dev-server.ts')], {
       env,
       stdio: ['ignore', 'inherit', 'inherit'],
-      detached: process.platform !== 'win32', // Ctrl-C reaches us; we stop it.
+      detached: process.platform !== 'win32', // Ctrl-C reaches this process, which stops the server.
     })
     child.on('exit', (code) => {
-      if (code) console.warn('The server ended; it starts again at the next change.')
+      if (code) console.warn('The server exited. It restarts at the next change.')
     })
     return child
   }
   async function stop() {
     if (server.exitCode !== null || server.signalCode !== null) return
-    const gone = once(server, 'exit')
+    const exited = once(server, 'exit')
     server.kill('SIGTERM')
-    await gone
+    await exited
   }
   const watchers = WATCHED.map((folder) =>
     watch(join(ROOT, folder), { recursive: true }, (_event, file) => {
@@ -58,11 +58,11 @@ function keepServerFresh(env: NodeJS.ProcessEnv) {
       clearTimeout(timer)
       timer = setTimeout(() => {
         changes = changes.then(async () => {
-          console.log(`${join(folder, file)} changed; starting the server anew.`)
+          console.log(`${join(folder, file)} changed, restarting the server.`)
           await stop()
           server = launch()
         })
-      }, SETTLED_AFTER_MS)
+      }, RESTART_DELAY_MS)
     }),
   )
   return {
@@ -87,13 +87,13 @@ await exitOnStartError(async () => {
   const config = readConfig({ NODE_ENV: 'development', ...process.env })
   const database = await openDatabaseServer(config)
   const apiPort = await freePort()
-  const server = keepServerFresh({
+  const server = restartServerOnChange({
     ...process.env,
     DEV_SERVER_PORT: String(apiPort),
     DEV_DATABASE_URL: database.connectionString,
   })
   const api = `http://127.0.0.1:${apiPort}`
-  // Vite reads them from its environment; one that is not set must not become the text 'undefined'.
+  // Vite reads these variables. An unset one must not become the string 'undefined'.
   for (const [name, value] of Object.entries(buildSettings(config))) {
     if (value) process.env[name] = value
   }
@@ -111,7 +111,7 @@ await exitOnStartError(async () => {
         '/metrics': api,
         '/dev/mailbox': api,
         '/sandbox': api,
-        // Forms that are sent without script; the page of the same name is Vite's.
+        // Forms that are sent without JavaScript. Vite serves the page with the same path.
         '^/(enquiries|contact)(/sent)?([?].*)?$': {
           target: api,
           bypass: ({ method, url }) =>
@@ -121,12 +121,12 @@ await exitOnStartError(async () => {
     },
   })
   const stop = async () => {
-    // Beside each other: a browser that keeps its connection must not keep the server alive.
+    // In parallel: a browser with an open connection must not keep the server alive.
     await Promise.all([vite.close(), server.stop()])
     await database.stop()
   }
   let isStopping = false
-  // Vite has listened already, and would end the process as soon as it has closed itself.
+  // Vite's handler would end the process as soon as Vite has closed.
   process.removeAllListeners('SIGTERM')
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, async () => {

@@ -3,13 +3,16 @@ import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
-// Nothing is looked for where files come and go while this looks: the databases of other tests are in one of these.
-const passing = new Set(['node_modules', 'build', '.data', '.git', 'test-results'])
-const documents = globSync('**/*.md', { cwd: root, exclude: (path) => passing.has(basename(path)) })
+// These folders change while the tests run: other tests keep their databases in one of them.
+const ignoredFolders = new Set(['node_modules', 'build', '.data', '.git', 'test-results'])
+const documents = globSync('**/*.md', {
+  cwd: root,
+  exclude: (path) => ignoredFolders.has(basename(path)),
+})
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-/** Folders of the project: a text in backticks that starts with one of them names a path. */
-const rooms = readdirSync(root, { withFileTypes: true })
+/** Folders of the project. A text in backticks that starts with one of them is a path. */
+const folders = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
   .map((entry) => entry.name)
 
@@ -26,13 +29,13 @@ describe.each(documents)('%s', (name) => {
   it('names only paths that exist', () => {
     const quoted = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)*)`/g)].map(([, path]) => path ?? '')
     const paths = quoted.filter(
-      (path) => path.includes('/') && rooms.includes(path.split('/')[0] ?? ''),
+      (path) => path.includes('/') && folders.includes(path.split('/')[0] ?? ''),
     )
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
 
   it('names only tests that exist', () => {
-    // A test stands as its file, in backticks, and its names behind that, each in “these”.
+    // Format: the test's file in backticks, followed by test names, each in “quotes”.
     const named = [...text.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`((?:,? “[^”]+”)+)/g)]
     const wrong = named.flatMap(([, file = '', names = '']) => {
       const path = join(root, file)
@@ -52,7 +55,7 @@ describe.each(documents)('%s', (name) => {
   })
 })
 
-it('security.md names a test for what it says is met', () => {
+it('security.md names a test for every requirement that it calls met', () => {
   const text = readFileSync(join(root, 'docs/security.md'), 'utf8')
   expect([...text.matchAll(/\.(?:test|spec)\.ts` “/g)].length).toBeGreaterThan(100)
   const chapters = [...text.matchAll(/V(\d+)\b/g)].map(([, number]) => Number(number))
@@ -61,7 +64,7 @@ it('security.md names a test for what it says is met', () => {
   ).toEqual([])
 })
 
-it('the settings in README are those that the server reads', () => {
+it('README lists exactly the settings that the server reads', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8')
   const settings = readdirSync(join(root, 'server/src/config'))
     .filter((name) => !name.endsWith('.test.ts'))

@@ -5,13 +5,13 @@ import { type AcceptedAdvisory, acceptedAdvisories } from './accepted-advisories
 const root = join(import.meta.dirname, '..')
 /** After this time the registry counts as unreachable. */
 const registryTimeoutMs = 25_000
-const serious = ['high', 'critical']
+const reportedSeverities = ['high', 'critical']
 
 /** Known vulnerabilities of the packages that run in production. */
 export type KnownVulnerabilities =
   | { outcome: 'none' | 'found'; lines: string[] }
   /** The registry sent no report: a closed network, or a mirror without advisories. */
-  | { outcome: 'not asked'; lines: string[] }
+  | { outcome: 'unavailable'; lines: string[] }
 
 /** The part of `npm audit --json` that is read. */
 export interface AuditReport {
@@ -37,7 +37,7 @@ export function evaluateReport(
   today = new Date().toISOString().slice(0, 10),
 ): KnownVulnerabilities {
   if (!report.vulnerabilities) {
-    return { outcome: 'not asked', lines: [report.message ?? 'no readable response'] }
+    return { outcome: 'unavailable', lines: [report.message ?? 'no readable response'] }
   }
   const advisories = new Map<string, Advisory>()
   for (const { via } of Object.values(report.vulnerabilities)) {
@@ -46,16 +46,16 @@ export function evaluateReport(
   const isAccepted = ({ url }: Advisory) =>
     accepted.some(({ advisory, until }) => url.endsWith(advisory) && today <= until)
   const lines = [...advisories.values()]
-    .filter((one) => serious.includes(one.severity) && !isAccepted(one))
+    .filter((one) => reportedSeverities.includes(one.severity) && !isAccepted(one))
     .map(({ name, severity, title, url }) => `${name}: ${severity}: ${title} (${url})`)
   return { outcome: lines.length > 0 ? 'found' : 'none', lines }
 }
 
-/** @param npmOptions such as another registry than npm's own */
+/** @param npmOptions such as another registry */
 export async function requestAuditReport(npmOptions: readonly string[] = []): Promise<AuditReport> {
   const args = ['audit', '--omit=dev', '--json', '--fetch-retries=0', ...npmOptions]
   const npm = spawn('npm', args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
-  const late = setTimeout(() => npm.kill('SIGKILL'), registryTimeoutMs)
+  const timer = setTimeout(() => npm.kill('SIGKILL'), registryTimeoutMs)
   let text = ''
   npm.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     text += chunk
@@ -63,7 +63,7 @@ export async function requestAuditReport(npmOptions: readonly string[] = []): Pr
   return new Promise((resolve) => {
     npm.on('error', (error) => resolve({ message: error.message }))
     npm.on('close', () => {
-      clearTimeout(late)
+      clearTimeout(timer)
       resolve(readReport(text))
     })
   })

@@ -11,12 +11,13 @@ export async function printReady({ config, database }: RunningServer): Promise<v
       'SELECT email FROM users WHERE lower(email) = ANY ($1)',
       [[DEMO_ADMIN.email, DEMO_AGENT.email]],
     )
-    const there = new Set(rows.map(({ email }) => email))
+    const existingEmails = new Set(rows.map(({ email }) => email))
     for (const [role, login] of [
       ['Admin', DEMO_ADMIN],
       ['Agent', DEMO_AGENT],
     ] as const) {
-      if (there.has(login.email)) lines.push(`  ${role}: ${login.email} / ${login.password}`)
+      if (existingEmails.has(login.email))
+        lines.push(`  ${role}: ${login.email} / ${login.password}`)
     }
   }
   if (hasMailbox(config)) lines.push(`  Mail: ${config.publicUrl}/dev/mailbox`)

@@ -11,8 +11,8 @@ import { waitUntil } from '../chaos/torture/processes.ts'
 import { clusterFolder, ensureCluster } from '../server/src/platform/database/postgres-cluster.ts'
 import { findPostgresPrograms } from '../server/src/platform/database/postgres-programs.ts'
 
-// The configuration and the scripts of deploy/postgres on the PostgreSQL of compose.yaml's version. `npm run restore-drill`
-// does the same with the whole product and pg_basebackup, which is not among the npm packages.
+// Tests configuration and scripts of deploy/postgres with the PostgreSQL version of compose.yaml. `npm run
+// restore-drill` tests the same with the whole product and pg_basebackup, which is not among the npm packages.
 
 const run = promisify(execFile)
 const parts: Part[] = []
@@ -39,17 +39,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('a lost database comes back as it was at an instant', async () => {
+it('restores a lost database to a point in time', async () => {
   const lost = await start('lost', clusterFolder(folder))
-  const instant = await withClient(lost.address, async (client) => {
-    await client.query(`create table said (word text)`)
-    await client.query(`insert into said values ('in the backup')`)
+  const restoreTime = await withClient(lost.address, async (client) => {
+    await client.query(`create table records (name text)`)
+    await client.query(`insert into records values ('in the backup')`)
     await backUp(client.query.bind(client))
-    await client.query(`insert into said values ('before')`)
+    await client.query(`insert into records values ('before')`)
     const { rows } = await client.query(`select clock_timestamp()::text as now`)
-    await client.query(`insert into said values ('after')`)
+    await client.query(`insert into records values ('after')`)
     const { rows: last } = await client.query(`select pg_walfile_name(pg_switch_wal()) as piece`)
-    await waitUntil('the archive of the log', 30_000, async () => {
+    await waitUntil('the archiving of the WAL segment', 30_000, async () => {
       const kept = await client.query(
         'select 1 from pg_stat_archiver where last_archived_wal >= $1',
         [last[0].piece],
@@ -62,7 +62,7 @@ it('a lost database comes back as it was at an instant', async () => {
   await rm(clusterFolder(folder), { recursive: true })
 
   const data = join(folder, 'restored')
-  await run(join(DEPLOY, 'postgres/restore.sh'), [join(folder, 'backup'), instant], {
+  await run(join(DEPLOY, 'postgres/restore.sh'), [join(folder, 'backup'), restoreTime], {
     env: { ...env, PGDATA: data },
   })
   const restored = await start('restored', data)
@@ -71,17 +71,17 @@ it('a lost database comes back as it was at an instant', async () => {
       const { rows } = await client.query('select pg_is_in_recovery() as still')
       return rows[0].still === false
     })
-    const { rows } = await client.query('select word from said order by word')
-    expect(rows.map(({ word }) => word)).toEqual(['before', 'in the backup'])
-    await client.query(`insert into said values ('it takes purchases again')`)
+    const { rows } = await client.query('select name from records order by name')
+    expect(rows.map(({ name }) => name)).toEqual(['before', 'in the backup'])
+    await client.query(`insert into records values ('written after the restore')`)
   })
 })
 
-/** What pg_basebackup does over the network, by the functions that it uses. */
+/** Does what pg_basebackup does over the network, with the same functions. */
 async function backUp(query: (sql: string) => Promise<{ rows: Record<string, string>[] }>) {
   const base = join(folder, 'backup/base.tar')
   await query(`select pg_backup_start('test', true)`)
-  // Files change while they are read, which the log makes good; tar says so with 1.
+  // Files change while tar reads them, and tar exits with 1. The WAL contains these changes.
   const left = ['--exclude=./pg_wal/*', '--exclude=./postmaster.pid', '--exclude=./postmaster.opts']
   await run('tar', ['--create', `--file=${base}`, ...left, '-C', clusterFolder(folder), '.']).catch(
     (error) => {

@@ -2,15 +2,15 @@ import cluster from 'node:cluster'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
-// Most of a start is reading code: what was compiled once is kept. It has to be on before anything else is loaded.
+// Loading code takes most of the start, so compiled code is cached. This must run before any other module is loaded.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/raahi-compiled'))
 const { exitOnStartError, runProduct } = await import('../server/src/main.ts')
 const { readConfig } = await import('../server/src/config/index.ts')
 
-// Each of the server processes begins here too.
-if (cluster.isPrimary) stopWhenLeftAlone()
+// Worker processes start here too.
+if (cluster.isPrimary) stopWithParent()
 await exitOnStartError(async () => {
-  const config = readConfig(process.env) // Before the build: a wrong setting is said at once.
+  const config = readConfig(process.env) // Read before the build, so that a wrong setting is reported at once.
   await runProduct(config, {
     async prepare() {
       const { buildSettings } = await import('./build-settings.ts')
@@ -25,10 +25,10 @@ await exitOnStartError(async () => {
 })
 
 /**
- * npm runs a script through a shell, and a SIGTERM sent to npm ends these two and is not passed on. Being left
- * alone by npm therefore counts as the signal: otherwise the server would go on unseen.
+ * npm runs a script through a shell. A SIGTERM to npm ends npm and the shell and is not forwarded. This process
+ * therefore stops when its parent process ends.
  */
-function stopWhenLeftAlone(): void {
+function stopWithParent(): void {
   if (process.env.npm_lifecycle_event === undefined) return
   const parent = process.ppid
   setInterval(() => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { runChecks } from './check.ts'
 import { ensureWebBuild } from './web-build.ts'
 
-/** Tests that passed and failed; a runner that broke counts as one failure. */
+/** Passed and failed tests. A runner that crashes counts as one failure. */
 interface Count {
   passed: number
   failed: number
@@ -14,7 +14,7 @@ interface Count {
 const root = join(import.meta.dirname, '..')
 const reports = mkdtempSync(join(tmpdir(), 'raahi-test-'))
 
-/** Unit, contract and API tests, on the real database. */
+/** Unit, contract and API tests, on a real database. */
 function runVitest(): Count {
   const report = join(reports, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
@@ -26,7 +26,7 @@ function runVitest(): Count {
   })
 }
 
-/** Journeys through every screen in a real browser. */
+/** Browser tests of every screen. */
 function runPlaywright(): Count {
   const report = join(reports, 'playwright.json')
   const { status } = run(
@@ -53,7 +53,7 @@ function readReport(path: string): Record<string, unknown> | undefined {
   }
 }
 
-/** A runner that ends badly without naming a failed test, or that ran none, has failed. */
+/** A runner fails if it exits with an error without a failed test, or runs no test. */
 function counted(status: number | null, count: Count): Count {
   const isBroken = (status !== 0 && count.failed === 0) || count.passed + count.failed === 0
   return isBroken ? { ...count, failed: count.failed + 1 } : count

@@ -14,33 +14,35 @@ const provider = {
 }
 const settingsOf = (env: NodeJS.ProcessEnv) => buildSettings(readConfig(env))
 
-it('a key that the server alone was given is built in, with the provider’s script', () => {
+it("builds in a key that is set only on the server, with the provider's script", () => {
   expect(settingsOf(provider)).toEqual({
     VITE_RAZORPAY_KEY_ID: provider.RAZORPAY_KEY_ID,
     VITE_RAZORPAY_CHECKOUT_URL: 'https://checkout.razorpay.com/v1/checkout.js',
-    // A provider key ends the trial, and with it the company of the demo.
+    // A provider key ends the trial, and with it the demo's company.
     VITE_COMPANY: expect.stringContaining('"legalName":"Raahi"'),
   })
 })
 
-it('a site that is built apart from its server is the one that the server would build, and never a trial’s', () => {
+it('builds the same site without a server as the server does, never as a trial', () => {
   const deployed = { PUBLIC_URL: 'https://raahi.example' }
-  const apart = (env: NodeJS.ProcessEnv) => buildSettings(readPublicSettings(env))
-  expect(apart({ COMPANY_NAME: '' })).toEqual(settingsOf(deployed))
-  expect(apart({}).VITE_COMPANY).toContain('"legalName":"Raahi"')
-  const told = {
+  const buildWithoutServer = (env: NodeJS.ProcessEnv) => buildSettings(readPublicSettings(env))
+  expect(buildWithoutServer({ COMPANY_NAME: '' })).toEqual(settingsOf(deployed))
+  expect(buildWithoutServer({}).VITE_COMPANY).toContain('"legalName":"Raahi"')
+  const settings = {
     RAZORPAY_KEY_ID: provider.RAZORPAY_KEY_ID,
     CONTACT_EMAIL: 'help@raahi.example',
     COMPANY_NAME: 'Raahi Travel Leads Pvt Ltd',
     COMPANY_SOCIAL: 'https://www.instagram.com/raahi',
   }
-  expect(apart(told)).toEqual(settingsOf({ ...deployed, ...provider, ...told }))
-  expect(() => apart({ RAZORPAY_KEY_ID: 'a key', COMPANY_PHONE: '12' })).toThrow(
+  expect(buildWithoutServer(settings)).toEqual(
+    settingsOf({ ...deployed, ...provider, ...settings }),
+  )
+  expect(() => buildWithoutServer({ RAZORPAY_KEY_ID: 'a key', COMPANY_PHONE: '12' })).toThrow(
     /RAZORPAY_KEY_ID must begin with[\s\S]*COMPANY_PHONE|COMPANY_PHONE[\s\S]*RAZORPAY_KEY_ID must/,
   )
 })
 
-it('another checkout or company is another build; the same one, or settings that are not built in, are not', async () => {
+it('rebuilds after a change of checkout or company, and for no other setting', async () => {
   const stamp = (env: NodeJS.ProcessEnv) => stampOfSources({ ...env, ...settingsOf(env) })
   const plain = await stamp({})
   expect(await stamp({ LOG_LEVEL: 'warn', VITE_RAZORPAY_KEY_ID: '' })).toBe(plain)

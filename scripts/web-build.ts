@@ -7,33 +7,33 @@ import { join, relative } from 'node:path'
 const ROOT = join(import.meta.dirname, '..')
 const PAGE = join(ROOT, 'web/build/client/index.html')
 const STAMP = join(ROOT, 'web/build/stamp')
-/** All that the built site is made from. */
+/** Files from which the site is built. */
 const SOURCES = ['web', 'contract', 'package-lock.json', 'tsconfig.base.json']
 const NOT_SOURCES = new Set(['node_modules', 'build', '.react-router'])
 
 type Settings = Readonly<Record<string, string | undefined>>
 
 /**
- * Builds the site unless the present build was made from these very files and settings.
- * @param tell told that a build begins, because it takes a while.
- * @param settings what is built in beside the environment's own `VITE_` settings, and before them
- * @throws Error with the output of a build that failed.
+ * Builds the site unless the last build used the same files and settings.
+ * @param log called when a build starts, because it takes a while
+ * @param settings built in, in addition to the environment's `VITE_` variables, which they override
+ * @throws Error with the output of a failed build
  */
 export async function ensureWebBuild(
-  tell: (message: string) => void,
+  log: (message: string) => void,
   settings: Settings = {},
 ): Promise<void> {
   const env = { ...process.env, ...settings }
   const stamp = await stampOfSources(env)
   const built = await readFile(STAMP, 'utf8').catch(() => undefined)
   if (built === stamp && existsSync(PAGE)) return
-  tell('Building the site…')
+  log('Building the site…')
   await rm(STAMP, { force: true })
   await build(env)
   await writeFile(STAMP, stamp)
 }
 
-/** One hash over the names and contents of the sources and over the settings that are built in. */
+/** One hash of the sources' names and contents and of the settings that are built in. */
 export async function stampOfSources(env: Settings): Promise<string> {
   const files = (await Promise.all(SOURCES.map((source) => listFiles(join(ROOT, source))))).flat()
   const contents = await Promise.all(files.map((file) => readFile(file)))
@@ -47,7 +47,7 @@ export async function stampOfSources(env: Settings): Promise<string> {
   return hash.digest('hex')
 }
 
-/** The files of a folder and below, sorted; of a file, itself. */
+/** The files of a folder, recursive and sorted. For a file, the file itself. */
 async function listFiles(path: string): Promise<string[]> {
   const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined)
   if (!entries) return [path]
@@ -65,7 +65,7 @@ function build(env: Settings): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn('npm run build', {
       cwd: ROOT,
-      shell: true, // npm is a script of the shell's on Windows.
+      shell: true, // On Windows npm is a shell script.
       env: { ...env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

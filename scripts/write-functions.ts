@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '../server/src/platform/database/embedded-
 import { migrate } from '../server/src/platform/database/migrate.ts'
 import { FUNCTIONS_FILE, readFunctions } from '../server/src/platform/database/read-functions.ts'
 
-// `npm run functions`: migrates a new database in a temporary folder and writes what it holds into functions.sql.
+// `npm run functions`: migrates a new database in a temporary folder and writes its functions to functions.sql.
 await exitOnStartError(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'raahi-functions-'))
   const lock = await lockDataFolder(folder)

@@ -68,7 +68,7 @@ export async function openHttp(port: number, host = '127.0.0.1'): Promise<HttpCo
     const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
     const isChunked = /\r\ntransfer-encoding: *chunked/i.test(head)
     if (length === undefined && !isChunked) {
-      socket.destroy(new Error('an answer whose length nobody tells'))
+      socket.destroy(new Error('a response without a known length'))
       return
     }
     status = Number(head.slice(9, 12))

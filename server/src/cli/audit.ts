@@ -3,7 +3,7 @@ import { checkInvariants, invariantCount } from '../integrity/check-invariants.t
 import { exitOnStartError } from '../main.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 
-/** `npm run audit`: checks the whole books of the database that the settings name. */
+/** `npm run audit`: checks all invariants of the configured database. */
 async function main(): Promise<void> {
   const opened = await openDatabase(readConfig(process.env), { joinRunning: true })
   try {

@@ -15,7 +15,7 @@ asked for, or taken from the setting ADMIN_PASSWORD; ADMIN_EMAIL is read too.`
 
 type Answers = { name: string; email: string; phone: string; password: string }
 
-/** Asks for whatever is missing; the password is not shown as it is typed. */
+/** Asks for missing values. The password is not shown while it is typed. */
 async function ask(given: Partial<Answers>): Promise<Answers> {
   let muted = false
   const output = new Writable({
@@ -25,7 +25,7 @@ async function ask(given: Partial<Answers>): Promise<Answers> {
     },
   })
   const lines = createInterface({ input: stdin, output, terminal: stdin.isTTY })
-  // A piped answer may come before its question: lines are kept until they are asked for.
+  // A piped line may arrive before its question, so lines are queued.
   const piped = stdin.isTTY ? undefined : lines[Symbol.asyncIterator]()
   const answer = async (label: string, secret = false) => {
     if (piped) {
@@ -62,7 +62,7 @@ await exitOnStartError(async () => {
     },
   })
   if (values.help) return console.log(HELP)
-  // The two are read here by themselves: for this command one of them alone is fine.
+  // These two are read here because this command accepts one of them alone.
   const { ADMIN_EMAIL, ADMIN_PASSWORD, ...env } = process.env
   const config = readConfig(env)
   const answers = await ask({

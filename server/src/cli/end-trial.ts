@@ -52,12 +52,12 @@ function describe(ended: EndedTrial, isSharedDatabase: boolean): string[] {
   ]
 }
 
-/** `npm run end-trial`: makes the database that the settings name fit for a deployment. */
+/** `npm run end-trial`: prepares the configured database for a deployment. */
 await exitOnStartError(async () => {
-  // Settings that end-trial is a condition of, or that an earlier release took, must not keep it from running.
+  // Ignored, because some settings are only valid after end-trial, and some come from an earlier release.
   const { DEMO_DATA, ADMIN_EMAIL, ADMIN_PASSWORD, ...env } = process.env
   const config = readConfig(env)
-  // A server that runs on the same data folder would go on as a trial, so this is refused while it does.
+  // Opening fails while a server uses the data folder, because that server would continue as a trial.
   const { database, close } = await openDatabase(config)
   try {
     const isSharedDatabase = config.databaseUrl !== undefined

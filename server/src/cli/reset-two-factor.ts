@@ -20,7 +20,7 @@ npm run two-factor -- reseal
 
 Both can run while the product is running.`
 
-/** The mail is sent by the product, or by the rest of this process. */
+/** The mail is sent by the product, or by this process before it ends. */
 async function resetByConsole(config: Config, database: Database, email: string): Promise<void> {
   const log = { info() {}, warn: console.warn, error: console.error }
   const jobs = createJobQueue(database, log)

@@ -18,13 +18,16 @@ const email = (name: string) =>
     .refine(isEmail, { error: `${name} must be an email address.` })
     .optional()
 
-/** Formats an Indian mobile number like every other phone; leaves other numbers, such as a landline with its area code, as they are. */
+/**
+ * Formats an Indian mobile number like every other phone number. Other numbers, such as a landline with its area code,
+ * are unchanged.
+ */
 function formatMobile(phone: string): string {
   const normal = normalisePhone(phone) ?? ''
   return /^\+91[6-9]\d{9}$/.test(normal) ? formatPhone(normal) : phone
 }
 
-/** Who runs the product, as it stands in the environment. */
+/** The company's details, from the environment. */
 export const companySettings = {
   COMPANY_NAME: line('COMPANY_NAME'),
   COMPANY_EMAIL: email('COMPANY_EMAIL'),
@@ -56,8 +59,8 @@ function isSecureAddress(text: string): boolean {
 }
 
 /**
- * Only what was told: a phone number or an address that nobody has told would be made up.
- * @returns undefined in a trial that says nothing of it: the site shows the details of the demo
+ * Returns only details that are set, because the site must not show invented ones.
+ * @returns undefined in a trial without details: the site shows the demo's
  */
 export function companyOf(
   set: CompanySettings & { CONTACT_EMAIL?: string | undefined },

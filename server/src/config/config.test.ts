@@ -4,7 +4,7 @@ import { StartError } from '../platform/start-error.ts'
 import { readConfig } from './index.ts'
 
 describe('readConfig', () => {
-  test('with nothing set is the trial on both loopback addresses', () => {
+  test('starts a trial on both loopback addresses without settings', () => {
     const config = readConfig({})
     expect(config).toMatchObject({
       port: 8055,
@@ -23,11 +23,11 @@ describe('readConfig', () => {
     expect(Object.isFrozen(config) && Object.isFrozen(config.hosts)).toBe(true)
   })
 
-  test('an empty setting counts as unset', () => {
+  test('treats an empty setting as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', DEMO_DATA: '' })).toEqual(readConfig({}))
   })
 
-  describe('a trial', () => {
+  describe('trial', () => {
     const keys = {
       RAZORPAY_KEY_ID: 'rzp_test_A1b2C3d4E5f6G7',
       RAZORPAY_KEY_SECRET: 'a',
@@ -54,7 +54,7 @@ describe('readConfig', () => {
       keys,
     ]
 
-    test.each(deployments)('and its demo data, mailbox and sandbox end with %j', (settings) => {
+    test.each(deployments)('ends, with its demo data, mailbox and sandbox, with %j', (settings) => {
       expect(readConfig({ ...settings, SERVER_PROCESSES: '1' })).toMatchObject({
         trial: false,
         demoData: false,
@@ -63,7 +63,7 @@ describe('readConfig', () => {
       expect(readConfig(settings).gateway.mode).not.toBe('sandbox')
     })
 
-    test.each(deployments)('is needed for demo data, which %j refuses', (settings) => {
+    test.each(deployments)('is required for demo data, which %j refuses', (settings) => {
       expect(() => readConfig({ ...settings, DEMO_DATA: 'on' })).toThrow(
         /^DEMO_DATA=on must not be set outside a trial[^\n]+$/,
       )
@@ -84,7 +84,7 @@ describe('readConfig', () => {
     })
   })
 
-  test('whoever runs the product is what was told: outside a trial nothing is made up', () => {
+  test('shows only the configured company details outside a trial', () => {
     expect(readConfig({}).company).toBeUndefined()
     const nameless = { legalName: 'Raahi', grievanceOfficer: 'the Grievance Officer, Raahi' }
     expect(readConfig({ PUBLIC_URL: 'https://raahi.example' }).company).toEqual({
@@ -169,7 +169,7 @@ describe('readConfig', () => {
     }
   })
 
-  test('reads where the contact form writes to, the sender’s address unless told', () => {
+  test("reads the address of the contact form, by default the sender's", () => {
     expect(readConfig({}).contactEmail).toBe('no-reply@raahi.example')
     expect(readConfig({ MAIL_FROM: 'Raahi <hello@raahi.example>' }).contactEmail).toBe(
       'hello@raahi.example',
@@ -197,7 +197,7 @@ describe('readConfig', () => {
     expect(() => readConfig({ MAIL_FROM })).toThrow(/^MAIL_FROM must be an address/)
   })
 
-  test('reads the S3 store, in a region of Amazon’s or at an endpoint', () => {
+  test('reads the S3 store, in an Amazon region or at an endpoint', () => {
     const keys = {
       S3_BUCKET: 'raahi-files',
       S3_ACCESS_KEY_ID: 'AKIA',
@@ -233,7 +233,7 @@ describe('readConfig', () => {
     expect(message).not.toContain('secret')
   })
 
-  test('every process has ten connections, four of them for lists; those that are set are divided', () => {
+  test('gives every process ten connections, four of them for lists, and divides a configured total', () => {
     const poolSizes = (SERVER_PROCESSES: string, DATABASE_POOL_SIZE?: string) => {
       const set = { SERVER_PROCESSES, ...(DATABASE_POOL_SIZE && { DATABASE_POOL_SIZE }) }
       const { databasePoolSize, databaseListPoolSize } = readConfig(set)
@@ -263,7 +263,7 @@ describe('readConfig', () => {
     },
   )
 
-  test('names every wrong setting at once, one sentence each, and repeats no password', () => {
+  test('reports every wrong setting at once, one sentence each, and repeats no password', () => {
     const wrong = {
       PORT: '80800',
       HOST: 'a b',
@@ -274,7 +274,7 @@ describe('readConfig', () => {
       DATABASE_POOL_SIZE: '1',
       SERVER_PROCESSES: '0',
       DEMO_DATA: 'yes',
-      ADMIN_EMAIL: 'nobody',
+      ADMIN_EMAIL: 'not-an-email',
       RATE_LIMIT_ALLOW: '10.0.0.1,home',
       TRUST_PROXY: 'maybe',
       SMTP_URL: 'https://someone:secret@mail.example',

@@ -2,17 +2,20 @@ import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import { anyWholeNumber, isUnset, type Problem } from './setting-types.ts'
 
-/** Connections of one process where nothing else is said, and of all of them together. */
+/** Default connections of one process. */
 const usualPoolSize = 10
 const usualPoolSizeOfAll = 40
-/** With one connection for lists a download blocks every list. With one for the rest a transaction that needs a second connection deadlocks. */
+/**
+ * With one connection for lists, a download blocks every list. With one for the rest, a transaction that needs a second
+ * connection deadlocks.
+ */
 const minListPoolSize = 2
 const minPoolSize = 4
-/** Of the connections of a process this share is for lists, so that they leave the others to purchases and look-ups. */
+/** Share of a process's connections for lists. The others remain for purchases and look-ups. */
 const listShare = 0.4
 const maxProcesses = 64
 
-/** The settings of the database and of the processes that share it, as they stand in the environment. */
+/** Settings of the database and of the processes that share it, from the environment. */
 export const databaseSettings = {
   DATABASE_URL: address('DATABASE_URL').optional(),
   DATABASE_DIRECT_URL: address('DATABASE_DIRECT_URL').optional(),
@@ -22,7 +25,7 @@ export const databaseSettings = {
 }
 export type DatabaseSettings = z.output<z.ZodObject<typeof databaseSettings>>
 
-/** What is wrong between these settings. */
+/** Contradictions between these settings. */
 export const databaseProblems: readonly Problem<DatabaseSettings>[] = [
   {
     holds: (set) => !isUnset(set.DATABASE_URL) || isUnset(set.DATABASE_DIRECT_URL),
@@ -34,10 +37,10 @@ export const databaseProblems: readonly Problem<DatabaseSettings>[] = [
   },
 ]
 
-/** How many processes serve, and how many connections each of them has: those that are set are divided. */
+/** Number of server processes and of connections per process. A configured total is divided. */
 export function processesOf(set: DatabaseSettings): {
   processes: number
-  /** For all but lists. */
+  /** Connections for everything except lists. */
   poolSize: number
   listPoolSize: number
 } {
@@ -52,7 +55,7 @@ export function processesOf(set: DatabaseSettings): {
 
 function address(name: string) {
   return z.string().refine((text) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''), {
-    // The value holds a password and is not repeated.
+    // The value contains a password and is not repeated.
     error: `${name} must be an address such as postgresql://user:password@host:5432/database.`,
   })
 }

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { isUnset, origin, type Problem, setTogether } from './setting-types.ts'
 
-/** The bucket that keeps uploaded files in place of a folder. */
+/** The bucket that stores uploaded files instead of a folder. */
 export interface S3Settings {
   bucket: string
   region: string
-  /** Origin of a store that is not Amazon's. */
+  /** Origin of a store other than Amazon's. */
   endpoint: string | undefined
   accessKeyId: string
   secretAccessKey: string
 }
 
-/** The settings of the file store, as they stand in the environment. */
+/** Settings of the file store, from the environment. */
 export const fileSettings = {
   S3_BUCKET: z
     .string()
@@ -30,7 +30,7 @@ export const fileSettings = {
 }
 export type FileSettings = z.output<z.ZodObject<typeof fileSettings>>
 
-/** What is wrong between these settings. */
+/** Contradictions between these settings. */
 export const fileProblems: readonly Problem<FileSettings>[] = [
   {
     holds: (set) => setTogether(set.S3_BUCKET, set.S3_ACCESS_KEY_ID, set.S3_SECRET_ACCESS_KEY),
@@ -46,13 +46,13 @@ export const fileProblems: readonly Problem<FileSettings>[] = [
   },
 ]
 
-/** @returns undefined where files are kept in a folder. */
+/** @returns undefined if files are stored in a folder */
 export function s3Of(set: FileSettings): S3Settings | undefined {
   const { S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = set
   if (!S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined
   return {
     bucket: S3_BUCKET,
-    // Stores that are not Amazon's take any region.
+    // Stores other than Amazon's accept any region.
     region: set.S3_REGION ?? 'us-east-1',
     endpoint: S3_ENDPOINT,
     accessKeyId: S3_ACCESS_KEY_ID,

@@ -56,72 +56,73 @@ const PROJECT_FOLDER = join(import.meta.dirname, '../../..')
 const LOOPBACK = ['127.0.0.1', '::1']
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Every setting of the product, checked and complete. */
+/** Every setting of the product, validated and complete. */
 export type Config = Readonly<{
   nodeEnv: 'production' | 'development' | 'test'
   logLevel: (typeof LOG_LEVELS)[number]
   port: number
-  /** The addresses to listen on. */
+  /** Addresses to listen on. */
   hosts: readonly string[]
-  /** Where people reach the product: scheme, host and port, no slash at the end. */
+  /** Public address of the product: scheme, host and port, without a slash at the end. */
   publicUrl: string
-  /** The origins that are the product itself, for CORS and for calls that act on a cookie. */
+  /** Origins of the product, for CORS and for calls that use a cookie. */
   ownOrigins: readonly string[]
-  /** How many proxies are in front of the server, or their networks; false: none. */
+  /** Number of proxies in front of the server, or their networks. False: none. */
   trustProxy: false | number | string[]
-  /** Client addresses that no per-address limit applies to. */
+  /** Client addresses without a limit per address. */
   rateLimitAllow: readonly string[]
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string
   /** Unset: the embedded database. */
   databaseUrl: string | undefined
-  /** Set: the same database where `databaseUrl` is a pooler in transaction mode in front of it. */
+  /** Direct address of the database if `databaseUrl` is a pooler in transaction mode. */
   databaseDirectUrl: string | undefined
-  /** A streaming replica of the database, which lists may be read from. */
+  /** A streaming replica from which lists may be read. */
   databaseReplicaUrl: string | undefined
-  /** The most database connections of one process, beside the three of its job queue and those to a replica. */
+  /** Maximum database connections of one process, besides three for its job queue and those to a replica. */
   databasePoolSize: number
   /** Connections of each process that only lists use. */
   databaseListPoolSize: number
-  /** How many processes of this machine take requests. */
+  /** Number of processes of this machine that accept requests. */
   serverProcesses: number
-  /** Where the web app was built to find the API; unset: where it came from. */
+  /** Origin of the API that is built into the web app. Unset: the app's origin. */
   webApiOrigin: string | undefined
-  /** Everything can be tried: the embedded database, for requests from this machine alone, and nothing outside of it. */
+  /**
+   * The product runs with the embedded database, for requests from this machine only, and without external services.
+   */
   trial: boolean
   demoData: boolean
   /** Unset: each mail is written to a file. */
   smtpUrl: string | undefined
-  /** The sender of every mail. */
+  /** Sender of every mail. */
   mailFrom: Readonly<{ name: string; address: string }>
-  /** Where the contact form's messages go. */
+  /** Recipient of contact messages. */
   contactEmail: string
-  /** Who runs the product, as the site says it; undefined: the details of the demo. */
+  /** The company that the site shows. Undefined: the demo's details. */
   company: Readonly<Company> | undefined
-  /** After so many months what is left of an enquiry that was not sold is erased. */
+  /** Number of months after which an unsold enquiry's personal data is erased. */
   enquiryRetentionMonths: number
-  /** Unset: files are kept below `dataDir`. */
+  /** Unset: files are stored below `dataDir`. */
   s3: Readonly<S3Settings> | undefined
   twoFactor: Readonly<TwoFactorSettings>
   gateway: Readonly<GatewaySettings>
-  /** What of the gateway the web app was built with. */
+  /** Gateway settings that are built into the web app. */
   checkout: Readonly<CheckoutSettings>
-  /** What stands on every invoice. */
+  /** Seller and service code that are printed on every invoice. */
   invoices: Readonly<{ seller: Readonly<SellerSettings>; sac: string }>
   /** Who may read `/metrics`. */
   metrics: Readonly<MetricsAccess>
-  /** The books are checked as often, by one of all instances; 0: never. */
+  /** Interval at which one of all instances audits the ledger. 0: never. */
   auditEveryMinutes: number
-  /** Unset: nothing is traced. */
+  /** Unset: no traces. */
   tracing: Readonly<TracingSettings> | undefined
-  /** Made at the start where no admin exists. */
+  /** Created at the start if no admin exists. */
   firstAdmin: Readonly<{ email: string; password: string }> | undefined
 }>
 
 /**
- * Reads and checks all settings; the only place where the environment is read. A setting that is empty counts as
- * unset.
- * @throws StartError with one sentence for each wrong setting, all of them at once.
+ * Reads and validates all settings. No other code reads the environment. An empty setting counts as unset.
+ * @throws StartError with one sentence for each wrong setting
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = settings.safeParse(givenSettings(env))
@@ -187,7 +188,7 @@ const addresses = z
     error: 'RATE_LIMIT_ALLOW must be IP addresses separated by commas.',
   })
 
-/** A trial ends with the first setting that other people, real money or real files come with. */
+/** A trial ends with the first setting that is needed for other users, real money or external storage. */
 function isTrial(set: SettingsOfSeveral): boolean {
   return (
     isUnset(set.DATABASE_URL ?? set.RAZORPAY_KEY_ID ?? set.S3_BUCKET ?? set.SMTP_URL) &&
@@ -197,7 +198,7 @@ function isTrial(set: SettingsOfSeveral): boolean {
   )
 }
 
-// A header that every client can send is believed only from known proxies. `on` would believe every client.
+// Clients can send this header too, so it is trusted only from known proxies. `on` would trust every client.
 const trustProxy = z
   .string()
   .refine((text) => text === 'off' || /^\d$/.test(text) || isNetworks(splitList(text)), {
@@ -211,7 +212,7 @@ const trustProxy = z
 
 const isNetworks = (list: string[]) => list.length > 0 && list.every(isNetwork)
 
-/** An address or a network; a network of all addresses would be `on` by another name. */
+/** An address or a network. A network of all addresses would have the same effect as `on`. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const most = isIP(address) === 6 ? 128 : 32
@@ -294,7 +295,7 @@ const settings = z
       .optional(),
   })
   .check(
-    // Each is said beside every other problem, not only when there is none.
+    // Reported together with every other problem.
     ...problems.map(({ holds, error }) =>
       z.refine<SettingsOfSeveral>(holds, { error, when: () => true }),
     ),

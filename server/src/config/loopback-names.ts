@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** Whether this name or address reaches this machine alone, as it is written in a setting or an address. */
+/** Whether this name or address, as written in a setting, refers to this machine only. */
 export function isLoopback(host: string): boolean {
   return (
     host === 'localhost' ||
@@ -10,7 +10,7 @@ export function isLoopback(host: string): boolean {
   )
 }
 
-/** Whether a `Host` header names this machine alone, with a port or without. */
+/** Whether a `Host` header names this machine only, with or without a port. */
 export function isLoopbackHostHeader(header: string | undefined): boolean {
   const [, name] = /^([^:]+|\[[^\]]+\])(?::\d{1,5})?$/.exec(header ?? '') ?? []
   return name !== undefined && isLoopback(name.toLowerCase())

@@ -1,12 +1,12 @@
 import { isEmail } from '@raahi/contract/fields'
 import { z } from 'zod'
 
-/** The settings of mail, as they stand in the environment. */
+/** Settings of mail, from the environment. */
 export const mailSettings = {
   SMTP_URL: z
     .string()
     .refine(isMailServer, {
-      // The value holds a password and is not repeated.
+      // The value contains a password and is not repeated.
       error: 'SMTP_URL must be an address such as smtps://user:password@host:465.',
     })
     .optional(),

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { isUnset, type Problem, wholeNumber } from './setting-types.ts'
 
-/** Who may read `/metrics`; nobody where it is undefined. */
+/** Who may read `/metrics`. Undefined: nothing may. */
 export type MetricsAccess = { token: string } | 'loopback' | undefined
 
-/** Where traces go, and how many of them. */
+/** Where and how often traces are sent. */
 export interface TracingSettings {
-  /** The OTLP/HTTP receiver, its path included. */
+  /** Address of the OTLP/HTTP receiver, with its path. */
   url: string
-  /** Sent with each delivery; may hold a secret. */
+  /** Headers of each delivery. They may contain a secret. */
   headers: Record<string, string>
   serviceName: string
-  /** Share of the requests that are traced, 0 to 1; what a trusted proxy decided goes first. */
+  /** Share of the requests that are traced, 0 to 1. The decision of a trusted proxy has priority. */
   ratio: number
 }
 
-/** The settings of watching, as they stand in the environment. */
+/** Settings of metrics, audits and traces, from the environment. */
 export const observabilitySettings = {
   METRICS_TOKEN: z
     .string()
@@ -38,7 +38,7 @@ export const observabilitySettings = {
 }
 export type ObservabilitySettings = z.output<z.ZodObject<typeof observabilitySettings>>
 
-/** What is wrong between these settings. */
+/** Contradictions between these settings. */
 export const observabilityProblems: readonly Problem<ObservabilitySettings>[] = [
   {
     holds: (set) =>
@@ -52,13 +52,13 @@ function receiver(name: string) {
   return z
     .string()
     .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), {
-      // It may hold a password and is not repeated.
+      // The value may contain a password and is not repeated.
       error: `${name} must be an http or https address such as http://collector.example:4318.`,
     })
     .transform((text) => new URL(text).href)
 }
 
-/** `name=value,name=value`, values percent-encoded: as the OpenTelemetry specification has it. */
+/** Reads `name=value,name=value` with percent-encoded values, as the OpenTelemetry specification defines. */
 function readHeaders(text: string, context: z.core.$RefinementCtx<string>): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const part of text.split(',')) {
@@ -82,13 +82,13 @@ function isDecodable(value: string): boolean {
   }
 }
 
-/** @param trial a trial is reachable from its own machine alone, whose user may look */
+/** @param trial allows requests from this machine, because a trial accepts no others */
 export function metricsAccessOf(set: ObservabilitySettings, trial: boolean): MetricsAccess {
   if (set.METRICS_TOKEN) return { token: set.METRICS_TOKEN }
   return trial ? 'loopback' : undefined
 }
 
-/** @returns undefined where nothing is traced */
+/** @returns undefined without traces */
 export function tracingOf(set: ObservabilitySettings): TracingSettings | undefined {
   const base = set.OTEL_EXPORTER_OTLP_ENDPOINT
   const url =

@@ -28,13 +28,13 @@ function problems(env: NodeJS.ProcessEnv): string[] {
   return []
 }
 
-describe('the gateway', () => {
-  it('is the sandbox in a trial, unless payments are turned off', () => {
+describe('gateway', () => {
+  it('is the sandbox in a trial, unless payments are off', () => {
     expect(gateway({})).toEqual({ mode: 'sandbox', ...sandboxKeys, baseUrl: undefined })
     expect(gateway({ PAYMENTS: 'off' })).toEqual({ mode: 'off' })
   })
 
-  it('is off outside the trial unless the sandbox is asked for: nothing is given away unpaid', () => {
+  it('is off outside a trial unless the sandbox is configured, so that nothing is granted without payment', () => {
     for (const env of [
       { DATABASE_URL },
       { HOST: '0.0.0.0', PUBLIC_URL: 'https://raahi.example' },
@@ -46,7 +46,7 @@ describe('the gateway', () => {
     }
   })
 
-  it('is the provider with its keys, which end the trial', () => {
+  it('is the provider if its keys are set, which ends the trial', () => {
     const expected = {
       mode: 'live',
       keyId: keys.RAZORPAY_KEY_ID,
@@ -64,8 +64,8 @@ describe('the gateway', () => {
   })
 })
 
-describe('the checkout that is built in', () => {
-  it('is the sandbox’s unless told', () => {
+describe('built-in checkout', () => {
+  it("is the sandbox's by default", () => {
     const sandbox = { keyId: undefined, scriptUrl: undefined }
     expect(checkout({})).toEqual(sandbox)
     expect(checkout({ DATABASE_URL })).toEqual(sandbox)
@@ -75,7 +75,7 @@ describe('the checkout that is built in', () => {
     })
   })
 
-  it('is the provider’s beside a provider key, with that key', () => {
+  it("is the provider's if a provider key is set, with that key", () => {
     const provider = {
       keyId: keys.RAZORPAY_KEY_ID,
       scriptUrl: 'https://checkout.razorpay.com/v1/checkout.js',
@@ -89,7 +89,7 @@ describe('the checkout that is built in', () => {
   })
 })
 
-test('each problem is named once, all of them at once, and no secret is repeated', () => {
+test('reports each problem once, all at once, and repeats no secret', () => {
   const said = problems({
     RAZORPAY_KEY_ID: 'hidden-key',
     RAZORPAY_KEY_SECRET: 'hidden-key',
@@ -144,7 +144,7 @@ it.each([
   expect(said[0]).not.toContain('hidden')
 })
 
-it('a test key takes a stand-in that is reached without https', () => {
+it('accepts a stand-in gateway without https for a test key', () => {
   const env = {
     ...live,
     RAZORPAY_KEY_ID: 'rzp_test_A1b2C3d4E5f6G7',
@@ -155,8 +155,8 @@ it('a test key takes a stand-in that is reached without https', () => {
   expect(checkout(env).scriptUrl).toBe(env.VITE_RAZORPAY_CHECKOUT_URL)
 })
 
-describe('the seller on invoices', () => {
-  it('is who the settings name', () => {
+describe('seller on invoices', () => {
+  it('is the configured seller', () => {
     expect(readConfig(live).invoices).toEqual({
       seller: {
         name: seller.SELLER_NAME,
@@ -168,7 +168,7 @@ describe('the seller on invoices', () => {
     expect(readConfig({ INVOICE_SAC: '998551' }).invoices.sac).toBe('998551')
   })
 
-  it('says that it is a trial where nobody is named', () => {
+  it('is marked as a trial if no seller is configured', () => {
     expect(readConfig({}).invoices.seller.name).toContain('trial')
   })
 })

@@ -2,7 +2,7 @@ import { isGstin } from '@raahi/contract/gst'
 import { z } from 'zod'
 import { isUnset, oneOf, type Problem, setTogether, webAddress } from './setting-types.ts'
 
-/** How payments come in: through our account at the gateway, its stand-in, or not at all. */
+/** How payments are made: through the operator's account at the provider, through the sandbox, or not at all. */
 export type GatewaySettings =
   | { mode: 'off' }
   | {
@@ -11,25 +11,25 @@ export type GatewaySettings =
       keyId: string
       keySecret: string
       webhookSecret: string
-      /** Without the path of a call; undefined: the product's own address serves the sandbox. */
+      /** Address without the path of a call. Undefined: the product serves the sandbox. */
       baseUrl: string | undefined
     }
 
-/** What the web app is built with to open a checkout; each undefined: the sandbox's. */
+/** Checkout settings that are built into the web app. Undefined values: the sandbox's. */
 export interface CheckoutSettings {
   keyId: string | undefined
-  /** The script that draws it. */
+  /** Address of the checkout's script. */
   scriptUrl: string | undefined
 }
 
-/** Who issues the invoices. */
+/** The seller who issues the invoices. */
 export interface SellerSettings {
   name: string
   address: string
   gstin: string
 }
 
-/** The sandbox's secrets are no secrets: they are written in its documentation. */
+/** The sandbox's secrets are public: its documentation lists them. */
 export const sandboxKeys = {
   keyId: 'rzp_test_sandbox',
   keySecret: 'sandbox_secret',
@@ -42,7 +42,7 @@ const trialSeller: SellerSettings = {
   gstin: '29AAAAA0000A1ZY',
 }
 
-/** The settings of payments and invoices, as they stand in the environment. */
+/** Settings of payments and invoices, from the environment. */
 export const paymentSettings = {
   PAYMENTS: oneOf('PAYMENTS', ['sandbox', 'off']).optional(),
   RAZORPAY_KEY_ID: providerKey('RAZORPAY_KEY_ID').optional(),
@@ -85,7 +85,7 @@ function providerKey(name: string) {
 const isLive = (keyId: string | undefined) => keyId?.startsWith('rzp_live_') === true
 const isHttp = (address: string | undefined) => address !== undefined && /^http:/i.test(address)
 
-/** What is wrong between these settings. */
+/** Contradictions between these settings. */
 export const paymentProblems: readonly Problem<PaymentSettings>[] = [
   {
     holds: (set) =>
@@ -130,7 +130,7 @@ export const paymentProblems: readonly Problem<PaymentSettings>[] = [
   },
 ]
 
-/** The provider with its keys; without them the sandbox where it is asked for or in a trial; else payments are off. */
+/** The provider if its keys are set. Otherwise the sandbox, if configured or in a trial. Otherwise no payments. */
 export function gatewayOf(set: PaymentSettings, trial: boolean): GatewaySettings {
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret } = set
   const { RAZORPAY_WEBHOOK_SECRET: webhookSecret, RAZORPAY_BASE_URL: baseUrl } = set
@@ -147,7 +147,7 @@ export function gatewayOf(set: PaymentSettings, trial: boolean): GatewaySettings
   return sandbox ? { mode: 'sandbox', ...sandboxKeys, baseUrl } : { mode: 'off' }
 }
 
-/** Whether what is paid is money: neither the sandbox nor a test key of the provider's moves any. */
+/** Whether payments move real money. The sandbox and the provider's test keys do not. */
 export function movesMoney(gateway: GatewaySettings): boolean {
   return gateway.mode === 'live' && isLive(gateway.keyId)
 }
@@ -157,7 +157,7 @@ type CheckoutInput = Pick<
   'RAZORPAY_KEY_ID' | 'VITE_RAZORPAY_KEY_ID' | 'VITE_RAZORPAY_CHECKOUT_URL'
 >
 
-/** A provider key never meets the sandbox's script: unless told otherwise it gets the provider's. */
+/** A provider key must not be used with the sandbox's script, so its default is the provider's script. */
 export function checkoutOf(set: CheckoutInput): CheckoutSettings {
   const { RAZORPAY_KEY_ID: keyId, VITE_RAZORPAY_CHECKOUT_URL: scriptUrl } = set
   return {

@@ -9,7 +9,7 @@ import { givenSettings } from './setting-types.ts'
 const { CONTACT_EMAIL } = mailSettings
 const { RAZORPAY_KEY_ID, VITE_RAZORPAY_KEY_ID, VITE_RAZORPAY_CHECKOUT_URL } = paymentSettings
 
-/** The settings that stand in the site for everybody to read. */
+/** Settings whose values are visible in the site. */
 const publicSettings = z.object({
   ...companySettings,
   CONTACT_EMAIL,
@@ -18,13 +18,12 @@ const publicSettings = z.object({
   VITE_RAZORPAY_CHECKOUT_URL,
 })
 
-/** Their names. */
 export const publicSettingNames = Object.keys(publicSettings.shape)
 
 /**
- * What of the settings a site is built with where its server is not: secrets are neither needed nor looked at. Such a site is
+ * Reads the public settings, to build a site without a server. Secrets are not needed and not read. Such a site is
  * never a trial's.
- * @throws StartError with one sentence for each wrong setting.
+ * @throws StartError with one sentence for each wrong setting
  */
 export function readPublicSettings(env: NodeJS.ProcessEnv): Pick<Config, 'checkout' | 'company'> {
   const parsed = publicSettings.safeParse(givenSettings(env))

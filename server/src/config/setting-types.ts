@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
-// The kinds of settings that several of them are of.
+// Types of settings that several areas use.
 
-/** The settings that are set: one that is empty counts as unset. */
+/** Returns the settings that are set. An empty setting counts as unset. */
 export function givenSettings(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
 }
 
-/** A whole number in these bounds, written in digits. */
+/** An integer within these limits. */
 export function wholeNumber(name: string, from: number, to: number, fallback: number) {
   return anyWholeNumber(name, from, to).default(fallback)
 }
 
-/** The same for a setting that has no default of its own. */
+/** An optional integer within these limits. */
 export function anyWholeNumber(name: string, from: number, to: number) {
   const error = `${name} must be a whole number from ${from} to ${to}.`
   return z
@@ -29,8 +29,8 @@ export function oneOf<const T extends readonly string[]>(name: string, values: T
 }
 
 /**
- * Scheme, host and port, no slash at the end.
- * @param example what stands in the error as one that is right
+ * Scheme, host and port, without a slash at the end.
+ * @param example a valid value for the error message
  */
 export function origin(name: string, example: string) {
   return z
@@ -53,7 +53,7 @@ function isOrigin(text: string): boolean {
   )
 }
 
-/** An address of the web, as it was written: a name and password in it would end up in logs and pages. */
+/** A web address without a user name and password, which would otherwise appear in logs and pages. */
 export function webAddress(name: string) {
   return z.string().refine(isWebAddress, {
     error: `${name} must be an http or https address without a name and password.`,
@@ -72,7 +72,7 @@ export function setTogether(...values: unknown[]): boolean {
   return new Set(values.map(isUnset)).size === 1
 }
 
-/** What is wrong between several settings, with the sentence that says it. */
+/** A contradiction between several settings, with its error message. */
 export interface Problem<Settings> {
   holds: (set: Settings) => boolean
   error: string

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { isUnset, oneOf, type Problem } from './setting-types.ts'
 
 export interface TwoFactorSettings {
-  /** Whether every admin must have it; else whoever wants it. */
+  /** Whether every admin needs a second factor. Otherwise it is optional. */
   required: boolean
-  /** What secrets are sealed with, 32 bytes in base 64: the first one seals, the others still open. */
+  /** Encryption keys of the secrets, 32 bytes in base64. The first key encrypts, all keys decrypt. */
   keys: readonly string[]
-  /** Where there are no keys: whether one is made and kept below `dataDir`, beside the embedded database. */
+  /** Whether to create a key below `dataDir` if no key is set. Only with the embedded database. */
   keyFile: boolean
 }
 
-/** The settings of two-factor login, as they stand in the environment. */
+/** Settings of two-factor login, from the environment. */
 export const twoFactorSettings = {
   ADMIN_TWO_FACTOR: oneOf('ADMIN_TWO_FACTOR', ['optional', 'required']).default('optional'),
   TWO_FACTOR_KEY: z
@@ -27,12 +27,12 @@ export type TwoFactorInput = z.output<z.ZodObject<typeof twoFactorSettings>> & {
   DATABASE_URL?: string | undefined
 }
 
-/** How many bytes a text of base 64 stands for; 0 where it is none. */
+/** Number of bytes that a base64 text encodes. 0 if it is not base64. */
 function keyBytes(text: string): number {
   return /^[A-Za-z0-9+/_-]+={0,2}$/.test(text) ? Buffer.from(text, 'base64').length : 0
 }
 
-/** What is wrong between these settings. */
+/** Contradictions between these settings. */
 export const twoFactorProblems: readonly Problem<TwoFactorInput>[] = [
   {
     holds: (set) =>

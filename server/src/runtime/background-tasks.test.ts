@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-/** Whether a transaction has got a number of its own, which makes every kept page out of date. */
+/** Whether a transaction got an id, which makes every kept page out of date. */
 async function hasWritten(tx: typeof db): Promise<boolean> {
   const { rows } = await sql<{ written: boolean }>`
     select pg_current_xact_id_if_assigned() is not null as written`.execute(tx)

@@ -24,7 +24,7 @@ it.each([1, 3])(
         PATH: process.env.PATH,
         DATABASE_URL: await openLine(own.connectionString, connections),
         DATA_DIR: dataDir,
-        PORT: '9', // It does not come to that.
+        PORT: '9', // The server never listens in this test.
         SERVER_PROCESSES: '1',
         ADMIN_EMAIL: 'admin@lost.example',
         ADMIN_PASSWORD: 'never made, as it is',
@@ -42,7 +42,10 @@ it.each([1, 3])(
   },
 )
 
-/** Lets so many connections through to the database, and hangs up on all others. @returns its address */
+/**
+ * A proxy that accepts this number of database connections and resets all others.
+ * @returns its address
+ */
 async function openLine(to: string, connections: number): Promise<string> {
   const target = new pg.Client({ connectionString: to })
   let left = connections

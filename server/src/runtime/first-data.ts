@@ -1,12 +1,13 @@
 import type { Config } from '../config/index.ts'
 import type { Database } from '../platform/database/connect.ts'
 
-// Any constant will do, as long as every process of the product uses the same and no other lock does.
+// An arbitrary lock key that all processes of the product share and no other lock uses.
 const LOCK_KEY = 7_224_402
 
 /**
- * Fills a new database: the first admin that the settings name, where there is no admin; then the demo data, where
- * there are neither agents nor leads. An admin of the settings that is not made is said to `warn`. Of several processes that start at once, one does it and the others wait.
+ * Fills a new database: creates the configured admin if there is no admin, then the demo data if there are neither
+ * agents nor leads. Calls `warn` if the configured admin is not created. If several processes start at once, one does
+ * this and the others wait.
  */
 export async function makeFirstData(
   config: Config,
@@ -36,7 +37,7 @@ export async function makeFirstData(
       await seedDemoData(database, createFileStore(config), config)
     }
   } finally {
-    await client.query('ROLLBACK').catch(() => {}) // It held nothing but the lock.
+    await client.query('ROLLBACK').catch(() => {}) // The transaction only held the lock.
     client.release()
   }
 }
@@ -49,7 +50,10 @@ async function isActiveAdmin({ pool }: Database, email: string): Promise<boolean
   return rows.length > 0
 }
 
-/** Whether there is an admin other than a suspended one of the demo, and whether there is anything that demo data would be mixed with. */
+/**
+ * Whether there is an admin other than a suspended demo admin, and whether there are records that demo data would mix
+ * with.
+ */
 export async function readState({
   pool,
 }: Database): Promise<{ administered: boolean; inUse: boolean }> {

@@ -5,10 +5,10 @@ import { rejectUnreadableRequest } from '../platform/http/error-response.ts'
 import { StartError } from '../platform/start-error.ts'
 
 /**
- * Takes requests on one port of each address: `localhost` means 127.0.0.1 to some programs and ::1 to others. Where
- * there are several, an address that this machine does not have (no IPv6) is left out.
- * @returns the servers that listen.
- * @throws StartError where the port is taken or may not be used, or no address could be had.
+ * Listens on one port of each address. Some programs resolve `localhost` to 127.0.0.1, others to ::1. With several
+ * addresses, one that this machine does not have (no IPv6) is skipped.
+ * @returns the listening servers
+ * @throws StartError if the port is in use or not permitted, or if no address is available
  */
 export async function listen(
   app: FastifyInstance,
@@ -34,7 +34,7 @@ export async function listen(
   return servers
 }
 
-/** A second server in front of the same application, with the limits of its first. */
+/** A second server for the same application, with the limits of the first. */
 function listenAlso(app: FastifyInstance, port: number, host: string): Promise<Server> {
   const { requestTimeout, headersTimeout, keepAliveTimeout, timeout } = app.server
   const server = createServer({ requestTimeout, headersTimeout, keepAliveTimeout }, (req, res) =>

@@ -28,7 +28,7 @@ import { grantedOnce, grantsOf } from '../testing/paying-app.ts'
 import { type ProductProcess, startProduct } from '../testing/product-process.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 
-// Two products, each a process of its own, on one database and one folder: what one of them answered, the other knows.
+// Two product processes share a database and a folder. A change through one must be visible through the other.
 
 let database: TestDatabase
 let db: TestDatabase['database']['kysely']
@@ -57,7 +57,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('whoever logs in at one is known to the other, and out at both at once', async () => {
+test('shares sessions: a login on one is valid on the other, and a logout ends both', async () => {
   const [agent, admin] = [await makeAgent(db), await makeAdmin(db)]
   const body = { emailOrPhone: agent.email, password: agent.password }
   const suspension = { params: { userId: agent.id }, query: 'status=suspended' }
@@ -75,17 +75,17 @@ test('whoever logs in at one is known to the other, and out at both at once', as
   expect((await a.call(login, { body })).status).toBe(401)
 })
 
-test('tries to log in are counted together', async () => {
+test('counts login attempts on both servers together', async () => {
   await sql`delete from rate_limits`.execute(db)
-  const body = { emailOrPhone: 'nobody@example.com', password: 'not the password' }
+  const body = { emailOrPhone: 'unknown@example.com', password: 'not the password' }
   const tries = Array.from({ length: 24 }, (_, at) => (at % 2 ? a : b).call(login, { body }))
   const answers = (await Promise.all(tries)).map(({ status }) => status)
-  // A minute takes twenty from one address.
+  // The limit is twenty per minute and address.
   expect(tally(answers)).toEqual({ 401: 20, 429: 4 })
   await sql`delete from rate_limits`.execute(db)
 })
 
-test('a key that one has answered is replayed by the other, and sent to both at once buys once', async () => {
+test('replays a response of the other server, and buys once when both get the same key', async () => {
   const agent = await makeAgent(db)
   await giveMoney(database.database, agent.id, 100_000)
   const [first, second] = [await makeLead(db), await makeLead(db)]
@@ -109,7 +109,7 @@ test('a key that one has answered is replayed by the other, and sent to both at 
   expect(await walletPaise(database.database, agent.id)).toBe(90_000)
 })
 
-test('an order made at one is paid at the other’s gateway, verified at both, granted once', async () => {
+test("pays an order of one server at the other's gateway, and grants it once when both verify it", async () => {
   const [agent, plan] = [await makeAgent(db), await makePlan(db)]
   const { token } = agent
   const { body } = await a.call(createOrderPlan, { token, body: { planId: plan.id } })
@@ -122,7 +122,7 @@ test('an order made at one is paid at the other’s gateway, verified at both, g
   expect(await grantsOf({ db }, orderId)).toEqual(grantedOnce)
 })
 
-test('a lead sold through one is never shown as free by the other to who asks after the answer', async () => {
+test('never lists a lead as free on the other server after its sale was acknowledged', async () => {
   const buyers = await makeAgents(db, 2)
   const watcher = await makeAgent(db)
   for (const { id } of buyers) await giveMoney(database.database, id, 1_000_000)
@@ -135,7 +135,7 @@ test('a lead sold through one is never shown as free by the other to who asks af
   for (const [at, id] of ids.entries()) {
     const [seller, other] = at % 2 ? [a, b] : [b, a]
     expect(await shown(other, id)).toBe('buy')
-    const during = [shown(other, id), shown(seller, id)] // A page may be on its way at that very moment.
+    const during = [shown(other, id), shown(seller, id)] // This page may have been read before the sale.
     const token = buyers[at % 2]?.token ?? ''
     expect((await seller.call(buyLead, { token, body: { leadId: id } })).status).toBe(200)
     expect(await Promise.all([shown(other, id), shown(seller, id)])).toEqual(['sold', 'sold'])
@@ -143,7 +143,7 @@ test('a lead sold through one is never shown as free by the other to who asks af
   }
 })
 
-test('what falls due is done by one of them: a receipt and the notice of a used-up plan are sent once', async () => {
+test('sends a receipt and the notice of a used-up plan once from two servers', async () => {
   const config = { ...readConfig({}), dataDir: folder }
   await expect
     .poll(() => readMails(config, usedUp), { timeout: 30_000, interval: 200 })
@@ -157,7 +157,7 @@ test('what falls due is done by one of them: a receipt and the notice of a used-
   ])
 })
 
-/** @returns its email */
+/** @returns the agent's email */
 async function agentWithUsedUpPlan(): Promise<string> {
   const agent = await makeAgent(db)
   await givePlan(database.database, agent.id, await makePlan(db, { lead_quota: 1 }))
