@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 
-interface ChangeOptions {
+export interface ChangeOptions {
   /** Replaces the current entry of the history. */
   replace?: boolean
   /** Scrolls to the top of the page, as for another page of a list. */
@@ -13,7 +13,9 @@ interface ChangeOptions {
  * address is updated build on one another, so that two filters set at once both take effect.
  */
 export function useAddressParams() {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  // Unlike the setter of `useSearchParams`, it stays the same when the address changes.
+  const navigate = useNavigate()
   const latest = useRef(params)
   /** Searches that the address does not show yet. */
   const pendingSearches = useRef<string[]>([])
@@ -31,9 +33,9 @@ export function useAddressParams() {
     ) => {
       latest.current = next(latest.current)
       pendingSearches.current.push(latest.current.toString())
-      setParams(latest.current, { replace, preventScrollReset: !toTop })
+      navigate(`?${latest.current}`, { replace, preventScrollReset: !toTop })
     },
-    [setParams],
+    [navigate],
   )
   return [params, change] as const
 }

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import classes from './skeleton-list.module.css'
 
-type SkeletonListProps = {
+export type SkeletonListProps = {
   /** Announced while loading, e.g. 'Loading leads...'. */
   label: string
   count?: number

@@ -1,0 +1,91 @@
+import { useMemo, useState } from 'react'
+import {
+  changeFilters,
+  clearFilters,
+  countFilters,
+  type FilterFields,
+  type FiltersOf,
+  type NameOfKind,
+  readFilters,
+  readValue,
+  writeFilters,
+} from './list-filters.ts'
+import { type ChangeOptions, useAddressParams } from './use-address-params.ts'
+
+/** What a filter field gets: the value in effect, and how another one takes effect. Each is stable while it is the same. */
+export interface FilterFieldProps {
+  name: string
+  value: string | undefined
+  /** @param text as typed or chosen; '' unsets the filter */
+  onSet: (name: string, text: string, options?: ChangeOptions) => void
+}
+
+/**
+ * The filters and the page of a list, kept in the address.
+ * @param fields a constant
+ * @param beforeChange is called with the changed filters before the address changes, must be stable
+ * @returns the filters, and ways to change them; the same object until the filters change
+ */
+export function useListFilters<Fields extends FilterFields>(
+  fields: Fields,
+  beforeChange?: (filters: FiltersOf<Fields>) => void,
+) {
+  const [params, changeParams] = useAddressParams()
+  const filters = useMemo(() => readFilters(fields, params), [fields, params])
+  const [clears, setClears] = useState(0)
+  const actions = useMemo(() => {
+    const update = (
+      next: (present: FiltersOf<Fields>) => FiltersOf<Fields>,
+      options?: ChangeOptions,
+    ) =>
+      changeParams((present) => {
+        const nextParams = writeFilters(fields, next(readFilters(fields, present)))
+        beforeChange?.(readFilters(fields, nextParams))
+        return nextParams
+      }, options)
+    const change = (changed: Partial<FiltersOf<Fields>>, options?: ChangeOptions) =>
+      update((present) => changeFilters(fields, present, changed), options)
+    return {
+      /** Another filter leads to the first page. */
+      change,
+      set: (name: string, text: string, options?: ChangeOptions) => {
+        const field = fields[name]
+        const changed = { [name]: field && readValue(field, text) }
+        change(changed as Partial<FiltersOf<Fields>>, options)
+      },
+      goToPage: (page: number, options?: ChangeOptions) =>
+        change({ page } as Partial<FiltersOf<Fields>>, { toTop: true, ...options }),
+      clear: () => {
+        setClears((count) => count + 1)
+        update((present) => clearFilters(fields, present))
+      },
+    }
+  }, [fields, changeParams, beforeChange])
+
+  return useMemo(() => {
+    const { set, ...others } = actions
+    const fieldProps = (name: string): FilterFieldProps => ({
+      name,
+      value: (filters as Record<string, string | number | undefined>)[name] as string | undefined,
+      onSet: set,
+    })
+    return {
+      filters,
+      /** How many filters are set. */
+      count: countFilters(fields, filters),
+      ...others,
+      /** The props of a `TextFilter`. */
+      textField: (name: NameOfKind<Fields, 'text'>) => {
+        const field = fields[name]
+        return { ...fieldProps(name), maxLength: field?.kind === 'text' ? field.maxLength : 0 }
+      },
+      /** The props of a `ChoiceFilter`. Its options may also be texts that are known only at run time. */
+      choiceField: (name: NameOfKind<Fields, 'choice' | 'text'>) => fieldProps(name),
+      /** Of one date of a `DateRangeFilter`. `clears` changes when the filters are cleared: a half-typed date goes too. */
+      dateField: (name: NameOfKind<Fields, 'date'>) => ({ ...fieldProps(name), clears }),
+    }
+  }, [fields, filters, clears, actions])
+}
+
+/** The filters of a list, as `useListFilters` gives them. */
+export type ListFilters<Fields extends FilterFields> = ReturnType<typeof useListFilters<Fields>>
