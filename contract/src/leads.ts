@@ -31,7 +31,7 @@ export const tripTypes = [
 export type TripType = (typeof tripTypes)[number]
 
 /** Other spellings that callers use, read as the one kept. */
-const tripTypeAliases: Record<string, TripType> = {
+export const tripTypeAliases: Readonly<Record<string, TripType>> = {
   Senior_citizen: 'Senior_Citizen',
   'Senior Citizen': 'Senior_Citizen',
   Couple: 'Couples',

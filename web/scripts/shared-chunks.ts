@@ -7,9 +7,8 @@
 const siteModules = [
   'node_modules/zustand/',
   'vite/preload-helper',
-  'src/lib/(session|stored-session|strict-csp)\\.',
+  'src/lib/(session|stored-session|strict-csp|use-session-loaded)\\.',
   'src/ui/(brand|colour-scheme-script|full-page-message|plain-button)\\.',
-  'features/auth/use-session-loaded\\.',
 ]
 
 /** Modules that only the public pages share, and their styles: one file each, because each file costs a round trip. */
@@ -51,11 +50,11 @@ const marketplaceModules = [
   'icons/Icon(AdjustmentsHorizontal|ArrowLeft|ChevronLeft|ChevronRight|Circle|CircleX|Clock)\\.',
   'icons/Icon(CloudOff|CoinRupee|FileInvoice|ListSearch|Logout|ReceiptRupee|Replace|ShoppingBag|Ticket|Users)\\.',
   '@mantine/hooks/.*(use-disclosure|use-window-event)\\.',
-  'src/lib/(counts|dates|idempotency-key|money|query-client|use-debounced-text)\\.',
-  'src/lib/(use-address-params|use-focus-fallback)\\.',
-  'src/ui/(avatar|card-grid|date-field|date-time|empty-state|error-state)\\.',
-  'src/ui/(masked-contact|message|milestone|money|page-header|page-window|pagination)\\.',
-  'src/ui/(refresh-failed|search-panel|skeleton-list|status-badge)\\.',
+  'src/lib/(counts|dates|money|query-client|use-debounced-text)\\.',
+  'src/lib/(list-filters|use-address-params|use-focus-fallback|use-list-filters)\\.',
+  'src/ui/(avatar|card-grid|date-field|date-time|empty-state|error-state|filter-fields)\\.',
+  'src/ui/(masked-contact|message|milestone|money|page-header|page-window)\\.',
+  'src/ui/(paged-list|pagination|refresh-failed|search-panel|skeleton-list|status-badge)\\.',
   'features/leads/(lead-filters|lead-labels|lead-search-panel|format-lead)\\.',
   'features/leads/(leads\\.api|use-lead-filters)\\.',
   'features/users/(account-failed|use-account)\\.',

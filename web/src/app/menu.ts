@@ -38,7 +38,7 @@ const icons: Record<MenuIcon, MenuItem['icon']> = {
 
 // The counts load after the screen. If their script does not load, the menu is shown without them.
 const emptyCount: { default: ComponentType } = { default: () => null }
-const loadCounts = () => import('../features/enquiries/admin/waiting-figure.tsx')
+const loadCounts = () => import('../features/waiting/waiting-figure.tsx')
 const counts: Record<MenuCount, ComponentType> = {
   waitingEnquiries: lazy(() =>
     loadCounts().then(

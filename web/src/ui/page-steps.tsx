@@ -1,18 +1,10 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { formatCount } from '../lib/counts.ts'
 import classes from './pagination.module.css'
-import { PageStepButton } from './pagination.tsx'
-
-type PageStepsProps = {
-  /** The page shown, from 1. */
-  page: number
-  /** The number of pages. */
-  pages: number
-  onPageChange: (page: number) => void
-}
+import { type PagerProps, PageStepButton } from './pagination.tsx'
 
 /** Previous and Next with 'Page X of N', for lists that are read in order. */
-export function PageSteps({ page, pages, onPageChange }: PageStepsProps) {
+export function PageSteps({ page, pages, onPageChange }: PagerProps) {
   return (
     <nav className={`${classes.pagination} ${classes.steps}`} aria-label="Pages">
       <PageStepButton to={page - 1} pages={pages} onPageChange={onPageChange}>
@@ -28,4 +20,9 @@ export function PageSteps({ page, pages, onPageChange }: PageStepsProps) {
       </PageStepButton>
     </nav>
   )
+}
+
+/** `PageSteps`, hidden while there is only one page. */
+export function PageStepsIfSeveral(props: PagerProps) {
+  return props.pages > 1 && <PageSteps {...props} />
 }

@@ -4,22 +4,19 @@ import { formatCount } from '../lib/counts.ts'
 import { pageWindow } from './page-window.ts'
 import classes from './pagination.module.css'
 
-type PaginationProps = {
+export interface PagerProps {
   /** The page shown, from 1. */
   page: number
+  /** The number of pages, at least 1. */
+  pages: number
   pageSize: number
   /** The number of entries on all pages. */
   total: number
   onPageChange: (page: number) => void
 }
 
-/**
- * 'Showing X to Y of N entries' with Previous, at most five page numbers, and Next. Renders nothing for an empty
- * list.
- */
-export function Pagination({ page, pageSize, total, onPageChange }: PaginationProps) {
-  if (total === 0) return null
-  const pages = Math.ceil(total / pageSize)
+/** 'Showing X to Y of N entries' with Previous, at most five page numbers, and Next. */
+export function Pagination({ page, pages, pageSize, total, onPageChange }: PagerProps) {
   const first = Math.min((page - 1) * pageSize + 1, total)
   const last = Math.min(page * pageSize, total)
   return (

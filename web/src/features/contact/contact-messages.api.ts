@@ -2,7 +2,7 @@ import { listContactMessages, markContactMessage } from '@raahi/contract/contact
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
-import { waitingKey } from '../enquiries/admin/use-waiting.ts'
+import { waitingKey } from '../waiting/use-waiting.ts'
 import type { MessageFilters } from './message-filters.ts'
 
 /** Messages a page. */

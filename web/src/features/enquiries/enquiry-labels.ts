@@ -1,7 +1,6 @@
 import type { Enquiry, EnquiryStatus, missingFields, RejectReason } from '@raahi/contract/enquiries'
 import type { LeadType } from '@raahi/contract/leads'
 import { countryOf } from '@raahi/contract/places'
-import { formatCount } from '../../lib/counts.ts'
 
 export const enquiryStatusLabels: Record<EnquiryStatus, string> = {
   new: 'New',
@@ -14,11 +13,6 @@ export const rejectReasonLabels: Record<RejectReason, string> = {
   spam: 'Spam',
   duplicate: 'Duplicate',
   other: 'Other reason',
-}
-
-/** What the tab is called of what has fallen into the trap. */
-export function suspectedTab(count: number): string {
-  return count > 0 ? `Suspected spam (${formatCount(count)})` : 'Suspected spam'
 }
 
 export const suspicionText =

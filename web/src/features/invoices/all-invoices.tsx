@@ -1,17 +1,16 @@
-import { Button } from '@mantine/core'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { useListFilters } from '../../lib/use-list-filters.ts'
+import { EmptyList } from '../../ui/empty-list.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { ExportButton } from '../transactions/export-button.tsx'
-import { countInvoiceFilters } from './invoice-filters.ts'
+import { invoiceFilters } from './invoice-filters.ts'
 import { InvoiceList } from './invoice-list.tsx'
 import { InvoiceSearchPanel } from './invoice-search-panel.tsx'
 import { fetchInvoicesFile, useAllInvoices } from './invoices.api.ts'
-import { useInvoiceFilters } from './use-invoice-filters.ts'
 
 /** Everybody's invoices and credit notes, for an admin: the filters, the list, the file for the tax return. */
 export default function AllInvoices() {
-  const { filters, change, goToPage, clear, clears } = useInvoiceFilters()
-  const list = useAllInvoices(filters)
+  const list = useListFilters(invoiceFilters)
+  const query = useAllInvoices(list.filters)
   return (
     <>
       <PageHeader
@@ -21,30 +20,23 @@ export default function AllInvoices() {
         actions={
           <ExportButton
             name="invoices"
-            fetchFile={() => fetchInvoicesFile(filters)}
-            empty={list.data?.totalDocs === 0}
+            fetchFile={() => fetchInvoicesFile(list.filters)}
+            empty={query.data?.totalDocs === 0}
           />
         }
       />
-      <InvoiceSearchPanel filters={filters} clears={clears} onChange={change} onClear={clear} />
+      <InvoiceSearchPanel list={list} />
       <InvoiceList
-        query={list}
-        page={filters.page}
-        onPageChange={goToPage}
+        query={query}
+        page={list.filters.page}
+        onPageChange={list.goToPage}
         withBuyers
         empty={
-          countInvoiceFilters(filters) > 0 ? (
-            <EmptyState
-              text="No invoices found."
-              action={
-                <Button variant="default" onClick={clear}>
-                  Clear filters
-                </Button>
-              }
-            />
-          ) : (
-            <EmptyState text="No invoices yet. The first online payment by an agent will create one." />
-          )
+          <EmptyList
+            list={list}
+            noMatch="No invoices found."
+            text="No invoices yet. The first online payment by an agent will create one."
+          />
         }
       />
     </>

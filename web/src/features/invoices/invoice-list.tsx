@@ -2,67 +2,50 @@ import type { Answer } from '@raahi/contract/endpoint'
 import type { InvoiceSummary, listInvoices } from '@raahi/contract/invoices'
 import { IconFileInvoice, IconReceiptRefund } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { DateTime } from '../../ui/date-time.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageSteps } from '../../ui/page-steps.tsx'
-import { RefreshFailed } from '../../ui/refresh-failed.tsx'
-import { SkeletonList } from '../../ui/skeleton-list.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { invoicePath, kindTitles } from './invoice-labels.ts'
 import classes from './invoice-list.module.css'
+import { invoicesPerPage } from './invoices.api.ts'
 
 interface InvoiceListProps {
   query: UseQueryResult<Answer<typeof listInvoices>>
   page: number
   onPageChange: (page: number, options?: { replace: boolean }) => void
-  /** Whose each is stands beside it, where they are not all one's own. */
+  /** Shows the buyer of each. */
   withBuyers?: boolean
-  /** Shown where there is none. */
+  /** What an empty list shows. */
   empty: ReactNode
 }
 
-/** Invoices and credit notes with their pages, in every state a list can be in. */
+/** Invoices and credit notes with their pages. */
 export function InvoiceList({ query, page, onPageChange, withBuyers, empty }: InvoiceListProps) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = query
-  const lastPage = data?.totalPages ?? page
-  const isBeyondTheEnd = data !== undefined && !isPlaceholderData && page > lastPage
-  useEffect(() => {
-    // The address was made up, or is from a time with more of them.
-    if (isBeyondTheEnd) onPageChange(lastPage, { replace: true })
-  }, [isBeyondTheEnd, lastPage, onPageChange])
-
-  const failure = error && errorWithReason(error, 'The invoices could not be loaded.')
-  const retry = { onRetry: () => refetch(), retrying: isFetching }
-  if (data === undefined || isBeyondTheEnd) {
-    return failure ? (
-      <ErrorState text={failure} {...retry} />
-    ) : (
-      <SkeletonList label="Loading invoices..." layout="rows" count={5} />
-    )
-  }
   return (
-    <>
-      {failure && <RefreshFailed text={failure} {...retry} />}
-      {data.docs.length === 0 ? (
-        empty
-      ) : (
-        <>
-          <ul
-            className={classes.list}
-            aria-label="Invoices, newest first"
-            data-stale={isPlaceholderData || undefined}
-          >
-            {data.docs.map((invoice) => (
-              <InvoiceItem key={invoice._id} invoice={invoice} withBuyer={withBuyers} />
-            ))}
-          </ul>
-          <PageSteps page={page} pages={data.totalPages} onPageChange={onPageChange} />
-        </>
+    <PagedList
+      query={query}
+      items={query.data?.docs}
+      total={query.data?.totalDocs}
+      page={page}
+      pageSize={invoicesPerPage}
+      onPageChange={onPageChange}
+      loading={{ label: 'Loading invoices...', layout: 'rows', count: 5 }}
+      failed={(error) => errorWithReason(error, 'The invoices could not be loaded.')}
+      empty={empty}
+      pager={PageSteps}
+    >
+      {(invoices) => (
+        <ul className={classes.list} aria-label="Invoices, newest first">
+          {invoices.map((invoice) => (
+            <InvoiceItem key={invoice._id} invoice={invoice} withBuyer={withBuyers} />
+          ))}
+        </ul>
       )}
-    </>
+    </PagedList>
   )
 }
 

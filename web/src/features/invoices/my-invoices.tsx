@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
+import { useListFilters } from '../../lib/use-list-filters.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { InvoiceList } from './invoice-list.tsx'
 import { useMyInvoices } from './invoices.api.ts'
 import classes from './invoices.module.css'
-import { useInvoiceFilters } from './use-invoice-filters.ts'
+
+const noFilters = {}
 
 /** The signed-in agent's invoices and credit notes. */
 export default function MyInvoices() {
-  const { filters, goToPage } = useInvoiceFilters()
+  const { filters, goToPage } = useListFilters(noFilters)
   return (
     <>
       <PageHeader

@@ -1,6 +1,7 @@
 import { type LeadListQuery, leadsPerPage, listLeads } from '@raahi/contract/leads'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 
 /** Key under which every list of leads stands: invalidating it reads them all again. */
 export const leadsKey = ['leads'] as const
@@ -31,4 +32,12 @@ export function leadPageQuery({ expired, ...asked }: LeadsAsked) {
 
 export function useLeadPage(asked: LeadsAsked) {
   return useQuery(leadPageQuery(asked))
+}
+
+/** Text of a failed list of leads. `isRefresh`: older leads are on the screen. */
+export function leadListFailure(error: unknown, isRefresh: boolean): string {
+  return errorWithReason(
+    error,
+    isRefresh ? 'The list could not be refreshed.' : 'The leads could not be loaded.',
+  )
 }

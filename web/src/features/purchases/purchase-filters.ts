@@ -1,41 +1,15 @@
 import { formatPhone } from '@raahi/contract/formats'
-import { type LeadType, leadTypes } from '@raahi/contract/leads'
+import { leadTypes } from '@raahi/contract/leads'
 import type { Purchase } from '@raahi/contract/purchases'
+import type { FilterFields, FiltersOf } from '../../lib/list-filters.ts'
 
-/** The search and type of the purchased leads, as they stand in the address. */
-export interface PurchaseFilters {
-  search: string
-  leadType: LeadType | undefined
-  page: number
-  /** The number of the lead that a link led to; it is found on whatever page it is. */
-  lead: string | undefined
-}
-
-/** Reads the filters from the address; a value that isn't one is dropped. */
-export function readPurchaseFilters(params: URLSearchParams): PurchaseFilters {
-  const page = params.get('page') ?? ''
-  return {
-    search: (params.get('search') ?? '').slice(0, 120),
-    leadType: leadTypes.find((type) => type === params.get('leadType')),
-    lead: /^LD-\d{6,15}$/.exec(params.get('lead') ?? '')?.[0],
-    page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
-  }
-}
-
-/** Writes the filters for the address: what is not set is left out. */
-export function writePurchaseFilters({
-  search,
-  leadType,
-  page,
-  lead,
-}: PurchaseFilters): URLSearchParams {
-  const params = new URLSearchParams()
-  if (search) params.set('search', search)
-  if (leadType) params.set('leadType', leadType)
-  if (lead) params.set('lead', lead)
-  if (page > 1) params.set('page', String(page))
-  return params
-}
+/** The filters of the purchased leads. `lead` is the number of the lead that a link points at, on any page. */
+export const purchaseFilters = {
+  search: { kind: 'text', maxLength: 120 },
+  leadType: { kind: 'choice', values: leadTypes },
+  lead: { kind: 'text', maxLength: 18, pattern: /^LD-\d{6,15}$/, isPosition: true },
+} as const satisfies FilterFields
+export type PurchaseFilters = FiltersOf<typeof purchaseFilters>
 
 /**
  * The purchases that fit: the type compared with the lead's, the search found in its customer, contact,
@@ -45,7 +19,7 @@ export function filterPurchases(
   purchases: readonly Purchase[],
   { search, leadType }: PurchaseFilters,
 ): Purchase[] {
-  const wanted = search.trim().toLowerCase()
+  const wanted = search?.toLowerCase() ?? ''
   return purchases.filter(
     ({ lead }) =>
       (leadType === undefined || lead.leadType === leadType) &&

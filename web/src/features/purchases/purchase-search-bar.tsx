@@ -1,38 +1,26 @@
-import { NativeSelect, TextInput } from '@mantine/core'
-import { type LeadType, leadTypes } from '@raahi/contract/leads'
+import { leadTypes } from '@raahi/contract/leads'
 import { IconRefresh } from '@tabler/icons-react'
-import { useDebouncedText } from '../../lib/use-debounced-text.ts'
+import type { ListFilters } from '../../lib/use-list-filters.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
+import { ChoiceFilter, filterOptions, TextFilter } from '../../ui/filter-fields.tsx'
 import { SearchPanel } from '../../ui/search-panel.tsx'
 import { leadTypeLabels } from '../leads/lead-labels.ts'
-import type { PurchaseFilters } from './purchase-filters.ts'
+import type { purchaseFilters } from './purchase-filters.ts'
 
-const typeOptions = [
-  { value: '', label: 'All Types' },
-  ...leadTypes.map((type) => ({ value: type, label: leadTypeLabels[type] })),
-]
+const typeOptions = filterOptions('All Types', leadTypes, leadTypeLabels)
 
 interface PurchaseSearchBarProps {
-  filters: PurchaseFilters
-  onChange: (changed: Partial<PurchaseFilters>, replace?: boolean) => void
+  list: ListFilters<typeof purchaseFilters>
   onRefresh: () => void
   refreshing: boolean
 }
 
-/** Search, type, and reading the list again. */
-export function PurchaseSearchBar({
-  filters,
-  onChange,
-  onRefresh,
-  refreshing,
-}: PurchaseSearchBarProps) {
-  const search = useDebouncedText(filters.search, (text, again) =>
-    onChange({ search: text }, again),
-  )
+/** Search and type, and a button that loads the list again. */
+export function PurchaseSearchBar({ list, onRefresh, refreshing }: PurchaseSearchBarProps) {
   return (
     <SearchPanel
-      activeCount={(filters.search ? 1 : 0) + (filters.leadType ? 1 : 0)}
-      onClear={() => onChange({ search: '', leadType: undefined })}
+      activeCount={list.count}
+      onClear={list.clear}
       actions={
         <BusyButton
           variant="default"
@@ -44,22 +32,12 @@ export function PurchaseSearchBar({
         </BusyButton>
       }
     >
-      <TextInput
+      <TextFilter
         label="Search"
-        type="search"
         placeholder="Name, place or number"
-        maxLength={120}
-        autoComplete="off"
-        {...search}
+        {...list.textField('search')}
       />
-      <NativeSelect
-        label="Type"
-        data={typeOptions}
-        value={filters.leadType ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ leadType: (value || undefined) as LeadType | undefined })
-        }
-      />
+      <ChoiceFilter label="Type" options={typeOptions} {...list.choiceField('leadType')} />
     </SearchPanel>
   )
 }

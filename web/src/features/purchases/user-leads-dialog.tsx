@@ -4,12 +4,9 @@ import { errorMessage } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { MaskedContact } from '../../ui/masked-contact.tsx'
 import { Money } from '../../ui/money.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import { RefreshFailed } from '../../ui/refresh-failed.tsx'
-import { SkeletonList } from '../../ui/skeleton-list.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { ViewModal } from '../../ui/view-modal.tsx'
 import { TripRoute } from '../leads/trip-route.tsx'
 import { usePurchasesOf } from './purchases.api.ts'
@@ -36,49 +33,42 @@ export function UserLeadsDialog({ user, opened, onClose }: UserLeadsDialogProps)
 }
 
 function UserLeads({ user }: { user: { _id: string; name: string } }) {
-  const { data, error, isFetching, refetch } = usePurchasesOf(user._id)
-  const failure = error && errorMessage(error, 'The purchased leads could not be loaded.')
-  const retry = { onRetry: () => refetch(), retrying: isFetching }
-  if (!data) {
-    return failure ? (
-      <ErrorState text={failure} {...retry} />
-    ) : (
-      <SkeletonList label="Loading leads..." layout="rows" count={5} />
-    )
-  }
-  return (
-    <>
-      {failure && <RefreshFailed text={failure} {...retry} />}
-      {data.length === 0 ? (
-        <EmptyState text="No leads found." />
-      ) : (
-        <LeadPages name={user.name} purchases={data} />
-      )}
-    </>
-  )
-}
-
-function LeadPages({ name, purchases }: { name: string; purchases: readonly Purchase[] }) {
+  const query = usePurchasesOf(user._id)
   const [wanted, setPage] = useState(1)
+  const purchases = query.data
+  const total = purchases?.length ?? 0
+  const page = Math.min(wanted, Math.max(1, Math.ceil(total / pageSize)))
   const heading = useRef<HTMLHeadingElement>(null)
-  const page = Math.min(wanted, Math.ceil(purchases.length / pageSize))
   useEffect(() => {
     // Another page begins at its top.
     heading.current?.scrollIntoView({ block: 'end' })
   }, [page])
   return (
-    <>
-      <h3 ref={heading} className={classes.heading}>
-        <bdi>{name}</bdi> has bought{' '}
-        {purchases.length === 1 ? '1 lead' : `${formatCount(purchases.length)} leads`}
-      </h3>
-      <ul className={classes.list} aria-label="Purchased leads">
-        {purchases.slice((page - 1) * pageSize, page * pageSize).map((purchase) => (
-          <LeadLine key={purchase._id} purchase={purchase} />
-        ))}
-      </ul>
-      <Pagination page={page} pageSize={pageSize} total={purchases.length} onPageChange={setPage} />
-    </>
+    <PagedList
+      query={query}
+      items={purchases?.slice((page - 1) * pageSize, page * pageSize)}
+      total={total}
+      page={page}
+      pageSize={pageSize}
+      onPageChange={setPage}
+      loading={{ label: 'Loading leads...', layout: 'rows', count: 5 }}
+      failed={(error) => errorMessage(error, 'The purchased leads could not be loaded.')}
+      empty={<EmptyState text="No leads found." />}
+    >
+      {(shown) => (
+        <>
+          <h3 ref={heading} className={classes.heading}>
+            <bdi>{user.name}</bdi> has bought{' '}
+            {total === 1 ? '1 lead' : `${formatCount(total)} leads`}
+          </h3>
+          <ul className={classes.list} aria-label="Purchased leads">
+            {shown.map((purchase) => (
+              <LeadLine key={purchase._id} purchase={purchase} />
+            ))}
+          </ul>
+        </>
+      )}
+    </PagedList>
   )
 }
 

@@ -2,7 +2,6 @@ import type { ReplacementRequest } from '@raahi/contract/replacements'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../lib/api-error.ts'
 import { requestFailureText } from './request-failure.ts'
-import { readRequestFilters, writeRequestFilters } from './request-filters.ts'
 import { askedText, paidText, returnText } from './request-labels.ts'
 
 describe('the words of a request', () => {
@@ -76,20 +75,5 @@ describe('a replacement request that fails', () => {
     expect(failed({ ...invalid, text: '' })).toBe(
       'Invalid request. Please check your input and try again.',
     )
-  })
-})
-
-describe('the filters of the requests', () => {
-  const again = (query: string) =>
-    writeRequestFilters(readRequestFilters(new URLSearchParams(query))).toString()
-
-  it('come back as they were written, and what is usual is left out', () => {
-    const whole = 'status=all&search=asha&reason=wrong-number&sort=createdAt&page=3'
-    expect(again(whole)).toBe(whole)
-    expect(again('status=pending&sort=-createdAt&page=1')).toBe('')
-  })
-
-  it('drop what is no value', () => {
-    expect(again('status=open&reason=toString&sort=cost&page=0&x=1')).toBe('')
   })
 })

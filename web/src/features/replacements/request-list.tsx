@@ -1,6 +1,8 @@
 import type { ReplacementRequest } from '@raahi/contract/replacements'
 import type { ReactNode } from 'react'
-import { CardList } from '../../ui/card-list.tsx'
+import { errorMessage } from '../../lib/api-error.ts'
+import cards from '../../ui/card-list.module.css'
+import { PagedList } from '../../ui/paged-list.tsx'
 import type { DecisionAction } from './decide-request-dialog.tsx'
 import { type RequestPageQuery, requestsPerPage } from './replacements.api.ts'
 import { RequestItem } from './request-item.tsx'
@@ -9,23 +11,45 @@ interface RequestListProps {
   query: RequestPageQuery
   page: number
   showAgent?: boolean
-  /** Shown where there is none. */
+  /** What an empty list shows. */
   empty: ReactNode
   onPageChange: (page: number, options?: { replace: boolean }) => void
   onDecide: (request: ReplacementRequest, action: DecisionAction) => void
 }
 
 /** A page of requests, of all users or of one. */
-export function RequestList({ showAgent = true, onDecide, ...list }: RequestListProps) {
+export function RequestList({
+  query,
+  page,
+  showAgent = true,
+  empty,
+  onPageChange,
+  onDecide,
+}: RequestListProps) {
   return (
-    <CardList
-      {...list}
+    <PagedList
+      query={query}
+      items={query.data?.docs}
+      total={query.data?.totalDocs}
+      page={page}
       pageSize={requestsPerPage}
-      label="Replacement requests"
-      loading="Loading requests..."
-      failed="Failed to fetch replacement leads."
+      onPageChange={onPageChange}
+      loading={{ label: 'Loading requests...', layout: 'rows', count: 4 }}
+      failed={(error) => errorMessage(error, 'Failed to fetch replacement leads.')}
+      empty={empty}
     >
-      {(request) => <RequestItem request={request} showAgent={showAgent} onDecide={onDecide} />}
-    </CardList>
+      {(requests) => (
+        <ul className={cards.list} aria-label="Replacement requests">
+          {requests.map((request) => (
+            <RequestItem
+              key={request._id}
+              request={request}
+              showAgent={showAgent}
+              onDecide={onDecide}
+            />
+          ))}
+        </ul>
+      )}
+    </PagedList>
   )
 }

@@ -1,8 +1,8 @@
-import { NativeSelect, TextInput } from '@mantine/core'
-import { type ReplacementReason, replacementReasons } from '@raahi/contract/replacements'
-import { useDebouncedText } from '../../lib/use-debounced-text.ts'
+import { replacementReasons } from '@raahi/contract/replacements'
+import type { ListFilters } from '../../lib/use-list-filters.ts'
+import { ChoiceFilter, TextFilter } from '../../ui/filter-fields.tsx'
 import { SearchPanel } from '../../ui/search-panel.tsx'
-import { countRequestFilters, type RequestFilters } from './request-filters.ts'
+import type { requestFilters } from './request-filters.ts'
 
 const reasonOptions = [
   { value: '', label: 'All reasons' },
@@ -13,45 +13,13 @@ const sortOptions = [
   { value: 'createdAt', label: 'Oldest first' },
 ]
 
-interface RequestSearchPanelProps {
-  filters: RequestFilters
-  onChange: (changed: Partial<RequestFilters>, options?: { replace?: boolean }) => void
-}
-
-/** Search, reason and order. Choices take effect at once, typed text when typing pauses. */
-export function RequestSearchPanel({ filters, onChange }: RequestSearchPanelProps) {
-  const search = useDebouncedText(filters.search, (text, again) =>
-    onChange({ search: text }, { replace: again }),
-  )
+/** Search, reason and order. */
+export function RequestSearchPanel({ list }: { list: ListFilters<typeof requestFilters> }) {
   return (
-    <SearchPanel
-      activeCount={countRequestFilters(filters)}
-      onClear={() => onChange({ search: '', reason: undefined })}
-    >
-      <TextInput
-        label="Search"
-        type="search"
-        placeholder="Agent or lead number"
-        maxLength={120}
-        autoComplete="off"
-        {...search}
-      />
-      <NativeSelect
-        label="Reason"
-        data={reasonOptions}
-        value={filters.reason ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ reason: (value || undefined) as ReplacementReason | undefined })
-        }
-      />
-      <NativeSelect
-        label="Sort by"
-        data={sortOptions}
-        value={filters.sort}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ sort: value as RequestFilters['sort'] })
-        }
-      />
+    <SearchPanel activeCount={list.count} onClear={list.clear}>
+      <TextFilter label="Search" placeholder="Agent or lead number" {...list.textField('search')} />
+      <ChoiceFilter label="Reason" options={reasonOptions} {...list.choiceField('reason')} />
+      <ChoiceFilter label="Sort by" options={sortOptions} {...list.choiceField('sort')} />
     </SearchPanel>
   )
 }

@@ -1,6 +1,6 @@
 import type { Lead } from '@raahi/contract/leads'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
-import { countLeadFilters, leadQueryOf } from '../../features/leads/lead-filters.ts'
+import { leadQueryOf } from '../../features/leads/lead-filters.ts'
 import { LeadSearchPanel } from '../../features/leads/lead-search-panel.tsx'
 import { useLeadPage } from '../../features/leads/leads.api.ts'
 import { useBoughtHere } from '../../features/leads/market/bought-here.ts'
@@ -17,7 +17,7 @@ import classes from './my-leads.module.css'
 const loadBuying = () => import('../../features/purchases/buy-lead.tsx')
 const BuyLead = lazy(loadBuying)
 
-/** Whoever points at Buy Now gets the dialog without waiting for its script. */
+/** Loads the script of the dialog when the pointer reaches Buy Now. */
 function loadBuyingAhead() {
   // A failure shows when the dialog is really wanted.
   loadBuying().catch(() => undefined)
@@ -25,18 +25,15 @@ function loadBuyingAhead() {
 
 /** The marketplace: filters in the address, fifty leads a page, and buying one. */
 export default function MyLeadsPage() {
-  const { filters, change, clear, clears } = useLeadFilters()
+  const list = useLeadFilters()
+  const { filters } = list
   const leads = useLeadPage(leadQueryOf(filters))
   const { user } = useAccount()
   const [wanted, setWanted] = useState<{ lead: Lead } | null>(null)
   const [bought, keepBought] = useBoughtHere(filters, leads.data)
-  const list = useRef<HTMLElement>(null)
-  const keepFocus = useFocusFallback(list, leads.data)
+  const section = useRef<HTMLElement>(null)
+  const keepFocus = useFocusFallback(section, leads.data)
 
-  const toPage = useCallback(
-    (page: number, { replace } = { replace: false }) => change({ page }, { replace, toTop: true }),
-    [change],
-  )
   const buy = useCallback(async (lead: Lead) => {
     try {
       await loadBuying()
@@ -58,22 +55,20 @@ export default function MyLeadsPage() {
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
       />
       <AccountFailed />
-      <LeadSearchPanel filters={filters} clears={clears} onChange={change} />
+      <LeadSearchPanel list={list} canClear={false} />
       {wanted && (
         <Suspense>
           <BuyLead wanted={wanted} onConfirm={keepFocus} onBought={keepBought} />
         </Suspense>
       )}
-      <section ref={list} tabIndex={-1} aria-label="Leads" className={classes.list}>
+      <section ref={section} tabIndex={-1} aria-label="Leads" className={classes.list}>
         <h2 className={classes.heading}>Leads</h2>
         <LeadMarketList
           query={leads}
+          list={list}
           bought={bought}
-          page={filters.page}
-          onPageChange={toPage}
           onBuy={buy}
           onBuyNear={loadBuyingAhead}
-          onClear={countLeadFilters(filters) > 0 ? clear : undefined}
         />
       </section>
     </>

@@ -5,8 +5,8 @@ import { AuthCard } from '../../features/auth/auth-card.tsx'
 import { readEmailFromHistory } from '../../features/auth/email-from-history.ts'
 import { LoginForm } from '../../features/auth/login-form.tsx'
 import { loadSecondStep, type SecondStep } from '../../features/auth/second-step.ts'
-import { useSessionLoaded } from '../../features/auth/use-session-loaded.ts'
 import { useSession } from '../../lib/session.ts'
+import { useSessionLoaded } from '../../lib/use-session-loaded.ts'
 
 export const meta = () => [{ title: 'Login · Raahi' }]
 

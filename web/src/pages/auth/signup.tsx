@@ -2,8 +2,8 @@ import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import { addReturnPath, findReturnPath } from '../../app/return-path.ts'
 import { AuthCard } from '../../features/auth/auth-card.tsx'
 import { SignupForm } from '../../features/auth/signup-form.tsx'
-import { useSessionLoaded } from '../../features/auth/use-session-loaded.ts'
 import { useSession } from '../../lib/session.ts'
+import { useSessionLoaded } from '../../lib/use-session-loaded.ts'
 
 export const meta = () => [{ title: 'Sign up · Raahi' }]
 

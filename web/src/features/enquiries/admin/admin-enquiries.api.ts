@@ -12,8 +12,8 @@ import { call } from '../../../lib/api.ts'
 import { useSingleMutation } from '../../../lib/use-single-mutation.ts'
 import { dashboardKey } from '../../dashboard/dashboard.api.ts'
 import { leadsKey } from '../../leads/leads.api.ts'
+import { waitingKey } from '../../waiting/use-waiting.ts'
 import type { EnquiryFilters } from './enquiry-filters.ts'
-import { waitingKey } from './use-waiting.ts'
 
 /** Enquiries a page. */
 export const enquiriesPerPage = 10

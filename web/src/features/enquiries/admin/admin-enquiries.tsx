@@ -1,31 +1,27 @@
 import { Button } from '@mantine/core'
 import type { Enquiry } from '@raahi/contract/enquiries'
 import type { Lead } from '@raahi/contract/leads'
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { errorMessage } from '../../../lib/api-error.ts'
 import { formatCount } from '../../../lib/counts.ts'
-import { useAddressParams } from '../../../lib/use-address-params.ts'
 import { useDialogTarget } from '../../../lib/use-dialog-target.ts'
 import { useFocusFallback } from '../../../lib/use-focus-fallback.ts'
+import { useListFilters } from '../../../lib/use-list-filters.ts'
 import cards from '../../../ui/card-list.module.css'
-import { CardList } from '../../../ui/card-list.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { EmptyList } from '../../../ui/empty-list.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { PagedList } from '../../../ui/paged-list.tsx'
 import { StatusTabs } from '../../../ui/status-tabs.tsx'
 import { notifyError } from '../../../ui/toast.ts'
-import { suspectedTab, suspicionText } from '../enquiry-labels.ts'
+import { suspectedTab, useWaiting } from '../../waiting/use-waiting.ts'
+import { suspicionText } from '../enquiry-labels.ts'
 import { enquiriesPerPage, useEnquiryPage } from './admin-enquiries.api.ts'
 import { ConvertedDialog } from './converted-dialog.tsx'
-import {
-  countEnquiryFilters,
-  type EnquiryFilters,
-  readEnquiryFilters,
-  writeEnquiryFilters,
-} from './enquiry-filters.ts'
+import { type EnquiryFilters, enquiryFilters } from './enquiry-filters.ts'
 import { EnquiryItem } from './enquiry-item.tsx'
 import { EnquirySearchPanel } from './enquiry-search-panel.tsx'
 import { RejectEnquiryDialog } from './reject-enquiry-dialog.tsx'
-import { useWaiting } from './use-waiting.ts'
 
 /** The lead form is fetched when it is first wanted. */
 const loadForm = () => import('./convert-enquiry-dialog.tsx')
@@ -42,17 +38,14 @@ const headings: Record<EnquiryFilters['status'], string> = {
 
 /** The enquiries of travellers, for an admin: find, check, convert or reject. */
 export function AdminEnquiries() {
-  const { filters, change } = useEnquiryFilters()
-  const query = useEnquiryPage(filters)
+  const list = useListFilters(enquiryFilters)
+  const { status, page } = list.filters
+  const query = useEnquiryPage(list.filters)
   const tabs = useTabs()
   const rejecting = useDialogTarget<Enquiry>()
   const converting = useConverting()
   const title = useRef<HTMLHeadingElement>(null)
   const keepFocus = useFocusFallback(title, query.data)
-  const goToPage = useCallback(
-    (page: number, options?: { replace: boolean }) => change({ page }, { toTop: true, ...options }),
-    [change],
-  )
   return (
     <>
       <PageHeader
@@ -64,42 +57,51 @@ export function AdminEnquiries() {
           </Button>
         }
       />
-      <EnquirySearchPanel filters={filters} onChange={change} />
+      <EnquirySearchPanel list={list} />
       <StatusTabs
         label="Enquiries by status"
         tabs={tabs}
-        value={filters.status}
-        onChange={(status) => change({ status })}
+        value={status}
+        onChange={(chosen) => list.change({ status: chosen })}
       >
         <section aria-labelledby="enquiries">
           <h2 id="enquiries" ref={title} tabIndex={-1} className={cards.title}>
-            {headings[filters.status]}
+            {headings[status]}
             {query.data && ` (${formatCount(query.data.totalDocs)})`}
           </h2>
-          {filters.status === 'suspected' && <p>{suspicionText}</p>}
-          <CardList
+          {status === 'suspected' && <p>{suspicionText}</p>}
+          <PagedList
             query={query}
-            page={filters.page}
+            items={query.data?.docs}
+            total={query.data?.totalDocs}
+            page={page}
             pageSize={enquiriesPerPage}
-            label="Enquiries"
-            loading="Loading enquiries..."
-            failed="The enquiries could not be loaded."
+            onPageChange={list.goToPage}
+            loading={{ label: 'Loading enquiries...', layout: 'rows', count: 4 }}
+            failed={(error) => errorMessage(error, 'The enquiries could not be loaded.')}
             empty={
-              <Nothing
-                filters={filters}
-                onClear={() => change({ search: '', duplicates: undefined })}
+              <EmptyList
+                list={list}
+                noMatch="No enquiries match the current filters."
+                text={
+                  status === 'new' ? 'No enquiries waiting for a decision.' : 'No enquiries found.'
+                }
               />
             }
-            onPageChange={goToPage}
           >
-            {(enquiry) => (
-              <EnquiryItem
-                enquiry={enquiry}
-                onConvert={converting.start}
-                onReject={rejecting.open}
-              />
+            {(enquiries) => (
+              <ul className={cards.list} aria-label="Enquiries">
+                {enquiries.map((enquiry) => (
+                  <EnquiryItem
+                    key={enquiry._id}
+                    enquiry={enquiry}
+                    onConvert={converting.start}
+                    onReject={rejecting.open}
+                  />
+                ))}
+              </ul>
             )}
-          </CardList>
+          </PagedList>
         </section>
       </StatusTabs>
       {converting.loaded && (
@@ -130,7 +132,6 @@ export function AdminEnquiries() {
   )
 }
 
-/** What is suspected says how much of it waits: it is counted nowhere else. */
 function useTabs(): readonly (readonly [EnquiryFilters['status'], string])[] {
   const suspected = useWaiting().data?.suspectedEnquiries ?? 0
   return [
@@ -162,41 +163,4 @@ function useConverting() {
     [open],
   )
   return { form, outcome, loaded, start }
-}
-
-function Nothing({ filters, onClear }: { filters: EnquiryFilters; onClear: () => void }) {
-  if (countEnquiryFilters(filters) > 0) {
-    return (
-      <EmptyState
-        text="No enquiries match the current filters."
-        action={
-          <Button variant="default" onClick={onClear}>
-            Clear filters
-          </Button>
-        }
-      />
-    )
-  }
-  return (
-    <EmptyState
-      text={
-        filters.status === 'new' ? 'No enquiries waiting for a decision.' : 'No enquiries found.'
-      }
-    />
-  )
-}
-
-/** Tab, filters and page, kept in the address. A changed tab or filter leads to the first page. */
-function useEnquiryFilters() {
-  const [params, changeParams] = useAddressParams()
-  const filters = useMemo(() => readEnquiryFilters(params), [params])
-  const change = useCallback(
-    (changed: Partial<EnquiryFilters>, options?: { replace?: boolean; toTop?: boolean }) =>
-      changeParams(
-        (present) => writeEnquiryFilters({ ...readEnquiryFilters(present), page: 1, ...changed }),
-        options,
-      ),
-    [changeParams],
-  )
-  return { filters, change }
 }

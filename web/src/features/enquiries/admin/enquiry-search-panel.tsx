@@ -1,7 +1,7 @@
-import { NativeSelect, TextInput } from '@mantine/core'
-import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
+import type { ListFilters } from '../../../lib/use-list-filters.ts'
+import { ChoiceFilter, TextFilter } from '../../../ui/filter-fields.tsx'
 import { SearchPanel } from '../../../ui/search-panel.tsx'
-import { countEnquiryFilters, type EnquiryFilters } from './enquiry-filters.ts'
+import type { enquiryFilters } from './enquiry-filters.ts'
 
 const duplicateOptions = [
   { value: '', label: 'All enquiries' },
@@ -13,45 +13,21 @@ const sortOptions = [
   { value: 'createdAt', label: 'Oldest first' },
 ]
 
-interface EnquirySearchPanelProps {
-  filters: EnquiryFilters
-  onChange: (changed: Partial<EnquiryFilters>, options?: { replace?: boolean }) => void
-}
-
-/** Search, duplicates and order. Choices take effect at once, typed text when typing pauses. */
-export function EnquirySearchPanel({ filters, onChange }: EnquirySearchPanelProps) {
-  const search = useDebouncedText(filters.search, (text, again) =>
-    onChange({ search: text }, { replace: again }),
-  )
+/** Search, duplicates and order. */
+export function EnquirySearchPanel({ list }: { list: ListFilters<typeof enquiryFilters> }) {
   return (
-    <SearchPanel
-      activeCount={countEnquiryFilters(filters)}
-      onClear={() => onChange({ search: '', duplicates: undefined })}
-    >
-      <TextInput
+    <SearchPanel activeCount={list.count} onClear={list.clear}>
+      <TextFilter
         label="Search"
-        type="search"
         placeholder="Name, contact or number"
-        maxLength={120}
-        autoComplete="off"
-        {...search}
+        {...list.textField('search')}
       />
-      <NativeSelect
+      <ChoiceFilter
         label="Duplicates"
-        data={duplicateOptions}
-        value={filters.duplicates ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ duplicates: (value || undefined) as EnquiryFilters['duplicates'] })
-        }
+        options={duplicateOptions}
+        {...list.choiceField('duplicates')}
       />
-      <NativeSelect
-        label="Sort by"
-        data={sortOptions}
-        value={filters.sort}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ sort: value as EnquiryFilters['sort'] })
-        }
-      />
+      <ChoiceFilter label="Sort by" options={sortOptions} {...list.choiceField('sort')} />
     </SearchPanel>
   )
 }

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import type { Lead } from '@raahi/contract/leads'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useDialogTarget } from '../../../lib/use-dialog-target.ts'
 import { useFocusFallback } from '../../../lib/use-focus-fallback.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { notifyError } from '../../../ui/toast.ts'
-import { countLeadFilters, leadQueryOf } from '../lead-filters.ts'
+import { leadQueryOf } from '../lead-filters.ts'
 import { LeadSearchPanel } from '../lead-search-panel.tsx'
 import { useLeadPage } from '../leads.api.ts'
 import { useLeadFilters } from '../use-lead-filters.ts'
@@ -19,8 +19,8 @@ const LeadFormDialog = lazy(loadForm)
 
 /** All leads, for an admin: search, add, edit, mark as sold, delete. */
 export function AdminLeads() {
-  const { filters, change, clear, clears } = useLeadFilters()
-  const query = useLeadPage(leadQueryOf(filters))
+  const list = useLeadFilters()
+  const query = useLeadPage(leadQueryOf(list.filters))
   const form = useDialogTarget<Lead | null>()
   const selling = useDialogTarget<Lead>()
   const deleting = useDialogTarget<Lead>()
@@ -45,10 +45,6 @@ export function AdminLeads() {
     }
   }
   const addLead = () => void openForm(null)
-  const goToPage = useCallback(
-    (page: number, options?: { replace: boolean }) => change({ page }, { toTop: true, ...options }),
-    [change],
-  )
 
   return (
     <>
@@ -61,13 +57,11 @@ export function AdminLeads() {
           </Button>
         }
       />
-      <LeadSearchPanel filters={filters} clears={clears} onChange={change} onClear={clear} />
+      <LeadSearchPanel list={list} />
       <AdminLeadsList
         query={query}
-        page={filters.page}
-        filtered={countLeadFilters(filters) > 0}
+        list={list}
         titleRef={listTitle}
-        onPageChange={goToPage}
         onAdd={addLead}
         onEdit={openForm}
         onMarkSold={selling.open}

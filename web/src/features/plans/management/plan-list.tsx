@@ -4,90 +4,67 @@ import { IconPlus } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { errorMessage } from '../../../lib/api-error.ts'
 import { formatCount } from '../../../lib/counts.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { PageSteps } from '../../../ui/page-steps.tsx'
-import { RefreshFailed } from '../../../ui/refresh-failed.tsx'
-import { SkeletonList } from '../../../ui/skeleton-list.tsx'
-import { pageOfOffers } from '../offer-filters.ts'
+import type { ListFilters } from '../../../lib/use-list-filters.ts'
+import { EmptyList } from '../../../ui/empty-list.tsx'
+import { PageStepsIfSeveral } from '../../../ui/page-steps.tsx'
+import { PagedList } from '../../../ui/paged-list.tsx'
+import { pageOfPlans, type planFilters, plansPerPage } from '../plan-filters.ts'
 import type { usePlans } from '../plans.api.ts'
 import type { PlanHandlers } from './plan-actions.tsx'
 import { PlanCards } from './plan-cards.tsx'
 import classes from './plan-management.module.css'
 import { PlanTable } from './plan-table.tsx'
-import type { PlanView } from './plan-view.ts'
 
 type PlanListProps = PlanHandlers & {
   query: ReturnType<typeof usePlans>
-  view: PlanView
+  list: ListFilters<typeof planFilters>
   titleRef: RefObject<HTMLHeadingElement | null>
-  onChange: (changed: Partial<PlanView>, options?: { toTop: boolean }) => void
   onAdd: () => void
 }
 
-/** The plans of the chosen type with their pages, in every state a list can be in. */
-export function PlanList({ query, view, titleRef, onChange, onAdd, ...handlers }: PlanListProps) {
+/** The plans of the chosen type with their pages. */
+export function PlanList({ query, list, titleRef, onAdd, ...handlers }: PlanListProps) {
   const wide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false })
-  const { data, error, isFetching, refetch } = query
-  const failure = error && errorMessage(error, 'Failed to fetch plans.')
-  const retry = { onRetry: () => void refetch(), retrying: isFetching }
-  const inTable = wide && view.layout === 'table'
-  if (!data) {
-    return failure ? (
-      <ErrorState text={failure} {...retry} />
-    ) : (
-      <SkeletonList label="Loading plans..." layout={inTable ? 'rows' : 'cards'} />
-    )
-  }
-  const { fitting, shown, page, pages } = pageOfOffers(data, view)
+  const inTable = wide && list.filters.view === 'table'
   const Layout = inTable ? PlanTable : PlanCards
+  const pageOf = query.data && pageOfPlans(query.data, list.filters)
   return (
-    <section aria-labelledby="plans">
-      <h2 id="plans" ref={titleRef} tabIndex={-1} className={classes.title}>
-        Plans ({formatCount(fitting.length)})
-      </h2>
-      {failure && <RefreshFailed text={failure} {...retry} />}
-      {shown.length === 0 ? (
-        <NoPlans
-          filtered={view.planType !== undefined}
-          onClear={() => onChange({ planType: undefined })}
-          onAdd={onAdd}
-        />
-      ) : (
-        <Layout plans={shown} {...handlers} />
+    <section aria-labelledby={pageOf && 'plans'}>
+      {pageOf && (
+        <h2 id="plans" ref={titleRef} tabIndex={-1} className={classes.title}>
+          Plans ({formatCount(pageOf.fitting.length)})
+        </h2>
       )}
-      {pages > 1 && (
-        <PageSteps
-          page={page}
-          pages={pages}
-          onPageChange={(to) => onChange({ page: to }, { toTop: true })}
-        />
-      )}
+      <PagedList
+        query={query}
+        items={pageOf?.shown}
+        total={pageOf?.fitting.length}
+        page={pageOf?.page ?? 1}
+        pageSize={plansPerPage}
+        onPageChange={list.goToPage}
+        loading={{ label: 'Loading plans...', layout: inTable ? 'rows' : 'cards' }}
+        failed={(error) => errorMessage(error, 'Failed to fetch plans.')}
+        empty={
+          <EmptyList
+            list={list}
+            noMatch="No plans available for the selected filter."
+            clearLabel="Show all plans"
+            text="No plans available for the selected filter."
+            action={
+              <Button
+                variant="default"
+                leftSection={<IconPlus size={18} aria-hidden />}
+                onClick={onAdd}
+              >
+                Add New Plan
+              </Button>
+            }
+          />
+        }
+        pager={PageStepsIfSeveral}
+      >
+        {(plans) => <Layout plans={plans} {...handlers} />}
+      </PagedList>
     </section>
-  )
-}
-
-type NoPlansProps = { filtered: boolean; onClear: () => void; onAdd: () => void }
-
-function NoPlans({ filtered, onClear, onAdd }: NoPlansProps) {
-  return (
-    <EmptyState
-      text="No plans available for the selected filter."
-      action={
-        filtered ? (
-          <Button variant="default" onClick={onClear}>
-            Show all plans
-          </Button>
-        ) : (
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={onAdd}
-          >
-            Add New Plan
-          </Button>
-        )
-      }
-    />
   )
 }

@@ -1,9 +1,10 @@
 import { planTypes } from '@raahi/contract/plans'
 import { IconLayoutGrid, IconTable } from '@tabler/icons-react'
+import type { ListFilters } from '../../../lib/use-list-filters.ts'
 import { ToggleGroup } from '../../../ui/toggle-group.tsx'
+import type { planFilters } from '../plan-filters.ts'
 import { planTypeShort } from '../plan-labels.ts'
 import classes from './plan-management.module.css'
-import type { PlanView } from './plan-view.ts'
 
 const types = [
   { value: 'all', text: 'All' },
@@ -15,27 +16,23 @@ const layouts = [
   { value: 'cards', text: 'Cards', icon: <IconLayoutGrid size={18} aria-hidden /> },
 ] as const
 
-type PlanToolbarProps = {
-  view: PlanView
-  onChange: (changed: Partial<PlanView>) => void
-}
-
-/** Which plans are shown, and how: below 768 px they are cards in any case. */
-export function PlanToolbar({ view, onChange }: PlanToolbarProps) {
+/** Which plans are shown, and their layout: below 768 px they are always cards. */
+export function PlanToolbar({ list }: { list: ListFilters<typeof planFilters> }) {
+  const { planType, view, page } = list.filters
   return (
     <div className={classes.toolbar}>
       <ToggleGroup
         label="Plan type"
         options={types}
-        value={view.planType ?? 'all'}
-        onChange={(type) => onChange({ planType: type === 'all' ? undefined : type })}
+        value={planType ?? 'all'}
+        onChange={(type) => list.change({ planType: type === 'all' ? undefined : type })}
       />
       <div className={classes.layouts}>
         <ToggleGroup
           label="Layout"
           options={layouts}
-          value={view.layout}
-          onChange={(layout) => onChange({ layout, page: view.page })}
+          value={view}
+          onChange={(chosen) => list.change({ view: chosen, page })}
         />
       </div>
     </div>

@@ -1,22 +1,14 @@
-import { Button } from '@mantine/core'
 import { type Plan, planTypes } from '@raahi/contract/plans'
-import { useMemo, useRef } from 'react'
+import { useRef } from 'react'
 import { errorMessage } from '../../../lib/api-error.ts'
 import { useSignedInUser } from '../../../lib/session.ts'
-import { useAddressParams } from '../../../lib/use-address-params.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { PageSteps } from '../../../ui/page-steps.tsx'
-import { RefreshFailed } from '../../../ui/refresh-failed.tsx'
-import { SkeletonList } from '../../../ui/skeleton-list.tsx'
+import { type ListFilters, useListFilters } from '../../../lib/use-list-filters.ts'
+import { EmptyList } from '../../../ui/empty-list.tsx'
+import { PageStepsIfSeveral } from '../../../ui/page-steps.tsx'
+import { PagedList } from '../../../ui/paged-list.tsx'
 import { ToggleGroup } from '../../../ui/toggle-group.tsx'
 import { useLeadCosts } from '../../lead-costs/lead-costs.api.ts'
-import {
-  type OfferFilters,
-  pageOfOffers,
-  readOfferFilters,
-  writeOfferFilters,
-} from '../offer-filters.ts'
+import { offerFilters, pageOfPlans, plansPerPage } from '../plan-filters.ts'
 import { planTypeShort } from '../plan-labels.ts'
 import { usePlans, useSubscriptions } from '../plans.api.ts'
 import offer from './plan-offer.module.css'
@@ -31,15 +23,11 @@ const typeOptions = [
 
 /** The catalogue by type, ten plans a page; type and page live in the address. */
 export function PlanOffers({ onBuy }: { onBuy: (plan: Plan) => void }) {
-  const [params, changeParams] = useAddressParams()
-  const filters = useMemo(() => readOfferFilters(params), [params])
+  const list = useListFilters(offerFilters)
+  const { planType } = list.filters
   const title = useRef<HTMLHeadingElement>(null)
-  const change = (changed: Partial<OfferFilters>) =>
-    changeParams((present) =>
-      writeOfferFilters({ ...readOfferFilters(present), page: 1, ...changed }),
-    )
   const toPage = (page: number) => {
-    change({ page })
+    list.change({ page })
     title.current?.scrollIntoView({ block: 'start' })
   }
   return (
@@ -51,68 +39,55 @@ export function PlanOffers({ onBuy }: { onBuy: (plan: Plan) => void }) {
         <ToggleGroup
           label="Plan type"
           options={typeOptions}
-          value={filters.planType ?? 'all'}
-          onChange={(type) => change({ planType: type === 'all' ? undefined : type })}
+          value={planType ?? 'all'}
+          onChange={(type) => list.change({ planType: type === 'all' ? undefined : type })}
         />
       </div>
-      <OfferPage
-        filters={filters}
-        onPageChange={toPage}
-        onClear={() => change({ planType: undefined })}
-        onBuy={onBuy}
-      />
+      <OfferPage list={list} onPageChange={toPage} onBuy={onBuy} />
     </section>
   )
 }
 
 interface OfferPageProps {
-  filters: OfferFilters
+  list: ListFilters<typeof offerFilters>
   onPageChange: (page: number) => void
-  onClear: () => void
   onBuy: (plan: Plan) => void
 }
 
-function OfferPage({ filters, onPageChange, onClear, onBuy }: OfferPageProps) {
-  const { data, error, isFetching, refetch } = usePlans({ enabled: true })
+function OfferPage({ list, onPageChange, onBuy }: OfferPageProps) {
+  const query = usePlans({ enabled: true })
   const subscriptions = useSubscriptions(useSignedInUser()._id)
   const leadCosts = useLeadCosts()
-  const failure = error && errorMessage(error, 'Failed to fetch plans.')
-  const retry = { onRetry: () => refetch(), retrying: isFetching }
-  if (!data) {
-    return failure ? (
-      <ErrorState text={failure} {...retry} />
-    ) : (
-      <SkeletonList label="Loading plans..." count={3} />
-    )
-  }
-  const { fitting, shown, page, pages } = pageOfOffers(data, filters)
-  const best = bestValueOf(fitting)
-  // What it saves is left out where the prices of leads cannot be read: the plans can be bought all the same.
+  const pageOf = query.data && pageOfPlans(query.data, list.filters)
+  const best = pageOf && bestValueOf(pageOf.fitting)
+  // Without the prices of leads there are no savings to show, but the plans can be bought.
   const prices = leadCosts.data ?? []
   const had = new Set(
     subscriptions.data?.filter(({ price }) => price === 0).map(({ plan }) => plan),
   )
   return (
-    <>
-      {failure && <RefreshFailed text={failure} {...retry} />}
-      {shown.length === 0 ? (
-        <EmptyState
-          text={
-            filters.planType
-              ? 'No plans available for the selected filter.'
-              : 'No plans are on sale right now.'
-          }
-          action={
-            filters.planType && (
-              <Button variant="default" onClick={onClear}>
-                Show all plans
-              </Button>
-            )
-          }
+    <PagedList
+      query={query}
+      items={pageOf?.shown}
+      total={pageOf?.fitting.length}
+      page={pageOf?.page ?? 1}
+      pageSize={plansPerPage}
+      onPageChange={onPageChange}
+      loading={{ label: 'Loading plans...', count: 3 }}
+      failed={(error) => errorMessage(error, 'Failed to fetch plans.')}
+      empty={
+        <EmptyList
+          list={list}
+          noMatch="No plans available for the selected filter."
+          clearLabel="Show all plans"
+          text="No plans are on sale right now."
         />
-      ) : (
+      }
+      pager={PageStepsIfSeveral}
+    >
+      {(plans) => (
         <ul className={offer.grid} aria-label="Plans">
-          {shown.map((plan) => (
+          {plans.map((plan) => (
             <PlanOffer
               key={plan._id}
               plan={plan}
@@ -124,7 +99,6 @@ function OfferPage({ filters, onPageChange, onClear, onBuy }: OfferPageProps) {
           ))}
         </ul>
       )}
-      {pages > 1 && <PageSteps page={page} pages={pages} onPageChange={onPageChange} />}
-    </>
+    </PagedList>
   )
 }

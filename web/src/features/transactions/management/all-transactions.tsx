@@ -1,7 +1,7 @@
-import { useCallback } from 'react'
+import { useListFilters } from '../../../lib/use-list-filters.ts'
+import { ExportButton } from '../../../ui/export-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { ExportButton } from '../export-button.tsx'
-import { countTransactionFilters } from './transaction-filters.ts'
+import { transactionFilters } from './transaction-filters.ts'
 import { TransactionList } from './transaction-list.tsx'
 import { TransactionSearchPanel } from './transaction-search-panel.tsx'
 import { TransactionSummary } from './transaction-summary.tsx'
@@ -10,19 +10,15 @@ import {
   useTransactionPage,
   useTransactionSummary,
 } from './transactions.api.ts'
-import { useTransactionFilters } from './use-transaction-filters.ts'
 
 /** Everybody's transactions, for an admin: the figures, the filters, the list, the file. */
 export function AllTransactions() {
-  const { filters, change, clear } = useTransactionFilters()
-  const list = useTransactionPage(filters)
+  const list = useListFilters(transactionFilters)
+  const { filters } = list
+  const query = useTransactionPage(filters)
   const summary = useTransactionSummary(filters)
-  const goToPage = useCallback(
-    (page: number, options?: { replace: boolean }) => change({ page }, { toTop: true, ...options }),
-    [change],
-  )
   const refresh = () => {
-    list.refetch()
+    query.refetch()
     summary.refetch()
   }
   return (
@@ -34,24 +30,17 @@ export function AllTransactions() {
           <ExportButton
             name="transactions"
             fetchFile={() => fetchTransactionsFile(filters)}
-            empty={list.data?.totalDocs === 0}
+            empty={query.data?.totalDocs === 0}
           />
         }
       />
       <TransactionSummary query={summary} />
       <TransactionSearchPanel
-        filters={filters}
-        onChange={change}
-        onClear={clear}
+        list={list}
         onRefresh={refresh}
-        refreshing={list.isFetching || summary.isFetching}
+        refreshing={query.isFetching || summary.isFetching}
       />
-      <TransactionList
-        query={list}
-        page={filters.page}
-        onPageChange={goToPage}
-        onClear={countTransactionFilters(filters) > 0 ? clear : undefined}
-      />
+      <TransactionList query={query} list={list} />
     </>
   )
 }

@@ -1,46 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import {
-  askedOf,
-  countTransactionFilters,
-  daysOf,
-  readTransactionFilters,
-  writeTransactionFilters,
-} from './transaction-filters.ts'
+import { readFilters } from '../../../lib/list-filters.ts'
+import { askedOf, daysOf, transactionFilters } from './transaction-filters.ts'
 
-const read = (query: string) => readTransactionFilters(new URLSearchParams(query))
-const nothing = read('')
+const read = (query: string) => readFilters(transactionFilters, new URLSearchParams(query))
 
-describe('the filters of all transactions in the address', () => {
-  it('come back as they were written', () => {
-    const query = 'search=TX-0001&status=lead_refund&method=Online&period=week&page=12'
-    expect(writeTransactionFilters(read(query)).toString()).toBe(query)
-    expect(countTransactionFilters(read(query))).toBe(4)
-    expect(writeTransactionFilters(nothing).toString()).toBe('')
+it('asks the server for the days of a period, and for no page', () => {
+  const now = new Date('2026-11-21T12:00:00Z')
+  expect(askedOf(read('period=month&method=cash&page=3'), now)).toEqual({
+    method: 'cash',
+    startDate: '2026-11-01',
+    endDate: '2026-11-21',
   })
-
-  it.each([
-    'page=0',
-    'page=1.5',
-    'page=99999999',
-    'status=lost',
-    'method=barter',
-    'period=decade',
-    `search=${'x'.repeat(61)}`,
-    'search=+',
-    'startDate=2026-01-01',
-  ])('drop what is no value: %s', (query) => {
-    expect(read(query)).toEqual(nothing)
-  })
-
-  it('ask the server for days instead of a period, and for no page', () => {
-    const now = new Date('2026-11-21T12:00:00Z')
-    expect(askedOf(read('period=month&method=cash&page=3'), now)).toEqual({
-      method: 'cash',
-      startDate: '2026-11-01',
-      endDate: '2026-11-21',
-    })
-    expect(askedOf(nothing, now)).toEqual({})
-  })
+  expect(askedOf(read(''), now)).toEqual({})
 })
 
 describe('a period', () => {

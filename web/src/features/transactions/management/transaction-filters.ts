@@ -1,57 +1,18 @@
-import {
-  type TransactionMethod,
-  type TransactionStatus,
-  transactionMethods,
-  transactionStatuses,
-} from '@raahi/contract/transactions'
+import { transactionMethods, transactionStatuses } from '@raahi/contract/transactions'
 import { dayInIndia } from '../../../lib/dates.ts'
+import type { FilterFields, FiltersOf } from '../../../lib/list-filters.ts'
 
 export const periods = ['today', 'week', 'month', 'year'] as const
 export type Period = (typeof periods)[number]
 
-/** The page of all transactions and its filters, as they stand in the address. */
-export interface TransactionFilters {
-  page: number
-  search: string | undefined
-  status: TransactionStatus | undefined
-  method: TransactionMethod | undefined
-  period: Period | undefined
-}
-
-/** Longest text that can be searched for. */
-export const longestSearch = 60
-const lastPage = 1_000_000
-
-/** Reads the filters from the address; a value that isn't one is dropped, each for itself. */
-export function readTransactionFilters(params: URLSearchParams): TransactionFilters {
-  const page = params.get('page') ?? ''
-  const oneOf = <T extends string>(name: string, known: readonly T[]) =>
-    known.find((value) => value === params.get(name))
-  const search = params.get('search')?.trim() ?? ''
-  return {
-    page: /^[1-9]\d{0,6}$/.test(page) ? Math.min(Number(page), lastPage) : 1,
-    search: search !== '' && search.length <= longestSearch ? search : undefined,
-    status: oneOf('status', transactionStatuses),
-    method: oneOf('method', transactionMethods),
-    period: oneOf('period', periods),
-  }
-}
-
-/** Writes the filters for the address: what is not set is left out. */
-export function writeTransactionFilters(filters: TransactionFilters): URLSearchParams {
-  const params = new URLSearchParams()
-  for (const name of ['search', 'status', 'method', 'period'] as const) {
-    const value = filters[name]
-    if (value) params.set(name, value)
-  }
-  if (filters.page > 1) params.set('page', String(filters.page))
-  return params
-}
-
-/** How many filters are set. */
-export function countTransactionFilters(filters: TransactionFilters): number {
-  return [filters.search, filters.status, filters.method, filters.period].filter(Boolean).length
-}
+/** The filters of all transactions. */
+export const transactionFilters = {
+  search: { kind: 'text', maxLength: 60 },
+  status: { kind: 'choice', values: transactionStatuses },
+  method: { kind: 'choice', values: transactionMethods },
+  period: { kind: 'choice', values: periods },
+} as const satisfies FilterFields
+export type TransactionFilters = FiltersOf<typeof transactionFilters>
 
 /**
  * First and last day of a period that holds `now`, days of Asia/Kolkata. A week begins on Monday; every period ends

@@ -1,56 +1,33 @@
-import { NativeSelect, TextInput } from '@mantine/core'
-import {
-  type TransactionMethod,
-  type TransactionStatus,
-  transactionMethods,
-  transactionStatuses,
-} from '@raahi/contract/transactions'
+import { transactionMethods, transactionStatuses } from '@raahi/contract/transactions'
 import { IconRefresh } from '@tabler/icons-react'
-import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
+import type { ListFilters } from '../../../lib/use-list-filters.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
+import { ChoiceFilter, filterOptions, TextFilter } from '../../../ui/filter-fields.tsx'
 import { SearchPanel } from '../../../ui/search-panel.tsx'
 import { methodLabels, periodLabels, statusLabels } from '../transaction-labels.ts'
 import classes from '../transactions.module.css'
-import {
-  countTransactionFilters,
-  longestSearch,
-  type Period,
-  periods,
-  type TransactionFilters,
-} from './transaction-filters.ts'
+import { periods, type transactionFilters } from './transaction-filters.ts'
 
-const optionsOf = <T extends string>(
-  all: string,
-  values: readonly T[],
-  labels: Record<T, string>,
-) => [{ value: '', label: all }, ...values.map((value) => ({ value, label: labels[value] }))]
-const statusOptions = optionsOf('All Status', transactionStatuses, statusLabels)
-const methodOptions = optionsOf('All Methods', transactionMethods, methodLabels)
-const periodOptions = optionsOf('All Time', periods, periodLabels)
+const statusOptions = filterOptions('All Status', transactionStatuses, statusLabels)
+const methodOptions = filterOptions('All Methods', transactionMethods, methodLabels)
+const periodOptions = filterOptions('All Time', periods, periodLabels)
 
 interface TransactionSearchPanelProps {
-  filters: TransactionFilters
-  onChange: (changed: Partial<TransactionFilters>, options?: { replace?: boolean }) => void
-  onClear: () => void
+  list: ListFilters<typeof transactionFilters>
   onRefresh: () => void
   refreshing: boolean
 }
 
-/** Search, status, method and period, and reading everything again. */
+/** Search, status, method and period, and a button that loads everything again. */
 export function TransactionSearchPanel({
-  filters,
-  onChange,
-  onClear,
+  list,
   onRefresh,
   refreshing,
 }: TransactionSearchPanelProps) {
-  const search = useDebouncedText(filters.search ?? '', (text, again) =>
-    onChange({ search: text || undefined }, { replace: again }),
-  )
   return (
     <SearchPanel
-      activeCount={countTransactionFilters(filters)}
-      onClear={onClear}
+      activeCount={list.count}
+      onClear={list.clear}
       actions={
         <BusyButton
           variant="default"
@@ -70,38 +47,14 @@ export function TransactionSearchPanel({
       }
     >
       <div className={classes.filters}>
-        <TextInput
+        <TextFilter
           label="Search"
-          type="search"
           placeholder="Search by amount, transaction id"
-          maxLength={longestSearch}
-          autoComplete="off"
-          {...search}
+          {...list.textField('search')}
         />
-        <NativeSelect
-          label="Status"
-          data={statusOptions}
-          value={filters.status ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ status: (value || undefined) as TransactionStatus | undefined })
-          }
-        />
-        <NativeSelect
-          label="Method"
-          data={methodOptions}
-          value={filters.method ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ method: (value || undefined) as TransactionMethod | undefined })
-          }
-        />
-        <NativeSelect
-          label="Period"
-          data={periodOptions}
-          value={filters.period ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ period: (value || undefined) as Period | undefined })
-          }
-        />
+        <ChoiceFilter label="Status" options={statusOptions} {...list.choiceField('status')} />
+        <ChoiceFilter label="Method" options={methodOptions} {...list.choiceField('method')} />
+        <ChoiceFilter label="Period" options={periodOptions} {...list.choiceField('period')} />
       </div>
     </SearchPanel>
   )

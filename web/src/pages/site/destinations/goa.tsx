@@ -1,8 +1,5 @@
-import {
-  DestinationPage,
-  destinationMeta,
-} from '../../../features/destinations/destination-page.tsx'
 import { goa } from '../../../features/destinations/guides/goa.ts'
+import { DestinationPage, destinationMeta } from './destination-page.tsx'
 
 export const meta = () => destinationMeta(goa)
 

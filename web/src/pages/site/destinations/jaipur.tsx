@@ -1,8 +1,5 @@
-import {
-  DestinationPage,
-  destinationMeta,
-} from '../../../features/destinations/destination-page.tsx'
 import { jaipur } from '../../../features/destinations/guides/jaipur.ts'
+import { DestinationPage, destinationMeta } from './destination-page.tsx'
 
 export const meta = () => destinationMeta(jaipur)
 

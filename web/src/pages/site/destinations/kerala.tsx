@@ -1,8 +1,5 @@
-import {
-  DestinationPage,
-  destinationMeta,
-} from '../../../features/destinations/destination-page.tsx'
 import { kerala } from '../../../features/destinations/guides/kerala.ts'
+import { DestinationPage, destinationMeta } from './destination-page.tsx'
 
 export const meta = () => destinationMeta(kerala)
 

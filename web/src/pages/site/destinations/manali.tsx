@@ -1,8 +1,5 @@
-import {
-  DestinationPage,
-  destinationMeta,
-} from '../../../features/destinations/destination-page.tsx'
 import { manali } from '../../../features/destinations/guides/manali.ts'
+import { DestinationPage, destinationMeta } from './destination-page.tsx'
 
 export const meta = () => destinationMeta(manali)
 

@@ -1,8 +1,5 @@
-import {
-  DestinationPage,
-  destinationMeta,
-} from '../../../features/destinations/destination-page.tsx'
 import { rajasthan } from '../../../features/destinations/guides/rajasthan.ts'
+import { DestinationPage, destinationMeta } from './destination-page.tsx'
 
 export const meta = () => destinationMeta(rajasthan)
 

@@ -1,6 +1,7 @@
 import { countWaiting } from '@raahi/contract/enquiries'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
+import { call } from '../../lib/api.ts'
+import { formatCount } from '../../lib/counts.ts'
 
 /** Key of the figures of what waits: invalidating it reads them again. */
 export const waitingKey = ['waiting'] as const
@@ -16,4 +17,9 @@ export function useWaiting() {
     refetchInterval: everyMinute,
     refetchOnWindowFocus: true,
   })
+}
+
+/** Label of the tab for suspected spam: only the tab shows how many of these wait. */
+export function suspectedTab(count: number): string {
+  return count > 0 ? `Suspected spam (${formatCount(count)})` : 'Suspected spam'
 }

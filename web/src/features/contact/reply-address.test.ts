@@ -1,23 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readMessageFilters, writeMessageFilters } from './message-filters.ts'
 import { replyAddress } from './reply-address.ts'
-
-const read = (query: string) => readMessageFilters(new URLSearchParams(query))
-
-describe('the filters of the contact messages in the address', () => {
-  it('come back as they were written, and what is usual is left out', () => {
-    const query = 'status=answered&search=visa&page=3'
-    expect(writeMessageFilters(read(query)).toString()).toBe(query)
-    expect(writeMessageFilters(read('')).toString()).toBe('')
-  })
-
-  it.each(['status=new', 'page=0', 'page=x', 'page=999999'])(
-    'drop what is no value: %s',
-    (query) => {
-      expect(read(query)).toEqual(read(''))
-    },
-  )
-})
 
 describe('the link to reply by mail', () => {
   const message = {

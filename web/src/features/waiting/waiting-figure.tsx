@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { maxWaitingCounted } from '@raahi/contract/enquiries'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { formatCount } from '../../../lib/counts.ts'
+import { formatCount } from '../../lib/counts.ts'
 import { useWaiting } from './use-waiting.ts'
 import classes from './waiting-figure.module.css'
 
