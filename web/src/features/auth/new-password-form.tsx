@@ -7,8 +7,8 @@ import { ApiError, errorMessage, isRefusal } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
-import { PasswordField } from './password-field.tsx'
 
 type Field = 'newPassword' | 'confirmNewPassword'
 type Errors = Partial<Record<Field, string>>

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { FormSection } from '../../ui/form-section.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { KycPicker } from './kyc-picker.tsx'
-import { PasswordField } from './password-field.tsx'
 import type { RegistrationForm } from './use-registration.ts'
 
 interface RegistrationFieldsProps {

@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
+import { PriceInput } from '../../ui/price-input.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
 import { leadCostTypeLabels } from './lead-cost-effects.ts'
 import { useUpdateLeadCost } from './lead-costs.api.ts'
-import { PriceInput } from './price-input.tsx'
 
 type EditLeadCostDialogProps = {
   /** The price to change; null before the first one was chosen. */

@@ -9,11 +9,11 @@ import { type FormEvent, useState } from 'react'
 import { ApiError, errorWithReason } from '../../lib/api-error.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { PriceInput } from '../../ui/price-input.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
 import { describeCreate, formatSavedMessage, leadCostTypeLabels } from './lead-cost-effects.ts'
 import { useSetLeadCost } from './lead-costs.api.ts'
 import classes from './lead-costs.module.css'
-import { PriceInput } from './price-input.tsx'
 
 const typeChoices = leadCostTypes.map((type) => ({ value: type, label: leadCostTypeLabels[type] }))
 

@@ -13,6 +13,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { Money } from '../../ui/money.tsx'
+import { PriceInput } from '../../ui/price-input.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
 import {
@@ -23,7 +24,6 @@ import {
 } from './lead-cost-effects.ts'
 import { useLeadCosts, useSetLeadCost } from './lead-costs.api.ts'
 import classes from './lead-costs.module.css'
-import { PriceInput } from './price-input.tsx'
 
 type SetLeadsCostDialogProps = { opened: boolean; onClose: () => void }
 

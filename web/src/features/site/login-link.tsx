@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useSession } from '../../lib/session.ts'
-import { useSessionLoaded } from '../auth/use-session-loaded.ts'
+import { useSessionLoaded } from '../../lib/use-session-loaded.ts'
 import classes from './login-link.module.css'
 
 /**

@@ -1,4 +1,4 @@
-import { PasswordField } from '../auth/password-field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { SecondFactorField } from './second-factor-field.tsx'
 import type { useReauthentication } from './use-reauthentication.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from './session.ts'
 
 /** After this time the page renders without a session. */
 const loadTimeoutMs = 5000

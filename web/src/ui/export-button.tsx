@@ -1,0 +1,38 @@
+import { IconDownload } from '@tabler/icons-react'
+import { errorWithReason } from '../lib/api-error.ts'
+import { saveFile } from '../lib/api-file.ts'
+import { dayInIndia } from '../lib/dates.ts'
+import { useSingleRun } from '../lib/use-single-run.ts'
+import { BusyButton } from './busy-button.tsx'
+import { notifyError } from './toast.ts'
+
+interface ExportButtonProps {
+  /** Of the file, without date and ending. */
+  name: string
+  fetchFile: () => Promise<Blob>
+  /** Nothing to export. */
+  empty: boolean
+}
+
+/** Fetches a CSV file with the session of the user and saves it as a download. */
+export function ExportButton({ name, fetchFile, empty }: ExportButtonProps) {
+  const { busy, run } = useSingleRun()
+  const exportFile = () =>
+    run(async () => {
+      try {
+        saveFile(await fetchFile(), `${name}-${dayInIndia(new Date())}.csv`)
+      } catch (error) {
+        notifyError(errorWithReason(error, 'The file could not be created.'))
+      }
+    })
+  return (
+    <BusyButton
+      variant="default"
+      leftSection={<IconDownload size={18} aria-hidden />}
+      onClick={exportFile}
+      busy={busy || empty}
+    >
+      {busy ? 'Exporting..' : 'Export CSV'}
+    </BusyButton>
+  )
+}
