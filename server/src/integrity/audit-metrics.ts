@@ -7,7 +7,7 @@ import { invariantCount } from './check-invariants.ts'
 
 export const audits = new Counter({
   name: 'raahi_books_audits_total',
-  help: 'Audits of the books that this process made: whole, off, or failed to come to an end',
+  help: 'Ledger audits of this process: all invariants hold, violated, or failed',
   labelNames: ['outcome'] as const,
   registers: [processMetrics],
 })

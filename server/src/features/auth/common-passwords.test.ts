@@ -17,7 +17,7 @@ afterAll(async () => {
   await app.close()
 })
 
-describe('a common password', () => {
+describe('common passwords', () => {
   it.each([
     'password',
     'Password@123',
@@ -26,7 +26,7 @@ describe('a common password', () => {
     'aaaaaaaa',
     'krishna123',
     'INDIA2025',
-  ])('%s', (password) => expect(isCommonPassword(password)).toBe(true))
+  ])('%s is common', (password) => expect(isCommonPassword(password)).toBe(true))
 
   it.each([
     'Agent@12345',
@@ -35,9 +35,9 @@ describe('a common password', () => {
     'passwordless',
     'x'.repeat(128),
     '19470815',
-  ])('is not %s', (password) => expect(isCommonPassword(password)).toBe(false))
+  ])('%s is not common', (password) => expect(isCommonPassword(password)).toBe(false))
 
-  it('is rejected at registration, password change and password reset', async () => {
+  it('are rejected at registration, password change and password reset', async () => {
     const agent = await makeAgent(app.db)
     const newPassword = 'Welcome@123'
     const twice = { newPassword, confirmNewPassword: newPassword }
@@ -59,7 +59,7 @@ describe('a common password', () => {
     ])
   })
 
-  it('is accepted in a trial', async () => {
+  it('are accepted in a trial', async () => {
     expect(app.config.trial).toBe(true)
     const answer = await app.call(register, { body: registration('password123') })
     expect(answer.status).toBe(201)

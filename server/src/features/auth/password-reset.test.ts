@@ -325,7 +325,7 @@ describe('code guessing', () => {
         await sql`update users set email = ${agent.email} where id = ${agent.id}`.execute(app.db)
       },
     ],
-  ])('a code is nothing %s', async (_, meanwhile) => {
+  ])('a code is rejected %s', async (_, meanwhile) => {
     const agent = await makeAgent(app.db)
     const code = await makeResetCode(app.database, agent)
     await meanwhile(agent)

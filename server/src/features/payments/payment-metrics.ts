@@ -3,20 +3,20 @@ import { processMetrics } from '../../platform/observability/metrics.ts'
 
 export const payments = new Counter({
   name: 'raahi_payments_total',
-  help: 'What payments at the gateway have come to; known where it was no news',
+  help: 'Reports of payments by outcome; known: reported before',
   labelNames: ['outcome'] as const,
   registers: [processMetrics],
 })
 
 export const gatewayRefunds = new Counter({
   name: 'raahi_gateway_refunds_total',
-  help: 'Second payments sent back by the gateway',
+  help: 'Duplicate payments refunded by the gateway',
   registers: [processMetrics],
 })
 
 export const gatewayCallDuration = new Histogram({
   name: 'raahi_gateway_call_duration_seconds',
-  help: 'Each try of a call of the gateway, by what was asked and what came of it',
+  help: 'Attempts of gateway calls, by call and outcome',
   labelNames: ['call', 'outcome'] as const,
   buckets: [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8],
   registers: [processMetrics],

@@ -57,7 +57,7 @@ it('the reconciler starts with the product and needs no call', async () => {
   await expect.poll(() => grantsOf(app, orderId), { timeout: 45_000 }).toEqual(grantedOnce)
 }, 60_000)
 
-async function secondsUntilAsked(orderId: string): Promise<number> {
+async function secondsUntilCheck(orderId: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from next_check_at - clock_timestamp())::float8 as seconds from orders
     where gateway_order_id = ${orderId}`.execute(app.db)
@@ -65,7 +65,7 @@ async function secondsUntilAsked(orderId: string): Promise<number> {
 }
 
 /** Whether an order that was due has been checked. */
-const isRescheduled = async (orderId: string) => (await secondsUntilAsked(orderId)) > 0
+const isRescheduled = async (orderId: string) => (await secondsUntilCheck(orderId)) > 0
 
 describe('an order without a reported payment', () => {
   it('is granted although the tab was closed and every webhook was dropped', async () => {
@@ -178,13 +178,13 @@ describe('a paid order', () => {
     ] as const) {
       await ageOrder(app, orderId, age)
       await checkedOrders()
-      expect(Math.round((await secondsUntilAsked(orderId)) / 3600)).toBe(hours)
+      expect(Math.round((await secondsUntilCheck(orderId)) / 3600)).toBe(hours)
     }
     await ageOrder(app, orderId, '5 days')
     await sql`update sandbox_payments set created_at = created_at - interval '6 days'
       where order_id = ${orderId}`.execute(app.db)
     await checkedOrders()
-    expect(await secondsUntilAsked(orderId)).toBeNaN()
+    expect(await secondsUntilCheck(orderId)).toBeNaN()
     expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
   })
 })
@@ -195,10 +195,10 @@ describe('the reconciler', () => {
     ['59 minutes', 30],
     ['10 hours', 1800],
     ['4 days', 3600],
-  ])('about an order of %s again after %i seconds', async (age, seconds) => {
+  ])('checks an order of %s again after %i seconds', async (age, seconds) => {
     const { orderId } = await orderPlan(age)
     await checkedOrders()
-    const inSeconds = await secondsUntilAsked(orderId)
+    const inSeconds = await secondsUntilCheck(orderId)
     expect(inSeconds).toBeGreaterThan(seconds - 10)
     expect(inSeconds).toBeLessThan(seconds + 10)
   })

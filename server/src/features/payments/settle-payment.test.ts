@@ -30,7 +30,7 @@ async function orderAndPay() {
 }
 
 it.each(['created', 'authorized', 'something new'])(
-  'a payment that is %s grants nothing yet, and its event may come again',
+  'a payment with status %s grants nothing, and its event is processed again later',
   async (status) => {
     const { orderId, payment } = await orderAndPay()
     const event = { id: `evt-${orderId}`, event: 'payment.captured' }
@@ -56,9 +56,9 @@ it.each([
   { order_id: 'order_AAAAAAAAAAAAAA' },
   { amount: 50_001 },
   { currency: 'inr' },
-])('a payment of %o grants nothing', async (lie) => {
+])('a payment with %o grants nothing', async (change) => {
   const { orderId, payment } = await orderAndPay()
-  expect(await settlePayment(app.settling, { ...payment, ...lie })).toBe('mismatch')
+  expect(await settlePayment(app.settling, { ...payment, ...change })).toBe('mismatch')
   expect(await grantsOf(app, orderId)).toMatchObject(nothing)
 })
 

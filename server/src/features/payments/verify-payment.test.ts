@@ -174,10 +174,10 @@ describe('verification grants nothing for', () => {
 
   it.each([{ wrongAmount: 100 }, { wrongAmount: 500_01 }, { wrongCurrency: 'USD' }])(
     'a payment that the gateway reports as %o',
-    async (lie) => {
+    async (behaviour) => {
       const { agent, orderId } = await orderPlan()
       const paid = await app.gateway.pay(orderId)
-      await app.gateway.behave({ ...quiet, ...lie })
+      await app.gateway.behave({ ...quiet, ...behaviour })
       const { status, body } = await app.verify(agent, paid)
       expect([status, body.code]).toEqual([409, 'PAYMENT_MISMATCH'])
       expect(await grantsOf(app, orderId)).toEqual(nothing)

@@ -3,14 +3,14 @@ import { processMetrics } from '../../platform/observability/metrics.ts'
 
 export const purchases = new Counter({
   name: 'raahi_purchases_total',
-  help: 'Leads sold, by what paid for them',
+  help: 'Leads sold, by payment method',
   labelNames: ['funding'] as const,
   registers: [processMetrics],
 })
 
 export const refusedPurchases = new Counter({
   name: 'raahi_purchases_refused_total',
-  help: 'Purchases that were refused, by code',
+  help: 'Refused purchases, by code',
   labelNames: ['code'] as const,
   registers: [processMetrics],
 })

@@ -3,7 +3,7 @@ import { processMetrics } from '../../platform/observability/metrics.ts'
 
 export const replacements = new Counter({
   name: 'raahi_replacements_total',
-  help: 'Replacements asked for, rejected, and approved, by where the value went back to',
+  help: 'Replacement requests, rejections, and approvals by destination of the value',
   labelNames: ['event'] as const,
   registers: [processMetrics],
 })

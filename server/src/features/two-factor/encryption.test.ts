@@ -86,7 +86,7 @@ describe('the encryption key', () => {
   })
 
   it.each(['short', randomBytes(31).toString('base64'), 'x'.repeat(50), `${'A'.repeat(43)}=,`])(
-    'is not %s, which is not repeated',
+    'rejects %s without repeating it in the message',
     (TWO_FACTOR_KEY) => {
       expect(() => readConfig({ TWO_FACTOR_KEY })).toThrow(
         'TWO_FACTOR_KEY must be 32 random bytes in base64, as `openssl rand -base64 32` prints, or several separated by commas.',

@@ -376,10 +376,10 @@ export interface Schema {
     purchase_id: string
     user_id: string
     lead_number: number
-    /** Null: the text begins with none of the reasons. */
+    /** Null if the text begins with no known reason. */
     reason_code: ReplacementReason | null
     reason_text: Generated<string>
-    /** Filled by the database for servers of the previous release, like the next column. Read neither. */
+    /** The database fills this and the next column for servers of the previous release. Do not read them. */
     reason: Generated<string>
     reason_kind: Generated<string>
     status: Generated<RequestStatus>

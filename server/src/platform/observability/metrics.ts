@@ -1,15 +1,15 @@
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-// What each process counts of its own work, since it started. No label holds anything that a visitor can make up: names of
-// routes, codes, queues and outcomes alone, so that there are never more series than the code has places.
+// The metrics of one process since its start. Labels contain only names of routes, codes, queues and outcomes, never user
+// input, so that the number of series is bounded.
 
 export const processMetrics = new Registry()
 const registers = [processMetrics]
 
 export const requestDuration = new Histogram({
   name: 'raahi_http_request_duration_seconds',
-  help: 'Time to the last byte of an answer, by route, method and status class; aborted where the caller hung up',
+  help: 'Time to the last byte of a response, by route, method and status class; aborted if the client disconnected',
   labelNames: ['method', 'route', 'status'] as const,
   buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   registers,
@@ -17,34 +17,34 @@ export const requestDuration = new Histogram({
 
 export const requestsInFlight = new Gauge({
   name: 'raahi_http_requests_in_flight',
-  help: 'Requests that are being answered',
+  help: 'Requests in progress',
   registers,
 })
 
 export const failures = new Counter({
   name: 'raahi_http_failures_total',
-  help: 'Answers that are errors, by the code they say',
+  help: 'Error responses, by error code',
   labelNames: ['code'] as const,
   registers,
 })
 
 export const databaseRetries = new Counter({
   name: 'raahi_database_retries_total',
-  help: 'Transactions done again because they collided, by SQLSTATE; given_up where the last try did too',
+  help: 'Transactions repeated after a conflict, by SQLSTATE; given_up if the last attempt failed too',
   labelNames: ['sqlstate', 'outcome'] as const,
   registers,
 })
 
 export const jobsSent = new Counter({
   name: 'raahi_jobs_sent_total',
-  help: 'Jobs queued, those whose transaction was undone included',
+  help: 'Jobs queued, including those of rolled back transactions',
   labelNames: ['queue'] as const,
   registers,
 })
 
 export const jobDuration = new Histogram({
   name: 'raahi_job_duration_seconds',
-  help: 'Tries of jobs: done, failed and to be tried again, or given up',
+  help: 'Attempts of jobs: done, failed with a retry, or given up',
   labelNames: ['queue', 'outcome'] as const,
   buckets: [0.01, 0.05, 0.25, 1, 5, 30, 120],
   registers,
@@ -52,14 +52,14 @@ export const jobDuration = new Histogram({
 
 export const mails = new Counter({
   name: 'raahi_mails_total',
-  help: 'Mails sent, failed and to be tried again, refused or given up for good',
+  help: 'Attempts of mails: sent, failed with a retry, refused, or given up',
   labelNames: ['outcome'] as const,
   registers,
 })
 
 new Gauge({
   name: 'raahi_server_processes',
-  help: 'Server processes of this machine that told their figures',
+  help: 'Server processes of this machine that reported metrics',
   registers,
 }).set(1)
 
@@ -69,7 +69,7 @@ const poolNames: readonly PoolName[] = ['primary', 'replica']
 
 new Gauge({
   name: 'raahi_database_connections',
-  help: 'Connections of the pool: all, and those that nobody uses',
+  help: 'Connections of the pool: open and idle',
   labelNames: ['pool', 'state'] as const,
   registers,
   collect() {
@@ -82,7 +82,7 @@ new Gauge({
 
 new Gauge({
   name: 'raahi_database_waiting',
-  help: 'Those who wait for a connection of the pool',
+  help: 'Queries that wait for a connection of the pool',
   labelNames: ['pool'] as const,
   registers,
   collect() {
@@ -95,7 +95,7 @@ function sumOfPools(name: PoolName, count: 'totalCount' | 'idleCount' | 'waiting
   return ofName.reduce((sum, [pool]) => sum + pool[count], 0)
 }
 
-/** Counts the connections of a pool too. @returns what ends it */
+/** Adds the connections of a pool to the metrics. @returns a function that removes them */
 export function watchPool(pool: pg.Pool, name: PoolName): () => void {
   pools.set(pool, name)
   return () => {
@@ -103,7 +103,7 @@ export function watchPool(pool: pg.Pool, name: PoolName): () => void {
   }
 }
 
-// A series that is not there has no first increase: what alarms stand on begins at 0.
+// A series without a first value has no increase for an alert to see, so each starts at 0.
 for (const code of ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE']) failures.inc({ code }, 0)
 for (const sqlstate of ['40001', '40P01']) {
   databaseRetries.inc({ sqlstate, outcome: 'given_up' }, 0)
@@ -112,7 +112,7 @@ for (const outcome of ['sent', 'retry', 'refused', 'given_up']) mails.inc({ outc
 
 let isProcessWatched = false
 
-/** Begins to measure the process itself: memory, CPU, event loop, garbage collection. */
+/** Starts the metrics of the process itself: memory, CPU, event loop, garbage collection. */
 export function watchProcess(): void {
   if (isProcessWatched) return
   isProcessWatched = true
