@@ -177,8 +177,8 @@ describe('the audit of the books finds', () => {
        values (gen_random_uuid(), '${leadId}', '${buyer.id}', 500, 500, 'wallet', '${entryId}')`,
     )
     expect(await wrongs()).toEqual([
-      'each purchase is paid by its buyer’s wallet to the revenue of leads',
       'each posting on a wallet belongs to an entry of its user',
+      'each purchase is paid by its buyer’s wallet to the revenue of leads',
     ])
   })
 

@@ -1,0 +1,47 @@
+/** The query of each invariant selects the rows that violate it. */
+export const leadInvariants = {
+  'a sold lead has a cause, a lead for sale none': `
+    select id, status, sold_cause from leads
+    where (status = 'sold') <> (sold_cause is not null)`,
+  'a lead marked as expired is unsold and its travel date has passed': `
+    select id, status, travel_date from leads
+    where is_expired and (status <> 'buy' or travel_date is null or travel_date >= today_in_india())`,
+  'the kept counts of leads are those of the table': `
+    select coalesce(k.lead_type, l.lead_type) as lead_type,
+      coalesce(k.trip_type, l.trip_type) as trip_type, coalesce(k.status, l.status) as status,
+      is_expired, k.n as kept, l.n as counted
+    from (
+      select lead_type, trip_type, status, is_expired, sum(n) as n from (
+        select lead_type, trip_type, status, is_expired, n from lead_totals
+        union all select lead_type, trip_type, status, is_expired, n from lead_count_changes
+      ) parts group by 1, 2, 3, 4
+    ) k full join (
+      select lead_type, trip_type, status, is_expired, count(*) as n from leads
+      where deleted_at is null group by 1, 2, 3, 4
+    ) l using (lead_type, trip_type, status, is_expired)
+    where coalesce(k.n, 0) <> coalesce(l.n, 0)`,
+  'the kept counts of each day are those of the table': `
+    select coalesce(k.day, l.day) as day, k.n as kept, l.n as counted
+    from (
+      select day, lead_type, trip_type, status, is_expired, sum(n) as n from (
+        select day, lead_type, trip_type, status, is_expired, n from lead_day_counts
+        union all select day, lead_type, trip_type, status, is_expired, n from lead_count_changes
+      ) parts group by 1, 2, 3, 4, 5
+    ) k full join (
+      select lead_day(created_at) as day, lead_type, trip_type, status, is_expired, count(*) as n from leads
+      where deleted_at is null group by 1, 2, 3, 4, 5
+    ) l using (day, lead_type, trip_type, status, is_expired)
+    where coalesce(k.n, 0) <> coalesce(l.n, 0)`,
+  'the kept counts of destinations are those of the table': `
+    select coalesce(k.destination, l.destination) as destination, k.n as kept, l.n as counted
+    from (
+      select destination, sum(n) as n from (
+        select destination, n from lead_destination_counts
+        union all select destination, n from lead_destination_changes
+      ) parts group by 1
+    ) k full join (
+      select destination, count(*) as n from leads
+      where deleted_at is null and destination is not null group by 1
+    ) l using (destination)
+    where coalesce(k.n, 0) <> coalesce(l.n, 0)`,
+}

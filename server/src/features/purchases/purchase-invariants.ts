@@ -1,0 +1,37 @@
+/** The query of each invariant selects the rows that violate it. */
+export const purchaseInvariants = {
+  'a lead sold to an agent has one purchase, every other lead none': `
+    select l.id, l.status, l.sold_cause, count(p.id) as purchases
+    from leads l left join purchases p on p.lead_id = l.id
+    group by l.id
+    having count(p.id) <> case when l.sold_cause = 'purchase' then 1 else 0 end`,
+  'each purchase is funded by one journal entry of exactly its price': `
+    select p.id, p.cost_paise, e.amount_paise from purchases p
+    left join journal_entries e on e.id = p.entry_id and e.user_id = p.user_id
+      and e.method = 'lead_wallet' and e.status = 'captured'
+    where p.paid_with = 'wallet' and (e.id is null or e.amount_paise <> p.cost_paise)`,
+  'each purchase is paid by its buyer’s wallet to the revenue of leads': `
+    select p.id, p.user_id, p.cost_paise from purchases p
+    where p.paid_with = 'wallet' and (
+      not exists (select from postings d where d.entry_id = p.entry_id
+        and d.account_id = p.user_id and d.amount_paise = -p.cost_paise)
+      or not exists (select from postings c join accounts a on a.id = c.account_id
+        where c.entry_id = p.entry_id and a.kind = 'revenue_leads'
+          and c.amount_paise = p.cost_paise))`,
+  'each sale of a lead from a wallet belongs to one purchase': `
+    select e.id from journal_entries e left join purchases p on p.entry_id = e.id
+    where e.method = 'lead_wallet' and p.id is null`,
+  'a purchase costs what its lead was sold for': `
+    select p.id, p.rule_version, p.price_paise, p.cost_paise, l.sold_cost_paise
+    from purchases p join leads l on l.id = p.lead_id
+    where p.price_paise is distinct from coalesce(l.sold_cost_paise,
+        case p.paid_with when 'plan' then p.price_paise end)
+      or case p.rule_version
+        when 1 then p.cost_paise <> case p.paid_with when 'wallet' then p.price_paise else 0 end
+        else true end`,
+  // Before that migration leads were sold after their travel date.
+  'no lead was sold to an agent after its travel date': `
+    select p.id, p.lead_id, l.travel_date, p.created_at from purchases p join leads l on l.id = p.lead_id
+    where l.travel_date < day_in_india(p.created_at) and p.created_at >
+      (select applied_at from schema_migrations where name = '0028-expired-leads.sql')`,
+}
