@@ -50,7 +50,7 @@ const marketplaceModules = [
   'icons/Icon(AdjustmentsHorizontal|ArrowLeft|ChevronLeft|ChevronRight|Circle|CircleX|Clock)\\.',
   'icons/Icon(CloudOff|CoinRupee|FileInvoice|ListSearch|Logout|ReceiptRupee|Replace|ShoppingBag|Ticket|Users)\\.',
   '@mantine/hooks/.*(use-disclosure|use-window-event)\\.',
-  'src/lib/(counts|dates|money|query-client|use-debounced-text)\\.',
+  'src/lib/(counts|dates|query-client|use-debounced-text)\\.',
   'src/lib/(list-filters|use-address-params|use-focus-fallback|use-list-filters)\\.',
   'src/ui/(avatar|card-grid|date-field|date-time|empty-state|error-state|filter-fields)\\.',
   'src/ui/(masked-contact|message|milestone|money|page-header|page-window)\\.',
