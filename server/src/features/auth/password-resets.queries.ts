@@ -60,7 +60,7 @@ export async function countOtherRequests(
       ${requestedAt}::timestamptz < now() - make_interval(mins => ${codeMinutes}::integer) as "isStale"
     from password_resets where user_id = ${userId} and id <> ${id}`.execute(tx)
   const [counts] = rows
-  if (!counts) throw new Error('a count returns one row')
+  if (!counts) throw new Error('the count returned no row')
   return counts
 }
 

@@ -50,7 +50,7 @@ export async function countWaiting(database: Database): Promise<Waiting> {
       ${counted(sql`${enquiries} and suspected`)} as "suspectedEnquiries",
       ${counted(sql`${messages} and suspected`)} as "suspectedMessages"`.execute(database.kysely)
   const [waiting] = rows
-  if (!waiting) throw new Error('a count returns one row')
+  if (!waiting) throw new Error('the count returned no row')
   return waiting
 }
 

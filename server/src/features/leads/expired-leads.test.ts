@@ -272,6 +272,6 @@ async function countByDate({ db }: TestApp): Promise<{ available: number; expire
     from leads cross join (select day_in_india(clock_timestamp()) as today) t
     where deleted_at is null and status = 'buy'`.execute(db)
   const [counts] = rows
-  if (!counts) throw new Error('a count is one row')
+  if (!counts) throw new Error('the count returned no row')
   return counts
 }

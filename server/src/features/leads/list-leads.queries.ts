@@ -61,7 +61,7 @@ export async function findLeadPage(
     select ${sql.raw(snapshotSql)} as snapshot, (${totalSql(query)}) as total,
       coalesce((select json_agg(shown) from shown), '[]') as rows`.execute(database.kysely)
   const [page] = rows
-  if (!page) throw new Error('a page of leads is one row')
+  if (!page) throw new Error('the page query returned no row')
   return page
 }
 

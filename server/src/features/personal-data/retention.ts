@@ -76,7 +76,7 @@ export function retentionTask(
     runsIn: 'one process',
     async run() {
       const enquiries = await eraseOldEnquiries(database, months)
-      if (enquiries > 0) log.info({ enquiries }, 'enquiries past their time erased')
+      if (enquiries > 0) log.info({ enquiries }, 'erased enquiries after their retention period')
     },
   }
 }

@@ -52,7 +52,7 @@ export async function findTransactionPage(
         select (${totalSql(filters)}) as total, ${shownRows}`
   ).execute(db)
   const [only] = rows
-  if (!only) throw new Error('a page of transactions is one row')
+  if (!only) throw new Error('the page query returned no row')
   return only
 }
 

@@ -54,7 +54,7 @@ export async function findStatementPage(
     database.kysely,
   )
   const [only] = rows
-  if (!only) throw new Error('a page of a statement is one row')
+  if (!only) throw new Error('the page query returned no row')
   return only
 }
 

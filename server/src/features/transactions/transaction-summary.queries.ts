@@ -23,7 +23,7 @@ export async function summarise(
   const query = filters.search ? searchedSummarySql(filters, filters.search) : keptSql(filters)
   const { rows } = await query.execute(database.kysely)
   const [figures] = rows
-  if (!figures) throw new Error('a summary is one row')
+  if (!figures) throw new Error('the summary query returned no row')
   return figures
 }
 

@@ -143,9 +143,9 @@ describe('the KYC document of an account without a login', () => {
 
   it('is no longer referenced if its file cannot be removed, so the sweep removes the file', async () => {
     const agent = await signUp('31 days')
-    const failing = { ...files, remove: () => Promise.reject(new Error('store is away')) }
+    const failing = { ...files, remove: () => Promise.reject(new Error('store is unreachable')) }
     expect(await runRetention(app.database, failing)).toBe(1)
-    expect(errors).toEqual([{ err: new Error('store is away') }])
+    expect(errors).toEqual([{ err: new Error('store is unreachable') }])
     expect((await seenByAdmin(agent)).kyc).toBeNull()
     expect(await files.read('kyc', agent.file)).not.toBeNull()
   })

@@ -38,7 +38,9 @@ export async function deleteUnusedKyc({ database, files }: Deps, log: Log): Prom
     for (const file of kycFiles) {
       await files
         .remove('kyc', file)
-        .catch((error) => log.error({ err: error }, 'removing a KYC file failed, the sweep will'))
+        .catch((error) =>
+          log.error({ err: error }, 'a KYC file could not be removed; the sweep will remove it'),
+        )
     }
     deleted += kycFiles.length
     if (kycFiles.length === 0) return deleted

@@ -37,7 +37,7 @@ export async function findAuditPage(
     select total, coalesce((select json_agg(shown order by _id desc) from shown), '[]') as rows
     from total`.execute(database.kysely)
   const [only] = rows
-  if (!only) throw new Error('a page of the log is one row')
+  if (!only) throw new Error('the page query returned no row')
   return only
 }
 

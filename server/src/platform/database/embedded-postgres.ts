@@ -85,7 +85,7 @@ export async function startEmbeddedPostgres(
   let attempt = 0
   const restartServer = async (steady: boolean) => {
     if (steady) attempt = 0
-    let failure = new StartError('The embedded database keeps ending.')
+    let failure = new StartError('The embedded database ends repeatedly.')
     for (; attempt < RESTART_DELAYS_MS.length; ) {
       await sleep(RESTART_DELAYS_MS[attempt])
       attempt += 1

@@ -34,6 +34,6 @@ async function contactKey(db: Kysely<Schema>, call: string, contact: string): Pr
     select encode(sha256(convert_to(salt || ${contact.toLowerCase()}, 'UTF8')), 'base64') as hash
     from contact_salt`.execute(db)
   const [salted] = rows
-  if (!salted) throw new Error('the database has a salt')
+  if (!salted) throw new Error('the database has no salt')
   return `${call} by ${salted.hash}`
 }

@@ -36,12 +36,12 @@ export async function deliver(
   } catch (error) {
     const failed = { ...facts, err: error }
     if (error instanceof MailRefused) {
-      log.error(failed, 'mail refused for good')
+      log.error(failed, 'mail refused permanently')
       mails.inc({ outcome: 'refused' })
       throw new JobGivenUp(error.message)
     }
     mails.inc({ outcome: job.isLastTry ? 'given_up' : 'retry' })
-    if (job.isLastTry) log.error(failed, 'mail given up after its last try')
+    if (job.isLastTry) log.error(failed, 'mail given up after its last attempt')
     else log.warn(failed, 'mail could not be sent yet')
     throw error
   }

@@ -78,7 +78,7 @@ describe('a written mail', () => {
     const sendMail = createSendMail(app.config)
     const id = '01a1fe7f-2b6a-77af-91bb-d82d612fd821'
     const mail = { to, subject: 's', heading: 'h', paragraphs: [] }
-    await expect(sendMail(id, mail)).rejects.toThrow('the address is none')
+    await expect(sendMail(id, mail)).rejects.toThrow('the address is invalid')
   })
 })
 

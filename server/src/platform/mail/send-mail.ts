@@ -55,7 +55,7 @@ async function createTransport(config: Config): Promise<Transporter<SentMessageI
 
 function composeMail(config: Config, id: string, { to, replyTo, ...content }: Mail) {
   if (!isEmail(to) || (replyTo !== undefined && !isEmail(replyTo)))
-    throw new MailRefused('the address is none')
+    throw new MailRefused('the address is invalid')
   const { subject, html, text } = renderMail(content)
   return {
     messageId: `<${id}@${config.mailFrom.address.split('@')[1]}>`,
