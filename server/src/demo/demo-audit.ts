@@ -13,7 +13,7 @@ interface DemoAction {
   after: object
 }
 
-/** Writes what the admin did in the demo's past into the audit log, in order of time. */
+/** Writes the admin's actions of the demo's past to the audit log, in order of time. */
 export async function insertActions(
   tx: Transaction,
   adminId: string,
@@ -28,7 +28,7 @@ export async function insertActions(
     ...past.subscriptions.flatMap(assignAction),
     ...past.requests.flatMap(decisionAction),
   ].sort((a, b) => a.at.getTime() - b.at.getTime())
-  // Kysely's types leave the moment to the database, which here would be the present one.
+  // Kysely's types leave this timestamp to the database, which would set the current time.
   await sql`
     insert into audit_log (at, actor_id, actor_role, action, subject_type, subject_id, before, after, ip)
     select (a ->> 'at')::timestamptz, ${adminId}, 'admin', a ->> 'action', a ->> 'subjectType',

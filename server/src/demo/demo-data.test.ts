@@ -20,7 +20,7 @@ async function signIn(app: TestApp, who: { email: string; password: string }) {
   return { user, client: app.as({ token: accessToken }) }
 }
 
-// Its invoices must be tests even so.
+// With this gateway the demo's invoices must still be marked as tests.
 const live: Config['gateway'] = {
   mode: 'live',
   keyId: 'rzp_live_A1b2C3d4E5f6G7',
@@ -29,7 +29,7 @@ const live: Config['gateway'] = {
   baseUrl: undefined,
 }
 
-describe('the demo data', () => {
+describe('demo data', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await createTestApp()
@@ -37,11 +37,11 @@ describe('the demo data', () => {
   })
   afterAll(() => app.close())
 
-  it('leaves the books whole', async () => {
+  it('satisfies all ledger invariants', async () => {
     expect(await checkInvariants(app.database)).toEqual([])
   })
 
-  it('has an invoice of each payment that came in, of agents within the seller’s state and beyond', async () => {
+  it("has an invoice for each captured payment, inside and outside the seller's state", async () => {
     const { rows } = await sql<Record<string, unknown>>`
       select (select count(*) from payments where status <> 'failed') = count(*) as all_invoiced,
         count(*) filter (where cgst_paise > 0) > 0 as some_shared,
@@ -58,7 +58,7 @@ describe('the demo data', () => {
     })
   })
 
-  it('has orders in every state, a payment that failed before one went through, and one that went back', async () => {
+  it('has orders in every state, a payment that failed before another succeeded, and a refund', async () => {
     const { rows } = await sql<Record<string, unknown>>`
       select (select count(distinct status)::integer from orders) as states,
         (select count(distinct kind)::integer from orders) as kinds,
@@ -77,7 +77,7 @@ describe('the demo data', () => {
     expect(agent.user).toMatchObject({ role: 'user', wallet: 5000, userStatus: 'active' })
   })
 
-  it('holds twelve agents and more than 240 leads over twelve months', async () => {
+  it('contains twelve agents and more than 240 leads over twelve months', async () => {
     const { rows } = await sql<Record<string, unknown>>`
       select (select count(*) from users where role = 'user') as agents,
         (select count(*) from leads where deleted_at is null) >= 240 as enough,
@@ -109,7 +109,7 @@ describe('the demo data', () => {
     })
   })
 
-  it('sells trips from today to a year ahead, has eight expired leads, and sold trips soon before they began', async () => {
+  it('sells trips from today to a year ahead, has eight expired leads, and sold trips before they began', async () => {
     const { rows } = await sql<Record<string, unknown>>`
       with available as (
         select * from leads where deleted_at is null and status = 'buy' and not is_expired
@@ -133,7 +133,7 @@ describe('the demo data', () => {
     })
   })
 
-  it('numbers each wallet’s entries, and the leads, in the order of time', async () => {
+  it('numbers the entries of each wallet, and the leads, in order of time', async () => {
     const { rows } = await sql`
       select number from (
         select number, created_at, lag(created_at) over (partition by user_id order by number) as before
@@ -145,7 +145,7 @@ describe('the demo data', () => {
     expect(rows).toEqual([])
   })
 
-  it('gives the agent a history that adds up to its wallet', async () => {
+  it('gives the agent a history that adds up to its balance', async () => {
     const { user, client } = await signIn(app, DEMO_AGENT)
     const bought = await client.call(getUserLead, { params: { userId: user._id } })
     expect(bought.data).toHaveLength(22)
@@ -158,7 +158,7 @@ describe('the demo data', () => {
     expect(statement.data.docs[0]?.balance).toBe(5000)
   })
 
-  it('has six plans, two of each type, and agents whose plans run, end soon and have ended', async () => {
+  it('has six plans, two of each type, and subscriptions that are active, end soon or have ended', async () => {
     const { rows } = await sql<Record<string, unknown>>`
       select (select array_agg(n order by n) from (
           select count(*)::integer as n from plans group by type) types) as plans_of_each_type,
@@ -178,7 +178,7 @@ describe('the demo data', () => {
     })
   })
 
-  it('has replacement requests in all three states of many agents, the demo agent among them', async () => {
+  it('has replacement requests in all three states, from several agents including the demo agent', async () => {
     const { user } = await signIn(app, DEMO_AGENT)
     const { rows } = await sql<Record<string, unknown>>`
       select count(distinct r.user_id)::integer >= 6 as agents,
@@ -205,7 +205,7 @@ describe('the demo data', () => {
     })
   })
 
-  it('has enquiries in every state, a repeated one and leads made of some, and messages that wait', async () => {
+  it('has enquiries in every state, a repeated one, converted ones, and open messages', async () => {
     const { rows } = await app.database.pool.query(`
       select count(*) filter (where status = 'new') as new,
         count(*) filter (where status = 'rejected') as rejected,
@@ -221,7 +221,7 @@ describe('the demo data', () => {
     expect(counts).toHaveLength(8)
   })
 
-  it('has transactions of every kind, failed payments among them, and a log of what the admin did', async () => {
+  it("has transactions of every kind, including failed payments, and an audit log of the admin's actions", async () => {
     const { rows } = await sql<{ kind: string }>`
       select distinct method || ' ' || status as kind from transaction_rows order by 1`.execute(
       app.db,
@@ -246,7 +246,7 @@ describe('the demo data', () => {
     )
   })
 
-  it('has agents of both states, most with a document that an admin can open', async () => {
+  it("has agents in and outside the seller's state, most with a document that an admin can open", async () => {
     const { client } = await signIn(app, DEMO_ADMIN)
     const { data } = await client.call(listUsers, { query: { limit: 50 } })
     const suspended = data.docs.filter(({ userStatus }) => userStatus === 'suspended')
@@ -272,14 +272,14 @@ describe('the demo data', () => {
   })
 })
 
-describe('the demo data beside an admin of one’s own', () => {
+describe('demo data with an existing admin', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await createTestApp()
   })
   afterAll(() => app.close())
 
-  it('makes no second admin', async () => {
+  it('creates no second admin', async () => {
     await createAdmin(app.database, {
       name: 'Own Admin',
       email: 'own@example.org',

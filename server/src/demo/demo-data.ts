@@ -17,7 +17,7 @@ import { DEMO_ADMIN, DEMO_AGENT } from './demo-logins.ts'
 import { addDuplicatePayment, insertPayments, payOnline } from './demo-payments.ts'
 import { type DemoAgent, otherAgents } from './demo-people.ts'
 import { insertPlans, insertSubscriptions, payByPlan, sellPlans } from './demo-plans.ts'
-import { askForReplacements, insertRequests } from './demo-replacements.ts'
+import { addReplacementRequests, insertRequests } from './demo-replacements.ts'
 import type { Buyer } from './demo-sale.ts'
 import {
   insertPurchases,
@@ -35,7 +35,7 @@ const soldOutside = 14
 const deleted = 6
 const prices: Prices = { domestic: 50_00, international: 40_00 }
 
-/** The agent that people log in as. */
+/** The agent whose login is printed. */
 const demoAgent: DemoAgent = {
   name: 'Kabir Anand',
   email: DEMO_AGENT.email,
@@ -43,15 +43,15 @@ const demoAgent: DemoAgent = {
   companyName: 'Marigold Journeys',
   joinedDaysAgo: 380,
   buys: [12, 10],
-  paysIn: 3000,
+  rechargeRupees: 3000,
   gstin: '08AAMCM4417K1Z4',
   billingAddress: '2nd Floor, Chaura Rasta, Near Hawa Mahal, 302003',
 }
 const demoAgentEndsWithPaise = 5000_00
 
 /**
- * Fills an empty product with a year of business: all of it, or nothing. The choices are the same each time, the dates
- * count back from now.
+ * Fills an empty product with a year of business, in one transaction. The choices are the same in every run; the dates
+ * are relative to now.
  */
 export async function seedDemoData(
   database: Database,
@@ -70,14 +70,14 @@ export async function seedDemoData(
     }
     const leads = inventLeads(random, now, leadCount)
     const sales = sellLeads(random, now, { buyers, leads, prices })
-    closeSome(random, now, leads)
+    closeSomeLeads(random, now, leads)
     postponeTrips(seededRandom(20_261), now, leads)
     await insertLeads(tx, leads)
     await insertEnquiries(tx, { adminId, now, leads })
     const subscriptions = sellPlans(now, await insertPlans(tx, now), buyers)
     payByPlan(sales, subscriptions)
     const leadNumbers = await readLeadNumbers(tx)
-    const requests = askForReplacements(now, sales, leadNumbers)
+    const requests = addReplacementRequests(now, sales, leadNumbers)
     const refunds = requests.flatMap(({ refund }) => refund ?? [])
     const { movements, payments } = moveMoney(buyers, sales, refunds, leadNumbers)
     payOnline(
@@ -110,8 +110,8 @@ export async function seedDemoData(
 interface Hashes {
   admin: string
   agent: string
-  /** Of a password that nobody knows: the other agents are there to be seen. */
-  nobody: string
+  /** Hash of an unknown password, so that unusableHash can log in as the other agents. */
+  unusableHash: string
 }
 
 async function hashPasswords(): Promise<Hashes> {
@@ -119,11 +119,14 @@ async function hashPasswords(): Promise<Hashes> {
   return {
     admin: await passwords.hash(DEMO_ADMIN.password),
     agent: await passwords.hash(DEMO_AGENT.password),
-    nobody: await passwords.hash(randomBytes(24).toString('base64url')),
+    unusableHash: await passwords.hash(randomBytes(24).toString('base64url')),
   }
 }
 
-/** The demo's admin, unless the product has one of its own. @returns the id of the one there is */
+/**
+ * Inserts the demo's admin, unless there is an admin.
+ * @returns the admin's id
+ */
 async function insertAdmin(tx: Transaction, passwordHash: string): Promise<string> {
   const admin = await tx
     .selectFrom('users')
@@ -164,7 +167,7 @@ async function insertAgents(
       name: agent.name,
       email: agent.email,
       phone: `+9190000${String(101 + index).padStart(5, '0')}`,
-      password_hash: agent === demoAgent ? hashes.agent : hashes.nobody,
+      password_hash: agent === demoAgent ? hashes.agent : hashes.unusableHash,
       city: agent.city,
       company_name: agent.companyName,
       gstin: agent.gstin ?? null,
@@ -185,13 +188,13 @@ async function insertAgents(
     email: agent.email,
     joinedAt,
     buys: agent.buys,
-    paysInPaise: agent.paysIn * 100,
-    ...(agent === demoAgent && { endsWithPaise: demoAgentEndsWithPaise }),
+    rechargePaise: agent.rechargeRupees * 100,
+    ...(agent === demoAgent && { finalBalancePaise: demoAgentEndsWithPaise }),
   }))
 }
 
-/** Some leads were sold outside the product, some deleted, one of these after an agent had bought it. */
-function closeSome(random: Random, now: Date, leads: DemoLead[]): void {
+/** Marks some leads as sold outside the product and some as deleted, one of them after its purchase. */
+function closeSomeLeads(random: Random, now: Date, leads: DemoLead[]): void {
   const old = leads.filter((lead) => lead.created_at.getTime() < now.getTime() - 10 * dayMs)
   const forSale = random.shuffled(old.filter((lead) => lead.status !== 'sold'))
   for (const lead of forSale.splice(0, soldOutside)) {

@@ -1,17 +1,20 @@
 import type { FileStore } from '../platform/files/file-store.ts'
 import type { DemoAgent } from './demo-people.ts'
 
-/** The KYC document of a demo agent, as a user's row names it. */
+/** The KYC document of a demo agent, as columns of its user. */
 export interface DemoDocument {
   kyc_file: string
   kyc_name: string
   kyc_type: string
 }
 
-/** Whoever joined less than this many days ago has sent none yet. */
+/** Agents who joined less than this many days ago have no document yet. */
 const sentAfterDays = 100
 
-/** Stores a document for each agent who has sent one. @returns them by email */
+/**
+ * Stores the agents' documents.
+ * @returns them by email
+ */
 export async function storeDocuments(
   files: FileStore,
   agents: readonly DemoAgent[],
@@ -34,7 +37,7 @@ export async function removeDocuments(
   for (const { kyc_file } of documents.values()) await files.remove('kyc', kyc_file)
 }
 
-/** A page of A4 in PDF points that looks like a certificate and says that it is none. */
+/** An A4 page in PDF points that looks like a certificate and states that it is not one. */
 function drawDocument({ name, companyName, city }: DemoAgent): Buffer {
   const text = (x: number, y: number, size: number, font: 'F1' | 'F2', value: string) =>
     `BT /${font} ${size} Tf ${x} ${y} Td (${value.replace(/[\\()]/g, '\\$&')}) Tj ET`
@@ -61,7 +64,7 @@ function drawDocument({ name, companyName, city }: DemoAgent): Buffer {
   ])
 }
 
-/** A PDF of one page that draws these operators, with Helvetica as F1 and its bold as F2. */
+/** A one-page PDF with these operators, with Helvetica as F1 and its bold as F2. */
 function pdfOf(operators: readonly string[]): Buffer {
   const content = operators.join('\n')
   const font = (base: string) =>

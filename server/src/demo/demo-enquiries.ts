@@ -9,7 +9,7 @@ import { seededRandom } from './random.ts'
 
 type EnquiryInsert = Insertable<Schema['enquiries']> & { created_at: Date }
 
-/** What becomes of the demo's enquiries that no lead was made of; `new` waits. */
+/** Final state of each enquiry without a lead. `new` is not decided. */
 const closed: readonly (RejectReason | 'withdrawn' | 'new')[] = [
   ...Array<'new'>(9).fill('new'),
   'spam',
@@ -20,13 +20,13 @@ const closed: readonly (RejectReason | 'withdrawn' | 'new')[] = [
 const converted = 14
 const sources: readonly EnquirySource[] = ['Website', 'Website', 'Referral', 'Advertisement']
 
-/** Enquiries in all their states, and messages of the contact form. */
+/** Inserts enquiries in all states, and contact messages. */
 export async function insertEnquiries(
   tx: Transaction,
   { adminId, now, leads }: { adminId: string; now: Date; leads: readonly DemoLead[] },
 ): Promise<void> {
   const random = seededRandom(2_026)
-  // A stream of choices of its own: what else the demo holds stays as it is.
+  // A separate random sequence, so that the other demo data does not change.
   const people = inventLeads(random, now, closed.length)
   const alone = closed.map((state, i) => {
     const lead = people[i]
@@ -43,11 +43,11 @@ export async function insertEnquiries(
     const made = enquiryOf(person, createdAt, i)
     return { ...made, ...stateOf(state, createdAt, adminId) }
   })
-  leaveGaps(alone)
+  varyEnquiries(alone)
   const fromLeads = leads
     .filter((lead) => !lead.deleted_at && lead.created_at.getTime() < now.getTime() - dayMs)
     .slice(-converted)
-    .map((lead, i) => ({ lead, enquiry: convertedOf(lead, i, adminId) }))
+    .map((lead, i) => ({ lead, enquiry: convertedEnquiry(lead, i, adminId) }))
   const gone = leads.find((lead) => lead.deleted_at && lead.status !== 'sold')
   if (gone) fromLeads.push({ lead: gone, enquiry: withdrawnOf(gone, adminId) })
   const all: EnquiryInsert[] = [...alone, ...fromLeads.map(({ enquiry }) => enquiry)]
@@ -88,7 +88,7 @@ function enquiryOf(person: Person, createdAt: Date, index: number): EnquiryInser
   const id = uuidv7({ msecs: createdAt.getTime() })
   return {
     id,
-    // Of a link that nobody was given.
+    // The link of this token was never sent.
     token_hash: createHash('sha256').update(`demo ${id}`).digest(),
     name: person.name,
     phone: person.phone,
@@ -122,8 +122,8 @@ function stateOf(
   return { status: 'rejected', reject_reason: state, decided_at: later, decided_by: adminId }
 }
 
-/** The lead came two hours after the enquiry it was made of. */
-function convertedOf(lead: DemoLead, index: number, adminId: string): EnquiryInsert {
+/** The lead was created two hours after its enquiry. */
+function convertedEnquiry(lead: DemoLead, index: number, adminId: string): EnquiryInsert {
   const createdAt = new Date(lead.created_at.getTime() - 2 * hourMs)
   return {
     ...enquiryOf(lead, createdAt, index),
@@ -135,7 +135,7 @@ function convertedOf(lead: DemoLead, index: number, adminId: string): EnquiryIns
 
 function withdrawnOf(lead: DemoLead, adminId: string): EnquiryInsert {
   return {
-    ...convertedOf(lead, 0, adminId),
+    ...convertedEnquiry(lead, 0, adminId),
     status: 'withdrawn',
     withdrawn_at: lead.deleted_at ?? lead.created_at,
   }
@@ -152,8 +152,8 @@ function originOf(leadId: string, enquiry: EnquiryInsert): Insertable<Schema['le
   }
 }
 
-/** Some leave out what they may, one asks twice, one types a number that nobody has. */
-function leaveGaps(enquiries: EnquiryInsert[]): void {
+/** Leaves out optional fields in some enquiries, repeats one, and gives one an unused phone number. */
+function varyEnquiries(enquiries: EnquiryInsert[]): void {
   const [newest, second, third, fourth, fifth] = enquiries
   if (!newest || !second || !third || !fourth || !fifth) return
   Object.assign(newest, {

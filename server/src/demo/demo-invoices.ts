@@ -3,8 +3,8 @@ import { type InvoiceSettings, issueInvoice } from '../features/invoices/issue-i
 import type { Transaction } from '../platform/database/transaction.ts'
 
 /**
- * Issues the invoice of every payment that came in, and the credit note of every one that went back, at their time. They are
- * tests whatever key is set: what was made up takes no number of the tax's books.
+ * Issues the invoice of every captured payment and the credit note of every refund, dated at that time. They are always
+ * marked as tests, because demo data must not use numbers of the real invoice series.
  */
 export async function issueInvoices(
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function issueInvoices(
       at ? [{ at, issue: () => issueCreditNote(tx, { paymentId, at }) }] : [],
     ),
   ]
-  // Their numbers follow the order of time.
+  // Invoice numbers follow the order of time.
   documents.sort((a, b) => a.at.getTime() - b.at.getTime())
   for (const { issue } of documents) await issue()
 }

@@ -10,10 +10,10 @@ export type DemoLead = Insertable<Schema['leads']> & { created_at: Date }
 
 export const hourMs = 60 * 60 * 1000
 export const dayMs = 24 * hourMs
-/** India's time ahead of UTC. */
+/** Offset of India's time from UTC. */
 const istAheadMs = 5.5 * hourMs
 
-/** Who travels together: adults, children and infants, at least and at most. */
+/** Groups of travellers: minimum and maximum number of adults, children and infants. */
 const parties: readonly {
   tripType: TripType
   weight: number
@@ -30,19 +30,19 @@ const parties: readonly {
   { tripType: 'Others', weight: 5, adult: [1, 2], children: [0, 1], infant: [0, 0] },
 ]
 
-/** Leads for sale that came in over the last twelve months, oldest first, more of them lately. */
+/** Leads for sale that were created over the last twelve months, oldest first, more of them recently. */
 export function inventLeads(random: Random, now: Date, count: number): DemoLead[] {
   const times = Array.from({ length: count }, () => enquiryTime(random, now))
   times.sort((a, b) => a.getTime() - b.getTime())
   return times.map((createdAt, index) => inventLead(random, createdAt, index))
 }
 
-/** In the last 365 days, between eight in the morning and eleven at night in India. */
+/** A time in the last 365 days, between 8 in the morning and 11 at night in India. */
 function enquiryTime(random: Random, now: Date): Date {
   const daysAgo = Math.floor(364 * random.next() ** 1.5)
   const midnight = Math.floor((now.getTime() + istAheadMs) / dayMs) * dayMs - istAheadMs
   const time = midnight - daysAgo * dayMs + (8 + 15 * random.next()) * hourMs
-  // What would be later today came in yesterday.
+  // A time that is later today is moved to yesterday.
   return new Date(time < now.getTime() - hourMs ? time : time - dayMs)
 }
 
@@ -54,7 +54,7 @@ function inventLead(random: Random, createdAt: Date, index: number): DemoLead {
   return {
     id: uuidv7({ msecs: createdAt.getTime() }),
     name,
-    // A block of numbers that is nobody's; each lead has one of its own.
+    // A block of unassigned numbers. Each lead has a different one.
     phone: `+9190000${String(10_000 + index * 37).padStart(5, '0')}`,
     email: `${name.toLowerCase().replace(/[^a-z]+/g, '.')}${random.whole(11, 98)}@example.com`,
     city: random.pickWeighted(cities).name,
@@ -72,12 +72,12 @@ function inventLead(random: Random, createdAt: Date, index: number): DemoLead {
   }
 }
 
-/** Leads of the demo that have expired. */
+/** Number of expired demo leads. */
 const expiredLeads = 8
 
 /**
- * Lets most travellers whose lead is unsold travel later than they said: from today to a year ahead. A few leads stay
- * expired. Choices are drawn apart from those of the other demo data, which stay the same.
+ * Moves the travel dates of most unsold leads to between today and a year ahead. A few leads stay expired. These
+ * choices use a separate random sequence, so that the other demo data does not change.
  */
 export function postponeTrips(random: Random, now: Date, leads: readonly DemoLead[]): void {
   const today = dayInIndia(now)
@@ -99,7 +99,7 @@ function inventName(random: Random): string {
   return `${random.pick(first)} ${random.pick(last)}`
 }
 
-/** One week to five months after the enquiry; one traveller in fifteen has not decided. */
+/** One week to five months after the enquiry. One traveller in fifteen has no date. */
 function inventTravelDate(random: Random, createdAt: Date): string | null {
   if (random.next() < 1 / 15) return null
   const daysAhead = random.whole(7, 150)

@@ -3,9 +3,9 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../platform/database/transaction.ts'
 import { accounts, walletOf } from '../platform/ledger/accounts.ts'
 
-/** A transfer of the demo's past. */
+/** A past transfer of the demo. */
 export interface Movement {
-  /** Of the journal entry it becomes. */
+  /** Id of its journal entry. */
   id: string
   at: Date
   userId: string
@@ -21,7 +21,7 @@ export function movement(fields: Omit<Movement, 'id'>): Movement {
   return { id: uuidv7({ msecs: fields.at.getTime() }), ...fields }
 }
 
-/** Cash that an admin took in for a wallet. */
+/** Cash that an admin received for a wallet. */
 export function rechargeAt(at: Date, userId: string, amountPaise: number): Movement {
   return movement({
     at,
@@ -36,9 +36,8 @@ export function rechargeAt(at: Date, userId: string, amountPaise: number): Movem
 }
 
 /**
- * Writes movements into the ledger as they would have been written at the time: in order of time, so that the numbers of
- * the entries and the balances noted on them follow each other. The ledger's own function always writes the present
- * moment, which is why the rows are made here; the audit of the books holds for them all the same.
+ * Writes past transfers to the ledger in order of time, so that entry numbers and stored balances are consistent.
+ * `post_transfer` always uses the current time, so the rows are inserted directly; the invariants still hold.
  */
 export async function recordMovements(
   tx: Transaction,

@@ -11,7 +11,7 @@ import type { Random } from './random.ts'
 
 const minuteMs = 60_000
 
-/** An order of the demo and the payments that were tried for it. */
+/** An order of the demo and its payment attempts. */
 interface DemoOrder {
   userId: string
   /** Null: a top-up. */
@@ -22,14 +22,14 @@ interface DemoOrder {
   payments: { at: Date; entryId: string | null; surplus?: true }[]
 }
 
-/** A plan that was paid twice: the second payment, and its way back. */
+/** A plan that was paid twice: the duplicate payment and its refund. */
 export interface DemoDuplicatePayment {
   subscription: DemoSubscription
   paid: Movement
   returned: Movement
 }
 
-/** Every third recharge of a wallet and every second plan was paid online instead of in cash. */
+/** Every third recharge and every second plan was paid online instead of in cash. */
 export function payOnline(
   recharges: readonly Movement[],
   subscriptions: readonly DemoSubscription[],
@@ -47,7 +47,7 @@ export function payOnline(
   }
 }
 
-/** The first plan that was paid online was paid once more, and that came back a day later. */
+/** Adds a duplicate payment of the first plan that was paid online, and its refund a day later. */
 export function addDuplicatePayment(
   subscriptions: readonly DemoSubscription[],
 ): DemoDuplicatePayment {
@@ -75,8 +75,8 @@ export function addDuplicatePayment(
 }
 
 /**
- * Writes the orders and payments behind all that was paid online, some of which failed before one went through, two orders
- * that were never paid, and the payment that went back.
+ * Inserts the orders and payments of everything that was paid online, including failed attempts, two unpaid orders, and
+ * the refunded payment.
  */
 export async function insertPayments(
   tx: Transaction,
@@ -111,7 +111,7 @@ export async function insertPayments(
   await insertRefund(tx, random, surplus, payments.find((one) => one.surplus)?.id ?? '')
 }
 
-/** @param failedFirst a first try did not go through */
+/** @param failedFirst adds a failed first attempt */
 function paidOrder(payment: Movement, plan: PlanRow | null, failedFirst: boolean): DemoOrder {
   const { at, id, userId, amountPaise } = payment
   return {
@@ -127,7 +127,7 @@ function paidOrder(payment: Movement, plan: PlanRow | null, failedFirst: boolean
   }
 }
 
-/** One that nobody is asked about any more, and one of today. */
+/** Unpaid orders: one that is closed, and one from today. */
 function unpaidOrders(now: Date, subscriptions: readonly DemoSubscription[]): DemoOrder[] {
   return subscriptions.slice(1, 3).map(({ buyer, plan }, index) => {
     const at = new Date(now.getTime() - (index === 0 ? 19 * dayMs : 3 * hourMs))
@@ -162,7 +162,7 @@ function rowsOf(
       status,
       gateway_order_id: `order_${gatewayText(random)}`,
       created_at: at,
-      // The sandbox knows none of them.
+      // The sandbox does not know these orders.
       next_check_at: status === 'open' ? at : null,
       is_test: true,
       paid_at: status === 'paid' ? (payments.find(({ entryId }) => entryId)?.at ?? null) : null,
@@ -207,7 +207,7 @@ async function insertRefund(
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Fourteen letters and digits, as the gateway's ids are made. */
+/** Fourteen letters and digits, as in the gateway's ids. */
 function gatewayText(random: Random): string {
   return Array.from(
     { length: 14 },

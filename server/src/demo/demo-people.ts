@@ -62,12 +62,12 @@ export interface DemoAgent {
   city: string
   companyName: string
   joinedDaysAgo: number
-  /** Leads bought, domestic and international. */
+  /** Number of purchased leads, domestic and international. */
   buys: readonly [number, number]
-  /** What it pays in each time, in rupees. */
-  paysIn: number
+  /** Amount of each recharge, in rupees. */
+  rechargeRupees: number
   isSuspended?: true
-  /** Of those who are registered for the tax, in states that are not all the seller's. */
+  /** GSTIN of agents that are registered for GST, from several states. */
   gstin?: string
   billingAddress?: string
 }
@@ -77,14 +77,14 @@ function agent(
   company: readonly [name: string, domain: string, city: string],
   joinedDaysAgo: number,
   buys: readonly [number, number],
-  paysIn: number,
+  rechargeRupees: number,
 ): DemoAgent {
   const [companyName, domain, city] = company
   const email = `${name.split(' ')[0]?.toLowerCase()}@${domain}.example`
-  return { name, email, city, companyName, joinedDaysAgo, buys, paysIn }
+  return { name, email, city, companyName, joinedDaysAgo, buys, rechargeRupees }
 }
 
-/** The agents beside the one that people log in as. */
+/** All agents except the one whose login is printed. */
 export const otherAgents: readonly DemoAgent[] = [
   {
     ...agent('Meera Nambiar', ['Backwater Bound', 'backwaterbound', 'Kochi'], 372, [5, 1], 1000),

@@ -16,7 +16,7 @@ function plan(
   return { plan_id, name, type, description, price, lead_quota, validity_days }
 }
 
-/** Each costs less a lead than buying from the wallet does. */
+/** A lead of a plan costs less than a lead paid from the wallet. */
 const catalogue: readonly Terms[] = [
   plan(
     'DOM-10',
@@ -62,7 +62,7 @@ const catalogue: readonly Terms[] = [
   ),
 ]
 
-/** Who has bought which plan how many days ago; agents by the first word of their email. */
+/** Which agent bought which plan how many days ago. Agents by the first word of their email. */
 const bought: readonly (readonly [agent: string, planId: string, daysAgo: number])[] = [
   ['agent', 'DOM-10', 100],
   ['agent', 'ALL-25', 23],
@@ -76,7 +76,7 @@ const bought: readonly (readonly [agent: string, planId: string, daysAgo: number
   ['gaurav', 'DOM-10', 3],
 ]
 
-/** Puts the catalogue on sale. */
+/** Inserts the plans. */
 export async function insertPlans(tx: Transaction, now: Date): Promise<PlanRow[]> {
   const plans = catalogue.map(({ price, ...terms }) => ({
     ...terms,
@@ -91,7 +91,7 @@ export async function insertPlans(tx: Transaction, now: Date): Promise<PlanRow[]
   return plans
 }
 
-/** The plans that agents have, active, nearly ended and ended, each paid in cash unless changed. */
+/** The agents' subscriptions: active, nearly ended and ended. Each is paid in cash unless changed later. */
 export function sellPlans(
   now: Date,
   plans: readonly PlanRow[],
@@ -123,7 +123,9 @@ export function sellPlans(
   })
 }
 
-/** Lets plans pay, from the oldest sale on: of those that run and cover the lead, the one that ends soonest. */
+/**
+ * Assigns purchases to subscriptions, oldest first: of the active ones that cover the lead, the one that ends first.
+ */
 export function payByPlan(
   sales: readonly Sale[],
   subscriptions: readonly DemoSubscription[],
@@ -144,7 +146,7 @@ export function payByPlan(
   }
 }
 
-/** Writes the subscriptions; what paid for them and what they paid for is recorded elsewhere. */
+/** Inserts the subscriptions. Their payments and purchases are inserted elsewhere. */
 export async function insertSubscriptions(
   tx: Transaction,
   subscriptions: readonly DemoSubscription[],

@@ -10,13 +10,13 @@ import type { Sale } from './demo-sale.ts'
 interface Asked {
   /** First word of the agent's email. */
   agent: string
-  /** Which of its purchases, counted from the newest. */
+  /** Index of the purchase, counted from the newest. */
   newest: number
   choice: ReplacementReason
   text: string
-  /** Of each request of the purchase, the first one first. */
+  /** Outcome of each request of the purchase, in order. */
   outcomes: readonly RequestStatus[]
-  /** How long ago a pending request was made. */
+  /** Age of a pending request. */
   hoursAgo?: number
 }
 
@@ -104,7 +104,7 @@ const requests: readonly Asked[] = [
   asked('nandini', 0, 'rejected', ['wrong-details', 'The travel date is a week later than shown.']),
 ]
 
-/** A request of the demo's past, and the money that its approval gave back. */
+/** A past replacement request, and the refund of its approval. */
 export interface DemoRequest {
   id: string
   sale: Sale
@@ -117,8 +117,8 @@ export interface DemoRequest {
   refund: Movement | null
 }
 
-/** Agents asking for replacements of what they bought; an approval gives back what was paid. */
-export function askForReplacements(
+/** Creates replacement requests for purchases. An approval returns what was paid. */
+export function addReplacementRequests(
   now: Date,
   sales: readonly Sale[],
   leadNumbers: ReadonlyMap<string, number>,
@@ -130,7 +130,7 @@ export function askForReplacements(
     const sale = own[one.newest]
     if (!sale) throw new Error(`${one.agent} of the demo has bought fewer leads`)
     const latest = now.getTime() - (one.hoursAgo ?? 2) * hourMs
-    // Whatever was rejected was asked again later; all of it after the sale and before now.
+    // A rejected request is repeated later. All requests are after the sale and before now.
     const steps = one.outcomes.length * 2
     const span = Math.min(Math.max(latest - sale.at.getTime(), hourMs / 2), steps * 26 * hourMs)
     const step = (n: number) => new Date(sale.at.getTime() + (span * n) / steps)
@@ -189,7 +189,7 @@ function decidedRequest(
   return { ...request, returned: 'wallet', refund }
 }
 
-/** Writes the requests, and on each purchase what its latest one says. */
+/** Inserts the requests, and sets each purchase's status from its latest request. */
 export async function insertRequests(
   tx: Transaction,
   adminId: string,

@@ -2,16 +2,16 @@ import type { PlanRow } from '../features/plans/plans.queries.ts'
 import type { DemoLead } from './demo-leads.ts'
 import type { Movement } from './demo-ledger.ts'
 
-/** An agent with what it does in the demo. */
+/** An agent and its part in the demo. */
 export interface Buyer {
   id: string
   email: string
   joinedAt: Date
   buys: readonly [domestic: number, international: number]
-  /** What an admin pays in for it whenever its money runs out, in paise. */
-  paysInPaise: number
-  /** Balance to end with; unset: whatever is left. */
-  endsWithPaise?: number
+  /** Amount of each recharge by an admin when the balance is too low, in paise. */
+  rechargePaise: number
+  /** Final balance. Unset: what remains. */
+  finalBalancePaise?: number
 }
 
 export interface Sale {
@@ -20,11 +20,11 @@ export interface Sale {
   lead: DemoLead
   at: Date
   pricePaise: number
-  /** Whose lead it used up; absent: the wallet paid. */
+  /** Subscription that paid. Absent: the wallet paid. */
   paidBy?: DemoSubscription
 }
 
-/** A plan that an agent has in the demo. */
+/** A subscription of a demo agent. */
 export interface DemoSubscription {
   id: string
   buyer: Buyer

@@ -8,7 +8,7 @@ import { type Movement, movement, rechargeAt } from './demo-ledger.ts'
 import type { Buyer, Sale } from './demo-sale.ts'
 import type { Random } from './random.ts'
 
-/** Picks leads for each buyer and marks them sold, some hours to some days after they came in. */
+/** Picks leads for each buyer and marks them as sold, some hours or days after they were created. */
 export function sellLeads(
   random: Random,
   now: Date,
@@ -59,8 +59,9 @@ export function markSold(
 }
 
 /**
- * What happens on the wallets: purchases, refunds, and a recharge whenever the money runs out. Never below zero.
- * @returns the movements, and the one that paid each purchase
+ * Creates the wallet transfers: purchases, refunds, and a recharge when the balance is too low. The balance never
+ * becomes negative.
+ * @returns the transfers, and the one of each purchase
  */
 export function moveMoney(
   buyers: readonly Buyer[],
@@ -105,19 +106,19 @@ function withRecharges(buyer: Buyer, own: readonly Movement[]): Movement[] {
   for (const one of own.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     const isPurchase = one.from === walletOf(buyer.id)
     if (isPurchase && balance < one.amountPaise) {
-      move(rechargeAt(new Date(one.at.getTime() - hourMs / 2), buyer.id, buyer.paysInPaise))
+      move(rechargeAt(new Date(one.at.getTime() - hourMs / 2), buyer.id, buyer.rechargePaise))
     }
     move(one)
   }
-  const missing = (buyer.endsWithPaise ?? balance) - balance
+  const missing = (buyer.finalBalancePaise ?? balance) - balance
   if (missing < 0) throw new Error('the demo pays in more than the wallet is to hold')
-  // In time order too: the last movement is the one that fills the wallet up.
+  // Also in order of time: the last transfer sets the final balance.
   const last = movements.at(-1)?.at ?? buyer.joinedAt
   if (missing > 0) move(rechargeAt(new Date(last.getTime() + 60_000), buyer.id, missing))
   return movements
 }
 
-/** Writes the purchases, each with what paid for it: an entry of the wallet, or a lead of a plan. */
+/** Inserts the purchases, each with its payment: a wallet entry or a subscription. */
 export async function insertPurchases(
   tx: Transaction,
   sales: readonly Sale[],
@@ -141,7 +142,7 @@ export async function insertPurchases(
     .execute()
 }
 
-/** Numbers of the leads, which the database gives out. */
+/** Numbers of the leads, which the database assigns. */
 export async function readLeadNumbers(tx: Transaction): Promise<Map<string, number>> {
   const rows = await tx.selectFrom('leads').select(['id', 'number']).execute()
   return new Map(rows.map(({ id, number }) => [id, number]))

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Schema } from '../platform/database/schema.ts'
 import { walletOf } from '../platform/ledger/accounts.ts'
 
-/** Users as they are given, with confirmed emails unless given otherwise, and an empty wallet for each agent. */
+/** Inserts users, with confirmed emails unless given otherwise, and an empty wallet for each agent. */
 export async function insertUsers(
   db: Kysely<Schema>,
   rows: readonly Insertable<Schema['users']>[],
@@ -30,10 +30,10 @@ export async function insertUsers(
     .execute()
 }
 
-/** A statement takes 65,535 parameters, a lead has some twenty. */
+/** A statement accepts 65,535 parameters, and a lead has about twenty. */
 const leadsPerStatement = 1000
 
-/** Leads as they are given, numbered in this order. */
+/** Inserts leads, numbered in this order. */
 export async function insertLeads(
   db: Kysely<Schema>,
   rows: readonly Insertable<Schema['leads']>[],
@@ -46,7 +46,7 @@ export async function insertLeads(
   }
 }
 
-/** Sets what leads of a type cost. */
+/** Sets the price of a lead type. */
 export async function setLeadPrice(
   db: Kysely<Schema>,
   type: LeadType | LeadCostType,

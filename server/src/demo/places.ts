@@ -3,9 +3,9 @@ import type { LeadType } from '@raahi/contract/leads'
 export interface Destination {
   name: string
   leadType: LeadType
-  /** How often people ask for it. */
+  /** Relative number of enquiries. */
   weight: number
-  /** Fewest and most nights that people stay. */
+  /** Minimum and maximum number of nights. */
   nights: readonly [number, number]
 }
 
@@ -57,7 +57,7 @@ export const destinations: readonly Destination[] = [
   abroad('Kenya', 2, 5, 7),
 ]
 
-/** Where travellers live. */
+/** Cities where travellers live. */
 export const cities: readonly { name: string; weight: number }[] = [
   { name: 'Mumbai', weight: 16 },
   { name: 'Delhi', weight: 15 },

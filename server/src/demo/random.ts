@@ -1,16 +1,16 @@
 /** Random choices that are the same in every run. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number
-  /** A whole number, both ends included. */
+  /** An integer between both limits (inclusive). */
   whole(from: number, to: number): number
   pick<T>(items: readonly T[]): T
-  /** An item as often as its weight says. */
+  /** Picks an item with a probability proportional to its weight. */
   pickWeighted<T extends { weight: number }>(items: readonly T[]): T
   shuffled<T>(items: readonly T[]): T[]
 }
 
-/** The generator mulberry32: small, even enough for made-up data, unfit for anything secret. */
+/** The generator mulberry32: sufficient for demo data, unsafe for secrets. */
 export function seededRandom(seed: number): Random {
   let state = seed
   const next = () => {

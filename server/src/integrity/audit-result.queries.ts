@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/database/connect.ts'
 import type { AuditStatus } from '../platform/http/health.ts'
 
-/** What the last regular audit found; the same for every instance. */
+/** The result of the last periodic audit, which all instances share. */
 export interface AuditState {
-  /** Since its end, by the clock of the database. */
+  /** Time since its end, by the database's clock. */
   ageSeconds: number
   tookMs: number
-  /** Names of the invariants that are broken. */
+  /** Names of the violated invariants. */
   broken: string[]
-  /** Names of those that took too long to be checked. */
+  /** Names of the invariants that took too long to check. */
   unchecked: string[]
 }
 
@@ -27,7 +27,7 @@ export async function recordAudit(
         then coalesce(last.off_since, excluded.off_since) end`.execute(database.kysely)
 }
 
-/** @returns null where there was none yet */
+/** @returns null before the first audit */
 export async function readAuditState(database: Database): Promise<AuditState | null> {
   const { rows } = await sql<AuditState>`
     select took_ms as "tookMs", broken, unchecked,
@@ -37,10 +37,11 @@ export async function readAuditState(database: Database): Promise<AuditState | n
 }
 
 /**
- * What the last audit says to whoever looks.
- * - off: at least one invariant was broken
- * - late: it is older than three audits, so that something keeps them from being made
- * - unchecked: there was none yet, or an invariant took too long to check
+ * The verdict of the last audit.
+ * - whole: all invariants hold
+ * - off: at least one invariant is violated
+ * - late: it is older than three periods, so something prevents audits
+ * - unchecked: there was no audit yet, or an invariant took too long to check
  */
 export type Verdict = 'whole' | 'off' | 'late' | 'unchecked'
 
@@ -53,8 +54,8 @@ export function verdictOf(state: AuditState | null, everyMinutes: number): Verdi
 }
 
 /**
- * The time from one audit to the next. A long one is not begun again before four times as long has passed, whatever the
- * settings say: the database has other work.
+ * Time between two audits. At least four times the duration of the last audit, so that long audits do not slow down the
+ * database.
  */
 export function auditPeriodMs(state: AuditState | null, everyMinutes: number): number {
   return Math.max(everyMinutes * 60_000, (state?.tookMs ?? 0) * 4)

@@ -17,9 +17,9 @@ import {
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { checkInvariants } from './check-invariants.ts'
 
-// An invariant that cannot fail is worth nothing: each is broken here by its own small lie in the tables.
+// Tests that every invariant can fail: each is violated by a separate change of the tables.
 
-/** A world in which every kind of purchase, request and return is there. */
+/** Creates every kind of purchase, request and refund. */
 async function fill({ db, database }: TestApp) {
   const admin = await makeAdmin(db)
   const [agent, other] = [await makeAgent(db), await makeAgent(db)]
@@ -50,10 +50,10 @@ async function fill({ db, database }: TestApp) {
   await makeRequest(database, agent.id, await makePurchase(database, agent.id))
   return { admin, agent, other, free, paid, ended, approved, rejected, lead: await makeLead(db) }
 }
-type World = Awaited<ReturnType<typeof fill>>
+type Records = Awaited<ReturnType<typeof fill>>
 
-/** By invariant: statements, each of which alone breaks it. */
-const lies: Record<string, (world: World) => string[]> = {
+/** By invariant: statements, each of which alone violates it. */
+const violations: Record<string, (world: Records) => string[]> = {
   'each subscription has used as many leads as its purchases that were not given back': (w) => [
     `update subscriptions set leads_used = leads_used + 1 where id = '${w.paid}'`,
     `update subscriptions set leads_used = 0 where id = '${w.ended}'`,
@@ -141,7 +141,7 @@ const lies: Record<string, (world: World) => string[]> = {
   ],
 }
 
-function copies(w: World, requestId: string, count: number): string {
+function copies(w: Records, requestId: string, count: number): string {
   return `insert into replacement_requests
       (id, purchase_id, user_id, lead_number, reason_code, reason_text, status, decided_at, decided_by, returned)
     select gen_random_uuid(), purchase_id, user_id, lead_number, reason_code, reason_text, status, decided_at,
@@ -149,12 +149,14 @@ function copies(w: World, requestId: string, count: number): string {
     from replacement_requests, generate_series(1, ${count}) where id = '${requestId}'`
 }
 
-describe('the audit of plans and replacements', () => {
-  it('has a lie for each of its invariants', () => {
-    expect(Object.keys(lies)).toEqual(Object.keys({ ...planInvariants, ...replacementInvariants }))
+describe('audit of plans and replacements', () => {
+  it('has a violating change for each invariant', () => {
+    expect(Object.keys(violations)).toEqual(
+      Object.keys({ ...planInvariants, ...replacementInvariants }),
+    )
   })
 
-  it.each(Object.entries(lies))('notices when it is no longer true that %s', async (name, tell) => {
+  it.each(Object.entries(violations))('reports a violation of: %s', async (name, tell) => {
     const app = await createTestApp()
     try {
       const world = await fill(app)
@@ -163,17 +165,17 @@ describe('the audit of plans and replacements', () => {
         await sql`alter table ${sql.table(table)} disable trigger user`.execute(app.db)
       }
       for (const lie of tell(world)) {
-        // Told and taken back, so that the next one stands alone.
+        // Rolled back, so that each change is tested alone.
         const broken = await app.db
           .transaction()
           .execute(async (tx) => {
             await sql.raw(lie).execute(tx)
             const query = { ...planInvariants, ...replacementInvariants }[name] ?? ''
             const { rows } = await sql.raw(query).execute(tx)
-            return Promise.reject(new Told(rows.length))
+            return Promise.reject(new Rollback(rows.length))
           })
           .catch((told: unknown) => {
-            if (told instanceof Told) return told.rows
+            if (told instanceof Rollback) return told.rows
             throw told
           })
         expect(broken, lie).toBeGreaterThan(0)
@@ -185,8 +187,8 @@ describe('the audit of plans and replacements', () => {
   })
 })
 
-/** Thrown to roll a lie back. */
-class Told extends Error {
+/** Thrown to roll back a change. */
+class Rollback extends Error {
   readonly rows: number
   constructor(rows: number) {
     super('told')

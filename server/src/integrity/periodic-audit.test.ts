@@ -14,8 +14,8 @@ import { auditIfDue, auditOnce, auditTasks } from './periodic-audit.ts'
 
 type Line = { level: string; message: string; [fact: string]: unknown }
 
-/** A log that keeps its lines. */
-function keepLog() {
+/** A log that collects its lines. */
+function createTestLog() {
   const lines: Line[] = []
   const keep = (level: string) => (facts: object, message: string) => {
     lines.push({ level, message, ...facts })
@@ -33,7 +33,7 @@ let app: TestApp
 let probes: FastifyInstance
 beforeAll(async () => {
   app = await createTestApp()
-  // As those of a product that audits, which would make audits of its own in between.
+  // A product with periodic audits would run additional ones during the tests.
   const config = { ...app.config, auditEveryMinutes: 5 }
   probes = Fastify()
   addHealthRoutes(probes, {
@@ -46,7 +46,7 @@ afterAll(async () => {
   await app.close()
 })
 
-const audit = async (log = keepLog()) => {
+const audit = async (log = createTestLog()) => {
   await auditOnce(app.database, await readAuditState(app.database), log)
   return log.lines
 }
@@ -56,8 +56,8 @@ const readiness = async (path = '/readyz') => {
 }
 const wholeInvariant = 'each wallet holds the sum of its postings and is not negative'
 
-/** An agent whose wallet says a rupee more than its postings, until `repairWallet`. */
-async function putOff() {
+/** Makes a wallet's balance one rupee more than its postings, until `repairWallet`. */
+async function breakWallet() {
   const agent = await makeAgent(app.db)
   await giveMoney(app.database, agent.id, 50_000)
   await sql`update accounts set balance_paise = balance_paise + 100 where user_id = ${agent.id}`.execute(
@@ -76,9 +76,9 @@ afterEach(async () => {
   await sql`delete from turns`.execute(app.db)
 })
 
-describe('books that are off', () => {
-  it('are logged by invariant as loudly as can be, without anything about anybody', async () => {
-    const agent = await putOff()
+describe('a violated invariant', () => {
+  it('is logged by name at level fatal, without data about people', async () => {
+    const agent = await breakWallet()
     const lines = await audit()
     expect(lines).toEqual([
       {
@@ -92,13 +92,13 @@ describe('books that are off', () => {
     expect(JSON.stringify(lines)).not.toContain(agent.id)
   })
 
-  it('fail a detail of the readiness and a probe of their own, and the product goes on serving', async () => {
+  it('fails a detail of the readiness and a separate probe, while the product still serves', async () => {
     expect(await readiness()).toEqual({
       status: 200,
       success: true,
       checks: { database: 'ok', books: 'unchecked' },
     })
-    await putOff()
+    await breakWallet()
     await audit()
     expect(await readiness()).toEqual({
       status: 200,
@@ -116,9 +116,9 @@ describe('books that are off', () => {
     expect((await readiness('/readyz/books')).status).toBe(200)
   })
 
-  it('show in the metrics of every instance, by invariant, until they are whole', async () => {
+  it('appears in the metrics of every instance until it is corrected', async () => {
     const other = await app.another()
-    await putOff()
+    await breakWallet()
     await audit()
     const seen = await scrape(other.app)
     expect(seen.get('raahi_books_invariants')).toBe(invariantCount)
@@ -136,8 +136,8 @@ describe('books that are off', () => {
   })
 })
 
-describe('an audit that stands still', () => {
-  it('is told as late once three were missed, not before', async () => {
+describe('a missing audit', () => {
+  it('is reported as late after three missed periods, not before', async () => {
     await audit()
     const agedBy = async (minutes: number) => {
       await sql`update books_audit set finished_at = now() - make_interval(mins => ${minutes}::integer)`.execute(
@@ -151,13 +151,13 @@ describe('an audit that stands still', () => {
     expect(verdictOf(await readAuditState(app.database), 0)).toBe('whole')
   })
 
-  it('names what took too long, checks the rest, and is not taken for whole', async () => {
+  it('names invariants that took too long, checks the others, and does not report the ledger as whole', async () => {
     await setLeadPrice(app.db, 'both', 5000)
     const agent = await makeAgent(app.db)
     await giveMoney(app.database, agent.id, 50_000)
     await makePurchase(app.database, agent.id)
-    await putOff()
-    // A table that somebody holds cannot be read: its invariants wait until their time is over.
+    await breakWallet()
+    // A locked table cannot be read, so its invariants exceed the time limit.
     const holder = await app.database.pool.connect()
     await holder.query('begin; lock table refunds in access exclusive mode')
     const { findings, unchecked } = await checkInvariantsWithin(app.database, {
@@ -170,10 +170,10 @@ describe('an audit that stands still', () => {
     expect(unchecked.length).toBeLessThan(invariantCount / 2)
   })
 
-  it('is broken off at once when the product stops', async () => {
+  it('is aborted at once when the product stops', async () => {
     const holder = await app.database.pool.connect()
     await holder.query('begin; lock table refunds in access exclusive mode')
-    const log = keepLog()
+    const log = createTestLog()
     const tasks = auditTasks({ database: app.database, everyMinutes: 5 }, log)
     const stop = startBackgroundTasks(
       app.database,
@@ -189,7 +189,7 @@ describe('an audit that stands still', () => {
       await expect.poll(waits, { timeout: 30_000 }).toBe(1)
       const began = performance.now()
       await stop()
-      // Without being broken off it waits ten seconds for the table.
+      // Without the abort the audit waits ten seconds for the table.
       expect(performance.now() - began).toBeLessThan(5000)
     } finally {
       await holder.query('rollback')
@@ -200,13 +200,13 @@ describe('an audit that stands still', () => {
   })
 })
 
-it('is made by one of all instances that ask at once, in each period', async () => {
+it('is made by one of all instances per period, even if they ask at the same time', async () => {
   const instances = [1, 2, 3, 4].map(() =>
     connectDatabase({ connectionString: app.database.connectionString, poolSize: 1 }),
   )
-  // Connected beforehand, so that all of them ask before the first has found anything.
+  // Connected in advance, so that all instances ask before the first finishes.
   await Promise.all(instances.map(({ kysely }) => sql`select 1`.execute(kysely)))
-  const log = keepLog()
+  const log = createTestLog()
   for (const _period of [1, 2, 3]) {
     const made = await Promise.all(instances.map((database) => auditIfDue(database, 5, log)))
     expect(made.filter(Boolean)).toHaveLength(1)
@@ -218,8 +218,8 @@ it('is made by one of all instances that ask at once, in each period', async () 
   await Promise.all(instances.map((database) => database.close()))
 })
 
-it('is made although the clock of the database was set back by a day', async () => {
-  const log = keepLog()
+it("is made even if the database's clock was set back by a day", async () => {
+  const log = createTestLog()
   expect(await auditIfDue(app.database, 5, log)).toBe(true)
   await sql`update turns set taken_at = now() + interval '1 day'`.execute(app.db)
   await sql`update books_audit set finished_at = now() + interval '1 day'`.execute(app.db)
@@ -227,8 +227,8 @@ it('is made although the clock of the database was set back by a day', async () 
   expect(await auditIfDue(app.database, 5, log)).toBe(false)
 })
 
-it('finds with bounds what it finds without, and writes nothing', async () => {
-  await putOff()
+it('finds the same violations with time limits as without, and writes nothing', async () => {
+  await breakWallet()
   const bounded = await checkInvariantsWithin(app.database, { statementTimeoutMs: 60_000 })
   expect(bounded).toEqual({ findings: await checkInvariants(app.database), unchecked: [] })
   expect(bounded.findings).toHaveLength(1)

@@ -11,7 +11,7 @@ import {
 } from './audit-result.queries.ts'
 import { checkInvariantsWithin, invariantCount } from './check-invariants.ts'
 
-/** For one invariant: what takes longer is left out of this audit, and said. */
+/** Time limit per invariant. Slower invariants are left out of this audit and logged. */
 const statementTimeoutMs = 60_000
 
 interface Log {
@@ -41,7 +41,7 @@ export function auditTasks(
   ]
 }
 
-/** @returns whether an audit was due and this instance the one to make it */
+/** @returns whether an audit was due and this instance made it */
 export async function auditIfDue(
   database: Database,
   everyMinutes: number,
@@ -50,7 +50,7 @@ export async function auditIfDue(
 ): Promise<boolean> {
   const state = await readAuditState(database)
   const periodMs = auditPeriodMs(state, everyMinutes)
-  // One from the future was made before the database's clock was set back, and must not put the next one off until then.
+  // An audit from the future was made before the database's clock was set back, and must not delay the next one.
   const isRecent = state && state.ageSeconds >= 0 && state.ageSeconds * 1000 < periodMs
   if (isRecent) return false
   if (!(await claimPeriod(database, 'audit', periodMs))) return false
@@ -59,8 +59,8 @@ export async function auditIfDue(
 }
 
 /**
- * One audit, with what it found recorded for every instance.
- * @param before what the last one found
+ * Runs one audit and records the result for all instances.
+ * @param before the previous result
  */
 export async function auditOnce(
   database: Database,

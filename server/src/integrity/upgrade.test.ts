@@ -3,7 +3,7 @@ import { migrate } from '../platform/database/migrate.ts'
 import { createEarlierDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { checkInvariants } from './check-invariants.ts'
 
-// A database of release 32 is filled through that release's own functions, then upgraded: nothing that people own may change.
+// Fills a database through the functions of release 32 and upgrades it. Data that users own must not change.
 
 const admin = '00000000-0000-7000-8000-00000000000a'
 const agent = '00000000-0000-7000-8000-000000000001'
@@ -128,7 +128,7 @@ const buy = (n: number, payWith: string) =>
     payWith,
   )
 
-/** What people own, by columns that every release has. */
+/** Data that users own, in columns that every release has. */
 async function read() {
   const rows = async (text: string) => (await run(text)).rows
   return {
@@ -149,20 +149,20 @@ async function read() {
   }
 }
 
-describe('a database of release 32 that is upgraded', () => {
+describe('a database of release 32 after the upgrade', () => {
   it('keeps every balance, entry, purchase, plan and request', async () => {
     expect(await read()).toEqual(before)
     expect(await checkInvariants(own.database)).toEqual([])
   })
 
-  it('has the parts of each reason apart', async () => {
+  it('stores the parts of each reason separately', async () => {
     const { rows } = await run(
       'select reason_code as code, reason_text as text from replacement_requests order by id',
     )
     expect(rows).toEqual(reasons.map(({ code, text }) => ({ code, text })))
   })
 
-  it('has the amounts of each decision', async () => {
+  it('stores the amounts of each decision', async () => {
     const rows = async (text: string) => (await run(text)).rows
     expect(await rows('select price_paise, rule_version from purchases')).toEqual(
       Array(5).fill({ price_paise: 15000, rule_version: 1 }),
@@ -178,7 +178,7 @@ describe('a database of release 32 that is upgraded', () => {
     expect(decided).toEqual([refund(15000), none, none, refund(0), refund(33333)])
   })
 
-  it('judges no earlier grant by a later rule', async () => {
+  it('applies no later rule to earlier grants', async () => {
     await buy(8, 'plan')
     await run(`update subscriptions set ends_at = now() where id = $1`, plans.running)
     await run(
@@ -214,7 +214,7 @@ describe('a database of release 32 that is upgraded', () => {
     expect(await checkInvariants(own.database)).toEqual([])
   })
 
-  it('takes requests of servers of both releases, which both can read', async () => {
+  it('accepts requests from servers of both releases, which both can read', async () => {
     await buy(6, 'wallet')
     await buy(7, 'wallet')
     await run(
