@@ -25,9 +25,7 @@ export function auditMetrics(everyMinutes: number): StoredMetrics {
 
 function setAuditGauges(gauge: MakeGauge, state: AuditState | null, everyMinutes: number): void {
   const verdict = verdictOf(state, everyMinutes)
-  const verdicts = gauge('raahi_books_verdict', '1 for what the last audit says of the books', [
-    'verdict',
-  ])
+  const verdicts = gauge('raahi_books_verdict', '1 for the verdict of the last audit', ['verdict'])
   for (const one of ['whole', 'off', 'late', 'unchecked']) {
     verdicts.set({ verdict: one }, one === verdict ? 1 : 0)
   }
@@ -42,8 +40,6 @@ function setAuditGauges(gauge: MakeGauge, state: AuditState | null, everyMinutes
   gauge('raahi_books_invariants_unchecked', 'Invariants that took too long to check').set(
     unchecked.length,
   )
-  gauge('raahi_books_audit_age_seconds', 'Time since the last audit came to its end').set(
-    ageSeconds,
-  )
-  gauge('raahi_books_audit_duration_seconds', 'How long it took').set(tookMs / 1000)
+  gauge('raahi_books_audit_age_seconds', 'Time since the end of the last audit').set(ageSeconds)
+  gauge('raahi_books_audit_duration_seconds', 'Duration of the last audit').set(tookMs / 1000)
 }

@@ -53,7 +53,7 @@ async function fill({ db, database }: TestApp) {
 type Records = Awaited<ReturnType<typeof fill>>
 
 /** By invariant: statements, each of which alone violates it. */
-const violations: Record<string, (world: Records) => string[]> = {
+const violations: Record<string, (records: Records) => string[]> = {
   'each subscription has used as many leads as its purchases that were not given back': (w) => [
     `update subscriptions set leads_used = leads_used + 1 where id = '${w.paid}'`,
     `update subscriptions set leads_used = 0 where id = '${w.ended}'`,
@@ -156,20 +156,20 @@ describe('audit of plans and replacements', () => {
     )
   })
 
-  it.each(Object.entries(violations))('reports a violation of: %s', async (name, tell) => {
+  it.each(Object.entries(violations))('reports a violation of: %s', async (name, statementsOf) => {
     const app = await createTestApp()
     try {
-      const world = await fill(app)
+      const records = await fill(app)
       expect(await checkInvariants(app.database)).toEqual([])
       for (const table of ['journal_entries', 'postings']) {
         await sql`alter table ${sql.table(table)} disable trigger user`.execute(app.db)
       }
-      for (const lie of tell(world)) {
+      for (const statement of statementsOf(records)) {
         // Rolled back, so that each change is tested alone.
         const broken = await app.db
           .transaction()
           .execute(async (tx) => {
-            await sql.raw(lie).execute(tx)
+            await sql.raw(statement).execute(tx)
             const query = { ...planInvariants, ...replacementInvariants }[name] ?? ''
             const { rows } = await sql.raw(query).execute(tx)
             return Promise.reject(new Rollback(rows.length))
@@ -178,7 +178,7 @@ describe('audit of plans and replacements', () => {
             if (told instanceof Rollback) return told.rows
             throw told
           })
-        expect(broken, lie).toBeGreaterThan(0)
+        expect(broken, statement).toBeGreaterThan(0)
       }
       expect(await checkInvariants(app.database)).toEqual([])
     } finally {

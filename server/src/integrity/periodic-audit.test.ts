@@ -83,7 +83,7 @@ describe('a violated invariant', () => {
     expect(lines).toEqual([
       {
         level: 'fatal',
-        message: 'THE BOOKS ARE OFF',
+        message: 'LEDGER INVARIANT VIOLATED',
         invariant: wholeInvariant,
         rows: 1,
         tookMs: expect.any(Number),
@@ -111,7 +111,9 @@ describe('a violated invariant', () => {
       checks: { books: 'off' },
     })
     await repairWallet()
-    expect((await audit()).map(({ message }) => message)).toEqual(['the books are whole again'])
+    expect((await audit()).map(({ message }) => message)).toEqual([
+      'all ledger invariants hold again',
+    ])
     expect((await readiness()).checks.books).toBe('whole')
     expect((await readiness('/readyz/books')).status).toBe(200)
   })
@@ -214,7 +216,9 @@ it('is made by one of all instances per period, even if they ask at the same tim
     await sql`update turns set taken_at = now() - interval '301 seconds'`.execute(app.db)
     await sql`update books_audit set finished_at = now() - interval '301 seconds'`.execute(app.db)
   }
-  expect(log.lines.map(({ message }) => message)).toEqual(Array(3).fill('the books are whole'))
+  expect(log.lines.map(({ message }) => message)).toEqual(
+    Array(3).fill('all ledger invariants hold'),
+  )
   await Promise.all(instances.map((database) => database.close()))
 })
 

@@ -22,7 +22,7 @@ interface Log {
 }
 
 /**
- * Audits the books every few minutes in one of all processes. Violations are logged by the names of the invariants, never
+ * Audits the ledger every few minutes in one of all processes. Violations are logged by the names of the invariants, never
  * with the rows, which may concern people: `npm run audit` shows those. A running audit is cancelled when the product stops.
  * @param everyMinutes 0: never
  */
@@ -80,13 +80,13 @@ export async function auditOnce(
     await recordAudit(database, { tookMs, broken, unchecked })
     audits.inc({ outcome: broken.length > 0 ? 'off' : 'whole' })
     for (const { invariant, rows } of findings) {
-      log.fatal({ invariant, rows: rows.length, tookMs }, 'THE BOOKS ARE OFF')
+      log.fatal({ invariant, rows: rows.length, tookMs }, 'LEDGER INVARIANT VIOLATED')
     }
     if (unchecked.length > 0) log.error({ unchecked, tookMs }, 'invariants took too long to check')
     if (broken.length > 0) return
     const facts = { invariants: invariantCount, tookMs }
-    if (before?.broken.length) log.warn(facts, 'the books are whole again')
-    else log.info(facts, 'the books are whole')
+    if (before?.broken.length) log.warn(facts, 'all ledger invariants hold again')
+    else log.info(facts, 'all ledger invariants hold')
   } catch (error) {
     if (!isDatabaseUnavailable(error)) audits.inc({ outcome: 'failed' })
     throw error

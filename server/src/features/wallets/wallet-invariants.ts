@@ -1,6 +1,6 @@
 /** The query of each invariant selects the rows that violate it. */
 export const walletInvariants = {
-  'each agent has a wallet, nobody else has one': `
+  'each agent has a wallet, and no other user has one': `
     select u.id, u.role, a.id as wallet from users u
     left join accounts a on a.user_id = u.id
     where (u.role = 'user') <> (a.id is not null)`,
