@@ -110,7 +110,7 @@ describe('the layout', () => {
   test('links only to web pages', () => {
     const action = { label: 'Go', url: 'javascript:alert(1)' }
     const content = { subject: 's', heading: 'h', paragraphs: [], action }
-    expect(() => renderMail(content)).toThrow('web pages alone')
+    expect(() => renderMail(content)).toThrow('only to web pages')
   })
 })
 
