@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { foldLeadCounts, leadTasks } from '../features/leads/lead-tasks.ts'
 import { checkInvariants } from '../integrity/check-invariants.ts'
-import { startBackgroundTasks } from '../platform/jobs/background-task.ts'
+import { type BackgroundTask, startBackgroundTasks } from '../platform/jobs/background-task.ts'
 import { removeExpired } from '../platform/jobs/remove-expired.ts'
 import { makeAgent, makeLeads } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
@@ -83,6 +83,23 @@ describe('folding the counts of leads', () => {
     await sleep(1500)
     expect(await changesLeft()).toBe(1)
   })
+})
+
+it('runs a task of one process once per period, and logs a failed task by its name', async () => {
+  const runs = { shared: 0, own: 0 }
+  const logged: object[] = []
+  const once = { everyMs: 60_000, firstAfterMs: 0 }
+  const tasks: BackgroundTask[] = [
+    { ...once, name: 'shared', runsIn: 'one process', run: async () => (runs.shared += 1) },
+    { ...once, name: 'own', runsIn: 'every process', run: async () => (runs.own += 1) },
+    { ...once, name: 'failing', runsIn: 'one process', run: () => Promise.reject(new Error('no')) },
+  ]
+  const log = { error: (details: object) => logged.push(details) }
+  const stops = [1, 2].map(() => startBackgroundTasks(test.database, tasks, log))
+  await expect.poll(() => [runs.own, logged.length]).toEqual([2, 1])
+  await Promise.all(stops.map((stop) => stop()))
+  expect(runs).toEqual({ shared: 1, own: 2 })
+  expect(logged).toMatchObject([{ task: 'failing' }])
 })
 
 async function waitingForLocks(): Promise<number> {
