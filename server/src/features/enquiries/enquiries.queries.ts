@@ -1,35 +1,23 @@
 import type { EnquirySource, EnquiryStatus, RejectReason } from '@raahi/contract/enquiries'
-import type { LeadStatus, LeadType, TripType } from '@raahi/contract/leads'
+import type { LeadStatus } from '@raahi/contract/leads'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { containing } from '../../platform/database/containing.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
+import type { TripRow } from '../leads/lead-wire.ts'
+import { tripColumnsSql } from '../leads/leads.queries.ts'
 
 /** An enquiry with its lead, the admin who decided, and the enquiry that it duplicates. */
-export interface EnquiryRow {
-  id: string
-  number: number
+export interface EnquiryRow extends TripRow<'enquiries'> {
   status: EnquiryStatus
-  name: string
   phone: string
   email: string | null
-  city: string | null
-  destination: string | null
-  travel_date: string | null
-  travel_days: number | null
-  travel_nights: number | null
-  adult: number | null
-  children: number | null
-  infant: number | null
-  trip_type: TripType | null
-  lead_type: LeadType | null
   source: EnquirySource
   consent_text: string
   consent_version: string
   consent_at: Date
   suspected: boolean
   reject_reason: RejectReason | null
-  created_at: Date
   corrected_at: Date | null
   withdrawn_at: Date | null
   decided_at: Date | null
@@ -158,9 +146,8 @@ async function findWhere(
 }
 
 const columnsSql = sql`
-  e.id, e.number, e.status, e.name, e.phone, e.email, e.city, e.destination, e.travel_date,
-  e.travel_days, e.travel_nights, e.adult, e.children, e.infant, e.trip_type, e.lead_type, e.source,
-  e.consent_text, e.consent_version, e.consent_at, e.suspected, e.reject_reason, e.created_at,
+  ${tripColumnsSql('e')}, e.phone, e.email, e.status, e.source,
+  e.consent_text, e.consent_version, e.consent_at, e.suspected, e.reject_reason,
   e.corrected_at, e.withdrawn_at, e.decided_at, u.id as decider_id, u.name as decider_name,
   d.id as duplicate_id, d.number as duplicate_number, d.status as duplicate_status,
   l.id as lead_id, l.number as lead_number, l.name as lead_name, l.status as lead_status,

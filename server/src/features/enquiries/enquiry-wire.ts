@@ -4,7 +4,7 @@ import {
   type OwnEnquiry,
   type OwnSituation,
 } from '@raahi/contract/enquiries'
-import { leadLabel } from '../leads/lead-wire.ts'
+import { leadLabel, toTrip } from '../leads/lead-wire.ts'
 import type { EnquiryRow } from './enquiries.queries.ts'
 import { qualityOf } from './enquiry-quality.ts'
 
@@ -76,19 +76,9 @@ function fieldsOf(row: EnquiryRow) {
     reference: enquiryLabel(row.number),
     createdAt: row.created_at.toISOString(),
     status: row.status,
-    name: row.name,
+    ...toTrip(row),
     phone: row.phone,
     email: row.email,
-    city: row.city,
-    destination: row.destination,
-    travelDate: row.travel_date,
-    travelDays: row.travel_days,
-    travelNights: row.travel_nights,
-    adult: row.adult,
-    children: row.children,
-    infant: row.infant,
-    tripType: row.trip_type,
-    leadType: row.lead_type,
     source: row.source,
     consentText: row.consent_text,
     consentAt: row.consent_at.toISOString(),

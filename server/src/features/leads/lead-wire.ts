@@ -1,25 +1,43 @@
-import type { Lead, LeadStatus, LeadType, ReplacementStatus, TripType } from '@raahi/contract/leads'
+import type { Lead, LeadStatus, ReplacementStatus } from '@raahi/contract/leads'
 import { rupeesFromPaise } from '@raahi/contract/money'
+import type { Selectable } from 'kysely'
+import type { Schema } from '../../platform/database/schema.ts'
+
+/**
+ * The one projection of a lead: what every query of leads reads, except the contact. Enquiries have the same columns. A new
+ * field of a lead is added here, to `toTrip` and to the contract, and so reaches the list, purchases, replacement requests and
+ * exports of personal data.
+ */
+export const tripColumns = [
+  'id',
+  'number',
+  'name',
+  'city',
+  'destination',
+  'travel_date',
+  'travel_days',
+  'travel_nights',
+  'adult',
+  'children',
+  'infant',
+  'trip_type',
+  'lead_type',
+  'created_at',
+] as const
+
+/** The projection of a lead or an enquiry, as a query returns it. */
+export type TripRow<Table extends 'leads' | 'enquiries'> = {
+  leads: Pick<Selectable<Schema['leads']>, TripColumn>
+  enquiries: Pick<Selectable<Schema['enquiries']>, TripColumn>
+}[Table]
+type TripColumn = (typeof tripColumns)[number]
 
 /** A lead from a query. Contact fields are present only if the viewer may see them. */
-export interface LeadRow {
-  id: string
-  number: number
-  name: string
+export interface LeadRow extends Omit<TripRow<'leads'>, 'created_at'> {
   phone: string | null
   email: string | null
   /** Present even if the viewer may not see the email itself. */
   has_email: boolean
-  city: string | null
-  destination: string | null
-  travel_date: string | null
-  travel_days: number
-  travel_nights: number
-  adult: number
-  children: number
-  infant: number
-  trip_type: TripType
-  lead_type: LeadType
   status: LeadStatus
   /** Unsold after its travel date. */
   expired: boolean
@@ -33,31 +51,40 @@ export function leadLabel(number: number): string {
   return `LD-${String(number).padStart(6, '0')}`
 }
 
-/** Maps a lead to its wire format. */
-export function toLead(row: LeadRow): Lead {
+/** Maps the fields of a trip to their names on the wire, for leads and enquiries. */
+export function toTrip<Row extends Omit<TripRow<'leads'> | TripRow<'enquiries'>, 'created_at'>>(
+  row: Row,
+) {
   return {
-    _id: row.id,
-    leadId: leadLabel(row.number),
     name: row.name,
-    phone: row.phone,
-    email: row.email,
-    hasEmail: row.has_email,
     city: row.city,
     destination: row.destination,
     travelDate: row.travel_date,
+    travelDays: row.travel_days as Row['travel_days'],
+    travelNights: row.travel_nights as Row['travel_nights'],
+    adult: row.adult as Row['adult'],
+    children: row.children as Row['children'],
+    infant: row.infant as Row['infant'],
+    tripType: row.trip_type as Row['trip_type'],
+    leadType: row.lead_type as Row['lead_type'],
+  }
+}
+
+/** Maps a lead to its wire format. */
+export function toLead(row: LeadRow): Lead {
+  return {
+    ...toTrip(row),
+    _id: row.id,
+    leadId: leadLabel(row.number),
+    phone: row.phone,
+    email: row.email,
+    hasEmail: row.has_email,
     travelTime: `${row.travel_days} (days) - ${row.travel_nights} (nights)`,
-    travelDays: row.travel_days,
-    travelNights: row.travel_nights,
-    adult: row.adult,
-    children: row.children,
-    infant: row.infant,
     totalMembers: {
       adult: String(row.adult),
       children: String(row.children),
       infant: String(row.infant),
     },
-    tripType: row.trip_type,
-    leadType: row.lead_type,
     satatus: row.status,
     expired: row.expired,
     cost: row.cost_paise === null ? null : rupeesFromPaise(row.cost_paise),

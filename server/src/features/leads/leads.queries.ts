@@ -1,28 +1,12 @@
 import type { LeadFields } from '@raahi/contract/leads'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
-import type { LeadRow } from './lead-wire.ts'
+import { type LeadRow, tripColumns } from './lead-wire.ts'
 
-const columns = [
-  'id',
-  'number',
-  'name',
-  'phone',
-  'email',
-  'city',
-  'destination',
-  'travel_date',
-  'travel_days',
-  'travel_nights',
-  'adult',
-  'children',
-  'infant',
-  'trip_type',
-  'lead_type',
-  'status',
-  'sold_cost_paise',
-  'created_at',
-] as const
+/** The projection of a lead or an enquiry for an SQL text, such as `l.id, l.number`. */
+export function tripColumnsSql(table: 'l' | 'e') {
+  return sql.join(tripColumns.map((column) => sql.ref(`${table}.${column}`)))
+}
 
 /** Whether a lead has an email, without reading it; the email of an erased lead is empty. */
 export function hasEmailSql(table: 'leads' | 'l') {
@@ -52,7 +36,7 @@ export function leadColumns(fields: LeadFields) {
 export async function findLead(tx: Transaction, id: string): Promise<LeadRow | undefined> {
   return tx
     .selectFrom('leads')
-    .select(columns)
+    .select([...tripColumns, 'phone', 'email', 'status', 'sold_cost_paise'])
     .select(
       sql<number | null>`case when status = 'sold' then sold_cost_paise
         else lead_price_paise(lead_type) end`.as('cost_paise'),

@@ -13,7 +13,7 @@ import {
   unmarkedCounts,
 } from './lead-filters.ts'
 import type { LeadRow } from './lead-wire.ts'
-import { hasEmailSql } from './leads.queries.ts'
+import { hasEmailSql, tripColumnsSql } from './leads.queries.ts'
 
 /** A lead of a page with its buyer. */
 export interface ListedLeadRow extends LeadRow {
@@ -51,9 +51,8 @@ export async function findLeadPage(
     ),
     page_of_leads as materialized (${pageSql(query, offset)}),
     shown as (
-      select l.id, l.number, l.name, l.city, l.destination, l.travel_date, l.travel_days,
-        l.travel_nights, l.adult, l.children, l.infant, l.trip_type, l.lead_type, l.status,
-        ${isExpiredSql(query.today)} as expired, ${costSql} as cost_paise, l.created_at,
+      select ${tripColumnsSql('l')}, l.status,
+        ${isExpiredSql(query.today)} as expired, ${costSql} as cost_paise,
         ${hasEmailSql('l')} as has_email, ${contacts}
       from page_of_leads page join leads l on l.id = page.id cross join prices ${buyers}
       order by page.position

@@ -5,7 +5,7 @@ import { type Actor, recordAction } from '../../platform/audit-log/record-action
 import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { enquiryLabel } from '../enquiries/enquiry-wire.ts'
-import { leadLabel } from '../leads/lead-wire.ts'
+import { leadLabel, toTrip } from '../leads/lead-wire.ts'
 import { leadStatusText } from './find-personal-data.ts'
 import { findKept, type KeptEnquiry, type KeptLead } from './personal-data.queries.ts'
 
@@ -66,20 +66,5 @@ export async function exportPersonalData(
 }
 
 function tripOf(row: KeptEnquiry | KeptLead) {
-  return {
-    createdAt: row.created_at,
-    name: row.name,
-    phone: row.phone,
-    email: row.email,
-    city: row.city,
-    destination: row.destination,
-    travelDate: row.travel_date,
-    travelDays: row.travel_days,
-    travelNights: row.travel_nights,
-    adult: row.adult,
-    children: row.children,
-    infant: row.infant,
-    tripType: row.trip_type,
-    leadType: row.lead_type,
-  }
+  return { createdAt: row.created_at, phone: row.phone, email: row.email, ...toTrip(row) }
 }

@@ -1,31 +1,15 @@
 import type { EnquirySource, EnquiryStatus } from '@raahi/contract/enquiries'
-import type { LeadStatus, LeadType, TripType } from '@raahi/contract/leads'
+import type { LeadStatus } from '@raahi/contract/leads'
 import type { TravellerContact } from '@raahi/contract/personal-data'
 import type { ReplacementReason, RequestStatus } from '@raahi/contract/replacements'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
+import type { TripRow } from '../leads/lead-wire.ts'
+import { tripColumnsSql } from '../leads/leads.queries.ts'
 
-/** Columns of a trip, in enquiries and in leads. */
-interface TripColumns {
-  id: string
-  number: number
-  name: string
+export interface KeptEnquiry extends TripRow<'enquiries'> {
   phone: string
   email: string | null
-  city: string | null
-  destination: string | null
-  travel_date: string | null
-  travel_days: number | null
-  travel_nights: number | null
-  adult: number | null
-  children: number | null
-  infant: number | null
-  trip_type: TripType | null
-  lead_type: LeadType | null
-  created_at: Date
-}
-
-export interface KeptEnquiry extends TripColumns {
   status: EnquiryStatus
   source: EnquirySource
   consent_text: string
@@ -35,7 +19,9 @@ export interface KeptEnquiry extends TripColumns {
   withdrawn_at: Date | null
 }
 
-export interface KeptLead extends TripColumns {
+export interface KeptLead extends TripRow<'leads'> {
+  phone: string
+  email: string | null
   status: LeadStatus
   sold_at: Date | null
   deleted_at: Date | null
@@ -97,23 +83,17 @@ export function whereMessage({ email }: TravellerContact): RawBuilder<unknown> {
   return email === undefined ? sql`false` : sql`lower(m.email) = lower(${email})`
 }
 
-const tripColumns = (table: RawBuilder<unknown>) => sql`
-  ${table}.id, ${table}.number, ${table}.name, ${table}.phone, ${table}.email, ${table}.city,
-  ${table}.destination, ${table}.travel_date, ${table}.travel_days, ${table}.travel_nights,
-  ${table}.adult, ${table}.children, ${table}.infant, ${table}.trip_type, ${table}.lead_type,
-  ${table}.created_at`
-
 /** All data of a traveller, oldest first. */
 export async function findKept(
   db: Kysely<Schema>,
   contact: TravellerContact,
 ): Promise<{ enquiries: KeptEnquiry[]; leads: KeptLead[]; messages: KeptMessage[] }> {
   const enquiries = await sql<KeptEnquiry>`
-    select ${tripColumns(sql`e`)}, e.status, e.source, e.consent_text, e.consent_version,
+    select ${tripColumnsSql('e')}, e.phone, e.email, e.status, e.source, e.consent_text, e.consent_version,
       e.consent_at, e.corrected_at, e.withdrawn_at
     from enquiries e where ${whereEnquiry(contact)} order by e.created_at, e.id`.execute(db)
   const leads = await sql<KeptLead>`
-    select ${tripColumns(sql`l`)}, l.status, l.sold_at, l.deleted_at, o.consent_text, o.consent_at,
+    select ${tripColumnsSql('l')}, l.phone, l.email, l.status, l.sold_at, l.deleted_at, o.consent_text, o.consent_at,
       u.name as buyer_name, u.company_name as buyer_company,
       coalesce((select json_agg(json_build_object('requestedAt', r.created_at,
           'reasonCode', r.reason_code, 'reasonText', r.reason_text, 'status', r.status, 'rejectionReason', r.rejection_reason) order by r.created_at)

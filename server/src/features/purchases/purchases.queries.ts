@@ -2,7 +2,7 @@ import type { PayWay } from '@raahi/contract/purchases'
 import type { ReplacementReason } from '@raahi/contract/replacements'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
-import type { LeadRow } from '../leads/lead-wire.ts'
+import { type LeadRow, tripColumns } from '../leads/lead-wire.ts'
 import { hasEmailSql } from '../leads/leads.queries.ts'
 import type { SubscriptionRow } from '../plans/subscriptions.queries.ts'
 import type { BuyLeadCommand } from './purchase-command.ts'
@@ -175,28 +175,15 @@ export async function findPurchases(database: Database, userId: string): Promise
       'request.rejection_reason',
       'request.returned',
       'request.returned_paise',
-      'l.id',
-      'l.number',
-      'l.name',
       'l.phone',
       'l.email',
       hasEmailSql('l').as('has_email'),
-      'l.city',
-      'l.destination',
-      'l.travel_date',
-      'l.travel_days',
-      'l.travel_nights',
-      'l.adult',
-      'l.children',
-      'l.infant',
-      'l.trip_type',
-      'l.lead_type',
       'l.status',
       // Only unsold leads expire.
       sql<boolean>`false`.as('expired'),
       'l.sold_cost_paise as cost_paise',
-      'l.created_at',
     ])
+    .select(tripColumns.map((column) => `l.${column}` as const))
     .where('p.user_id', '=', userId)
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id', 'desc')

@@ -4,7 +4,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { containing } from '../../platform/database/containing.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { LeadRow } from '../leads/lead-wire.ts'
-import { hasEmailSql } from '../leads/leads.queries.ts'
+import { hasEmailSql, tripColumnsSql } from '../leads/leads.queries.ts'
 
 /** A request with its lead, its buyer and what was paid. */
 export interface RequestRow extends LeadRow {
@@ -111,10 +111,9 @@ const columnsSql = sql`
   s.plan_name, s.lead_share_paise as plan_share_paise, now() < s.ends_at as plan_is_running,
   asked.requests as asked_requests, asked.approved as asked_approved,
   asked.rejected as asked_rejected, bought.purchases as asked_purchases,
-  l.id, l.number, l.name, l.phone, l.email, l.city, l.destination, l.travel_date, l.travel_days,
-  l.travel_nights, l.adult, l.children, l.infant, l.trip_type, l.lead_type, l.status,
+  ${tripColumnsSql('l')}, l.phone, l.email, l.status,
   -- Only unsold leads expire.
-  false as expired, l.sold_cost_paise as cost_paise, l.created_at,
+  false as expired, l.sold_cost_paise as cost_paise,
   ${hasEmailSql('l')} as has_email`
 
 const joinsSql = sql`
