@@ -12,8 +12,8 @@ import {
 } from '../features/two-factor/recovery-codes.ts'
 import { encryptSecrets, makeSecrets } from '../features/two-factor/secrets.ts'
 import {
-  storeSetup,
   replaceRecoveryCodes,
+  storeSetup,
   turnOn,
 } from '../features/two-factor/two-factor.queries.ts'
 import { withTransaction } from '../platform/database/transaction.ts'
