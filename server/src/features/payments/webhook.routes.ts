@@ -3,6 +3,7 @@ import { webhookPath } from '@raahi/contract/payments'
 import type { FastifyInstance } from 'fastify'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { describeErrors } from '../../platform/http/route-schema.ts'
+import { schemaCompilers } from '../../platform/http/schema-compilers.ts'
 import type { OnlinePayments } from './online-payments.ts'
 import { processEvent } from './process-event.ts'
 import type { SettleDeps } from './settle-deps.ts'
@@ -23,7 +24,7 @@ export async function addWebhook(
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     )
-    const options = { schema, bodyLimit: bodyLimitBytes }
+    const options = { schema, ...schemaCompilers, bodyLimit: bodyLimitBytes }
     scope.post(webhookPath, options, async ({ body, headers }, reply) => {
       deps.payments.requireOn()
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)

@@ -542,15 +542,25 @@ describe('access', () => {
     await untilJobsDone(app.database) // Jobs of earlier calls write too.
     const { agent, tokens } = await createActors()
     await setLeadPrice(app.db, 'both', 5000)
-    for (const actor of actors) {
-      const input = (await requests[spec.name]?.(app, agent)) ?? {}
-      const before = expected[actor] < 400 ? '' : await fingerprint()
+    const callAs = async (actor: Actor, input: TestInput) => {
       const token = tokens[actor]
       const answer = await (token ? app.as({ token }) : app).call(spec, input)
       expect(answer.status, `${actor}: ${answer.text}`).toBe(expected[actor])
-      if (answer.status < 400) continue
-      expect(answer.code).toBe(codes[answer.status] ?? notFound[spec.name])
-      expect(await fingerprint(), `${actor} was refused, and changed something`).toBe(before)
+      return answer
+    }
+    const makeInput = async () => (await requests[spec.name]?.(app, agent)) ?? {}
+    const refused = actors.filter((actor) => expected[actor] >= 400)
+    if (refused.length > 0) {
+      const input = await makeInput()
+      const before = await fingerprint()
+      for (const actor of refused) {
+        const { status, code } = await callAs(actor, input)
+        expect(code, actor).toBe(codes[status] ?? notFound[spec.name])
+      }
+      expect(await fingerprint(), `one of ${refused} changed something`).toBe(before)
+    }
+    for (const actor of actors) {
+      if (expected[actor] < 400) await callAs(actor, await makeInput())
     }
   })
 

@@ -6,6 +6,7 @@ import { ApiFailure } from './failure.ts'
 import { type IdempotentRequest, idempotentRequest } from './idempotency.ts'
 import { readForm, type UploadedFile } from './multipart.ts'
 import { routeSchema } from './route-schema.ts'
+import { schemaCompilers } from './schema-compilers.ts'
 import { setRequestUser } from './security-events.ts'
 import { invalid, parseParts } from './validation.ts'
 
@@ -93,8 +94,8 @@ export function addRoute<E extends EndpointSpec>(
     // A HEAD route would create the whole response and drop it, which takes minutes for a file.
     exposeHeadRoute: spec.answerType === undefined,
     config: { endpoint: spec.name },
-    // The contract's own schemas validate; those above describe and serialise.
-    validatorCompiler: () => () => true,
+    // The contract's own schemas validate.
+    ...schemaCompilers,
     onRequest: async (request) => {
       if (spec.access === 'cookie') refuseForeignOrigin(request, deps.ownOrigins)
       else if (spec.access !== 'public') {
