@@ -17,6 +17,8 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'chaos/**/*.test.ts',
           ],
+          // Importing the product takes a second or two, so each worker imports it once for all of its files.
+          isolate: false,
           globalSetup: ['server/src/testing/test-database.setup.ts'],
           // Some start whole products; a time-out is for what hangs, not for what is slow on a busy machine.
           testTimeout: 90_000,

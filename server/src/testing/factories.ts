@@ -1,11 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
 import { enquiryConsent } from '@raahi/contract/enquiries'
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { insertLeads, insertUsers } from '../demo/insert-records.ts'
 import { createConfirmation } from '../features/auth/email-confirmations.queries.ts'
 import { countTry, exchangeCode, storeCode } from '../features/auth/password-resets.queries.ts'
-import { createPasswords } from '../features/auth/passwords.ts'
 import { grantSubscription } from '../features/plans/grant-subscription.ts'
 import type { PlanRow } from '../features/plans/plans.queries.ts'
 import type { Database } from '../platform/database/connect.ts'
@@ -35,9 +35,9 @@ type UserFields = Partial<Insertable<Schema['users']>>
 let hashed: Promise<string> | undefined
 let made = 0
 
-/** Hashed once: what takes longest in making an account. */
+/** At the lowest cost: a login verifies with the cost that the hash names. `passwords.test.ts` covers the real cost. */
 function factoryPasswordHash(): Promise<string> {
-  hashed ??= createPasswords().hash(factoryPassword)
+  hashed ??= hash(factoryPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })
   return hashed
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkInvariants } from '../../integrity/check-invariants.ts'
 import { giveMoney, makeAgent, makeLead } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
@@ -12,17 +12,17 @@ import { postTransfer } from './post.ts'
 let test: TestDatabase
 let database: Database
 
-beforeEach(async () => {
+async function openDatabase(): Promise<void> {
   test = await createTestDatabase()
   database = test.database
-})
-afterEach(async () => {
-  await test.drop()
-})
+}
 
 const run = (statement: string) => sql.raw(statement).execute(database.kysely)
 
 describe('the ledger', () => {
+  beforeAll(openDatabase)
+  afterAll(() => test.drop())
+
   it.each([
     'update journal_entries set amount_paise = 1',
     'delete from journal_entries',
@@ -78,6 +78,7 @@ describe('the ledger', () => {
   ])('refuses a transfer that is none: %o', async (wrong) => {
     const { id } = await makeAgent(database.kysely)
     await giveMoney(database, id, 1000)
+    const before = await checkInvariants(database)
     await expect(
       withTransaction(database, (tx) =>
         postTransfer(tx, {
@@ -90,11 +91,15 @@ describe('the ledger', () => {
         }),
       ),
     ).rejects.toThrow(/transfer/)
-    expect(await checkInvariants(database)).toEqual([])
+    expect(await checkInvariants(database)).toEqual(before)
   })
 })
 
 describe('the audit of the books finds', () => {
+  // Each test corrupts the books.
+  beforeEach(openDatabase)
+  afterEach(() => test.drop())
+
   const unguarded = (table: string) => run(`alter table ${table} disable trigger user`)
 
   async function wrongs(): Promise<string[]> {
