@@ -1,41 +1,102 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { findKnownVulnerabilities } from './known-vulnerabilities.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** The checks of `npm run check`. Each uses one tool. */
-const checks: { name: string; command: string; args: string[]; cwd?: string }[] = [
-  // Biome also enforces the import rules (biome.json: noRestrictedImports, noImportCycles).
+interface Check {
+  name: string
+  command: string
+  args: string[]
+  cwd?: string
+}
+
+// Biome also enforces the import rules (biome.json: noRestrictedImports, noImportCycles).
+const format: Check = {
+  name: 'format, lint and import rules',
+  command: 'biome',
+  args: ['check', '--error-on-warnings', '.'],
+}
+
+// Generated from the routes. Without them the web's types are incomplete.
+const routeTypes: Check = {
+  name: 'route types',
+  command: 'react-router',
+  args: ['typegen'],
+  cwd: join(root, 'web'),
+}
+
+/** Each type check, with the files whose change can break it. */
+export const typeChecks: (Check & { covers: RegExp })[] = [
   {
-    name: 'format, lint and import rules',
-    command: 'biome',
-    args: ['check', '--error-on-warnings', '.'],
+    name: 'types',
+    command: 'tsc',
+    args: ['-p', 'tsconfig.json'],
+    covers: /^(contract|gateway-sandbox|server|bench|chaos|scripts)\//,
   },
-  // Generated from the routes. Without them the web's types are incomplete.
-  { name: 'route types', command: 'react-router', args: ['typegen'], cwd: join(root, 'web') },
-  { name: 'types', command: 'tsc', args: ['-p', 'tsconfig.json'] },
-  { name: 'types of the browser tests', command: 'tsc', args: ['-p', 'e2e/tsconfig.json'] },
+  {
+    name: 'types of the browser tests',
+    command: 'tsc',
+    args: ['-p', 'e2e/tsconfig.json'],
+    covers: /^(contract|e2e)\//,
+  },
   {
     name: 'types of the sandbox checkout',
     command: 'tsc',
     args: ['-p', 'gateway-sandbox/checkout'],
+    covers: /^gateway-sandbox\/checkout\//,
   },
-  { name: 'types of the web app', command: 'tsc', args: ['-p', 'web/tsconfig.json'] },
-  { name: 'dead code', command: 'knip', args: ['--no-progress'] },
+  {
+    name: 'types of the web app',
+    command: 'tsc',
+    args: ['-p', 'web/tsconfig.json'],
+    covers: /^(contract|web)\//,
+  },
 ]
+
+const deadCode: Check = { name: 'dead code', command: 'knip', args: ['--no-progress'] }
 
 /** Runs every check even if one fails, and prints the output of failed checks. */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
-  let passed = 0
-  for (const { name, command, args, cwd = root } of checks) {
-    const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' })
-    if (status === 0) passed += 1
-    else console.log(`${stdout ?? ''}${stderr ?? ''}`)
-    console.log(`${status === 0 ? 'ok    ' : 'FAILED'}  ${name}`)
+  const known = passesVulnerabilityCheck() // Waits for the network while the others compute.
+  const results = [await passes(routeTypes)]
+  // Two at once, as there are two cores.
+  const waiting = [format, deadCode, ...typeChecks]
+  const runNext = async (): Promise<void> => {
+    const check = waiting.shift()
+    if (!check) return
+    results.push(await passes(check))
+    return runNext()
   }
-  if (await passesVulnerabilityCheck()) passed += 1
-  return { passed, failed: checks.length + 1 - passed }
+  await Promise.all([runNext(), runNext()])
+  results.push(await known)
+  const passed = results.filter(Boolean).length
+  return { passed, failed: results.length - passed }
+}
+
+async function passes({ name, command, args, cwd = root }: Check): Promise<boolean> {
+  const { status, output } = await run(command, args, cwd)
+  if (status !== 0) console.log(output)
+  console.log(`${status === 0 ? 'ok    ' : 'FAILED'}  ${name}`)
+  return status === 0
+}
+
+function run(
+  command: string,
+  args: string[],
+  cwd: string,
+): Promise<{ status: number | null; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+      })
+    }
+    child.on('error', (error) => resolve({ status: null, output: String(error) }))
+    child.on('close', (status) => resolve({ status, output }))
+  })
 }
 
 /** An unreachable registry is reported but does not fail, so that the check works offline. */

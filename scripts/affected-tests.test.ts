@@ -1,0 +1,35 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { findAffectedTests } from './affected-tests.ts'
+
+const root = join(import.meta.dirname, '..')
+const files = globSync('{contract,server,web,gateway-sandbox}/src/**/*.{ts,tsx}', { cwd: root })
+const affectedBy = (...changed: string[]) => findAffectedTests(root, files, changed)
+
+describe('the tests that a change affects', () => {
+  it('are those of its feature, with the ones that import it, and few others', () => {
+    const tests = affectedBy('server/src/features/purchases/buy-lead.ts')
+    expect(tests).toContain('server/src/features/purchases/buy-lead.test.ts')
+    expect(tests).toContain('server/src/features/purchases/marketplace.model.test.ts')
+    expect(tests).not.toContain('server/src/features/auth/log-in.test.ts')
+  })
+
+  it('include those of every workspace that imports a contract file', () => {
+    const tests = affectedBy('contract/src/money.ts')
+    expect(tests).toContain('contract/src/money.test.ts')
+    expect(tests.some((test) => test.startsWith('web/'))).toBe(true)
+    expect(tests.some((test) => test.startsWith('server/'))).toBe(true)
+  })
+
+  it('are reached through other files, but not through the whole app', () => {
+    const tests = affectedBy('server/src/platform/files/pictures.ts')
+    expect(tests).toContain('server/src/platform/files/pictures.test.ts')
+    expect(tests.length).toBeLessThan(files.filter((file) => file.includes('.test.')).length / 4)
+  })
+
+  it('are a changed test itself, and none for a text', () => {
+    expect(affectedBy('contract/src/gst.test.ts')).toContain('contract/src/gst.test.ts')
+    expect(affectedBy('docs/glossary.md')).toEqual([])
+  })
+})
