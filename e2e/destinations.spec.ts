@@ -26,11 +26,12 @@ const places = [
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  for (const { slug, name, sight, best } of places) {
-    test(`the page of ${name} tells when to go, what to see, a journey and how to get there`, async ({
-      page,
-    }) => {
+  test('each page says when to go, what to see, a journey and how to get there', async ({
+    page,
+  }) => {
+    for (const { slug, name, sight, best } of places) {
       await page.goto(`/destinations/${slug}`)
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
       await expect(page.getByText(best, { exact: true })).toBeVisible()
       const months = page.locator('figure').getByRole('list').first().getByRole('listitem')
       await expect(months).toHaveCount(12)
@@ -51,8 +52,8 @@ test.describe('without JavaScript', () => {
       expect(facts.map((text) => JSON.parse(text)['@type'])).toEqual(
         expect.arrayContaining(['TouristDestination', 'BreadcrumbList']),
       )
-    })
-  }
+    }
+  })
 })
 
 test('whoever comes from another page sees the same as whoever comes first', async ({ page }) => {

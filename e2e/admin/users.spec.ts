@@ -530,14 +530,14 @@ test('a suspension that the server refuses says why', async ({ page, api, consol
   await expect(card).toContainText('Active')
 })
 
-for (const [what, name] of [
-  ['a script', '<script>alert(1)</script><img src=x onerror=alert(1)>'],
-  ['a word without end', 'W'.repeat(120)],
-  ['right to left', '\u202Eمرحبا بالعالم abc'],
-] as const) {
-  test(`a name that is ${what} harms nothing and stays in its card`, async ({ page, api }) => {
-    page.on('dialog', () => expect.soft('a script ran').toBe(''))
-    await page.setViewportSize({ width: 360, height: 800 })
+test('a hostile or endless name harms nothing and stays in its card', async ({ page, api }) => {
+  page.on('dialog', () => expect.soft('a script ran').toBe(''))
+  await page.setViewportSize({ width: 360, height: 800 })
+  for (const name of [
+    '<script>alert(1)</script><img src=x onerror=alert(1)>',
+    'W'.repeat(120),
+    '\u202Eمرحبا بالعالم abc',
+  ]) {
     const agent = await api.makeAgent({ name })
     const card = await openCard(page, agent)
     await expect(card.getByRole('heading', { level: 3 })).toHaveText(name)
@@ -546,9 +546,9 @@ for (const [what, name] of [
     const tooWide = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
-    expect(tooWide).toBeLessThanOrEqual(0)
-  })
-}
+    expect(tooWide, name).toBeLessThanOrEqual(0)
+  }
+})
 
 /** A picture of one pixel. */
 const tinyPng = Buffer.from(

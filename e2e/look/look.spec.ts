@@ -44,8 +44,12 @@ async function findBreaches(page: Page) {
   // Judges in the page itself: the other mode opens a second page for each judgement, for the sake of foreign frames.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
-    // WCAG 2.5.3, which the tags leave out: axe calls the rule experimental.
-    .options({ rules: { 'label-content-name-mismatch': { enabled: true } } })
+    .options({
+      // WCAG 2.5.3, which the tags leave out: axe calls the rule experimental.
+      rules: { 'label-content-name-mismatch': { enabled: true } },
+      // Describing each element that passes a rule took a quarter of the time and half a megabyte.
+      resultTypes: ['violations'],
+    })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
   if ((await page.getByRole('dialog').count()) > 0) axe.include('[role="dialog"], dialog[open]')
   const { violations } = await axe.analyze()
