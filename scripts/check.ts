@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { findKnownVulnerabilities } from './known-vulnerabilities.ts'
+import { passesPlainEnglish } from './plain-english.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -69,9 +70,15 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
     return runNext()
   }
   await Promise.all([runNext(), runNext()])
-  results.push(await known)
+  results.push(passesLanguageCheck(), await known)
   const passed = results.filter(Boolean).length
   return { passed, failed: results.length - passed }
+}
+
+function passesLanguageCheck(): boolean {
+  const isPlain = passesPlainEnglish()
+  console.log(`${isPlain ? 'ok    ' : 'FAILED'}  plain English in texts and commit subjects`)
+  return isPlain
 }
 
 async function passes({ name, command, args, cwd = root }: Check): Promise<boolean> {

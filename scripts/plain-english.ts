@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+
+// The part of the writing rules in CONTRIBUTING.md that a program can check.
+
+const root = join(import.meta.dirname, '..')
+
+/** Constructions that slow a reader down, and what to write instead. */
+const bannedConstructions: readonly { pattern: RegExp; instead: string }[] = [
+  { pattern: /\bwho(?:m)?ever\b/i, instead: 'name the person, role or process' },
+  { pattern: /\b(?:nobody|somebody)\b/i, instead: 'name the role, or use the passive' },
+  {
+    pattern: /\b(?:is|are|was|were|be|been) told\b/i,
+    instead: 'say which message is sent or shown',
+  },
+  { pattern: /\bstands\b(?!-)/i, instead: '"is", "is stored", "is listed"' },
+  { pattern: /\bwhere there (?:is|are) none\b/i, instead: '"if none exists", "or undefined"' },
+  { pattern: /\bof (?:its|their) own\b/i, instead: '"separate", "its own …"' },
+]
+
+/** The limit of an area, in constructions per 1,000 words. */
+const defaultLimit = 0.5
+/** Areas that are not rewritten yet. Their limit only decreases. */
+const areaLimits: Record<string, number> = { e2e: 2 }
+const maxSubjectLength = 72
+/** The commit after which subjects are checked. Older commits keep theirs. */
+const firstCheckedCommit = '8940696d'
+
+/** Released migrations and their generated copy, legal prose, and the files that list the banned words. */
+const allowedFiles = [
+  /^server\/src\/platform\/database\/functions\.sql$/,
+  /^CONTRIBUTING\.md$/,
+  /^server\/src\/platform\/database\/migrations\//,
+  /^web\/src\/pages\/site\/(?:terms|privacy)\.tsx$/,
+  /^scripts\/plain-english(?:\.test)?\.ts$/,
+  /^package-lock\.json$/,
+]
+const checkedEndings = new Set(['.md', '.ts', '.tsx', '.css', '.sql', '.sh', '.yml', '.yaml'])
+
+interface Finding {
+  file: string
+  line: number
+  text: string
+  instead: string
+}
+interface AreaReport {
+  area: string
+  words: number
+  findings: Finding[]
+  per1000Words: number
+}
+
+/** Finds the banned constructions of one text. */
+export function findBannedConstructions(file: string, text: string): Finding[] {
+  return text
+    .split('\n')
+    .flatMap((content, at) =>
+      bannedConstructions
+        .filter(({ pattern }) => pattern.test(content))
+        .map(({ instead }) => ({ file, line: at + 1, text: content.trim(), instead })),
+    )
+}
+
+/** Counts the constructions of every tracked text, by top folder; files at the root are the area `.`. */
+function checkTexts(): AreaReport[] {
+  const areas = new Map<string, { words: number; findings: Finding[] }>()
+  for (const file of checkedFiles()) {
+    const text = readFileSync(join(root, file), 'utf8')
+    const name = file.includes('/') ? file.slice(0, file.indexOf('/')) : '.'
+    const area = areas.get(name) ?? { words: 0, findings: [] }
+    area.words += text.split(/\s+/).length
+    area.findings.push(...findBannedConstructions(file, text))
+    areas.set(name, area)
+  }
+  return [...areas].map(([area, { words, findings }]) => ({
+    area,
+    words,
+    findings,
+    per1000Words: (findings.length * 1000) / words,
+  }))
+}
+
+/** Subjects that are too long, of the commits since the rule. None in a clone without that history. */
+function findLongSubjects(): string[] {
+  const log = git('log', '--format=%h %s', `${firstCheckedCommit}..HEAD`)
+  return log.filter((line) => line.slice(line.indexOf(' ') + 1).length > maxSubjectLength)
+}
+
+function checkedFiles(): string[] {
+  const isChecked = (file: string) =>
+    checkedEndings.has(extname(file)) && !allowedFiles.some((allowed) => allowed.test(file))
+  return git('ls-files').filter(isChecked)
+}
+
+function git(...args: string[]): string[] {
+  const { stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 })
+  return (stdout ?? '').split('\n').filter((line) => line !== '')
+}
+
+/** Prints the findings of each area above its limit. */
+export function passesPlainEnglish(): boolean {
+  const tooMany = checkTexts().filter(
+    ({ area, per1000Words }) => per1000Words > (areaLimits[area] ?? defaultLimit),
+  )
+  for (const { area, findings, per1000Words } of tooMany) {
+    for (const { file, line, text, instead } of findings) {
+      console.log(`${file}:${line}: ${text}\n    instead: ${instead}`)
+    }
+    console.log(`${area}: ${per1000Words.toFixed(2)} banned constructions per 1,000 words`)
+  }
+  const long = findLongSubjects()
+  for (const subject of long) console.log(`commit subject over ${maxSubjectLength}: ${subject}`)
+  return tooMany.length === 0 && long.length === 0
+}
+
+if (import.meta.main) {
+  for (const { area, words, findings, per1000Words } of checkTexts()) {
+    console.log(
+      `${area.padEnd(18)} ${findings.length} in ${words} words: ${per1000Words.toFixed(2)}`,
+    )
+  }
+  process.exitCode = passesPlainEnglish() ? 0 : 1
+}
