@@ -19,8 +19,11 @@ const publicModules = [
   'src/ui/(plain-fields|section)\\.',
 ]
 
+/** Checks of single texts. The contact form loads them at once, so they are apart from modules that load later. */
+const textCheckModules = ['contract/src/text-checks\\.']
+
 /** Modules that make API calls. The public forms load them when they are submitted. */
-const apiModules = ['contract/src/(error-codes|text-checks)\\.', 'src/lib/(api-error|transport)\\.']
+const apiModules = ['contract/src/error-codes\\.', 'src/lib/(api-error|transport)\\.']
 
 const baseModules = [
   // All of the core except what only dialogs, tabs and menus use.
@@ -80,6 +83,7 @@ export const sharedChunks = [
   },
   { name: 'site', priority: 3, minShareCount: 2, test: matchAny(siteModules) },
   { name: 'public', priority: 2, minShareCount: 2, test: matchAny(publicModules) },
+  { name: 'text-checks', priority: 3, minShareCount: 2, test: matchAny(textCheckModules) },
   { name: 'wire', priority: 3, minShareCount: 2, test: matchAny(apiModules) },
   { name: 'base', priority: 2, minShareCount: 2, test: matchAny(baseModules) },
   { name: 'work', priority: 1, minShareCount: 2, test: matchAny(marketplaceModules) },
