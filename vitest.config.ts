@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    // One for each of the two cores that everything has to run on; more only makes time-outs of them.
+    // One per core of the machine that must suffice. More workers only cause time-outs.
     maxWorkers: 2,
     retry: 0,
     projects: [
@@ -15,6 +15,7 @@ export default defineConfig({
             'server/src/**/*.test.ts',
             'gateway-sandbox/src/**/*.test.ts',
             'scripts/**/*.test.ts',
+            'bench/**/*.test.ts',
             'chaos/**/*.test.ts',
           ],
           // Importing the product takes a second or two, so each worker imports it once for all of its files.
