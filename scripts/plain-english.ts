@@ -24,8 +24,8 @@ const defaultLimit = 0.5
 /** Areas that are not rewritten yet. Their limit only decreases. */
 const areaLimits: Record<string, number> = { e2e: 2 }
 const maxSubjectLength = 72
-/** The commit after which subjects are checked. Older commits keep theirs. */
-const firstCheckedCommit = '8940696d'
+/** Subjects are checked after this commit. */
+const lastUncheckedCommit = '89406966cf9fb2f9805d69089da3ba36cf01d460'
 
 /** Released migrations and their generated copy, legal prose, and the files that list the banned words. */
 const allowedFiles = [
@@ -81,9 +81,10 @@ function checkTexts(): AreaReport[] {
   }))
 }
 
-/** Subjects that are too long, of the commits since the rule. None in a clone without that history. */
-function findLongSubjects(): string[] {
-  const log = git('log', '--format=%h %s', `${firstCheckedCommit}..HEAD`)
+/** Subjects over the limit since the rule; undefined if the clone lacks that history and nothing can be checked. */
+function findLongSubjects(): string[] | undefined {
+  if (git('cat-file', '-t', lastUncheckedCommit)[0] !== 'commit') return undefined
+  const log = git('log', '--format=%h %s', `${lastUncheckedCommit}..HEAD`)
   return log.filter((line) => line.slice(line.indexOf(' ') + 1).length > maxSubjectLength)
 }
 
@@ -110,8 +111,9 @@ export function passesPlainEnglish(): boolean {
     console.log(`${area}: ${per1000Words.toFixed(2)} banned constructions per 1,000 words`)
   }
   const long = findLongSubjects()
-  for (const subject of long) console.log(`commit subject over ${maxSubjectLength}: ${subject}`)
-  return tooMany.length === 0 && long.length === 0
+  if (!long) console.log('commit subjects are not checked: the history is incomplete')
+  for (const subject of long ?? []) console.log(`commit subject over ${maxSubjectLength}: ${subject}`)
+  return tooMany.length === 0 && !long?.length
 }
 
 if (import.meta.main) {
