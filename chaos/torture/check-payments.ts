@@ -49,7 +49,7 @@ export async function checkPayments(client: pg.Client, expected: ExpectedState):
 }
 
 /**
- * One captured payment of an order settles it and grants what was ordered, whatever happened to callbacks and webhooks.
+ * One captured payment of an order settles it and grants what was ordered, even if callbacks and webhooks failed.
  */
 const NOT_GRANTED_ONCE = `
   select o.gateway_order_id, o.kind, o.status, paid.n, granted.n

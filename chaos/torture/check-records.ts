@@ -168,7 +168,7 @@ async function checkPeople(
   ]
 }
 
-/** Columns whose timestamps decide something. All come from the database's clock, whatever the servers' clocks say. */
+/** Timestamp columns that decisions depend on. All are set by the database's clock, not by the servers' clocks. */
 const TIMESTAMP_COLUMNS = [
   ...['orders', 'payments', 'journal_entries', 'purchases', 'sessions', 'enquiries'].map(
     (table) => [table, 'created_at'] as const,

@@ -18,7 +18,7 @@ test('the guard remembers the place with its filters and returns to it after log
   await expect(page.getByLabel('Lead type')).toHaveValue('international')
 })
 
-test('a remembered place of somebody else’s site is not followed', async ({ page }) => {
+test('does not follow a remembered address on another site', async ({ page }) => {
   await page.goto(`/auth/login?next=${encodeURIComponent('//evil.example/dashboard')}`)
   await logIn(page, demoAgent)
   await expect(page).toHaveURL('/dashboard')

@@ -7,7 +7,7 @@ export interface Screen {
   path: string
   /** Filters under which a long list is short: axe needs a second for every ten cards. */
   short?: string
-  /** Nobody: the visitor's own view. */
+  /** Undefined: a visitor who is not logged in. */
   account?: Account
   /** The heading by which it is known to be there. */
   heading: string

@@ -92,7 +92,7 @@ describe('parallel clients', () => {
     expect(await walletPaise(app.database, agent.id)).toBe(45_000)
   })
 
-  it('a price flipping while 50 buy: whoever buys pays exactly what was confirmed', async () => {
+  it('charges 50 buyers exactly the price they confirmed while it changes', async () => {
     const [cost] = await app.db.selectFrom('lead_costs').select('id').execute()
     const agents = await makeAgents(app.db, 50)
     await Promise.all(agents.map((agent) => giveMoney(app.database, agent.id, 20_000)))

@@ -127,7 +127,7 @@ describe('the export of transactions', () => {
     expect(lines.slice(1).map(keys)).toEqual(findInModel(all, query).map(inFile))
   })
 
-  it('has no formula in any cell, whatever the names, and keeps their text', async () => {
+  it('has no formula in any cell and keeps the text of names', async () => {
     const { lines } = await exported()
     const cells = lines.flat()
     expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([])
