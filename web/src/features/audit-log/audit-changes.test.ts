@@ -58,6 +58,14 @@ describe('what an entry of the audit log changed', () => {
   })
 })
 
+it('shows the label of a replacement reason', () => {
+  const after = { reasonCode: 'wrong-number', reasonText: 'No such number.' }
+  expect(changesOf({ before: null, after })).toEqual([
+    { field: 'Reason', before: null, after: 'Wrong number' },
+    { field: 'Note', before: null, after: 'No such number.' },
+  ])
+})
+
 describe('the words of the audit log', () => {
   it('name fields as people do, however they are written', () => {
     expect(['company_name', 'companyName', 'cost_paise', 'leadQuota'].map(fieldName)).toEqual([

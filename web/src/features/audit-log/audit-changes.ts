@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@raahi/contract/audit-log'
 import { formatPaise, formatPhone, shortId } from '@raahi/contract/formats'
+import { type ReplacementReason, replacementReasons } from '@raahi/contract/replacements'
 import { formatDate, formatDateTime } from '../../lib/dates.ts'
 import { fieldName } from './audit-labels.ts'
 
@@ -49,6 +50,7 @@ function sayValue(key: string, value: unknown): string {
   if (typeof value === 'number') {
     return /paise$/i.test(key) && Number.isSafeInteger(value) ? formatPaise(value) : String(value)
   }
+  if (key === 'reasonCode') return replacementReasons[value as ReplacementReason] ?? String(value)
   if (typeof value === 'string') return sayText(value)
   if (Array.isArray(value)) return value.map((item) => sayValue(key, item)).join(', ')
   return Object.entries(value)

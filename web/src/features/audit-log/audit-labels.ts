@@ -71,6 +71,8 @@ const fieldNames: Record<string, string> = {
   company: 'Company',
   kyc: 'KYC document',
   ip: 'IP address',
+  reason_code: 'Reason',
+  reason_text: 'Note',
   gstin: 'GSTIN',
   quota: 'Number of leads',
   lead_quota: 'Number of leads',
