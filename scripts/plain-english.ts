@@ -112,7 +112,8 @@ export function passesPlainEnglish(): boolean {
   }
   const long = findLongSubjects()
   if (!long) console.log('commit subjects are not checked: the history is incomplete')
-  for (const subject of long ?? []) console.log(`commit subject over ${maxSubjectLength}: ${subject}`)
+  for (const subject of long ?? [])
+    console.log(`commit subject over ${maxSubjectLength}: ${subject}`)
   return tooMany.length === 0 && !long?.length
 }
 
