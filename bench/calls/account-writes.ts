@@ -1,5 +1,6 @@
 import * as auth from '../../contract/src/auth.ts'
 import * as emailConfirmation from '../../contract/src/email-confirmation.ts'
+import { setLeadPreferences } from '../../contract/src/lead-preferences.ts'
 import * as passwordReset from '../../contract/src/password-reset.ts'
 import * as profile from '../../contract/src/profile.ts'
 import * as twoFactor from '../../contract/src/two-factor.ts'
@@ -98,6 +99,13 @@ export const accountWrites = [
       const { token, email } = agent()
       return { token, body: { name: `Changed agent ${at}`, email, city: 'Kochi' } }
     },
+  }),
+  write(setLeadPreferences, {
+    // An agent may change its choices 600 times per hour.
+    buildRequest: ({ agent }, at) => ({
+      token: agent().token,
+      body: { destinations: [`Place ${at}`], quickFilters: ['available', 'myDestinations'] },
+    }),
   }),
   write(suspendUser, {
     subjects: freshAgents,

@@ -5,6 +5,8 @@ import { getDashboard } from '../../contract/src/dashboard.ts'
 import * as enquiries from '../../contract/src/enquiries.ts'
 import * as invoices from '../../contract/src/invoices.ts'
 import { listLeadCosts } from '../../contract/src/lead-costs.ts'
+import { getLeadPreferences } from '../../contract/src/lead-preferences.ts'
+import { listLeadSuggestions } from '../../contract/src/lead-suggestions.ts'
 import { listLeads } from '../../contract/src/leads.ts'
 import { getOrder } from '../../contract/src/payments.ts'
 import { exportPersonalData, findPersonalData } from '../../contract/src/personal-data.ts'
@@ -81,6 +83,16 @@ export const lists = [
     grows: 'counts the exact total',
     buildRequest: (system) => ({ ...asAgent(system), query: { search: 'asha' } }),
   }),
+  list(listLeads, {
+    variant: 'several destinations',
+    grows: 'counts the exact total',
+    buildRequest: (system) => ({ ...asAgent(system), query: { destinations: 'Goa,Kerala' } }),
+  }),
+  list(listLeadSuggestions, {
+    grows: 'every 15 s one request counts all leads for sale',
+    buildRequest: (system) => ({ ...asAgent(system), query: { field: 'destination', text: 'g' } }),
+  }),
+  list(getLeadPreferences, { buildRequest: asAgent }),
   list(users.listUsers, { buildRequest: (system) => ({ ...asAdmin(system), query: {} }) }),
   list(users.listUsers, {
     variant: 'page 40',

@@ -7,6 +7,8 @@ import type { EndpointSpec } from './endpoint.ts'
 import * as enquiries from './enquiries.ts'
 import * as invoices from './invoices.ts'
 import * as leadCosts from './lead-costs.ts'
+import * as leadPreferences from './lead-preferences.ts'
+import { listLeadSuggestions } from './lead-suggestions.ts'
 import * as leads from './leads.ts'
 import * as passwordReset from './password-reset.ts'
 import * as payments from './payments.ts'
@@ -52,6 +54,9 @@ export const endpoints: readonly EndpointSpec[] = [
   twoFactor.turnOffTwoFactor,
   dashboard.getDashboard,
   leads.listLeads,
+  listLeadSuggestions,
+  leadPreferences.getLeadPreferences,
+  leadPreferences.setLeadPreferences,
   leads.createLead,
   leads.updateLead,
   leads.deleteLead,

@@ -120,6 +120,22 @@ export const leadSorts = [
 ] as const
 export type LeadSort = (typeof leadSorts)[number]
 
+/** Places in one text, separated by commas: 'Goa,Kerala'. A lead fits if one of them does. */
+export const maxPlacesOfFilter = 12
+const placesFilter = optionalFilter(
+  filterText(600).refine((text) => placesOf(text).length <= maxPlacesOfFilter, {
+    error: `At most ${maxPlacesOfFilter} places.`,
+  }),
+)
+
+/** The places of such a text. */
+export function placesOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((place) => place.trim())
+    .filter((place) => place !== '')
+}
+
 export const leadListQuery = z.strictObject({
   page: pageNumber,
   limit: pageLimit(leadsPerPage),
@@ -131,6 +147,8 @@ export const leadListQuery = z.strictObject({
   expired: optionalFilter(trueOrFalse),
   destination: optionalFilter(filterText()),
   city: optionalFilter(filterText()),
+  destinations: placesFilter,
+  cities: placesFilter,
   travelFrom: optionalFilter(day),
   travelTo: optionalFilter(day),
   sort: optionalFilter(

@@ -1,4 +1,4 @@
-import type { LeadListQuery } from '@raahi/contract/leads'
+import { type LeadListQuery, placesOf } from '@raahi/contract/leads'
 import { type RawBuilder, sql } from 'kysely'
 import { containing } from '../../platform/database/containing.ts'
 
@@ -13,7 +13,8 @@ export type LeadSelection = LeadListQuery & {
 
 /** Returns whether the stored counts cover all filters: the total is then a sum of a few rows. */
 export function isCounted(query: LeadSelection): boolean {
-  return !(query.search || query.destination || query.city || query.travelFrom || query.travelTo)
+  const { search, destination, city, destinations, cities, travelFrom, travelTo } = query
+  return !(search || destination || city || destinations || cities || travelFrom || travelTo)
 }
 
 /** Conditions on the stored counts, for table alias `of`. Expired leads also need the changes of `unmarkedCounts`. */
@@ -76,14 +77,24 @@ export function leadSource({ expired, today }: LeadSelection): Condition {
   ) l`
 }
 
-function textCondition({ search, destination, city }: LeadSelection) {
+function textCondition({ search, destination, city, destinations, cities }: LeadSelection) {
   const texts = [
     search && sql`s.name ilike ${containing(search)}`,
     destination && sql`s.destination ilike ${containing(destination)}`,
     city && sql`s.city ilike ${containing(city)}`,
+    destinations && anyPlaceCondition(sql`s.destination`, destinations),
+    cities && anyPlaceCondition(sql`s.city`, cities),
   ]
   if (!texts.some(Boolean)) return undefined
   return sql`l.id in (select s.lead_id from lead_search s where ${allOf(texts)})`
+}
+
+/** A lead fits if one of the places does. A text without a place is no filter. */
+function anyPlaceCondition(column: Condition, text: string): Condition | undefined {
+  const places = placesOf(text)
+  if (places.length === 0) return undefined
+  const conditions = places.map((place) => sql`${column} ilike ${containing(place)}`)
+  return sql`(${sql.join(conditions, sql` or `)})`
 }
 
 function allOf(conditions: readonly (Condition | '' | false | undefined)[]): Condition {

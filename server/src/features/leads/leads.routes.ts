@@ -1,13 +1,22 @@
+import { getLeadPreferences, setLeadPreferences } from '@raahi/contract/lead-preferences'
+import { listLeadSuggestions } from '@raahi/contract/lead-suggestions'
 import { createLead, deleteLead, listLeads, updateLead } from '@raahi/contract/leads'
 import type { FastifyInstance } from 'fastify'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
+import { inListSlot, readOwnList } from '../../platform/database/read-list.ts'
+import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { addRoute, answered, type RouteDeps } from '../../platform/http/route.ts'
 import { createLead as create } from './create-lead.ts'
 import { deleteLead as remove } from './delete-lead.ts'
 import { editLead } from './edit-lead.ts'
+import { changeLeadPreferences, readLeadPreferences } from './lead-preferences.ts'
 import { createLeadList } from './list-leads.ts'
 import { markLeadSold } from './mark-lead-sold.ts'
+import { createPlaceSuggestions } from './place-suggestions.ts'
+
+/** Each change is a write. An agent makes a few a minute. */
+const preferenceChanges: RateLimit = { max: 600, windowSeconds: 60 * 60 }
 
 export function addLeadRoutes(
   app: FastifyInstance,
@@ -15,6 +24,7 @@ export function addLeadRoutes(
 ): void {
   const { database } = deps
   const list = createLeadList(database)
+  const suggestPlaces = createPlaceSuggestions(database)
 
   addRoute(app, deps, listLeads, async (call) => {
     const { query, reply } = call
@@ -24,6 +34,24 @@ export function addLeadRoutes(
     reply.header('content-type', 'application/json; charset=utf-8')
     reply.header('cache-control', 'no-store').send(bytes)
     return answered
+  })
+
+  addRoute(app, deps, listLeadSuggestions, async (call) => ({
+    data: await inListSlot(database, call, () => suggestPlaces(call.query.field, call.query.text)),
+  }))
+
+  addRoute(app, deps, getLeadPreferences, async (call) => ({
+    data: await readOwnList(database, call, (from) =>
+      readLeadPreferences(from, call.caller.userId),
+    ),
+  }))
+
+  addRoute(app, deps, setLeadPreferences, async ({ caller, body }) => {
+    await hitRateLimit(database, {
+      key: `lead preferences of ${caller.userId}`,
+      ...preferenceChanges,
+    })
+    return { data: await changeLeadPreferences(database, caller.userId, body) }
   })
 
   addRoute(app, deps, createLead, async (call) => ({

@@ -96,6 +96,13 @@ export interface Schema {
     last_login_at: Timestamp
     two_factor_at: NullableTimestamp
   }
+  lead_preferences: {
+    user_id: string
+    destinations: string[] | null
+    cities: string[] | null
+    quick_filters: Generated<string[]>
+    updated_at: Generated<Timestamp>
+  }
   email_confirmations: {
     token_hash: Buffer
     user_id: string

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { requiredText } from './fields.ts'
+import { maxPlacesOfFilter } from './leads.ts'
+
+/** The quick filters of the marketplace, in the order of the screen. */
+export const quickFilters = [
+  'available',
+  'domestic',
+  'international',
+  'thisMonth',
+  'myCities',
+  'myDestinations',
+] as const
+export type QuickFilter = (typeof quickFilters)[number]
+
+/** A place in a list of places, where commas separate them. */
+const place = requiredText('Enter a place.', 40).refine((text) => !text.includes(','), {
+  error: 'Enter one place at a time, without a comma.',
+})
+const ownPlaces = z.array(place).max(maxPlacesOfFilter, {
+  error: `At most ${maxPlacesOfFilter} places.`,
+})
+
+/** What an agent has chosen for the marketplace. */
+export const leadPreferences = z.object({
+  destinations: z.array(z.string()),
+  cities: z.array(z.string()),
+  /** Whether the places are those of the agent's latest purchases, because the agent has chosen none. */
+  destinationsLearned: z.boolean(),
+  citiesLearned: z.boolean(),
+  /** The quick filters that were on when the agent last used one. */
+  quickFilters: z.array(z.enum(quickFilters)),
+})
+export type LeadPreferences = z.output<typeof leadPreferences>
+
+export const getLeadPreferences = endpoint({
+  name: 'getLeadPreferences',
+  summary: 'Get the caller’s places and quick filters of the marketplace',
+  method: 'GET',
+  path: '/api/leadPreferences',
+  access: 'agent',
+  list: true,
+  answer: leadPreferences,
+})
+
+export const setLeadPreferences = endpoint({
+  name: 'setLeadPreferences',
+  summary: 'Change the caller’s places or quick filters of the marketplace',
+  method: 'PUT',
+  path: '/api/leadPreferences',
+  access: 'agent',
+  body: z.strictObject({
+    /** Null: those of the latest purchases. Absent: unchanged. */
+    destinations: ownPlaces.nullish(),
+    cities: ownPlaces.nullish(),
+    quickFilters: z
+      .array(z.enum(quickFilters, { error: 'This quick filter is not recognised.' }))
+      .max(quickFilters.length, { error: `At most ${quickFilters.length} quick filters.` })
+      .optional(),
+  }),
+  answer: leadPreferences,
+  errors: ['TOO_MANY_REQUESTS'],
+})

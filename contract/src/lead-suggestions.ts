@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { filterText } from './fields.ts'
+
+/** The filters of the marketplace that suggest values. */
+export const suggestedFields = ['destination', 'city'] as const
+export type SuggestedField = (typeof suggestedFields)[number]
+
+export const maxSuggestions = 8
+
+/** Counts leads for sale that have not expired, as of some seconds ago. The answer contains no data of a single lead. */
+export const listLeadSuggestions = endpoint({
+  name: 'listLeadSuggestions',
+  summary: 'Suggest destinations or cities of leads for sale that contain a text, most leads first',
+  method: 'GET',
+  path: '/api/leadSuggestions',
+  access: 'agent',
+  list: true,
+  query: z.strictObject({
+    field: z.enum(suggestedFields, { error: 'Choose destination or city.' }).default('destination'),
+    /** '' suggests the places with most leads. */
+    text: filterText().default(''),
+  }),
+  answer: z
+    .array(
+      z.object({
+        /** As most of its leads write it. */
+        name: z.string(),
+        /** Leads for sale there, whatever the case in which they write the name. */
+        leads: z.int(),
+      }),
+    )
+    .max(maxSuggestions),
+})

@@ -1,0 +1,57 @@
+import type { QuickFilter } from '@raahi/contract/lead-preferences'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+
+interface PreferencesRow {
+  destinations: string[] | null
+  cities: string[] | null
+  quick_filters: QuickFilter[]
+  bought_destinations: string[]
+  bought_cities: string[]
+}
+
+/** Purchases from which places are learned, and places that are learned from them. */
+const maxPurchases = 200
+const maxLearned = 5
+
+/** An agent's stored choices, and the places that are most frequent among the latest purchases. */
+export async function findLeadPreferences(
+  database: Database,
+  userId: string,
+): Promise<PreferencesRow> {
+  const mostBought = (column: 'destination' | 'city') => sql<string[]>`
+    coalesce((select array_agg(place order by bought desc, place) from (
+      select mode() within group (order by trim(${sql.ref(column)})) as place, count(*) as bought
+      from bought where trim(${sql.ref(column)}) <> '' and length(trim(${sql.ref(column)})) <= 40
+        and position(',' in ${sql.ref(column)}) = 0
+      group by lower(trim(${sql.ref(column)})) order by bought desc, place limit ${maxLearned}
+    ) places), '{}')`
+  const { rows } = await sql<PreferencesRow>`
+    with bought as materialized (
+      select l.destination, l.city from purchases p join leads l on l.id = p.lead_id
+      where p.user_id = ${userId} order by p.created_at desc limit ${maxPurchases}
+    )
+    select kept.destinations, kept.cities, coalesce(kept.quick_filters, '{}') as quick_filters,
+      ${mostBought('destination')} as bought_destinations, ${mostBought('city')} as bought_cities
+    from (select ${userId}::uuid as user_id) u left join lead_preferences kept using (user_id)`.execute(
+    database.kysely,
+  )
+  const [row] = rows
+  if (!row) throw new Error('the query of the preferences returned no row')
+  return row
+}
+
+/** Sets the given columns and keeps the others. */
+export async function writeLeadPreferences(
+  database: Database,
+  userId: string,
+  changed: { destinations?: string[] | null; cities?: string[] | null; quick_filters?: string[] },
+): Promise<void> {
+  await database.kysely
+    .insertInto('lead_preferences')
+    .values({ user_id: userId, ...changed })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ ...changed, updated_at: sql`now()` }),
+    )
+    .execute()
+}

@@ -1,0 +1,65 @@
+import { getLeadPreferences, setLeadPreferences } from '@raahi/contract/lead-preferences'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { setLeadPrice } from '../../demo/insert-records.ts'
+import { giveMoney, makeAgent, makePurchase } from '../../testing/factories.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+  await setLeadPrice(app.db, 'both', 50_00)
+})
+afterAll(() => app.close())
+
+/** An agent that has bought a lead for each of these destinations, all from Pune. */
+async function makeBuyer(destinations: string[]) {
+  const agent = await makeAgent(app.db)
+  await giveMoney(app.database, agent.id, 1000_00)
+  for (const destination of destinations) {
+    await makePurchase(app.database, agent.id, { destination, city: 'Pune' })
+  }
+  return agent
+}
+
+it('learns the places of an agent from its purchases, the most frequent first', async () => {
+  const agent = await makeBuyer(['Goa', 'Kerala', 'goa', 'Goa', 'Manali, Kullu'])
+  await makeBuyer(['Bali', 'Bali'])
+  const { data } = await app.as(agent).call(getLeadPreferences)
+  expect(data).toEqual({
+    destinations: ['Goa', 'Kerala'],
+    cities: ['Pune'],
+    destinationsLearned: true,
+    citiesLearned: true,
+    quickFilters: [],
+  })
+})
+
+it('keeps what an agent chooses, each part apart, until it is learned again', async () => {
+  const agent = await makeBuyer(['Goa'])
+  const set = async (body: z.input<typeof setLeadPreferences.body>) =>
+    (await app.as(agent).call(setLeadPreferences, { body })).data
+  await set({ quickFilters: ['available', 'myDestinations', 'available'] })
+  const chosen = await set({ destinations: ['Ladakh', ' Spiti ', 'ladakh'] })
+  expect(chosen).toEqual({
+    destinations: ['Ladakh', 'Spiti'],
+    cities: ['Pune'],
+    destinationsLearned: false,
+    citiesLearned: true,
+    quickFilters: ['available', 'myDestinations'],
+  })
+  expect(await set({ destinations: [] }), 'none is a choice too').toMatchObject({
+    destinations: [],
+  })
+  expect(await set({ destinations: null })).toMatchObject({ destinations: ['Goa'] })
+  const other = await makeBuyer([])
+  expect((await app.as(other).call(getLeadPreferences)).data.quickFilters).toEqual([])
+})
+
+it('rejects places that a list of places cannot contain, and too many of them', async () => {
+  const agent = await makeAgent(app.db)
+  for (const destinations of [['Goa, Kerala'], [''], Array(13).fill('Goa'), ['x'.repeat(41)]]) {
+    const { status } = await app.as(agent).call(setLeadPreferences, { body: { destinations } })
+    expect(status).toBe(400)
+  }
+})

@@ -1,0 +1,46 @@
+import type { LeadPreferences, setLeadPreferences } from '@raahi/contract/lead-preferences'
+import type { z } from 'zod'
+import type { Database } from '../../platform/database/connect.ts'
+import { findLeadPreferences, writeLeadPreferences } from './lead-preferences.queries.ts'
+
+/** The agent's choices for the marketplace. Places that the agent has not chosen are those of the latest purchases. */
+export async function readLeadPreferences(
+  database: Database,
+  userId: string,
+): Promise<LeadPreferences> {
+  const row = await findLeadPreferences(database, userId)
+  return {
+    destinations: row.destinations ?? row.bought_destinations,
+    cities: row.cities ?? row.bought_cities,
+    destinationsLearned: row.destinations === null,
+    citiesLearned: row.cities === null,
+    quickFilters: row.quick_filters,
+  }
+}
+
+/** Stores the given choices; absent ones stay. */
+export async function changeLeadPreferences(
+  database: Database,
+  userId: string,
+  changed: z.output<typeof setLeadPreferences.body>,
+): Promise<LeadPreferences> {
+  await writeLeadPreferences(database, userId, {
+    ...(changed.destinations !== undefined && {
+      destinations: withoutRepeats(changed.destinations),
+    }),
+    ...(changed.cities !== undefined && { cities: withoutRepeats(changed.cities) }),
+    ...(changed.quickFilters && { quick_filters: [...new Set(changed.quickFilters)] }),
+  })
+  return readLeadPreferences(database, userId)
+}
+
+function withoutRepeats(places: readonly string[] | null): string[] | null {
+  if (places === null) return null
+  const known = new Set<string>()
+  return places.filter((place) => {
+    const lowerCase = place.toLowerCase()
+    if (known.has(lowerCase)) return false
+    known.add(lowerCase)
+    return true
+  })
+}
