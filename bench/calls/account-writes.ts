@@ -104,7 +104,7 @@ export const accountWrites = [
     // An agent may change its choices 600 times per hour.
     buildRequest: ({ agent }, at) => ({
       token: agent().token,
-      body: { destinations: [`Place ${at}`], quickFilters: ['available', 'myDestinations'] },
+      body: { destinations: [`Place ${at}`], quickFilters: ['available' as const] },
     }),
   }),
   write(suspendUser, {

@@ -90,7 +90,10 @@ export const lists = [
   }),
   list(listLeadSuggestions, {
     grows: 'every 15 s one request counts all leads for sale',
-    buildRequest: (system) => ({ ...asAgent(system), query: { field: 'destination', text: 'g' } }),
+    buildRequest: (system) => ({
+      ...asAgent(system),
+      query: { field: 'destination' as const, text: 'g' },
+    }),
   }),
   list(getLeadPreferences, { buildRequest: asAgent }),
   list(users.listUsers, { buildRequest: (system) => ({ ...asAdmin(system), query: {} }) }),
