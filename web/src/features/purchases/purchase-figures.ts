@@ -5,7 +5,7 @@ import { dayInIndia } from '../../lib/dates.ts'
 /** The three figures above the purchased leads. */
 export interface PurchaseFigures {
   totalLeads: number
-  /** What the wallet has paid and not got back: an approved replacement returns its price. */
+  /** Payments from the wallet less refunds of these. */
   totalSpentPaise: number
   /** Leads that plans have paid for and not got back. */
   leadsWithPlans: number
@@ -18,12 +18,17 @@ export function purchaseFigures(purchases: readonly Purchase[], now: Date): Purc
   const kept = purchases.filter(({ replacementStatus }) => replacementStatus !== 'approved')
   return {
     totalLeads: purchases.length,
-    totalSpentPaise: kept.reduce((sum, { cost }) => sum + (paiseFromRupees(cost) ?? 0), 0),
+    totalSpentPaise: purchases.reduce((sum, purchase) => sum + spentPaise(purchase), 0),
     leadsWithPlans: kept.filter(({ paidWith }) => paidWith === 'plan').length,
     boughtThisMonth: purchases.filter(
       ({ createdAt }) => monthInIndia(new Date(createdAt)) === month,
     ).length,
   }
+}
+
+function spentPaise({ cost, paidWith, replacement }: Purchase): number {
+  const refund = paidWith === 'wallet' ? (replacement?.returnedAmount ?? 0) : 0
+  return (paiseFromRupees(cost) ?? 0) - (paiseFromRupees(refund) ?? 0)
 }
 
 function monthInIndia(instant: Date): string {

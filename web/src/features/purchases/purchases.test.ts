@@ -38,15 +38,22 @@ describe('the figures of the purchased leads', () => {
     expect(purchaseFigures(purchases, now)).toMatchObject({ totalLeads: 4, boughtThisMonth: 2 })
   })
 
-  it('leave what was given back out of Total Spent, to the paisa', () => {
+  it('subtract refunds to the wallet from Total Spent, to the paisa', () => {
+    const refunded = (returnedAmount: number | null) => ({
+      replacementStatus: 'approved' as const,
+      replacement: { returnedAmount } as Purchase['replacement'],
+    })
     const purchases = [
       bought({ cost: 0.1 }),
       bought({ cost: 0.2 }),
-      bought({ cost: 99.99, replacementStatus: 'approved' }),
+      bought({ cost: 99.99, ...refunded(99.99) }),
+      bought({ cost: 10, ...refunded(7.5) }),
+      bought({ cost: 0, paidWith: 'plan', ...refunded(33.33) }),
+      bought({ cost: 0, paidWith: 'plan', ...refunded(null) }),
       bought({ cost: 40, replacementStatus: 'pending' }),
       bought({ cost: 0, paidWith: 'plan' }),
     ]
-    expect(purchaseFigures(purchases, now).totalSpentPaise).toBe(4030)
+    expect(purchaseFigures(purchases, now).totalSpentPaise).toBe(4280)
   })
 
   it('count beside Total Spent the leads that plans paid for and did not get back', () => {

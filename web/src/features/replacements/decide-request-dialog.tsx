@@ -137,9 +137,9 @@ function Question({ request, action }: { request: ReplacementRequest; action: De
   )
 }
 
-/** What an approval gives back, to whom, as the server says it would at this moment. */
+/** What an approval would give back now, by the server's refund rule, and to whom. */
 function Return({ request }: { request: ReplacementRequest }) {
-  const { user, planName, paidWith, approvalReturns } = request
+  const { user, planName, paidWith, cost, approvalReturns } = request
   const agent = <bdi>{user.name}</bdi>
   if (approvalReturns?.to === 'plan') {
     return (
@@ -155,12 +155,13 @@ function Return({ request }: { request: ReplacementRequest }) {
   )
   return paidWith === 'plan' ? (
     <>
-      The {planName} plan has ended, so {amount}, one lead’s share of its price, goes to the wallet
-      of {agent}
+      The {planName} plan has ended, so {amount} goes to the wallet of {agent}
     </>
   ) : (
     <>
-      {amount}, the price paid, will be refunded to the wallet of {agent}
+      {amount}
+      {approvalReturns?.amount === cost && ', the price paid,'} will be refunded to the wallet of{' '}
+      {agent}
     </>
   )
 }
