@@ -121,10 +121,10 @@ const stepsSql = `
   where not (step = 9 and n % 3 = 0)`
 
 const entriesSql = `
-  insert into journal_entries (id, method, status, user_id, amount_paise, description, created_at)
+  insert into journal_entries (id, method, status, user_id, amount_paise, created_at)
   select ${entryIdSql('n', 'step')}, method,
     case when method = 'wallet_refund' then 'lead_refund' else 'captured' end, ${userIdSql('n')},
-    paise, 'Of the bench ' || step, ${atSql('n', 'step')}
+    paise, ${atSql('n', 'step')}
   from (${stepsSql}) steps order by n, step`
 
 /** The source and target account of each step. A wallet posting stores the balance. */

@@ -52,8 +52,8 @@ export async function addAgents(client: pg.Client, count: number): Promise<Agent
     ],
   )
   await client.query(
-    `select post_transfer(gen_random_uuid(), $1, id, $2, 'recharge_by_admin', 'captured', id,
-       'Wallet recharge') from users where role = 'user' order by id`,
+    `select post_transfer(gen_random_uuid(), $1, id, $2, 'recharge_by_admin', 'captured', id)
+     from users where role = 'user' order by id`,
     [accounts.cash, WALLET_PAISE],
   )
   await client.query(

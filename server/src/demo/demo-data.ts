@@ -76,10 +76,9 @@ export async function seedDemoData(
     await insertEnquiries(tx, { adminId, now, leads })
     const subscriptions = sellPlans(now, await insertPlans(tx, now), buyers)
     payByPlan(sales, subscriptions)
-    const leadNumbers = await readLeadNumbers(tx)
-    const requests = addReplacementRequests(now, sales, leadNumbers)
+    const requests = await addReplacementRequests(tx, now, sales)
     const refunds = requests.flatMap(({ refund }) => refund ?? [])
-    const { movements, payments } = moveMoney(buyers, sales, refunds, leadNumbers)
+    const { movements, payments } = moveMoney(buyers, sales, refunds)
     payOnline(
       movements.filter(({ method }) => method === 'recharge_by_admin'),
       subscriptions,
@@ -96,7 +95,7 @@ export async function seedDemoData(
     await insertSubscriptions(tx, subscriptions)
     await issueInvoices(tx, settings)
     await insertPurchases(tx, sales, payments)
-    await insertRequests(tx, adminId, requests, leadNumbers)
+    await insertRequests(tx, adminId, requests, await readLeadNumbers(tx))
     await insertActions(tx, adminId, { movements: all, subscriptions, requests })
     await sql`select fold_lead_counts(), fold_transactions()`.execute(tx)
     await markDemoRecords(tx)

@@ -14,7 +14,6 @@ export interface Movement {
   amountPaise: number
   method: TransactionMethod
   status: 'captured' | 'lead_refund'
-  description: string
 }
 
 export function movement(fields: Omit<Movement, 'id'>): Movement {
@@ -31,7 +30,6 @@ export function rechargeAt(at: Date, userId: string, amountPaise: number): Movem
     amountPaise,
     method: 'recharge_by_admin',
     status: 'captured',
-    description: 'Wallet recharge',
   })
 }
 
@@ -63,13 +61,12 @@ export async function recordMovements(
   await tx
     .insertInto('journal_entries')
     .values(
-      inOrder.map(({ id, at, userId, amountPaise, method, status, description }) => ({
+      inOrder.map(({ id, at, userId, amountPaise, method, status }) => ({
         id,
         method,
         status,
         user_id: userId,
         amount_paise: amountPaise,
-        description,
         created_at: at,
       })),
     )

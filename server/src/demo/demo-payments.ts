@@ -36,11 +36,7 @@ export function payOnline(
 ): void {
   for (const [index, recharge] of recharges.entries()) {
     if (index % 3 !== 1) continue
-    Object.assign(recharge, {
-      from: accounts.gateway,
-      method: 'Online',
-      description: 'Wallet top-up',
-    })
+    Object.assign(recharge, { from: accounts.gateway, method: 'Online' })
   }
   for (const [index, { payment }] of subscriptions.entries()) {
     if (index % 2 === 0) Object.assign(payment, { from: accounts.gateway, method: 'Online' })
@@ -62,14 +58,12 @@ export function addDuplicatePayment(
       at: new Date(at.getTime() + 4 * minuteMs),
       from: accounts.gateway,
       to: accounts.refundsDue,
-      description: 'Second payment of one order',
     }),
     returned: movement({
       ...online,
       at: new Date(at.getTime() + 26 * hourMs),
       from: accounts.refundsDue,
       to: accounts.gateway,
-      description: 'Refund of second payment',
     }),
   }
 }

@@ -117,7 +117,6 @@ export function sellPlans(
         amountPaise: plan.price_paise,
         method: 'cash',
         status: 'captured',
-        description: `Plan ${plan.name}`,
       }),
     }
   })

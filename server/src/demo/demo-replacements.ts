@@ -1,11 +1,11 @@
 import type { ReplacementReason, RequestStatus } from '@raahi/contract/replacements'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { leadLabel } from '../features/leads/lead-wire.ts'
 import type { Transaction } from '../platform/database/transaction.ts'
 import { accounts, walletOf } from '../platform/ledger/accounts.ts'
 import { hourMs } from './demo-leads.ts'
 import { type Movement, movement } from './demo-ledger.ts'
-import type { Sale } from './demo-sale.ts'
+import { demoRefundRuleVersion, type Sale } from './demo-sale.ts'
 
 interface Asked {
   /** First word of the agent's email. */
@@ -117,13 +117,14 @@ export interface DemoRequest {
   refund: Movement | null
 }
 
-/** Creates replacement requests for purchases. An approval returns what was paid. */
-export function addReplacementRequests(
+/** Creates replacement requests for purchases. An approval gives back what the refund rule says. */
+export async function addReplacementRequests(
+  tx: Transaction,
   now: Date,
   sales: readonly Sale[],
-  leadNumbers: ReadonlyMap<string, number>,
-): DemoRequest[] {
-  return requests.flatMap((one) => {
+): Promise<DemoRequest[]> {
+  const made: DemoRequest[] = []
+  for (const one of requests) {
     const own = sales
       .filter(({ buyer }) => buyer.email.startsWith(`${one.agent}@`))
       .toSorted((a, b) => b.at.getTime() - a.at.getTime())
@@ -134,59 +135,74 @@ export function addReplacementRequests(
     const steps = one.outcomes.length * 2
     const span = Math.min(Math.max(latest - sale.at.getTime(), hourMs / 2), steps * 26 * hourMs)
     const step = (n: number) => new Date(sale.at.getTime() + (span * n) / steps)
-    return one.outcomes.map((status, index) =>
-      status === 'pending'
-        ? openRequest(one, sale, new Date(Math.max(latest, step(steps).getTime())))
-        : decidedRequest(one, sale, {
-            status,
-            at: step(index * 2 + 1),
-            decidedAt: step(index * 2 + 2),
-            leadNumber: leadNumbers.get(sale.lead.id) ?? 0,
-          }),
-    )
-  })
+    for (const [index, status] of one.outcomes.entries()) {
+      if (status === 'pending') {
+        const at = new Date(Math.max(latest, step(steps).getTime()))
+        made.push({ ...requestOf(one, sale, at), status, ...undecided })
+      } else {
+        const request = requestOf(one, sale, step(index * 2 + 1))
+        made.push(await decide(tx, request, { status, decidedAt: step(index * 2 + 2) }))
+      }
+    }
+  }
+  return made
 }
 
-function openRequest(one: Asked, sale: Sale, at: Date): DemoRequest {
-  return {
-    ...requestOf(one, sale, at),
-    status: 'pending',
-    decidedAt: null,
-    returned: null,
-    refund: null,
-  }
-}
+const undecided = { decidedAt: null, returned: null, refund: null }
 
 function requestOf({ choice, text }: Asked, sale: Sale, at: Date) {
   return { id: uuidv7({ msecs: at.getTime() }), sale, choice, text, at }
 }
 
-function decidedRequest(
-  one: Asked,
-  sale: Sale,
-  decision: { status: RequestStatus; at: Date; decidedAt: Date; leadNumber: number },
-): DemoRequest {
-  const { status, at, decidedAt, leadNumber } = decision
-  const request = { ...requestOf(one, sale, at), status, decidedAt }
-  if (status !== 'approved') return { ...request, returned: null, refund: null }
-  const { paidBy } = sale
-  if (paidBy && decidedAt < paidBy.endsAt) {
-    paidBy.used -= 1
-    return { ...request, returned: 'plan', refund: null }
+async function decide(
+  tx: Transaction,
+  request: ReturnType<typeof requestOf>,
+  decision: { status: 'approved' | 'rejected'; decidedAt: Date },
+): Promise<DemoRequest> {
+  const { status, decidedAt } = decision
+  if (status === 'rejected') return { ...request, ...decision, returned: null, refund: null }
+  const { paidBy, buyer } = request.sale
+  const { returned, refund_paise } = await readRefund(tx, request, decidedAt)
+  if (returned === 'plan') {
+    if (paidBy) paidBy.used -= 1
+    return { ...request, ...decision, returned, refund: null }
   }
   const refund = movement({
     at: decidedAt,
-    userId: sale.buyer.id,
+    userId: buyer.id,
     from: paidBy ? accounts.planRevenue : accounts.leadRevenue,
-    to: walletOf(sale.buyer.id),
-    amountPaise: paidBy
-      ? Math.floor(paidBy.plan.price_paise / paidBy.plan.lead_quota)
-      : sale.pricePaise,
+    to: walletOf(buyer.id),
+    amountPaise: refund_paise,
     method: 'wallet_refund',
     status: 'lead_refund',
-    description: `Refund of lead ${leadLabel(leadNumber)}${paidBy ? `, plan ${paidBy.plan.name}` : ''}`,
   })
-  return { ...request, returned: 'wallet', refund }
+  return { ...request, ...decision, returned, refund }
+}
+
+/** What the refund rule gives back for records that are not inserted yet. */
+async function readRefund(
+  tx: Transaction,
+  { sale, choice, text }: ReturnType<typeof requestOf>,
+  at: Date,
+): Promise<{ returned: 'wallet' | 'plan'; refund_paise: number }> {
+  const { paidBy } = sale
+  const purchase = {
+    paid_with: paidBy ? 'plan' : 'wallet',
+    price_paise: sale.pricePaise,
+    cost_paise: paidBy ? 0 : sale.pricePaise,
+    created_at: sale.at,
+    refund_rule_version: demoRefundRuleVersion,
+  }
+  const { rows } = await sql<{ returned: 'wallet' | 'plan'; refund_paise: number }>`
+    select f.returned, f.refund_paise from replacement_refund(
+      jsonb_populate_record(null::purchases, ${JSON.stringify(purchase)}),
+      jsonb_populate_record(null::subscriptions, jsonb_build_object('ends_at', ${paidBy?.endsAt ?? null}::timestamptz,
+        'lead_share_paise', plan_lead_share_paise(${paidBy?.plan.price_paise ?? null}, ${paidBy?.plan.lead_quota ?? null}))),
+      jsonb_populate_record(null::replacement_requests, ${JSON.stringify({ reason_code: choice, reason_text: text })}),
+      ${at}) f`.execute(tx)
+  const [refund] = rows
+  if (!refund) throw new Error(`the refund rule has no version ${demoRefundRuleVersion}`)
+  return refund
 }
 
 /** Inserts the requests, and sets each purchase's status from its latest request. */
@@ -211,7 +227,10 @@ export async function insertRequests(
         decided_at: decidedAt,
         decided_by: decidedAt && adminId,
         returned,
-        ...(status === 'approved' && { refund_paise: refund?.amountPaise ?? 0, rule_version: 1 }),
+        ...(status === 'approved' && {
+          refund_paise: refund?.amountPaise ?? 0,
+          rule_version: demoRefundRuleVersion,
+        }),
         entry_id: refund?.id ?? null,
       })),
     )

@@ -2,6 +2,9 @@ import type { PlanRow } from '../features/plans/plans.queries.ts'
 import type { DemoLead } from './demo-leads.ts'
 import type { Movement } from './demo-ledger.ts'
 
+/** The version of the refund rule that the demo's purchases were made under. */
+export const demoRefundRuleVersion = 1
+
 /** An agent and its part in the demo. */
 export interface Buyer {
   id: string

@@ -1,11 +1,10 @@
 import type { LeadType } from '@raahi/contract/leads'
 import { v7 as uuidv7 } from 'uuid'
-import { leadLabel } from '../features/leads/lead-wire.ts'
 import type { Transaction } from '../platform/database/transaction.ts'
 import { accounts, walletOf } from '../platform/ledger/accounts.ts'
 import { type DemoLead, dayMs, hourMs } from './demo-leads.ts'
 import { type Movement, movement, rechargeAt } from './demo-ledger.ts'
-import type { Buyer, Sale } from './demo-sale.ts'
+import { type Buyer, demoRefundRuleVersion, type Sale } from './demo-sale.ts'
 import type { Random } from './random.ts'
 
 /** Picks leads for each buyer and marks them as sold, some hours or days after they were created. */
@@ -67,11 +66,10 @@ export function moveMoney(
   buyers: readonly Buyer[],
   sales: readonly Sale[],
   refunds: readonly Movement[],
-  leadNumbers: ReadonlyMap<string, number>,
 ): { movements: Movement[]; payments: Map<Sale, Movement> } {
   const payments = new Map<Sale, Movement>()
   for (const sale of sales) {
-    if (!sale.paidBy) payments.set(sale, paymentOf(sale, leadNumbers.get(sale.lead.id) ?? 0))
+    if (!sale.paidBy) payments.set(sale, paymentOf(sale))
   }
   const spent = [...payments.values(), ...refunds]
   const movements = buyers.flatMap((buyer) =>
@@ -83,7 +81,7 @@ export function moveMoney(
   return { movements, payments }
 }
 
-function paymentOf({ at, buyer, pricePaise }: Sale, leadNumber: number): Movement {
+function paymentOf({ at, buyer, pricePaise }: Sale): Movement {
   return movement({
     at,
     userId: buyer.id,
@@ -92,7 +90,6 @@ function paymentOf({ at, buyer, pricePaise }: Sale, leadNumber: number): Movemen
     amountPaise: pricePaise,
     method: 'lead_wallet',
     status: 'captured',
-    description: `Lead ${leadLabel(leadNumber)}`,
   })
 }
 
@@ -133,6 +130,7 @@ export async function insertPurchases(
         user_id: sale.buyer.id,
         price_paise: sale.pricePaise,
         cost_paise: sale.paidBy ? 0 : sale.pricePaise,
+        refund_rule_version: demoRefundRuleVersion,
         paid_with: sale.paidBy ? ('plan' as const) : ('wallet' as const),
         entry_id: payments.get(sale)?.id ?? null,
         subscription_id: sale.paidBy?.id ?? null,

@@ -94,26 +94,35 @@ const violations: Record<string, (records: Records) => string[]> = {
     `update replacement_requests set user_id = '${w.other.id}' where id = '${w.rejected}'`,
     `update replacement_requests set lead_number = lead_number + 1 where id = '${w.rejected}'`,
   ],
-  'each approved replacement of a wallet’s purchase gave back exactly the price paid': (w) => [
-    `update journal_entries set amount_paise = amount_paise + 1
-      where id = (select entry_id from replacement_requests where id = '${w.approved.wallet}')`,
-    `update replacement_requests set returned = 'plan', entry_id = null where id = '${w.approved.wallet}'`,
+  'each approved replacement gave back what the refund rule of its purchase says': (w) => [
     `update replacement_requests set refund_paise = refund_paise + 1 where id = '${w.approved.wallet}'`,
+    `update replacement_requests set returned = 'plan', entry_id = null where id = '${w.approved.wallet}'`,
     `update replacement_requests set rule_version = 2 where id = '${w.approved.wallet}'`,
+    `update purchases set refund_rule_version = 2 where id =
+      (select purchase_id from replacement_requests where id = '${w.approved.wallet}')`,
     `update purchases set cost_paise = cost_paise - 1 where id =
       (select purchase_id from replacement_requests where id = '${w.approved.wallet}')`,
+    `update replacement_requests set decided_at = now() + interval '40 days' where id = '${w.approved.plan}'`,
+    `update replacement_requests set decided_at = now() - interval '20 days' where id = '${w.approved.share}'`,
+    `update subscriptions set lead_share_paise = lead_share_paise + 1 where id = '${w.ended}'`,
+    `update replacement_requests set refund_paise = 1 where id = '${w.approved.plan}'`,
+    `update replacement_requests set returned = 'plan', entry_id = null where id = '${w.approved.share}'`,
+  ],
+  'no approved replacement gave back more than was paid': (w) => [
+    `update replacement_requests set refund_paise = refund_paise + 1 where id = '${w.approved.wallet}'`,
+    `update replacement_requests set refund_paise = 100001 where id = '${w.approved.share}'`,
+  ],
+  'each approved replacement moved its refund from the revenue that the sale credited': (w) => [
+    `update journal_entries set amount_paise = amount_paise + 1
+      where id = (select entry_id from replacement_requests where id = '${w.approved.wallet}')`,
     `update replacement_requests set entry_id = (select entry_id from purchases
       where id = replacement_requests.purchase_id) where id = '${w.approved.wallet}'`,
+    `update replacement_requests set refund_paise = 1 where id = '${w.approved.plan}'`,
+    `update postings set account_id = '00000000-0000-0000-0000-000000000002' where amount_paise < 0 and entry_id =
+      (select entry_id from replacement_requests where id = '${w.approved.wallet}')`,
+    `update postings set account_id = '00000000-0000-0000-0000-000000000001' where amount_paise < 0 and entry_id =
+      (select entry_id from replacement_requests where id = '${w.approved.share}')`,
   ],
-  'each approved replacement of a plan’s purchase gave back its lead, or its share once the plan had ended':
-    (w) => [
-      `update replacement_requests set decided_at = now() + interval '40 days' where id = '${w.approved.plan}'`,
-      `update replacement_requests set decided_at = now() - interval '20 days' where id = '${w.approved.share}'`,
-      `update subscriptions set lead_share_paise = lead_share_paise + 1 where id = '${w.ended}'`,
-      `update replacement_requests set rule_version = 2 where id = '${w.approved.share}'`,
-      `update replacement_requests set refund_paise = 1 where id = '${w.approved.plan}'`,
-      `update replacement_requests set returned = 'plan', entry_id = null where id = '${w.approved.share}'`,
-    ],
   'each refund is paid to its user’s wallet': (w) => [
     `update postings set account_id = '${w.other.id}' where account_id = '${w.agent.id}' and entry_id =
       (select entry_id from replacement_requests where id = '${w.approved.wallet}')`,

@@ -1,4 +1,13 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listTransactions } from '../features/transactions/list-transactions.ts'
+import {
+  describeTransaction,
+  entryReferenceColumns,
+  entryReferenceJoins,
+  type TransactionReferences,
+} from '../features/transactions/transaction-description.ts'
+import { walletStatement } from '../features/transactions/wallet-statement.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { createEarlierDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { checkInvariants } from './check-invariants.ts'
@@ -45,7 +54,10 @@ afterAll(() => own.drop())
 
 const run = (text: string, ...values: unknown[]) => own.database.pool.query(text, values)
 
-/** Five purchases, three from the wallet and one from each of two plans, each with a replacement request. */
+/**
+ * Five purchases, three from the wallet and one from each of two plans, each with a replacement request. A top-up that was
+ * paid twice, a plan that was paid online, and a failed payment.
+ */
 async function fill(): Promise<void> {
   await run(`
     insert into users (id, name, email, phone, password_hash, company_name, role)
@@ -58,7 +70,7 @@ async function fill(): Promise<void> {
   await run(`
     insert into leads (id, name, phone, email, city, destination, trip_type, lead_type)
       select ('10000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Traveller ' || n, '+91987650010' || n,
-        n || '@t.example', 'Pune', 'Goa', 'Family', 'domestic' from generate_series(1, 8) n`)
+        n || '@t.example', 'Pune', 'Goa', 'Family', 'domestic' from generate_series(1, 9) n`)
   for (const n of [1, 2, 3]) await buy(n, 'wallet')
   await sellPlan(plans.running, 'Running')
   await buy(4, 'plan')
@@ -98,25 +110,85 @@ async function fill(): Promise<void> {
       admin,
     )
   }
+  await payTopUpTwice()
+  await sellPlan('20000000-0000-7000-8000-000000000004', 'Online', 'Online')
+  await run(`
+    insert into orders (id, user_id, kind, plan_id, plan_name, plan_type, validity_days, lead_quota, amount_paise, status, paid_at)
+      select id, user_id, 'plan', plan_id, plan_name, type, validity_days, lead_quota, price_paise, 'paid', now()
+      from subscriptions where plan_name = 'Online';
+    insert into payments (id, gateway_payment_id, user_id, plan_name, amount_paise, status, entry_id, order_id)
+      select gen_random_uuid(), 'pay_plan', user_id, plan_name, price_paise, 'captured', entry_id, id
+      from subscriptions where plan_name = 'Online';
+    insert into payments (id, gateway_payment_id, user_id, plan_name, amount_paise, status) values
+      (gen_random_uuid(), 'pay_failed', '${agent}', 'Online', 100000, 'failed'),
+      (gen_random_uuid(), 'pay_failed_top_up', '${agent}', null, 50000, 'failed')`)
 }
 
-async function sellPlan(id: string, name: string): Promise<void> {
+/** A top-up, and a second payment of its order, which is refunded. */
+async function payTopUpTwice(): Promise<void> {
+  const account = (n: number) => `00000000-0000-0000-0000-00000000000${n}`
+  const post = async (from: string, to: string, description: string): Promise<string> => {
+    const { rows } = await run(
+      `with entry as (select gen_random_uuid() as id)
+       select id, post_transfer(id, $1, $2, 50000, 'Online', 'captured', $3, $4) from entry`,
+      from,
+      to,
+      agent,
+      description,
+    )
+    return rows[0].id
+  }
+  const orderId = '60000000-0000-7000-8000-000000000000'
+  await run(
+    `insert into orders (id, user_id, kind, amount_paise, status, paid_at)
+     values ($1, $2, 'wallet', 50000, 'paid', now())`,
+    orderId,
+    agent,
+  )
+  const insertPayment = (id: string, entryId: string, isSecond: boolean) =>
+    run(
+      `insert into payments (id, gateway_payment_id, user_id, amount_paise, status, entry_id, surplus, order_id)
+       values ($1::uuid, 'pay_' || $1::text, $2, 50000, $3, $4, $5, $6)`,
+      id,
+      agent,
+      isSecond ? 'lead_refund' : 'captured',
+      entryId,
+      isSecond,
+      orderId,
+    )
+  const [first, second] = ['4', '5'].map((n) => `${n}0000000-0000-7000-8000-000000000000`)
+  await insertPayment(`${first}`, await post(account(3), agent, 'Wallet top-up'), false)
+  const received = await post(account(3), account(6), 'Second payment of one order')
+  await insertPayment(`${second}`, received, true)
+  const returned = await post(account(6), account(3), 'Refund of second payment')
+  await run(
+    `insert into refunds (id, payment_id, amount_paise, status, gateway_refund_id, entry_id, processed_at)
+     values (gen_random_uuid(), $1, 50000, 'processed', 'rfnd_1', $2, now())`,
+    second,
+    returned,
+  )
+}
+
+async function sellPlan(id: string, name: string, method = 'cash'): Promise<void> {
   await run(
     `
     with plan as (
       insert into plans (id, plan_id, name, price_paise, description, validity_days, type, lead_quota)
         values (gen_random_uuid(), $2, $2, 100000, 'Old', 30, 'both', 3) returning id
     ), entry as (select gen_random_uuid() as id), paid as (
-      select entry.id, post_transfer(entry.id, '00000000-0000-0000-0000-000000000004',
-        '00000000-0000-0000-0000-000000000002', 100000, 'cash', 'captured', $3, 'Plan ' || $2) from entry
+      select entry.id, post_transfer(entry.id, $5,
+        '00000000-0000-0000-0000-000000000002', 100000, $4, 'captured', $3, 'Plan ' || $2) from entry
     )
     insert into subscriptions (id, user_id, plan_id, plan_name, price_paise, type, validity_days, lead_quota,
         cause, entry_id, started_at, ends_at)
-      select $1, $3, plan.id, $2, 100000, 'both', 30, 3, 'cash', paid.id, now(), now() + interval '30 days'
+      select $1, $3, plan.id, $2, 100000, 'both', 30, 3, case $4 when 'cash' then 'cash' else 'payment' end, paid.id,
+        now(), now() + interval '30 days'
       from plan, paid`,
     id,
     name,
     agent,
+    method,
+    `00000000-0000-0000-0000-00000000000${method === 'cash' ? 4 : 3}`,
   )
 }
 
@@ -155,6 +227,51 @@ describe('a database of release 32 after the upgrade', () => {
     expect(await checkInvariants(own.database)).toEqual([])
   })
 
+  it('describes each entry and payment as it was stored', async () => {
+    const { rows } = await sql<TransactionReferences & { description: string }>`
+      select ${entryReferenceColumns}, e.description from journal_entries e ${entryReferenceJoins}
+      order by e.number`.execute(own.database.kysely)
+    expect(rows.map(describeTransaction)).toEqual(rows.map(({ description }) => description))
+    expect([...new Set(rows.map(({ description }) => description))]).toEqual([
+      'Wallet recharge',
+      'Lead LD-000001',
+      'Lead LD-000002',
+      'Lead LD-000003',
+      'Plan Running',
+      'Plan Ended',
+      'Refund of lead LD-000001',
+      'Refund of lead LD-000005, plan Ended',
+      'Wallet top-up',
+      'Second payment of one order',
+      'Refund of second payment',
+      'Plan Online',
+    ])
+    const listed = await listTransactions(own.database, { page: 1, limit: 50, method: 'Online' })
+    expect(listed.docs.map(({ description }) => description)).toEqual([
+      'Wallet top-up',
+      'Plan Online',
+      'Plan Online',
+      'Second payment of one order',
+      'Wallet top-up',
+    ])
+  })
+
+  it('stores no description of a new entry, and servers of the previous release can still read and write entries', async () => {
+    await buy(8, 'wallet')
+    await run(`select post_transfer(gen_random_uuid(), '00000000-0000-0000-0000-000000000004', '${agent}', 1500,
+      'recharge_by_admin', 'captured', '${agent}', 'Wallet recharge')`)
+    const { docs } = await walletStatement(own.database, agent, { page: 1, limit: 2 })
+    expect(docs.map(({ description }) => description)).toEqual([
+      'Wallet recharge',
+      'Lead LD-000008',
+    ])
+    // The previous release rejects null.
+    const { rows } = await run(
+      'select description from journal_entries order by number desc limit 2',
+    )
+    expect(rows).toEqual([{ description: '' }, { description: '' }])
+  })
+
   it('stores the parts of each reason separately', async () => {
     const { rows } = await run(
       'select reason_code as code, reason_text as text from replacement_requests order by id',
@@ -165,10 +282,10 @@ describe('a database of release 32 after the upgrade', () => {
   it('stores the amounts of each decision', async () => {
     const rows = async (text: string) => (await run(text)).rows
     expect(await rows('select price_paise, rule_version from purchases')).toEqual(
-      Array(5).fill({ price_paise: 15000, rule_version: 1 }),
+      Array(6).fill({ price_paise: 15000, rule_version: 1 }),
     )
     expect(await rows('select lead_share_paise, rule_version from subscriptions')).toEqual(
-      Array(2).fill({ lead_share_paise: 33333, rule_version: 1 }),
+      Array(3).fill({ lead_share_paise: 33333, rule_version: 1 }),
     )
     const decided = await rows(
       'select refund_paise, rule_version from replacement_requests order by id',
@@ -179,11 +296,11 @@ describe('a database of release 32 after the upgrade', () => {
   })
 
   it('applies no later rule to earlier grants', async () => {
-    await buy(8, 'plan')
+    await buy(9, 'plan')
     await run(`update subscriptions set ends_at = now() where id = $1`, plans.running)
     await run(
       `update purchases set created_at = created_at - interval '1 second' where lead_id = $1`,
-      leadId(8),
+      leadId(9),
     )
     await run(
       `update subscriptions set started_at = started_at - interval '1 day' where id = $1`,
@@ -193,19 +310,19 @@ describe('a database of release 32 after the upgrade', () => {
       returns bigint language sql immutable as 'select p_price_paise / p_lead_quota / 2'`)
     await run(
       `select create_replacement_request($1, $2, $3, 'other', 'x', 2)`,
-      requestId(8),
+      requestId(9),
       agent,
-      leadId(8),
+      leadId(9),
     )
     await run(
       `select decide_replacement($1, 'approved', $2, gen_random_uuid())`,
-      requestId(8),
+      requestId(9),
       admin,
     )
     const { rows } = await run(
       `select r.refund_paise, e.amount_paise from replacement_requests r
        join journal_entries e on e.id = r.entry_id where r.id = $1`,
-      requestId(8),
+      requestId(9),
     )
     expect(rows).toEqual([{ refund_paise: 33333, amount_paise: 33333 }])
     await sellPlan('20000000-0000-7000-8000-000000000003', 'Later')

@@ -46,7 +46,6 @@ async function payTopUp(
     method: 'Online',
     status: 'captured',
     userId,
-    description: 'Wallet top-up',
   })
   await tx
     .insertInto('payments')
@@ -84,7 +83,6 @@ export async function captureDuplicatePayment(
       method: 'Online',
       status: 'captured',
       userId,
-      description: 'Second payment of one order',
     })
   const paymentId = uuidv7()
   const { entryId } = await move(accounts.gateway, accounts.refundsDue)

@@ -181,7 +181,6 @@ export async function giveMoney(
       method: 'recharge_by_admin',
       status: 'captured',
       userId,
-      description: 'Wallet recharge',
     }),
   )
 }

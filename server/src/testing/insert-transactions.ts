@@ -24,7 +24,6 @@ export async function insertTransactions(
         status: one.method === 'wallet_refund' ? ('lead_refund' as const) : ('captured' as const),
         user_id: userId(one),
         amount_paise: one.amountPaise,
-        description: '@Made',
         created_at: one.createdAt,
       })),
     )

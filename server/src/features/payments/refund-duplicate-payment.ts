@@ -155,7 +155,6 @@ async function record(
     method: 'Online',
     status: 'captured',
     userId: payment.user_id,
-    description: 'Refund of second payment',
   })
   await tx
     .updateTable('refunds')

@@ -174,7 +174,6 @@ async function topUp(tx: Transaction, order: OrderRow) {
     method: 'Online',
     status: 'captured',
     userId: order.user_id,
-    description: 'Wallet top-up',
   })
 }
 
@@ -192,7 +191,6 @@ async function captureDuplicatePayment(
     method: 'Online',
     status: 'captured',
     userId: order.user_id,
-    description: 'Second payment of one order',
   })
   return storePayment(
     tx,

@@ -71,7 +71,6 @@ async function postPayment(tx: Transaction, { userId, plan, cause }: Grant): Pro
     method,
     status: 'captured',
     userId,
-    description: `Plan ${plan.name}`,
   })
   return entryId
 }

@@ -41,7 +41,7 @@ const claim = (user: MadeUser, planId: unknown) =>
 async function entriesOf(userId: string) {
   return app.db
     .selectFrom('journal_entries')
-    .select(['id', 'method', 'status', 'amount_paise', 'description'])
+    .select(['id', 'method', 'status', 'amount_paise'])
     .where('user_id', '=', userId)
     .execute()
 }
@@ -80,7 +80,6 @@ describe('a plan assigned by an admin', () => {
       method: 'cash',
       status: 'captured',
       amount_paise: 49_950,
-      description: 'Plan Explorer',
     })
     const postings = await app.db
       .selectFrom('postings as p')

@@ -226,7 +226,6 @@ async function recharge({ kysely: db }: Database, userId: string, at: Date, afte
       status: 'captured',
       user_id: userId,
       amount_paise: 100,
-      description: 'Wallet recharge',
       created_at: at,
     })
     .execute()

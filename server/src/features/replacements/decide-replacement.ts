@@ -8,13 +8,13 @@ import type { QueueMail } from '../../platform/mail/mail.ts'
 import { findRecipient } from '../users/users.queries.ts'
 import { decisionMail } from './replacement-mails.ts'
 import { replacements } from './replacement-metrics.ts'
-import { toRequest } from './replacement-wire.ts'
+import { toRequestForMail } from './replacement-wire.ts'
 import { findRequest } from './replacements.queries.ts'
 
 /**
- * Approves or rejects a pending request: once, whatever is clicked. An approval gives back what was paid, in the same
- * transaction, by the database function `decide_replacement`, which locks purchase and request before it looks at them:
- * of many who decide at once the first has decided, the others are refused. The buyer is told by mail.
+ * Approves or rejects a pending request once. An approval gives back what the refund rule of the purchase says
+ * (`replacement_refund`), in the same transaction. The database function `decide_replacement` locks purchase and request
+ * before it reads them, so that the first of several concurrent decisions takes effect. The buyer gets a mail.
  * @throws database refusals that answer as REPLACEMENT_NOT_FOUND, REPLACEMENT_ALREADY_DECIDED, WALLET_LIMIT_EXCEEDED
  */
 export async function decideReplacement(
@@ -23,7 +23,7 @@ export async function decideReplacement(
   decision: {
     requestId: string
     action: 'approved' | 'rejected'
-    /** Of a rejection; undefined: none was given. */
+    /** The reason of a rejection, if the admin gave one. */
     reason: string | undefined
     idempotency: IdempotentRequest | null
   },
@@ -56,10 +56,10 @@ export async function decideReplacement(
         ...(row.returned === 'wallet' && { amountPaise: row.returned_paise, entryId }),
       },
     })
-    const request = toRequest(row)
+    const forMail = toRequestForMail(row)
     const recipient = await findRecipient(tx, row.user_id)
-    await deps.queueMail(tx, decisionMail(request, recipient, deps.publicUrl))
-    return request
+    await deps.queueMail(tx, decisionMail(forMail, recipient, deps.publicUrl))
+    return forMail.request
   })
   if (!done.replayed) {
     replacements.inc({ event: action === 'rejected' ? 'rejected' : `to_${done.answer.returned}` })

@@ -1,40 +1,34 @@
 import { maxRequests } from '@raahi/contract/replacements'
 
-/**
- * Whether an approval breaks the version of the rule that it was decided under, judged by stored amounts alone. A new
- * version adds its case; rows of earlier versions keep theirs. A version without a case is a finding.
- */
-const breaksRule = (version1: string) => `case r.rule_version when 1 then ${version1} else true end`
-
-/** What must hold of replacement requests; the query of each finds the rows that break it. */
+/** The query of each invariant selects the replacement requests that violate it. */
 export const replacementInvariants: Record<string, string> = {
   'each replacement request belongs to the buyer of its lead': `
     select r.id, r.user_id, p.user_id as buyer_id, r.lead_number, l.number from replacement_requests r
     join purchases p on p.id = r.purchase_id join leads l on l.id = p.lead_id
     where r.user_id <> p.user_id or r.lead_number <> l.number`,
-  'each approved replacement of a wallet’s purchase gave back exactly the price paid': `
-    select r.id, r.returned, r.rule_version, p.cost_paise, r.refund_paise, e.amount_paise
+  // Each version of the rule is kept, so the check of an earlier decision does not change with the rule.
+  'each approved replacement gave back what the refund rule of its purchase says': `
+    select r.id, p.refund_rule_version, r.rule_version, r.returned, r.refund_paise, due.returned as due, due.refund_paise as due_paise
     from replacement_requests r
-    join purchases p on p.id = r.purchase_id and p.paid_with = 'wallet'
-    left join journal_entries e on e.id = r.entry_id and e.user_id = p.user_id
-    where r.status = 'approved' and (
-      r.returned <> 'wallet' or e.id is null or e.amount_paise is distinct from r.refund_paise
-      or ${breaksRule('r.refund_paise is distinct from p.cost_paise')}
-      or not exists (select from postings d join accounts a on a.id = d.account_id
-        where d.entry_id = e.id and a.kind = 'revenue_leads' and d.amount_paise = -r.refund_paise))`,
-  'each approved replacement of a plan’s purchase gave back its lead, or its share once the plan had ended': `
-    select r.id, r.returned, r.rule_version, r.decided_at, s.ends_at, s.lead_share_paise, r.refund_paise,
-      e.amount_paise from replacement_requests r
-    join purchases p on p.id = r.purchase_id and p.paid_with = 'plan'
-    join subscriptions s on s.id = p.subscription_id
+    join purchases p on p.id = r.purchase_id
+    left join subscriptions s on s.id = p.subscription_id
+    left join lateral replacement_refund(p, s, r, r.decided_at) due on true
+    where r.status = 'approved' and (r.rule_version is distinct from p.refund_rule_version
+      or (r.returned, r.refund_paise) is distinct from (due.returned, due.refund_paise))`,
+  'no approved replacement gave back more than was paid': `
+    select r.id, r.refund_paise, p.cost_paise, s.price_paise from replacement_requests r
+    join purchases p on p.id = r.purchase_id
+    left join subscriptions s on s.id = p.subscription_id
+    where r.refund_paise > case p.paid_with when 'wallet' then p.cost_paise else s.price_paise end`,
+  'each approved replacement moved its refund from the revenue that the sale credited': `
+    select r.id, r.returned, r.refund_paise, e.amount_paise from replacement_requests r
+    join purchases p on p.id = r.purchase_id
     left join journal_entries e on e.id = r.entry_id and e.user_id = p.user_id
     where r.status = 'approved' and (
       r.refund_paise is distinct from case r.returned when 'wallet' then e.amount_paise else 0 end
-      or ${breaksRule(`case when r.decided_at < s.ends_at then r.returned <> 'plan'
-        else r.returned <> 'wallet' or r.refund_paise is distinct from s.lead_share_paise end`)}
-      or r.returned = 'wallet' and not exists (
-        select from postings d join accounts a on a.id = d.account_id
-        where d.entry_id = e.id and a.kind = 'revenue_plans' and d.amount_paise = -r.refund_paise))`,
+      or r.returned = 'wallet' and not exists (select from postings d join accounts a on a.id = d.account_id
+        where d.entry_id = e.id and d.amount_paise = -r.refund_paise
+          and a.kind = case p.paid_with when 'wallet' then 'revenue_leads' else 'revenue_plans' end))`,
   'each refund is paid to its user’s wallet': `
     select e.id, e.user_id, e.amount_paise from journal_entries e
     where e.method = 'wallet_refund' and not exists (

@@ -2,7 +2,7 @@ import { formatRupees } from '@raahi/contract/formats'
 import { destinationOpen } from '@raahi/contract/lead-texts'
 import {
   maxRequests,
-  parseReplacementReason,
+  type ReplacementReasonParts,
   type ReplacementRequest,
   replacementReasonLabel,
 } from '@raahi/contract/replacements'
@@ -15,11 +15,17 @@ import {
 
 type Fact = readonly [label: string, value: string | UserText]
 
-// None of these carries the traveller's phone or email: a mailbox is no place to keep what agents pay for.
+// No mail contains the traveller's phone or email, because agents pay for them.
 
-/** Tells an admin that an agent requests a replacement. */
+/** A request and the parts of its reason. */
+export interface RequestForMail {
+  request: ReplacementRequest
+  reason: ReplacementReasonParts
+}
+
+/** Notifies an admin of a replacement request. */
 export function noticeMail(
-  request: ReplacementRequest,
+  { request, reason }: RequestForMail,
   to: Recipient,
   publicUrl: string,
 ): MailDraft {
@@ -35,7 +41,7 @@ export function noticeMail(
       ['Agent', userText(`${user.name}, ${user.companyName}`)],
       ['Lead', request.lead.leadId],
       ['Traveller', travellerText(request)],
-      ...reasonFacts('Reason', request),
+      ...reasonFacts('Reason', reason),
       ['Paid', paidText(request)],
       [
         'Requests so far',
@@ -50,9 +56,9 @@ export function noticeMail(
   }
 }
 
-/** Tells a buyer that the request has arrived. */
+/** Confirms a request to its buyer. */
 export function confirmationMail(
-  request: ReplacementRequest,
+  { request, reason }: RequestForMail,
   to: Recipient,
   publicUrl: string,
 ): MailDraft {
@@ -64,16 +70,16 @@ export function confirmationMail(
     facts: [
       ['Lead', request.lead.leadId],
       ['Traveller', travellerText(request)],
-      ...reasonFacts('Reason', request),
+      ...reasonFacts('Reason', reason),
       ['You paid', paidText(request)],
     ],
     action: { label: 'Your purchased leads', url: `${publicUrl}/dashboard/purchased-leads` },
   }
 }
 
-/** Tells a buyer what was decided, and what came back. */
+/** Notifies a buyer of the decision and of what was returned. */
 export function decisionMail(
-  request: ReplacementRequest,
+  { request, reason }: RequestForMail,
   to: Recipient,
   publicUrl: string,
 ): MailDraft {
@@ -81,7 +87,7 @@ export function decisionMail(
   const facts: Fact[] = [
     ['Lead', request.lead.leadId],
     ['Traveller', travellerText(request)],
-    ...reasonFacts('Your reason', request),
+    ...reasonFacts('Your reason', reason),
   ]
   if (status === 'approved') facts.push(['Refunded', returnedText(request)])
   if (request.rejectionReason) {
@@ -116,8 +122,7 @@ function travellerText({ lead }: ReplacementRequest): UserText {
   return userText(`${lead.name}, ${lead.destination ?? destinationOpen.toLowerCase()}`)
 }
 
-function reasonFacts(label: string, { reason }: ReplacementRequest): Fact[] {
-  const { code, text } = parseReplacementReason(reason)
+function reasonFacts(label: string, { code, text }: ReplacementReasonParts): Fact[] {
   const chosen: Fact = [label, replacementReasonLabel(code)]
   return text ? [chosen, ['Details', userText(text)]] : [chosen]
 }

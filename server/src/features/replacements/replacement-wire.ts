@@ -1,6 +1,7 @@
 import { rupeesFromPaise } from '@raahi/contract/money'
 import { formatReplacementReason, type ReplacementRequest } from '@raahi/contract/replacements'
 import { toLead } from '../leads/lead-wire.ts'
+import type { RequestForMail } from './replacement-mails.ts'
 import type { RequestRow } from './replacements.queries.ts'
 
 export function toRequest(row: RequestRow): ReplacementRequest {
@@ -18,7 +19,7 @@ export function toRequest(row: RequestRow): ReplacementRequest {
     cost: rupeesFromPaise(row.paid_cost_paise),
     paidWith: row.paid_with,
     planName: row.plan_name,
-    reason: formatReplacementReason({ code: row.reason_code, text: row.reason_text }),
+    reason: formatReplacementReason(reasonOf(row)),
     rejectionReason: row.rejection_reason,
     status: row.request_status,
     attempt: row.attempt,
@@ -26,7 +27,11 @@ export function toRequest(row: RequestRow): ReplacementRequest {
     decidedAt: row.decided_at?.toISOString() ?? null,
     returned: row.returned,
     returnedAmount: row.returned_paise === null ? null : rupeesFromPaise(row.returned_paise),
-    approvalReturns: row.request_status === 'pending' ? approvalReturns(row) : null,
+    approvalReturns: row.approval_returns && {
+      to: row.approval_returns,
+      amount:
+        row.approval_returns === 'wallet' ? rupeesFromPaise(row.approval_refund_paise ?? 0) : null,
+    },
     askedBefore: {
       requests: row.asked_requests,
       approved: row.asked_approved,
@@ -36,11 +41,11 @@ export function toRequest(row: RequestRow): ReplacementRequest {
   }
 }
 
-/** What `decide_replacement` would give back at this moment. */
-function approvalReturns(row: RequestRow): ReplacementRequest['approvalReturns'] {
-  if (row.paid_with === 'wallet') {
-    return { to: 'wallet', amount: rupeesFromPaise(row.paid_cost_paise) }
-  }
-  if (row.plan_is_running) return { to: 'plan', amount: null }
-  return { to: 'wallet', amount: rupeesFromPaise(row.plan_share_paise ?? 0) }
+export function toRequestForMail(row: RequestRow): RequestForMail {
+  return { request: toRequest(row), reason: reasonOf(row) }
 }
+
+const reasonOf = ({ reason_code, reason_text }: RequestRow) => ({
+  code: reason_code,
+  text: reason_text,
+})

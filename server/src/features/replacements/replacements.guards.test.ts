@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { setLeadPrice } from '../../demo/insert-records.ts'
 import { type Attack, attacked, differences, type Mutation } from '../../testing/attacks.ts'
-import { tally } from '../../testing/expect-invariants.ts'
+import { tally, walletPaise } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
   givePlan,
@@ -16,7 +16,7 @@ import {
 } from '../../testing/factories.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 
-// As in purchases/guards.test.ts: each attack finds nothing as the product is, something once a guard is gone.
+// As in purchases/guards.test.ts: each attack finds nothing in the product, and something after a guard is removed.
 
 async function makeAsker(app: TestApp) {
   const agent = await makeAgent(app.db)
@@ -40,17 +40,17 @@ const manyDecisions: Attack = async (app, clients) => {
   return differences(tally(answers.map(({ status }) => status)), { 200: 1, 409: 19 })
 }
 
-/** The price goes up between the purchase and the approval of its replacement. */
+/** The price rises between the purchase and the approval of its replacement. */
 const priceRaised: Attack = async (app, clients) => {
   const { token } = await makeAdmin(app.db)
-  const { requestId } = await makeAsker(app)
+  const { agent, requestId } = await makeAsker(app)
   await setLeadPrice(app.db, 'domestic', 9000)
   const body = { requestId, action: 'approved' }
   const { status } = await clients.call(approveLeadReplacement, { token, body })
-  return differences(status, 200)
+  return differences([status, await walletPaise(app.database, agent.id)], [200, 100_00])
 }
 
-/** One lead of a running plan and one of a plan that has ended are replaced, and one request is turned down. */
+/** One lead of a running plan and one of an ended plan are replaced, and one request is rejected. */
 const planLeads: Attack = async (app, clients) => {
   const { token } = await makeAdmin(app.db)
   const decide = async (userId: string, leadId: string, action = 'approved') => {
@@ -80,7 +80,7 @@ const planLeads: Attack = async (app, clients) => {
     await decide(id, late),
     await decide(id, refused, 'rejected'),
   ]
-  return differences(statuses, [200, 200, 200])
+  return differences([statuses, await walletPaise(app.database, id)], [[200, 200, 200], 333_33])
 }
 
 /** 15 requests at once for one purchase, then one after each rejection. */
@@ -111,7 +111,7 @@ const manyRequests: Attack = async (app, clients) => {
   )
 }
 
-/** An agent asks for the replacement of what another has bought. */
+/** An agent requests the replacement of another agent's purchase. */
 const foreignPurchase: Attack = async (app, clients) => {
   const buyer = await makeAgent(app.db)
   await giveMoney(app.database, buyer.id, 100_00)
@@ -122,12 +122,12 @@ const foreignPurchase: Attack = async (app, clients) => {
   return differences(status, 404)
 }
 
-/** Reads the state of the request without any lock, and leaves others time to come between. */
+/** Reads the state of the request without a lock, and waits so that another transaction can run in between. */
 const unlockedDecision = [
   {
     of: 'decide_replacement',
-    from: 'where purchases.id = v_purchase_id for update of purchases;',
-    to: 'where purchases.id = v_purchase_id;',
+    from: 'where id = v_purchase_id for update;',
+    to: 'where id = v_purchase_id;',
   },
   {
     of: 'decide_replacement',
@@ -153,11 +153,7 @@ const mutations: Mutation[] = [
     guard: 'the price paid',
     attack: priceRaised,
     changes: [
-      change(
-        'decide_replacement',
-        'v_refund := p.cost_paise',
-        "v_refund := lead_price_paise('domestic')",
-      ),
+      change('replacement_refund', 'then p.cost_paise', "then lead_price_paise('domestic')"),
     ],
   },
   {
@@ -166,35 +162,39 @@ const mutations: Mutation[] = [
     changes: [change('decide_replacement', '000000000001', '000000000002')],
   },
   {
-    guard: 'the lead that goes back to the plan',
+    guard: 'the return of the lead to the plan',
     attack: planLeads,
     changes: [change('decide_replacement', 'leads_used - 1', 'leads_used')],
   },
   {
-    guard: 'the one lead that goes back to the plan',
+    guard: 'the return of one lead only',
     attack: planLeads,
     changes: [change('decide_replacement', 'leads_used - 1', 'leads_used - 2')],
   },
   {
-    guard: 'the end of the plan',
+    guard: 'the refund of an ended plan',
     attack: planLeads,
-    changes: [change('decide_replacement', 'v_at < s.ends_at', 'true')],
+    changes: [change('replacement_refund', 'then 0 else s.lead_share_paise', 'then 0 else 0')],
   },
   {
     guard: 'the share of the plan’s price',
     attack: planLeads,
-    changes: [change('decide_replacement', 's.lead_share_paise', 's.price_paise')],
+    changes: [change('replacement_refund', 's.lead_share_paise', 's.price_paise')],
   },
   {
-    guard: 'the revenue that a plan’s refund comes from',
+    guard: 'the revenue that a plan’s refund debits',
     attack: planLeads,
     changes: [change('decide_replacement', '000000000002', '000000000001')],
   },
   {
-    guard: 'nothing returned for a rejection',
+    guard: 'no refund for a rejection',
     attack: planLeads,
     changes: [
-      change('decide_replacement', "elsif p_action = 'approved' then", 'else'),
+      change(
+        'decide_replacement',
+        "if p_action = 'approved' then\n    select f.returned",
+        'if true then\n    select f.returned',
+      ),
       { statement: 'alter table replacement_requests drop constraint replacement_requests_check2' },
     ],
   },
@@ -240,13 +240,13 @@ const mutations: Mutation[] = [
     changes: [change('create_replacement_request', '>= p_max_requests', '< 0')],
   },
   {
-    guard: 'the buyer as the one who asks',
+    guard: 'the owner of the purchase',
     attack: foreignPurchase,
     changes: [change('create_replacement_request', 'p.user_id = p_user_id', 'true')],
   },
 ]
 
-describe('with every guard in place, the attack finds nothing', () => {
+describe('with every guard, an attack finds nothing', () => {
   it.each([manyDecisions, priceRaised, planLeads, manyRequests, foreignPurchase])(
     '%o',
     async (attack) => {
@@ -255,7 +255,7 @@ describe('with every guard in place, the attack finds nothing', () => {
   )
 })
 
-describe('the attack notices when it is taken out', () => {
+describe('an attack finds the removal of', () => {
   it.each(mutations)('$guard', async ({ attack, changes }) => {
     expect(await attacked({ attack, changes })).not.toEqual([])
   })

@@ -28,9 +28,9 @@ export interface RequestRow extends LeadRow {
   paid_with: PayWay
   bought_at: Date
   plan_name: string | null
-  /** What a lead of the plan is worth once that plan has ended, in paise. */
-  plan_share_paise: number | null
-  plan_is_running: boolean | null
+  /** What an approval would give back now; null unless the request is pending. */
+  approval_returns: PayWay | null
+  approval_refund_paise: number | null
   asked_requests: number
   asked_approved: number
   asked_rejected: number
@@ -108,7 +108,7 @@ const columnsSql = sql`
   u.id as user_id, u.name as user_name, u.email as user_email, u.phone as user_phone,
   u.company_name as user_company,
   p.cost_paise as paid_cost_paise, p.paid_with, p.created_at as bought_at, p.replacement_status,
-  s.plan_name, s.lead_share_paise as plan_share_paise, now() < s.ends_at as plan_is_running,
+  s.plan_name, approval.returned as approval_returns, approval.refund_paise as approval_refund_paise,
   asked.requests as asked_requests, asked.approved as asked_approved,
   asked.rejected as asked_rejected, bought.purchases as asked_purchases,
   ${tripColumnsSql('l')}, l.phone, l.email, l.status,
@@ -123,7 +123,8 @@ const joinsSql = sql`
   join users u on u.id = r.user_id
   join asked on asked.user_id = r.user_id
   join bought on bought.user_id = r.user_id
-  left join subscriptions s on s.id = p.subscription_id`
+  left join subscriptions s on s.id = p.subscription_id
+  left join lateral replacement_refund(p, s, r, now()) approval on r.status = 'pending'`
 
 function conditionsOf({ userId, status, search, reason }: RequestFilter): RawBuilder<unknown> {
   const given = [

@@ -13,12 +13,13 @@ import type { QueueMail } from '../../platform/mail/mail.ts'
 import { findRecipient } from '../users/users.queries.ts'
 import { confirmationMail, noticeMail } from './replacement-mails.ts'
 import { replacements } from './replacement-metrics.ts'
-import { toRequest } from './replacement-wire.ts'
+import { toRequestForMail } from './replacement-wire.ts'
 import { findRequest } from './replacements.queries.ts'
 
 /**
- * Records that a buyer asks for the replacement of a lead, a deleted one too, and tells every active admin and the buyer
- * by mail. The database function `create_replacement_request` locks the purchase, so that of two requests at once one is taken.
+ * Records a buyer's request for the replacement of a lead, which may be deleted, and mails every active admin and the
+ * buyer. The database function `create_replacement_request` locks the purchase, so that one of two concurrent requests is
+ * accepted.
  * @throws database refusals that answer as LEAD_NOT_FOUND, also for another agent's purchase;
  *   REPLACEMENT_ALREADY_REQUESTED while a request is pending or was approved; REPLACEMENT_REJECTED_TWICE
  */
@@ -39,7 +40,7 @@ export async function requestReplacement(
       subjectId: id,
       after: { leadId, reasonCode: code, reasonText: text, status: 'pending' },
     })
-    const request = toRequest(await findRequest(tx, id))
+    const forMail = toRequestForMail(await findRequest(tx, id))
     const admins = await tx
       .selectFrom('users')
       .select(['email', 'name', 'email_confirmed_at'])
@@ -47,11 +48,11 @@ export async function requestReplacement(
       .where('status', '=', 'active')
       .execute()
     for (const admin of admins) {
-      await deps.queueMail(tx, noticeMail(request, recipientOf(admin), deps.publicUrl))
+      await deps.queueMail(tx, noticeMail(forMail, recipientOf(admin), deps.publicUrl))
     }
     const recipient = await findRecipient(tx, actor.userId)
-    await deps.queueMail(tx, confirmationMail(request, recipient, deps.publicUrl))
-    return request
+    await deps.queueMail(tx, confirmationMail(forMail, recipient, deps.publicUrl))
+    return forMail.request
   })
   if (!done.replayed) replacements.inc({ event: 'requested' })
   return done

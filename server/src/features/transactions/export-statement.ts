@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database/connect.ts'
 import { csvLine, indianDateTime, rupeesCell } from '../../platform/http/csv.ts'
 import { findStatementBelow, type StatementFilter, type StatementRow } from './statement.queries.ts'
+import { describeTransaction } from './transaction-description.ts'
 import { directionOf } from './wallet-statement.ts'
 
 /** Lines per batch, to limit memory. */
@@ -50,7 +51,7 @@ function toLine(row: StatementRow): string {
   return csvLine([
     indianDateTime(new Date(row.created_at)),
     row.payment_id,
-    row.description,
+    describeTransaction(row),
     row.method.replaceAll('_', ' '),
     'INR',
     isDebit ? null : amount,

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { type Cell, indianDateTime, rupeesCell } from '../../platform/http/csv.ts'
 import { csvOfSnapshot } from '../../platform/http/stream-csv.ts'
 import { findTransactionsAfter, type TransactionRow } from './list-transactions.queries.ts'
+import { describeTransaction } from './transaction-description.ts'
 
 const headings = [
   'Date and time (IST)',
@@ -43,7 +44,7 @@ function toCells(row: TransactionRow): Cell[] {
     row.user_name,
     row.user_email,
     row.plan_name,
-    row.description,
+    describeTransaction(row),
     'INR',
     rupeesCell(row.amount_paise),
     row.id,

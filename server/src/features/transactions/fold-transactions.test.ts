@@ -16,8 +16,8 @@ test('the changes of an import are folded in batches within the statement time l
   const agent = await makeAgent(db)
   // One statement: a change per day, each for a thousand transactions.
   await sql`
-    insert into journal_entries (id, method, status, user_id, amount_paise, description, created_at)
-    select gen_random_uuid(), 'recharge_by_admin', 'captured', ${agent.id}, 100, 'Wallet recharge',
+    insert into journal_entries (id, method, status, user_id, amount_paise, created_at)
+    select gen_random_uuid(), 'recharge_by_admin', 'captured', ${agent.id}, 100,
       now() - make_interval(days => n % 25) from generate_series(1, 25000) n`.execute(db)
   const changes = async () => {
     const { rows } = await sql<{ changes: number; transactions: number }>`

@@ -1,21 +1,20 @@
-import type {
-  TransactionFilters,
-  TransactionMethod,
-  TransactionStatus,
-} from '@raahi/contract/transactions'
+import type { TransactionFilters, TransactionStatus } from '@raahi/contract/transactions'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
+import {
+  entryReferenceColumns,
+  entryReferenceJoins,
+  paymentReferenceColumns,
+  type TransactionReferences,
+} from './transaction-description.ts'
 import { keptConditions, newestFoundSql, type Part } from './transaction-filters.ts'
 
-export interface TransactionRow {
+export interface TransactionRow extends TransactionReferences {
   id: string
   /** The gateway's id of an online payment, else TX-000123. */
   payment_id: string
-  method: TransactionMethod
   status: TransactionStatus
   amount_paise: number
-  plan_name: string | null
-  description: string
   reference: string | null
   note: string | null
   invoice_id: string | null
@@ -109,20 +108,18 @@ function shownSql(found: Part, offset: Part, limit: number): Part {
 /** @param page a table of (source, id) */
 export function shownColumns(page: Part): Part {
   return sql`
-    select e.id, transaction_label(e.number) as payment_id, e.method, e.status, e.amount_paise,
-      s.plan_name, e.description, d.reference, d.note, null::uuid as invoice_id, e.created_at, u.id as user_id, u.name as user_name,
-      u.email as user_email
+    select e.id, transaction_label(e.number) as payment_id, ${entryReferenceColumns}, e.status, e.amount_paise,
+      d.reference, d.note, null::uuid as invoice_id, e.created_at, u.id as user_id, u.name as user_name, u.email as user_email
     from ${page} page join journal_entries e on e.id = page.id
-      join users u on u.id = e.user_id left join subscriptions s on s.entry_id = e.id
+      join users u on u.id = e.user_id ${entryReferenceJoins}
       left join recharge_details d on d.entry_id = e.id
     where page.source = 'entry'
     union all
-    select p.id, p.gateway_payment_id, 'Online', p.status, p.amount_paise, p.plan_name,
-      coalesce(e.description, 'Plan ' || p.plan_name, 'Wallet top-up'), null, null,
+    select p.id, p.gateway_payment_id, ${paymentReferenceColumns}, p.status, p.amount_paise, null, null,
       (select i.id from invoices i where i.payment_id = p.id and i.kind = 'invoice'), p.created_at,
       u.id, u.name, u.email
     from ${page} page join payments p on p.id = page.id
-      join users u on u.id = p.user_id left join journal_entries e on e.id = p.entry_id
+      join users u on u.id = p.user_id
     where page.source = 'payment'`
 }
 

@@ -97,7 +97,6 @@ describe(`transactions and their figures match the ledger (seed ${seed})`, () =>
           status: 'captured',
           user_id: userId(one),
           amount_paise: one.amountPaise,
-          description: 'Captured late',
         })
         .returning('number')
         .executeTakeFirstOrThrow()

@@ -3,6 +3,7 @@ import { rupeesFromPaise } from '@raahi/contract/money'
 import type { Transaction, TransactionFilters } from '@raahi/contract/transactions'
 import type { Database } from '../../platform/database/connect.ts'
 import { findTransactionPage, type TransactionRow } from './list-transactions.queries.ts'
+import { describeTransaction } from './transaction-description.ts'
 
 /** A page of all transactions, newest first. */
 export async function listTransactions(
@@ -26,7 +27,7 @@ function toTransaction(row: TransactionRow): Transaction {
     amount: rupeesFromPaise(row.amount_paise),
     currency: 'INR',
     planName: row.plan_name,
-    description: row.description,
+    description: describeTransaction(row),
     reference: row.reference,
     note: row.note,
     invoiceId: row.invoice_id,

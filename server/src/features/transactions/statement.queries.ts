@@ -2,14 +2,17 @@ import type { TransactionMethod } from '@raahi/contract/transactions'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { walletOf } from '../../platform/ledger/accounts.ts'
+import {
+  entryReferenceColumns,
+  entryReferenceJoins,
+  type TransactionReferences,
+} from './transaction-description.ts'
 
-export interface StatementRow {
+export interface StatementRow extends TransactionReferences {
   id: string
   number: number
   payment_id: string
-  method: TransactionMethod
   status: 'captured' | 'lead_refund'
-  description: string
   reference: string | null
   note: string | null
   invoice_id: string | null
@@ -23,19 +26,32 @@ export interface StatementFilter {
   method: TransactionMethod | undefined
 }
 
-const columns = sql`e.id, e.number, transaction_label(e.number) as payment_id, e.method, e.status,
-  e.description, d.reference, d.note, e.created_at, p.amount_paise, p.balance_after_paise,
-  case when e.method = 'Online' then (
-    select i.id from payments g join invoices i on i.payment_id = g.id and i.kind = 'invoice'
-    where g.entry_id = e.id) end as invoice_id`
-
-/** Postings on a user's wallet with their entries. */
+/** The postings on a user's wallet with their entries. */
 function ofWallet({ userId, method }: StatementFilter): RawBuilder<unknown> {
   return sql`
     from journal_entries e join postings p on p.entry_id = e.id
-      left join recharge_details d on d.entry_id = e.id
     where e.user_id = ${userId} and p.account_id = ${walletOf(userId)}
       ${method ? sql`and e.method = ${method}` : sql``}`
+}
+
+/**
+ * The lines of a statement. The page is selected before the references are joined, so that skipped lines cost no joins.
+ */
+function linesSql(
+  filter: StatementFilter,
+  { condition, limits }: { condition: RawBuilder<unknown>; limits: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  return sql`
+    select e.id, e.number, transaction_label(e.number) as payment_id, ${entryReferenceColumns}, e.status, d.reference,
+      d.note, e.created_at, e.moved_paise as amount_paise, e.balance_after_paise,
+      case when e.method = 'Online' then (
+        select i.id from payments g join invoices i on i.payment_id = g.id and i.kind = 'invoice'
+        where g.entry_id = e.id) end as invoice_id
+    from (
+      select e.id, e.number, e.method, e.status, e.created_at, p.amount_paise as moved_paise, p.balance_after_paise
+      ${ofWallet(filter)} ${condition} order by e.number desc ${limits}
+    ) e ${entryReferenceJoins}
+      left join recharge_details d on d.entry_id = e.id`
 }
 
 /** A page of a statement, newest first, and the number of its lines, in one snapshot. */
@@ -45,10 +61,10 @@ export async function findStatementPage(
   page: { offset: number; limit: number },
 ): Promise<{ total: number; rows: StatementRow[] }> {
   const { rows } = await sql<{ total: number; rows: StatementRow[] }>`
-    with lines as (
-      select ${columns} ${ofWallet(filter)}
-      order by e.number desc offset ${page.offset} limit ${page.limit}
-    )
+    with lines as (${linesSql(filter, {
+      condition: sql``,
+      limits: sql`offset ${page.offset} limit ${page.limit}`,
+    })})
     select (select count(*) ${ofWallet(filter)}) as total,
       coalesce((select json_agg(lines order by number desc) from lines), '[]') as rows`.execute(
     database.kysely,
@@ -66,8 +82,9 @@ export async function findStatementBelow(
   limit: number,
 ): Promise<StatementRow[]> {
   const { rows } = await sql<StatementRow>`
-    select ${columns} ${ofWallet(filter)}
-      ${number === undefined ? sql`` : sql`and e.number < ${number}`}
-    order by e.number desc limit ${limit}`.execute(database.kysely)
+    select * from (${linesSql(filter, {
+      condition: number === undefined ? sql`` : sql`and e.number < ${number}`,
+      limits: sql`limit ${limit}`,
+    })}) lines order by number desc`.execute(database.kysely)
   return rows
 }

@@ -3,6 +3,7 @@ import { rupeesFromPaise } from '@raahi/contract/money'
 import type { StatementLine, TransactionMethod } from '@raahi/contract/transactions'
 import type { Database } from '../../platform/database/connect.ts'
 import { findStatementPage, type StatementRow } from './statement.queries.ts'
+import { describeTransaction } from './transaction-description.ts'
 
 /** A page of an agent's wallet statement, newest first, with the balance after each line. */
 export async function walletStatement(
@@ -29,7 +30,7 @@ function toLine(row: StatementRow): StatementLine {
     amount: rupeesFromPaise(Math.abs(row.amount_paise)),
     currency: 'INR',
     balance: rupeesFromPaise(row.balance_after_paise ?? 0),
-    description: row.description,
+    description: describeTransaction(row),
     reference: row.reference,
     note: row.note,
     invoiceId: row.invoice_id,

@@ -45,7 +45,6 @@ export async function rechargeWallet(
       method: 'recharge_by_admin',
       status: 'captured',
       userId,
-      description: 'Wallet recharge',
     })
     if (reference !== undefined || note !== undefined) {
       await tx

@@ -36,7 +36,7 @@ begin
   end if;
 
   -- Every purchase and change of this lead waits for its row.
-  select id, number, lead_type, status, travel_date, phone, email into l
+  select id, lead_type, status, travel_date, phone, email into l
     from leads where id = p_lead_id and deleted_at is null for update;
   if not found then
     raise exception using errcode = 'RAAHI', message = 'LEAD_NOT_FOUND';
@@ -70,7 +70,7 @@ begin
     v_paid_with := 'wallet';
     v_cost := v_price;
     v_wallet := post_transfer(p_entry_id, p_user_id, '00000000-0000-0000-0000-000000000001',
-      v_price, 'lead_wallet', 'captured', p_user_id, 'Lead ' || lead_label(l.number));
+      v_price, 'lead_wallet', 'captured', p_user_id);
     -- A suspension locks the wallet too: it has either waited for this purchase or stops it here.
     perform from users where id = p_user_id and status = 'active' and role = 'user';
     if not found then
@@ -341,9 +341,9 @@ CREATE OR REPLACE FUNCTION public.decide_replacement(p_request_id uuid, p_action
 AS $function$
 declare
   v_purchase_id uuid;
-  r record;
-  p record;
-  s record;
+  r replacement_requests;
+  p purchases;
+  s subscriptions;
   v_returned text;
   v_refund bigint;
   v_at timestamptz;
@@ -352,41 +352,31 @@ begin
   if not found then
     raise exception using errcode = 'RAAHI', message = 'REPLACEMENT_NOT_FOUND';
   end if;
-  select purchases.*, leads.number as lead_number into p
-    from purchases join leads on leads.id = lead_id
-    where purchases.id = v_purchase_id for update of purchases;
+  select * into p from purchases where id = v_purchase_id for update;
   -- Read after the lock is held: of two concurrent decisions, the second finds the first.
   select * into r from replacement_requests where id = p_request_id for update;
   if r.status <> 'pending' then
     raise exception using errcode = 'RAAHI', message = 'REPLACEMENT_ALREADY_DECIDED';
   end if;
 
-  v_at := clock_timestamp();
-  if p_action = 'approved' and p.paid_with = 'wallet' then
-    v_returned := 'wallet';
-    v_refund := p.cost_paise;
-    perform post_transfer(p_entry_id, '00000000-0000-0000-0000-000000000001', p.user_id,
-      v_refund, 'wallet_refund', 'lead_refund', p.user_id,
-      'Refund of lead ' || lead_label(p.lead_number));
-  elsif p_action = 'approved' then
+  if p_action = 'approved' then
     select * into s from subscriptions where id = p.subscription_id for update;
-    v_at := clock_timestamp();
-    if v_at < s.ends_at then
-      v_returned := 'plan';
-      v_refund := 0;
+  end if;
+  v_at := clock_timestamp();
+  if p_action = 'approved' then
+    select f.returned, f.refund_paise into v_returned, v_refund from replacement_refund(p, s, r, v_at) f;
+    if v_returned = 'plan' then
       update subscriptions set leads_used = leads_used - 1 where id = s.id;
-    else
-      v_returned := 'wallet';
-      v_refund := s.lead_share_paise;
-      perform post_transfer(p_entry_id, '00000000-0000-0000-0000-000000000002', p.user_id,
-        v_refund, 'wallet_refund', 'lead_refund', p.user_id,
-        'Refund of lead ' || lead_label(p.lead_number) || ', plan ' || s.plan_name);
+    elsif v_returned = 'wallet' then
+      -- From the revenue that the sale credited: of leads, or of plans.
+      perform post_transfer(p_entry_id, case p.paid_with when 'wallet' then '00000000-0000-0000-0000-000000000001'::uuid
+        else '00000000-0000-0000-0000-000000000002' end, p.user_id, v_refund, 'wallet_refund', 'lead_refund', p.user_id);
     end if;
   end if;
 
   update replacement_requests set status = p_action, decided_at = v_at, decided_by = p_admin_id,
     returned = v_returned, entry_id = case when v_returned = 'wallet' then p_entry_id end,
-    refund_paise = v_refund, rule_version = case when p_action = 'approved' then 1 end
+    refund_paise = v_refund, rule_version = case when p_action = 'approved' then p.refund_rule_version end
     where id = p_request_id;
   update purchases set replacement_status = p_action where id = v_purchase_id;
 end $function$;
@@ -599,7 +589,7 @@ AS $function$
   select p_price_paise / p_lead_quota
 $function$;
 
-CREATE OR REPLACE FUNCTION public.post_transfer(p_entry_id uuid, p_from uuid, p_to uuid, p_amount_paise bigint, p_method text, p_status text, p_user_id uuid, p_description text)
+CREATE OR REPLACE FUNCTION public.post_transfer(p_entry_id uuid, p_from uuid, p_to uuid, p_amount_paise bigint, p_method text, p_status text, p_user_id uuid, p_description text DEFAULT NULL::text)
  RETURNS bigint
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -607,15 +597,15 @@ AS $function$
 declare
   from_balance bigint;
   to_balance bigint;
-  debit_turn integer := case when p_from < p_to then 1 else 2 end;
+  debit_step integer := case when p_from < p_to then 1 else 2 end;
 begin
   if p_from = p_to or p_amount_paise < 0 then
     raise exception 'a transfer needs two accounts and an amount of zero or more';
   end if;
-  -- Wallets are locked in the order of their ids, so that two transfers never wait for each other
-  -- in a circle. Other accounts store no balance and need no lock.
-  for turn in 1..2 loop
-    if turn = debit_turn then
+  -- Wallets are locked in the order of their ids, so that two transfers cannot deadlock. Other accounts store no balance and
+  -- need no lock.
+  for step in 1..2 loop
+    if step = debit_step then
       update accounts set balance_paise = balance_paise - p_amount_paise
         where id = p_from and kind = 'wallet' and balance_paise >= p_amount_paise
         returning balance_paise into from_balance;
@@ -636,8 +626,8 @@ begin
     raise exception 'a transfer names an account that does not exist';
   end if;
   -- The entry is numbered while the wallet is locked: numbers follow the order of the balances.
-  insert into journal_entries (id, method, status, user_id, amount_paise, description)
-    values (p_entry_id, p_method, p_status, p_user_id, p_amount_paise, p_description);
+  insert into journal_entries (id, method, status, user_id, amount_paise)
+    values (p_entry_id, p_method, p_status, p_user_id, p_amount_paise);
   insert into postings (entry_id, account_id, amount_paise, balance_after_paise) values
     (p_entry_id, p_from, -p_amount_paise, from_balance),
     (p_entry_id, p_to, p_amount_paise, to_balance);
@@ -709,6 +699,18 @@ begin
   end if;
   return case when tg_op = 'DELETE' then old else new end;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.replacement_refund(p purchases, s subscriptions, r replacement_requests, p_at timestamp with time zone)
+ RETURNS TABLE(returned text, refund_paise bigint)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  -- Version 1: the wallet gets back the cost. A plan gets back its lead before its end; afterwards the wallet gets the lead's
+  -- share of the plan's price.
+  select case when p_at < s.ends_at then 'plan' else 'wallet' end,
+    case when p.paid_with = 'wallet' then p.cost_paise when p_at < s.ends_at then 0 else s.lead_share_paise end
+  where p.refund_rule_version = 1
+$function$;
 
 CREATE OR REPLACE FUNCTION public.request_replacement(p_request_id uuid, p_user_id uuid, p_lead_id uuid, p_reason text, p_reason_kind text, p_most_requests integer)
  RETURNS void

@@ -165,7 +165,8 @@ export interface Schema {
     status: 'captured' | 'lead_refund'
     user_id: string
     amount_paise: number
-    description: string
+    /** Text of earlier releases. Do not read it: `describeTransaction` makes the description. */
+    description: Generated<string>
     created_at: Timestamp
   }
   recharge_details: { entry_id: string; reference: string | null; note: string | null }
@@ -336,6 +337,8 @@ export interface Schema {
     /** What the wallet paid; 0 where a plan paid. */
     cost_paise: number
     rule_version: Generated<number>
+    /** The version of `replacement_refund` that applies to this purchase. */
+    refund_rule_version: Generated<number>
     paid_with: PayWay
     entry_id: string | null
     /** The subscription that paid, if a plan paid. */

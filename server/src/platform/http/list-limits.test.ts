@@ -88,7 +88,7 @@ it('a kept page needs no slot', async () => {
 it('a statement download in progress waits for a slot for any time and arrives complete', async () => {
   const buyer = await makeAgent(app.db)
   await sql`select post_transfer(gen_random_uuid(), '00000000-0000-0000-0000-000000000004', ${buyer.id},
-    100, 'recharge_by_admin', 'captured', ${buyer.id}, 'Wallet recharge') from generate_series(1, 1500)`.execute(
+    100, 'recharge_by_admin', 'captured', ${buyer.id}) from generate_series(1, 1500)`.execute(
     app.db,
   )
   const { connectionString } = app.database

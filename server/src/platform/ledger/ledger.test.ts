@@ -56,7 +56,6 @@ describe('the ledger', () => {
           method: 'cash',
           status: 'captured',
           userId: from,
-          description: 'Transfer',
         }),
       )
     await Promise.all(
@@ -86,7 +85,6 @@ describe('the ledger', () => {
           method: 'cash',
           status: 'captured',
           userId: id,
-          description: 'Transfer',
           ...wrong,
         }),
       ),
@@ -149,7 +147,6 @@ describe('the audit of the books finds', () => {
         method: 'lead_wallet',
         status: 'captured',
         userId: id,
-        description: 'Lead',
       }),
     )
     expect(await wrongs()).toEqual([
@@ -170,7 +167,6 @@ describe('the audit of the books finds', () => {
         method: 'lead_wallet',
         status: 'captured',
         userId: buyer.id,
-        description: 'Lead',
       }),
     )
     await run(
@@ -234,7 +230,6 @@ describe('the audit of the books finds', () => {
         method: 'cash',
         status: 'captured',
         userId: id,
-        description: 'Plan',
       }),
     )
     expect(await wrongs()).toEqual([

@@ -10,15 +10,14 @@ export interface Transfer {
   amountPaise: number
   method: TransactionMethod
   status: 'captured' | 'lead_refund'
-  /** Whom the movement concerns: whose transaction it is. */
+  /** The user whose transaction it is. */
   userId: string
-  description: string
 }
 
 /**
  * Posts a transfer as one journal entry of two postings, through the database function that is the only
  * writer of the ledger's tables.
- * @returns the entry's id and the balance of the wallet it touched, null where it touched none
+ * @returns the entry's id, and the new balance of the wallet or null if no wallet took part
  * @throws ApiFailure (when answered) INSUFFICIENT_WALLET_BALANCE, WALLET_LIMIT_EXCEEDED
  */
 export async function postTransfer(
@@ -28,7 +27,7 @@ export async function postTransfer(
   const entryId = uuidv7()
   const { rows } = await sql<{ wallet_paise: number | null }>`
     select post_transfer(${entryId}, ${transfer.from}, ${transfer.to}, ${transfer.amountPaise},
-      ${transfer.method}, ${transfer.status}, ${transfer.userId}, ${transfer.description}
+      ${transfer.method}, ${transfer.status}, ${transfer.userId}
     ) as wallet_paise`.execute(tx)
   return { entryId, walletPaise: rows[0]?.wallet_paise ?? null }
 }

@@ -1,9 +1,9 @@
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ReplacementRequest } from '@raahi/contract/replacements'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Config } from '../../config/index.ts'
 import type { PlanNotice } from '../../features/plans/plan-mails.ts'
+import type { RequestForMail } from '../../features/replacements/replacement-mails.ts'
 import { makeAgent } from '../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { addressMail } from './address-mail.ts'
@@ -25,7 +25,7 @@ afterAll(() => app.close())
 
 interface Sample {
   to: Recipient
-  request: ReplacementRequest
+  replacement: RequestForMail
   notice: PlanNotice
   payment: never
 }
@@ -72,10 +72,12 @@ const samples: Record<string, (mail: any, sample: Sample) => MailDraft | Promise
       [{ lead_number: 123, cost_paise: 5000, paid_with: 'wallet', bought_at: new Date() }],
       url,
     ),
-  'replacements/replacement-mails noticeMail': (mail, { request, to }) => mail(request, to, url),
-  'replacements/replacement-mails confirmationMail': (mail, { request, to }) =>
-    mail(request, to, url),
-  'replacements/replacement-mails decisionMail': (mail, { request, to }) => mail(request, to, url),
+  'replacements/replacement-mails noticeMail': (mail, { replacement, to }) =>
+    mail(replacement, to, url),
+  'replacements/replacement-mails confirmationMail': (mail, { replacement, to }) =>
+    mail(replacement, to, url),
+  'replacements/replacement-mails decisionMail': (mail, { replacement, to }) =>
+    mail(replacement, to, url),
   'two-factor/two-factor-mails twoFactorMail': (mail, { to }) => mail('on', to, { publicUrl: url }),
   'users/user-mails suspendedMail': (mail, { to }) => mail(to, url),
   'users/user-mails reactivatedMail': (mail, { to }) => mail(to, url),
@@ -88,17 +90,20 @@ function sampleFor(emailConfirmedAt: Date | null): Sample {
   const to = { email: 'stranger@example.com', name: canary, emailConfirmedAt }
   return {
     to,
-    request: {
-      lead: { leadId: 'LD-000123', name: canary, destination: canary, city: canary },
-      user: { name: canary, email: to.email, companyName: canary },
-      reason: `Wrong number: ${canary}`,
-      paidWith: 'wallet',
-      cost: 50,
-      status: 'rejected',
-      rejectionReason: canary,
-      attempt: 1,
-      askedBefore: { requests: 0, approved: 0, rejected: 0, purchases: 1 },
-    } as ReplacementRequest,
+    replacement: {
+      reason: { code: 'wrong-number', text: canary },
+      request: {
+        lead: { leadId: 'LD-000123', name: canary, destination: canary, city: canary },
+        user: { name: canary, email: to.email, companyName: canary },
+        reason: `Wrong number: ${canary}`,
+        paidWith: 'wallet',
+        cost: 50,
+        status: 'rejected',
+        rejectionReason: canary,
+        attempt: 1,
+        askedBefore: { requests: 0, approved: 0, rejected: 0, purchases: 1 },
+      } as RequestForMail['request'],
+    },
     notice: {
       ...to,
       plan_name: 'Starter',
