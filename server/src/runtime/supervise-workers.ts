@@ -4,7 +4,7 @@ import type { Config } from '../config/index.ts'
 import { shareHashingSlots } from '../features/auth/hashing-slots.ts'
 import { type DatabaseServer, openServer } from '../platform/database/open-server.ts'
 import { aggregateMetrics } from '../platform/observability/supervisor-metrics.ts'
-import { isReport, type Order } from './worker-messages.ts'
+import type { Order, Report } from './worker-process.ts'
 
 /** Delays before a worker is replaced, by the number of early exits in a row. */
 const RESTART_DELAYS_MS = [0, 200, 1000, 5000]
@@ -79,12 +79,11 @@ function superviseWorkers(workerCount: number, onFailedStart: () => void) {
     const worker = cluster.fork()
     const startedAt = performance.now()
     workers.add(worker)
-    if (databaseUrl !== undefined) send(worker, { raahi: 'serve', databaseUrl, isFirst: false })
+    if (databaseUrl !== undefined) send(worker, { databaseUrl })
     worker.on('message', (message) => {
-      if (isReport(message) && !hasServed) {
-        hasServed = true
-        for (let count = 1; count < workerCount; count += 1) startWorker()
-      }
+      if (message !== ('serving' satisfies Report) || hasServed) return
+      hasServed = true
+      for (let count = 1; count < workerCount; count += 1) startWorker()
     })
     const replace = (how: string) => {
       print(`${how}; another takes its place.`)
@@ -112,13 +111,13 @@ function superviseWorkers(workerCount: number, onFailedStart: () => void) {
     startFirstWorker: () => startWorker(),
     serve(url: string) {
       databaseUrl = url
-      for (const worker of workers) send(worker, { raahi: 'serve', databaseUrl, isFirst: true })
+      for (const worker of workers) send(worker, { databaseUrl })
     },
     /** Resolves when every worker has exited. */
     async stop() {
       isStopping = true
       const gone = [...workers].map((worker) => new Promise((done) => worker.once('exit', done)))
-      for (const worker of workers) send(worker, { raahi: 'stop' })
+      for (const worker of workers) send(worker, 'stop')
       await Promise.race([Promise.all(gone), sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
       for (const worker of workers) worker.process.kill('SIGKILL')
       await Promise.all(gone)
