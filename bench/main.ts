@@ -1,6 +1,14 @@
 import { type Environment, openEnvironment } from './environment.ts'
 import { type Generator, startGenerator } from './load/start-generator.ts'
-import { type Options, PARTS, type Part, readOptions, USAGE } from './options.ts'
+import {
+  type Options,
+  optionsOrUsage,
+  PARTS,
+  type Part,
+  readOptions,
+  stopOnSignal,
+  USAGE,
+} from './options.ts'
 import { benchBuy } from './parts/buy.ts'
 import { benchCalls } from './parts/calls.ts'
 import { benchFlood } from './parts/flood.ts'
@@ -28,16 +36,7 @@ const benches: Record<Part, Bench> = {
   flood: benchFlood,
 }
 
-function optionsOrUsage(): Options {
-  try {
-    return readOptions(process.argv.slice(2))
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`)
-    process.exit(2)
-  }
-}
-
-const options = optionsOrUsage()
+const options = optionsOrUsage(readOptions, USAGE)
 const environment = await openEnvironment(options)
 const generator = startGenerator()
 let closing: Promise<void> | undefined
@@ -45,9 +44,7 @@ function close(): Promise<void> {
   closing ??= Promise.resolve(generator.close()).then(() => environment.close())
   return closing
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => close().finally(() => process.exit(130)))
-}
+stopOnSignal(close)
 
 const rows: Row[] = []
 for (const part of PARTS.filter((name) => options.only.includes(name))) {

@@ -107,12 +107,18 @@ async function waitUntilReady(child: ChildProcess, port: number): Promise<void> 
   const deadlineMs = performance.now() + READY_TIMEOUT_MS
   while (performance.now() < deadlineMs) {
     if (!isRunning(child)) throw new Error('the process ended')
-    const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
-    await response?.arrayBuffer()
-    if (response?.status === 200) return
+    if (await isReady(port)) return
     await sleep(5)
   }
   throw new Error('the timeout is over')
+}
+
+/** Whether a product, or a proxy in front of it, answers that it can serve. */
+export async function isReady(port: number): Promise<boolean> {
+  const signal = AbortSignal.timeout(5000)
+  const response = await fetch(`http://127.0.0.1:${port}/readyz`, { signal }).catch(() => undefined)
+  await response?.arrayBuffer().catch(() => {})
+  return response?.status === 200
 }
 
 async function stopChild(child: ChildProcess): Promise<number | null> {

@@ -29,18 +29,15 @@ export function isPassed(rows: readonly Row[]): boolean {
 
 /** The table at the end of a run. */
 export function renderTable(rows: readonly Row[]): string {
-  const cells = rows.map(rowCells)
-  const head = ['', 'measured', 'limit', '', '']
-  const table = [head, ...cells]
-  const widths = head.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)))
-  return table
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
+  return alignColumns([['', 'measured', 'limit', '', ''], ...rows.map(rowCells)])
+}
+
+/** Joins the cells of each line. In a table of figures all columns but the first are aligned right. */
+export function alignColumns(lines: readonly string[][], hasFigures = false): string {
+  const widthOf = (column: number) => Math.max(...lines.map((line) => line[column]?.length ?? 0))
+  const pad = (cell: string, column: number) =>
+    hasFigures && column > 0 ? cell.padStart(widthOf(column)) : cell.padEnd(widthOf(column))
+  return lines.map((line) => line.map(pad).join('  ').trimEnd()).join('\n')
 }
 
 function rowCells(row: Row): string[] {

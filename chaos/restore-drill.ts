@@ -3,13 +3,13 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
-import { findLosses } from '../bench/buyers/find-losses.ts'
-import { type Outcome, startBuyers } from '../bench/buyers/start-buyers.ts'
 import { makeFolder, withClient } from '../bench/environment.ts'
 import { type Agent, addAgents, addLeads, leadId } from '../bench/fill.ts'
-import { positiveInteger } from '../bench/options.ts'
+import { optionsOrUsage, positiveInteger, stopOnSignal } from '../bench/options.ts'
 import { startProduct } from '../bench/product.ts'
+import { type Outcome, startBuyers } from './topology/buyers.ts'
 import { type DatabaseLocation, databaseAt, PASSWORDS, startDatabase } from './topology/database.ts'
+import { findLosses } from './topology/find-losses.ts'
 import { DEPLOY, type Part } from './topology/part.ts'
 import { findPrograms } from './topology/programs.ts'
 import { waitUntil } from './torture/processes.ts'
@@ -184,9 +184,7 @@ async function drill(options: Options): Promise<boolean> {
     for (const part of parts) await part.stop('SIGINT')
     await rm(setup.folder, { recursive: true, force: true })
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => stop().finally(() => process.exit(130)))
-  }
+  stopOnSignal(stop)
   try {
     const primary = await startDatabase(setup.primary)
     parts.push(primary)
@@ -214,16 +212,7 @@ async function drill(options: Options): Promise<boolean> {
   }
 }
 
-function optionsOrUsage(): Options {
-  try {
-    return readDrillOptions()
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`)
-    process.exit(2)
-  }
-}
-
-const isRestored = await drill(optionsOrUsage()).catch((error) => {
+const isRestored = await drill(optionsOrUsage(readDrillOptions, USAGE)).catch((error) => {
   console.error(error)
   return false
 })

@@ -1,11 +1,13 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findLosses } from '../bench/buyers/find-losses.ts'
-import { type Buyers, startBuyers } from '../bench/buyers/start-buyers.ts'
 import { makeFolder, withClient } from '../bench/environment.ts'
 import { type Agent, addAgents, addLeads, addPlans, leadId } from '../bench/fill.ts'
+import { optionsOrUsage, stopOnSignal } from '../bench/options.ts'
+import { alignColumns } from '../bench/report.ts'
 import { longestGapMs, median } from '../bench/statistics.ts'
+import { type Buyers, startBuyers } from './topology/buyers.ts'
 import { waitForReplica } from './topology/database.ts'
+import { findLosses } from './topology/find-losses.ts'
 import { KILLS, type Kill } from './topology/kills.ts'
 import { readTopologyOptions, type TopologyOptions, USAGE } from './topology/options.ts'
 import { findPrograms } from './topology/programs.ts'
@@ -64,7 +66,7 @@ async function replenishLeads(buyingRun: BuyingRun): Promise<void> {
 
 /** Kills a part, recovers the product, waits for the next purchase, and repairs what can wait. */
 async function measureOutage(kill: Kill, stack: Stack, buyers: Buyers): Promise<Outage> {
-  const unknownOutcomesBefore = count(buyers.failedAttempts)
+  const unknownOutcomesBefore = failedCallCount(buyers)
   const killedAtMs = performance.now()
   await kill.kill(stack)
   await kill.recover(stack)
@@ -77,13 +79,13 @@ async function measureOutage(kill: Kill, stack: Stack, buyers: Buyers): Promise<
     return (buyers.acknowledgedAtMs.at(-1) ?? 0) > backAtMs
   })
   const downMs = longestGapMs(buyers.acknowledgedAtMs, killedAtMs)
-  const unknownOutcomes = count(buyers.failedAttempts) - unknownOutcomesBefore
+  const unknownOutcomes = failedCallCount(buyers) - unknownOutcomesBefore
   await kill.repair?.(stack)
   return { kill, downMs, repairedAfterMs: performance.now() - killedAtMs, unknownOutcomes }
 }
 
-const count = (failedAttempts: Map<string, number>) =>
-  [...failedAttempts.values()].reduce((sum, one) => sum + one, 0)
+const failedCallCount = ({ outages }: Buyers) =>
+  [...outages.counts().values()].reduce((sum, one) => sum + one, 0)
 
 /** Kills each part equally often, in rounds, until the time is over. */
 async function killPartsInTurn(buyingRun: BuyingRun, buyers: Buyers, options: TopologyOptions) {
@@ -120,33 +122,26 @@ async function compareReplica(stack: Stack): Promise<string[]> {
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
 
 function printReport(outages: readonly Outage[], buyers: Buyers): void {
-  const { outcomes, failedAttempts } = buyers
-  console.log(
-    `\n${'killed'.padEnd(46)} times     no purchase, median  longest    repaired after   retries`,
-  )
-  for (const kill of KILLS) {
+  const { outcomes } = buyers
+  const head = ['killed', 'times', 'no purchase, median', 'longest', 'repaired after', 'retries']
+  const lines = KILLS.flatMap((kill) => {
     const of = outages.filter((outage) => outage.kill === kill)
-    if (of.length === 0) continue
+    if (of.length === 0) return []
     const down = of.map(({ downMs }) => downMs)
-    console.log(
-      [
-        kill.what.padEnd(46),
-        String(of.length).padStart(5),
-        seconds(median(down)).padStart(22),
-        seconds(Math.max(...down)).padStart(8),
-        seconds(median(of.map(({ repairedAfterMs }) => repairedAfterMs))).padStart(14),
-        String(of.reduce((sum, { unknownOutcomes }) => sum + unknownOutcomes, 0)).padStart(13),
-      ].join(' '),
-    )
-  }
+    const repaired = of.map(({ repairedAfterMs }) => repairedAfterMs)
+    const retries = of.reduce((sum, { unknownOutcomes }) => sum + unknownOutcomes, 0)
+    const times = [median(down), Math.max(...down), median(repaired)].map(seconds)
+    return [[kill.what, String(of.length), ...times, String(retries)]]
+  })
+  console.log(`\n${alignColumns([head, ...lines], true)}`)
   const acknowledged = outcomes.filter(({ purchase }) => purchase)
-  const unknown = outcomes.filter(({ repeats }) => repeats > 0)
+  const unknown = outcomes.filter(({ unknownOutcomes }) => unknownOutcomes > 0)
   console.log(`\n${acknowledged.length} purchases acknowledged`)
   console.log(`${outcomes.length - acknowledged.length} refused because another agent was first`)
   console.log(
     `${unknown.length} with an unknown outcome at first, repeated with the same key, ${unknown.filter(({ replayed }) => replayed).length} of them had succeeded`,
   )
-  const list = [...failedAttempts].map(([name, times]) => `${name} (${times})`)
+  const list = [...buyers.outages.counts()].map(([name, times]) => `${name} (${times})`)
   console.log(`responses without a result: ${list.join(', ') || 'none'}`)
 }
 
@@ -158,9 +153,7 @@ async function runTopology(options: TopologyOptions): Promise<boolean> {
     if (stack) await stopStack(stack)
     await rm(folder, { recursive: true, force: true })
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => stop().finally(() => process.exit(130)))
-  }
+  stopOnSignal(stop)
   try {
     stack = await startStack(programs, folder, options.port)
     const buyingRun = await prepareBuyingRun(stack, options.clients)
@@ -187,16 +180,8 @@ async function runTopology(options: TopologyOptions): Promise<boolean> {
   }
 }
 
-function optionsOrUsage(): TopologyOptions {
-  try {
-    return readTopologyOptions(process.argv.slice(2))
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`)
-    process.exit(2)
-  }
-}
-
-const isIntact = await runTopology(optionsOrUsage()).catch((error) => {
+const options = optionsOrUsage(readTopologyOptions, USAGE)
+const isIntact = await runTopology(options).catch((error) => {
   console.error(error)
   return false
 })

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeFolder } from '../bench/environment.ts'
+import { optionsOrUsage, stopOnSignal } from '../bench/options.ts'
 import { LATE_PAYMENT_DELAY_MS, runBackgroundFaults } from './torture/background-faults.ts'
 import { countRefunds } from './torture/check-payments.ts'
 import {
@@ -165,13 +166,7 @@ async function run(options: TortureOptions): Promise<boolean> {
     violations.push(...left.map((name) => `a process still runs after the end: ${name}`))
   }
   const forget = () => rm(folder, { recursive: true, force: true })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () =>
-      end()
-        .then(forget)
-        .finally(() => process.exit(130)),
-    )
-  }
+  stopOnSignal(() => end().then(forget))
   console.log(`Seed ${options.seed}, ${options.clients} agents.`)
   try {
     await torture(options, { deployment, disk, violations })
@@ -191,13 +186,4 @@ async function run(options: TortureOptions): Promise<boolean> {
   return violations.length === 0
 }
 
-function optionsOrUsage(): TortureOptions {
-  try {
-    return readTortureOptions(process.argv.slice(2))
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`)
-    process.exit(2)
-  }
-}
-
-process.exit((await run(optionsOrUsage())) ? 0 : 1)
+process.exit((await run(optionsOrUsage(readTortureOptions, USAGE))) ? 0 : 1)

@@ -1,4 +1,5 @@
 import type { LoadResult } from '../load/jobs.ts'
+import { alignColumns } from '../report.ts'
 import { type CallFigures, CLIENTS, medianRatio } from './measure.ts'
 
 type Sizes = { small: number; large: number }
@@ -9,20 +10,7 @@ export function renderCalls(figures: readonly CallFigures[], sizes: Sizes): stri
     ['', '', ...CLIENTS.flatMap((clients) => [`${clients} clients`, '', '']), '', ''],
     ['call', 'leads', ...CLIENTS.flatMap(() => ['/s', 'p50', 'p99 ms']), 'ratio', 'of bound'],
   ]
-  const table = [...head, ...figures.flatMap((of) => renderLines(of, sizes))]
-  const widths = table[0]?.map((_, column) =>
-    Math.max(...table.map((line) => line[column]?.length ?? 0)),
-  )
-  return table
-    .map((line) =>
-      line
-        .map((cell, column) =>
-          column === 0 ? cell.padEnd(widths?.[0] ?? 0) : cell.padStart(widths?.[column] ?? 0),
-        )
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
+  return alignColumns([...head, ...figures.flatMap((of) => renderLines(of, sizes))], true)
 }
 
 function renderLines(of: CallFigures, sizes: Sizes): string[][] {

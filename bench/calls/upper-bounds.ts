@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { findProgram } from '../../chaos/topology/programs.ts'
 import type { Environment } from '../environment.ts'
 import { openHttp } from '../load/http-connection.ts'
-import { findPgbench, runCommits } from '../load/pgbench.ts'
+import { runCommits } from '../load/pgbench.ts'
 import { getRequest } from '../load/requests.ts'
 import type { CallBenchmark } from './call-benchmark.ts'
 import { type Bench, CLIENTS, COMPARED_AT } from './measure.ts'
@@ -49,7 +50,7 @@ export async function countCommits({
   createDatabase,
   folder,
 }: Environment): Promise<Commits | undefined> {
-  const pgbench = await findPgbench()
+  const pgbench = await findProgram('pgbench')
   if (!pgbench) return undefined
   const databaseUrl = await createDatabase('commits')
   const commits: Commits = new Map()

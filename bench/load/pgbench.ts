@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { access, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { withClient } from '../environment.ts'
 import { AGENT_ID_PREFIX, LEAD_COST_PAISE, LEAD_ID_PREFIX, numberedSql } from '../fill.ts'
@@ -10,27 +10,6 @@ const run = promisify(execFile)
 
 export const HOW_TO_GET_PGBENCH =
   'pgbench is not on this machine: it comes with PostgreSQL (Debian and Ubuntu: the package postgresql-15 or newer, macOS: brew install postgresql).'
-
-/** Path of pgbench, on PATH or in Debian's folder. Undefined if it is not installed. */
-export async function findPgbench(): Promise<string | undefined> {
-  const debian = '/usr/lib/postgresql'
-  const versions = await readdir(debian).catch(() => [])
-  const folders = [
-    ...(process.env.PATH ?? '').split(delimiter),
-    ...versions
-      .sort((a, b) => Number(b) - Number(a))
-      .map((version) => join(debian, version, 'bin')),
-  ]
-  for (const folder of folders.filter(Boolean)) {
-    const path = join(folder, process.platform === 'win32' ? 'pgbench.exe' : 'pgbench')
-    const isThere = await access(path).then(
-      () => true,
-      () => false,
-    )
-    if (isThere) return path
-  }
-  return undefined
-}
 
 /**
  * The purchase as the server makes it: the same function, a new idempotency key, new ids, and the same agents and leads

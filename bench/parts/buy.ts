@@ -1,7 +1,8 @@
+import { findProgram } from '../../chaos/topology/programs.ts'
 import type { Environment } from '../environment.ts'
 import { requireAllInvariantsHold, withClient, withSetting } from '../environment.ts'
 import { type Agent, addAgents, addLeads, LEAD_COST_PAISE, settle } from '../fill.ts'
-import { findPgbench, HOW_TO_GET_PGBENCH, runPgbench, UUIDV7_SQL } from '../load/pgbench.ts'
+import { HOW_TO_GET_PGBENCH, runPgbench, UUIDV7_SQL } from '../load/pgbench.ts'
 import type { Generator } from '../load/start-generator.ts'
 import type { Options } from '../options.ts'
 import { type Product, startProduct } from '../product.ts'
@@ -36,7 +37,7 @@ export async function benchBuy(
   generator: Generator,
   options: Options,
 ): Promise<Row[]> {
-  const pgbench = await findPgbench()
+  const pgbench = await findProgram('pgbench')
   const rows: Row[] = []
   for (const mode of MODES) {
     if (!pgbench) {

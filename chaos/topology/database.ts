@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { clearEarlierServer } from '../../server/src/platform/database/postgres-processes.ts'
+import { waitUntil } from '../torture/processes.ts'
 import { DEPLOY, type Part, startPart } from './part.ts'
 import type { Programs } from './programs.ts'
 
@@ -112,14 +112,11 @@ async function acceptsConnections(port: number): Promise<boolean> {
  */
 export async function waitForReplica(primary: pg.Client, replica: pg.Client): Promise<void> {
   const { rows } = await primary.query<{ at: string }>('select pg_current_wal_lsn()::text as at')
-  const deadlineMs = performance.now() + 30_000
-  for (;;) {
+  await waitUntil('the replay of the replica', 30_000, async () => {
     const { rows: replayed } = await replica.query<{ there: boolean }>(
       'select pg_last_wal_replay_lsn() >= $1::pg_lsn as there',
       [rows[0]?.at],
     )
-    if (replayed[0]?.there) return
-    if (performance.now() > deadlineMs) throw new Error('the replica did not catch up')
-    await sleep(20)
-  }
+    return replayed[0]?.there === true
+  })
 }

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { childrenOf, killAll } from '../torture/processes.ts'
 
 export const DEPLOY = join(import.meta.dirname, '../../deploy')
 const START_TIMEOUT_MS = 180_000
@@ -93,19 +94,8 @@ function createPart(name: string, child: ChildProcess): Part {
 }
 
 export async function descendantsOf(pid: number): Promise<number[]> {
-  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
-  const children = text.split(' ').filter(Boolean).map(Number)
+  const children = await childrenOf(pid).catch(() => [])
   return [...children, ...(await Promise.all(children.map(descendantsOf))).flat()]
-}
-
-export function killAll(pids: readonly number[]): void {
-  for (const pid of pids) {
-    try {
-      process.kill(pid, 'SIGKILL')
-    } catch {
-      // The process has just ended.
-    }
-  }
 }
 
 /** A zombie process, which its parent has not waited for yet, counts as ended. */

@@ -10,7 +10,7 @@ const POSTGRES_PROGRAMS = ['postgres', 'initdb', 'pg_ctl', 'pg_basebackup', 'psq
 
 /** How to run the programs that are installed on this machine. */
 export type Programs = {
-  /** A PATH with PostgreSQL's programs first. */
+  /** A PATH with the folders of Debian's newest PostgreSQL first. */
   path: string
   /** Prefix for programs that refuse to run as root. Empty for other users. */
   prefix: readonly string[]
@@ -18,50 +18,46 @@ export type Programs = {
 
 /**
  * Finds PostgreSQL's programs and the given other programs.
- * @throws Error that names the packages to install
+ * @throws Error that names what to install
  */
 export async function findPrograms(others: readonly string[]): Promise<Programs> {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), ...DEBIAN_FOLDERS]
-  const postgres = await newestPostgres(folders)
-  const missing = postgres ? [] : ['postgresql']
-  for (const program of others) {
-    if (!(await findIn(folders, program))) missing.push(program)
+  const missing: string[] = []
+  for (const name of [...POSTGRES_PROGRAMS, ...others]) {
+    if (!(await findProgram(name))) missing.push(name)
   }
   if (missing.length > 0) {
+    const packages = missing.map((name) => (others.includes(name) ? name : 'postgresql'))
     throw new Error(
-      `not installed here: ${missing.join(', ')}. On Debian: apt-get install ${missing.join(' ')}`,
+      `not installed here: ${missing.join(', ')}. On Debian: apt-get install ${[...new Set(packages)].join(' ')}`,
     )
   }
   return {
-    path: [postgres, ...folders].join(delimiter),
+    path: (await programFolders()).join(delimiter),
     prefix: await unprivilegedPrefix(),
   }
 }
 
-/** Finds the folder with all PostgreSQL programs: Debian's newest version, otherwise the first on the PATH. */
-async function newestPostgres(folders: readonly string[]): Promise<string | undefined> {
+/** Path of a program. Undefined if it is not installed. */
+export async function findProgram(name: string): Promise<string | undefined> {
+  const file = process.platform === 'win32' ? `${name}.exe` : name
+  for (const folder of await programFolders()) {
+    const path = join(folder, file)
+    const isProgram = access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    )
+    if (await isProgram) return path
+  }
+  return undefined
+}
+
+/** Debian's versions of PostgreSQL, the newest first, then the PATH. */
+async function programFolders(): Promise<string[]> {
   const versions = await readdir(DEBIAN_POSTGRES).catch(() => [])
   const newestFirst = versions.filter((name) => /^\d+$/.test(name)).sort((a, b) => +b - +a)
-  const candidates = [...newestFirst.map((name) => join(DEBIAN_POSTGRES, name, 'bin')), ...folders]
-  for (const folder of candidates) {
-    const found = await Promise.all(POSTGRES_PROGRAMS.map((name) => isProgram(join(folder, name))))
-    // On Debian, psql is a wrapper outside the version folders.
-    if (found.slice(0, -1).every(Boolean) && (found.at(-1) || (await findIn(folders, 'psql')))) {
-      return folder
-    }
-  }
-  return undefined
+  return [
+    ...newestFirst.map((name) => join(DEBIAN_POSTGRES, name, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter).filter(Boolean),
+    ...DEBIAN_FOLDERS,
+  ]
 }
-
-async function findIn(folders: readonly string[], program: string): Promise<string | undefined> {
-  for (const folder of folders) {
-    if (folder && (await isProgram(join(folder, program)))) return join(folder, program)
-  }
-  return undefined
-}
-
-const isProgram = (path: string) =>
-  access(path, constants.X_OK).then(
-    () => true,
-    () => false,
-  )

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Product, startProduct } from '../../bench/product.ts'
+import { isReady, type Product, startProduct } from '../../bench/product.ts'
+import { killAll } from '../torture/processes.ts'
 import {
   type DatabaseLocation,
   databaseAt,
@@ -11,7 +12,7 @@ import {
   runOperatorScript,
   startDatabase,
 } from './database.ts'
-import { DEPLOY, descendantsOf, killAll, type Part, startPart } from './part.ts'
+import { DEPLOY, descendantsOf, type Part, startPart } from './part.ts'
 import type { Programs } from './programs.ts'
 
 const run = promisify(execFile)
@@ -141,14 +142,8 @@ export function startProxy({ programs, folder, ports }: Base): Promise<Part> {
       RAAHI_SERVER_A: `127.0.0.1:${ports.a}`,
       RAAHI_SERVER_B: `127.0.0.1:${ports.b}`,
     },
-    isUp: async () => (await fetchReady(ports.proxy)) === 200,
+    isUp: () => isReady(ports.proxy),
   })
-}
-
-async function fetchReady(port: number): Promise<number | undefined> {
-  const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
-  await answer?.arrayBuffer()
-  return answer?.status
 }
 
 /** What an operator does after the primary is lost: promotes the replica, which then has no replica. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { memoryOf, type Product, startProduct } from '../../bench/product.ts'
+import { isReady, memoryOf, type Product, startProduct } from '../../bench/product.ts'
 import { lockDataFolder } from '../../server/src/platform/database/data-folder-lock.ts'
 import {
   connectionStringOfRunning,
@@ -144,7 +144,7 @@ export async function prepareDeployment(
       const wanted = servers.filter((server) => server !== undefined)
       await waitUntil('the recovery of the product', READY_TIMEOUT_MS, async () => {
         if ((await databasePid(dataFolder)) === undefined) return false
-        return (await Promise.all(wanted.map(isReady))).every(Boolean)
+        return (await Promise.all(wanted.map(({ port }) => isReady(port)))).every(Boolean)
       })
     },
     async memoryMb() {
@@ -181,14 +181,6 @@ async function startSeparateDatabase(dataFolder: string): Promise<SeparateDataba
       await lock.release()
     },
   }
-}
-
-async function isReady({ port }: Product): Promise<boolean> {
-  const answer = await fetch(`http://127.0.0.1:${port}/readyz`, {
-    signal: AbortSignal.timeout(5000),
-  }).catch(() => undefined)
-  await answer?.arrayBuffer().catch(() => {})
-  return answer?.status === 200
 }
 
 /** Connection string of the running database. */

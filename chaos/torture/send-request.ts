@@ -55,7 +55,10 @@ const RETRY_CODE = 'TOO_BUSY_RETRY'
  * Retries as a careful client does: after a timeout, a lost connection or a 5xx the outcome is unknown, and the request
  * is repeated with the same key until a definite response arrives.
  */
-export function createRequestSender(context: RunContext, random: Random): SendRequest {
+export function createRequestSender(
+  context: Omit<RunContext, 'reportViolation'>,
+  random: Random,
+): SendRequest {
   return async (endpoint, request) => {
     const retryUntilMs = performance.now() + RETRY_TIMEOUT_MS
     for (let unknownOutcomes = 0; ; ) {
@@ -119,6 +122,10 @@ async function sendOnce<E extends EndpointSpec>(
       ...(body && { body: isForm ? (body as unknown as FormData) : JSON.stringify(body) }),
       signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     })
+    if (!response.headers.get('content-type')?.startsWith('application/json')) {
+      await response.body?.cancel() // A proxy that reaches no server sends a page.
+      return { status: response.status, name: String(response.status) }
+    }
     const read = (await response.json()) as Body
     return {
       status: response.status,
