@@ -71,12 +71,17 @@ describe('a start that cannot go on says why in one sentence and ends with 1', (
     await own.drop()
   })
 
-  test.each(['1', '2'])(
-    'a port in use, after which no database is left running, with %s processes',
-    async (count) => {
-      const taken = await takePort()
-      expect(await startAndFail({ PORT: String(taken.port), SERVER_PROCESSES: count })).toBe(
-        `Port ${taken.port} on 127.0.0.1 is in use: stop the other program, or set PORT to another port.`,
+  test.each([
+    { processes: '1', address: '127.0.0.1' },
+    // The first address is listened on by then, which must not count as a finished start.
+    { processes: '2', address: '::1' },
+  ])(
+    'a port in use on $address, after which no database is left running, with $processes processes',
+    async ({ processes, address }) => {
+      const host = address === '::1' && !(await hasIpv6()) ? '127.0.0.1' : address
+      const taken = await takePort(host)
+      expect(await startAndFail({ PORT: String(taken.port), SERVER_PROCESSES: processes })).toBe(
+        `Port ${taken.port} on ${host} is in use: stop the other program, or set PORT to another port.`,
       )
       taken.server.close()
       expect(await readPidFile(join(folder, 'postgres'))).toBeUndefined()
