@@ -1,13 +1,16 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/longest-first.ts'
 
 export default defineConfig({
   test: {
     // One per core of the machine that must suffice. More workers only cause time-outs.
     maxWorkers: 2,
     retry: 0,
+    sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
-      { test: { name: 'web', include: ['web/src/**/*.test.ts'] } },
+      // Without isolation a worker starts and imports the product once for all of its files, which takes a second or two.
+      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], isolate: false } },
+      { test: { name: 'web', include: ['web/src/**/*.test.ts'], isolate: false } },
       {
         test: {
           name: 'server',
@@ -18,7 +21,6 @@ export default defineConfig({
             'bench/**/*.test.ts',
             'chaos/**/*.test.ts',
           ],
-          // Importing the product takes a second or two, so each worker imports it once for all of its files.
           isolate: false,
           globalSetup: ['server/src/testing/test-database.setup.ts'],
           // Some start whole products; a time-out is for what hangs, not for what is slow on a busy machine.

@@ -1,17 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../../server/src/app.ts'
 import type { GatewaySettings } from '../../server/src/config/payments.ts'
+import { startProduct } from '../../server/src/testing/product-process.ts'
 import { createTestApp, type TestApp } from '../../server/src/testing/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../server/src/testing/test-database.ts'
 import { keys } from './testing/sandbox.ts'
-
-const MAIN = join(import.meta.dirname, '../../server/src/main.ts')
 
 describe('the product has the sandbox where it takes its payments from it, and nowhere else', () => {
   const addresses = ['/', '/checkout.js', '/v1/orders', '/behaviour'].map(
@@ -96,7 +93,7 @@ describe('two processes of the product on one database', () => {
   })
 
   test('kill -9 of the one that took the payments loses neither a late capture nor a webhook', async () => {
-    const [one, other] = await Promise.all([startProduct(), startProduct()])
+    const [one, other] = await Promise.all([startOnDatabase('one'), startOnDatabase('other')])
     await one.call('PUT', '/behaviour', { delayMs: 1000 })
     const orders = await Promise.all(
       Array.from({ length: 10 }, async () => {
@@ -129,39 +126,19 @@ describe('two processes of the product on one database', () => {
     // Two whole products start, however busy the machine is.
   }, 180_000)
 
-  async function startProduct() {
-    const port = await freePort()
-    const child = spawn(process.execPath, [MAIN], {
-      env: {
-        PATH: process.env.PATH,
-        PORT: String(port),
-        DATA_DIR: join(folder, String(port)),
-        DATABASE_URL: database.connectionString,
-        DATABASE_POOL_SIZE: '4',
-        DEMO_DATA: 'off',
-        PAYMENTS: 'sandbox',
-        SERVER_PROCESSES: '1',
-        LOG_LEVEL: 'error',
-      },
-      stdio: ['ignore', 'ignore', 'pipe'],
+  async function startOnDatabase(name: string) {
+    const { child, address } = await startProduct({
+      DATA_DIR: join(folder, name),
+      DATABASE_URL: database.connectionString,
+      DATABASE_POOL_SIZE: '4',
+      DEMO_DATA: 'off',
+      PAYMENTS: 'sandbox',
     })
     children.push(child)
-    let said = ''
-    child.stderr?.on('data', (chunk) => {
-      said += chunk
-    })
-    const origin = `http://127.0.0.1:${port}`
-    await vi.waitFor(
-      async () => {
-        expect(child.exitCode, `the product ended: ${said}`).toBeNull()
-        expect((await fetch(`${origin}/readyz`)).status).toBe(200)
-      },
-      { timeout: 80_000, interval: 50 },
-    )
     return {
       child,
       async call(method: string, path: string, body?: object) {
-        const response = await fetch(`${origin}/sandbox/razorpay${path}`, {
+        const response = await fetch(`${address}/sandbox/razorpay${path}`, {
           method,
           headers: {
             authorization: `Basic ${btoa(`${keys.keyId}:${keys.keySecret}`)}`,
@@ -174,11 +151,3 @@ describe('two processes of the product on one database', () => {
     }
   }
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return typeof address === 'object' && address ? address.port : 0
-}

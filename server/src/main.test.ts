@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readPidFile } from './platform/database/postgres-cluster.ts'
 import { runsOn } from './platform/database/postgres-processes.ts'
+import { fillDataFolder } from './testing/data-folder.ts'
+import { MAIN, processSettings } from './testing/product-process.ts'
 import { createTestDatabase } from './testing/test-database.ts'
-
-const MAIN = join(import.meta.dirname, 'main.ts')
 
 /** Run in the first process: the first server process that is to take another's place finds the machine full. */
 const failOneReplacement = `
@@ -78,6 +78,7 @@ describe('a start that cannot go on says why in one sentence and ends with 1', (
   ])(
     'a port in use on $address, after which no database is left running, with $processes processes',
     async ({ processes, address }) => {
+      if (processes === '2') await fillDataFolder(folder) // With one process, at a first start.
       const host = address === '::1' && !(await hasIpv6()) ? '127.0.0.1' : address
       const taken = await takePort(host)
       expect(await startAndFail({ PORT: String(taken.port), SERVER_PROCESSES: processes })).toBe(
@@ -93,6 +94,7 @@ describe('several processes behind one port', () => {
   let port: number
   let first: ChildProcess
   beforeEach(async () => {
+    await fillDataFolder(folder)
     port = await freePort()
     first = start({
       PORT: String(port),
@@ -169,6 +171,7 @@ describe('a running server', () => {
   })
 
   test('outlives its database and serves again', async () => {
+    await fillDataFolder(folder)
     const port = await freePort()
     const child = start({ PORT: String(port) })
     await untilReady(port)
@@ -226,11 +229,9 @@ function isThere(pid: number): boolean {
 function start(env: NodeJS.ProcessEnv): ChildProcess {
   const child = spawn(process.execPath, [MAIN], {
     env: {
-      PATH: process.env.PATH,
+      ...processSettings,
       DATA_DIR: folder,
       DEMO_DATA: 'off',
-      LOG_LEVEL: 'error',
-      SERVER_PROCESSES: '1',
       ...env,
     },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setLeadPrice } from '../demo/insert-records.ts'
 import { planInvariants } from '../features/plans/plan-invariants.ts'
 import { replacementInvariants } from '../features/replacements/replacement-invariants.ts'
@@ -158,6 +158,21 @@ function copies(w: Records, requestId: string, count: number): string {
     from replacement_requests, generate_series(1, ${count}) where id = '${requestId}'`
 }
 
+let app: TestApp
+let records: Records
+beforeAll(async () => {
+  app = await createTestApp()
+  records = await fill(app)
+  expect(await checkInvariants(app.database)).toEqual([])
+  for (const table of ['journal_entries', 'postings']) {
+    await sql`alter table ${sql.table(table)} disable trigger user`.execute(app.db)
+  }
+})
+afterAll(async () => {
+  expect(await checkInvariants(app.database)).toEqual([])
+  await app.close()
+})
+
 describe('audit of plans and replacements', () => {
   it('has a violating change for each invariant', () => {
     expect(Object.keys(violations)).toEqual(
@@ -166,32 +181,21 @@ describe('audit of plans and replacements', () => {
   })
 
   it.each(Object.entries(violations))('reports a violation of: %s', async (name, statementsOf) => {
-    const app = await createTestApp()
-    try {
-      const records = await fill(app)
-      expect(await checkInvariants(app.database)).toEqual([])
-      for (const table of ['journal_entries', 'postings']) {
-        await sql`alter table ${sql.table(table)} disable trigger user`.execute(app.db)
-      }
-      for (const statement of statementsOf(records)) {
-        // Rolled back, so that each change is tested alone.
-        const broken = await app.db
-          .transaction()
-          .execute(async (tx) => {
-            await sql.raw(statement).execute(tx)
-            const query = { ...planInvariants, ...replacementInvariants }[name] ?? ''
-            const { rows } = await sql.raw(query).execute(tx)
-            return Promise.reject(new Rollback(rows.length))
-          })
-          .catch((told: unknown) => {
-            if (told instanceof Rollback) return told.rows
-            throw told
-          })
-        expect(broken, statement).toBeGreaterThan(0)
-      }
-      expect(await checkInvariants(app.database)).toEqual([])
-    } finally {
-      await app.close()
+    for (const statement of statementsOf(records)) {
+      // Rolled back, so that each change is tested alone.
+      const broken = await app.db
+        .transaction()
+        .execute(async (tx) => {
+          await sql.raw(statement).execute(tx)
+          const query = { ...planInvariants, ...replacementInvariants }[name] ?? ''
+          const { rows } = await sql.raw(query).execute(tx)
+          return Promise.reject(new Rollback(rows.length))
+        })
+        .catch((error: unknown) => {
+          if (error instanceof Rollback) return error.rows
+          throw error
+        })
+      expect(broken, statement).toBeGreaterThan(0)
     }
   })
 })
@@ -200,7 +204,7 @@ describe('audit of plans and replacements', () => {
 class Rollback extends Error {
   readonly rows: number
   constructor(rows: number) {
-    super('told')
+    super('rolled back')
     this.rows = rows
   }
 }

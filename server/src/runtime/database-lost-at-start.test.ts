@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { MAIN, processSettings } from '../testing/product-process.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 
 let own: TestDatabase
@@ -19,13 +20,12 @@ it.each([1, 3])(
   async (connections) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'raahi-lost-'))
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+    const child = spawn(process.execPath, [MAIN], {
       env: {
-        PATH: process.env.PATH,
+        ...processSettings,
         DATABASE_URL: await openLine(own.connectionString, connections),
         DATA_DIR: dataDir,
         PORT: '9', // The server never listens in this test.
-        SERVER_PROCESSES: '1',
         ADMIN_EMAIL: 'admin@lost.example',
         ADMIN_PASSWORD: 'never made, as it is',
       },

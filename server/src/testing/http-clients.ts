@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { EndpointSpec } from '@raahi/contract/endpoint'
-import { sql } from 'kysely'
 import type { TestApp } from './test-app.ts'
 
 export interface HttpAnswer {
@@ -30,11 +29,12 @@ export interface HttpClients {
   close(): void
 }
 
-export async function connectClients({ app, config, db }: TestApp): Promise<HttpClients> {
+export async function connectClients({ app, database }: TestApp): Promise<HttpClients> {
   // Every connection of the pool is there before the race begins: opening one takes longer than a purchase.
-  await Promise.all(
-    Array.from({ length: config.databasePoolSize }, () => sql`select pg_sleep(0.1)`.execute(db)),
+  const connections = await Promise.all(
+    Array.from({ length: database.pool.options.max }, () => database.pool.connect()),
   )
+  for (const connection of connections) connection.release()
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const agent = new Agent({ keepAlive: true, maxSockets: 300 })

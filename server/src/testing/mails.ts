@@ -12,8 +12,12 @@ export async function readMails(config: Config, to?: string): Promise<Email[]> {
   const folder = mailFolder(config)
   const names = await readdir(folder).catch(() => [])
   const files = names.filter((name) => name.endsWith('.eml')).sort()
+  const sources = await Promise.all(files.map((name) => readFile(join(folder, name))))
+  // Parsing is what takes time, so mails that do not name the address are left out before it.
   const mails = await Promise.all(
-    files.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
+    sources
+      .filter((source) => !to || source.includes(to))
+      .map((source) => PostalMime.parse(source)),
   )
   return mails.filter((mail) => !to || mail.to?.some(({ address }) => address === to))
 }

@@ -12,9 +12,9 @@ import {
   startEmbeddedPostgres,
 } from '../platform/database/embedded-postgres.ts'
 import { clusterFolder } from '../platform/database/postgres-cluster.ts'
+import { TEST_CACHE } from './test-cache.ts'
 import { dropLeftovers, ensureTemplate } from './test-database.ts'
 
-const CACHE = join(import.meta.dirname, '../../../node_modules/.cache/raahi-test')
 /** Runs at the same time on one checkout each have a server of their own; more than this many is a mistake. */
 const MAX_RUNS = 20
 
@@ -52,7 +52,7 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
 async function lockFreeFolder(): Promise<DataFolderLock> {
   for (let run = 1; ; run += 1) {
     try {
-      return await lockDataFolder(join(CACHE, String(run)))
+      return await lockDataFolder(join(TEST_CACHE, String(run)))
     } catch (error) {
       if (!(error instanceof DataFolderInUse) || run === MAX_RUNS) throw error
     }

@@ -1,45 +1,41 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createOrderPlan, verifyPayment } from '@raahi/contract/payments'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import { type MadeUser, makeAgent, makePlan } from '../../testing/factories.ts'
 import { type CheckoutFields, openGatewayAt, type TestGateway } from '../../testing/gateway.ts'
 import { grantedOnce, grantsOf } from '../../testing/paying-app.ts'
+import { type ProductProcess, startProduct } from '../../testing/product-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
 // The gateway runs in the killed process too, but its state is in the database, like the state of an external company.
 
 let database: TestDatabase
 let folder: string
-const children: ChildProcess[] = []
+const products: ProductProcess[] = []
 beforeAll(async () => {
   database = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'raahi-payments-'))
 })
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL')
+  for (const { child } of products) child.kill('SIGKILL')
   await database.drop()
   await rm(folder, { recursive: true, force: true })
 })
 
-interface Product {
-  address: string
+interface Product extends ProductProcess {
   gateway: TestGateway
-  kill(): Promise<void>
 }
 
 test('a kill between capture and grant loses nothing: the payment is granted once after the restart', async () => {
   const { kysely: db } = database.database
   const agent = await makeAgent(db)
   const plan = await makePlan(db)
-  const product = await startProduct()
+  const product = await startOnDatabase()
   await product.gateway.behave({ webhooks: 'drop' })
   const orderId = await order(product, agent, plan.id)
   const paid = await product.gateway.pay(orderId)
@@ -58,7 +54,7 @@ test('a kill between capture and grant loses nothing: the payment is granted onc
   expect(await grantsOf({ db }, orderId)).toMatchObject(nothing)
   await expectAllInvariantsHold(database.database)
 
-  const restarted = await startProduct()
+  const restarted = await startOnDatabase()
   await db
     .updateTable('orders')
     .set({ next_check_at: new Date(0) })
@@ -78,7 +74,7 @@ test('a kill at any moment while payments are reported loses no payment and gran
   const orders: string[] = []
   const acknowledged: string[] = []
   for (const killAfterMs of [10, 80, 300]) {
-    const product = await startProduct()
+    const product = await startOnDatabase()
     await product.gateway.behave({})
     const buyers = await Promise.all(Array.from({ length: 6 }, () => makeAgent(db)))
     const reports = await Promise.all(
@@ -102,7 +98,7 @@ test('a kill at any moment while payments are reported loses no payment and gran
     }
     await expectAllInvariantsHold(database.database)
   }
-  await startProduct()
+  await startOnDatabase()
   await db
     .updateTable('orders')
     .set({ next_check_at: new Date(0) })
@@ -115,25 +111,16 @@ test('a kill at any moment while payments are reported loses no payment and gran
 }, 180_000)
 
 async function order(product: Product, agent: MadeUser, planId: string): Promise<string> {
-  const { status, body } = await call(product, createOrderPlan.path, agent, { planId })
+  const { status, body } = await product.call(createOrderPlan, {
+    token: agent.token,
+    body: { planId },
+  })
   expect(status).toBe(200)
   return String(body.data?.orderId)
 }
 
 function verify(product: Product, agent: MadeUser, paid: CheckoutFields) {
-  return call(product, verifyPayment.path, agent, paid)
-}
-
-async function call({ address }: Product, path: string, { token }: MadeUser, body: object) {
-  const answer = await fetch(address + path, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  return {
-    status: answer.status,
-    body: (await answer.json()) as { data?: Record<string, unknown> },
-  }
+  return product.call(verifyPayment, { token: agent.token, body: paid })
 }
 
 async function waitingForLocks(): Promise<number> {
@@ -146,42 +133,13 @@ async function waitingForLocks(): Promise<number> {
 }
 
 /** Starts a process of the product on this test's database, with the sandbox as its gateway. */
-async function startProduct(): Promise<Product> {
-  const port = await freePort()
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(port),
-      DATA_DIR: folder,
-      DATABASE_URL: database.connectionString,
-      PAYMENTS: 'sandbox',
-      SERVER_PROCESSES: '1',
-      LOG_LEVEL: 'fatal',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
+async function startOnDatabase(): Promise<Product> {
+  const product = await startProduct({
+    DATA_DIR: folder,
+    DATABASE_URL: database.connectionString,
+    PAYMENTS: 'sandbox',
+    LOG_LEVEL: 'fatal',
   })
-  children.push(child)
-  const address = `http://127.0.0.1:${port}`
-  await vi.waitFor(async () => expect((await fetch(`${address}/readyz`)).status).toBe(200), {
-    timeout: 30_000,
-    interval: 50,
-  })
-  return {
-    address,
-    gateway: openGatewayAt(address),
-    async kill() {
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    },
-  }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (typeof address !== 'object' || !address) throw new Error('No port was given.')
-  return address.port
+  products.push(product)
+  return { ...product, gateway: openGatewayAt(product.address) }
 }

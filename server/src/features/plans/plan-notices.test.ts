@@ -129,9 +129,11 @@ describe('the reminder of a plan that ends', () => {
     }
     await Promise.all([sweep(), sweep(), sweep(), sweep()])
     await sweep()
-    for (const agent of agents) {
-      const subjects = (await mailsTo(agent)).map(({ subject }) => subject?.slice(0, 13))
-      expect(subjects.sort()).toEqual(['Your One plan', 'Your Two plan'])
+    await untilJobsDone(test.database)
+    const mails = Map.groupBy(await readMails(config), ({ to }) => to?.[0]?.address)
+    for (const { email } of agents) {
+      const subjects = mails.get(email)?.map(({ subject }) => subject?.slice(0, 13))
+      expect(subjects?.sort()).toEqual(['Your One plan', 'Your Two plan'])
     }
   })
 

@@ -1,12 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { setLeadPrice } from '../../demo/insert-records.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { accounts, walletOf } from '../../platform/ledger/accounts.ts'
@@ -20,6 +17,7 @@ import {
   makePlan,
 } from '../../testing/factories.ts'
 import { waitForMail } from '../../testing/mails.ts'
+import { type ProductProcess, startProduct } from '../../testing/product-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
 // The same world behind three servers whose clocks show another time of the day, and whose databases do too.
@@ -39,7 +37,7 @@ interface Product {
   zone: string
   db: TestDatabase
   dataDir: string
-  child: ChildProcess
+  stop: ProductProcess['stop']
   agent: MadeUser
   admin: MadeUser
   plan: string
@@ -49,13 +47,12 @@ interface Product {
 
 let products: Product[]
 beforeAll(async () => {
-  products = await Promise.all(zones.map(startProduct))
+  products = await Promise.all(zones.map(startInZone))
 }, 60_000)
 afterAll(async () => {
   await Promise.all(
-    products.map(async ({ child, db, dataDir }) => {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
+    products.map(async ({ stop, db, dataDir }) => {
+      await stop()
       await db.drop()
       await rm(dataDir, { recursive: true, force: true })
     }),
@@ -163,7 +160,7 @@ it('the books of all three are whole', async () => {
   for (const { db } of products) await expectAllInvariantsHold(db.database)
 })
 
-async function startProduct(zone: string): Promise<Product> {
+async function startInZone(zone: string): Promise<Product> {
   const db = await createTestDatabase({ poolSize: 2 })
   const { kysely, pool } = db.database
   await pool.query(
@@ -183,33 +180,21 @@ async function startProduct(zone: string): Promise<Product> {
       .execute()
   }
   const plan = await makePlan(kysely, { validity_days: 365, type: 'international' })
-  const port = await freePort()
   const dataDir = await mkdtemp(join(tmpdir(), 'raahi-zone-'))
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
-    env: {
-      PATH: process.env.PATH,
-      TZ: zone,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DATABASE_URL: db.connectionString,
-      SERVER_PROCESSES: '1',
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const address = `http://127.0.0.1:${port}`
-  await vi.waitFor(async () => expect((await fetch(`${address}/readyz`)).status).toBe(200), {
-    timeout: 30_000,
-    interval: 50,
+  const product = await startProduct({
+    TZ: zone,
+    DATA_DIR: dataDir,
+    DATABASE_URL: db.connectionString,
   })
   const call = async (user: MadeUser, path: string, init: RequestInit = {}) => {
     const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' }
-    const answer = await fetch(`${address}${path}`, { ...init, headers })
+    const answer = await fetch(`${product.address}${path}`, { ...init, headers })
     expect(answer.status).toBe(200)
     return ((await answer.json()) as { data: unknown }).data
   }
   return {
-    ...{ zone, db, dataDir, child, agent, admin, plan: plan.id },
+    ...{ zone, db, dataDir, agent, admin, plan: plan.id },
+    stop: product.stop,
     get: (user, path) => call(user, path),
     post: (user, path, body) => call(user, path, { method: 'POST', body: JSON.stringify(body) }),
   }
@@ -236,14 +221,4 @@ async function recharge({ kysely: db }: Database, userId: string, at: Date, afte
   await sql`update accounts set balance_paise = balance_paise + 100 where id = ${walletOf(userId)}`.execute(
     db,
   )
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (typeof address !== 'object' || !address) throw new Error('No port was given.')
-  return address.port
 }

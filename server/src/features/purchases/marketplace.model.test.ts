@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectAllInvariantsHold, walletPaise } from '../../testing/expect-invariants.ts'
 import { type MadeUser, makeAdmin, makeAgents, makePlan } from '../../testing/factories.ts'
+import { repetitions } from '../../testing/long-tests.ts'
 import type { RealMarketplace } from '../../testing/model/command.ts'
 import { marketplaceCommands, openingCommands } from '../../testing/model/marketplace-commands.ts'
 import {
@@ -28,31 +29,35 @@ afterAll(async () => {
   await app.close()
 })
 
-it(`random sequences of commands do what a small model says, and the books stay whole (seed ${seed})`, async () => {
-  await fc.assert(
-    fc.asyncProperty(marketplaceCommands(agentCount, 60), async (commands) => {
-      await app.db.deleteFrom('lead_costs').execute()
-      const agents = await makeAgents(app.db, agentCount)
-      const real: RealMarketplace = {
-        app,
-        admin,
-        agents,
-        leads: [],
-        requests: new Map(),
-        plans: {
-          paid: await makePlanOf('paid'),
-          free: await makePlanOf('free'),
-        },
-      }
-      const model = emptyModel(agentCount)
-      const all = [...openingCommands(agentCount), ...commands]
-      await fc.asyncModelRun(() => ({ model, real }), all)
-      await expectSameState(model, real)
-      await expectAllInvariantsHold(app.database)
-    }),
-    { seed, numRuns: 25, interruptAfterTimeLimit: 60_000 },
-  )
-}, 120_000)
+it(
+  `random sequences of commands do what a small model says, and the books stay whole (seed ${seed})`,
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(marketplaceCommands(agentCount, 60), async (commands) => {
+        await app.db.deleteFrom('lead_costs').execute()
+        const agents = await makeAgents(app.db, agentCount)
+        const real: RealMarketplace = {
+          app,
+          admin,
+          agents,
+          leads: [],
+          requests: new Map(),
+          plans: {
+            paid: await makePlanOf('paid'),
+            free: await makePlanOf('free'),
+          },
+        }
+        const model = emptyModel(agentCount)
+        const all = [...openingCommands(agentCount), ...commands]
+        await fc.asyncModelRun(() => ({ model, real }), all)
+        await expectSameState(model, real)
+        await expectAllInvariantsHold(app.database)
+      }),
+      { seed, numRuns: repetitions(8), interruptAfterTimeLimit: repetitions(60_000) },
+    )
+  },
+  repetitions(120_000),
+)
 
 async function makePlanOf(kind: keyof typeof planTerms): Promise<string> {
   const { type, quota, days, pricePaise } = planTerms[kind]

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { checkInvariants } from '../../integrity/check-invariants.ts'
 import { type MadeUser, makeAdmin, makeAgents } from '../../testing/factories.ts'
 import { insertTransactions } from '../../testing/insert-transactions.ts'
+import { repetitions } from '../../testing/long-tests.ts'
 import {
   anyTransaction,
   anyTransactionQuery,
@@ -20,7 +21,7 @@ import { foldTransactions } from './fold-transactions.ts'
 const seed = Number(process.env.MODEL_SEED ?? Date.now() % 2 ** 31)
 
 // Each test requests hundreds of pages.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: repetitions(60_000) })
 
 let app: TestApp
 let admin: MadeUser
@@ -74,13 +75,13 @@ describe(`transactions and their figures match the ledger (seed ${seed})`, () =>
     expect((await ask({ page: 1, limit: 10 })).data).toMatchObject({ docs: [], totalDocs: 0 })
     const made = fc.sample(anyTransaction(now), { seed, numRuns: 900 })
     for (let from = 0; from < made.length; from += 300) await insert(made.slice(from, from + 300))
-    await expectListsAsInModel(150)
+    await expectListsAsInModel(repetitions(60))
     await expectExactFigures()
   })
 
   it('with all changes folded', async () => {
     await foldTransactions(app.database)
-    await expectListsAsInModel(60)
+    await expectListsAsInModel(repetitions(30))
     await expectExactFigures()
   })
 
@@ -110,9 +111,9 @@ describe(`transactions and their figures match the ledger (seed ${seed})`, () =>
         .execute()
       Object.assign(one, { status: 'captured', entry })
     }
-    await expectListsAsInModel(80)
+    await expectListsAsInModel(repetitions(40))
     await foldTransactions(app.database)
-    await expectListsAsInModel(40)
+    await expectListsAsInModel(repetitions(20))
     await expectExactFigures()
   })
 })

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fillDataFolder } from '../../testing/data-folder.ts'
+import { TEST_CACHE } from '../../testing/test-cache.ts'
 import { connectDatabase } from './connect.ts'
 import { readPidFile } from './postgres-cluster.ts'
 import { runsOn } from './postgres-processes.ts'
@@ -28,6 +30,7 @@ afterEach(async () => {
 
 describe('the embedded database', () => {
   test('keeps committed data when its parent is killed, and the next start takes it over', async () => {
+    await fillDataFolder(folder)
     const first = await hold()
     await run(first.address, 'CREATE TABLE kept AS SELECT 7 AS figure')
     const left = await serverPid()
@@ -41,6 +44,7 @@ describe('the embedded database', () => {
   })
 
   test('keeps committed data when parent and server are killed', async () => {
+    await fillDataFolder(folder)
     const first = await hold()
     await run(first.address, 'CREATE TABLE kept AS SELECT 7 AS figure')
     first.child.kill('SIGKILL')
@@ -52,6 +56,7 @@ describe('the embedded database', () => {
   })
 
   test('restarts when only the server is killed, and the pool continues', async () => {
+    await fillDataFolder(folder)
     const { address, child } = await hold()
     const lost: Error[] = []
     const database = connectDatabase({
@@ -76,6 +81,7 @@ describe('the embedded database', () => {
   })
 
   test('is refused to a second process, which reports the first and leaves it running', async () => {
+    await fillDataFolder(folder)
     const first = await hold()
     const second = start()
     const result = await ended(second)
@@ -87,6 +93,7 @@ describe('the embedded database', () => {
   })
 
   test('leaves no process behind when its parent is stopped', async () => {
+    await fillDataFolder(folder)
     const { child } = await hold()
     const server = await serverPid()
     child.kill('SIGTERM')
@@ -111,6 +118,7 @@ describe('the embedded database', () => {
   })
 
   test('starts although another program has the pid in its pid file', async () => {
+    await fillDataFolder(folder)
     const first = await hold()
     const pidFile = join(folder, 'postgres', 'postmaster.pid')
     const text = await readFile(pidFile, 'utf8')
@@ -144,7 +152,10 @@ describe('the embedded database', () => {
 })
 
 function start(): ChildProcess {
-  const child = spawn(process.execPath, [HOLDER, folder], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [HOLDER, folder], {
+    env: { ...process.env, NODE_COMPILE_CACHE: join(TEST_CACHE, 'compiled') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   children.push(child)
   return child
 }

@@ -2,11 +2,26 @@ import { z } from 'zod'
 
 type JsonSchema = Record<string, unknown>
 
+/** Contract schemas do not change, and several endpoints and every app of a process share them. */
+const converted = {
+  input: new WeakMap<z.ZodType, JsonSchema>(),
+  output: new WeakMap<z.ZodType, JsonSchema>(),
+}
+
 /**
- * Converts a contract schema to JSON Schema (draft 7), for the serialiser and for OpenAPI.
+ * Converts a contract schema to JSON Schema (draft 7), for the serialiser and for OpenAPI. Callers share the result and
+ * do not change it.
  * @param io whether requests or responses are described
  */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const known = converted[io].get(schema)
+  if (known) return known
+  const result = convert(schema, io)
+  converted[io].set(schema, result)
+  return result
+}
+
+function convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const json = z.toJSONSchema(schema, {
     target: 'draft-7',
     io,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemoData } from '../../demo/demo-data.ts'
 import { createFileStore } from '../../platform/files/create-file-store.ts'
+import { repetitions } from '../long-tests.ts'
 import { createTestApp, type TestApp } from '../test-app.ts'
 import { createAnswerCheck } from './check-answer.ts'
 import { readOperations } from './operations.ts'
@@ -12,8 +13,8 @@ let report: FuzzReport
 beforeAll(async () => {
   app = await createTestApp()
   await seedDemoData(app.database, createFileStore(app.config), app.config)
-  report = await runFuzz(app, { requests: 8, seed: 6 })
-}, 400_000)
+  report = await runFuzz(app, { requests: repetitions(4), seed: 6 })
+}, repetitions(400_000))
 afterAll(() => app.close())
 
 describe('made-up requests, valid and broken, to every call of the OpenAPI document', () => {
