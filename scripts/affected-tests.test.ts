@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { findAffectedTests } from './affected-tests.ts'
 
 const root = join(import.meta.dirname, '..')
-const files = globSync('{contract,server,web,gateway-sandbox}/src/**/*.{ts,tsx}', { cwd: root })
+const files = globSync('{{contract,server,web,gateway-sandbox}/src,scripts}/**/*.{ts,tsx}', {
+  cwd: root,
+})
 const affectedBy = (...changed: string[]) => findAffectedTests(root, files, changed)
 
 describe('the tests that a change affects', () => {
@@ -28,8 +30,13 @@ describe('the tests that a change affects', () => {
     expect(tests.length).toBeLessThan(files.filter((file) => file.includes('.test.')).length / 4)
   })
 
-  it('are a changed test itself, and none for a text', () => {
+  it('begin with those of the feature whose contract changes', () => {
+    const tests = affectedBy('contract/src/leads.ts').filter((test) => test.startsWith('server/'))
+    expect(tests[0]).toMatch(/^server\/src\/features\/leads\//)
+  })
+
+  it('are a changed test itself, and the test of the documents for a text', () => {
     expect(affectedBy('contract/src/gst.test.ts')).toContain('contract/src/gst.test.ts')
-    expect(affectedBy('docs/glossary.md')).toEqual([])
+    expect(affectedBy('docs/glossary.md')).toEqual(['scripts/docs.test.ts'])
   })
 })

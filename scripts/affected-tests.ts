@@ -12,13 +12,17 @@ const hubs = [
   /^contract\/src\/endpoints\.ts$/,
 ]
 const featureFolder = /^(?:server|web)\/src\/features\/[^/]+\//
+/** The contract of a feature has the name of the feature's folders. */
+const contractOfFeature = /^contract\/src\/([\w-]+)\.ts$/
+const docsTest = 'scripts/docs.test.ts'
 
 /** A change can break what imports the file, and what imports that; further importers are left to `npm test`. */
 const maxSteps = 2
 
 /**
  * The tests that a change of these files affects most: those of the same feature or folder first, then those that import a
- * changed file directly, then those that import it through one other file that is no hub.
+ * changed file directly, then those that import it through one other file that is no hub. A text affects the test of the
+ * documents.
  * @param changed paths relative to `root`, as are the results
  * @param files every source file
  */
@@ -28,12 +32,13 @@ export function findAffectedTests(
   changed: readonly string[],
 ): string[] {
   const importers = readImporters(root, files)
-  const features = new Set(changed.flatMap((file) => featureFolder.exec(file)?.[0] ?? []))
+  const features = new Set(changed.flatMap(foldersOfFeature))
   const folders = new Set(changed.map(dirname))
   const near = files.filter(
     (file) => folders.has(dirname(file)) || features.has(featureFolder.exec(file)?.[0] ?? ''),
   )
   const affected = new Set([...changed, ...near].filter(isTest))
+  if (changed.some((file) => file.endsWith('.md'))) affected.add(docsTest)
   let latest = new Set(changed)
   for (let step = 1; step <= maxSteps; step += 1) {
     const passable = [...latest].filter((file) => step === 1 || !hubs.some((hub) => hub.test(file)))
@@ -41,6 +46,15 @@ export function findAffectedTests(
     for (const file of latest) if (isTest(file)) affected.add(file)
   }
   return [...affected].filter((file) => files.includes(file))
+}
+
+function foldersOfFeature(file: string): string[] {
+  const [folder] = featureFolder.exec(file) ?? []
+  const [, feature] = contractOfFeature.exec(file) ?? []
+  return [
+    ...(folder ? [folder] : []),
+    ...(feature ? [`server/src/features/${feature}/`, `web/src/features/${feature}/`] : []),
+  ]
 }
 
 function isTest(file: string): boolean {

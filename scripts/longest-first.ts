@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The files that take 5 s or more of the test run, longest first. */
-const longest = [
+/** The files that take 5 s or more, longest first. `npm run test:quick` leaves them to `npm test`. */
+export const longestTests = [
   'chaos/torture.test.ts',
   'server/src/main.test.ts',
   'server/src/testing/fuzz/fuzz.test.ts',
@@ -31,8 +31,8 @@ const longest = [
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {
-      const at = longest.findIndex((file) => moduleId.endsWith(file))
-      return at === -1 ? longest.length : at
+      const at = longestTests.findIndex((file) => moduleId.endsWith(file))
+      return at === -1 ? longestTests.length : at
     }
     return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
   }

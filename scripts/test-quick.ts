@@ -2,18 +2,28 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { findAffectedTests } from './affected-tests.ts'
 import { typeChecks } from './check.ts'
+import { longestTests } from './longest-first.ts'
+import { passesPlainEnglish } from './plain-english.ts'
 
 // Checks and tests what a change can break soonest: what is not committed yet, or else the last commit. `npm test` covers
 // the rest.
 
-/** What two cores run in less than a minute. */
-const maxTestFiles = 20
+/** With the type checks, what two cores run in less than a minute. Tests of contract and web take milliseconds. */
+const maxServerTests = 10
+/** What the type checks keep between runs, so that they check again only what a change affects. */
+const typeCache = 'node_modules/.cache/types'
 
 const root = join(import.meta.dirname, '..')
 const files = git('ls-files', '--cached', '--others', '--exclude-standard')
 const changed = findChanges()
 const affected = findAffectedTests(root, files, changed)
-const tests = affected.slice(0, maxTestFiles)
+// A long test runs only if it was changed itself.
+const short = affected.filter((file) => changed.includes(file) || !longestTests.includes(file))
+const isCheap = (file: string) => /^(contract|web)\//.test(file)
+const tests = [
+  ...short.filter(isCheap),
+  ...short.filter((file) => !isCheap(file)).slice(0, maxServerTests),
+]
 console.log(`${changed.length} changed files affect ${affected.length} test files`)
 if (affected.length > tests.length) {
   console.log(`of these the nearest ${tests.length} run now, and all of them in npm test`)
@@ -22,8 +32,11 @@ if (affected.length > tests.length) {
 let failed = 0
 const sources = changed.filter((file) => files.includes(file))
 if (sources.length > 0) run('biome', 'check', '--no-errors-on-unmatched', ...sources)
-for (const { command, args, cwd, covers } of typeChecks) {
-  if (changed.some((file) => covers.test(file))) runIn(cwd ?? root, command, ...args)
+if (!passesPlainEnglish()) failed += 1
+for (const { name, command, args, cwd, covers } of typeChecks) {
+  if (!changed.some((file) => covers.test(file))) continue
+  const state = join(root, typeCache, `${name.replaceAll(' ', '-')}.tsbuildinfo`)
+  runIn(cwd ?? root, command, ...args, '--incremental', '--tsBuildInfoFile', state)
 }
 if (tests.length > 0) run('vitest', 'run', '--reporter=dot', ...tests)
 console.log(failed > 0 ? `${failed} of the checks failed` : 'all passed')
