@@ -5,6 +5,7 @@ import { refuseUnfitDatabase } from '../features/trial/check-trial.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { openReadableLog } from '../platform/http/readable-log.ts'
+import { endOnUncaughtError } from './end-on-uncaught-error.ts'
 import { makeFirstData } from './first-data.ts'
 import { listen } from './listen.ts'
 
@@ -97,8 +98,7 @@ export async function runServer(
   // A second signal changes nothing: npm forwards Ctrl-C to a process that has it from the terminal already.
   for (const signal of stopsOn) process.on(signal, end)
   process.on('unhandledRejection', (reason) => console.error('Unhandled rejection:', reason))
-  process.on('uncaughtException', async (error) => {
-    console.error('Uncaught exception:', error)
+  endOnUncaughtError(async () => {
     await running?.stop().catch(() => {})
     process.exit(1)
   })

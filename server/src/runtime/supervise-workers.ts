@@ -4,6 +4,7 @@ import type { Config } from '../config/index.ts'
 import { shareHashingSlots } from '../features/auth/hashing-slots.ts'
 import { type DatabaseServer, openServer } from '../platform/database/open-server.ts'
 import { aggregateMetrics } from '../platform/observability/supervisor-metrics.ts'
+import { endOnUncaughtError } from './end-on-uncaught-error.ts'
 import type { Order, Report } from './worker-process.ts'
 
 /** Delays before a worker is replaced, by the number of early exits in a row. */
@@ -38,10 +39,7 @@ export async function runSupervisor(config: Config, prepare: () => Promise<void>
   shareHashingSlots(cluster)
   process.on('SIGTERM', () => end(0))
   process.on('SIGINT', () => end(0))
-  process.on('uncaughtException', (error) => {
-    console.error('Uncaught exception:', error)
-    end(1)
-  })
+  endOnUncaughtError(() => end(1))
   supervisor.startFirstWorker() // It loads its code while the database starts.
   try {
     await prepare()
