@@ -20,6 +20,8 @@ interface PagedListProps<Item> {
   items: readonly Item[] | undefined
   /** How many entries all pages have. */
   total: number | undefined
+  /** Whether there are more entries than `total`. */
+  isTotalCapped?: boolean | undefined
   page: number
   pageSize: number
   onPageChange: (page: number, options?: { replace: boolean }) => void
@@ -39,6 +41,7 @@ export function PagedList<Item>({
   query: { error, isFetching, isPlaceholderData, refetch },
   items,
   total = 0,
+  isTotalCapped,
   page,
   pageSize,
   onPageChange,
@@ -71,7 +74,7 @@ export function PagedList<Item>({
           {children(items)}
         </div>
       )}
-      {total > 0 && <Pager {...{ page, pages, pageSize, total, onPageChange }} />}
+      {total > 0 && <Pager {...{ page, pages, pageSize, total, isTotalCapped, onPageChange }} />}
     </>
   )
 }

@@ -12,17 +12,27 @@ export interface PagerProps {
   pageSize: number
   /** The number of entries on all pages. */
   total: number
+  /** Whether there are more entries than `total`. */
+  isTotalCapped?: boolean | undefined
   onPageChange: (page: number) => void
 }
 
 /** 'Showing X to Y of N entries' with Previous, at most five page numbers, and Next. */
-export function Pagination({ page, pages, pageSize, total, onPageChange }: PagerProps) {
+export function Pagination({
+  page,
+  pages,
+  pageSize,
+  total,
+  isTotalCapped,
+  onPageChange,
+}: PagerProps) {
   const first = Math.min((page - 1) * pageSize + 1, total)
   const last = Math.min(page * pageSize, total)
   return (
     <nav className={classes.pagination} aria-label="Pages">
       <p className={classes.summary}>
-        Showing {formatCount(first)} to {formatCount(last)} of {formatCount(total)} entries
+        Showing {formatCount(first)} to {formatCount(last)} of {formatCount(total)}
+        {isTotalCapped && '+'} entries
       </p>
       <div className={classes.pages}>
         <PageStepButton to={page - 1} pages={pages} onPageChange={onPageChange}>

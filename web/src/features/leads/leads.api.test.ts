@@ -2,7 +2,14 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { leadPageQuery } from './leads.api.ts'
 
-const page = { leads: [], totalLeads: 0, currentPage: 1, hasNextPage: false, hasPrevPage: false }
+const page = {
+  leads: [],
+  totalLeads: 0,
+  isTotalCapped: false,
+  currentPage: 1,
+  hasNextPage: false,
+  hasPrevPage: false,
+}
 let requests: string[]
 
 beforeEach(() => {

@@ -9,6 +9,7 @@ import type { ListFilters } from '../../../lib/use-list-filters.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PagedList } from '../../../ui/paged-list.tsx'
 import type { leadFilters } from '../lead-filters.ts'
+import { pagedTotal } from '../lead-total.tsx'
 import { leadListFailure } from '../leads.api.ts'
 import type { AdminLeadHandlers } from './admin-lead-actions.tsx'
 import classes from './admin-leads.module.css'
@@ -30,12 +31,13 @@ export function AdminLeadsList({ query, list, titleRef, onAdd, ...handlers }: Ad
   return (
     <section aria-labelledby="travel-leads">
       <h2 id="travel-leads" ref={titleRef} tabIndex={-1} className={classes.listTitle}>
-        Travel Leads{data && ` (${formatCount(data.totalLeads)})`}
+        Travel Leads{data && ` (${formatCount(data.totalLeads)}${data.isTotalCapped ? '+' : ''})`}
       </h2>
       <PagedList
         query={query}
         items={data?.leads}
-        total={data?.totalLeads}
+        total={data && pagedTotal(data)}
+        isTotalCapped={data?.isTotalCapped}
         page={list.filters.page}
         pageSize={leadsPerPage}
         onPageChange={list.goToPage}

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { type Lead, type LeadPage, leadsPerPage } from '@raahi/contract/leads'
 import { IconX } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { formatCount } from '../../../lib/counts.ts'
 import type { ListFilters } from '../../../lib/use-list-filters.ts'
 import { CardGrid } from '../../../ui/card-grid.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PagedList } from '../../../ui/paged-list.tsx'
-import type { leadFilters } from '../lead-filters.ts'
+import { type leadFilters, leadQueryOf } from '../lead-filters.ts'
+import { LeadTotal, pagedTotal } from '../lead-total.tsx'
 import { leadListFailure } from '../leads.api.ts'
 import { type BoughtHere, withBought } from './bought-here.ts'
 import { LeadCard } from './lead-card.tsx'
@@ -30,7 +30,7 @@ export function LeadMarketList({ query, list, bought, onBuy, onBuyNear }: LeadMa
       {data && (
         <div className={classes.head}>
           <p role="status" className={classes.count}>
-            {data.totalLeads === 1 ? '1 lead' : `${formatCount(data.totalLeads)} leads`}
+            <LeadTotal page={data} asked={leadQueryOf(list.filters)} />
           </p>
           {list.count > 0 && (
             <Button
@@ -48,7 +48,8 @@ export function LeadMarketList({ query, list, bought, onBuy, onBuyNear }: LeadMa
       <PagedList
         query={query}
         items={data && withBought(data.leads, bought)}
-        total={data?.totalLeads}
+        total={data && pagedTotal(data)}
+        isTotalCapped={data?.isTotalCapped}
         page={list.filters.page}
         pageSize={leadsPerPage}
         onPageChange={list.goToPage}
