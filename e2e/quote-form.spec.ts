@@ -1,9 +1,9 @@
 import { inDays, newEmail, newPhone, openQuoteForm } from './support/quote.ts'
-import { expect, statusError, test } from './support/test.ts'
+import { expect, failedWith, test } from './support/test.ts'
 
 const thanks = 'Thank you! Your enquiry has reached us.'
 
-test('a traveller requests a quote, and admins see all of its fields', async ({ page, api }) => {
+test('a traveller asks for a quote and admins see every word of it', async ({ page, api }) => {
   const [phone, email, date] = [newPhone(), newEmail(), inDays(60)]
   await page.goto('/')
   const form = await openQuoteForm(page)
@@ -35,7 +35,7 @@ test('a traveller requests a quote, and admins see all of its fields', async ({ 
     'href',
     /^\/my-enquiry#[\w-]{43}$/,
   )
-  // A double click sends the form once.
+  // A double click sends it once.
   expect(calls).toEqual(['/api/enquiries'])
   const list = await api.asAdmin<{ docs: unknown[] }>('get', `/api/enquiries?search=${reference}`)
   expect(list.data.docs).toMatchObject([
@@ -58,12 +58,14 @@ test('a traveller requests a quote, and admins see all of its fields', async ({ 
       consentText: expect.stringContaining('I agree that Raahi keeps what I have entered here'),
     },
   ])
-  // The input is deleted once it is sent.
+  // What was typed is not kept once it is sent.
   await page.reload()
   await expect((await openQuoteForm(page)).getByLabel('Full name')).toHaveValue('')
 })
 
-test('shows errors under their fields and focuses the first one', async ({ page }) => {
+test('what is wrong is said under its field, and the first of it gets the focus', async ({
+  page,
+}) => {
   await page.goto('/destinations/kerala')
   const form = await openQuoteForm(page)
   await expect(form.getByLabel('Destination')).toHaveValue('Kerala')
@@ -80,7 +82,7 @@ test('shows errors under their fields and focuses the first one', async ({ page 
   await travelDate.fill('31-02-2027')
   await travelDate.blur()
   await expect(travelDate).toHaveAccessibleDescription(/31-02-2027 is not a date/)
-  // Sending shows the same error, which disappears with the text.
+  // Sending it names the same fault, and the fault goes when the text goes.
   await form.getByRole('button', { name: 'Get my quote' }).click()
   await expect(travelDate).toHaveAccessibleDescription(/31-02-2027 is not a date/)
   await travelDate.fill('')
@@ -104,7 +106,7 @@ test('shows errors under their fields and focuses the first one', async ({ page 
   await expect(page.getByRole('heading', { name: thanks })).toBeVisible()
 })
 
-test('keeps the input except the consent over a reload, and each page keeps its destination', async ({
+test('what was typed outlives a reload, all but the consent, and a page keeps its own destination', async ({
   page,
 }) => {
   await page.goto('/destinations/goa')
@@ -125,7 +127,7 @@ test('keeps the input except the consent over a reload, and each page keeps its 
   await expect(form.getByLabel('Destination')).toHaveValue('Manali')
 })
 
-test('the search of the home page fills in the destination of the form', async ({ page }) => {
+test('the search of the home page carries the place into the form', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('combobox', { name: 'Where would you like to go?' }).fill('Coor')
   await page.getByRole('option', { name: 'Coorg' }).click()
@@ -135,7 +137,7 @@ test('the search of the home page fills in the destination of the form', async (
   await expect(page.getByRole('heading', { name: 'Where to, and when?' })).toBeInViewport()
 })
 
-test('a search for a region fills in the typed text', async ({ page }) => {
+test('a search for a region keeps it as it was typed', async ({ page }) => {
   await page.goto('/')
   const search = page.getByRole('combobox', { name: 'Where would you like to go?' })
   await search.fill('Andaman')
@@ -145,7 +147,7 @@ test('a search for a region fills in the typed text', async ({ page }) => {
   await expect(form.getByLabel('Destination')).toHaveValue('Andaman')
 })
 
-test('refuses an invalid value beside its field and keeps the input', async ({ page }) => {
+test('what cannot be is refused beside its field, and nothing typed is lost', async ({ page }) => {
   await page.goto('/')
   const form = await openQuoteForm(page)
   await form.getByLabel('Full name').fill('Meera Nair')
@@ -171,7 +173,7 @@ test('refuses an invalid value beside its field and keeps the input', async ({ p
   await expect(form.getByLabel('Within India or abroad')).toHaveAccessibleDescription(
     'Bali is outside India. Please choose International.',
   )
-  // The error depends on two fields, so a change of either field removes it.
+  // The error depends on two fields: changing either of them takes it away.
   await form.getByLabel('Days').fill('5')
   await expect(form.getByText('cannot have 4 nights')).toBeHidden()
   await form.getByLabel('Within India or abroad').selectOption('International')
@@ -180,8 +182,8 @@ test('refuses an invalid value beside its field and keeps the input', async ({ p
   await expect(page.getByRole('heading', { name: thanks })).toBeVisible()
 })
 
-test('shows a lost connection and keeps the form', async ({ page, allowConsole }) => {
-  allowConsole(/ERR_FAILED|Failed to fetch/)
+test('a line that breaks keeps the form and says so', async ({ page, consoleMaySay }) => {
+  consoleMaySay(/ERR_FAILED|Failed to fetch/)
   await page.goto('/')
   const form = await openQuoteForm(page)
   await form.getByLabel('Full name').fill('Meera Nair')
@@ -200,12 +202,12 @@ test('shows a lost connection and keeps the form', async ({ page, allowConsole }
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the form is in the page, comes back with errors, and is sent', async ({
+  test('the form stands in the page, is sent, comes back with errors, and leads to thanks', async ({
     page,
     api,
-    allowConsole,
+    consoleMaySay,
   }) => {
-    allowConsole(statusError(400))
+    consoleMaySay(failedWith(400))
     const phone = newPhone()
     await page.goto('/destinations/jaipur')
     const form = page.locator('form[action="/enquiries"]')

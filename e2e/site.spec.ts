@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { demoAgent } from './support/api.ts'
-import { expect, statusError, tabTo, test } from './support/test.ts'
+import { expect, failedWith, tabTo, test } from './support/test.ts'
 
-/** The pages of the public site with their titles and headings. */
+/** The pages of the public site, each with what its tab and its heading say. */
 const pages = [
   { path: '/', title: /^Raahi: holidays in India/, heading: 'Where shall the road take you?' },
   { path: '/destinations', title: /^Destinations: Manali, Goa, Kerala/, heading: 'Destinations' },
@@ -20,7 +20,7 @@ const pages = [
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('each page is complete and illustrated, and describes itself to search engines and previews', async ({
+  test('each page is whole, drawn, and says what it is to search engines and previews', async ({
     page,
     baseURL,
   }) => {
@@ -51,7 +51,7 @@ test.describe('without JavaScript', () => {
     }
   })
 
-  test('the home page shows its claims and links to every page', async ({ page }) => {
+  test('the home page says what the site claims and leads everywhere', async ({ page }) => {
     await page.goto('/')
     const main = page.getByRole('main')
     await expect(main.getByText('1000+')).toBeVisible()
@@ -69,11 +69,11 @@ test.describe('without JavaScript', () => {
       'href',
       '/auth/signup',
     )
-    // Every drawing is inline in the page.
+    // Every drawing is in the page itself.
     expect(await main.locator('svg[preserveAspectRatio] path').count()).toBeGreaterThan(100)
   })
 
-  test('opens the menu on a phone and follows a link', async ({ page }) => {
+  test('on a phone the menu opens and leads on', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 780 })
     await page.goto('/')
     const menu = page.getByRole('navigation', { name: 'Menu' })
@@ -84,7 +84,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { name: 'About us' })).toBeVisible()
   })
 
-  test('the search links to all destinations', async ({ page }) => {
+  test('the search leads to all destinations', async ({ page }) => {
     await page.goto('/')
     await page.getByLabel('Where would you like to go?').fill('Goa')
     await page.getByRole('button', { name: 'Search' }).click()
@@ -92,7 +92,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Destinations' })).toBeVisible()
   })
 
-  test('sends the contact form', async ({ page }) => {
+  test('the contact form can be sent', async ({ page }) => {
     await page.goto('/contact')
     await page.getByLabel('Full name').fill('Meera Iyer')
     await page.getByLabel('Email').fill('meera.noscript@mail.example')
@@ -105,7 +105,7 @@ test.describe('without JavaScript', () => {
 })
 
 test.describe('the nav bar', () => {
-  test('links to every page and marks the current one', async ({ page }) => {
+  test('leads to every page and marks the one that is shown', async ({ page }) => {
     await page.goto('/')
     const nav = page.getByRole('navigation', { name: 'Main' })
     for (const [link, heading] of [
@@ -123,7 +123,7 @@ test.describe('the nav bar', () => {
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
   })
 
-  test('offers the dashboard to a signed-in user, and never shows the login first', async ({
+  test('offers the dashboard to somebody signed in, and never the login first', async ({
     page,
     signIn,
   }) => {
@@ -149,7 +149,7 @@ test.describe('the nav bar', () => {
     await expect(menu).toBeHidden()
   })
 
-  test('the first Tab focuses a link that skips the nav bar', async ({ page }) => {
+  test('the first Tab offers to skip it', async ({ page }) => {
     await page.goto('/about')
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -160,11 +160,11 @@ test.describe('the nav bar', () => {
   })
 })
 
-/** The results of the search. The quote form on the page has options too. */
+/** What the search has found; the quote form on the page has options too. */
 const found = (page: Page) => page.getByRole('listbox', { name: 'Destinations' })
 
 test.describe('the search', () => {
-  test('finds destinations while typing, and opens one by keyboard alone', async ({ page }) => {
+  test('finds while one types, and the keyboard alone leads to a destination', async ({ page }) => {
     await page.goto('/')
     const box = page.getByRole('combobox', { name: 'Where would you like to go?' })
     await tabTo(page, box)
@@ -175,11 +175,11 @@ test.describe('the search', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/destinations/kerala')
     await expect(page.getByRole('heading', { level: 1, name: 'Kerala' })).toBeVisible()
-    // The scene is fetched and drawn, because the page was opened by a link and not loaded.
+    // Its scene is fetched and drawn, as this page was not loaded as one.
     await expect(page.locator('main svg[preserveAspectRatio]').first()).toBeVisible()
   })
 
-  test('passes any other text to the quote form', async ({ page }) => {
+  test('carries any other place to the quote form', async ({ page }) => {
     await page.goto('/destinations')
     const box = page.getByRole('combobox', { name: 'Where would you like to go?' })
     await box.fill('bombay')
@@ -194,7 +194,7 @@ test.describe('the search', () => {
     await expect(page).toHaveURL('/?destination=Timbuktu#quote')
   })
 
-  test('closes with Escape and keeps the text', async ({ page }) => {
+  test('closes with Escape and leaves the text', async ({ page }) => {
     await page.goto('/')
     const box = page.getByRole('combobox', { name: 'Where would you like to go?' })
     await box.fill('goa')
@@ -206,7 +206,9 @@ test.describe('the search', () => {
 })
 
 test.describe('the contact form', () => {
-  test('shows errors under the fields and keeps the input over a reload', async ({ page }) => {
+  test('shows what is wrong under its fields and keeps what was typed over a reload', async ({
+    page,
+  }) => {
     await page.goto('/contact')
     await page.getByRole('button', { name: 'Send message' }).click()
     await expect(page.getByText('Name is required')).toBeVisible()
@@ -225,7 +227,7 @@ test.describe('the contact form', () => {
     await expect(page.getByLabel('Message')).toHaveValue('Is March too hot for Jaipur?')
   })
 
-  test('is sent once, shows thanks and deletes the input', async ({ page }) => {
+  test('is sent once, thanks in its place and forgets what was typed', async ({ page }) => {
     await page.goto('/contact')
     await page.getByLabel('Full name').fill('Meera Iyer')
     await page.getByLabel('Email').fill('meera.once@mail.example')
@@ -248,8 +250,8 @@ test.describe('the contact form', () => {
     await expect(page.getByLabel('Message')).toHaveValue('')
   })
 
-  test('shows that sending failed and keeps the input', async ({ page, allowConsole }) => {
-    allowConsole(/ERR_FAILED|Failed to load resource/)
+  test('says so where it cannot be sent, and keeps everything', async ({ page, consoleMaySay }) => {
+    consoleMaySay(/ERR_FAILED|Failed to load resource/)
     await page.goto('/contact')
     await page.getByLabel('Full name').fill('Meera Iyer')
     await page.getByLabel('Email').fill('meera.offline@mail.example')
@@ -264,7 +266,10 @@ test.describe('the contact form', () => {
   })
 })
 
-test('lists every public page and no other for search engines', async ({ request, baseURL }) => {
+test('search engines are told of every public page and of nothing else', async ({
+  request,
+  baseURL,
+}) => {
   const sitemap = await (await request.get('/sitemap.xml')).text()
   const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
   expect(listed.sort()).toEqual(pages.map(({ path }) => `${baseURL}${path}`).sort())
@@ -273,7 +278,7 @@ test('lists every public page and no other for search engines', async ({ request
   expect(robots).toContain('Disallow: /dashboard')
 })
 
-test('no page scrolls sideways at any width', async ({ page }) => {
+test('nothing scrolls sideways at any width', async ({ page }) => {
   for (const { path } of pages) {
     await page.goto(path)
     for (const width of [360, 768, 1440, 1920]) {
@@ -286,16 +291,16 @@ test('no page scrolls sideways at any width', async ({ page }) => {
   }
 })
 
-test('serves an icon at the address that browsers request by default', async ({ request }) => {
+test('a browser that looks for an icon of its own accord finds one', async ({ request }) => {
   const icon = await request.get('/favicon.ico')
   expect([icon.status(), icon.headers()['content-type']]).toEqual([200, 'image/vnd.microsoft.icon'])
 })
 
-test('answers 404 for an unknown address, within the site, with a link back', async ({
+test('an unknown address is a 404 in the frame of the site, and leads back', async ({
   page,
-  allowConsole,
+  consoleMaySay,
 }) => {
-  allowConsole(statusError(404))
+  consoleMaySay(failedWith(404))
   const answer = await page.goto('/destinations/atlantis')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'This road leads nowhere' })).toBeVisible()
@@ -303,7 +308,7 @@ test('answers 404 for an unknown address, within the site, with a link back', as
   await expect(page).toHaveURL('/')
 })
 
-test('shows the menu at an unknown address of the dashboard', async ({ page, signIn }) => {
+test('an unknown address behind the login keeps the menu at hand', async ({ page, signIn }) => {
   await signIn(demoAgent)
   await page.goto('/dashboard/no-such-screen')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
@@ -314,8 +319,8 @@ test('shows the menu at an unknown address of the dashboard', async ({ page, sig
   await expect(page).toHaveURL('/dashboard/my-leads')
 })
 
-test('runs only scripts of the product on every page', async ({ page, allowConsole }) => {
-  allowConsole(statusError(404))
+test('only scripts of our own run on any page', async ({ page, consoleMaySay }) => {
+  consoleMaySay(failedWith(404))
   let violations: string[] = []
   await page.exposeFunction('tellViolation', (text: string) => violations.push(text))
   await page.addInitScript(() => {
@@ -334,11 +339,11 @@ test('runs only scripts of the product on every page', async ({ page, allowConso
     expect(scripts, address).not.toContain('unsafe-eval')
     expect(policy, address).toContain("default-src 'self'")
     expect(policy, address).toContain("frame-ancestors 'none'")
-    // The page works, so the policy allowed its own inline scripts.
+    // The page is alive: its own inline scripts were let through.
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(violations, address).toEqual([])
 
-    // An injected script does not run, so the policy is in force.
+    // And the policy is in force: an injected script does not run.
     await page.evaluate(() => {
       const script = document.createElement('script')
       script.textContent = 'window.injected = true'
@@ -347,5 +352,5 @@ test('runs only scripts of the product on every page', async ({ page, allowConso
     await expect.poll(() => violations, address).toHaveLength(1)
     expect(await page.evaluate(() => 'injected' in window), address).toBe(false)
   }
-  allowConsole(/Content Security Policy/)
+  consoleMaySay(/Content Security Policy/)
 })

@@ -19,8 +19,10 @@ const bannedConstructions: readonly { pattern: RegExp; instead: string }[] = [
   { pattern: /\bof (?:its|their) own\b/i, instead: '"separate", "its own …"' },
 ]
 
-/** The limit of each area, in constructions per 1,000 words. */
-const maxPer1000Words = 0.5
+/** The limit of an area, in constructions per 1,000 words. */
+const defaultLimit = 0.5
+/** Areas that are not rewritten yet. Their limit only decreases. */
+const areaLimits: Record<string, number> = { e2e: 2 }
 const maxSubjectLength = 72
 /** Subjects are checked after this commit. */
 const lastUncheckedCommit = '89406966cf9fb2f9805d69089da3ba36cf01d460'
@@ -99,7 +101,9 @@ function git(...args: string[]): string[] {
 
 /** Prints the findings of each area above its limit. */
 export function passesPlainEnglish(): boolean {
-  const tooMany = checkTexts().filter(({ per1000Words }) => per1000Words > maxPer1000Words)
+  const tooMany = checkTexts().filter(
+    ({ area, per1000Words }) => per1000Words > (areaLimits[area] ?? defaultLimit),
+  )
   for (const { area, findings, per1000Words } of tooMany) {
     for (const { file, line, text, instead } of findings) {
       console.log(`${file}:${line}: ${text}\n    instead: ${instead}`)

@@ -151,6 +151,8 @@ export const leadListQuery = z.strictObject({
   cities: placesFilter,
   travelFrom: optionalFilter(day),
   travelTo: optionalFilter(day),
+  /** Counts all matches, also of searches whose total would be capped. */
+  total: optionalFilter(z.enum(['exact'], { error: 'Choose exact, or leave it out.' })),
   sort: optionalFilter(
     z.enum(leadSorts, { error: 'This sort order is not recognised.' }),
   ).transform((sort): LeadSort => sort ?? '-createdAt'),
@@ -160,6 +162,11 @@ export type LeadListQuery = z.output<typeof leadListQuery>
 export const leadPage = z.object({
   leads: z.array(lead),
   totalLeads: z.int(),
+  /**
+   * Whether more leads match than `totalLeads`. Searches by name, and by place and travel date together, are counted up
+   * to 10,000 unless `total=exact` is requested.
+   */
+  isTotalCapped: z.boolean(),
   currentPage: z.int(),
   hasNextPage: z.boolean(),
   hasPrevPage: z.boolean(),

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 
 test.beforeEach(async ({ signIn }) => signIn(admin))
 
-/** Sends a message as the contact form does, from a unique address. */
+/** A message as the contact form sends it, from an address of its own. */
 async function writeMessage(api: Api, message: string) {
   const written = {
     name: `Writer ${randomUUID().slice(0, 8)}`,
@@ -22,7 +22,7 @@ const item = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name, level: 3 }) })
 
-test('shows a message, links to a reply by email, and marks it as answered and open again', async ({
+test('a message is read, replied to by mail, marked as answered, and back', async ({
   page,
   api,
 }) => {
@@ -58,12 +58,12 @@ test('shows a message, links to a reply by email, and marks it as answered and o
   await expect(page.getByText('Most of these messages are spam, some are not.')).toBeVisible()
 })
 
-test('shows a failed load or change of messages with a way to retry', async ({
+test('messages that cannot be read or marked say so, and can be tried again', async ({
   page,
   api,
-  allowConsole,
+  consoleMaySay,
 }) => {
-  allowConsole(/ERR_FAILED/)
+  consoleMaySay(/ERR_FAILED/)
   const { name } = await writeMessage(api, 'A question')
   const calls = /\/api\/contact[?/]/
   await page.route(calls, (route) => route.abort())

@@ -13,9 +13,7 @@ const figures = {
   totalSoldLeads: 'Total Sold Leads',
 }
 
-test('shows the six figures and the top destinations of the server with today’s date', async ({
-  page,
-}) => {
+test('the six figures and the top destinations are the server’s, dated today', async ({ page }) => {
   const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/dashboard'))
   await page.goto('/dashboard')
   const { data } = await (await answered).json()
@@ -42,7 +40,7 @@ test('shows the six figures and the top destinations of the server with today’
   )
 })
 
-test('lists the four newest leads with name, email and city', async ({ page }) => {
+test('the four newest leads stand there with name, email and city', async ({ page }) => {
   const answered = page.waitForResponse((answer) => answer.url().includes('/api/leads?'))
   await page.goto('/dashboard')
   const { data } = await (await answered).json()
@@ -59,8 +57,8 @@ test('lists the four newest leads with name, email and city', async ({ page }) =
   await expect(page).toHaveURL('/dashboard/add-leads')
 })
 
-test('shows that the figures failed to load, with Retry', async ({ page, allowConsole }) => {
-  allowConsole(/ERR_FAILED/)
+test('figures that cannot be read are told, with Retry', async ({ page, consoleMaySay }) => {
+  consoleMaySay(/ERR_FAILED/)
   await page.route('**/api/auth/dashboard', (route) => route.abort())
   await page.goto('/dashboard')
   await expect(page.getByText(/The figures could not be loaded\./)).toBeVisible()

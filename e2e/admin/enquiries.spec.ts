@@ -2,14 +2,14 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { formatPhone } from '@raahi/contract/formats'
 import { type Api, admin } from '../support/api.ts'
-import { makeAdmin } from '../support/make-admin.ts'
-import { expect, statusError, tabTo, test } from '../support/test.ts'
+import { makeAdmin } from '../support/own-admin.ts'
+import { expect, failedWith, tabTo, test } from '../support/test.ts'
 
 const lists = /\/api\/enquiries\?/
 
 test.beforeEach(async ({ signIn }) => signIn(admin))
 
-/** Creates an enquiry from a unique phone number, as the quote form does. */
+/** An enquiry from a phone number of its own, as the quote form makes it. */
 async function makeEnquiry(api: Api, fields: Record<string, unknown> = {}) {
   const enquiry = {
     name: `Asker ${randomUUID().slice(0, 8)}`,
@@ -32,8 +32,8 @@ async function makeEnquiry(api: Api, fields: Record<string, unknown> = {}) {
   return { ...enquiry, reference: data.reference }
 }
 
-/** The id of an enquiry in the calls of an admin. */
-async function findEnquiryId(api: Api, reference: string): Promise<string> {
+/** The id by which an admin's call names an enquiry. */
+async function idOf(api: Api, reference: string): Promise<string> {
   const path = `/api/enquiries?search=${reference}`
   const { data } = await api.asAdmin<{ docs: { _id: string }[] }>('get', path)
   const [enquiry] = data.docs
@@ -46,9 +46,9 @@ const item = (page: Page, reference: string) =>
     .getByRole('list', { name: 'Enquiries', exact: true })
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: reference, level: 3 }) })
-const searchPath = (reference: string) => `/dashboard/enquiries?search=${reference}`
+const found = (reference: string) => `/dashboard/enquiries?search=${reference}`
 
-test('shows an enquiry with all that a decision needs, and links the created lead to it', async ({
+test('an enquiry shows what a decision needs, and becomes a lead that leads back to it', async ({
   page,
   api,
 }) => {
@@ -101,12 +101,12 @@ test('shows an enquiry with all that a decision needs, and links the created lea
   await expect(item(page, enquiry.reference).getByRole('button', { name: /Convert/ })).toBeHidden()
 })
 
-test('proposes the lead type, keeps input, and does not require what the traveller omitted', async ({
+test('what the traveller left out may stay open, the lead type is proposed, and what was typed is kept', async ({
   page,
   api,
-  allowConsole,
+  consoleMaySay,
 }) => {
-  allowConsole(/ERR_FAILED/)
+  consoleMaySay(/ERR_FAILED/)
   const converting = /\/api\/enquiries\/[^/]+\/convert$/
   const enquiry = await makeEnquiry(api, {
     email: '',
@@ -115,7 +115,7 @@ test('proposes the lead type, keeps input, and does not require what the travell
     destination: 'Bali',
     leadType: '',
   })
-  await page.goto(searchPath(enquiry.reference))
+  await page.goto(found(enquiry.reference))
   await expect(item(page, enquiry.reference)).toContainText('Missing: email, city')
   await expect(item(page, enquiry.reference)).toContainText('Phone looks fake')
   await expect(item(page, enquiry.reference)).toContainText('No email given')
@@ -142,13 +142,13 @@ test('proposes the lead type, keeps input, and does not require what the travell
   await expect(page.getByText('No enquiries match the current filters.')).toBeVisible()
 })
 
-test('marks a repeated enquiry, links to the first, and rejects it with a reason', async ({
+test('a repeated enquiry is flagged, leads to the first, and is rejected with a reason', async ({
   page,
   api,
 }) => {
   const first = await makeEnquiry(api)
   const again = await makeEnquiry(api, { phone: first.phone, name: 'Asker <b>again</b>' })
-  await page.goto(searchPath(again.reference))
+  await page.goto(found(again.reference))
   const flag = item(page, again.reference).getByRole('link', {
     name: `Duplicate of ${first.reference} (new)`,
   })
@@ -156,7 +156,7 @@ test('marks a repeated enquiry, links to the first, and rejects it with a reason
   await expect(page).toHaveURL(new RegExp(`status=all&search=${first.reference}`))
   await expect(item(page, first.reference)).toBeVisible()
   await page.goBack()
-  // The traveller's text is never interpreted as HTML.
+  // What a traveller wrote is text, whatever it looks like.
   await expect(item(page, again.reference)).toContainText('Asker <b>again</b>')
   await tabTo(page, page.getByRole('button', { name: `Reject ${again.reference}` }))
   await page.keyboard.press('Enter')
@@ -175,16 +175,16 @@ test('marks a repeated enquiry, links to the first, and rejects it with a reason
   await expect(item(page, again.reference)).toContainText(/Rejected \(duplicate\) by .+ \d\d-/)
 })
 
-test('shows who has decided an enquiry meanwhile and when, and updates the list', async ({
+test('what another admin has decided meanwhile is said with who and when, and the list follows', async ({
   page,
   api,
-  allowConsole,
+  consoleMaySay,
 }) => {
-  allowConsole(statusError(409))
+  consoleMaySay(failedWith(409))
   const quicker = await makeAdmin(`Quick ${randomUUID().slice(0, 8)}`)
   const enquiry = await makeEnquiry(api)
-  const path = `/api/enquiries/${await findEnquiryId(api, enquiry.reference)}/reject`
-  await page.goto(searchPath(enquiry.reference))
+  const path = `/api/enquiries/${await idOf(api, enquiry.reference)}/reject`
+  await page.goto(found(enquiry.reference))
   await item(page, enquiry.reference)
     .getByRole('button', { name: /Convert/ })
     .click()
@@ -200,7 +200,7 @@ test('shows who has decided an enquiry meanwhile and when, and updates the list'
   await expect(page.getByText('No enquiries match the current filters.')).toBeVisible()
 })
 
-test('keeps filters, tab and order in the address and restores them', async ({ page, api }) => {
+test('filters, tab and order stand in the address and come back from it', async ({ page, api }) => {
   const first = await makeEnquiry(api)
   const again = await makeEnquiry(api, { phone: first.phone, name: first.name })
   const search = encodeURIComponent(first.name)
@@ -230,7 +230,7 @@ test('keeps filters, tab and order in the address and restores them', async ({ p
   await expect(page.getByText(/Withdrawn by the traveller \d\d-/).first()).toBeVisible()
 })
 
-test('lists enquiries caught by the honeypot in a separate tab, with the same decisions', async ({
+test('what has fallen into the trap stands in a tab of its own, and is decided like any other', async ({
   page,
   api,
 }) => {
@@ -250,15 +250,15 @@ test('lists enquiries caught by the honeypot in a separate tab, with the same de
   await expect(shown).toHaveCount(0)
 })
 
-test('shows that enquiries load, and that they failed to load', async ({
+test('enquiries on their way, and enquiries that cannot be read', async ({
   page,
   api,
-  allowConsole,
+  consoleMaySay,
 }) => {
-  allowConsole(/ERR_FAILED/)
+  consoleMaySay(/ERR_FAILED/)
   const enquiry = await makeEnquiry(api)
   await page.route(lists, (route) => route.abort())
-  await page.goto(searchPath(enquiry.reference))
+  await page.goto(found(enquiry.reference))
   await expect(page.getByText('Loading enquiries...')).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('The enquiries could not be loaded.')
   await page.unroute(lists)
@@ -266,7 +266,7 @@ test('shows that enquiries load, and that they failed to load', async ({
   await expect(item(page, enquiry.reference)).toBeVisible()
 })
 
-test('the menu shows the number of open enquiries and announces a new one', async ({
+test('the menu says how many wait, and announces one that comes in meanwhile', async ({
   page,
   api,
 }) => {
@@ -288,15 +288,18 @@ test('the menu shows the number of open enquiries and announces a new one', asyn
   expect(await waiting()).toBeGreaterThan(0)
 })
 
-test('a failed count changes neither the menu nor the screen', async ({ page, allowConsole }) => {
-  allowConsole(/ERR_FAILED/)
+test('a figure that cannot be read leaves the menu and the screen as they are', async ({
+  page,
+  consoleMaySay,
+}) => {
+  consoleMaySay(/ERR_FAILED/)
   await page.route(/\/api\/enquiries\/waiting$/, (route) => route.abort())
   await page.goto('/dashboard/lead-cost')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Enquiries', exact: true })).toBeVisible()
 })
 
-test('an agent can open neither page, and the app does not request the count', async ({
+test('an agent neither gets to see the pages nor asks for the figure', async ({
   page,
   api,
   signIn,

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { type Api, admin } from '../support/api.ts'
-import { makeAdmin } from '../support/make-admin.ts'
-import { expect, inRupees, statusError, storeSession, tabTo, test } from '../support/test.ts'
+import { makeAdmin } from '../support/own-admin.ts'
+import { expect, failedWith, inRupees, keepSession, tabTo, test } from '../support/test.ts'
 
-// Other tests use this catalogue, so new-product.spec.ts tests its paging, prices and empty list.
+// What is the catalogue's alone (paging, prices, an empty list) is tested in new-product.spec.ts: other tests
+// choose from this one.
 
 test.beforeEach(async ({ signIn }) => signIn(admin))
 
@@ -18,7 +19,7 @@ interface Plan {
   price: number
 }
 
-/** Costs more than every other plan, so that no other test selects it. */
+/** Dearer than every other, so that no other test takes it for its own. */
 async function makePlan(api: Api, fields: Record<string, unknown> = {}): Promise<Plan> {
   const { data } = await api.asAdmin<Plan>('post', '/api/plan', {
     planId: `T-${unique()}`,
@@ -59,7 +60,7 @@ const filled = () => ({
   Description: 'Twelve leads.\nFor a test.',
 })
 
-test('adds a plan once despite several clicks, and lists it', async ({ page, api }) => {
+test('a plan is added once, whatever is clicked, and stands in the list', async ({ page, api }) => {
   const fields = filled()
   const name = fields['Plan name']
   await page.goto('/dashboard')
@@ -94,7 +95,7 @@ test('adds a plan once despite several clicks, and lists it', async ({ page, api
   await deletePlan(api, plan)
 })
 
-test('shows each error under its field and sends nothing', async ({ page }) => {
+test('what is missing or wrong is said under its field, and nothing is sent', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/plan')) sent.push('plan')
@@ -122,12 +123,12 @@ test('shows each error under its field and sends nothing', async ({ page }) => {
   await expect(form.getByLabel('Number of leads')).toHaveValue('12')
 })
 
-test('shows the reason of a refusal or a failure and keeps the input', async ({
+test('a refusal or a failure says why and keeps what was typed', async ({
   page,
   api,
-  allowConsole,
+  consoleMaySay,
 }) => {
-  allowConsole(statusError(409), statusError(500), /ERR_FAILED/)
+  consoleMaySay(failedWith(409), failedWith(500), /ERR_FAILED/)
   const other = await makePlan(api)
   const form = await openForm(page)
   const fields = filled()
@@ -157,12 +158,12 @@ test('shows the reason of a refusal or a failure and keeps the input', async ({
   await deletePlan(api, other)
 })
 
-test('an edited plan applies to later buyers; current holders keep their terms', async ({
+test('a plan is edited for whoever buys it from then on; who has it keeps its terms', async ({
   page,
   api,
-  allowConsole,
+  consoleMaySay,
 }) => {
-  allowConsole(/ERR_FAILED/)
+  consoleMaySay(/ERR_FAILED/)
   const [plan, agent] = await Promise.all([makePlan(api), api.makeAgent()])
   await api.asAdmin('post', '/api/plan/addUsersPlanByAdmin', {
     userId: agent.id,
@@ -203,14 +204,14 @@ test('an edited plan applies to later buyers; current holders keep their terms',
   ])
 })
 
-test('shows an admin what another admin changed meanwhile, and asks', async ({
+test('an admin is told what another one changed meanwhile, and decides', async ({
   page,
   browser,
   api,
   baseURL,
-  allowConsole,
+  consoleMaySay,
 }) => {
-  allowConsole(statusError(409), statusError(404))
+  consoleMaySay(failedWith(409), failedWith(404))
   const plan = await makePlan(api)
   await page.goto(place)
   await row(page, plan.planName).getByRole('button', { name: 'Edit' }).click()
@@ -218,7 +219,7 @@ test('shows an admin what another admin changed meanwhile, and asks', async ({
   await fill(form, { 'Validity (days)': '60' })
 
   const otherPage = await browser.newPage({ baseURL: baseURL ?? '' })
-  await storeSession(otherPage, await makeAdmin(`Second Admin ${unique()}`))
+  await keepSession(otherPage, await makeAdmin(`Second Admin ${unique()}`))
   await otherPage.goto(place)
   await row(otherPage, plan.planName).getByRole('button', { name: 'Edit' }).click()
   const otherForm = otherPage.getByRole('dialog', { name: 'Edit Plan' })
@@ -249,7 +250,7 @@ test('shows an admin what another admin changed meanwhile, and asks', async ({
   await expect(alert).toContainText('Invalid plan ID')
 })
 
-test('filters, layout and details work by mouse and keyboard, and the address keeps them', async ({
+test('the filters, the layout and the details are found by everybody; the place is kept', async ({
   page,
   api,
 }) => {
@@ -299,7 +300,7 @@ test('filters, layout and details work by mouse and keyboard, and the address ke
   await deletePlan(api, plan)
 })
 
-test('shows three cards in a row on a wide screen and one on a phone, in three alternating colours', async ({
+test('cards stand three in a row on a wide screen, one on a phone, in three colours by turns', async ({
   page,
 }) => {
   await page.goto(`${place}?view=cards`)
@@ -317,7 +318,7 @@ test('shows three cards in a row on a wide screen and one on a phone, in three a
   expect(colours.slice(3, 6)).toEqual(colours.slice(0, 3))
   await page.setViewportSize({ width: 360, height: 780 })
   expect(new Set(await tops()).size).toBe(await cards.count())
-  // The table layout exists only from 768 px.
+  // Below 768 px there is no table to choose.
   await expect(page.getByRole('button', { name: 'Table' })).toBeHidden()
   await page.goto(place)
   await expect(cards.first()).toBeVisible()
@@ -326,12 +327,12 @@ test('shows three cards in a row on a wide screen and one on a phone, in three a
   expect(width).toBe(360)
 })
 
-test('shows that plans failed to load or to delete, with a way to retry', async ({
+test('plans that cannot be read, or deleted, are told, with the way to try again', async ({
   page,
   api,
-  allowConsole,
+  consoleMaySay,
 }) => {
-  allowConsole(/ERR_FAILED/)
+  consoleMaySay(/ERR_FAILED/)
   const plan = await makePlan(api)
   await page.route('**/api/plan', (route) => route.abort())
   await page.goto(place)
@@ -348,7 +349,7 @@ test('shows that plans failed to load or to delete, with a way to retry', async 
   await expect(row(page, plan.planName)).toHaveCount(0)
 })
 
-test('opens and edits a plan by keyboard alone', async ({ page, api }) => {
+test('a plan is looked at and edited by keyboard alone', async ({ page, api }) => {
   const plan = await makePlan(api)
   await page.goto(place)
   const name = row(page, plan.planName).getByRole('button', { name: plan.planName })

@@ -6,7 +6,10 @@ const list = /\/api\/leads\?/
 
 test.beforeEach(async ({ signIn }) => signIn(demoAgent))
 
-test('searches after a pause of 300 ms in typing, not at every letter', async ({ page, api }) => {
+test('a search takes effect once typing has paused for 300 ms, never letter by letter', async ({
+  page,
+  api,
+}) => {
   const lead = await api.makeLead()
   const start = Date.now()
   await page.clock.install({ time: start })
@@ -17,7 +20,7 @@ test('searches after a pause of 300 ms in typing, not at every letter', async ({
     const url = new URL(request.url())
     if (url.pathname === '/api/leads') searches.push(url.searchParams.get('search'))
   })
-  // From here on the clock of the page is stopped unless the test advances it.
+  // From here on time stands still but where the test lets it run.
   await page.clock.pauseAt(start + 60_000)
   await page.getByLabel('Search by name').pressSequentially(lead.name)
   await page.clock.runFor(299)
@@ -29,7 +32,7 @@ test('searches after a pause of 300 ms in typing, not at every letter', async ({
   expect(searches).toEqual([lead.name])
 })
 
-test('searches without regard to case, and keeps the search over a reload and Back', async ({
+test('a search, whatever its case, stands in the address and survives reload and Back', async ({
   page,
   api,
 }) => {
@@ -50,7 +53,7 @@ test('searches without regard to case, and keeps the search over a reload and Ba
   await expect(page.getByText(/^Showing 1 to 50 of \d+ entries$/)).toBeVisible()
 })
 
-test('each filter applies and is in the address, and Clear filters removes all', async ({
+test('each choice filters, stands in the address, and Clear filters takes all back', async ({
   page,
   api,
 }) => {
@@ -77,7 +80,7 @@ test('each filter applies and is in the address, and Clear filters removes all',
   await expect(page).toHaveURL(/city=surat/)
   await page.getByLabel('Status').selectOption('Sold')
   await expect(page.getByText('No leads match the current filters.')).toBeVisible()
-  // A date that does not exist does not filter, and Clear filters removes it.
+  // A date that does not exist is no filter, and is cleared all the same.
   const from = page.getByLabel('Travel from')
   await from.fill('31-02-2031')
   await from.blur()
@@ -89,7 +92,7 @@ test('each filter applies and is in the address, and Clear filters removes all',
   await expect(page.getByLabel('Status')).toHaveValue('')
 })
 
-test('accepts dates as DD-MM-YYYY in any browser, and refuses a date that does not exist', async ({
+test('a date is typed as DD-MM-YYYY in any browser, and one that does not exist is refused', async ({
   page,
 }) => {
   await page.goto('/dashboard/my-leads')
@@ -105,7 +108,7 @@ test('accepts dates as DD-MM-YYYY in any browser, and refuses a date that does n
   await expect(page).toHaveURL('/dashboard/my-leads')
 })
 
-test('the filters offer the options of the specification', async ({ page }) => {
+test('the filters offer what the specification names', async ({ page }) => {
   await page.goto('/dashboard/my-leads')
   const optionsOf = (label: string) => page.getByLabel(label).getByRole('option').allTextContents()
   await expect(page.getByLabel('Lead type')).toBeVisible()
@@ -125,10 +128,7 @@ test('the filters offer the options of the specification', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('shows fifty leads per page, page numbers, Previous, Next and the position', async ({
-  page,
-  api,
-}) => {
+test('fifty leads a page, with numbers, Previous, Next and where one is', async ({ page, api }) => {
   const person = `Traveller ${randomUUID()}`
   await Promise.all(Array.from({ length: 53 }, () => api.makeLead({ name: person })))
   await page.goto(`/dashboard/my-leads?search=${encodeURIComponent(person)}`)
@@ -148,13 +148,13 @@ test('shows fifty leads per page, page numbers, Previous, Next and the position'
   )
   await pages.getByRole('button', { name: 'Page 1' }).click()
   await expect(page.getByText('Showing 1 to 50 of 53 entries')).toBeVisible()
-  // A page number beyond the end, for example of an old link, opens the last page.
+  // A page beyond the end, as an old address may name, leads to the last one.
   await page.goto(`/dashboard/my-leads?search=${encodeURIComponent(person)}&page=9`)
   await expect(page.getByText('Showing 51 to 53 of 53 entries')).toBeVisible()
   await expect(page).toHaveURL(/page=2/)
 })
 
-test('offers at most five page numbers', async ({ page }) => {
+test('at most five page numbers are offered', async ({ page }) => {
   await page.goto('/dashboard/my-leads')
   await expect(page.getByRole('button', { name: /^Page \d+$/ })).toHaveCount(5)
 })
@@ -183,7 +183,7 @@ test('a lead for sale shows the trip and its price, and **** for phone and email
   expect(await page.content()).not.toContain('hidden@example.com')
 })
 
-test('shows that the leads load', async ({ page }) => {
+test('while the leads are on their way it says so', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -199,8 +199,8 @@ test('shows that the leads load', async ({ page }) => {
   await expect(page.getByText('Loading leads...')).toHaveCount(0)
 })
 
-test('shows that the leads failed to load, with Retry', async ({ page, allowConsole }) => {
-  allowConsole(/ERR_FAILED/)
+test('leads that cannot be read are told, with Retry', async ({ page, consoleMaySay }) => {
+  consoleMaySay(/ERR_FAILED/)
   await page.route(list, (route) => route.abort())
   await page.goto('/dashboard/my-leads')
   await expect(page.getByRole('alert')).toContainText('The leads could not be loaded.')

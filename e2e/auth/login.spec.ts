@@ -1,5 +1,5 @@
 import { admin, demoAgent } from '../support/api.ts'
-import { expect, statusError, test } from '../support/test.ts'
+import { expect, failedWith, test } from '../support/test.ts'
 
 const phoneOfDemoAgent = '90000 00101'
 
@@ -60,9 +60,7 @@ test('the menu of an agent has what an agent may open', async ({ page, signIn })
   ])
 })
 
-test('requires both fields, with a message under each that disappears while typing', async ({
-  page,
-}) => {
+test('both fields are required, said under each, and cleared while typing', async ({ page }) => {
   await page.goto('/auth/login')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByText('Email or phone is required')).toBeVisible()
@@ -76,11 +74,11 @@ test('requires both fields, with a message under each that disappears while typi
   await expect(page.getByText('Password is required')).toBeVisible()
 })
 
-test('shows a wrong password, keeps the input, and stays on the page', async ({
+test('a wrong password says so, keeps what was typed, and stays on the page', async ({
   page,
-  allowConsole,
+  consoleMaySay,
 }) => {
-  allowConsole(statusError(401))
+  consoleMaySay(failedWith(401))
   await page.goto('/auth/login')
   await page.getByLabel('Email or phone').fill(demoAgent.emailOrPhone)
   await page.getByLabel('Password', { exact: true }).fill('not the password')
@@ -89,13 +87,13 @@ test('shows a wrong password, keeps the input, and stays on the page', async ({
   await expect(page).toHaveURL('/auth/login')
   await expect(page.getByLabel('Email or phone')).toHaveValue(demoAgent.emailOrPhone)
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not the password')
-  // The message disappears after five seconds, and the form can be sent again.
+  // The message goes by itself after five seconds, and the form can be sent again.
   await expect(page.getByText('Invalid email or password')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
 })
 
-test('shows that a login failed to reach the server', async ({ page, context, allowConsole }) => {
-  allowConsole(/ERR_INTERNET_DISCONNECTED/)
+test('a login that cannot reach the server says so', async ({ page, context, consoleMaySay }) => {
+  consoleMaySay(/ERR_INTERNET_DISCONNECTED/)
   await page.goto('/auth/login')
   await page.getByLabel('Email or phone').fill(demoAgent.emailOrPhone)
   await page.getByLabel('Password', { exact: true }).fill(demoAgent.password)
@@ -106,7 +104,7 @@ test('shows that a login failed to reach the server', async ({ page, context, al
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(demoAgent.password)
 })
 
-test('shows the typed password on request', async ({ page }) => {
+test('the typed password can be looked at', async ({ page }) => {
   await page.goto('/auth/login')
   const password = page.getByLabel('Password', { exact: true })
   await password.fill('open sesame')
@@ -115,7 +113,7 @@ test('shows the typed password on request', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'text')
 })
 
-test('redirects a signed-in user from the login to the dashboard', async ({ page, signIn }) => {
+test('whoever is signed in is not asked to log in again', async ({ page, signIn }) => {
   await signIn(demoAgent)
   await page.goto('/auth/login')
   await expect(page).toHaveURL('/dashboard')
@@ -123,7 +121,7 @@ test('redirects a signed-in user from the login to the dashboard', async ({ page
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('login and sign-up link to each other', async ({ page }) => {
+test('login and sign-up lead to each other', async ({ page }) => {
   await page.goto('/auth/login')
   await page.getByRole('link', { name: 'Sign up' }).click()
   await expect(page).toHaveURL('/auth/signup')

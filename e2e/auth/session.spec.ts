@@ -1,6 +1,6 @@
 import { demoAgent } from '../support/api.ts'
 import { onDatabase } from '../support/database.ts'
-import { expect, statusError, storeSession, storeSessionText, test } from '../support/test.ts'
+import { expect, failedWith, keepSession, keepText, test } from '../support/test.ts'
 
 test('logging out leads to the login and ends the session for good', async ({ page, signIn }) => {
   await signIn(demoAgent)
@@ -30,7 +30,7 @@ test('logging out in one tab signs out the others', async ({ page, context, sign
   await expect(page).toHaveURL(/\/auth\/login/)
 })
 
-test('a login of another user in one tab applies to the other tabs', async ({
+test('somebody else who logs in in one tab is signed in in the others', async ({
   page,
   context,
   api,
@@ -41,7 +41,7 @@ test('a login of another user in one tab applies to the other tabs', async ({
   await page.goto('/dashboard/my-leads')
   await expect(page.getByText('Kabir Anand')).toBeVisible()
   const otherTab = await context.newPage()
-  await storeSession(otherTab, other)
+  await keepSession(otherTab, other)
   await otherTab.goto('/dashboard')
   await expect(page.getByRole('complementary').getByText('Farhan Sheikh')).toBeVisible()
   await expect(page.getByText('Kabir Anand')).toHaveCount(0)
@@ -55,9 +55,9 @@ const kept: Record<string, string> = {
   'another version': JSON.stringify({ state: {}, version: 999 }),
 }
 
-test('deletes an invalid stored session and still shows the page', async ({ page }) => {
+test('anything else under raahi-auth is dropped and never blanks the page', async ({ page }) => {
   for (const [what, value] of Object.entries(kept)) {
-    await storeSessionText(page, value)
+    await keepText(page, value)
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: 'Login' }), what).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('raahi-auth')), what).not.toBe(value)
@@ -66,15 +66,18 @@ test('deletes an invalid stored session and still shows the page', async ({ page
   }
 })
 
-test('deletes a stored session of another version', async ({ page }) => {
-  await storeSession(page, demoAgent, (session) => ({ ...session, version: 0 }))
+test('a session of another version is dropped although the rest is right', async ({ page }) => {
+  await keepSession(page, demoAgent, (session) => ({ ...session, version: 0 }))
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
 })
 
-test('renews an expired access token without a message', async ({ page, allowConsole }) => {
-  allowConsole(statusError(401))
-  await storeSession(page, demoAgent, ({ state, version }) => ({
+test('an access token that has ended is renewed without a word', async ({
+  page,
+  consoleMaySay,
+}) => {
+  consoleMaySay(failedWith(401))
+  await keepSession(page, demoAgent, ({ state, version }) => ({
     state: { ...state, accessToken: 'ended' },
     version,
   }))
@@ -85,12 +88,12 @@ test('renews an expired access token without a message', async ({ page, allowCon
   await expect(page).toHaveURL('/dashboard/my-leads')
 })
 
-test('a session that ends during work leads to the login and back to the same address', async ({
+test('a session that ends while working leads to the login, and back to the place', async ({
   page,
   signIn,
-  allowConsole,
+  consoleMaySay,
 }) => {
-  allowConsole(statusError(401))
+  consoleMaySay(failedWith(401))
   await signIn(demoAgent)
   await page.goto('/dashboard/my-leads')
   await expect(page.getByRole('list', { name: 'Travel leads' })).toBeVisible()
@@ -103,13 +106,13 @@ test('a session that ends during work leads to the login and back to the same ad
   await expect(page).toHaveURL('/dashboard/my-leads?leadType=international')
 })
 
-test('logs a suspended agent out at the next call and refuses another login', async ({
+test('a suspended agent is out at the next call and cannot come back', async ({
   page,
   api,
   signIn,
-  allowConsole,
+  consoleMaySay,
 }) => {
-  allowConsole(statusError(401))
+  consoleMaySay(failedWith(401))
   const agent = await api.makeAgent()
   await signIn(agent)
   await page.goto('/dashboard')
@@ -125,7 +128,7 @@ test('logs a suspended agent out at the next call and refuses another login', as
   await expect(page.getByText('Invalid email or password')).toBeVisible()
 })
 
-test('the dashboard asks for a login if the browser stores nothing', async ({ page }) => {
+test('where the browser keeps nothing the dashboard asks to log in', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {

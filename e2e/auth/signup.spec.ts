@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { demoAgent } from '../support/api.ts'
-import { expect, statusError, test } from '../support/test.ts'
+import { expect, failedWith, test } from '../support/test.ts'
 
 const pdf = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
@@ -12,7 +12,7 @@ interface Filled {
   phone: string
 }
 
-/** Fills every field except the file, with an unused email and phone. */
+/** Fills every field but the file; the email and phone are nobody's yet. */
 async function fillForm(page: Page, changed: Partial<Filled> = {}): Promise<Filled> {
   const values = {
     email: `${randomUUID()}@agents.example`,
@@ -50,7 +50,9 @@ test('a new agent signs up with every field, then logs in with an empty wallet',
   await expect(page.getByText('₹0').first()).toBeVisible()
 })
 
-test('shows the required fields, without city and document', async ({ page }) => {
+test('the required fields say so under each; city and document are not among them', async ({
+  page,
+}) => {
   await page.goto('/auth/signup')
   await signUp(page)
   for (const [label, text] of [
@@ -68,7 +70,7 @@ test('shows the required fields, without city and document', async ({ page }) =>
   await expect(page.getByText('Name is required', { exact: true })).toHaveCount(0)
 })
 
-test('shows an invalid email, phone or password under its field', async ({ page }) => {
+test('an email, phone or password that cannot be is told under its field', async ({ page }) => {
   await fillForm(page, { email: 'nandini@', phone: '12345' })
   await page.getByLabel('Password', { exact: true }).fill('short')
   await signUp(page)
@@ -78,7 +80,7 @@ test('shows an invalid email, phone or password under its field', async ({ page 
   await expect(page).toHaveURL('/auth/signup')
 })
 
-test('refuses a document that is over 5 MB, empty or of another type, under the field', async ({
+test('a document over 5 MB, of another kind or empty is refused under the field', async ({
   page,
 }) => {
   await page.goto('/auth/signup')
@@ -98,7 +100,7 @@ test('refuses a document that is over 5 MB, empty or of another type, under the 
   await expect(page.getByText('ok.pdf')).toHaveCount(0)
 })
 
-test('blocks the form until a refused document is removed', async ({ page }) => {
+test('a refused document holds the form back until it is removed', async ({ page }) => {
   const { email } = await fillForm(page)
   const kyc = page.getByLabel('KYC document (optional)')
   let sent = 0
@@ -117,11 +119,11 @@ test('blocks the form until a refused document is removed', async ({ page }) => 
   await expect(page.getByLabel('Email or phone')).toHaveValue(email)
 })
 
-test('shows that the server refused a forged document, and keeps the form', async ({
+test('a document that only pretends to be one is refused by the server, and the form is kept', async ({
   page,
-  allowConsole,
+  consoleMaySay,
 }) => {
-  allowConsole(statusError(415))
+  consoleMaySay(failedWith(415))
   const { email } = await fillForm(page)
   const pretender = Buffer.from('<html><script>alert(1)</script></html>')
   const kyc = page.getByLabel('KYC document (optional)')
@@ -133,11 +135,11 @@ test('shows that the server refused a forged document, and keeps the form', asyn
   await expect(page.getByLabel('City (optional)')).toHaveValue('Chennai')
 })
 
-test('shows under its field that an email or a phone already has an account', async ({
+test('an email or a phone that has an account already is told under its field', async ({
   page,
-  allowConsole,
+  consoleMaySay,
 }) => {
-  allowConsole(statusError(409))
+  consoleMaySay(failedWith(409))
   const { phone } = await fillForm(page, { email: demoAgent.emailOrPhone.toUpperCase() })
   await signUp(page)
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
@@ -151,7 +153,7 @@ test('shows under its field that an email or a phone already has an account', as
   )
 })
 
-test('creates one account if Sign up is pressed twice', async ({ page }) => {
+test('pressing Sign up twice opens one account', async ({ page }) => {
   await fillForm(page)
   let sent = 0
   page.on('request', (request) => {

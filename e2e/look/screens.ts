@@ -2,27 +2,27 @@ import type { Page } from '@playwright/test'
 import { admin, demoAgent } from '../support/api.ts'
 import { openQuoteForm, sendQuote } from '../support/quote.ts'
 import { confirmEmailScreens } from './confirm-email-screens.ts'
-import { fakeAccount, fakeAnswer } from './fake-answers.ts'
 import type { Screen } from './screen.ts'
+import { changeAccount } from './told-account.ts'
 import { twoFactorScreens } from './two-factor-screens.ts'
 
 const firstCard = (page: Page) => page.getByRole('listitem').filter({ hasText: '₹' }).first()
 
-/** Requests a code for an address without an account, so that no mail is sent. */
-async function requestCode(page: Page) {
+/** For nobody's address, so that no mail comes of it. */
+async function askForCode(page: Page) {
   await page.getByLabel('Email').fill('priya.sharma@agents.example')
   await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByRole('heading', { name: 'Verify OTP' }).waitFor()
 }
 
-/** Looks up a traveller with two enquiries in the demo data. */
+/** Looks up the traveller who has asked twice in the demo. */
 async function findTraveller(page: Page) {
   await page.getByLabel('Phone number').fill('+919000060148')
   await page.getByRole('button', { name: 'Find' }).click()
   await page.getByRole('button', { name: 'Export as JSON' }).waitFor()
 }
 
-/** A dialog that a button of the demo agent's card opens. @param shows a text of the dialog */
+/** A dialog that the demo agent's card opens, and what stands in it. */
 function userDialog(button: string, shows: string): Screen {
   return {
     name: `user dialog ${button}`,
@@ -36,7 +36,7 @@ function userDialog(button: string, shows: string): Screen {
   }
 }
 
-/** Outcomes of a plan purchase, answered in place of the server, so that the demo agent buys no plan. */
+/** What the purchase of a plan may come to, told in place of the server, so that the demo agent buys none. */
 const cutOrder = {
   orderId: 'order_LooksOnly',
   amount: 349,
@@ -81,9 +81,12 @@ const freeOrder = {
   },
 }
 
-/** Gives the demo agent these plans. */
-function fakePlans(page: Page, plans: readonly object[]): Promise<void> {
-  return fakeAnswer(page, '**/api/plan/getAllPlansOfUser*', plans)
+/** Plans of the demo agent, told in place of the server. */
+async function holdPlans(page: Page, plans: readonly object[]) {
+  await page.route('**/api/plan/getAllPlansOfUser*', (route) =>
+    route.fulfill({ json: { success: true, data: plans } }),
+  )
+  await page.reload()
 }
 
 const plan = (number: number, changed: object) => ({
@@ -104,16 +107,18 @@ const severalPlans = [
   }),
 ]
 
-/** Opens the purchase dialog of the first lead on sale. */
+/** Opens the question about the first lead on sale. */
 async function openBuyDialog(page: Page) {
   await page.getByRole('button', { name: 'Buy Now' }).first().click()
   await page.getByRole('button', { name: 'Yes, Buy!' }).waitFor()
 }
 
-/** Gives the demo agent ₹10 in the wallet and no plan. */
-async function fakeSmallWallet(page: Page) {
-  await fakeAccount(page, { wallet: 10 })
-  await fakePlans(page, [])
+/** The same with ₹10 in the wallet and no plan. */
+async function openBuyDialogWithLittleMoney(page: Page) {
+  await changeAccount(page, { wallet: 10 })
+  await holdPlans(page, [])
+  await page.getByText('Wallet balance ₹10').waitFor()
+  await openBuyDialog(page)
 }
 
 export const screens: readonly Screen[] = [
@@ -211,7 +216,7 @@ export const screens: readonly Screen[] = [
     path: '/forgot-password',
     heading: 'Forgot password?',
     prepare: async (page) => {
-      await requestCode(page)
+      await askForCode(page)
       await page.getByRole('button', { name: 'Verify OTP' }).click()
       await page.getByText('Please enter all 5 digits of the OTP.').waitFor()
     },
@@ -221,7 +226,7 @@ export const screens: readonly Screen[] = [
     path: '/forgot-password',
     heading: 'Forgot password?',
     prepare: async (page) => {
-      await requestCode(page)
+      await askForCode(page)
       await page.goto('/add-new-password')
       await page.getByRole('button', { name: 'Change password' }).click()
       await page.getByText('Please fill in both password fields.').first().waitFor()
@@ -245,8 +250,8 @@ export const screens: readonly Screen[] = [
     path: '/dashboard',
     account: demoAgent,
     heading: 'Agent Dashboard',
-    fakeAnswers: (page) => fakePlans(page, severalPlans),
     prepare: async (page) => {
+      await holdPlans(page, severalPlans)
       await page.getByText('Desh Starter', { exact: true }).waitFor()
       await page.getByRole('link', { name: /^\+91/ }).first().waitFor()
     },
@@ -256,8 +261,8 @@ export const screens: readonly Screen[] = [
     path: '/dashboard',
     account: demoAgent,
     heading: 'Agent Dashboard',
-    fakeAnswers: (page) => fakePlans(page, []),
     prepare: async (page) => {
+      await holdPlans(page, [])
       await page.getByRole('button', { name: 'Get Plan' }).waitFor()
       await page.getByRole('link', { name: /^\+91/ }).first().waitFor()
     },
@@ -267,8 +272,8 @@ export const screens: readonly Screen[] = [
     path: '/dashboard',
     account: demoAgent,
     heading: 'Agent Dashboard',
-    fakeAnswers: (page) => fakePlans(page, []),
     prepare: async (page) => {
+      await holdPlans(page, [])
       await page.getByRole('button', { name: 'Get Plan' }).click()
       await page.getByRole('list', { name: 'Plans on sale' }).waitFor()
     },
@@ -309,10 +314,8 @@ export const screens: readonly Screen[] = [
     account: demoAgent,
     heading: 'All Travel Leads',
     shows: firstCard,
-    fakeAnswers: fakeSmallWallet,
     prepare: async (page) => {
-      await page.getByText('Wallet balance ₹10').waitFor()
-      await openBuyDialog(page)
+      await openBuyDialogWithLittleMoney(page)
       await page.getByRole('button', { name: /^Add ₹.* and buy$/ }).waitFor()
     },
   },
@@ -323,10 +326,8 @@ export const screens: readonly Screen[] = [
     account: demoAgent,
     heading: 'All Travel Leads',
     shows: firstCard,
-    fakeAnswers: fakeSmallWallet,
     prepare: async (page) => {
-      await page.getByText('Wallet balance ₹10').waitFor()
-      await openBuyDialog(page)
+      await openBuyDialogWithLittleMoney(page)
       await page.getByRole('button', { name: 'Yes, Buy!' }).click()
       await page.getByText('Insufficient wallet balance!').waitFor()
       await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -372,8 +373,13 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/plans?planType=both',
     account: demoAgent,
     heading: 'Plans',
-    fakeAnswers: (page) => fakeAnswer(page, '**/api/plan', []),
-    shows: (page) => page.getByText('No plans available for the selected filter.'),
+    prepare: async (page) => {
+      await page.route('**/api/plan', (route) =>
+        route.fulfill({ json: { success: true, data: [] } }),
+      )
+      await page.reload()
+      await page.getByText('No plans available for the selected filter.').waitFor()
+    },
   },
   {
     name: 'buy plan dialog',
@@ -390,14 +396,16 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/plans',
     account: demoAgent,
     heading: 'Plans',
-    fakeAnswers: async (page) => {
-      await fakeAnswer(page, '**/api/razorPay/createorderPlan', cutOrder)
+    prepare: async (page) => {
+      await page.route('**/api/razorPay/createorderPlan', (route) =>
+        route.fulfill({ json: { success: true, data: cutOrder } }),
+      )
       await page.route('**/checkout.js', (route) =>
         route.fulfill({ contentType: 'text/javascript', body: decliningCheckout }),
       )
-      await fakeAnswer(page, '**/api/razorPay/orders/*', openOrder)
-    },
-    prepare: async (page) => {
+      await page.route('**/api/razorPay/orders/*', (route) =>
+        route.fulfill({ json: { success: true, data: openOrder } }),
+      )
       await page.getByRole('button', { name: 'Buy Plan' }).first().click()
       await page.getByRole('button', { name: 'Confirm Purchase' }).click()
       await page.getByText('If your bank still confirms').waitFor()
@@ -408,8 +416,10 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/plans',
     account: demoAgent,
     heading: 'Plans',
-    fakeAnswers: (page) => fakeAnswer(page, '**/api/razorPay/createorderPlan', freeOrder),
     prepare: async (page) => {
+      await page.route('**/api/razorPay/createorderPlan', (route) =>
+        route.fulfill({ json: { success: true, data: freeOrder } }),
+      )
       await page.getByRole('button', { name: 'Buy Plan' }).first().click()
       await page.getByRole('button', { name: 'Confirm Purchase' }).click()
       await page.getByText('Successfully purchased the plan!').waitFor()
@@ -546,7 +556,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'empty audit log',
-    path: '/dashboard/audit-log?actor=no-such-admin',
+    path: '/dashboard/audit-log?actor=nobody-of-this-name',
     account: admin,
     heading: 'Audit Log',
     shows: (page) => page.getByText('No actions match the current filters.'),
@@ -642,7 +652,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'enquiries none',
-    path: '/dashboard/enquiries?search=no-such-traveller',
+    path: '/dashboard/enquiries?search=Nobody%20at%20all',
     account: admin,
     heading: 'Enquiries',
     shows: (page) => page.getByText('No enquiries match the current filters.'),
@@ -689,7 +699,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'contact messages none',
-    path: '/dashboard/contact-messages?search=no-such-traveller',
+    path: '/dashboard/contact-messages?search=Nobody%20at%20all',
     account: admin,
     heading: 'Contact Messages',
     shows: (page) => page.getByText('No messages match the current search.'),
@@ -730,7 +740,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'replacements none',
-    path: '/dashboard/replacements?search=no-such-traveller',
+    path: '/dashboard/replacements?search=Nobody%20at%20all',
     account: admin,
     heading: 'Replacements',
     shows: (page) => page.getByText('No requests match the current filters.'),
@@ -769,7 +779,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'users none',
-    path: '/dashboard/users?name=no-such-user',
+    path: '/dashboard/users?name=Nobody%20at%20all',
     account: admin,
     heading: 'Users',
     shows: (page) => page.getByText('No users match the current filters.'),
@@ -825,9 +835,8 @@ export const screens: readonly Screen[] = [
   ...twoFactorScreens,
 ]
 
-/** Opens a screen and waits until it is complete. The account must be signed in already. */
+/** Goes to a screen and waits until it is whole. Whoever sees it is signed in already. */
 export async function openScreen(page: Page, screen: Screen, short = false): Promise<void> {
-  await screen.fakeAnswers?.(page)
   await page.goto(screen.path + ((short && screen.short) || ''))
   await page.getByRole('heading', { level: 1, name: screen.heading }).waitFor()
   await screen.shows?.(page).waitFor()
@@ -835,14 +844,12 @@ export async function openScreen(page: Page, screen: Screen, short = false): Pro
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** Changes the colour scheme of the system and waits until the page has followed. */
-export async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+/** Changes to light or dark as the system would, and waits until the page has followed. */
+export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor()
-  // Colours change in transitions, which begin at the next frame.
-  await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition)
-    await Promise.allSettled(transitions.map(({ finished }) => finished))
-  })
+  // What changes colour is painted, also where that is a transition of a millisecond.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
 }

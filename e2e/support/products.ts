@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const firstPort = Number(process.env.E2E_PORT ?? 8077)
-// Each worker imports this file again. The first import sets the folder for all.
+// Workers read this file again: the first reading names the folder for all.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'raahi-e2e-'))
 
-/** A running product of the tests: a server with a separate database. */
+/** A running product of the tests: a server with a database of its own. */
 export interface Product {
   port: number
   address: string
@@ -18,11 +18,11 @@ function product(name: string, port: number): Product {
   return { port, address: `http://localhost:${port}`, dataDir }
 }
 
-/** The product with demo data. Tests share it, and each creates the agents and leads that it changes. */
+/** With the demo data. Tests share it: each makes the agents and leads it changes. */
 export const demoProduct = product('demo', firstPort)
 
-/** The product with only an admin, for one file: empty screens, and prices, which apply to all leads. */
+/** With nothing but an admin, for one file of tests alone: what is empty, and prices, which all leads share. */
 export const newProduct = product('new', firstPort + 1)
 
-/** The product of a test that starts one with other settings. */
-export const extraProduct = product('once-more', firstPort + 2)
+/** Where a test serves one more product, with other settings. */
+export const onceMore = product('once-more', firstPort + 2)

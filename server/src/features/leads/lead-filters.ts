@@ -11,10 +11,32 @@ export type LeadSelection = LeadListQuery & {
   today: string
 }
 
-/** Returns whether the stored counts cover all filters: the total is then a sum of a few rows. */
-export function isCounted(query: LeadSelection): boolean {
-  const { search, destination, city, destinations, cities, travelFrom, travelTo } = query
-  return !(search || destination || city || destinations || cities || travelFrom || travelTo)
+/** Returns whether the query filters by a text or a travel date. `search-leads.queries.ts` reads such lists. */
+export function isSearch(query: LeadSelection): boolean {
+  const { search, travelFrom, travelTo } = query
+  return Boolean(
+    search ||
+      travelFrom ||
+      travelTo ||
+      placeColumns.some((column) => placeCondition(query, column)),
+  )
+}
+
+/** The columns with the name of a place. */
+export const placeColumns = ['destination', 'city'] as const
+export type PlaceColumn = (typeof placeColumns)[number]
+
+/** The condition of the filters by destination or by city on a column of that name; undefined without such a filter. */
+export function placeCondition(query: LeadSelection, column: PlaceColumn): Condition | undefined {
+  const contains = (text: string) => sql`${sql.ref(column)} ilike ${containing(text)}`
+  const text = query[column]
+  // A lead fits if one of the places does. A text without a place is no filter.
+  const places = placesOf(query[column === 'city' ? 'cities' : 'destinations'] ?? '')
+  const conditions = [
+    text && contains(text),
+    places.length > 0 && sql`(${sql.join(places.map(contains), sql` or `)})`,
+  ]
+  return conditions.some(Boolean) ? allOf(conditions) : undefined
 }
 
 /** Conditions on the stored counts, for table alias `of`. Expired leads also need the changes of `unmarkedCounts`. */
@@ -27,29 +49,28 @@ export function countedConditions(query: LeadSelection, of: string): Condition {
 
 /** The changes that the stored counts lack for leads that have just expired; undefined if the query needs none. */
 export function unmarkedCounts({ expired, today }: LeadSelection): Condition | undefined {
-  return expired === undefined ? undefined : sql`unmarked_expired_counts(${today}::date)`
+  return expired === undefined ? undefined : sql`unmarked_expired_changes(${today}::date)`
 }
 
 /** Conditions on the columns that `leads` and the stored counts share, for table alias `of`. */
 function sharedConditions(query: LeadSelection, of: string): Condition {
-  const column = (name: string) => sql.ref(`${of}.${name}`)
   return allOf([
-    query.satatus && sql`${column('status')} = ${query.satatus}`,
-    query.leadType && sql`${column('lead_type')} = ${query.leadType}`,
-    query.tripType && sql`${column('trip_type')} = ${query.tripType}`,
+    query.satatus && sql`${sql.ref(`${of}.status`)} = ${query.satatus}`,
+    typeConditions(query, of),
   ])
 }
 
-/** All conditions of a list on leads `l`: not deleted, and every given filter. */
-export function leadConditions(query: LeadSelection): Condition {
+/** Conditions on lead type and trip type, for table alias `of`. */
+export function typeConditions({ leadType, tripType }: LeadSelection, of: string): Condition {
   return allOf([
-    sql`l.deleted_at is null`,
-    sharedConditions(query, 'l'),
-    expiryCondition(query),
-    textCondition(query),
-    query.travelFrom && sql`l.travel_date >= ${query.travelFrom}`,
-    query.travelTo && sql`l.travel_date <= ${query.travelTo}`,
+    leadType && sql`${sql.ref(`${of}.lead_type`)} = ${leadType}`,
+    tripType && sql`${sql.ref(`${of}.trip_type`)} = ${tripType}`,
   ])
+}
+
+/** All conditions of a list without texts and travel dates on leads `l`: not deleted, and every given filter. */
+export function leadConditions(query: LeadSelection): Condition {
+  return allOf([sql`l.deleted_at is null`, sharedConditions(query, 'l'), expiryCondition(query)])
 }
 
 /** Whether lead `l` has expired by that day. The mark alone is late for the leads that expired at the last midnight. */
@@ -77,27 +98,7 @@ export function leadSource({ expired, today }: LeadSelection): Condition {
   ) l`
 }
 
-function textCondition({ search, destination, city, destinations, cities }: LeadSelection) {
-  const texts = [
-    search && sql`s.name ilike ${containing(search)}`,
-    destination && sql`s.destination ilike ${containing(destination)}`,
-    city && sql`s.city ilike ${containing(city)}`,
-    destinations && anyPlaceCondition(sql`s.destination`, destinations),
-    cities && anyPlaceCondition(sql`s.city`, cities),
-  ]
-  if (!texts.some(Boolean)) return undefined
-  return sql`l.id in (select s.lead_id from lead_search s where ${allOf(texts)})`
-}
-
-/** A lead fits if one of the places does. A text without a place is no filter. */
-function anyPlaceCondition(column: Condition, text: string): Condition | undefined {
-  const places = placesOf(text)
-  if (places.length === 0) return undefined
-  const conditions = places.map((place) => sql`${column} ilike ${containing(place)}`)
-  return sql`(${sql.join(conditions, sql` or `)})`
-}
-
-function allOf(conditions: readonly (Condition | '' | false | undefined)[]): Condition {
+export function allOf(conditions: readonly (Condition | '' | false | undefined)[]): Condition {
   const given = conditions.filter((condition) => !!condition)
   return given.length > 0 ? sql.join(given, sql` and `) : sql`true`
 }

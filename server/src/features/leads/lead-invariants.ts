@@ -1,3 +1,20 @@
+/** The rows of stored counts that differ from the leads, by these columns. Leads without a value of them are not counted. */
+function wrongCounts(table: string, columns: readonly string[]): string {
+  const all = columns.join(', ')
+  const known = columns.map((column) => `${column} is not null`).join(' and ')
+  return `
+    select *, k.n as kept, l.n as counted from (
+      select ${all}, sum(n) as n from (
+        select ${all}, n from ${table} union all select ${all}, n from lead_count_changes where ${known}
+      ) parts group by ${all}
+    ) k full join (
+      select ${all}, count(*) as n from leads where deleted_at is null and ${known} group by ${all}
+    ) l using (${all})
+    where coalesce(k.n, 0) <> coalesce(l.n, 0)`
+}
+
+const filterColumns = ['lead_type', 'trip_type', 'status', 'is_expired']
+
 /** The query of each invariant selects the rows that violate it. */
 export const leadInvariants = {
   'a sold lead has a cause, a lead for sale none': `
@@ -44,4 +61,30 @@ export const leadInvariants = {
       where deleted_at is null and destination is not null group by 1
     ) l using (destination)
     where coalesce(k.n, 0) <> coalesce(l.n, 0)`,
+  'the kept counts of cities are those of the table': wrongCounts('lead_city_counts', ['city']),
+  'the kept totals of each destination are those of the table': wrongCounts(
+    'lead_destination_totals',
+    ['destination', ...filterColumns],
+  ),
+  'the kept totals of each city are those of the table': wrongCounts('lead_city_totals', [
+    'city',
+    ...filterColumns,
+  ]),
+  'the kept totals of each destination and city are those of the table': wrongCounts(
+    'lead_place_totals',
+    ['destination', 'city', ...filterColumns],
+  ),
+  'the kept totals of each travel date are those of the table': wrongCounts('lead_travel_totals', [
+    'travel_date',
+    ...filterColumns,
+  ]),
+  'the searched copy of each lead has its values': `
+    select l.id from leads l left join lead_search s on s.lead_id = l.id
+    where s.lead_id is null
+      or (s.name, s.destination, s.city, s.created_at, s.travel_date, s.lead_type, s.trip_type, s.is_expired,
+          s.is_deleted) is distinct from (l.name, l.destination, l.city, l.created_at, l.travel_date, l.lead_type,
+          l.trip_type, l.is_expired, l.deleted_at is not null)
+      or (l.status = 'sold') <> (s.is_sold or l.id in (
+        select c.lead_id from lead_count_changes c where c.lead_id is not null))
+      or s.is_sold and s.sold_cost_paise is distinct from l.sold_cost_paise`,
 }

@@ -5,15 +5,18 @@ import { snapshotSql } from '../../platform/database/snapshot.ts'
 import {
   type Condition,
   countedConditions,
-  isCounted,
   isExpiredSql,
+  isSearch,
   type LeadSelection,
   leadConditions,
   leadSource,
   unmarkedCounts,
 } from './lead-filters.ts'
+import { costOrder, soldCostOrder, soonestOrder } from './lead-orders.ts'
 import type { LeadRow } from './lead-wire.ts'
 import { hasEmailSql, tripColumnsSql } from './leads.queries.ts'
+import { findKnownSearch, type ListSql, searchSql } from './search-leads.queries.ts'
+import { chooseSearchPlan, maxCountedLeads } from './search-plan.ts'
 
 /** A lead of a page with its buyer. */
 export interface ListedLeadRow extends LeadRow {
@@ -24,6 +27,9 @@ export interface LeadPageRows {
   /** The snapshot in which rows and total were read. */
   snapshot: string
   total: number
+  /** Whether more leads match than `total`, which is then the maximum up to which leads are counted. */
+  isTotalCapped: boolean
+  hasNextPage: boolean
   rows: ListedLeadRow[]
 }
 
@@ -31,7 +37,7 @@ export interface LeadPageRows {
 const shallowOffset = 500
 
 /**
- * Finds a page of leads with its exact total, in one statement and so in one snapshot.
+ * Finds a page of leads with its total.
  * @param withContacts phone and email of every lead, only for admins. Without it the statement does not read them.
  */
 export async function findLeadPage(
@@ -39,17 +45,40 @@ export async function findLeadPage(
   query: LeadSelection,
   withContacts: boolean,
 ): Promise<LeadPageRows> {
-  const offset = (query.page - 1) * query.limit
+  if (!isSearch(query))
+    return (await readLeadPage(database, query, withContacts, plainListSql(query))).page
+  const { estimate, places } = await findKnownSearch(database, query)
+  const plan = chooseSearchPlan(query, estimate)
+  const read = (known?: string) =>
+    readLeadPage(database, query, withContacts, searchSql(query, plan, known))
+  const found = await read(places)
+  // A matching destination or city was added after the first statement.
+  return found.places === places ? found.page : (await read()).page
+}
+
+/** Reads the page and its total in one statement and so in one snapshot. */
+export async function readLeadPage(
+  database: Database,
+  query: LeadSelection,
+  withContacts: boolean,
+  list: ListSql,
+): Promise<{ page: LeadPageRows; places: string | null }> {
   const contacts = withContacts
     ? sql`l.phone, l.email, null::uuid as buyer_id, null::text as replacement_status`
     : sql`null::text as phone, null::text as email, p.user_id as buyer_id, p.replacement_status`
   const buyers = withContacts ? sql`` : sql`left join purchases p on p.lead_id = l.id`
-  const { rows } = await sql<LeadPageRows>`
+  const { rows } = await sql<{
+    snapshot: string
+    places: string | null
+    total: number
+    rows: ListedLeadRow[]
+  }>`
     with prices as materialized (
       select lead_price_paise('domestic') as domestic,
         lead_price_paise('international') as international
     ),
-    page_of_leads as materialized (${pageSql(query, offset)}),
+    ${list.tables}
+    page_of_leads as materialized (${list.page}),
     shown as (
       select ${tripColumnsSql('l')}, l.status,
         ${isExpiredSql(query.today)} as expired, ${costSql} as cost_paise,
@@ -57,11 +86,32 @@ export async function findLeadPage(
       from page_of_leads page join leads l on l.id = page.id cross join prices ${buyers}
       order by page.position
     )
-    select ${sql.raw(snapshotSql)} as snapshot, (${totalSql(query)}) as total,
+    select ${sql.raw(snapshotSql)} as snapshot, ${list.places} as places, (${list.total}) as total,
       coalesce((select json_agg(shown) from shown), '[]') as rows`.execute(database.kysely)
-  const [page] = rows
-  if (!page) throw new Error('the page query returned no row')
-  return page
+  const [row] = rows
+  if (!row) throw new Error('the page query returned no row')
+  const { snapshot, total, places } = row
+  const isTotalCapped = list.isCapped && total > maxCountedLeads
+  const page = {
+    snapshot,
+    total: isTotalCapped ? maxCountedLeads : total,
+    isTotalCapped,
+    hasNextPage: isTotalCapped ? row.rows.length > query.limit : query.page * query.limit < total,
+    rows: row.rows.slice(0, query.limit),
+  }
+  return { page, places }
+}
+
+/** The statement's parts for a list without texts and travel dates. */
+function plainListSql(query: LeadSelection): ListSql {
+  const offset = (query.page - 1) * query.limit
+  return {
+    tables: sql``,
+    page: pageSql(query, offset),
+    total: totalSql(query),
+    isCapped: false,
+    places: sql`null`,
+  }
 }
 
 /** The current price of a lead for sale, the frozen price of a sold lead. */
@@ -70,7 +120,6 @@ const costSql = sql`
     when l.lead_type = 'domestic' then prices.domestic else prices.international end`
 
 function totalSql(query: LeadSelection): Condition {
-  if (!isCounted(query)) return sql`select count(*) from leads l where ${leadConditions(query)}`
   return sql`
     select coalesce(sum(n), 0)::bigint from (
       select n from lead_totals t where ${countedConditions(query, 't')}
@@ -92,7 +141,7 @@ function pageSql(query: LeadSelection, offset: number): Condition {
   switch (query.sort) {
     case '-createdAt':
     case 'createdAt':
-      return offset > shallowOffset && isCounted(query)
+      return offset > shallowOffset
         ? deepPageSql(query, offset)
         : orderedSql(query, orders[query.sort], sql`${offset}`)
     case 'travelDate':
@@ -124,30 +173,21 @@ function orderedSql(query: LeadSelection, order: Order, offset: Condition, from?
     ) l`
 }
 
-/**
- * Leads by travel date from the current day on, then those without a date, then those with a past date, latest first.
- * Three ordered reads return every row that the page can show. A filter without an index would run three times, so such
- * a list is sorted as a whole.
- */
+/** Leads by travel date, soonest first. Three ordered reads return every row that the page can show. */
 function bySoonestSql(query: LeadSelection, offset: number): Condition {
   const { today } = query
-  const needed = offset + query.limit
   const conditions = leadConditions(query)
-  const read = (part: Condition, order?: Condition) => sql`
-    (select l.id, l.travel_date from ${leadSource(query)} where ${conditions} ${part}
-    ${order ? sql`order by ${order} limit ${needed}` : sql``})`
-  const candidates = isCounted(query)
-    ? sql`
-      ${read(sql`and l.travel_date >= ${today}`, sql`l.travel_date, l.id`)}
-      union all ${read(sql`and l.travel_date is null`, sql`l.id`)}
-      union all ${read(sql`and l.travel_date < ${today}`, sql`l.travel_date desc, l.id desc`)}`
-    : read(sql``)
-  const order = sql`
-    case when travel_date >= ${today} then 0 when travel_date is null then 1 else 2 end,
-    abs(travel_date - ${today}::date), case when travel_date < ${today} then null else id end, id desc`
+  const read = (part: Condition, order: Condition) => sql`
+    (select l.id, l.travel_date from ${leadSource(query)} where ${conditions} and ${part}
+    order by ${order} limit ${offset + query.limit})`
+  const order = soonestOrder(today)
   return sql`
     select id, row_number() over (order by ${order}) as position from (
-      select id, travel_date from (${candidates}) candidates
+      select id, travel_date from (
+        ${read(sql`l.travel_date >= ${today}`, sql`l.travel_date, l.id`)}
+        union all ${read(sql`l.travel_date is null`, sql`l.id`)}
+        union all ${read(sql`l.travel_date < ${today}`, sql`l.travel_date desc, l.id desc`)}
+      ) candidates
       order by ${order} offset ${offset} limit ${query.limit}
     ) page`
 }
@@ -208,20 +248,14 @@ function startSql(query: LeadSelection, offset: number): Condition {
 function byCostSql(query: LeadSelection, offset: number): Condition {
   const isAscending = query.sort === 'cost'
   const needed = offset + query.limit
-  const direction = isAscending ? sql`asc nulls first` : sql`desc nulls last`
   const conditions = leadConditions(query)
   const forSale = (type: 'domestic' | 'international') => sql`
     (select l.id, prices.${sql.ref(type)} as cost, l.status, l.created_at
     from ${leadSource(query)} cross join prices
     where ${conditions} and l.status = 'buy' and l.lead_type = ${type}
     order by l.created_at desc, l.id desc limit ${needed})`
-  const soldOrder = isAscending
-    ? sql`l.sold_cost_paise nulls first, l.created_at, l.id`
-    : sql`l.sold_cost_paise desc nulls last, l.created_at desc, l.id desc`
-  const order = sql`cost ${direction}, status,
-    case when status = 'buy' or ${!isAscending} then created_at end desc nulls last,
-    case when status = 'buy' or ${!isAscending} then id end desc nulls last,
-    created_at, id`
+  const soldOrder = soldCostOrder(isAscending)
+  const order = costOrder(isAscending)
   return sql`
     select id, row_number() over (order by ${order}) as position from (
       ${forSale('domestic')} union all ${forSale('international')} union all

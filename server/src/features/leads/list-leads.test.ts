@@ -1,4 +1,10 @@
-import { deleteLead, type LeadPage, listLeads, updateLead } from '@raahi/contract/leads'
+import {
+  deleteLead,
+  type LeadPage,
+  leadListQuery,
+  listLeads,
+  updateLead,
+} from '@raahi/contract/leads'
 import { buyLead } from '@raahi/contract/purchases'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -29,7 +35,10 @@ import {
   secondDay,
 } from '../../testing/model/lead-list-model.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import type { LeadSelection } from './lead-filters.ts'
 import { foldLeadCounts, markExpiredLeads } from './lead-tasks.ts'
+import { readLeadPage } from './list-leads.queries.ts'
+import { findKnownSearch, searchSql } from './search-leads.queries.ts'
 
 // Each run uses a new seed. The seed of a failure is printed; set it here to reproduce the failure.
 const seed = Number(process.env.MODEL_SEED ?? Date.now() % 2 ** 31)
@@ -129,6 +138,28 @@ async function expectListsAsInModel(numRuns: number) {
   }
 }
 
+const isText = (query: ListQuery) =>
+  query.search || query.city || query.destination || query.travelFrom || query.travelTo
+const anySearch = anyListQuery.filter((query) => Boolean(isText(query)))
+
+/** Compares every plan of a search with the model. Plans differ in speed only. */
+async function expectSearchesAsInModel(queries: readonly ListQuery[]) {
+  for (const query of queries) {
+    const selection = { ...leadListQuery.parse({}), ...query, today } as LeadSelection
+    const { places } = await findKnownSearch(app.database, selection)
+    const { ids, ...figures } = listInModel(leads, { prices, today }, query)
+    for (const plan of ['gather', 'scan'] as const) {
+      for (const known of [places, undefined]) {
+        const list = searchSql(selection, plan, known)
+        const { page } = await readLeadPage(app.database, selection, false, list)
+        const found = { ids: page.rows.map(({ id }) => id), totalLeads: page.total }
+        const expected = { ids, totalLeads: figures.totalLeads }
+        expect(found, `${plan} ${JSON.stringify(query)}`).toEqual(expected)
+      }
+    }
+  }
+}
+
 describe(`lists match the leads (seed ${seed})`, () => {
   it('before any count is folded', async () => {
     leads = fc.sample(anyLead, { seed, numRuns: howMany })
@@ -140,6 +171,7 @@ describe(`lists match the leads (seed ${seed})`, () => {
   it('after all counts are folded', async () => {
     await foldLeadCounts(app.database)
     await expectListsAsInModel(40)
+    await expectSearchesAsInModel(fc.sample(anySearch, { seed, numRuns: 60 }))
   })
 
   it('after midnight in India, before and after expired leads are marked', async () => {
@@ -147,6 +179,7 @@ describe(`lists match the leads (seed ${seed})`, () => {
     await withoutExpiryMarks(app.database, async () => {
       await setDayInIndia(app.database, today)
       await expectListsAsInModel(40)
+      await expectSearchesAsInModel(fc.sample(anySearch, { seed: seed + 3, numRuns: 40 }))
     })
     await markExpiredLeads(app.database)
     await expectListsAsInModel(30)
@@ -173,13 +206,18 @@ describe(`lists match the leads (seed ${seed})`, () => {
       if (i === 45) await foldLeadCounts(app.database)
     }
     await expectListsAsInModel(40)
+    await expectSearchesAsInModel(fc.sample(anySearch, { seed: seed + 4, numRuns: 40 }))
     await foldLeadCounts(app.database)
     await expectListsAsInModel(30)
   })
 
   it('with any prices', async () => {
+    const searches = fc.sample(anySearch, { seed, numRuns: 90 })
     for (const to of [{}, ...fc.sample(anyPrices, { seed, numRuns: 8 })]) {
       await setPrices(to)
+      await expectSearchesAsInModel(
+        searches.splice(0, 10).map((query, i) => ({ ...query, sort: i % 2 ? 'cost' : '-cost' })),
+      )
       for (const sort of ['cost', '-cost'] as const) {
         for (const page of [1, 2, 15]) {
           await expectAsInModel({ page, limit: 50, sort }, agent)

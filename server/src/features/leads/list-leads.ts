@@ -123,7 +123,7 @@ async function withOwnContacts(
 
 /** Only the buyer sees the replacement status; for others it is null. */
 function toPage(page: LeadPageRows, query: LeadListQuery, viewerId?: string): LeadPage {
-  const { total, rows } = page
+  const { total, isTotalCapped, hasNextPage, rows } = page
   return {
     leads: rows.map((row) =>
       toLead({
@@ -132,8 +132,9 @@ function toPage(page: LeadPageRows, query: LeadListQuery, viewerId?: string): Le
       }),
     ),
     totalLeads: total,
+    isTotalCapped,
     currentPage: query.page,
-    hasNextPage: query.page * query.limit < total,
+    hasNextPage,
     hasPrevPage: query.page > 1,
   }
 }

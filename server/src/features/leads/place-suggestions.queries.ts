@@ -12,22 +12,19 @@ export interface PlaceCount {
 /** Spellings of each field that are counted; rarer ones are not suggested. */
 const maxSpellings = 10_000
 
-/** Counts the leads that an agent can buy by destination and by city, in one pass. */
+/** Sums the stored counts of the leads that an agent can buy, by destination and by city. */
 export async function findPlaceCounts(database: Database): Promise<PlaceCount[]> {
+  const countsOf = (field: SuggestedField) => {
+    const column = sql.ref(field)
+    const forSale = sql`status = 'buy' and not is_expired and ${column} is not null`
+    return sql`
+      (select ${sql.lit(field)} as field, ${column} as name, sum(n)::integer as leads from (
+        select ${column}, n from ${sql.table(`lead_${field}_totals`)} where ${forSale}
+        union all select ${column}, n from lead_count_changes where ${forSale}
+        union all select ${column}, n from unmarked_expired_changes(today_in_india()) where ${forSale}
+      ) counts group by ${column} having sum(n) > 0 order by leads desc, name limit ${maxSpellings})`
+  }
   const { rows } = await sql<PlaceCount>`
-    with counts as materialized (
-      select destination, city, grouping(city) = 1 as is_destination, count(*)::integer as leads
-      from leads
-      where deleted_at is null and status = 'buy' and not is_expired
-        and (travel_date is null or travel_date >= today_in_india())
-      group by grouping sets ((destination), (city))
-    )
-    (select 'destination' as field, destination as name, leads from counts
-      where is_destination and destination is not null order by leads desc, name limit ${maxSpellings})
-    union all
-    (select 'city', city, leads from counts
-      where not is_destination and city is not null order by leads desc, city limit ${maxSpellings})`.execute(
-    database.kysely,
-  )
+    ${countsOf('destination')} union all ${countsOf('city')}`.execute(database.kysely)
   return rows
 }

@@ -210,12 +210,17 @@ CREATE OR REPLACE FUNCTION public.count_changed_lead()
 AS $function$
 begin
   if old.deleted_at is null then
-    insert into lead_count_changes (day, lead_type, trip_type, status, is_expired, n)
-      values (lead_day(old.created_at), old.lead_type, old.trip_type, old.status, old.is_expired, -1);
+    insert into lead_count_changes
+        (day, lead_type, trip_type, status, is_expired, destination, city, travel_date, n)
+      values (lead_day(old.created_at), old.lead_type, old.trip_type, old.status, old.is_expired,
+        old.destination, old.city, old.travel_date, -1);
   end if;
   if tg_op = 'UPDATE' and new.deleted_at is null then
-    insert into lead_count_changes (day, lead_type, trip_type, status, is_expired, n)
-      values (lead_day(new.created_at), new.lead_type, new.trip_type, new.status, new.is_expired, 1);
+    insert into lead_count_changes
+        (day, lead_type, trip_type, status, is_expired, destination, city, travel_date, n, lead_id)
+      values (lead_day(new.created_at), new.lead_type, new.trip_type, new.status, new.is_expired,
+        new.destination, new.city, new.travel_date, 1,
+        case when new.status = 'sold' and old.status <> 'sold' then new.id end);
   end if;
   return null;
 end $function$;
@@ -279,9 +284,10 @@ CREATE OR REPLACE FUNCTION public.count_new_leads()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into lead_count_changes (day, lead_type, trip_type, status, is_expired, n)
-    select lead_day(created_at), lead_type, trip_type, status, is_expired, count(*) from new_leads
-    where deleted_at is null group by 1, 2, 3, 4, 5;
+  insert into lead_count_changes
+      (day, lead_type, trip_type, status, is_expired, destination, city, travel_date, n)
+    select lead_day(created_at), lead_type, trip_type, status, is_expired, destination, city, travel_date, count(*)
+    from new_leads where deleted_at is null group by 1, 2, 3, 4, 5, 6, 7, 8;
   insert into lead_destination_changes (destination, n)
     select destination, count(*) from new_leads where deleted_at is null group by 1;
   return null;
@@ -435,11 +441,51 @@ begin
   ), days as (
     insert into lead_day_counts as kept (day, lead_type, trip_type, status, is_expired, n)
       select day, lead_type, trip_type, status, is_expired, sum(n) from gone group by 1, 2, 3, 4, 5
+      having sum(n) <> 0
     on conflict (day, lead_type, trip_type, status, is_expired) do update set n = kept.n + excluded.n
   ), totals as (
     insert into lead_totals as kept (lead_type, trip_type, status, is_expired, n)
       select lead_type, trip_type, status, is_expired, sum(n) from gone group by 1, 2, 3, 4
+      having sum(n) <> 0
     on conflict (lead_type, trip_type, status, is_expired) do update set n = kept.n + excluded.n
+  ), cities as (
+    insert into lead_city_counts as kept (city, n)
+      select city, sum(n) from gone where city is not null group by 1 having sum(n) <> 0
+    on conflict (city) do update set n = kept.n + excluded.n
+  ), destination_totals as (
+    insert into lead_destination_totals as kept (destination, lead_type, trip_type, status, is_expired, n)
+      select destination, lead_type, trip_type, status, is_expired, sum(n) from gone
+      where destination is not null group by 1, 2, 3, 4, 5 having sum(n) <> 0
+    on conflict (destination, lead_type, trip_type, status, is_expired) do update set n = kept.n + excluded.n
+  ), city_totals as (
+    insert into lead_city_totals as kept (city, lead_type, trip_type, status, is_expired, n)
+      select city, lead_type, trip_type, status, is_expired, sum(n) from gone
+      where city is not null group by 1, 2, 3, 4, 5 having sum(n) <> 0
+    on conflict (city, lead_type, trip_type, status, is_expired) do update set n = kept.n + excluded.n
+  ), place_totals as (
+    insert into lead_place_totals as kept (destination, city, lead_type, trip_type, status, is_expired, n)
+      select destination, city, lead_type, trip_type, status, is_expired, sum(n) from gone
+      where destination is not null and city is not null group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0
+    on conflict (destination, city, lead_type, trip_type, status, is_expired) do update set n = kept.n + excluded.n
+  ), travel_totals as (
+    insert into lead_travel_totals as kept (travel_date, lead_type, trip_type, status, is_expired, n)
+      select travel_date, lead_type, trip_type, status, is_expired, sum(n) from gone
+      where travel_date is not null group by 1, 2, 3, 4, 5 having sum(n) <> 0
+    on conflict (travel_date, lead_type, trip_type, status, is_expired) do update set n = kept.n + excluded.n
+  ), sold as (
+    select g.lead_id, l.sold_cost_paise, g.day, g.lead_type, g.trip_type
+    from gone g join leads l on l.id = g.lead_id join lead_search s on s.lead_id = g.lead_id
+  ), markable as (
+    -- A transaction that changes several leads may hold some of these rows and wait for another one.
+    select s.lead_id from lead_search s where s.lead_id in (select lead_id from sold)
+    for no key update skip locked
+  ), marked as (
+    update lead_search s set is_sold = true, sold_cost_paise = sold.sold_cost_paise
+    from sold join markable using (lead_id) where s.lead_id = sold.lead_id
+  ), unmarked as (
+    insert into lead_count_changes (day, lead_type, trip_type, status, n, lead_id)
+      select day, lead_type, trip_type, 'sold', 0, lead_id from sold
+      where lead_id not in (select lead_id from markable)
   )
   select count(*) into folded from gone;
   with gone as (
@@ -452,6 +498,13 @@ begin
   select count(*) into destinations from gone;
   if destinations > 0 then
     delete from lead_destination_counts where n = 0;
+  end if;
+  if folded > 0 then
+    delete from lead_city_counts where n = 0;
+    delete from lead_destination_totals where n = 0;
+    delete from lead_city_totals where n = 0;
+    delete from lead_place_totals where n = 0;
+    delete from lead_travel_totals where n = 0;
   end if;
   return folded + destinations;
 end $function$;
@@ -515,7 +568,10 @@ CREATE OR REPLACE FUNCTION public.index_changed_lead()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update lead_search set name = new.name, destination = new.destination, city = new.city
+  update lead_search set name = new.name, destination = new.destination, city = new.city,
+      created_at = new.created_at, travel_date = new.travel_date, lead_type = new.lead_type,
+      trip_type = new.trip_type, is_expired = new.is_expired, is_deleted = new.deleted_at is not null,
+      is_sold = new.status = 'sold', sold_cost_paise = new.sold_cost_paise
     where lead_id = new.id;
   return null;
 end $function$;
@@ -525,8 +581,11 @@ CREATE OR REPLACE FUNCTION public.index_new_leads()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into lead_search (lead_id, name, destination, city)
-    select id, name, destination, city from new_leads;
+  insert into lead_search (lead_id, name, destination, city, created_at, travel_date, lead_type, trip_type,
+      is_expired, is_deleted, is_sold, sold_cost_paise)
+    select id, name, destination, city, created_at, travel_date, lead_type, trip_type,
+      is_expired, deleted_at is not null, status = 'sold', sold_cost_paise
+    from new_leads;
   return null;
 end $function$;
 
@@ -873,6 +932,19 @@ AS $function$
   select 'TX-' || lpad(p_number::text, greatest(6, length(p_number::text)), '0')
 $function$;
 
+CREATE OR REPLACE FUNCTION public.unmarked_expired_changes(p_today date)
+ RETURNS TABLE(day date, lead_type text, trip_type text, status text, is_expired boolean, destination text, city text, travel_date date, n bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select lead_day(l.created_at), l.lead_type, l.trip_type, l.status, side.is_expired,
+    l.destination, l.city, l.travel_date, side.n
+  from leads l cross join (values (false, -1::bigint), (true, 1::bigint)) as side (is_expired, n)
+  where l.deleted_at is null and l.status = 'buy' and not l.is_expired and l.travel_date < p_today
+    and (select min(e.travel_date) from leads e
+      where e.deleted_at is null and e.status = 'buy' and not e.is_expired) < p_today
+$function$;
+
 CREATE OR REPLACE FUNCTION public.unmarked_expired_counts(p_today date)
  RETURNS TABLE(day date, lead_type text, trip_type text, status text, is_expired boolean, n bigint)
  LANGUAGE sql
@@ -946,7 +1018,7 @@ CREATE TRIGGER leads_counted_delete AFTER DELETE ON public.leads FOR EACH ROW EX
 
 CREATE TRIGGER leads_counted_insert AFTER INSERT ON public.leads REFERENCING NEW TABLE AS new_leads FOR EACH STATEMENT EXECUTE FUNCTION count_new_leads();
 
-CREATE TRIGGER leads_counted_update AFTER UPDATE ON public.leads FOR EACH ROW WHEN (((((((old.created_at IS DISTINCT FROM new.created_at) OR (old.lead_type IS DISTINCT FROM new.lead_type)) OR (old.trip_type IS DISTINCT FROM new.trip_type)) OR (old.status IS DISTINCT FROM new.status)) OR (old.is_expired IS DISTINCT FROM new.is_expired)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION count_changed_lead();
+CREATE TRIGGER leads_counted_update AFTER UPDATE ON public.leads FOR EACH ROW WHEN ((((((((((old.created_at IS DISTINCT FROM new.created_at) OR (old.lead_type IS DISTINCT FROM new.lead_type)) OR (old.trip_type IS DISTINCT FROM new.trip_type)) OR (old.status IS DISTINCT FROM new.status)) OR (old.is_expired IS DISTINCT FROM new.is_expired)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.destination IS DISTINCT FROM new.destination)) OR (old.city IS DISTINCT FROM new.city)) OR (old.travel_date IS DISTINCT FROM new.travel_date))) EXECUTE FUNCTION count_changed_lead();
 
 CREATE TRIGGER leads_destination_deleted AFTER DELETE ON public.leads FOR EACH ROW EXECUTE FUNCTION count_changed_destination();
 
@@ -958,7 +1030,7 @@ CREATE TRIGGER leads_expired_update BEFORE UPDATE ON public.leads FOR EACH ROW W
 
 CREATE TRIGGER leads_searchable_insert AFTER INSERT ON public.leads REFERENCING NEW TABLE AS new_leads FOR EACH STATEMENT EXECUTE FUNCTION index_new_leads();
 
-CREATE TRIGGER leads_searchable_update AFTER UPDATE OF name, destination, city ON public.leads FOR EACH ROW EXECUTE FUNCTION index_changed_lead();
+CREATE TRIGGER leads_searchable_update AFTER UPDATE ON public.leads FOR EACH ROW WHEN ((((((((((old.name IS DISTINCT FROM new.name) OR (old.destination IS DISTINCT FROM new.destination)) OR (old.city IS DISTINCT FROM new.city)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.travel_date IS DISTINCT FROM new.travel_date)) OR (old.lead_type IS DISTINCT FROM new.lead_type)) OR (old.trip_type IS DISTINCT FROM new.trip_type)) OR (old.is_expired IS DISTINCT FROM new.is_expired)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION index_changed_lead();
 
 CREATE CONSTRAINT TRIGGER leads_unknown_needs_origin AFTER INSERT OR UPDATE OF email, city, destination ON public.leads DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.email IS NULL) OR (new.city IS NULL) OR (new.destination IS NULL))) EXECUTE FUNCTION require_lead_origin();
 

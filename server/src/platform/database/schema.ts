@@ -298,11 +298,22 @@ export interface Schema {
     /** Set by the database some seconds after the travel date has passed; compare that date too. */
     is_expired: Generated<boolean>
   }
+  /** A copy of the columns of `leads` by which searches filter and sort, filled by triggers. */
   lead_search: {
     lead_id: string
     name: string
     destination: string | null
     city: string | null
+    name_key: ColumnType<string, never, never>
+    created_at: Date
+    travel_date: string | null
+    lead_type: LeadType
+    trip_type: TripType
+    is_expired: boolean
+    is_deleted: boolean
+    /** Set by the fold of the counts after the sale. Until then `lead_count_changes` has the lead. */
+    is_sold: boolean
+    sold_cost_paise: number | null
   }
   lead_totals: {
     lead_type: LeadType
@@ -325,7 +336,12 @@ export interface Schema {
     lead_type: LeadType
     trip_type: TripType
     status: LeadStatus
-    is_expired: boolean
+    is_expired: Generated<boolean>
+    destination: string | null
+    city: string | null
+    travel_date: string | null
+    /** The lead that was sold; null for all other changes. */
+    lead_id: string | null
     n: number
   }
   purchases: {

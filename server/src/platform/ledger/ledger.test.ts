@@ -184,12 +184,25 @@ describe('the audit of the books finds', () => {
   })
 
   it('counts of leads that have drifted', async () => {
-    await makeLead(database.kysely)
+    await makeLead(database.kysely, { travel_date: '2030-01-01' })
     await run('delete from lead_count_changes')
     expect(await wrongs()).toEqual([
       'the kept counts of leads are those of the table',
       'the kept counts of each day are those of the table',
+      'the kept counts of cities are those of the table',
+      'the kept totals of each destination are those of the table',
+      'the kept totals of each city are those of the table',
+      'the kept totals of each destination and city are those of the table',
+      'the kept totals of each travel date are those of the table',
     ])
+  })
+
+  it('a searched copy that differs from its lead', async () => {
+    await makeLead(database.kysely)
+    await run("update lead_search set city = 'Elsewhere'")
+    expect(await wrongs()).toEqual(['the searched copy of each lead has its values'])
+    await run('delete from lead_search')
+    expect(await wrongs()).toEqual(['the searched copy of each lead has its values'])
   })
 
   it('counts of destinations that have drifted', async () => {

@@ -84,6 +84,7 @@ describe('the check of an answer', () => {
     const page = {
       leads: [],
       totalLeads: 0,
+      isTotalCapped: false,
       currentPage: 1,
       hasNextPage: false,
       hasPrevPage: false,

@@ -61,6 +61,7 @@ export function listInModel(
     costs: rows.map((lead) => costOf(lead, prices)),
     expired: rows.map((lead) => isExpired(lead, today)),
     totalLeads: shown.length,
+    isTotalCapped: false,
     currentPage: query.page,
     hasNextPage: shown.length > offset + query.limit,
     hasPrevPage: query.page > 1,

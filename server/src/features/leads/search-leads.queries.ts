@@ -1,0 +1,379 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import { containing } from '../../platform/database/containing.ts'
+import {
+  allOf,
+  type Condition,
+  countedConditions,
+  type LeadSelection,
+  type PlaceColumn,
+  placeColumns,
+  placeCondition,
+  typeConditions,
+  unmarkedCounts,
+} from './lead-filters.ts'
+import { orderOf, soldCostOrder } from './lead-orders.ts'
+import { maxCountedLeads, type SearchEstimate, type SearchPlan } from './search-plan.ts'
+
+// Lists that filter by a text or a travel date. They read `lead_search`, which has a copy of every column that filters
+// and sorts, instead of `leads`. Destinations and cities repeat, so the distinct values are matched first, and totals are
+// sums of stored counts.
+
+/** The parts of the statement that reads a page of leads. */
+export interface ListSql {
+  /** Common table expressions that the other parts use, each followed by a comma. */
+  tables: Condition
+  /** Ids as (id, position). May contain one more than the page. */
+  page: Condition
+  total: Condition
+  /** Whether at most `maxCountedLeads + 1` leads are counted. */
+  isCapped: boolean
+  /** The matching destinations and cities in the snapshot of the statement, as text; null for a list without them. */
+  places: Condition
+}
+
+/** The destinations and cities that match, as a statement has read them. */
+export interface Places {
+  destinations: readonly string[]
+  cities: readonly string[]
+}
+
+/** What is known of a search before it is read. */
+export interface KnownSearch {
+  estimate: SearchEstimate
+  /** Returned by `ListSql.places` if the places are still the same. */
+  places: string
+}
+
+/** Newest leads whose names are compared with the search text to estimate how many names match. */
+const sampledNames = 2000
+/** More places than this match only short texts, and are looked up instead of listed in the statement. */
+const maxListedPlaces = 1000
+
+/** Returns whether stored counts cover all filters: destination and city, or travel dates, but no names. */
+function isTotalStored(query: LeadSelection): boolean {
+  return !query.search && !(hasPlace(query) && hasDates(query))
+}
+
+const hasPlace = (query: LeadSelection, column?: PlaceColumn) =>
+  (column ? [column] : placeColumns).some((each) => placeCondition(query, each))
+const hasDates = ({ travelFrom, travelTo }: LeadSelection) => Boolean(travelFrom || travelTo)
+const offsetOf = ({ page, limit }: LeadSelection) => (page - 1) * limit
+
+/** Finds the matching places and estimates the number of matches. */
+export async function findKnownSearch(
+  database: Database,
+  query: LeadSelection,
+): Promise<KnownSearch> {
+  const { search } = query
+  const { rows } = await sql<{
+    places: string
+    leads: number
+    indexed: (number | null)[]
+    date_share: number | null
+    name_share: number | null
+    parts: { lead_type: 'domestic' | 'international'; status: 'buy' | 'sold'; n: number }[] | null
+  }>`
+    with ${placesSql(query)},
+    leads as materialized (select coalesce(sum(n), 0)::float8 as n from lead_totals),
+    dated as materialized (
+      select ${hasDates(query) ? sql`(select coalesce(sum(t.n), 0)::float8 from lead_travel_totals t where ${dateConditions(query, 't')})` : sql`null::float8`} as n
+    )
+    select ${placesText} as places, (select n from leads) as leads,
+      json_build_array(
+        ${hasPlace(query, 'destination') ? placeCountSql(query, 'destination') : sql`null`},
+        ${hasPlace(query, 'city') ? placeCountSql(query, 'city') : sql`null`},
+        (select n from dated)
+      ) as indexed,
+      (select n from dated) / nullif((select n from leads), 0) as date_share,
+      ${
+        search
+          ? sql`(select avg((sample.name_key like ${namePattern(search)})::integer)::float8 from (
+              select name_key from lead_search order by created_at desc, lead_id desc limit ${sampledNames}
+            ) sample)`
+          : sql`null::float8`
+      } as name_share,
+      (select json_agg(parts) from (
+        select k.lead_type, k.status, sum(k.n) as n from ${storedCounts(query)} k
+        where ${countedConditions(query, 'k')} and ${storedConditions(query, 'k')} group by 1, 2
+      ) parts) as parts`.execute(database.kysely)
+  const [row] = rows
+  if (!row) throw new Error('the estimate returned no row')
+  const nameShare = search ? Math.max(row.name_share ?? 0, 0.5 / sampledNames) : 1
+  const dateShare = hasPlace(query) ? (row.date_share ?? 1) : 1
+  const names = search && hasTrigram(search) ? [row.leads * nameShare] : []
+  return {
+    places: row.places,
+    estimate: {
+      leads: row.leads,
+      indexed: [...row.indexed.filter((n) => n !== null), ...names],
+      matches: (row.parts ?? []).map((part) => ({
+        leadType: part.lead_type,
+        status: part.status,
+        n: part.n * nameShare * dateShare,
+      })),
+    },
+  }
+}
+
+/** The index of names contains sequences of three letters or digits. */
+const hasTrigram = (text: string) => /[\p{L}\p{N}]{3}/u.test(text)
+
+/** The leads with a matching destination or city and the given types, which one index finds. */
+function placeCountSql(query: LeadSelection, column: PlaceColumn): Condition {
+  return sql`(select coalesce(sum(t.n), 0)::float8 from ${sql.table(`lead_${column}_totals`)} t
+    where ${inPlaces(column, 't')} and ${typeConditions(query, 't')})`
+}
+
+/**
+ * Builds the statement of a search.
+ * @param places from `findKnownSearch`. If `ListSql.places` returns others, a place was added since, and the page may lack
+ * its leads. Undefined: the statement works with any places and is slower.
+ */
+export function searchSql(
+  query: LeadSelection,
+  plan: SearchPlan,
+  places: string | undefined,
+): ListSql {
+  const listed = places === undefined ? undefined : (JSON.parse(places) as Places)
+  const conditions = searchConditions(query, listed)
+  const isStored = isTotalStored(query)
+  const isCapped = !isStored && query.total !== 'exact'
+  const order = orderOf(query.sort, query.today)
+  const matches = sql`
+    select ${matchColumns(query)} from lead_search s where ${allOf(Object.values(conditions))}`
+  // Matches that are counted anyway are read once for both.
+  const isShared = plan === 'gather' && !isStored
+  const candidates = isShared
+    ? sql`select * from matches`
+    : plan === 'gather'
+      ? sql`${matches} and ${hasMoreThan(offsetOf(query))}`
+      : scanSql(query, conditions)
+  return {
+    tables: sql`
+      ${placesSql(query)},
+      unfolded as materialized (select lead_id from lead_count_changes where lead_id is not null),
+      stored as materialized (${storedTotalSql(query)}),
+      ${isShared ? sql`matches as materialized (${matches} and ${hasMoreThan(0)}),` : sql``}`,
+    page: sql`
+      select id, row_number() over (order by ${order}) as position from (
+        select * from (${candidates}) candidates
+        order by ${order} offset ${offsetOf(query)} limit ${query.limit + 1}
+      ) page`,
+    total: isStored
+      ? sql`select n from stored`
+      : sql`select count(*) from (
+          ${
+            isShared
+              ? sql`select from matches`
+              : sql`select from lead_search s where ${allOf(Object.values(conditions))} and ${hasMoreThan(0)}`
+          }
+          ${isCapped ? sql`limit ${maxCountedLeads + 1}` : sql``}
+        ) counted`,
+    isCapped,
+    places: placesText,
+  }
+}
+
+/** The distinct destinations and cities that match, including those of changes that are not folded yet. */
+function placesSql(query: LeadSelection): Condition {
+  const matching = (column: PlaceColumn) => {
+    const name = sql.ref(column)
+    const condition = placeCondition(query, column)
+    if (!condition) return sql`select null::text as ${name} where false`
+    return sql`
+      select ${name} from ${sql.table(`lead_${column}_counts`)} where ${condition}
+      union select ${name} from lead_count_changes where ${condition}`
+  }
+  return sql`
+    destinations as materialized (${matching('destination')}),
+    cities as materialized (${matching('city')})`
+}
+
+const placesText = sql`json_build_object(
+  'destinations', (select coalesce(json_agg(destination order by destination), '[]') from destinations),
+  'cities', (select coalesce(json_agg(city order by city), '[]') from cities))::text`
+
+function inPlaces(column: PlaceColumn, of: string): Condition {
+  const places = sql.table(column === 'city' ? 'cities' : 'destinations')
+  return sql`${sql.ref(`${of}.${column}`)} in (select ${sql.ref(column)} from ${places})`
+}
+
+/** The smallest stored counts that have the columns of the filters, apart from names. */
+function storedCounts(query: LeadSelection): Condition {
+  const [hasDestination, hasCity] = placeColumns.map((column) => hasPlace(query, column))
+  if (hasDestination && hasCity) return sql`lead_place_totals`
+  if (hasDestination) return sql`lead_destination_totals`
+  if (hasCity) return sql`lead_city_totals`
+  return hasDates(query) ? sql`lead_travel_totals` : sql`lead_totals`
+}
+
+/** Conditions on those counts, for table alias `of`. */
+function storedConditions(query: LeadSelection, of: string): Condition {
+  return allOf([
+    ...placeColumns.map((column) => hasPlace(query, column) && inPlaces(column, of)),
+    !hasPlace(query) && hasDates(query) && dateConditions(query, of),
+  ])
+}
+
+/**
+ * The stored count and the changes that are not folded yet: the exact total if stored counts cover all filters, else an
+ * upper bound.
+ */
+function storedTotalSql(query: LeadSelection): Condition {
+  const unmarked = unmarkedCounts(query)
+  const where = sql`${countedConditions(query, 'k')} and ${storedConditions(query, 'k')}`
+  return sql`
+    select coalesce(sum(n), 0)::bigint as n from (
+      select k.n from ${storedCounts(query)} k where ${where}
+      union all select k.n from lead_count_changes k where ${where}
+      ${unmarked ? sql`union all select k.n from ${unmarked} k where ${where}` : sql``}
+    ) counts`
+}
+
+/** Whether the stored counts leave room for more than so many matches. If not, PostgreSQL does not run the part. */
+function hasMoreThan(n: number): Condition {
+  return sql`(select n from stored) > ${n}`
+}
+
+/** The first rows of the list, as parts that an index returns in order each. */
+function scanSql(query: LeadSelection, conditions: SearchConditions): Condition {
+  const { today, sort } = query
+  const needed = offsetOf(query) + query.limit + 1
+  const { dates, ...others } = conditions
+  // No other index than that of the order may be used.
+  const filters = sort.endsWith('travelDate')
+    ? sql`(${allOf(Object.values(others))}) is true and ${allOf([dates])}`
+    : sql`(${allOf(Object.values(conditions))}) is true`
+  const read = (order: Condition, part: Condition = sql`true`) => sql`
+    (select ${matchColumns(query)} from lead_search s
+    where ${filters} and ${part} and ${hasMoreThan(offsetOf(query))}
+    order by ${order} limit ${needed})`
+  switch (sort) {
+    case '-createdAt':
+      return read(sql`s.created_at desc, s.lead_id desc`)
+    case 'createdAt':
+      return read(sql`s.created_at, s.lead_id`)
+    case '-travelDate':
+      return read(sql`s.travel_date desc nulls last, s.lead_id desc`)
+    case 'travelDate': {
+      const soonest = sql`s.travel_date nulls first, s.lead_id`
+      const latest = sql`s.travel_date desc nulls last, s.lead_id desc`
+      return sql`
+        ${read(soonest, sql`s.travel_date >= ${today}`)}
+        union all ${read(soonest, sql`s.travel_date is null`)}
+        union all ${read(latest, sql`s.travel_date < ${today}`)}`
+    }
+    case 'cost':
+    case '-cost':
+      return scanByCostSql(query, filters, read)
+  }
+}
+
+/**
+ * A sort by cost merges leads for sale and sold leads. Leads for sale of one type have the same price, so the other type is
+ * read only if the first type does not fill the pages up to this one. At the same price, leads for sale come first, so sold
+ * leads of a later price are not read either.
+ */
+function scanByCostSql(
+  query: LeadSelection,
+  filters: Condition,
+  read: (order: Condition, part: Condition) => Condition,
+): Condition {
+  const isAscending = query.sort === 'cost'
+  const needed = offsetOf(query) + query.limit + 1
+  const newest = sql`s.created_at desc, s.lead_id desc`
+  const isFull = sql`(select count(*) from first_for_sale) = ${needed}`
+  const firstPrice = sql`(select cost from first_for_sale limit 1)`
+  const forSale = (types: Condition) =>
+    query.satatus === 'sold' ? sql`false` : sql`not ${soldSql} and (s.lead_type ${types}) is true`
+  const firstTypes = sql`(select case
+    when domestic is not distinct from international then array['domestic', 'international']
+    when coalesce(domestic, -1) ${isAscending ? sql`<` : sql`>`} coalesce(international, -1) then array['domestic']
+    else array['international'] end from prices)::text[]`
+  const order = soldCostOrder(isAscending)
+  const readSold = (part: Condition) =>
+    query.satatus === 'buy' || query.expired
+      ? sql`(select ${matchColumns(query)} from lead_search s where false)`
+      : sql`
+        (select ${matchColumns(query)} from (
+          select l.id, l.sold_cost_paise, l.created_at from leads l
+          where l.deleted_at is null and l.status = 'sold' and ${part} order by ${order} offset 0
+        ) l cross join lateral (
+          select * from lead_search s where s.lead_id = l.id and ${filters} offset 0
+        ) s where ${hasMoreThan(offsetOf(query))}
+        order by ${order} limit ${needed})`
+  const soldBefore = isAscending
+    ? sql`l.sold_cost_paise < case when ${isFull} then coalesce(${firstPrice}, 0) else 9223372036854775807 end`
+    : sql`l.sold_cost_paise > case when ${isFull} then coalesce(${firstPrice}, -1) else -1 end`
+  const isUnpricedNeeded = isAscending
+    ? sql`not (${isFull} and ${firstPrice} is null)`
+    : sql`not ${isFull}`
+  return sql`
+    with first_for_sale as materialized (${read(newest, forSale(sql`= any(${firstTypes})`))})
+    select * from first_for_sale
+    union all ${read(newest, sql`${forSale(sql`<> all(${firstTypes})`)} and not ${isFull}`)}
+    union all ${readSold(soldBefore)}
+    union all ${readSold(sql`l.sold_cost_paise is null and ${isUnpricedNeeded}`)}`
+}
+
+/** Whether lead `s` is sold. The fold marks a lead shortly after the sale. */
+const soldSql = sql`(s.is_sold or s.lead_id in (select lead_id from unfolded))`
+
+/** The columns by which `orderOf` sorts. */
+function matchColumns({ sort }: LeadSelection): Condition {
+  if (sort.endsWith('createdAt')) return sql`s.lead_id as id, s.created_at`
+  if (sort.endsWith('travelDate')) return sql`s.lead_id as id, s.travel_date`
+  return sql`s.lead_id as id, s.created_at, case when ${soldSql} then 'sold' else 'buy' end as status,
+    case when s.is_sold then s.sold_cost_paise
+      when ${soldSql} then (select sale.sold_cost_paise from leads sale where sale.id = s.lead_id)
+      when s.lead_type = 'domestic' then (select domestic from prices)
+      else (select international from prices) end as cost`
+}
+
+type SearchConditions = Record<string, Condition | '' | false | undefined>
+
+/** All conditions of a search on `lead_search s`, the quick ones first. */
+function searchConditions(query: LeadSelection, listed: Places | undefined): SearchConditions {
+  const { search, satatus } = query
+  const inListed = (column: PlaceColumn, values: readonly string[] | undefined) =>
+    values && values.length <= maxListedPlaces
+      ? sql`s.${sql.ref(column)} = any(${values}::text[])`
+      : sql`(${inPlaces(column, 's')}) is true`
+  return {
+    kept: sql`not s.is_deleted`,
+    types: typeConditions(query, 's'),
+    dates: hasDates(query) && dateConditions(query, 's'),
+    destination: hasPlace(query, 'destination') && inListed('destination', listed?.destinations),
+    city: hasPlace(query, 'city') && inListed('city', listed?.cities),
+    sold: satatus === 'sold' && soldSql,
+    forSale: satatus === 'buy' && sql`not ${soldSql}`,
+    expiry: expiryCondition(query),
+    name: search && nameCondition(search),
+  }
+}
+
+function expiryCondition({ expired, today }: LeadSelection): Condition | undefined {
+  if (expired === undefined) return undefined
+  if (expired) return sql`(s.is_expired or s.travel_date < ${today}) and not ${soldSql}`
+  return sql`not s.is_expired and (s.travel_date is null or s.travel_date >= ${today} or ${soldSql})`
+}
+
+function dateConditions({ travelFrom, travelTo }: LeadSelection, of: string): Condition {
+  const date = sql.ref(`${of}.travel_date`)
+  return allOf([
+    travelFrom && sql`${date} >= ${travelFrom}`,
+    travelTo && sql`${date} <= ${travelTo}`,
+  ])
+}
+
+/** Without a trigram, PostgreSQL would read the whole index of names before it reads the names. */
+function nameCondition(search: string): Condition {
+  const condition = sql`s.name_key like ${namePattern(search)}`
+  return hasTrigram(search) ? condition : sql`(${condition}) is true`
+}
+
+/** ILIKE compares the same lower-case texts. */
+function namePattern(search: string): Condition {
+  return sql`lower(${containing(search)})`
+}

@@ -1,0 +1,229 @@
+import { createLead, deleteLead, listLeads, updateLead } from '@raahi/contract/leads'
+import { erasePersonalData } from '@raahi/contract/personal-data'
+import { buyLead } from '@raahi/contract/purchases'
+import { requestLeadReplacement } from '@raahi/contract/replacements'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setLeadPrice } from '../../demo/insert-records.ts'
+import { checkInvariants } from '../../integrity/check-invariants.ts'
+import { containing } from '../../platform/database/containing.ts'
+import {
+  giveMoney,
+  type MadeUser,
+  makeAdmin,
+  makeAgent,
+  makeLead,
+} from '../../testing/factories.ts'
+import { setDayInIndia } from '../../testing/india-clock.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { foldLeadCounts, markExpiredLeads } from './lead-tasks.ts'
+
+// Each run uses a new seed. The seed of a failure is printed; set it here to reproduce the failure.
+const seed = Number(process.env.MODEL_SEED ?? Date.now() % 2 ** 31)
+vi.setConfig({ testTimeout: 60_000 })
+
+let app: TestApp
+let admin: MadeUser
+let agent: MadeUser
+
+beforeEach(async () => {
+  app = await createTestApp()
+  admin = await makeAdmin(app.db)
+  agent = await makeAgent(app.db)
+  await giveMoney(app.database, agent.id, 1_000_000)
+  await setLeadPrice(app.db, 'both', 100)
+})
+afterEach(async () => {
+  const violated = (await checkInvariants(app.database)).map(({ invariant }) => invariant)
+  // A test that moves the day moves that of earlier sales too.
+  expect(violated.filter((name) => !name.startsWith('no lead was sold to an agent after'))).toEqual(
+    [],
+  )
+  await app.close()
+})
+
+type Query = Record<string, string | number>
+
+async function list(query: Query, viewer = agent) {
+  const { data, text } = await app.as(viewer).call(listLeads, { query })
+  expect(data, text).toBeDefined()
+  return data
+}
+
+const places = ['Goa', 'North Goa', 'Kochi']
+const days = ['2027-05-01', '2027-06-01', '2027-07-01']
+const steps = [
+  'create',
+  'edit',
+  'buy',
+  'sellOutside',
+  'delete',
+  'erase',
+  'nextDay',
+  'fold',
+] as const
+
+describe(`totals of searches (seed ${seed})`, () => {
+  /** Counts the leads of an agent's list directly. */
+  async function countLeads({ search = '', destination = '', city = '', ...query }: Query) {
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from leads where deleted_at is null
+        and (status = 'sold' or travel_date is null or travel_date >= today_in_india())
+        and name ilike ${containing(String(search))}
+        and coalesce(destination, '') ilike ${containing(String(destination))}
+        and coalesce(city, '') ilike ${containing(String(city))}
+        and (${query.satatus ?? null}::text is null or status = ${query.satatus ?? null})
+        and (${query.travelFrom ?? null}::date is null or travel_date >= ${query.travelFrom ?? null})
+        and (${query.tripType ?? null}::text is null or trip_type = ${query.tripType ?? null})`.execute(
+      app.db,
+    )
+    return rows[0]?.n
+  }
+
+  const searches: Query[] = [
+    { destination: 'goa' },
+    { destination: 'north', satatus: 'sold' },
+    { city: 'KOCHI', tripType: 'Family' },
+    { destination: 'goa', city: 'o', satatus: 'buy' },
+    { travelFrom: '2027-06-01' },
+    { travelFrom: '2027-06-01', destination: 'goa' },
+    { search: 'asha' },
+    { search: 'a', city: 'goa', satatus: 'sold' },
+  ]
+
+  async function expectExactTotals(after: string) {
+    for (const query of searches) {
+      const { totalLeads, leads } = await list(query)
+      const expected = await countLeads(query)
+      expect([totalLeads, leads.length], `${JSON.stringify(query)} after ${after}`).toEqual([
+        expected,
+        Math.min(expected ?? 0, 50),
+      ])
+    }
+  }
+
+  it('are those of the leads after any changes, folded or not', async () => {
+    let day = 0
+    await setDayInIndia(app.database, days[day] ?? '')
+    const live = new Map<string, string>()
+    let made = 0
+    const form = (pick: number) => {
+      made += 1
+      return {
+        name: ['Asha Rao', 'Ravi Shah'][pick % 2] ?? '',
+        phone: `98765${String(made).padStart(5, '0')}`,
+        email: `traveller${made}@example.com`,
+        city: places[pick % 3] ?? '',
+        destination: places[(pick >> 2) % 3] ?? '',
+        travelDate: [null, ...days][(pick >> 4) % 4] ?? null,
+        tripType: ['Family', 'Group'][(pick >> 6) % 2] as 'Family' | 'Group',
+      }
+    }
+    const anyStep = fc.tuple(fc.constantFrom(...steps), fc.nat(1023))
+    const [creations, changes] = [25, 50]
+    const sequence = [
+      ...fc.sample(fc.nat(1023), { seed, numRuns: creations }).map((n) => ['create', n] as const),
+      ...fc.sample(anyStep, { seed, numRuns: changes }),
+    ]
+    for (const [i, [step, pick]] of sequence.entries()) {
+      const id = [...live.keys()][pick % Math.max(live.size, 1)] ?? ''
+      const params = { id }
+      if (step === 'create') {
+        const body = form(pick)
+        const { data } = await app.as(admin).call(createLead, { body })
+        live.set(data._id, body.phone)
+      } else if (step === 'edit') {
+        const body = form(pick)
+        const { status } = await app.as(admin).call(updateLead, { params, body })
+        if (status === 200) live.set(id, body.phone)
+      } else if (step === 'buy') {
+        const bought = await app.as(agent).call(buyLead, { body: { leadId: id } })
+        if (bought.status === 200 && pick % 2 === 0) await replaceLead(id)
+      } else if (step === 'sellOutside') {
+        await app.as(admin).call(updateLead, { params, body: { satatus: 'sold' } })
+      } else if (step === 'delete') {
+        await app.as(admin).call(deleteLead, { params })
+        live.delete(id)
+      } else if (step === 'erase') {
+        const body = { phone: `+91${live.get(id)}` }
+        await app.as(admin).call(erasePersonalData, { body })
+      } else if (step === 'nextDay') {
+        day = Math.min(day + 1, days.length - 1)
+        await setDayInIndia(app.database, days[day] ?? '')
+        if (pick % 2 === 0) await markExpiredLeads(app.database)
+      } else {
+        await foldLeadCounts(app.database)
+      }
+      if (i >= creations && i % 8 === 0) await expectExactTotals(`${step} at ${i}`)
+    }
+    await expectExactTotals('all changes')
+    await foldLeadCounts(app.database)
+    await expectExactTotals('the fold')
+  })
+
+  async function replaceLead(leadId: string) {
+    const requested = await app
+      .as(agent)
+      .call(requestLeadReplacement, { body: { leadId, reason: 'Wrong number' } })
+    expect(requested.status, requested.text).toBe(201)
+    await sql`select decide_replacement(id, 'approved', ${admin.id}, gen_random_uuid())
+      from replacement_requests where status = 'pending'`.execute(app.db)
+  }
+
+  it('contain a sale whose searched copy another transaction holds', async () => {
+    const id = await makeLead(app.db, { city: 'Kochi' })
+    await foldLeadCounts(app.database)
+    await app.db.transaction().execute(async (tx) => {
+      await sql`select from lead_search where lead_id = ${id} for update`.execute(tx)
+      await app.as(agent).call(buyLead, { body: { leadId: id } })
+      await foldLeadCounts(app.database)
+      expect((await list({ city: 'kochi', satatus: 'buy' })).totalLeads).toBe(0)
+      expect((await list({ city: 'kochi', search: 'a', satatus: 'sold' })).totalLeads).toBe(1)
+    })
+    await foldLeadCounts(app.database)
+    const { rows } = await sql`select is_sold, sold_cost_paise from lead_search
+      where lead_id = ${id} and not exists (select from lead_count_changes)`.execute(app.db)
+    expect(rows).toEqual([{ is_sold: true, sold_cost_paise: 100 }])
+  })
+})
+
+describe('a search by name that matches more than 10,000 leads', () => {
+  const all = 10_060
+
+  beforeEach(async () => {
+    await sql`insert into leads (id, name, phone, email, city, destination, trip_type, lead_type, created_at)
+      select gen_random_uuid(), 'Asha ' || n, '+919000000000', 'a@example.com', 'Pune', 'Goa',
+        case when n <= 10000 then 'Family' else 'Group' end, 'domestic', now() - n * interval '1 minute'
+      from generate_series(1, ${all}) n`.execute(app.db)
+  })
+
+  it('says so with the total 10,000, and has the exact total on request', async () => {
+    const capped = { totalLeads: 10_000, isTotalCapped: true }
+    expect(await list({ search: 'asha' })).toMatchObject({ ...capped, hasNextPage: true })
+    // The last full page within the total, and the pages after it.
+    expect(await list({ search: 'asha', page: 200 })).toMatchObject({
+      ...capped,
+      hasNextPage: true,
+    })
+    expect(await list({ search: 'asha', page: 201 })).toMatchObject({
+      ...capped,
+      hasNextPage: true,
+    })
+    const last = await list({ search: 'asha', page: 202 })
+    expect(last).toMatchObject({ ...capped, hasNextPage: false })
+    expect(last.leads).toHaveLength(10)
+    const exact = { totalLeads: all, isTotalCapped: false }
+    expect(await list({ search: 'asha', total: 'exact' })).toMatchObject(exact)
+    const dated = { search: 'asha', destination: 'goa', page: 202, total: 'exact' }
+    expect(await list(dated)).toMatchObject({ ...exact, hasNextPage: false })
+    // Stored counts have the total of a place, and 10,000 matches are counted.
+    expect(await list({ destination: 'goa' })).toMatchObject(exact)
+    const family = { totalLeads: 10_000, isTotalCapped: false }
+    const counted = { search: 'asha', tripType: 'Family' }
+    expect(await list(counted)).toMatchObject({ ...family, hasNextPage: true })
+    expect(await list({ ...counted, page: 200 })).toMatchObject({ ...family, hasNextPage: false })
+    const refused = await app.as(agent).call(listLeads, { query: { total: 'about' } })
+    expect(refused.fieldErrors).toEqual({ total: 'Choose exact, or leave it out.' })
+  })
+})

@@ -1,0 +1,52 @@
+import type { LeadStatus, LeadType } from '@raahi/contract/leads'
+import type { LeadSelection } from './lead-filters.ts'
+
+/** Totals of searches without stored counts are counted up to this number, unless the exact total is requested. */
+export const maxCountedLeads = 10_000
+
+/** Expected numbers of leads. They decide how a search is read, and never what it returns. */
+export interface SearchEstimate {
+  /** All leads. */
+  leads: number
+  /** The leads that match each filter with an index: name, destination, city, travel dates. */
+  indexed: readonly number[]
+  /** The leads that match all filters. */
+  matches: readonly { leadType: LeadType; status: LeadStatus; n: number }[]
+}
+
+/**
+ * How the page of a search is read.
+ * - gather: all matches, found by the indexes of the filters, and then sorted.
+ * - scan: leads in the order of the list, each compared with the filters, until the page is complete.
+ */
+export type SearchPlan = 'gather' | 'scan'
+
+/**
+ * Costs, in the time of a lead that a scan reads in the order of creation, which is that of the table: of a lead that an index
+ * finds anywhere in the table, of a match that is sorted, of a lead that a scan reads in the order of its travel date, and of
+ * a sold lead that it reads in the order of its price.
+ */
+const costs = { gathered: 2, sorted: 1.5, byTravelDate: 2.5, soldByPrice: 4 }
+
+/**
+ * Chooses the way that takes less time. A gather reads as many leads as its most selective filter matches. A scan for 50
+ * rows reads 500 leads if one in ten matches, and all if there are too few.
+ */
+export function chooseSearchPlan(
+  { page, limit, sort }: Pick<LeadSelection, 'page' | 'limit' | 'sort'>,
+  { leads, indexed, matches }: SearchEstimate,
+): SearchPlan {
+  const needed = page * limit + 1
+  const scanned = (matching: number) => Math.min(leads, (needed * leads) / Math.max(matching, 1))
+  const count = (status: LeadStatus) =>
+    sum(matches.filter((part) => part.status === status).map(({ n }) => n))
+  const all = count('buy') + count('sold')
+  const scanCost = sort.endsWith('cost')
+    ? scanned(count('buy')) + (count('sold') > 0 ? scanned(count('sold')) * costs.soldByPrice : 0)
+    : scanned(all) * (sort.endsWith('travelDate') ? costs.byTravelDate : 1)
+  const gatherCost =
+    Math.min(leads, ...indexed) * costs.gathered + Math.min(all, ...indexed) * costs.sorted
+  return gatherCost <= scanCost ? 'gather' : 'scan'
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + n, 0)
