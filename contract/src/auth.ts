@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { requiredTexts } from './field-checks.ts'
 import { emailField, instant, nameField, optionalText, phoneField, requiredText } from './fields.ts'
+import { newPassword, requiredPassword } from './passwords.ts'
 import { user } from './users.ts'
 
 export const kycMaxBytes = 5 * 1024 * 1024
@@ -8,19 +10,9 @@ export const kycTypes = ['pdf', 'jpg', 'png'] as const
 /** What is said of a document of another kind. */
 export const kycTypeText = 'Choose a PDF, JPG or PNG file.'
 
-/** 8 to 128 characters, taken exactly as typed. */
-export const newPassword = z
-  .string({ error: 'Password is required' })
-  .min(1, { error: 'Password is required' })
-  .min(8, { error: 'Use at least 8 characters.' })
-  .max(128, { error: 'At most 128 characters.' })
-
 export const loginBody = z.strictObject({
   emailOrPhone: requiredText('Email or phone is required', 254),
-  password: z
-    .string({ error: 'Password is required' })
-    .min(1, { error: 'Password is required' })
-    .max(1024, { error: 'At most 1024 characters.' }),
+  password: requiredPassword('Password is required'),
 })
 
 /** A signed-in session as the browser keeps it; the refresh token travels in a cookie alone. */
@@ -58,13 +50,16 @@ export const login = endpoint({
 })
 
 export const registerBody = z.strictObject({
-  name: nameField('Name is required'),
-  email: emailField('Email is required'),
+  name: nameField(),
+  email: emailField(),
   password: newPassword,
-  phone: phoneField('Phone number is required'),
-  companyName: nameField('Company name is required'),
+  phone: phoneField(),
+  companyName: nameField(requiredTexts.companyName),
   city: optionalText(),
 })
+
+/** An admin who registers another person gives the city too. */
+export const registerByAdminBody = registerBody.extend({ city: requiredText(requiredTexts.city) })
 
 export const register = endpoint({
   name: 'register',

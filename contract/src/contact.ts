@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { maxLengths, requiredTexts } from './field-checks.ts'
 import {
   emailField,
-  filterText,
   id,
   idParams,
   instant,
+  lineText,
   nameField,
   optionalFilter,
   pagedDocs,
@@ -14,14 +15,11 @@ import {
   requiredLines,
 } from './fields.ts'
 
-/** Longest message, in characters. */
-export const messageLength = 4000
-
-/** The contact form. `website` is the trap, as in the quote form: what is caught in it is kept as suspected spam. */
+/** The contact form. `website` is the honeypot, as in the quote form: a message with it is stored as suspected spam. */
 export const contactForm = z.strictObject({
-  name: nameField('Name is required'),
-  email: emailField('Email is required'),
-  message: requiredLines('Message is required', messageLength),
+  name: nameField(),
+  email: emailField(),
+  message: requiredLines(requiredTexts.message, maxLengths.message),
   website: z.string().max(1000).optional(),
 })
 export type ContactFields = z.output<typeof contactForm>
@@ -67,7 +65,7 @@ export const listContactMessages = endpoint({
       z.enum(['open', 'answered', 'suspected'], { error: 'Choose open, answered or suspected.' }),
     ),
     /** Part of the name, the email or the message. */
-    search: optionalFilter(filterText()),
+    search: optionalFilter(lineText()),
   }),
   answer: pagedDocs(contactMessage),
 })

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { enquiryConsent, enquirySources, todayInIndia } from './enquiry-words.ts'
+import { quoteFields } from './enquiry-form.ts'
+import { enquiryConsent, enquirySources } from './enquiry-words.ts'
+import { invalidTexts, travelDateError, tripCounts } from './field-checks.ts'
 import {
-  day,
+  countField,
   emailField,
-  filterText,
   id,
   idParams,
   instant,
+  lineText,
   nameField,
   optionalFilter,
   optionalText,
@@ -15,10 +17,10 @@ import {
   pageLimit,
   pageNumber,
   phoneField,
+  withCheck,
 } from './fields.ts'
 import {
   convertForm,
-  count,
   lead,
   leadsPerPage,
   leadType,
@@ -27,11 +29,11 @@ import {
   tripType,
   tripTypes,
 } from './leads.ts'
-import { travelDateError, tripErrorFields, tripErrors } from './trip-checks.ts'
+import { tripErrorFields, tripErrors } from './trip-checks.ts'
 
 export type { EnquirySource } from './enquiry-words.ts'
 export { ownEnquiryPath, tripCountries, tripKinds } from './enquiry-words.ts'
-export { enquiryConsent, enquirySources, todayInIndia }
+export { enquiryConsent, enquirySources }
 
 /** The states of an enquiry. */
 export const enquiryStatuses = ['new', 'converted', 'rejected', 'withdrawn'] as const
@@ -70,28 +72,25 @@ const absent = (value: unknown) => (value === '' ? undefined : value)
 
 /** What a traveller can say of a trip, and change later. */
 const tripFields = {
-  name: nameField('Name is required'),
-  phone: phoneField('Phone number is required'),
+  name: nameField(),
+  phone: phoneField(),
   email: z.preprocess(
     (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
-    emailField('Invalid email format').nullish(),
+    emailField(invalidTexts.email).nullish(),
   ),
   city: optionalText(),
   destination: optionalText(),
   travelDate: z.preprocess(
     absent,
-    day
-      .superRefine((date, context) => {
-        const message = travelDateError(date, todayInIndia())
-        if (message) context.addIssue({ code: 'custom', message })
-      })
+    withCheck(z.string({ error: invalidTexts.day }), travelDateError)
+      .meta({ format: 'date' })
       .nullish(),
   ),
-  travelDays: z.preprocess(absent, count('Days', 999).nullish()),
-  travelNights: z.preprocess(absent, count('Nights', 999).nullish()),
-  adult: z.preprocess(absent, count('Adults', 9999).nullish()),
-  children: z.preprocess(absent, count('Children', 9999).nullish()),
-  infant: z.preprocess(absent, count('Infants', 9999).nullish()),
+  travelDays: z.preprocess(absent, countField(tripCounts.travelDays).nullish()),
+  travelNights: z.preprocess(absent, countField(tripCounts.travelNights).nullish()),
+  adult: z.preprocess(absent, countField(tripCounts.adult).nullish()),
+  children: z.preprocess(absent, countField(tripCounts.children).nullish()),
+  infant: z.preprocess(absent, countField(tripCounts.infant).nullish()),
   tripType: z.preprocess(absent, tripType.nullish()),
   leadType: z.preprocess((value) => (value === '' ? null : value), leadType.nullish()),
 }
@@ -161,9 +160,7 @@ export const enquiryForm = possibleTrip(
       absent,
       z.enum(enquirySources, { error: 'Choose how you found us.' }).default('Website'),
     ),
-    consent: z.literal(true, {
-      error: 'Please agree to be contacted: without it no agent may call you.',
-    }),
+    consent: z.literal(true, { error: quoteFields.consent.required }),
     /** Version of the consent text shown beside the checkbox. Default: the current version. */
     consentVersion: z.string().optional(),
     website: z.string().max(1000).optional(),
@@ -286,7 +283,7 @@ export const listEnquiries = endpoint({
       z.enum(enquiryStatuses, { error: 'Choose new, converted, rejected or withdrawn.' }),
     ),
     /** Part of the name, email, phone, city or destination; or RQ-000123, or the LD-number of its lead. */
-    search: optionalFilter(filterText()),
+    search: optionalFilter(lineText()),
     /** Only those that are, or are not, a duplicate of an earlier one. */
     duplicates: optionalFilter(z.enum(['only', 'none'], { error: 'Choose only or none.' })),
     /** Those in the trap; without this the ones that wait are left out, but for who asks by number. */

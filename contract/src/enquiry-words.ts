@@ -20,11 +20,6 @@ export const enquiryConsent = {
     'phone, message or email about this trip. I can see, correct or withdraw my enquiry at any time.',
 } as const
 
-/** YYYY-MM-DD of the day it is in India. */
-export function todayInIndia(now = new Date()): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(now)
-}
-
 /** The traveller's own page, for a mail or the page that says thank you; the part after # never reaches a server. */
 export function ownEnquiryPath(token: string): string {
   return `/my-enquiry#${token}`

@@ -1,5 +1,19 @@
 import { z } from 'zod'
-import { hasWebAddress, isEmail, isPlain, normalisePhone, webAddressError } from './text-checks.ts'
+import {
+  type Check,
+  countError,
+  dayError,
+  emailError,
+  invalidTexts,
+  isEmail,
+  lineError,
+  linesError,
+  maxLengths,
+  nameError,
+  normalisePhone,
+  phoneError,
+  requiredTexts,
+} from './field-checks.ts'
 
 export { isEmail, normalisePhone }
 
@@ -17,96 +31,86 @@ export const idParams = z.strictObject({ id })
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
-/** A calendar day, YYYY-MM-DD, that exists; the database knows no year 0. */
-export const day = z.iso
-  .date({ error: 'Enter a date as YYYY-MM-DD.' })
-  .refine((text) => !text.startsWith('0000'), { error: 'Enter a date as YYYY-MM-DD.' })
-
-/** Required single-line text, trimmed. Control characters are refused. */
-export function requiredText(message: string, maxLength = 120) {
-  return z
-    .string({ error: message })
-    .trim()
-    .min(1, { error: message })
-    .max(maxLength, { error: `At most ${maxLength} characters.` })
-    .refine(isPlain, { error: 'Remove any special control characters.' })
-}
-
-/** Name of a person or a company. It takes no web address, because mails and screens show it to other people. */
-export function nameField(message: string) {
-  return requiredText(message).refine((text) => !hasWebAddress(text), {
-    error: webAddressError,
+/** Adds a check of field-checks.ts to a schema. */
+export function withCheck<S extends z.ZodType<string>>(schema: S, check: Check): S {
+  return schema.superRefine((text, context) => {
+    const message = check(text)
+    if (message !== undefined) context.addIssue({ code: 'custom', message })
   })
 }
 
-/** Required text of one or more lines, trimmed. Control characters other than these line breaks are refused. */
+/** A trimmed text. */
+function checkedText(check: Check, maxLength: number) {
+  return withCheck(z.string().trim(), check).meta({ maxLength })
+}
+
+/** A trimmed text that is not empty. */
+function requiredCheckedText(check: Check, maxLength: number, message: string) {
+  const text = z.string({ error: message }).trim()
+  return withCheck(text, (given) => (given === '' ? message : check(given))).meta({
+    minLength: 1,
+    maxLength,
+  })
+}
+
+/** A calendar day, YYYY-MM-DD, that exists. */
+export const day = withCheck(z.string({ error: invalidTexts.day }), dayError).meta({
+  format: 'date',
+})
+
+/** Required single-line text, trimmed. */
+export function requiredText(message: string, maxLength: number = maxLengths.line) {
+  return requiredCheckedText((text) => lineError(text, maxLength), maxLength, message)
+}
+
+/** Name of a person or a company. */
+export function nameField(message: string = requiredTexts.name) {
+  return requiredCheckedText(nameError, maxLengths.line, message)
+}
+
+/** Required text of one or more lines, trimmed. */
 export function requiredLines(message: string, maxLength: number) {
-  return z
-    .string({ error: message })
-    .trim()
-    .min(1, { error: message })
-    .max(maxLength, { error: `At most ${maxLength} characters.` })
-    .refine(isPlainLines, { error: 'Remove any special control characters.' })
+  return requiredCheckedText((text) => linesError(text, maxLength), maxLength, message)
 }
 
 /** Optional single-line text, trimmed; '' and absent read as null. */
-export function optionalText(maxLength = 120) {
-  return z
-    .string()
-    .trim()
-    .max(maxLength, { error: `At most ${maxLength} characters.` })
-    .refine(isPlain, { error: 'Remove any special control characters.' })
+export function optionalText(maxLength: number = maxLengths.line) {
+  return lineText(maxLength)
     .nullish()
     .transform((text) => text || null)
 }
 
-/** Text of one or more lines, or none, trimmed. Control characters other than these line breaks are refused. */
+/** Text of one or more lines, trimmed; it may be empty. */
 export function linesText(maxLength: number) {
-  return z
-    .string()
-    .trim()
-    .max(maxLength, { error: `At most ${maxLength} characters.` })
-    .refine(isPlainLines, { error: 'Remove any special control characters.' })
+  return checkedText((text) => linesError(text, maxLength), maxLength)
 }
 
-/** Text that a filter looks for, trimmed. */
-export function filterText(maxLength = 120) {
-  return z
-    .string()
-    .trim()
-    .max(maxLength, { error: `At most ${maxLength} characters.` })
-    .refine(isPlain, { error: 'Remove any special control characters.' })
+/** Single-line text, trimmed; it may be empty. */
+export function lineText(maxLength: number = maxLengths.line) {
+  return checkedText((text) => lineError(text, maxLength), maxLength)
 }
 
-function isPlainLines(text: string): boolean {
-  return isPlain(text.replace(/[\n\r\t]/g, ' '))
+/** An email as typed: trimmed, case kept. It is compared without case everywhere. */
+export function emailField(message: string = requiredTexts.email) {
+  return requiredCheckedText(emailError, maxLengths.email, message)
 }
 
-/** An email as people type it: trimmed, case kept; compared without case everywhere. */
-export function emailField(required: string) {
-  return z
-    .string({ error: required })
-    .trim()
-    .min(1, { error: required })
-    .max(254, { error: 'Invalid email format' })
-    .refine((text) => text === '' || isEmail(text), { error: 'Invalid email format' })
+/** A phone number as typed, converted to its normal form (+91… or +…). */
+export function phoneField(message: string = requiredTexts.phone) {
+  return requiredCheckedText(phoneError, maxLengths.phone, message).transform(
+    (text) => normalisePhone(text) ?? '',
+  )
 }
 
-/** A phone number as typed, read into its normal form (+91… or +…). */
-export function phoneField(required: string) {
+/** A whole number from 0 to `max`. */
+export function countField(limits: { label: string; max: number }) {
   return z
-    .string({ error: required })
-    .trim()
-    .min(1, { error: required })
-    .max(40, { error: 'Enter a valid phone number.' })
-    .transform((text, context) => {
-      const normal = normalisePhone(text)
-      if (normal === null && text !== '') {
-        context.addIssue({ code: 'custom', message: 'Enter a valid phone number.' })
-        return z.NEVER
-      }
-      return normal ?? ''
+    .int({ error: ({ input }) => countError(input, limits) })
+    .superRefine((count, context) => {
+      const message = countError(count, limits)
+      if (message !== undefined) context.addIssue({ code: 'custom', message })
     })
+    .meta({ minimum: 0, maximum: limits.max })
 }
 
 /** `''` counts as absent: empty filters are left out of a query. */

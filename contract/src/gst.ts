@@ -48,6 +48,11 @@ export function localTaxOf(stateCode: string): 'SGST' | 'UTGST' {
 
 const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
+/** A GSTIN as typed, in capitals and without blanks. */
+export function normaliseGstin(text: string): string {
+  return text.replace(/\s/g, '').toUpperCase()
+}
+
 /**
  * Whether a text is a GSTIN: two digits of a state, ten characters of a PAN, a number, Z, and a check character over
  * the rest (base 36, factors 1 and 2 in turn, as the GST portal computes it).

@@ -88,6 +88,7 @@ describe('the lead form', () => {
     { satatus: 'sold' },
     { cost: 1 },
     { name: 'a\u0000b' },
+    { name: 'Win at evil.com' },
   ])('is refused with %j', (change) => {
     expect(leadForm.safeParse({ ...form, ...change }).success).toBe(false)
   })

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { requiredTexts, tripCounts } from './field-checks.ts'
 import {
+  countField,
   day,
   emailField,
-  filterText,
   id,
   idParams,
   instant,
+  lineText,
+  nameField,
   optionalFilter,
   pageLimit,
   pageNumber,
@@ -72,7 +75,9 @@ export const tripType = z.preprocess(
   (value) => (typeof value === 'string' ? (tripTypeAliases[value] ?? value) : value),
   z.enum(tripTypes, { error: 'Choose a trip type.' }),
 )
-export const leadType = z.enum(leadTypes, { error: 'Choose domestic or international.' })
+/** The error of a lead type that is missing or unknown. */
+export const leadTypeError = 'Choose domestic or international.'
+export const leadType = z.enum(leadTypes, { error: leadTypeError })
 
 /** Counts travel as strings here. */
 const totalMembers = z.object({ adult: z.string(), children: z.string(), infant: z.string() })
@@ -139,14 +144,14 @@ export function placesOf(text: string): string[] {
 export const leadListQuery = z.strictObject({
   page: pageNumber,
   limit: pageLimit(leadsPerPage),
-  search: optionalFilter(filterText()),
+  search: optionalFilter(lineText()),
   leadType: optionalFilter(leadType),
   tripType: optionalFilter(tripType),
   satatus: optionalFilter(z.enum(leadStatuses, { error: 'Choose buy or sold.' })),
   /** Expired leads alone, or none. Absent: an agent's list has none, an admin's has all. */
   expired: optionalFilter(trueOrFalse),
-  destination: optionalFilter(filterText()),
-  city: optionalFilter(filterText()),
+  destination: optionalFilter(lineText()),
+  city: optionalFilter(lineText()),
   destinations: placesFilter,
   cities: placesFilter,
   travelFrom: optionalFilter(day),
@@ -184,14 +189,6 @@ export const listLeads = endpoint({
   answer: leadPage,
 })
 
-/** How many there are of something, from 0. */
-export function count(label: string, largest: number) {
-  return z
-    .int({ error: `${label} must be a whole number.` })
-    .min(0, { error: `${label} cannot be below 0.` })
-    .max(largest, { error: `${label} cannot be above ${largest}.` })
-}
-
 const countText = z
   .string()
   .trim()
@@ -207,12 +204,12 @@ const orUnknown = <S extends z.ZodType>(schema: S) =>
 
 /** The texts of what `leadForm` requires and a lead from an enquiry may lack. */
 export const requiredOfLead = {
-  email: 'Email is required',
-  city: 'City is required',
-  destination: 'Destination is required',
+  email: requiredTexts.email,
+  city: requiredTexts.city,
+  destination: requiredTexts.destination,
 } as const
 
-const emailOfLead = emailField(requiredOfLead.email)
+const emailOfLead = emailField()
 const cityOfLead = requiredText(requiredOfLead.city)
 const destinationOfLead = requiredText(requiredOfLead.destination)
 
@@ -221,11 +218,11 @@ const chosen = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema)
 
 const leadFormFields = {
-  name: requiredText('Name is required'),
-  phone: phoneField('Phone number is required'),
+  name: nameField(),
+  phone: phoneField(),
   travelDate: z.preprocess((value) => (value === '' ? null : value), day.nullish()),
-  travelDays: count('Days', 999).nullish(),
-  travelNights: count('Nights', 999).nullish(),
+  travelDays: countField(tripCounts.travelDays).nullish(),
+  travelNights: countField(tripCounts.travelNights).nullish(),
   travelTime: z
     .string()
     .trim()
@@ -233,9 +230,9 @@ const leadFormFields = {
       error: "Travel time reads '{days} (days) - {nights} (nights)'.",
     })
     .nullish(),
-  adult: count('Adults', 9999).nullish(),
-  children: count('Children', 9999).nullish(),
-  infant: count('Infants', 9999).nullish(),
+  adult: countField(tripCounts.adult).nullish(),
+  children: countField(tripCounts.children).nullish(),
+  infant: countField(tripCounts.infant).nullish(),
   totalMembers: z
     .strictObject({ adult: countText, children: countText, infant: countText })
     .nullish(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { newPassword } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { emailField } from './fields.ts'
+import { newPasswordFields, samePasswords } from './passwords.ts'
 
 /** Digits of a code. */
 export const otpLength = 5
@@ -9,7 +9,7 @@ export const otpLength = 5
 /** A new code may be asked for after this long. */
 export const otpResendSeconds = 30
 
-const email = emailField('Email is required')
+const email = emailField()
 
 export const forgotPassword = endpoint({
   name: 'forgotPassword',
@@ -49,24 +49,6 @@ export const verifyUserOtp = endpoint({
   message: 'OTP verified successfully!',
   errors: ['INVALID_OTP', 'TOO_MANY_REQUESTS'],
 })
-
-const bothTexts = 'Please fill in both password fields.'
-
-/** A new password, typed twice. */
-export const newPasswordFields = {
-  newPassword: z.string({ error: bothTexts }).min(1, { error: bothTexts }).pipe(newPassword),
-  confirmNewPassword: z.string({ error: bothTexts }).min(1, { error: bothTexts }).max(1024),
-}
-
-/** Refuses two passwords that differ, on the second one's field. */
-export function samePasswords<
-  S extends z.ZodType<{ newPassword: string; confirmNewPassword: string }>,
->(body: S): S {
-  return body.refine(({ newPassword, confirmNewPassword }) => newPassword === confirmNewPassword, {
-    error: 'Passwords do not match.',
-    path: ['confirmNewPassword'],
-  })
-}
 
 export const changePassword = endpoint({
   name: 'changePassword',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { invalidTexts } from './field-checks.ts'
 import { emailField, instant, phoneField } from './fields.ts'
 
 /** Who is looked for: everything with this phone, or this email in any case, or both. */
@@ -7,11 +8,11 @@ export const travellerContact = z
   .strictObject({
     phone: z.preprocess(
       (value) => (value === '' ? undefined : value),
-      phoneField('Enter a valid phone number.').optional(),
+      phoneField(invalidTexts.phone).optional(),
     ),
     email: z.preprocess(
       (value) => (value === '' ? undefined : value),
-      emailField('Invalid email format').optional(),
+      emailField(invalidTexts.email).optional(),
     ),
   })
   .refine(({ phone, email }) => phone !== undefined || email !== undefined, {

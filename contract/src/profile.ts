@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant } from './fields.ts'
-import { newPasswordFields, samePasswords } from './password-reset.ts'
+import { currentPassword, newPasswordFields, samePasswords } from './passwords.ts'
 import { user } from './users.ts'
 
 export const profileImageMaxBytes = 2 * 1024 * 1024
@@ -27,23 +27,13 @@ export const updateImageOfUser = endpoint({
   errors: ['FILE_TOO_LARGE', 'UNSUPPORTED_FILE_TYPE', 'TOO_MANY_REQUESTS'],
 })
 
-const currentPasswordText = 'Enter your current password.'
-
 export const changeOwnPassword = endpoint({
   name: 'changeOwnPassword',
   summary: 'Change the logged-in user’s password. The other sessions end',
   method: 'POST',
   path: '/api/auth/changeOwnPassword',
   access: 'signed-in',
-  body: samePasswords(
-    z.strictObject({
-      currentPassword: z
-        .string({ error: currentPasswordText })
-        .min(1, { error: currentPasswordText })
-        .max(1024, { error: 'At most 1024 characters.' }),
-      ...newPasswordFields,
-    }),
-  ),
+  body: samePasswords(z.strictObject({ currentPassword, ...newPasswordFields })),
   message: 'Password changed successfully!',
   errors: ['CURRENT_PASSWORD_WRONG', 'TOO_MANY_REQUESTS'],
 })

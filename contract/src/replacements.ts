@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
-  filterText,
   id,
   instant,
   linesText,
+  lineText,
   optionalFilter,
   pagedDocs,
   pageLimit,
@@ -43,7 +43,8 @@ export const replacementReasons = {
 } as const
 export type ReplacementReason = keyof typeof replacementReasons
 
-const reasonText = 'Please provide a reason for replacement.'
+/** The error of a missing reason. */
+export const reasonRequired = 'Please provide a reason for replacement.'
 
 /** A reason as it is stored. A null code: the text begins with none of the reasons. */
 export interface ReplacementReasonParts {
@@ -116,6 +117,9 @@ export const replacementRequest = z.object({
 })
 export type ReplacementRequest = z.output<typeof replacementRequest>
 
+/** Longest reason of a request or of a rejection, in characters. */
+export const maxReasonLength = 1000
+
 export const requestLeadReplacement = endpoint({
   name: 'requestLeadReplacement',
   summary: 'Request the replacement of a bought lead',
@@ -124,7 +128,7 @@ export const requestLeadReplacement = endpoint({
   access: 'agent',
   body: z.strictObject({
     leadId: z.uuid({ error: 'Invalid lead ID. Please try again.' }).toLowerCase(),
-    reason: requiredLines(reasonText, 1000),
+    reason: requiredLines(reasonRequired, maxReasonLength),
   }),
   answer: replacementRequest,
   status: 201,
@@ -164,7 +168,7 @@ export const getAllLeadReplacementRequests = endpoint({
   query: z.strictObject({
     ...page,
     /** Part of the agent's name, email or company, or the number of a lead. */
-    search: optionalFilter(filterText()),
+    search: optionalFilter(lineText()),
     reason: optionalFilter(
       z.enum(Object.keys(replacementReasons) as ReplacementReason[], {
         error: 'This reason is not recognised.',
@@ -189,7 +193,7 @@ export const approveLeadReplacement = endpoint({
       requestId: id,
       action: z.enum(['approved', 'rejected'], { error: 'Choose approved or rejected.' }),
       /** Why it is rejected. The agent reads it. */
-      reason: linesText(1000)
+      reason: linesText(maxReasonLength)
         .transform((text) => text || undefined)
         .optional(),
     })

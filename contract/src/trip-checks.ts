@@ -61,8 +61,3 @@ export function tripErrors(trip: Trip): Partial<Record<TripErrorField, string>> 
   }
   return errors
 }
-
-/** @param today YYYY-MM-DD in India */
-export function travelDateError(date: string, today: string): string | undefined {
-  return date < today ? 'Choose today or a later date.' : undefined
-}

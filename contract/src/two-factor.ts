@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { session } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { instant } from './fields.ts'
+import { currentPassword } from './passwords.ts'
 
 /** Digits that an authenticator app shows, for so many seconds each (RFC 6238). */
 export const appCodeDigits = 6
@@ -24,36 +25,35 @@ export function readSecondFactor(text: string): SecondFactor | null {
 }
 
 const challengeText = 'Please log in again.'
-const eitherText = 'Enter the 6-digit code from your app, or a recovery code.'
-const appText = 'Enter the 6-digit code shown in your app.'
+
+/** The errors of a code, by the kind of code that a field accepts. */
+export const codeErrors = {
+  app: 'Enter the 6-digit code shown in your app.',
+  recovery: 'Enter a recovery code: 24 letters and digits.',
+  either: 'Enter the 6-digit code from your app, or a recovery code.',
+} as const
 
 /** A code of the app, or a recovery code. */
 const secondFactor = z
-  .string({ error: eitherText })
-  .max(64, { error: eitherText })
+  .string({ error: codeErrors.either })
+  .max(64, { error: codeErrors.either })
   .transform((text, context) => {
     const read = readSecondFactor(text)
     if (read) return read
-    context.addIssue({ code: 'custom', message: eitherText })
+    context.addIssue({ code: 'custom', message: codeErrors.either })
     return z.NEVER
   })
 
 /** A code of the app alone. */
 const appCode = z
-  .string({ error: appText })
-  .max(64, { error: appText })
+  .string({ error: codeErrors.app })
+  .max(64, { error: codeErrors.app })
   .transform((text, context) => {
     const read = readSecondFactor(text)
     if (read?.kind === 'app') return read.code
-    context.addIssue({ code: 'custom', message: appText })
+    context.addIssue({ code: 'custom', message: codeErrors.app })
     return z.NEVER
   })
-
-const currentPasswordText = 'Enter your current password.'
-const currentPassword = z
-  .string({ error: currentPasswordText })
-  .min(1, { error: currentPasswordText })
-  .max(1024, { error: 'At most 1024 characters.' })
 
 export const verifyTwoFactor = endpoint({
   name: 'verifyTwoFactor',

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { emailField, filterText, id, linesText, nameField, phoneField } from './fields.ts'
-import { gstStates, isGstin } from './gst.ts'
+import { requiredTexts } from './field-checks.ts'
+import { emailField, id, linesText, lineText, nameField, phoneField } from './fields.ts'
+import { gstStates, isGstin, normaliseGstin } from './gst.ts'
+import { givenPassword } from './passwords.ts'
 import { user } from './users.ts'
 
 /** A blank text, as an unfilled field of a form sends it, counts as absent. */
@@ -15,8 +17,14 @@ function optionalField<S extends z.ZodType>(schema: S) {
 /** A GSTIN as typed, in capitals and without blanks; '' empties it. */
 const gstinField = z
   .string()
-  .transform((text) => text.replace(/\s/g, '').toUpperCase())
+  .transform(normaliseGstin)
   .refine((text) => text === '' || isGstin(text), { error: 'Enter a valid GSTIN.' })
+
+/** The error of a new own email without the password. */
+export const emailNeedsPassword = 'Enter your password to change your email.'
+
+/** Longest billing address, in characters. */
+export const maxBillingAddress = 300
 
 /** Two digits of a state; '' empties it. */
 const stateField = z
@@ -31,16 +39,16 @@ const stateField = z
 export const updateUserBody = z.strictObject({
   /** Oneself where absent; another one's is for admins alone. */
   userId: id.optional(),
-  name: nameField('Name is required'),
-  email: emailField('Email is required'),
+  name: nameField(),
+  email: emailField(),
   /** The present password. An own email changes only with it. */
-  password: z.string().max(1024, { error: 'At most 1024 characters.' }).optional(),
-  phone: optionalField(phoneField('Phone number is required')),
-  city: filterText().nullish(),
-  companyName: optionalField(nameField('Company name is required')),
+  password: givenPassword.optional(),
+  phone: optionalField(phoneField()),
+  city: lineText().nullish(),
+  companyName: optionalField(nameField(requiredTexts.companyName)),
   gstin: gstinField.nullish(),
   billingState: stateField.nullish(),
-  billingAddress: linesText(300).nullish(),
+  billingAddress: linesText(maxBillingAddress).nullish(),
 })
 
 export const updateUser = endpoint({

@@ -3,13 +3,16 @@ import { endpoint } from './endpoint.ts'
 import { id, optionalText } from './fields.ts'
 import { rupees, rupeesInput } from './money.ts'
 
+/** Maximum lengths in characters. */
+export const rechargeLengths = { reference: 60, note: 200 } as const
+
 export const rechargeBody = z.strictObject({
   userId: id,
   amount: rupeesInput({ invalid: 'Please enter a valid amount.', minPaise: 1 }),
   /** Of the payment that the admin received, such as a UPI or bank reference. */
-  reference: givenText(60),
+  reference: givenText(rechargeLengths.reference),
   /** For the agent, who reads it in the mail and on the statement. */
-  note: givenText(200),
+  note: givenText(rechargeLengths.note),
 })
 
 /** Undefined where nothing was given: the two-field call keeps its idempotency hash. */

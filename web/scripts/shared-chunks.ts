@@ -19,8 +19,8 @@ const publicModules = [
   'src/ui/(plain-fields|section)\\.',
 ]
 
-/** Checks of single texts. The contact form loads them at once, so they are apart from modules that load later. */
-const textCheckModules = ['contract/src/text-checks\\.']
+/** Checks of single fields. The contact form loads them at once, so they are apart from modules that load later. */
+const fieldCheckModules = ['contract/src/(field-checks|form-field)\\.']
 
 /** Modules that make API calls. The public forms load them when they are submitted. */
 const apiModules = ['contract/src/error-codes\\.', 'src/lib/(api-error|transport)\\.']
@@ -48,7 +48,7 @@ const marketplaceModules = [
   // All of TanStack Query except what only one panel uses.
   '@tanstack/(?!.*(useQueries|queriesObserver))',
   'node_modules/zod/',
-  'contract/src/(auth|fields|formats|lead-texts|leads|money|users)\\.',
+  'contract/src/(auth|fields|formats|lead-texts|leads|money|passwords|users)\\.',
   '@mantine/core/esm/components/(Alert|Anchor|Combobox|NativeSelect|Skeleton|Text|VisuallyHidden)/',
   'icons/Icon(AdjustmentsHorizontal|ArrowLeft|ChevronLeft|ChevronRight|Circle|CircleX|Clock)\\.',
   'icons/Icon(CloudOff|CoinRupee|FileInvoice|ListSearch|Logout|ReceiptRupee|Replace|ShoppingBag|Ticket|Users)\\.',
@@ -83,7 +83,7 @@ export const sharedChunks = [
   },
   { name: 'site', priority: 3, minShareCount: 2, test: matchAny(siteModules) },
   { name: 'public', priority: 2, minShareCount: 2, test: matchAny(publicModules) },
-  { name: 'text-checks', priority: 3, minShareCount: 2, test: matchAny(textCheckModules) },
+  { name: 'field-checks', priority: 3, minShareCount: 2, test: matchAny(fieldCheckModules) },
   { name: 'wire', priority: 3, minShareCount: 2, test: matchAny(apiModules) },
   { name: 'base', priority: 2, minShareCount: 2, test: matchAny(baseModules) },
   { name: 'work', priority: 1, minShareCount: 2, test: matchAny(marketplaceModules) },

@@ -1,4 +1,4 @@
-import { isPlain } from '@raahi/contract/text-checks'
+import { isPlain } from '@raahi/contract/field-checks'
 import { formatDateText, parseDateText } from './date-text.ts'
 
 /**

@@ -1,5 +1,6 @@
-import { newPassword } from '@raahi/contract/auth'
-import { emailField, phoneField, requiredText } from '@raahi/contract/fields'
+import { invalidTexts } from '@raahi/contract/field-checks'
+import { emailField, nameField, phoneField } from '@raahi/contract/fields'
+import { newPassword } from '@raahi/contract/passwords'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
@@ -10,13 +11,10 @@ import { StartError } from '../../platform/start-error.ts'
 import { createPasswords } from './passwords.ts'
 
 const adminFields = z.object({
-  name: requiredText('Name is required'),
-  email: emailField('Email is required'),
+  name: nameField(),
+  email: emailField(),
   password: newPassword,
-  phone: z.preprocess(
-    (text) => text || undefined,
-    phoneField('Enter a valid phone number.').optional(),
-  ),
+  phone: z.preprocess((text) => text || undefined, phoneField(invalidTexts.phone).optional()),
 })
 
 /**

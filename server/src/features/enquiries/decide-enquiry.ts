@@ -4,7 +4,12 @@ import {
   enquiryAfter,
   type RejectReason,
 } from '@raahi/contract/enquiries'
-import type { ConvertFields, Lead, LeadFields } from '@raahi/contract/leads'
+import {
+  type ConvertFields,
+  type Lead,
+  type LeadFields,
+  leadTypeError,
+} from '@raahi/contract/leads'
 import { sql } from 'kysely'
 import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -63,7 +68,7 @@ export async function convertEnquiry(
 /** The lead type decides the price, so an admin must choose it if the traveller did not. */
 function leadFieldsOf(given: ConvertFields, enquiry: EnquiryRow): LeadFields {
   const leadType = given.leadType ?? enquiry.lead_type
-  if (leadType === null) throw invalid({ leadType: 'Choose domestic or international.' })
+  if (leadType === null) throw invalid({ leadType: leadTypeError })
   return { ...given, leadType, tripType: given.tripType ?? enquiry.trip_type ?? 'Others' }
 }
 

@@ -6,8 +6,8 @@ import {
   getOwnEnquiry,
   listEnquiries,
   rejectEnquiry,
-  todayInIndia,
 } from '@raahi/contract/enquiries'
+import { todayInIndia } from '@raahi/contract/field-checks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { hashToken } from '../../platform/http/caller.ts'

@@ -1,125 +1,103 @@
 import type { FieldErrors } from '@raahi/contract/errors'
+import type { FormField, FormFields } from '@raahi/contract/form-field'
 import { escapeHtml } from '../../platform/mail/escape-html.ts'
 import type { PlainPage } from './site-frame.ts'
 
-/** A field of a form without JavaScript. */
-export interface FormField {
-  name: string
-  label: string
-  kind: 'text' | 'tel' | 'email' | 'date' | 'number' | 'select' | 'lines' | 'agreement'
-  /** Half width, where two fields fit side by side. */
-  half?: boolean
-  required?: boolean
-  autocomplete?: string
-  /** In characters. */
-  maxLength?: number
-  /** The options of a select: value and label. */
-  options?: readonly (readonly [value: string, label: string])[]
-}
-
+/** A form of the public site, as a browser without JavaScript sees it after an error. */
 export interface FormPage {
   title: string
   intro: string
   /** The address that receives the form. */
   action: string
   submit: string
-  fields: readonly FormField[]
-  /** Hidden fields. */
+  fields: FormFields
   hidden?: Readonly<Record<string, string>>
-  /** The submitted values. */
+}
+
+/** What was submitted, and what is wrong with it. */
+export interface Rejected {
   values: Readonly<Record<string, string>>
   errors: Readonly<FieldErrors>
   /** An error that belongs to no field. */
   problem?: string
 }
 
-/** Renders a page with a form, its submitted values, and each error below its field. */
-export function renderFormPage(page: FormPage): PlainPage {
-  const { title, intro, action, submit, fields, hidden = {}, values, errors } = page
-  const known = new Set(fields.map(({ name }) => name))
-  const others = Object.entries(errors).filter(([name]) => !known.has(name))
-  const problems = [page.problem, ...others.map(([name, text]) => `${name}: ${text}`)]
-  const wrong = fields.filter(({ name }) => errors[name] !== undefined)
+/** Renders the form again with its submitted values, and each error in a summary and below its field. */
+export function renderFormPage(page: FormPage, { values, errors, problem }: Rejected): PlainPage {
+  const { title, intro, action, submit, fields, hidden = {} } = page
+  const names = Object.keys(fields)
+  const wrong = names.filter((name) => errors[name] !== undefined)
+  const others = Object.keys(errors).filter((name) => !names.includes(name))
+  const lines = [
+    ...(problem === undefined ? [] : [escapeHtml(problem)]),
+    ...others.map((name) => escapeHtml(`${name}: ${errors[name]}`)),
+    ...wrong.map((name) => `<a href="#${name}">${escapeHtml(errors[name] ?? '')}</a>`),
+  ]
+  const inputs = Object.entries(fields).map(([name, field]) =>
+    renderField(name, field, {
+      value: values[name] ?? '',
+      error: errors[name],
+      isFocused: name === wrong[0],
+    }),
+  )
+  const hiddenInputs = Object.entries(hidden).map(
+    ([name, value]) => `<input${attributesOf({ type: 'hidden', name, value })}>`,
+  )
   return {
     title: wrong.length > 0 ? `Please check: ${title}` : title,
     content: `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(intro)}</p>
-${renderSummary(problems.filter(Boolean) as string[], wrong, errors)}
-<form method="post" action="${escapeHtml(action)}" novalidate>
-${fields.map((field) => renderField(field, values[field.name] ?? '', errors[field.name], field === wrong[0])).join('\n')}
-${Object.entries(hidden)
-  .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
-  .join('\n')}
+<div class="summary" role="alert"><strong>Not sent yet. Please check the following:</strong><ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul></div>
+<form${attributesOf({ method: 'post', action, novalidate: true })}>
+${[...inputs, ...hiddenInputs].join('\n')}
 <div class="trap" aria-hidden="true"><label>Website <input name="website" tabindex="-1" autocomplete="off" data-1p-ignore data-lpignore="true"></label></div>
 <button>${escapeHtml(submit)}</button></form>`,
   }
 }
 
-function renderSummary(
-  problems: readonly string[],
-  wrong: readonly FormField[],
-  errors: Readonly<FieldErrors>,
-): string {
-  if (problems.length + wrong.length === 0) return ''
-  const lines = [
-    ...problems.map((text) => `<li>${escapeHtml(text)}</li>`),
-    ...wrong.map(({ name }) => `<li><a href="#${name}">${escapeHtml(errors[name] ?? '')}</a></li>`),
-  ]
-  return `<div class="summary" role="alert"><strong>Not sent yet. Please check the following:</strong><ul>${lines.join('')}</ul></div>`
-}
-
 function renderField(
-  field: FormField,
-  value: string,
-  error: string | undefined,
-  isFirstWrong: boolean,
+  name: string,
+  { label, kind, required, autoComplete, maxLength, options = [] }: FormField,
+  { value, error, isFocused }: { value: string; error: string | undefined; isFocused: boolean },
 ): string {
-  const { name, label, kind, half, required, autocomplete, maxLength, options = [] } = field
-  const attributes = [
-    `id="${name}" name="${name}"`,
-    required && 'required',
-    autocomplete && `autocomplete="${autocomplete}"`,
-    maxLength && `maxlength="${maxLength}"`,
-    error !== undefined && `aria-invalid="true" aria-describedby="${name}-error"`,
-    isFirstWrong && 'autofocus',
-  ]
-    .filter(Boolean)
-    .join(' ')
-  const note =
-    error === undefined ? '' : `<p class="error" id="${name}-error">${escapeHtml(error)}</p>`
-  const text = escapeHtml(label) + (required ? '' : ' <span>(optional)</span>')
-  if (kind === 'agreement') {
+  const common = {
+    id: name,
+    name,
+    required: required !== undefined,
+    autocomplete: autoComplete,
+    maxlength: maxLength,
+    'aria-invalid': error && 'true',
+    'aria-describedby': error && `${name}-error`,
+    autofocus: isFocused,
+  }
+  const note = error ? `<p class="error" id="${name}-error">${escapeHtml(error)}</p>` : ''
+  if (kind === 'consent') {
     // Consent must be given again if it had an error.
-    const checked = value && error === undefined ? 'checked' : ''
-    return `<div><label class="agreement" for="${name}"><input type="checkbox" ${attributes} ${checked}>${escapeHtml(label)}</label>${note}</div>`
+    const box = attributesOf({ ...common, type: 'checkbox', checked: value !== '' && !error })
+    return `<div><label class="agreement"><input${box}>${escapeHtml(label)}</label>${note}</div>`
   }
-  const control = {
-    select: () =>
-      `<select ${attributes}>${options
-        .map(
-          ([key, words]) =>
-            `<option value="${escapeHtml(key)}"${key === value ? ' selected' : ''}>${escapeHtml(words)}</option>`,
-        )
-        .join('')}</select>`,
-    lines: () => `<textarea ${attributes} rows="6">\n${escapeHtml(value)}</textarea>`,
-    number: () => `<input inputmode="numeric" ${attributes} value="${escapeHtml(value)}">`,
+  const text = escapeHtml(label) + (required ? '' : ' <span>(optional)</span>')
+  return `<div class="${kind}"><label for="${name}">${text}</label>${renderControl()}${note}</div>`
+
+  function renderControl(): string {
+    if (kind === 'lines') {
+      return `<textarea${attributesOf({ ...common, rows: 6 })}>\n${escapeHtml(value)}</textarea>`
+    }
+    if (kind === 'select') {
+      const all = [['', 'Choose'] as const, ...options].map(
+        ([key, words]) =>
+          `<option${attributesOf({ value: key, selected: key === value })}>${escapeHtml(words)}</option>`,
+      )
+      return `<select${attributesOf(common)}>${all.join('')}</select>`
+    }
+    const type = kind === 'number' ? { inputmode: 'numeric' } : { type: kind }
+    return `<input${attributesOf({ ...common, ...type, value })}>`
   }
-  const draw = control[kind as keyof typeof control]
-  const drawn = draw?.() ?? `<input type="${kind}" ${attributes} value="${escapeHtml(value)}">`
-  return `<div class="${kind}${half ? ' half' : ''}"><label for="${name}">${text}</label>${drawn}${note}</div>`
 }
 
-/** Renders an error if the form cannot be shown with its values. */
-export function renderFailure(
-  { code, message }: { code: string; message: string },
-  home: string,
-): PlainPage {
-  const text =
-    code === 'BODY_TOO_LARGE'
-      ? 'Your message is too long. Please shorten it and try again.'
-      : message
-  return {
-    title: 'Something went wrong',
-    content: `<h1>Something went wrong</h1><p role="alert">${escapeHtml(text)}</p>
-<p>Go back in your browser to try again; what you typed should still be there. You can also <a href="${escapeHtml(home)}">start again</a>.</p>`,
-  }
+/** HTML attributes, escaped: `true` is written without a value; false and undefined are left out. */
+function attributesOf(attributes: Record<string, string | number | boolean | undefined>): string {
+  return Object.entries(attributes)
+    .filter(([, value]) => value !== undefined && value !== false)
+    .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escapeHtml(`${value}`)}"`))
+    .join('')
 }

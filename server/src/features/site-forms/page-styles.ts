@@ -22,4 +22,4 @@ export const pageStyles = `
 .plain .ways a+a{border:1px solid var(--raahi-line-strong);background:var(--raahi-surface);color:var(--raahi-ink)}
 .plain button:hover,.plain .ways a:hover{filter:brightness(.96)}
 .plain .trap{position:absolute;top:0;left:-9999px}
-@media (min-width:34em){.plain form>.select{grid-column:span 2}.plain form>.half{grid-column:span 3}}`
+@media (min-width:34em){.plain form>.select{grid-column:span 2}.plain form>:is(.text,.tel,.email,.date){grid-column:span 3}}`

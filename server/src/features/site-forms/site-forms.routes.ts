@@ -1,5 +1,11 @@
 import { createContactMessage as contactCall, contactForm } from '@raahi/contract/contact'
-import { createEnquiry as enquiryCall, enquiryForm } from '@raahi/contract/enquiries'
+import { contactFields } from '@raahi/contract/contact-form'
+import {
+  createEnquiry as enquiryCall,
+  enquiryConsent,
+  enquiryForm,
+} from '@raahi/contract/enquiries'
+import { quoteFields, quoteInput } from '@raahi/contract/enquiry-form'
 import { errorCodes } from '@raahi/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -10,31 +16,47 @@ import type { ApiFailure } from '../../platform/http/failure.ts'
 import { limitByAddress } from '../../platform/http/rate-limit.ts'
 import { refuseForeignOrigin } from '../../platform/http/route.ts'
 import { parseParts } from '../../platform/http/validation.ts'
+import { escapeHtml } from '../../platform/mail/escape-html.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { messagesPerAddress } from '../contact/contact-limits.ts'
 import { createContactMessage } from '../contact/create-contact-message.ts'
 import { createEnquiry } from '../enquiries/create-enquiry.ts'
 import { enquiriesPerAddress } from '../enquiries/enquiry-limits.ts'
-import { contactPage, renderMessageSent } from './contact-page.ts'
-import {
-  enquiryInput,
-  enquiryPage,
-  referenceOf,
-  renderEnquirySent,
-  sentPath,
-} from './enquiry-page.ts'
-import { type FormPage, renderFailure, renderFormPage } from './form-page.ts'
-import { sentTokenOf, setSentCookie } from './sent-cookie.ts'
+import { confirmEnquiry, renderEnquirySent, sentPath } from './enquiry-sent.ts'
+import { type FormPage, renderFormPage } from './form-page.ts'
 import { type PlainPage, readSiteFrame } from './site-frame.ts'
 
 /** Size limit of an encoded form: one character takes up to nine bytes. */
 const formLimitBytes = 64 * 1024
 
-type SendPage = (reply: FastifyReply, page: PlainPage) => FastifyReply
+const quotePage: FormPage = {
+  title: 'Get a quote',
+  intro:
+    'Tell us about your trip, and one travel agent will contact you. Only your name and phone are needed.',
+  action: '/enquiries',
+  submit: 'Get my quote',
+  fields: quoteFields,
+  hidden: { consentVersion: enquiryConsent.version },
+}
+
+const contactPage: FormPage = {
+  title: 'Contact us',
+  intro: 'We read every message and reply by email.',
+  action: '/contact',
+  submit: 'Send message',
+  fields: contactFields,
+}
+
+const messageSent: PlainPage = {
+  title: 'Thank you',
+  content: `<h1>Thank you! We have your message.</h1><p>${contactPage.intro}</p>
+<p class="ways"><a href="/destinations">See all destinations</a><a href="/">Go to home page</a></p>`,
+}
+
 type Values = Readonly<Record<string, string>>
 
 interface SiteForm<S extends z.ZodType> {
-  page: Omit<FormPage, 'values' | 'errors'>
+  page: FormPage
   schema: S
   /** Converts the texts of a form to the schema's input. */
   read: (values: Values) => unknown
@@ -59,8 +81,16 @@ export async function addSiteForms(
 ): Promise<void> {
   const { config } = deps
   const frame = await readSiteFrame(siteFolder)
-  const sendPage = (reply: FastifyReply, page: PlainPage) => sendHtml(reply, frame(page))
   const useCase = { ...deps, publicUrl: config.publicUrl, contactEmail: config.contactEmail }
+
+  /** Pages with personal data are not cached and send no Referer. */
+  const sendPage = (reply: FastifyReply, page: PlainPage) =>
+    reply
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'same-origin')
+      .type('text/html; charset=utf-8')
+      .send(frame(page))
+
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
@@ -71,93 +101,60 @@ export async function addSiteForms(
       },
     )
     // Errors before the form is parsed: too large, of another type, or during a stop.
-    scope.setErrorHandler((error, request, reply) => {
-      const failure = logFailure(request, reply, error)
-      return sendPage(reply, renderFailure(failure, homeOf(request.url)))
-    })
-    addForm(
-      scope,
-      { ownOrigins: deps.ownOrigins, sendPage },
-      {
-        page: enquiryPage,
-        schema: enquiryForm,
-        read: enquiryInput,
-        limit: limitByAddress(deps, enquiryCall.name, enquiriesPerAddress),
-        send: async (fields, reply) => {
-          const sent = await createEnquiry(useCase, fields)
-          setSentCookie(reply, config, sent)
-          return sentPath(sent.reference)
-        },
-      },
+    scope.setErrorHandler((error, request, reply) =>
+      sendPage(reply, renderFailure(prepareFailure(request, reply, error), homeOf(request.url))),
     )
-    addForm(
-      scope,
-      { ownOrigins: deps.ownOrigins, sendPage },
-      {
-        page: contactPage,
-        schema: contactForm,
-        // A browser sends CRLF line ends.
-        read: (values) => ({ ...values, message: values.message?.replaceAll('\r\n', '\n') }),
-        limit: limitByAddress(deps, contactCall.name, messagesPerAddress),
-        send: async (fields) => {
-          await createContactMessage(useCase, fields)
-          return '/contact/sent'
-        },
-      },
-    )
-    // The address of a form with errors, when the browser reloads it.
-    scope.get(enquiryPage.action, { schema: { hide: true } }, (_request, reply) =>
-      reply.header('cache-control', 'no-store').redirect(homeOf(enquiryPage.action), 303),
-    )
-    scope.get('/enquiries/sent', { schema: { hide: true } }, (request, reply) => {
-      const reference = referenceOf(request.query as Record<string, unknown>)
-      const token = reference && sentTokenOf(request, config, reference)
-      return sendPage(reply, renderEnquirySent({ reference, token }))
-    })
-    scope.get('/contact/sent', { schema: { hide: true } }, (_request, reply) =>
-      sendPage(reply, renderMessageSent()),
-    )
-  })
-}
 
-function addForm<S extends z.ZodType>(
-  scope: FastifyInstance,
-  { ownOrigins, sendPage }: { ownOrigins: ReadonlySet<string>; sendPage: SendPage },
-  { page, schema, read, limit, send }: SiteForm<S>,
-): void {
-  scope.post(page.action, { schema: { hide: true } }, async (request, reply) => {
-    const values = (request.body ?? {}) as Values
-    try {
-      refuseForeignOrigin(request, ownOrigins)
-      await limit(request)
-      const [fields] = parseParts([{ schema, value: read(values) }])
-      return reply
-        .header('cache-control', 'no-store')
-        .redirect(await send(fields as z.output<S>, reply), 303)
-    } catch (error) {
-      return sendPage(reply, problemOf(request, reply, { page, values, error }))
+    function addForm<S extends z.ZodType>({ page, schema, read, limit, send }: SiteForm<S>): void {
+      scope.post(page.action, { schema: { hide: true } }, async (request, reply) => {
+        const values = (request.body ?? {}) as Values
+        try {
+          refuseForeignOrigin(request, deps.ownOrigins)
+          await limit(request)
+          const [fields] = parseParts([{ schema, value: read(values) }])
+          const next = await send(fields as z.output<S>, reply)
+          return reply.header('cache-control', 'no-store').redirect(next, 303)
+        } catch (error) {
+          const { fieldErrors, message } = prepareFailure(request, reply, error)
+          const rejected = fieldErrors ? { errors: fieldErrors } : { errors: {}, problem: message }
+          return sendPage(reply, renderFormPage(page, { values, ...rejected }))
+        }
+      })
     }
-  })
-}
-
-/** Renders the form again with its values and errors. */
-function problemOf(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  problem: { page: SiteForm<z.ZodType>['page']; values: Values; error: unknown },
-): PlainPage {
-  const { page, values, error } = problem
-  const { fieldErrors: errors = {}, message } = logFailure(request, reply, error)
-  return renderFormPage({
-    ...page,
-    values,
-    errors,
-    ...(Object.keys(errors).length === 0 && { problem: message }),
+    addForm({
+      page: quotePage,
+      schema: enquiryForm,
+      read: quoteInput,
+      limit: limitByAddress(deps, enquiryCall.name, enquiriesPerAddress),
+      send: async (fields, reply) =>
+        confirmEnquiry(reply, config, await createEnquiry(useCase, fields)),
+    })
+    addForm({
+      page: contactPage,
+      schema: contactForm,
+      // A browser sends CRLF line ends.
+      read: (values) => ({ ...values, message: values.message?.replaceAll('\r\n', '\n') }),
+      limit: limitByAddress(deps, contactCall.name, messagesPerAddress),
+      send: async (fields) => {
+        await createContactMessage(useCase, fields)
+        return '/contact/sent'
+      },
+    })
+    // The address of a form with errors, when the browser reloads it.
+    scope.get(quotePage.action, { schema: { hide: true } }, (_request, reply) =>
+      reply.header('cache-control', 'no-store').redirect(homeOf(quotePage.action), 303),
+    )
+    scope.get(sentPath, { schema: { hide: true } }, (request, reply) =>
+      sendPage(reply, renderEnquirySent(request, config)),
+    )
+    scope.get('/contact/sent', { schema: { hide: true } }, (_request, reply) =>
+      sendPage(reply, messageSent),
+    )
   })
 }
 
 /** Sets status and headers for an error, and logs server errors. */
-function logFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): ApiFailure {
+function prepareFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): ApiFailure {
   const failure = asFailure(error)
   const { status } = errorCodes[failure.code]
   if (status >= 500) request.log.error({ err: error }, 'request failed')
@@ -171,11 +168,15 @@ function homeOf(url: string): string {
   return url.startsWith(contactPage.action) ? contactPage.action : '/#quote'
 }
 
-/** Pages with personal data are not cached and send no Referer. */
-function sendHtml(reply: FastifyReply, html: string): FastifyReply {
-  return reply
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'same-origin')
-    .type('text/html; charset=utf-8')
-    .send(html)
+/** An error before the values of the form are known. */
+function renderFailure({ code, message }: ApiFailure, home: string): PlainPage {
+  const text =
+    code === 'BODY_TOO_LARGE'
+      ? 'Your message is too long. Please shorten it and try again.'
+      : message
+  return {
+    title: 'Something went wrong',
+    content: `<h1>Something went wrong</h1><p role="alert">${escapeHtml(text)}</p>
+<p>Go back in your browser to try again; what you typed should still be there. You can also <a href="${home}">start again</a>.</p>`,
+  }
 }

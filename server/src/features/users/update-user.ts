@@ -1,4 +1,4 @@
-import type { updateUserBody } from '@raahi/contract/update-user'
+import { emailNeedsPassword, type updateUserBody } from '@raahi/contract/update-user'
 import type { User } from '@raahi/contract/users'
 import type { z } from 'zod'
 import type { Config } from '../../config/index.ts'
@@ -105,7 +105,7 @@ async function findNewEmail(
 ): Promise<string | undefined> {
   const { email: present } = await findRecipient(deps.database.kysely, caller.userId)
   if (isSameEmail(email, present)) return undefined
-  if (!password) throw invalid({ password: 'Enter your password to change your email.' })
+  if (!password) throw invalid({ password: emailNeedsPassword })
   await checkOwnPassword(deps, caller, password).catch((error) => {
     const isWrong = error instanceof ApiFailure && error.code === 'CURRENT_PASSWORD_WRONG'
     if (!isWrong) throw error

@@ -1,5 +1,6 @@
 import { Alert, Anchor, Stack } from '@mantine/core'
 import { changePassword } from '@raahi/contract/password-reset'
+import { newPasswordHint } from '@raahi/contract/passwords'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../lib/api.ts'
@@ -69,7 +70,7 @@ export function NewPasswordForm({ email, onDone }: NewPasswordFormProps) {
         <PasswordField
           {...field('newPassword')}
           label="New password"
-          description="8 characters or more"
+          description={newPasswordHint}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
         <PasswordField {...field('confirmNewPassword')} label="Confirm new password" />

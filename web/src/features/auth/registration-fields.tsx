@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { newPasswordHint } from '@raahi/contract/passwords'
 import { FormSection } from '../../ui/form-section.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { KycPicker } from './kyc-picker.tsx'
@@ -45,7 +46,7 @@ export function RegistrationFields({ form, forOther = false }: RegistrationField
         />
         <PasswordField
           label="Password"
-          description="8 characters or more"
+          description={newPasswordHint}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="new-password"
           {...form.getInputProps('password')}

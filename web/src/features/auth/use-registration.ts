@@ -1,5 +1,5 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { register, registerBody } from '@raahi/contract/auth'
+import { register, registerBody, registerByAdminBody } from '@raahi/contract/auth'
 import type { User } from '@raahi/contract/users'
 import { call } from '../../lib/api.ts'
 import { ApiError, type ApiErrorCode, errorMessage } from '../../lib/api-error.ts'
@@ -45,10 +45,9 @@ export function useRegistration({ asAdmin = false, onDone, onFailed }: Registrat
   const form = useForm<RegistrationValues>({
     initialValues: blank,
     validate: ({ kyc: _, kycError, ...fields }) => ({
-      ...fieldErrorsOf(registerBody, fields),
+      ...fieldErrorsOf(asAdmin ? registerByAdminBody : registerBody, fields),
       // Blocks the submission until the document is removed or replaced: the account would be created without it.
       ...(kycError && { kyc: kycError }),
-      ...(asAdmin && !fields.city.trim() && { city: 'City is required' }),
     }),
   })
 

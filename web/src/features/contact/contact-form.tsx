@@ -1,20 +1,15 @@
-import { type FormEvent, type InputHTMLAttributes, useEffect, useRef, useState } from 'react'
+import { type ContactField, contactFields } from '@raahi/contract/contact-form'
+import { type Errors, type FormField, formErrors, type Texts } from '@raahi/contract/form-field'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { deleteDraft, readDraft, saveDraft } from '../../lib/form-draft.ts'
 import { Honeypot } from '../../ui/honeypot.tsx'
 import buttons from '../../ui/plain-button.module.css'
 import fields from '../../ui/plain-fields.module.css'
-import {
-  type ContactErrors,
-  type ContactValues,
-  contactErrors,
-  MESSAGE_LENGTH,
-  NAME_LENGTH,
-} from './contact-fields.ts'
 import { ContactThanks } from './contact-thanks.tsx'
 import type { ContactOutcome } from './send-contact-message.ts'
 
 const DRAFT_KEY = 'raahi-contact-draft'
-const ORDER = ['name', 'email', 'message'] as const
+const fieldNames = Object.keys(contactFields) as ContactField[]
 const unreachable: ContactOutcome = {
   sent: false,
   problem: 'Could not reach Raahi. Please check your connection and try again.',
@@ -27,7 +22,7 @@ const unreachable: ContactOutcome = {
  */
 export function ContactForm() {
   const form = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useState<ContactErrors>({})
+  const [errors, setErrors] = useState<Errors<ContactField>>({})
   const [problem, setProblem] = useState('')
   const [state, setState] = useState<'typing' | 'sending' | 'sent'>('typing')
   // While script is coming the browser's own checks hold.
@@ -37,16 +32,16 @@ export function ContactForm() {
     if (form.current) restore(form.current)
   }, [])
 
-  function show(found: ContactErrors) {
+  function show(found: Errors<ContactField>) {
     setErrors(found)
-    const first = ORDER.find((name) => found[name])
+    const first = fieldNames.find((name) => found[name])
     if (first) fieldOf(form.current, first)?.focus()
   }
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (state !== 'typing') return
     const values = valuesOf(event.currentTarget)
-    const found = contactErrors(values)
+    const found = formErrors(contactFields, values)
     setProblem('')
     show(found)
     if (Object.keys(found).length > 0) return
@@ -72,25 +67,13 @@ export function ContactForm() {
       onInput={(event) => {
         const { name } = event.target as HTMLInputElement
         saveDraft(DRAFT_KEY, { ...valuesOf(event.currentTarget) })
-        setErrors(({ [name as keyof ContactErrors]: _gone, ...others }) => others)
+        setErrors(({ [name as ContactField]: _gone, ...others }) => others)
       }}
       className={fields.form}
     >
-      <Field
-        name="name"
-        label="Full name"
-        error={errors.name}
-        autoComplete="name"
-        maxLength={NAME_LENGTH}
-      />
-      <Field name="email" label="Email" error={errors.email} type="email" autoComplete="email" />
-      <Field
-        name="message"
-        label="Message"
-        error={errors.message}
-        lines
-        maxLength={MESSAGE_LENGTH}
-      />
+      {fieldNames.map((name) => (
+        <Field key={name} name={name} field={contactFields[name]} error={errors[name]} />
+      ))}
       <Honeypot />
       {problem && (
         <p role="alert" className={fields.problem}>
@@ -110,20 +93,20 @@ export function ContactForm() {
   )
 }
 
-interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
-  name: keyof ContactValues
-  label: string
+interface FieldProps {
+  name: ContactField
+  field: FormField
   error: string | undefined
-  lines?: boolean
 }
 
-function Field({ name, label, error, lines = false, ...input }: FieldProps) {
+function Field({ name, field, error }: FieldProps) {
   const id = `contact-${name}`
   const control = {
     id,
     name,
     required: true,
-    maxLength: input.maxLength,
+    maxLength: field.maxLength,
+    autoComplete: field.autoComplete,
     className: fields.control,
     'aria-invalid': error !== undefined,
     'aria-describedby': error === undefined ? undefined : `${id}-error`,
@@ -131,9 +114,13 @@ function Field({ name, label, error, lines = false, ...input }: FieldProps) {
   return (
     <div className={fields.field}>
       <label htmlFor={id} className={fields.label}>
-        {label}
+        {field.label}
       </label>
-      {lines ? <textarea {...control} rows={6} /> : <input {...input} {...control} />}
+      {field.kind === 'lines' ? (
+        <textarea {...control} rows={6} />
+      ) : (
+        <input {...control} type={field.kind} />
+      )}
       {error && (
         <p id={`${id}-error`} className={fields.error}>
           {error}
@@ -148,7 +135,7 @@ function fieldOf(form: HTMLFormElement | null, name: string) {
   return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field : null
 }
 
-function valuesOf(form: HTMLFormElement): ContactValues & { website: string } {
+function valuesOf(form: HTMLFormElement): Texts<ContactField> & { website: string } {
   const textOf = (name: string) => fieldOf(form, name)?.value ?? ''
   return {
     name: textOf('name'),
@@ -161,7 +148,7 @@ function valuesOf(form: HTMLFormElement): ContactValues & { website: string } {
 /** What was typed before a reload, where nothing has been typed since. */
 function restore(form: HTMLFormElement): void {
   const draft = readDraft(DRAFT_KEY)
-  for (const name of ORDER) {
+  for (const name of fieldNames) {
     const field = fieldOf(form, name)
     const kept = draft[name]
     if (field && kept && field.value === '') field.value = kept

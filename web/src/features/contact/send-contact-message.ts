@@ -1,5 +1,6 @@
 import type { createContactMessage } from '@raahi/contract/contact'
-import type { ContactErrors, ContactValues } from './contact-fields.ts'
+import type { ContactField } from '@raahi/contract/contact-form'
+import type { Errors, Texts } from '@raahi/contract/form-field'
 
 /** The contract's call without its schemas, which would bring zod along; a test holds it to the contract. */
 export const contactCall = {
@@ -14,14 +15,14 @@ export const contactFailed = 'Your message could not be sent. Please try again.'
 
 export type ContactOutcome =
   | { sent: true }
-  | { sent: false; problem: string; fieldErrors: ContactErrors }
+  | { sent: false; problem: string; fieldErrors: Errors<ContactField> }
 
 /**
  * Sends the form. How calls are made is fetched only now: most visitors never write.
  * @returns what the server, or the line to it, has to say; it never throws.
  */
 export async function sendContactMessage(
-  values: ContactValues & { website: string },
+  values: Texts<ContactField> & { website: string },
 ): Promise<ContactOutcome> {
   try {
     const { send } = await import('../../lib/transport.ts')

@@ -1,4 +1,5 @@
 import { useForm } from '@mantine/form'
+import { newPasswordHint } from '@raahi/contract/passwords'
 import { changeOwnPassword } from '@raahi/contract/profile'
 import { ApiError, errorMessage, isRefusal } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
@@ -54,7 +55,7 @@ export function PasswordForm({ email }: { email: string }) {
         />
         <PasswordField
           label="New password"
-          description="8 characters or more"
+          description={newPasswordHint}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="new-password"
           {...form.getInputProps('newPassword')}

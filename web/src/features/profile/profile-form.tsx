@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { updateUserBody } from '@raahi/contract/update-user'
+import { emailNeedsPassword, updateUserBody } from '@raahi/contract/update-user'
 import type { User } from '@raahi/contract/users'
 import { useEffect, useState } from 'react'
 import { ApiError, errorMessage } from '../../lib/api-error.ts'
@@ -41,7 +41,7 @@ export function ProfileForm({ user }: { user: User }) {
       ...fieldErrorsOf(updateUserBody, values),
       ...(!values.password &&
         isOtherEmail(values.email, user) && {
-          password: 'Enter your password to change your email.',
+          password: emailNeedsPassword,
         }),
     }),
   })

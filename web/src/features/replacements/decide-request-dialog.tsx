@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import { maxRequests, type ReplacementRequest } from '@raahi/contract/replacements'
+import { maxReasonLength, maxRequests, type ReplacementRequest } from '@raahi/contract/replacements'
 import { useRef, useState } from 'react'
 import { ApiError, errorWithReason } from '../../lib/api-error.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
@@ -90,7 +90,7 @@ export function DecideRequestDialog({
           autosize
           minRows={3}
           maxRows={8}
-          maxLength={1000}
+          maxLength={maxReasonLength}
           mt="md"
           value={reason}
           onChange={(event) => {

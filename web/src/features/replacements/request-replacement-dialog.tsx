@@ -4,7 +4,9 @@ import { destinationOpen } from '@raahi/contract/lead-texts'
 import type { Purchase } from '@raahi/contract/purchases'
 import {
   formatReplacementReason,
+  maxReasonLength,
   type ReplacementReason,
+  reasonRequired,
   replacementReasons,
   requestLeadReplacement,
 } from '@raahi/contract/replacements'
@@ -24,8 +26,8 @@ const reasonOptions = [
   { value: '', label: 'Choose a reason' },
   ...Object.entries(replacementReasons).map(([value, label]) => ({ value, label })),
 ]
-/** The chosen reason goes in front of it, 1000 characters in all. */
-const longestText = 960
+/** The label of the chosen reason precedes the text. */
+const longestText = maxReasonLength - 40
 
 type Errors = { choice?: string | undefined; text?: string | undefined; form?: string | undefined }
 
@@ -175,9 +177,8 @@ function Terms({ purchase }: { purchase: Purchase }) {
 
 /** Every fault at once, each under its field; the lead's own, which no field can mend, below the form. */
 function faultsOf(leadId: string, choice: ReplacementReason | '', text: string): Errors {
-  const missing = 'Please provide a reason for replacement.'
-  if (choice === '') return { choice: missing }
-  if (choice === 'other' && text.trim() === '') return { text: missing }
+  if (choice === '') return { choice: reasonRequired }
+  if (choice === 'other' && text.trim() === '') return { text: reasonRequired }
   const faults = fieldErrorsOf(requestLeadReplacement.body, {
     leadId,
     reason: formatReplacementReason({ code: choice, text: text.trim() }),

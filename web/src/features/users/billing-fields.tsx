@@ -1,6 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { gstStates, isGstin } from '@raahi/contract/gst'
+import { gstStates, isGstin, normaliseGstin } from '@raahi/contract/gst'
+import { maxBillingAddress } from '@raahi/contract/update-user'
 import { FormSection } from '../../ui/form-section.tsx'
 import type { AccountValues } from './account-values.ts'
 
@@ -13,7 +14,7 @@ const stateOptions = [
 
 /** What stands on the invoices of an agent beside its name: all of it may be left blank. */
 export function BillingFields({ form }: { form: UseFormReturnType<AccountValues> }) {
-  const typed = form.values.gstin.replace(/\s/g, '').toUpperCase()
+  const typed = normaliseGstin(form.values.gstin)
   const hasGstin = isGstin(typed)
   return (
     <FormSection title="Billing details for invoices">
@@ -47,7 +48,7 @@ export function BillingFields({ form }: { form: UseFormReturnType<AccountValues>
         autosize
         minRows={2}
         maxRows={5}
-        maxLength={300}
+        maxLength={maxBillingAddress}
         autoComplete="street-address"
         {...form.getInputProps('billingAddress')}
       />

@@ -1,7 +1,7 @@
 import { Button, NumberInput, TextInput } from '@mantine/core'
 import { formatRupees } from '@raahi/contract/formats'
 import type { User } from '@raahi/contract/users'
-import { rechargeBody } from '@raahi/contract/wallets'
+import { rechargeBody, rechargeLengths } from '@raahi/contract/wallets'
 import { IconCurrencyRupee } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, errorMessage } from '../../lib/api-error.ts'
@@ -142,7 +142,7 @@ export function AddAmountDialog({
           description="UPI or bank reference of the payment, if there is one."
           mt="md"
           autoComplete="off"
-          maxLength={60}
+          maxLength={rechargeLengths.reference}
           value={reference}
           onChange={(event) => setReference(event.currentTarget.value)}
         />
@@ -151,7 +151,7 @@ export function AddAmountDialog({
           description="The agent reads it in the mail and on the statement."
           mt="md"
           autoComplete="off"
-          maxLength={200}
+          maxLength={rechargeLengths.note}
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />

@@ -1,21 +1,19 @@
 import type { OwnEnquiry } from '@raahi/contract/enquiries'
-import { todayInIndia } from '@raahi/contract/enquiry-words'
+import {
+  type TravellerField,
+  travellerErrors,
+  travellerFieldNames,
+  travellerInput,
+} from '@raahi/contract/enquiry-form'
+import { todayInIndia } from '@raahi/contract/field-checks'
+import type { Errors, Texts } from '@raahi/contract/form-field'
 import { formatPhone } from '@raahi/contract/formats'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import buttons from '../../../ui/plain-button.module.css'
 import fields from '../../../ui/plain-fields.module.css'
 import { enquiryCalls } from '../enquiry-calls.ts'
 import formClasses from '../quote-form/enquiry-form.module.css'
-import { focusFirstError, readTexts } from '../quote-form/form-texts.ts'
-import {
-  buildTravellerBody,
-  type Errors,
-  removeErrorsOf,
-  type Texts,
-  type TravellerField,
-  travellerFields,
-  validateTraveller,
-} from '../quote-form/quote-fields.ts'
+import { focusFirstError, readTexts, removeErrorsOf } from '../quote-form/form-texts.ts'
 import { TravellerFields } from '../quote-form/traveller-fields.tsx'
 import { callForTraveller } from '../traveller-call.ts'
 import classes from './own-enquiry.module.css'
@@ -42,20 +40,20 @@ export function CorrectEnquiry({ enquiry, token, onDone, onCancel, onStale }: Co
 
   function show(found: Errors<TravellerField>) {
     setErrors(found)
-    focusFirstError(form.current, travellerFields, found)
+    focusFirstError(form.current, travellerFieldNames, found)
   }
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isSending.current) return
-    const texts = readTexts(event.currentTarget, travellerFields)
-    const found = validateTraveller(texts)
+    const texts = readTexts(event.currentTarget, travellerFieldNames)
+    const found = travellerErrors(texts)
     setProblem('')
     show(found)
     if (Object.keys(found).length > 0) return
     isSending.current = true
     setBusy(true)
     // The server reports errors that these checks miss.
-    const body = buildTravellerBody(texts) as never
+    const body = travellerInput(texts) as never
     const outcome = await callForTraveller(
       enquiryCalls.correctOwnEnquiry,
       { params: { token }, body },
@@ -111,7 +109,7 @@ export function CorrectEnquiry({ enquiry, token, onDone, onCancel, onStale }: Co
 
 /** Older enquiries store 0 for an empty count. */
 function textsOfEnquiry(enquiry: OwnEnquiry): Texts<TravellerField> {
-  const entries = travellerFields.map((name) => [name, String(enquiry[name] || '')])
+  const entries = travellerFieldNames.map((name) => [name, String(enquiry[name] || '')])
   const texts = Object.fromEntries(entries) as Texts<TravellerField>
   return { ...texts, phone: formatPhone(enquiry.phone) }
 }

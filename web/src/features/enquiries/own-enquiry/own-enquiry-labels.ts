@@ -1,5 +1,6 @@
 import type { OwnEnquiry, OwnSituation } from '@raahi/contract/enquiries'
-import { tripCountries, tripKinds } from '@raahi/contract/enquiry-words'
+import { type TravellerField, travellerFields } from '@raahi/contract/enquiry-form'
+import { type FormField, optionLabel } from '@raahi/contract/form-field'
 import { formatPhone } from '@raahi/contract/formats'
 import { formatDate, formatDateTime } from '../../../lib/dates.ts'
 
@@ -62,24 +63,25 @@ export function listEnquiryDetails(enquiry: OwnEnquiry): [name: string, value: s
     ['Name', enquiry.name],
     ['Phone', formatPhone(enquiry.phone)],
     ['Email', enquiry.email],
-    ['Current city', enquiry.city],
-    ['Destination', enquiry.destination],
-    ['Travel date', formatDate(enquiry.travelDate)],
+    [travellerFields.city.label, enquiry.city],
+    [travellerFields.destination.label, enquiry.destination],
+    [travellerFields.travelDate.label, formatDate(enquiry.travelDate)],
     ['How long', formatCounts([travelDays, 'day'], [travelNights, 'night'])],
     [
       'Who travels',
       formatCounts([adult, 'adult'], [children, 'child', 'children'], [infant, 'infant']),
     ],
-    ['Kind of trip', formatTripType(enquiry.tripType)],
-    ['Within India or abroad', enquiry.leadType && tripCountries[enquiry.leadType]],
+    ...listChoices(enquiry),
   ]
   return details.filter((detail): detail is [string, string] => Boolean(detail[1]))
 }
 
-function formatTripType(tripType: OwnEnquiry['tripType']): string | null {
-  if (tripType === null) return null
-  const kinds: Partial<Record<string, string>> = tripKinds
-  return kinds[tripType] ?? tripType.replace('_', ' ')
+/** The select fields of the form, each with the chosen option. */
+function listChoices(enquiry: OwnEnquiry): [string, string | null][] {
+  const fields = Object.entries(travellerFields) as [TravellerField, FormField][]
+  return fields
+    .filter(([, { kind }]) => kind === 'select')
+    .map(([name, field]) => [field.label, optionLabel(field, enquiry[name] as string | null)])
 }
 
 /** '2 adults, 1 child'; '' for no people. */

@@ -1,4 +1,4 @@
-import type { Errors, Texts } from './quote-fields.ts'
+import type { Errors, Texts } from '@raahi/contract/form-field'
 
 // Reads the fields of a form whose inputs are uncontrolled.
 
@@ -33,4 +33,23 @@ export function focusFirstError<Field extends string>(
 ): void {
   const first = names.find((name) => errors[name] !== undefined)
   if (first) findControl(form, first)?.focus()
+}
+
+/** The field that shows the error of a rule over several fields, for each other field of the rule. */
+const errorFieldOf: Record<string, string> = {
+  travelDays: 'travelNights',
+  children: 'adult',
+  infant: 'adult',
+  destination: 'leadType',
+}
+
+/** The errors that remain after a field was changed. */
+export function removeErrorsOf<Field extends string>(
+  changed: string,
+  errors: Errors<Field>,
+): Errors<Field> {
+  const kept = Object.entries(errors).filter(
+    ([name]) => name !== changed && name !== errorFieldOf[changed],
+  )
+  return Object.fromEntries(kept) as Errors<Field>
 }

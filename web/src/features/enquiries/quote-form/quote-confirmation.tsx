@@ -1,6 +1,6 @@
 import { ownEnquiryPath } from '@raahi/contract/enquiry-words'
+import { normalisePhone } from '@raahi/contract/field-checks'
 import { formatPhone } from '@raahi/contract/formats'
-import { normalisePhone } from '@raahi/contract/text-checks'
 import { useEffect, useRef } from 'react'
 import buttons from '../../../ui/plain-button.module.css'
 import classes from './quote-confirmation.module.css'

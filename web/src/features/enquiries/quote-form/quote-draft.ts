@@ -1,6 +1,6 @@
+import { quoteFieldNames } from '@raahi/contract/enquiry-form'
 import { readDraft } from '../../../lib/form-draft.ts'
 import { findControl } from './form-texts.ts'
-import { quoteFields } from './quote-fields.ts'
 
 /** The storage key of the draft. All pages with a quote form share it. */
 export const QUOTE_DRAFT = 'raahi-quote-draft'
@@ -12,7 +12,7 @@ export const QUOTE_DRAFT = 'raahi-quote-draft'
 export function restoreQuote(form: HTMLFormElement, destination: string): void {
   const draft = readDraft(QUOTE_DRAFT)
   const isOfThisPage = draft.page === destination
-  for (const name of quoteFields) {
+  for (const name of quoteFieldNames) {
     const control = findControl(form, name)
     const stored = draft[name]
     if (name === 'consent' || control === null || stored === undefined) continue

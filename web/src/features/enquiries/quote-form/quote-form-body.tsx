@@ -1,4 +1,12 @@
-import { enquiryConsent, enquirySources, todayInIndia } from '@raahi/contract/enquiry-words'
+import {
+  type QuoteField,
+  quoteErrors,
+  quoteFieldNames,
+  quoteFields,
+} from '@raahi/contract/enquiry-form'
+import { enquiryConsent } from '@raahi/contract/enquiry-words'
+import { todayInIndia } from '@raahi/contract/field-checks'
+import type { Errors } from '@raahi/contract/form-field'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { deleteDraft, saveDraft } from '../../../lib/form-draft.ts'
 import { Honeypot } from '../../../ui/honeypot.tsx'
@@ -6,16 +14,9 @@ import buttons from '../../../ui/plain-button.module.css'
 import fields from '../../../ui/plain-fields.module.css'
 import { EnquiryChoice, FieldError } from './enquiry-field.tsx'
 import classes from './enquiry-form.module.css'
-import { findControl, focusFirstError, readTexts } from './form-texts.ts'
+import { findControl, focusFirstError, readTexts, removeErrorsOf } from './form-texts.ts'
 import { QuoteConfirmation } from './quote-confirmation.tsx'
 import { QUOTE_DRAFT, restoreQuote } from './quote-draft.ts'
-import {
-  type Errors,
-  type QuoteField,
-  quoteFields,
-  removeErrorsOf,
-  validateQuote,
-} from './quote-fields.ts'
 import type { SentEnquiry } from './send-enquiry.ts'
 import { TravellerFields } from './traveller-fields.tsx'
 
@@ -55,18 +56,18 @@ export function QuoteFormBody({ destination, searchedDestination = '' }: QuoteFo
 
   function show(found: Errors<QuoteField>) {
     setErrors(found)
-    focusFirstError(form.current, quoteFields, found)
+    focusFirstError(form.current, quoteFieldNames, found)
   }
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isSending.current) return
-    const texts = readTexts(event.currentTarget, quoteFields)
+    const texts = readTexts(event.currentTarget, quoteFieldNames)
     const hiddenFields = {
       website: findControl(event.currentTarget, 'website')?.value ?? '',
       // The version of the consent text on this page, which may be an old one.
       consentVersion: findControl(event.currentTarget, 'consentVersion')?.value ?? '',
     }
-    const found = validateQuote(texts)
+    const found = quoteErrors(texts)
     setProblem('')
     show(found)
     if (Object.keys(found).length > 0) return
@@ -86,7 +87,10 @@ export function QuoteFormBody({ destination, searchedDestination = '' }: QuoteFo
   }
   function onInput(event: FormEvent<HTMLFormElement>) {
     const { name } = event.target as HTMLInputElement
-    saveDraft(QUOTE_DRAFT, { ...readTexts(event.currentTarget, quoteFields), page: destination })
+    saveDraft(QUOTE_DRAFT, {
+      ...readTexts(event.currentTarget, quoteFieldNames),
+      page: destination,
+    })
     setErrors((errors) => removeErrorsOf(name, errors))
   }
   if (sent) return <QuoteConfirmation sent={sent} onAgain={() => setSent(null)} />
@@ -109,13 +113,7 @@ export function QuoteFormBody({ destination, searchedDestination = '' }: QuoteFo
         className={classes.form}
       >
         <TravellerFields form="quote" errors={errors} values={{ destination }} today={today}>
-          <EnquiryChoice
-            form="quote"
-            name="source"
-            label="How did you find us?"
-            error={errors.source}
-            options={enquirySources.map((source) => [source, source])}
-          />
+          <EnquiryChoice form="quote" name="source" error={errors.source} {...quoteFields.source} />
         </TravellerFields>
         <Consent error={errors.consent} />
         <Honeypot />
@@ -152,7 +150,7 @@ function Consent({ error }: { error: string | undefined }) {
           aria-invalid={error !== undefined}
           aria-describedby={error ? 'quote-consent-error' : 'quote-consent-more'}
         />
-        <span>{enquiryConsent.text}</span>
+        <span>{quoteFields.consent.label}</span>
       </label>
       <input type="hidden" name="consentVersion" defaultValue={enquiryConsent.version} />
       <FieldError id="quote-consent" text={error} />

@@ -1,6 +1,7 @@
+import { type QuoteField, quoteInput } from '@raahi/contract/enquiry-form'
+import type { Texts } from '@raahi/contract/form-field'
 import { enquiryCalls } from '../enquiry-calls.ts'
 import { callForTraveller, type Outcome } from '../traveller-call.ts'
-import { buildQuoteBody, type QuoteField, type Texts } from './quote-fields.ts'
 
 /** The data of the confirmation. */
 export interface SentEnquiry {
@@ -17,7 +18,7 @@ export async function sendEnquiry(
   hiddenFields: { website: string; consentVersion: string },
 ): Promise<Outcome<SentEnquiry>> {
   // The server reports errors that the checks miss.
-  const body = { ...buildQuoteBody(texts), ...hiddenFields } as never
+  const body = { ...quoteInput(texts), ...hiddenFields } as never
   const outcome = await callForTraveller(
     enquiryCalls.createEnquiry,
     { body },

@@ -1,10 +1,10 @@
-import { tripCountries, tripKinds } from '@raahi/contract/enquiry-words'
+import { type TravellerField, travellerFields } from '@raahi/contract/enquiry-form'
+import { type Errors, type FormField, optionLabel, type Texts } from '@raahi/contract/form-field'
 import type { ReactNode } from 'react'
 import { destinations } from '../../destinations/destinations.ts'
 import { EnquiryDate } from './enquiry-date.tsx'
 import { EnquiryChoice, EnquiryField } from './enquiry-field.tsx'
 import classes from './enquiry-form.module.css'
-import { type Errors, TEXT_LENGTH, type Texts, type TravellerField } from './quote-fields.ts'
 
 interface TravellerFieldsProps {
   /** Id prefix of the form, because a page may contain two. */
@@ -17,6 +17,15 @@ interface TravellerFieldsProps {
   children?: ReactNode
 }
 
+type Field = [name: TravellerField, field: FormField]
+
+/** The fields of one part of the form: those with these kinds in this section. */
+function fieldsOf(section: FormField['section'], ...kinds: FormField['kind'][]): Field[] {
+  return (Object.entries(travellerFields) as Field[]).filter(
+    ([, field]) => field.section === section && kinds.includes(field.kind),
+  )
+}
+
 /** The fields about the traveller and the trip, used by the quote form and by the correction. */
 export function TravellerFields({
   form,
@@ -25,78 +34,50 @@ export function TravellerFields({
   today,
   children,
 }: TravellerFieldsProps) {
-  const field = (name: TravellerField) => ({
-    form,
-    name,
-    error: errors[name],
-    defaultValue: values[name] ?? '',
-  })
-  const line = (name: TravellerField) => ({ ...field(name), maxLength: TEXT_LENGTH })
-  const number = (name: TravellerField) => ({
-    ...field(name),
-    inputMode: 'numeric' as const,
-    maxLength: 9,
-    autoComplete: 'off',
-  })
+  const common = ([name, { label }]: Field) => ({ form, name, label, error: errors[name] })
+  const renderField = ([name, field]: Field) => {
+    const input = { ...common([name, field]), defaultValue: values[name] ?? '' }
+    if (field.kind === 'date') return <EnquiryDate key={name} {...input} min={today} />
+    return (
+      <EnquiryField
+        key={name}
+        {...input}
+        type={field.kind === 'number' ? 'text' : field.kind}
+        inputMode={field.kind === 'number' ? 'numeric' : undefined}
+        required={field.required !== undefined}
+        maxLength={field.maxLength}
+        autoComplete={field.autoComplete ?? 'off'}
+        placeholder={field.placeholder}
+        list={name === 'destination' ? `${form}-places` : undefined}
+      />
+    )
+  }
   return (
     <>
       <fieldset className={classes.group}>
         <legend className={classes.legend}>About you</legend>
         <div className={classes.pair}>
-          <EnquiryField {...line('name')} label="Full name" required autoComplete="name" />
-          <EnquiryField
-            {...field('phone')}
-            label="Phone"
-            type="tel"
-            required
-            maxLength={40}
-            autoComplete="tel"
-            placeholder="98765 43210"
-          />
-          <EnquiryField {...field('email')} label="Email" type="email" autoComplete="email" />
-          <EnquiryField {...line('city')} label="Current city" autoComplete="address-level2" />
+          {fieldsOf('traveller', 'text', 'tel', 'email').map(renderField)}
         </div>
       </fieldset>
       <fieldset className={classes.group}>
         <legend className={classes.legend}>About the trip</legend>
-        <div className={classes.pair}>
-          <EnquiryField
-            {...line('destination')}
-            label="Destination"
-            list={`${form}-places`}
-            autoComplete="off"
-          />
-          <EnquiryDate {...field('travelDate')} label="Travel date" min={today} />
-        </div>
+        <div className={classes.pair}>{fieldsOf('trip', 'text', 'date').map(renderField)}</div>
         <datalist id={`${form}-places`}>
           {destinations.map(({ slug, name }) => (
             <option key={slug} value={name} />
           ))}
         </datalist>
-        <div className={classes.numbers}>
-          <EnquiryField {...number('travelDays')} label="Days" />
-          <EnquiryField {...number('travelNights')} label="Nights" />
-          <EnquiryField {...number('adult')} label="Adults" />
-          <EnquiryField {...number('children')} label="Children" />
-          <EnquiryField {...number('infant')} label="Infants" />
-        </div>
+        <div className={classes.numbers}>{fieldsOf('trip', 'number').map(renderField)}</div>
         <div className={classes.choices}>
-          <EnquiryChoice
-            form={form}
-            name="tripType"
-            label="Kind of trip"
-            error={errors.tripType}
-            options={listTripKinds(values.tripType)}
-            value={values.tripType}
-          />
-          <EnquiryChoice
-            form={form}
-            name="leadType"
-            label="Within India or abroad"
-            error={errors.leadType}
-            options={Object.entries(tripCountries)}
-            value={values.leadType}
-          />
+          {fieldsOf('trip', 'select').map(([name, field]) => (
+            <EnquiryChoice
+              key={name}
+              {...common([name, field])}
+              options={listOptions(field, values[name])}
+              value={values[name]}
+            />
+          ))}
           {children}
         </div>
       </fieldset>
@@ -104,9 +85,9 @@ export function TravellerFields({
   )
 }
 
-/** The offered kinds of trip, and the present one if it is another. */
-function listTripKinds(current = ''): [value: string, words: string][] {
-  const kinds = Object.entries(tripKinds)
-  if (current === '' || current in tripKinds) return kinds
-  return [...kinds, [current, current.replace('_', ' ')]]
+/** The offered options, and the present one if it is another. */
+function listOptions(field: FormField, present = ''): readonly (readonly [string, string])[] {
+  const { options = [] } = field
+  if (present === '' || options.some(([value]) => value === present)) return options
+  return [...options, [present, optionLabel(field, present) ?? present]]
 }

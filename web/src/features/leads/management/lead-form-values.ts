@@ -6,6 +6,7 @@ import {
   type LeadType,
   leadForm,
   leadOfEnquiryForm,
+  leadTypeError,
   type TripType,
 } from '@raahi/contract/leads'
 import { tripErrors } from '@raahi/contract/trip-checks'
@@ -119,7 +120,7 @@ function conversionErrors(values: LeadFormValues): FieldErrors {
   const travelNights = countOf(values.travelNights)
   return {
     ...tripErrors({ destination, leadType, travelDays, travelNights }),
-    ...(leadType === '' && { leadType: 'Choose domestic or international.' }),
+    ...(leadType === '' && { leadType: leadTypeError }),
   }
 }
 

@@ -1,26 +1,30 @@
-import {
-  correctOwnEnquiry,
-  createEnquiry,
-  enquiryCorrection,
-  enquiryForm,
-  getOwnEnquiry,
-  withdrawOwnEnquiry,
-} from '@raahi/contract/enquiries'
-import { todayInIndia } from '@raahi/contract/enquiry-words'
 import { describe, expect, test } from 'vitest'
-import { fieldErrorsOf } from '../../../lib/form-errors.ts'
-import { enquiryCalls } from '../enquiry-calls.ts'
+import type { z } from 'zod'
+import { contactForm } from './contact.ts'
+import { contactFields } from './contact-form.ts'
+import { enquiryCorrection, enquiryForm } from './enquiries.ts'
 import {
-  buildQuoteBody,
-  buildTravellerBody,
   type QuoteField,
-  quoteFields,
-  type Texts,
-  validateQuote,
-  validateTraveller,
-} from './quote-fields.ts'
+  quoteErrors,
+  quoteFieldNames,
+  quoteInput,
+  travellerErrors,
+  travellerFieldNames,
+  travellerInput,
+} from './enquiry-form.ts'
+import { maxLengths, todayInIndia } from './field-checks.ts'
+import { formErrors, type Texts } from './form-field.ts'
 
-const empty = Object.fromEntries(quoteFields.map((name) => [name, ''])) as Texts<QuoteField>
+/** The first error of each field. */
+function errorsOf(schema: z.ZodType, input: unknown): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const { path, message } of schema.safeParse(input).error?.issues ?? []) {
+    errors[path.join('.')] ??= message
+  }
+  return errors
+}
+
+const empty = Object.fromEntries(quoteFieldNames.map((name) => [name, ''])) as Texts<QuoteField>
 const required = { ...empty, name: 'Meera Nair', phone: '98765 43210', consent: 'on' }
 const yesterday = todayInIndia(new Date(Date.now() - 24 * 3600 * 1000))
 
@@ -61,6 +65,8 @@ const cases: [string, Partial<Texts<QuoteField>>][] = [
   ['an email that is too long', { email: `${'m'.repeat(250)}@mail.example` }],
   ['yesterday', { travelDate: yesterday }],
   ['an incomplete date', { travelDate: '2027-03' }],
+  ['a day that does not exist', { travelDate: '2097-02-29' }],
+  ['the year 0', { travelDate: '0000-01-01' }],
   ['invalid numbers', { adult: 'two', children: '-1', infant: '1.5', travelDays: '1e3' }],
   ['numbers that are too large', { adult: '10000', travelDays: '1000', travelNights: '1000' }],
   ['the largest numbers', { adult: '9999', travelDays: '999', travelNights: '999' }],
@@ -76,20 +82,36 @@ const cases: [string, Partial<Texts<QuoteField>>][] = [
   ['no consent', { consent: '' }],
 ]
 
-describe('the quote form validates like the contract', () => {
+describe('the quote form rejects what the API rejects, with the same texts', () => {
   test.each(cases)('%s', (_name, fields) => {
     const texts = { ...required, ...fields }
-    expect(validateQuote(texts)).toEqual(fieldErrorsOf(enquiryForm, buildQuoteBody(texts)))
-    expect(validateTraveller(texts)).toEqual(
-      fieldErrorsOf(enquiryCorrection, buildTravellerBody(texts)),
+    expect(quoteErrors(texts)).toEqual(errorsOf(enquiryForm, quoteInput(texts)))
+    const { source: _, consent: __, ...traveller } = texts
+    expect(Object.keys(traveller)).toEqual(travellerFieldNames)
+    expect(travellerErrors(traveller)).toEqual(
+      errorsOf(enquiryCorrection, travellerInput(traveller)),
     )
   })
+})
 
-  test('its calls use the addresses of the contract', () => {
-    const contract = { createEnquiry, getOwnEnquiry, correctOwnEnquiry, withdrawOwnEnquiry }
-    for (const [key, { name, method, path, access }] of Object.entries(contract)) {
-      const call = enquiryCalls[key as keyof typeof enquiryCalls]
-      expect(call).toEqual({ name, method, path, access })
-    }
+const message = {
+  name: 'Meera Iyer',
+  email: 'meera@mail.example',
+  message: 'Is March too hot for Jaipur?',
+}
+
+describe('the contact form rejects what the API rejects, with the same texts', () => {
+  test.each([
+    ['everything filled in', message],
+    ['nothing filled in', { name: '', email: '', message: '' }],
+    ['only blanks', { name: '  ', email: ' ', message: '\n ' }],
+    ['blanks around', { name: ' Meera ', email: ' meera@mail.example ', message: ' Hello\n' }],
+    ['a control character', { ...message, name: 'Meera\u0007', message: 'Hello\u0000' }],
+    ['several lines', { ...message, message: 'Hello\n\tMeera' }],
+    ['an email that is too long', { ...message, email: `${'m'.repeat(250)}@mail.example` }],
+    ['the longest message', { ...message, message: 'm'.repeat(maxLengths.message) }],
+    ['a message that is too long', { ...message, message: 'm'.repeat(maxLengths.message + 1) }],
+  ])('%s', (_name, texts) => {
+    expect(formErrors(contactFields, texts)).toEqual(errorsOf(contactForm, texts))
   })
 })

@@ -1,0 +1,129 @@
+import { enquiryConsent, enquirySources, tripCountries, tripKinds } from './enquiry-words.ts'
+import {
+  type Check,
+  countError,
+  emailError,
+  lineError,
+  maxLengths,
+  nameError,
+  phoneError,
+  readCount,
+  requiredTexts,
+  travelDateError,
+  tripCounts,
+} from './field-checks.ts'
+import { type Errors, type FormField, formErrors, type Texts } from './form-field.ts'
+import { tripErrors } from './trip-checks.ts'
+
+// The fields of the quote form, for its page with and without JavaScript and for the page that corrects an enquiry.
+// Without zod. `enquiryForm` is the schema of the same fields; a test compares both.
+
+/** The text of a whole-number field. */
+function countField(limits: { label: string; max: number }) {
+  const check: Check = (text) => countError(readCount(text), limits)
+  return { label: limits.label, kind: 'number', section: 'trip', maxLength: 9, check } as const
+}
+
+/** The fields about a traveller and the trip, in the order of the form, with the names of the contract. */
+export const travellerFields = {
+  name: {
+    label: 'Full name',
+    kind: 'text',
+    section: 'traveller',
+    required: requiredTexts.name,
+    maxLength: maxLengths.line,
+    autoComplete: 'name',
+    check: nameError,
+  },
+  phone: {
+    label: 'Phone',
+    kind: 'tel',
+    section: 'traveller',
+    required: requiredTexts.phone,
+    maxLength: maxLengths.phone,
+    autoComplete: 'tel',
+    placeholder: '98765 43210',
+    check: phoneError,
+  },
+  email: {
+    label: 'Email',
+    kind: 'email',
+    section: 'traveller',
+    autoComplete: 'email',
+    check: emailError,
+  },
+  city: {
+    label: 'Current city',
+    kind: 'text',
+    section: 'traveller',
+    maxLength: maxLengths.line,
+    autoComplete: 'address-level2',
+    check: lineError,
+  },
+  destination: {
+    label: 'Destination',
+    kind: 'text',
+    section: 'trip',
+    maxLength: maxLengths.line,
+    autoComplete: 'off',
+    check: lineError,
+  },
+  travelDate: { label: 'Travel date', kind: 'date', section: 'trip', check: travelDateError },
+  travelDays: countField(tripCounts.travelDays),
+  travelNights: countField(tripCounts.travelNights),
+  adult: countField(tripCounts.adult),
+  children: countField(tripCounts.children),
+  infant: countField(tripCounts.infant),
+  tripType: {
+    label: 'Kind of trip',
+    kind: 'select',
+    section: 'trip',
+    options: Object.entries(tripKinds),
+  },
+  leadType: {
+    label: 'Within India or abroad',
+    kind: 'select',
+    section: 'trip',
+    options: Object.entries(tripCountries),
+  },
+} as const satisfies Record<string, FormField>
+export type TravellerField = keyof typeof travellerFields
+
+/** All fields of the quote form. */
+export const quoteFields = {
+  ...travellerFields,
+  source: {
+    label: 'How did you find us?',
+    kind: 'select',
+    section: 'trip',
+    options: enquirySources.map((source) => [source, source] as const),
+  },
+  consent: {
+    label: enquiryConsent.text,
+    kind: 'consent',
+    required: 'Please agree to be contacted: without it no agent may call you.',
+  },
+} as const satisfies Record<string, FormField>
+export type QuoteField = keyof typeof quoteFields
+
+export const travellerFieldNames = Object.keys(travellerFields) as TravellerField[]
+export const quoteFieldNames = Object.keys(quoteFields) as QuoteField[]
+
+/** The errors of the fields and of the trip as a whole. */
+export function travellerErrors(texts: Texts<TravellerField>): Errors<TravellerField> {
+  return { ...tripErrors(travellerInput(texts)), ...formErrors(travellerFields, texts) }
+}
+
+export function quoteErrors(texts: Texts<QuoteField>): Errors<QuoteField> {
+  return { ...tripErrors(travellerInput(texts)), ...formErrors(quoteFields, texts) }
+}
+
+/** The schema's input for what was typed: counts as numbers, other texts unchanged. */
+export function travellerInput(texts: Partial<Texts<string>>): Record<string, unknown> {
+  const counts = Object.keys(tripCounts).map((name) => [name, readCount(texts[name] ?? '')])
+  return { ...texts, ...Object.fromEntries(counts) }
+}
+
+export function quoteInput(texts: Partial<Texts<string>>): Record<string, unknown> {
+  return { ...travellerInput(texts), consent: Boolean(texts.consent) }
+}

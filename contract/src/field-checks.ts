@@ -1,0 +1,136 @@
+// One check per kind of field. The schemas (fields.ts), the public forms and the forms without JavaScript use the same
+// checks. This file imports no zod, so that a public page can load it.
+
+/** Returns the error of a trimmed text that is not empty; undefined if it is valid. */
+export type Check = (text: string) => string | undefined
+
+/** Maximum lengths in characters. */
+export const maxLengths = { line: 120, email: 254, phone: 40, message: 4000 } as const
+
+/** The errors of empty fields. */
+export const requiredTexts = {
+  name: 'Name is required',
+  phone: 'Phone number is required',
+  email: 'Email is required',
+  city: 'City is required',
+  destination: 'Destination is required',
+  companyName: 'Company name is required',
+  message: 'Message is required',
+} as const
+
+/** The errors of invalid fields, also of an optional field that holds another type of value. */
+export const invalidTexts = {
+  phone: 'Enter a valid phone number.',
+  email: 'Invalid email format',
+  day: 'Enter a date as YYYY-MM-DD.',
+} as const
+
+/** Label and largest value of each count of a trip. */
+export const tripCounts = {
+  travelDays: { label: 'Days', max: 999 },
+  travelNights: { label: 'Nights', max: 999 },
+  adult: { label: 'Adults', max: 9999 },
+  children: { label: 'Children', max: 9999 },
+  infant: { label: 'Infants', max: 9999 },
+} as const
+
+/** A single line without control characters. */
+export function lineError(text: string, maxLength: number = maxLengths.line): string | undefined {
+  if (text.length > maxLength) return `At most ${maxLength} characters.`
+  return isPlain(text) ? undefined : 'Remove any special control characters.'
+}
+
+/** One or more lines; the only control characters are line breaks and tabs. */
+export function linesError(text: string, maxLength: number): string | undefined {
+  return lineError(text.replace(/[\n\r\t]/g, ' '), maxLength)
+}
+
+/** The name of a person or a company. Mails and screens show it to other people, so it contains no web address. */
+export function nameError(text: string): string | undefined {
+  return lineError(text) ?? (hasWebAddress(text) ? 'Please leave out web addresses.' : undefined)
+}
+
+export function emailError(text: string): string | undefined {
+  const isValid = text.length <= maxLengths.email && isEmail(text)
+  return isValid ? undefined : invalidTexts.email
+}
+
+export function phoneError(text: string): string | undefined {
+  const isValid = text.length <= maxLengths.phone && normalisePhone(text) !== null
+  return isValid ? undefined : invalidTexts.phone
+}
+
+/** A calendar day, YYYY-MM-DD, that exists. The database has no year 0. */
+export function dayError(text: string): string | undefined {
+  const time = /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
+  const isValid = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+  return isValid ? undefined : invalidTexts.day
+}
+
+/** The day on which a traveller wants to start. */
+export function travelDateError(text: string, today = todayInIndia()): string | undefined {
+  return dayError(text) ?? (text < today ? 'Choose today or a later date.' : undefined)
+}
+
+/** A whole number from 0 to `max`. */
+export function countError(
+  value: unknown,
+  { label, max }: { label: string; max: number },
+): string | undefined {
+  if (!Number.isSafeInteger(value)) return `${label} must be a whole number.`
+  const count = Number(value)
+  if (count < 0) return `${label} cannot be below 0.`
+  return count > max ? `${label} cannot be above ${max}.` : undefined
+}
+
+/** Reads the text of a number field. Other text stays text, so that the check rejects it; '' reads as undefined. */
+export function readCount(text: string): number | string | undefined {
+  const trimmed = text.trim()
+  if (trimmed === '') return undefined
+  return /^\d{1,9}$/.test(trimmed) ? Number(trimmed) : trimmed
+}
+
+/** YYYY-MM-DD of the current day in India. */
+export function todayInIndia(now = new Date()): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(now)
+}
+
+/** Without control characters and halves of surrogate pairs: the database stores neither NUL nor these. */
+export function isPlain(text: string): boolean {
+  return !/[\p{Cc}\p{Cs}]/u.test(text)
+}
+
+/** Whether a text has the form of an email address: one @, a dotted domain, no blanks or control characters. */
+export function isEmail(text: string): boolean {
+  return (
+    isPlain(text) &&
+    /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/.test(text)
+  )
+}
+
+/** Endings that mail programs turn into links, and that no abbreviation of a name ends in. */
+const linkedEndings =
+  'com|net|org|info|biz|xyz|online|site|website|store|shop|click|link|live|club|vip|top|app|dev|io|ru|cn|in'
+
+/**
+ * Whether a mail program turns a part of the text into a link: a scheme, `www.`, a domain with a path, or a domain with
+ * a well-known ending. 'St. John', 'A.K. Travels' and 'Dr.Rao' contain none.
+ */
+function hasWebAddress(text: string): boolean {
+  return (
+    /:\/\/|\bwww\d?\./i.test(text) ||
+    /[\p{L}\p{N}-]\.[\p{L}\p{N}-]{2,}(:\d+)?\//u.test(text) ||
+    new RegExp(`[\\p{L}\\p{N}-]{2,}\\.(${linkedEndings})(?![\\p{L}\\p{N}.-])`, 'iu').test(text)
+  )
+}
+
+/**
+ * Removes spaces, hyphens, brackets and a leading 0. Ten digits become +91…; otherwise the text is + and 8 to 15
+ * digits.
+ * @returns the normal form, or null if the text is not a phone number
+ */
+export function normalisePhone(text: string): string | null {
+  const bare = text.replace(/[\s\-()[\]]/g, '').replace(/^0(?=\d)/, '')
+  if (/^\d{10}$/.test(bare)) return `+91${bare}`
+  return /^\+\d{8,15}$/.test(bare) ? bare : null
+}

@@ -1,0 +1,32 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { invalidTexts, requiredTexts } from '../contract/src/field-checks.ts'
+
+const root = join(import.meta.dirname, '..')
+/** Further errors of field-checks.ts, as they are written there. */
+const otherTexts = [
+  'Please leave out web addresses.',
+  'Remove any special control characters.',
+  'Choose today or a later date.',
+  'must be a whole number.',
+]
+
+it('states the error of each field once, in contract/src/field-checks.ts', async () => {
+  const stating: Record<string, string[]> = {}
+  const texts = [...Object.values(requiredTexts), ...Object.values(invalidTexts), ...otherTexts]
+  for (const folder of ['contract/src', 'server/src', 'web/src']) {
+    const files = (await readdir(join(root, folder), { recursive: true })).filter(
+      (file) => /\.tsx?$/.test(file) && !file.includes('.test.'),
+    )
+    for (const file of files) {
+      const source = await readFile(join(root, folder, file), 'utf8')
+      for (const text of texts) {
+        if (source.includes(text)) stating[text] = [...(stating[text] ?? []), join(folder, file)]
+      }
+    }
+  }
+  expect(stating).toEqual(
+    Object.fromEntries(texts.map((text) => [text, ['contract/src/field-checks.ts']])),
+  )
+})
