@@ -2,13 +2,32 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { requiredTexts } from './field-checks.ts'
 import { emailField, instant, nameField, optionalText, phoneField, requiredText } from './fields.ts'
-import { newPassword, requiredPassword } from './passwords.ts'
 import { user } from './users.ts'
 
 export const kycMaxBytes = 5 * 1024 * 1024
 export const kycTypes = ['pdf', 'jpg', 'png'] as const
 /** What is said of a document of another kind. */
 export const kycTypeText = 'Choose a PDF, JPG or PNG file.'
+
+/** Lengths of passwords in characters. */
+export const minNewPassword = 8
+const maxNewPassword = 128
+export const maxGivenPassword = 1024
+
+/** 8 to 128 characters, taken exactly as typed. */
+export const newPassword = z
+  .string({ error: 'Password is required' })
+  .min(1, { error: 'Password is required' })
+  .min(minNewPassword, { error: `Use at least ${minNewPassword} characters.` })
+  .max(maxNewPassword, { error: `At most ${maxNewPassword} characters.` })
+
+/** A password to be compared with the stored one. */
+export function requiredPassword(message: string) {
+  return z
+    .string({ error: message })
+    .min(1, { error: message })
+    .max(maxGivenPassword, { error: `At most ${maxGivenPassword} characters.` })
+}
 
 export const loginBody = z.strictObject({
   emailOrPhone: requiredText('Email or phone is required', 254),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { quoteFields } from './enquiry-form.ts'
 import { enquiryConsent, enquirySources } from './enquiry-words.ts'
-import { invalidTexts, travelDateError, tripCounts } from './field-checks.ts'
+import { invalidTexts } from './field-checks.ts'
 import {
   countField,
   emailField,
@@ -30,6 +30,7 @@ import {
   tripTypes,
 } from './leads.ts'
 import { tripErrorFields, tripErrors } from './trip-checks.ts'
+import { travelDateError, tripCounts } from './trip-field-checks.ts'
 
 export type { EnquirySource } from './enquiry-words.ts'
 export { ownEnquiryPath, tripCountries, tripKinds } from './enquiry-words.ts'

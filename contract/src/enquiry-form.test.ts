@@ -12,8 +12,9 @@ import {
   travellerFieldNames,
   travellerInput,
 } from './enquiry-form.ts'
-import { maxLengths, todayInIndia } from './field-checks.ts'
+import { maxLengths } from './field-checks.ts'
 import { formErrors, type Texts } from './form-field.ts'
+import { todayInIndia } from './trip-field-checks.ts'
 
 /** The first error of each field. */
 function errorsOf(schema: z.ZodType, input: unknown): Record<string, string> {

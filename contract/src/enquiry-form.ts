@@ -1,19 +1,16 @@
 import { enquiryConsent, enquirySources, tripCountries, tripKinds } from './enquiry-words.ts'
 import {
   type Check,
-  countError,
   emailError,
   lineError,
   maxLengths,
   nameError,
   phoneError,
-  readCount,
   requiredTexts,
-  travelDateError,
-  tripCounts,
 } from './field-checks.ts'
 import { type Errors, type FormField, formErrors, type Texts } from './form-field.ts'
 import { tripErrors } from './trip-checks.ts'
+import { countError, readCount, travelDateError, tripCounts } from './trip-field-checks.ts'
 
 // The fields of the quote form, for its page with and without JavaScript and for the page that corrects an enquiry.
 // Without zod. `enquiryForm` is the schema of the same fields; a test compares both.

@@ -25,15 +25,6 @@ export const invalidTexts = {
   day: 'Enter a date as YYYY-MM-DD.',
 } as const
 
-/** Label and largest value of each count of a trip. */
-export const tripCounts = {
-  travelDays: { label: 'Days', max: 999 },
-  travelNights: { label: 'Nights', max: 999 },
-  adult: { label: 'Adults', max: 9999 },
-  children: { label: 'Children', max: 9999 },
-  infant: { label: 'Infants', max: 9999 },
-} as const
-
 /** A single line without control characters. */
 export function lineError(text: string, maxLength: number = maxLengths.line): string | undefined {
   if (text.length > maxLength) return `At most ${maxLength} characters.`
@@ -58,41 +49,6 @@ export function emailError(text: string): string | undefined {
 export function phoneError(text: string): string | undefined {
   const isValid = text.length <= maxLengths.phone && normalisePhone(text) !== null
   return isValid ? undefined : invalidTexts.phone
-}
-
-/** A calendar day, YYYY-MM-DD, that exists. The database has no year 0. */
-export function dayError(text: string): string | undefined {
-  const time = /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
-  const isValid = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
-  return isValid ? undefined : invalidTexts.day
-}
-
-/** The day on which a traveller wants to start. */
-export function travelDateError(text: string, today = todayInIndia()): string | undefined {
-  return dayError(text) ?? (text < today ? 'Choose today or a later date.' : undefined)
-}
-
-/** A whole number from 0 to `max`. */
-export function countError(
-  value: unknown,
-  { label, max }: { label: string; max: number },
-): string | undefined {
-  if (!Number.isSafeInteger(value)) return `${label} must be a whole number.`
-  const count = Number(value)
-  if (count < 0) return `${label} cannot be below 0.`
-  return count > max ? `${label} cannot be above ${max}.` : undefined
-}
-
-/** Reads the text of a number field. Other text stays text, so that the check rejects it; '' reads as undefined. */
-export function readCount(text: string): number | string | undefined {
-  const trimmed = text.trim()
-  if (trimmed === '') return undefined
-  return /^\d{1,9}$/.test(trimmed) ? Number(trimmed) : trimmed
-}
-
-/** YYYY-MM-DD of the current day in India. */
-export function todayInIndia(now = new Date()): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(now)
 }
 
 /** Without control characters and halves of surrogate pairs: the database stores neither NUL nor these. */

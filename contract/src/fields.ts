@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import {
   type Check,
-  countError,
-  dayError,
   emailError,
   invalidTexts,
   isEmail,
@@ -14,6 +12,7 @@ import {
   phoneError,
   requiredTexts,
 } from './field-checks.ts'
+import { countError, dayError } from './trip-field-checks.ts'
 
 export { isEmail, normalisePhone }
 

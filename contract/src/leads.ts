@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { requiredTexts, tripCounts } from './field-checks.ts'
+import { requiredTexts } from './field-checks.ts'
 import {
   countField,
   day,
@@ -18,6 +18,7 @@ import {
   trueOrFalse,
 } from './fields.ts'
 import { rupees } from './money.ts'
+import { tripCounts } from './trip-field-checks.ts'
 
 export const leadTypes = ['domestic', 'international'] as const
 export type LeadType = (typeof leadTypes)[number]

@@ -1,32 +1,13 @@
 import { z } from 'zod'
-
-const minLength = 8
-const maxLength = 128
-/** Longest password that is compared with the stored one. */
-const maxGivenLength = 1024
-
-const lengthError = (max: number) => `At most ${max} characters.`
+import { maxGivenPassword, minNewPassword, newPassword, requiredPassword } from './auth.ts'
 
 /** Shown below a field for a new password. */
-export const newPasswordHint = `${minLength} characters or more`
-
-/** 8 to 128 characters, taken exactly as typed. */
-export const newPassword = z
-  .string({ error: 'Password is required' })
-  .min(1, { error: 'Password is required' })
-  .min(minLength, { error: `Use at least ${minLength} characters.` })
-  .max(maxLength, { error: lengthError(maxLength) })
+export const newPasswordHint = `${minNewPassword} characters or more`
 
 /** A password to be compared with the stored one. It may be empty. */
-export const givenPassword = z.string().max(maxGivenLength, { error: lengthError(maxGivenLength) })
-
-/** A password to be compared with the stored one. */
-export function requiredPassword(message: string) {
-  return z
-    .string({ error: message })
-    .min(1, { error: message })
-    .max(maxGivenLength, { error: lengthError(maxGivenLength) })
-}
+export const givenPassword = z
+  .string()
+  .max(maxGivenPassword, { error: `At most ${maxGivenPassword} characters.` })
 
 /** The password of the logged-in user. */
 export const currentPassword = requiredPassword('Enter your current password.')

@@ -48,7 +48,7 @@ const marketplaceModules = [
   // All of TanStack Query except what only one panel uses.
   '@tanstack/(?!.*(useQueries|queriesObserver))',
   'node_modules/zod/',
-  'contract/src/(auth|fields|formats|lead-texts|leads|money|passwords|users)\\.',
+  'contract/src/(auth|fields|formats|lead-texts|leads|money|users)\\.',
   '@mantine/core/esm/components/(Alert|Anchor|Combobox|NativeSelect|Skeleton|Text|VisuallyHidden)/',
   'icons/Icon(AdjustmentsHorizontal|ArrowLeft|ChevronLeft|ChevronRight|Circle|CircleX|Clock)\\.',
   'icons/Icon(CloudOff|CoinRupee|FileInvoice|ListSearch|Logout|ReceiptRupee|Replace|ShoppingBag|Ticket|Users)\\.',

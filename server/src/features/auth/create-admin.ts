@@ -1,6 +1,6 @@
+import { newPassword } from '@raahi/contract/auth'
 import { invalidTexts } from '@raahi/contract/field-checks'
 import { emailField, nameField, phoneField } from '@raahi/contract/fields'
-import { newPassword } from '@raahi/contract/passwords'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'

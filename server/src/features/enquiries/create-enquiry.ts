@@ -1,16 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import {
-  duplicateWithinDays,
-  type EnquiryCorrection,
-  type EnquiryFields,
-  enquiryConsent,
-} from '@raahi/contract/enquiries'
+import { duplicateWithinDays, type EnquiryFields, enquiryConsent } from '@raahi/contract/enquiries'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { hashToken } from '../../platform/http/caller.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
+import { toColumns } from '../leads/lead-wire.ts'
 import { findEarlier, lockContacts } from './enquiries.queries.ts'
 import { areWithinContactLimit } from './enquiry-limits.ts'
 import { receivedMail } from './enquiry-mails.ts'
@@ -38,7 +34,7 @@ export async function createEnquiry(
       .values({
         id: uuidv7(),
         token_hash: hashToken(token),
-        ...travellerColumns(fields),
+        ...toColumns(fields),
         source: fields.source,
         consent_text: enquiryConsent.text,
         consent_version: enquiryConsent.version,
@@ -74,23 +70,4 @@ export async function queueMailUnless(
 /** The secret of a traveller's link. */
 export function newLinkToken(): string {
   return randomBytes(32).toString('base64url')
-}
-
-/** The traveller's fields as columns. */
-export function travellerColumns(fields: EnquiryCorrection) {
-  return {
-    name: fields.name,
-    phone: fields.phone,
-    email: fields.email,
-    city: fields.city,
-    destination: fields.destination,
-    travel_date: fields.travelDate,
-    travel_days: fields.travelDays,
-    travel_nights: fields.travelNights,
-    adult: fields.adult,
-    children: fields.children,
-    infant: fields.infant,
-    trip_type: fields.tripType,
-    lead_type: fields.leadType,
-  }
 }

@@ -7,7 +7,7 @@ import {
   listEnquiries,
   rejectEnquiry,
 } from '@raahi/contract/enquiries'
-import { todayInIndia } from '@raahi/contract/field-checks'
+import { todayInIndia } from '@raahi/contract/trip-field-checks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { hashToken } from '../../platform/http/caller.ts'

@@ -10,9 +10,9 @@ import { type Transaction, withTransaction } from '../../platform/database/trans
 import { hashToken } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
-import { type LeadRow, leadLabel } from '../leads/lead-wire.ts'
+import { type ColumnsOf, type LeadRow, leadLabel, toColumns } from '../leads/lead-wire.ts'
 import { lockLead } from '../leads/leads.queries.ts'
-import { newLinkToken, queueMailUnless, travellerColumns } from './create-enquiry.ts'
+import { newLinkToken, queueMailUnless } from './create-enquiry.ts'
 import {
   type EnquiryRow,
   findByToken,
@@ -74,7 +74,7 @@ export async function correctOwnEnquiry(
     await tx
       .updateTable('enquiries')
       .set({
-        ...travellerColumns(fields),
+        ...toColumns(fields),
         ...(isOtherContact(enquiry, fields) && {
           duplicate_of: await findEarlier(tx, {
             ...fields,
@@ -106,29 +106,29 @@ function isSameEmail(a: { email: string | null }, b: { email: string | null }): 
   return a.email?.toLowerCase() === b.email?.toLowerCase()
 }
 
+/** Columns that every lead has: a value that the traveller clears stays on the lead. */
+const alwaysKnown: readonly string[] = ['trip_type', 'lead_type']
+/** Counts, of which a lead stores 0 for an unknown one. */
+const counts: readonly string[] = ['travel_days', 'travel_nights', 'adult', 'children', 'infant']
+
 /**
- * The lead columns that a correction changes. A count of 0 means unknown. A lead always has a trip type and a lead type
- * and keeps them. An email, city or destination that the traveller clears is cleared on the lead too, unless the admin
- * filled in another value.
+ * The lead columns that a correction changes. A field that the traveller clears is cleared on the lead too, unless the
+ * admin filled in another value; a travel date is always cleared.
  */
 function changesOf(enquiry: EnquiryRow, fields: EnquiryCorrection, lead: LeadRow) {
-  const isOwn = (name: 'email' | 'city' | 'destination') => lead[name] === enquiry[name]
-  const whenUnknown: Record<string, null | 0> = {
-    ...(isOwn('email') && { email: null }),
-    ...(isOwn('city') && { city: null }),
-    ...(isOwn('destination') && { destination: null }),
-    travel_date: null,
-    travel_days: 0,
-    travel_nights: 0,
-    adult: 0,
-    children: 0,
-    infant: 0,
+  const clearedValue = (name: keyof ColumnsOf<EnquiryCorrection>) => {
+    if (alwaysKnown.includes(name)) return undefined
+    if (counts.includes(name)) return 0
+    return name === 'travel_date' || lead[name] === enquiry[name] ? null : undefined
   }
-  const columns = Object.entries(travellerColumns(fields)) as [keyof EnquiryRow, unknown][]
+  const columns = Object.entries(toColumns(fields)) as [
+    keyof ColumnsOf<EnquiryCorrection>,
+    unknown,
+  ][]
   return Object.fromEntries(
     columns
       .filter(([name, value]) => value !== enquiry[name])
-      .map(([name, value]) => [name, value ?? whenUnknown[name]])
+      .map(([name, value]) => [name, value ?? clearedValue(name)])
       .filter(([, value]) => value !== undefined),
   )
 }

@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
-import { toLead } from './lead-wire.ts'
-import { findLead, leadColumns } from './leads.queries.ts'
+import { toColumns, toLead } from './lead-wire.ts'
+import { findLead } from './leads.queries.ts'
 
 /** Creates a lead for sale. */
 export async function createLead(
@@ -29,7 +29,7 @@ export async function insertLead(tx: Transaction, fields: LeadFields): Promise<L
   const id = uuidv7()
   await tx
     .insertInto('leads')
-    .values({ id, ...leadColumns(fields) })
+    .values({ id, ...toColumns(fields) })
     .execute()
   const row = await findLead(tx, id)
   if (!row) throw new Error('the new lead was not found')

@@ -6,8 +6,8 @@ import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { invalid } from '../../platform/http/validation.ts'
-import { toLead } from './lead-wire.ts'
-import { findLead, leadColumns, lockLead } from './leads.queries.ts'
+import { toColumns, toLead } from './lead-wire.ts'
+import { findLead, lockLead } from './leads.queries.ts'
 
 /**
  * Changes the details of a lead that is for sale. Only a lead from an enquiry may lack an email, a city or a
@@ -28,7 +28,7 @@ export async function editLead(
     if (Object.keys(missing).length > 0 && !(await hasOrigin(tx, leadId))) throw invalid(missing)
     await tx
       .updateTable('leads')
-      .set({ ...leadColumns(fields), updated_at: sql<Date>`clock_timestamp()` })
+      .set({ ...toColumns(fields), updated_at: sql<Date>`clock_timestamp()` })
       .where('id', '=', leadId)
       .execute()
     const after = await findLead(tx, leadId)

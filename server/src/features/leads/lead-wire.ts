@@ -1,12 +1,13 @@
-import type { Lead, LeadStatus, ReplacementStatus } from '@raahi/contract/leads'
+import type { EnquiryCorrection } from '@raahi/contract/enquiries'
+import type { Lead, LeadFields, LeadStatus, ReplacementStatus } from '@raahi/contract/leads'
 import { rupeesFromPaise } from '@raahi/contract/money'
 import type { Selectable } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 
 /**
  * The one projection of a lead: what every query of leads reads, except the contact. Enquiries have the same columns. A new
- * field of a lead is added here, to `toTrip` and to the contract, and so reaches the list, purchases, replacement requests and
- * exports of personal data.
+ * field of a lead is added here, to `toTrip`, to `toColumns` and to the contract. It is then in the list, purchases,
+ * replacement requests, the audit log and exports of personal data.
  */
 export const tripColumns = [
   'id',
@@ -67,6 +68,44 @@ export function toTrip<Row extends Omit<TripRow<'leads'> | TripRow<'enquiries'>,
     infant: row.infant as Row['infant'],
     tripType: row.trip_type as Row['trip_type'],
     leadType: row.lead_type as Row['lead_type'],
+  }
+}
+
+/** The columns that a form of a lead or of an enquiry sets. Unknown values are null where the form allows them. */
+export interface ColumnsOf<Fields extends LeadFields | EnquiryCorrection> {
+  name: string
+  phone: string
+  email: string | null
+  city: string | null
+  destination: string | null
+  travel_date: string | null
+  travel_days: Fields['travelDays']
+  travel_nights: Fields['travelNights']
+  adult: Fields['adult']
+  children: Fields['children']
+  infant: Fields['infant']
+  trip_type: Fields['tripType']
+  lead_type: Fields['leadType']
+}
+
+/** Maps the fields of a form to columns: the inverse of `toTrip`, with the contact. */
+export function toColumns<Fields extends LeadFields | EnquiryCorrection>(
+  fields: Fields,
+): ColumnsOf<Fields> {
+  return {
+    name: fields.name,
+    phone: fields.phone,
+    email: fields.email,
+    city: fields.city,
+    destination: fields.destination,
+    travel_date: fields.travelDate,
+    travel_days: fields.travelDays,
+    travel_nights: fields.travelNights,
+    adult: fields.adult,
+    children: fields.children,
+    infant: fields.infant,
+    trip_type: fields.tripType,
+    lead_type: fields.leadType,
   }
 }
 

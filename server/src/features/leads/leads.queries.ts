@@ -1,4 +1,3 @@
-import type { LeadFields } from '@raahi/contract/leads'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { type LeadRow, tripColumns } from './lead-wire.ts'
@@ -11,25 +10,6 @@ export function tripColumnsSql(table: 'l' | 'e') {
 /** Whether a lead has an email, without reading it; the email of an erased lead is empty. */
 export function hasEmailSql(table: 'leads' | 'l') {
   return sql<boolean>`coalesce(${sql.ref(`${table}.email`)} <> '', false)`
-}
-
-/** The form's fields as columns. */
-export function leadColumns(fields: LeadFields) {
-  return {
-    name: fields.name,
-    phone: fields.phone,
-    email: fields.email,
-    city: fields.city,
-    destination: fields.destination,
-    travel_date: fields.travelDate,
-    travel_days: fields.travelDays,
-    travel_nights: fields.travelNights,
-    adult: fields.adult,
-    children: fields.children,
-    infant: fields.infant,
-    trip_type: fields.tripType,
-    lead_type: fields.leadType,
-  }
 }
 
 /** Finds a lead with an admin's view of it; undefined if it is missing or deleted. */

@@ -1,8 +1,46 @@
 import type { Lead } from '@raahi/contract/leads'
+import { leadTypeLabels, tripTypeLabels } from './lead-labels.ts'
 
 /** Of a lead, or of an enquiry, where each may be unknown. */
 type Counts<Name extends keyof Lead> = Record<Name, number | null>
 type Group = Counts<'adult' | 'children' | 'infant'>
+
+/** The chosen kinds of a trip, as cards and lists of leads, purchases and enquiries show them. */
+interface TripKind {
+  label: string
+  /** Null: unknown, which only an enquiry can have. */
+  value: string | null
+  unknown: string
+}
+
+/** A new select field of a lead is added here, and so appears on every card. */
+export function listTripKinds({
+  tripType,
+  leadType,
+}: {
+  tripType: Lead['tripType'] | null
+  leadType: Lead['leadType'] | null
+}): TripKind[] {
+  return [
+    {
+      label: 'Trip type',
+      value: tripType && tripTypeLabels[tripType],
+      unknown: 'Kind of trip not given',
+    },
+    {
+      label: 'Lead type',
+      value: leadType && leadTypeLabels[leadType],
+      unknown: 'India or abroad not given',
+    },
+  ]
+}
+
+/** 'Family, Domestic' */
+export function formatTripKinds(trip: Parameters<typeof listTripKinds>[0], separator = ', ') {
+  return listTripKinds(trip)
+    .map(({ value, unknown }) => value ?? unknown)
+    .join(separator)
+}
 
 /** How many travel: the sum of the counts. */
 export function totalTravellers({ adult, children, infant }: Group): number {

@@ -6,8 +6,12 @@ import { memo } from 'react'
 import { CardItem } from '../../ui/card-grid.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Money } from '../../ui/money.tsx'
-import { totalTravellers, travellerSplit, tripLength } from '../leads/format-lead.ts'
-import { leadTypeLabels, tripTypeLabels } from '../leads/lead-labels.ts'
+import {
+  formatTripKinds,
+  totalTravellers,
+  travellerSplit,
+  tripLength,
+} from '../leads/format-lead.ts'
 import { ReplacementNote } from '../replacements/replacement-note.tsx'
 import { ContactActions } from './contact-actions.tsx'
 import { ContactLines } from './contact-lines.tsx'
@@ -35,7 +39,7 @@ export const PurchaseCard = memo(function PurchaseCard({
   const facts = [
     { label: 'Destination', value: lead.destination ?? destinationOpen },
     { label: 'From', value: lead.city ?? cityNotGiven },
-    { label: 'Trip', value: `${tripTypeLabels[lead.tripType]}, ${leadTypeLabels[lead.leadType]}` },
+    { label: 'Trip', value: formatTripKinds(lead) },
     { label: 'Travel date', value: <DateTime value={lead.travelDate} dateOnly /> },
     { label: 'Duration', value: tripLength(lead) || '—' },
     {

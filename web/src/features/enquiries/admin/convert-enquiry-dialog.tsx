@@ -1,6 +1,5 @@
 import { Alert } from '@mantine/core'
 import type { Enquiry } from '@raahi/contract/enquiries'
-import { formatPhone } from '@raahi/contract/formats'
 import type { Lead } from '@raahi/contract/leads'
 import { countryOf } from '@raahi/contract/places'
 import { IconInfoCircle } from '@tabler/icons-react'
@@ -8,7 +7,7 @@ import { useMemo } from 'react'
 import { isRefusal } from '../../../lib/api-error.ts'
 import { LeadFormModal } from '../../leads/management/lead-form-modal.tsx'
 import type { LeadFormValues } from '../../leads/management/lead-form-values.ts'
-import { emptyLeadForm } from '../../leads/management/lead-form-values.ts'
+import { emptyLeadForm, leadFormValues } from '../../leads/management/lead-form-values.ts'
 import { leadTypeHint, missingText } from '../enquiry-labels.ts'
 import { useConvertEnquiry } from './admin-enquiries.api.ts'
 import { DecidedMeanwhile } from './decided-meanwhile.tsx'
@@ -62,23 +61,14 @@ export default function ConvertEnquiryDialog({
   )
 }
 
-/** What the lead form starts from: what the traveller left out is left empty. */
+/** What the lead form starts from. The kind of trip and the country get a proposal if they are unknown. */
 function leadValuesOf(enquiry: Enquiry): LeadFormValues {
-  return {
-    name: enquiry.name,
-    phone: formatPhone(enquiry.phone),
-    email: enquiry.email ?? '',
-    city: enquiry.city ?? '',
-    destination: enquiry.destination ?? '',
-    travelDate: enquiry.travelDate ?? '',
-    travelDays: enquiry.travelDays ?? '',
-    travelNights: enquiry.travelNights ?? '',
-    tripType: enquiry.tripType ?? 'Others',
-    leadType: enquiry.leadType ?? countryOf(enquiry.destination) ?? '',
-    adult: enquiry.adult ?? '',
-    children: enquiry.children ?? '',
-    infant: enquiry.infant ?? '',
-  }
+  const { tripType, leadType, destination } = enquiry
+  return leadFormValues({
+    ...enquiry,
+    tripType: tripType ?? 'Others',
+    leadType: leadType ?? countryOf(destination),
+  })
 }
 
 function Note({ enquiry }: { enquiry: Enquiry }) {

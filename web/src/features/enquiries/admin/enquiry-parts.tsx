@@ -4,9 +4,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ageTone, formatAge } from '../../../lib/ages.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
-import { travellerSplit, tripLength } from '../../leads/format-lead.ts'
+import { formatTripKinds, travellerSplit, tripLength } from '../../leads/format-lead.ts'
 import { leadAddress } from '../../leads/lead-address.ts'
-import { leadTypeLabels, tripTypeLabels } from '../../leads/lead-labels.ts'
 import { TripRoute } from '../../leads/trip-route.tsx'
 import { qualityHints, rejectReasonLabels } from '../enquiry-labels.ts'
 import classes from './enquiry-item.module.css'
@@ -45,7 +44,7 @@ export function QualityList({ enquiry }: OfEnquiry) {
 }
 
 export function TripPart({ enquiry }: OfEnquiry) {
-  const { travelDate, tripType, leadType } = enquiry
+  const { travelDate } = enquiry
   const length = tripLength(enquiry)
   const group = travellerSplit(enquiry)
   return (
@@ -53,10 +52,7 @@ export function TripPart({ enquiry }: OfEnquiry) {
       <p className={classes.strong}>
         <TripRoute trip={enquiry} />
       </p>
-      <p className={classes.quiet}>
-        {tripType ? tripTypeLabels[tripType] : 'Kind of trip not given'},{' '}
-        {leadType ? leadTypeLabels[leadType] : 'India or abroad not given'}
-      </p>
+      <p className={classes.quiet}>{formatTripKinds(enquiry)}</p>
       <p className={classes.quiet}>
         {travelDate ? (
           <>

@@ -5,9 +5,9 @@ import {
   travellerFieldNames,
   travellerInput,
 } from '@raahi/contract/enquiry-form'
-import { todayInIndia } from '@raahi/contract/field-checks'
 import type { Errors, Texts } from '@raahi/contract/form-field'
 import { formatPhone } from '@raahi/contract/formats'
+import { todayInIndia } from '@raahi/contract/trip-field-checks'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import buttons from '../../../ui/plain-button.module.css'
 import fields from '../../../ui/plain-fields.module.css'

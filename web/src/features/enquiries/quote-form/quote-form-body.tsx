@@ -5,8 +5,8 @@ import {
   quoteFields,
 } from '@raahi/contract/enquiry-form'
 import { enquiryConsent } from '@raahi/contract/enquiry-words'
-import { todayInIndia } from '@raahi/contract/field-checks'
 import type { Errors } from '@raahi/contract/form-field'
+import { todayInIndia } from '@raahi/contract/trip-field-checks'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { deleteDraft, saveDraft } from '../../../lib/form-draft.ts'
 import { Honeypot } from '../../../ui/honeypot.tsx'

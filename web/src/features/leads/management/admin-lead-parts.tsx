@@ -2,14 +2,8 @@ import type { Lead } from '@raahi/contract/leads'
 import { IconCheck } from '@tabler/icons-react'
 import { Money } from '../../../ui/money.tsx'
 import { StatusBadge, type StatusTone } from '../../../ui/status-badge.tsx'
-import { totalTravellers } from '../format-lead.ts'
-import {
-  leadStatusLabels,
-  leadTypeLabels,
-  type ShownLeadStatus,
-  shownLeadStatus,
-  tripTypeLabels,
-} from '../lead-labels.ts'
+import { listTripKinds, totalTravellers } from '../format-lead.ts'
+import { leadStatusLabels, type ShownLeadStatus, shownLeadStatus } from '../lead-labels.ts'
 import classes from './admin-leads.module.css'
 
 const statusTones: Record<ShownLeadStatus, StatusTone> = {
@@ -41,5 +35,6 @@ export function LeadCostText({ cost }: { cost: number | null }) {
 export function leadKind(lead: Lead): string {
   const total = totalTravellers(lead)
   const group = total === 0 ? [] : [total === 1 ? '1 traveller' : `${total} travellers`]
-  return [leadTypeLabels[lead.leadType], tripTypeLabels[lead.tripType], ...group].join(' · ')
+  const kinds = listTripKinds(lead).map(({ value }) => value)
+  return [...kinds.toReversed(), ...group].filter(Boolean).join(' · ')
 }

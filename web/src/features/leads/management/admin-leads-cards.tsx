@@ -4,8 +4,7 @@ import { CardGrid, CardItem } from '../../../ui/card-grid.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { MaskedContact } from '../../../ui/masked-contact.tsx'
-import { totalTravellers, travellerSplit } from '../format-lead.ts'
-import { leadTypeLabels, tripTypeLabels } from '../lead-labels.ts'
+import { listTripKinds, totalTravellers, travellerSplit } from '../format-lead.ts'
 import { TripRoute } from '../trip-route.tsx'
 import { AdminLeadActions, type AdminLeadHandlers } from './admin-lead-actions.tsx'
 import { LeadCostText, LeadStatusBadge } from './admin-lead-parts.tsx'
@@ -44,8 +43,7 @@ function LeadCard({
           { label: 'Phone', value: <MaskedContact kind="phone" value={lead.phone} /> },
           { label: 'Email', value: <MaskedContact kind="email" value={lead.email} /> },
           { label: 'Trip', value: <TripRoute trip={lead} /> },
-          { label: 'Lead type', value: leadTypeLabels[lead.leadType] },
-          { label: 'Trip type', value: tripTypeLabels[lead.tripType] },
+          ...listTripKinds(lead).toReversed(),
           { label: 'Travellers', value: travellersOf(lead) },
           { label: 'Days', value: lead.travelTime },
           { label: 'Travel date', value: <DateTime value={lead.travelDate} dateOnly /> },

@@ -2,7 +2,6 @@ import type { FieldErrors } from '@raahi/contract/errors'
 import { formatPhone } from '@raahi/contract/formats'
 import {
   convertForm,
-  type Lead,
   type LeadType,
   leadForm,
   leadOfEnquiryForm,
@@ -57,23 +56,15 @@ export const emptyLeadForm: LeadFormValues = {
   infant: 0,
 }
 
-/** The lead's data, loaded into the form. */
-export function leadFormValues(lead: Lead): LeadFormValues {
-  return {
-    name: lead.name,
-    phone: formatPhone(lead.phone ?? ''),
-    email: lead.email ?? '',
-    city: lead.city ?? '',
-    destination: lead.destination ?? '',
-    travelDate: lead.travelDate ?? '',
-    travelDays: lead.travelDays,
-    travelNights: lead.travelNights,
-    tripType: lead.tripType,
-    leadType: lead.leadType,
-    adult: lead.adult,
-    children: lead.children,
-    infant: lead.infant,
-  }
+/** A lead or an enquiry, loaded into the form. Unknown values become empty fields. */
+export function leadFormValues(
+  trip: {
+    [Name in keyof LeadFormValues]: LeadFormValues[Name] | null
+  },
+): LeadFormValues {
+  const names = Object.keys(emptyLeadForm) as (keyof LeadFormValues)[]
+  const values = Object.fromEntries(names.map((name) => [name, trip[name] ?? '']))
+  return { ...(values as unknown as LeadFormValues), phone: formatPhone(trip.phone ?? '') }
 }
 
 /** The body of POST and PUT /api/leads: counts as numbers, and again as the texts derived from them. */
@@ -84,6 +75,7 @@ export function leadFormBody(values: LeadFormValues): z.input<typeof leadForm> {
   const children = countOf(values.children)
   const infant = countOf(values.infant)
   return {
+    ...values,
     name: values.name.trim(),
     phone: values.phone.trim(),
     email: values.email.trim(),
@@ -97,7 +89,6 @@ export function leadFormBody(values: LeadFormValues): z.input<typeof leadForm> {
     children,
     infant,
     totalMembers: { adult: String(adult), children: String(children), infant: String(infant) },
-    tripType: values.tripType,
     leadType: values.leadType || undefined,
   }
 }

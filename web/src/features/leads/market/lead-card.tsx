@@ -6,13 +6,14 @@ import { DateTime } from '../../../ui/date-time.tsx'
 import { MaskedContact } from '../../../ui/masked-contact.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { isOwnPurchase, totalTravellers, travellerSplit, tripLength } from '../format-lead.ts'
 import {
-  leadStatusLabels,
-  leadTypeLabels,
-  shownLeadStatus,
-  tripTypeLabels,
-} from '../lead-labels.ts'
+  formatTripKinds,
+  isOwnPurchase,
+  totalTravellers,
+  travellerSplit,
+  tripLength,
+} from '../format-lead.ts'
+import { leadStatusLabels, shownLeadStatus } from '../lead-labels.ts'
 import classes from './lead-card.module.css'
 
 interface LeadCardProps {
@@ -39,7 +40,7 @@ export const LeadCard = memo(function LeadCard({
   return (
     <CardItem
       title={<span id={titleId}>{lead.destination ?? destinationOpen}</span>}
-      subtitle={`${tripTypeLabels[lead.tripType]} · ${leadTypeLabels[lead.leadType]}`}
+      subtitle={formatTripKinds(lead, ' · ')}
       aside={
         <div className={classes.price}>
           {lead.cost === null ? '—' : <Money rupees={lead.cost} />}
