@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
   day,
+  filterText,
   id,
   instant,
-  lineText,
   optionalFilter,
   pagedDocs,
   pageLimit,
@@ -45,9 +45,9 @@ export const listAuditLog = endpoint({
     limit: pageLimit(20),
     actors: optionalFilter(z.enum(auditActors, { error: 'Choose admins or all.' })),
     /** Part of the actor's name or email. */
-    actor: optionalFilter(lineText(254)),
+    actor: optionalFilter(filterText(254)),
     /** The whole name, such as `lead.delete`. */
-    action: optionalFilter(lineText(60)),
+    action: optionalFilter(filterText(60)),
     /** Everything that happened to one record. */
     subjectId: optionalFilter(id),
     from: optionalFilter(day),

@@ -3,10 +3,10 @@ import { endpoint } from './endpoint.ts'
 import { maxLengths, requiredTexts } from './field-checks.ts'
 import {
   emailField,
+  filterText,
   id,
   idParams,
   instant,
-  lineText,
   nameField,
   optionalFilter,
   pagedDocs,
@@ -65,7 +65,7 @@ export const listContactMessages = endpoint({
       z.enum(['open', 'answered', 'suspected'], { error: 'Choose open, answered or suspected.' }),
     ),
     /** Part of the name, the email or the message. */
-    search: optionalFilter(lineText()),
+    search: optionalFilter(filterText()),
   }),
   answer: pagedDocs(contactMessage),
 })

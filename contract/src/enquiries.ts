@@ -6,10 +6,10 @@ import { invalidTexts } from './field-checks.ts'
 import {
   countField,
   emailField,
+  filterText,
   id,
   idParams,
   instant,
-  lineText,
   nameField,
   optionalFilter,
   optionalText,
@@ -284,7 +284,7 @@ export const listEnquiries = endpoint({
       z.enum(enquiryStatuses, { error: 'Choose new, converted, rejected or withdrawn.' }),
     ),
     /** Part of the name, email, phone, city or destination; or RQ-000123, or the LD-number of its lead. */
-    search: optionalFilter(lineText()),
+    search: optionalFilter(filterText()),
     /** Only those that are, or are not, a duplicate of an earlier one. */
     duplicates: optionalFilter(z.enum(['only', 'none'], { error: 'Choose only or none.' })),
     /** Those in the trap; without this the ones that wait are left out, but for who asks by number. */

@@ -74,7 +74,7 @@ export function requiredLines(message: string, maxLength: number) {
 
 /** Optional single-line text, trimmed; '' and absent read as null. */
 export function optionalText(maxLength: number = maxLengths.line) {
-  return lineText(maxLength)
+  return filterText(maxLength)
     .nullish()
     .transform((text) => text || null)
 }
@@ -84,8 +84,8 @@ export function linesText(maxLength: number) {
   return checkedText((text) => linesError(text, maxLength), maxLength)
 }
 
-/** Single-line text, trimmed; it may be empty. */
-export function lineText(maxLength: number = maxLengths.line) {
+/** Single-line text, trimmed; it may be empty. Filters use it. */
+export function filterText(maxLength: number = maxLengths.line) {
   return checkedText((text) => lineError(text, maxLength), maxLength)
 }
 

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
   day,
+  filterText,
   id,
   idParams,
   instant,
-  lineText,
   optionalFilter,
   pagedDocs,
   pageLimit,
@@ -96,7 +96,7 @@ const filters = {
   kind: optionalFilter(z.enum(invoiceKinds, { error: 'Choose invoice or credit_note.' })),
   startDate: optionalFilter(day),
   endDate: optionalFilter(day),
-  search: optionalFilter(lineText(60)),
+  search: optionalFilter(filterText(60)),
 }
 
 export const listInvoices = endpoint({

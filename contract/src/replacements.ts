@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
+  filterText,
   id,
   instant,
   linesText,
-  lineText,
   optionalFilter,
   pagedDocs,
   pageLimit,
@@ -168,7 +168,7 @@ export const getAllLeadReplacementRequests = endpoint({
   query: z.strictObject({
     ...page,
     /** Part of the agent's name, email or company, or the number of a lead. */
-    search: optionalFilter(lineText()),
+    search: optionalFilter(filterText()),
     reason: optionalFilter(
       z.enum(Object.keys(replacementReasons) as ReplacementReason[], {
         error: 'This reason is not recognised.',

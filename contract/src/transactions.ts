@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
   day,
+  filterText,
   id,
   instant,
-  lineText,
   optionalFilter,
   pagedDocs,
   pageLimit,
@@ -108,7 +108,7 @@ const filters = {
   startDate: optionalFilter(day),
   endDate: optionalFilter(day),
   method,
-  search: optionalFilter(lineText(60)),
+  search: optionalFilter(filterText(60)),
 }
 const filterQuery = z.strictObject(filters)
 export type TransactionFilters = z.output<typeof filterQuery>

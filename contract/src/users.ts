@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
+  filterText,
   id,
   idParams,
   instant,
-  lineText,
   optionalFilter,
   pagedDocs,
   pageLimit,
@@ -105,10 +105,10 @@ export const listUsers = endpoint({
   query: z.strictObject({
     page: pageNumber,
     limit: pageLimit(10),
-    name: optionalFilter(lineText()),
-    email: optionalFilter(lineText(254)),
-    city: optionalFilter(lineText()),
-    companyName: optionalFilter(lineText()),
+    name: optionalFilter(filterText()),
+    email: optionalFilter(filterText(254)),
+    city: optionalFilter(filterText()),
+    companyName: optionalFilter(filterText()),
   }),
   answer: pagedDocs(listedUser),
 })
