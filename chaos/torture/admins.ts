@@ -115,8 +115,10 @@ async function decideReplacement({ client, admin }: AdminSession): Promise<void>
   client.state.expected.decisions.push({
     requestId,
     status: action,
-    returned,
-    returnedPaise: returnedAmount === null ? null : paise(returnedAmount),
+    returned: returned && {
+      to: returned,
+      paise: returnedAmount === null ? null : paise(returnedAmount),
+    },
   })
 }
 

@@ -135,6 +135,16 @@ export async function requestReplacement({ client, agent }: AgentSession): Promi
     'REPLACEMENT_REJECTED_TWICE',
   ])
   if (response.code !== null) return
-  const { userId } = agent
-  client.state.expected.requests.push({ requestId: response.data._id, leadId, userId })
+  const { _id: requestId, approvalReturns } = response.data
+  if (!approvalReturns) {
+    client.state.context.reportViolation(`request ${requestId} does not state its refund`)
+    return
+  }
+  const { to, amount } = approvalReturns
+  client.state.expected.requests.push({
+    requestId,
+    leadId,
+    userId: agent.userId,
+    approvalReturns: { to, paise: amount === null ? null : paise(amount) },
+  })
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { compare, read, textOf } from './compare.ts'
 import type { ExpectedState } from './expected-state.ts'
@@ -45,7 +46,10 @@ export async function checkMoney(client: pg.Client, expected: ExpectedState): Pr
     ),
     ...compare(
       'replacement decision',
-      decisions.map((one) => [one.requestId, textOf(one.status, one.returned, one.returnedPaise)]),
+      decisions.map((one) => [
+        one.requestId,
+        textOf(one.status, one.returned?.to, one.returned?.paise),
+      ]),
       await read(
         client,
         `select r.id, r.status, r.returned, e.amount_paise from replacement_requests r
@@ -57,21 +61,19 @@ export async function checkMoney(client: pg.Client, expected: ExpectedState): Pr
   ]
 }
 
-/** An approval returns exactly what was paid, to the wallet or the plan that paid. */
+/** An approval gives back what the response to its request stated; a rejection gives back nothing. */
 function checkReplacementRefunds({ purchases, requests, decisions }: ExpectedState): string[] {
-  const leadOf = new Map(requests.map(({ requestId, leadId }) => [requestId, leadId]))
-  const purchaseOf = new Map(purchases.map((one) => [one.leadId, one]))
-  return decisions.flatMap(({ requestId, status, returned, returnedPaise }) => {
-    if (status === 'rejected') {
-      return returned === null ? [] : [`request ${requestId} was rejected but returned ${returned}`]
+  const requestOf = new Map(requests.map((one) => [one.requestId, one]))
+  const boughtLeads = new Set(purchases.map(({ leadId }) => leadId))
+  return decisions.flatMap(({ requestId, status, returned }) => {
+    const request = requestOf.get(requestId)
+    if (!request || !boughtLeads.has(request.leadId)) {
+      return [`request ${requestId} was decided for a lead without an acknowledged purchase`]
     }
-    const purchase = purchaseOf.get(leadOf.get(requestId) ?? '')
-    if (!purchase)
-      return [`request ${requestId} was approved for a lead without an acknowledged purchase`]
-    const isCorrect = purchase.subscriptionId
-      ? returned === 'plan' && returnedPaise === null
-      : returned === 'wallet' && returnedPaise === purchase.costPaise
-    return isCorrect ? [] : [`request ${requestId} returned ${returned} ${returnedPaise} paise`]
+    const expected = status === 'approved' ? request.approvalReturns : null
+    return isDeepStrictEqual(returned, expected)
+      ? []
+      : [`request ${requestId} was ${status} and returned ${textOf(returned?.to, returned?.paise)}`]
   })
 }
 
@@ -85,8 +87,8 @@ async function checkWallets(client: pg.Client, expected: ExpectedState): Promise
   const userOfRequest = new Map(
     expected.requests.map(({ requestId, userId }) => [requestId, userId]),
   )
-  for (const { requestId, returnedPaise } of expected.decisions) {
-    addToBalance(userOfRequest.get(requestId) ?? '', returnedPaise ?? 0)
+  for (const { requestId, returned } of expected.decisions) {
+    addToBalance(userOfRequest.get(requestId) ?? '', returned?.paise ?? 0)
   }
   const paid = await client.query<{ id: string }>(
     `select distinct order_id as id from sandbox_payments where status in ('captured', 'refunded')`,

@@ -14,12 +14,18 @@ export type ExpectedState = {
   recharges: { transactionId: string; userId: string; amountPaise: number }[]
   /** Plans sold by an admin for cash, and free plans. */
   grants: { subscriptionId: string; userId: string; planId: string; pricePaise: number }[]
-  requests: { requestId: string; leadId: string; userId: string }[]
+  requests: {
+    requestId: string
+    leadId: string
+    userId: string
+    /** What an approval gives back, as stated in the response. Plans do not end during a run. */
+    approvalReturns: Refund
+  }[]
   decisions: {
     requestId: string
     status: 'approved' | 'rejected'
-    returned: 'wallet' | 'plan' | null
-    returnedPaise: number | null
+    /** Null for a rejection. */
+    returned: Refund | null
   }[]
   /** By the gateway's order id. */
   orders: Map<string, { userId: string; kind: 'plan' | 'wallet'; amountPaise: number }>
@@ -45,6 +51,9 @@ export type ExpectedState = {
   /** Ids of messages that were marked as answered. */
   answered: Set<string>
 }
+
+/** An amount to the wallet, or a lead to the plan. */
+export type Refund = { to: 'wallet' | 'plan'; paise: number | null }
 
 export type ExpectedLead = {
   /** Possible names. More than one if the outcome of a change is unknown. */

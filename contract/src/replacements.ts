@@ -19,9 +19,9 @@ export const requestStatuses = ['pending', 'approved', 'rejected'] as const
 export type RequestStatus = (typeof requestStatuses)[number]
 
 /**
- * A replacement request's life. Approving returns what was paid, once; a decision is final.
- * - approve: an admin returns the price to the wallet, or the lead to the plan.
- * - reject: an admin refuses; the buyer may ask once more.
+ * The states of a replacement request. A decision is final.
+ * - approve: gives back what the refund rule says, once. The database function `replacement_refund` is that rule.
+ * - reject: the buyer may send a second request.
  */
 export const requestStates = {
   pending: { approve: 'approved', reject: 'rejected' },
@@ -29,7 +29,7 @@ export const requestStates = {
   rejected: {},
 } as const satisfies Record<RequestStatus, Partial<Record<'approve' | 'reject', RequestStatus>>>
 
-/** How often a replacement of one purchase may be requested: after a rejection once more. */
+/** Requests per purchase: a second one is possible after a rejection. */
 export const maxRequests = 2
 
 /** The reasons an agent chooses from. */
@@ -184,7 +184,7 @@ export const getAllLeadReplacementRequests = endpoint({
 
 export const approveLeadReplacement = endpoint({
   name: 'approveLeadReplacement',
-  summary: 'Approve or reject a replacement request. An approval returns what was paid, once',
+  summary: 'Approve or reject a replacement request. An approval gives the refund, once',
   method: 'POST',
   path: '/api/leadReplacement/approveLeadReplacement',
   access: 'admin',

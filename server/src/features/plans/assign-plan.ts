@@ -8,8 +8,8 @@ import { lockPlan } from './plans.queries.ts'
 import { toSubscription } from './subscriptions.queries.ts'
 
 /**
- * Sells a plan to an agent, a suspended one too, for cash that an admin took in.
- * @throws ApiFailure PLAN_NOT_FOUND, also of a deleted plan; USER_NOT_FOUND where there is no such agent;
+ * Sells a plan to an agent, who may be suspended, for cash that an admin received.
+ * @throws ApiFailure PLAN_NOT_FOUND, also for a deleted plan; USER_NOT_FOUND if the agent does not exist;
  *   PLAN_PRICE_CHANGED, FREE_PLAN_ALREADY_GRANTED
  */
 export async function assignPlan(
@@ -18,7 +18,7 @@ export async function assignPlan(
   sale: {
     userId: string
     planId: string
-    /** What was taken in for it; undefined: whatever it costs now. */
+    /** The price that was received. Undefined: the current price. */
     expectedPricePaise: number | undefined
     idempotency: IdempotentRequest | null
   },

@@ -5,7 +5,7 @@ import { withTransaction } from '../../platform/database/transaction.ts'
 import { lockPlan } from './plans.queries.ts'
 
 /**
- * Takes a plan off the catalogue. The row stays, and with it what subscribers bought.
+ * Removes a plan from the catalogue. The row and its subscriptions stay.
  * @throws ApiFailure PLAN_NOT_FOUND
  */
 export async function deletePlan(database: Database, actor: Actor, id: string): Promise<void> {

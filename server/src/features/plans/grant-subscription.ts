@@ -7,7 +7,7 @@ import { postTransfer } from '../../platform/ledger/post.ts'
 import type { PlanRow } from './plans.queries.ts'
 import { findSubscription, type SubscriptionRow } from './subscriptions.queries.ts'
 
-/** Where the money for a plan came in, and what the transaction of it is called. */
+/** The account that received the money for a plan, and the method of the transaction. */
 const payments = {
   cash: { from: accounts.cash, method: 'cash' },
   payment: { from: accounts.gateway, method: 'Online' },
@@ -15,18 +15,18 @@ const payments = {
 
 export interface Grant {
   userId: string
-  /** The terms it was bought under: the catalogue's plan, or the snapshot of an order. */
+  /** The terms of the sale: the plan in the catalogue, or the snapshot of an order. */
   plan: PlanRow
-  /** How it was paid where it costs something. */
+  /** How a plan with a price was paid. */
   cause: keyof typeof payments
 }
 
 /**
- * Gives a user a plan under these terms, in the transaction of whatever paid for it: a journal entry of exactly the
+ * Grants a plan to a user under these terms, in the transaction of its payment: a journal entry of exactly the
  * price to the revenue of plans, and the subscription that it funds. A plan of price 0 needs no entry and is given to
  * a user once. The subscription runs for `validity` times 24 hours from now, by the database's clock.
  *
- * The one way to a subscription: cash that an admin took in and captured payments both come here.
+ * Every subscription is created here, for cash and for captured payments.
  * @throws ApiFailure FREE_PLAN_ALREADY_GRANTED
  */
 export async function grantSubscription(
@@ -49,10 +49,10 @@ export async function grantSubscription(
       cause: isFree ? 'free' : cause,
       entry_id: entryId,
       started_at: sql<Date>`now()`,
-      // Hours, not days: a day of the calendar is 23 or 25 of them where clocks change.
+      // Hours, not days: where clocks change, a calendar day can have 23 or 25 hours.
       ends_at: sql<Date>`now() + make_interval(hours => 24 * ${plan.validity_days}::integer)`,
     })
-    // Only a plan of price 0 can be there already; whoever grants it at the same time is waited for.
+    // Only a plan of price 0 can conflict. The insert waits for a concurrent grant of it.
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'plan_id']).where('cause', '=', 'free').doNothing(),
     )

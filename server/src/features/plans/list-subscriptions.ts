@@ -6,8 +6,8 @@ import { userExists } from '../users/users.queries.ts'
 import { findSubscriptions, toSubscription } from './subscriptions.queries.ts'
 
 /**
- * Subscriptions of a user: an agent's own, or anyone's for an admin, who has none itself.
- * @throws ApiFailure USER_NOT_FOUND, also for another agent's id, so that nobody learns which exist
+ * Subscriptions of a user: an agent reads their own, an admin reads those of any user.
+ * @throws ApiFailure USER_NOT_FOUND, also for another agent's id, so that agents cannot find out which users exist
  */
 export async function listSubscriptions(
   database: Database,

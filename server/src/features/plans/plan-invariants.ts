@@ -1,4 +1,4 @@
-/** What must hold of subscriptions and of what they pay for; the query of each finds the rows that break it. */
+/** The query of each invariant selects the subscriptions and purchases that violate it. */
 export const planInvariants: Record<string, string> = {
   'each subscription has used as many leads as its purchases that were not given back': `
     select s.id, s.leads_used, s.lead_quota, count(p.id) as purchases from subscriptions s

@@ -2,7 +2,7 @@ import type { PlanType } from '@raahi/contract/plans'
 import { formatTime } from '../../platform/mail/format-time.ts'
 import type { MailDraft, Recipient } from '../../platform/mail/mail.ts'
 
-/** A plan that its agent is to be told of, as it was when that was decided. */
+/** A plan to notify its agent of, as it was when the notice was marked. */
 export interface PlanNotice extends Recipient {
   plan_name: string
   type: PlanType
@@ -21,7 +21,7 @@ const covers = {
   both: 'domestic and international leads',
 } as const satisfies Record<PlanType, string>
 
-/** Tells an agent that a plan ends soon. The mail may be read late: whatever changes by the day bears its date. */
+/** Notifies an agent that a plan ends soon. The mail may be read days later, so each figure that changes has a date. */
 export function reminderMail(notice: PlanNotice, publicUrl: string): MailDraft {
   const { plan_name: plan, lead_quota: quota, days_left: days } = notice
   const left = quota - notice.leads_used
@@ -44,7 +44,7 @@ export function reminderMail(notice: PlanNotice, publicUrl: string): MailDraft {
   }
 }
 
-/** Tells an agent that the last lead of a plan has been used, and what pays from now on. */
+/** Notifies an agent that the last lead of a plan has been used, and how the next leads are paid. */
 export function usedUpMail(notice: PlanNotice, publicUrl: string): MailDraft {
   const { plan_name: plan, lead_quota: quota } = notice
   const used = quota === 1 ? 'the only lead' : `all ${quota} leads`

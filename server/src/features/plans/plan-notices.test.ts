@@ -32,7 +32,7 @@ import { createPurchaseQueue } from '../purchases/purchase-queue.ts'
 import { sendPlanNotices } from './plan-notices.ts'
 import type { PlanRow } from './plans.queries.ts'
 
-// No product runs beside the tests but in the last one: it would send the notices by itself.
+// Only the last test starts a product, because a running product sends the notices.
 let test: TestDatabase
 let db: TestDatabase['database']['kysely']
 let config: Config
@@ -59,7 +59,7 @@ afterAll(async () => {
 const sweep = (mail = queueMail) =>
   sendPlanNotices({ database: test.database, queueMail: mail, publicUrl: 'https://raahi.example' })
 
-/** An agent with a plan that ends in so long. */
+/** Makes an agent with a plan that ends after this time. */
 async function makeSubscriber(endsIn: string, fields: Partial<PlanRow> = {}, agentId?: MadeUser) {
   const agent = agentId ?? (await makeAgent(db))
   const id = await givePlan(test.database, agent.id, await makePlan(db, fields))
@@ -69,7 +69,7 @@ async function makeSubscriber(endsIn: string, fields: Partial<PlanRow> = {}, age
   return { agent, id }
 }
 
-/** The mails to an agent once all that is queued has been sent. */
+/** The mails to an agent, after all queued mails are sent. */
 async function mailsTo({ email }: MadeUser) {
   await untilJobsDone(test.database)
   return readMails(config, email)
@@ -87,7 +87,7 @@ const buy = (agent: MadeUser, leadId: string, payWith: PayWay = 'plan') =>
   })
 
 describe('the reminder of a plan that ends', () => {
-  it('is mailed once three days before, with what is left and when it ends', async () => {
+  it('is mailed once, three days before the end, with the leads left and the end', async () => {
     const { agent, id } = await makeSubscriber('72 hours', { name: 'Explorer', lead_quota: 10 })
     await makePlanPurchase(test.database, agent.id, id)
     for (let n = 0; n < 3; n += 1) await sweep()
@@ -104,7 +104,7 @@ describe('the reminder of a plan that ends', () => {
     expect(mail?.text).toContain('https://raahi.example/dashboard/plans')
   })
 
-  it('says what is true where the product was away for two of the three days', async () => {
+  it('states the correct days if the product was down for two of the three days', async () => {
     const { agent } = await makeSubscriber('20 hours', { name: 'Explorer', lead_quota: 1 })
     await sweep()
     const [mail] = await mailsTo(agent)
@@ -121,7 +121,7 @@ describe('the reminder of a plan that ends', () => {
     expect(await mailsTo(agent)).toEqual([])
   })
 
-  it('comes for each of several plans, of many agents, beside other processes once', async () => {
+  it('is sent once per plan, for many agents, by several processes', async () => {
     const agents = await Promise.all(Array.from({ length: 60 }, () => makeAgent(db)))
     for (const agent of agents) {
       await makeSubscriber('60 hours', { name: 'One' }, agent)
@@ -156,7 +156,7 @@ describe('the reminder of a plan that ends', () => {
 })
 
 describe('the notice of a plan that is used up', () => {
-  it('is mailed once, in place of the reminder, with what pays from now on', async () => {
+  it('is mailed once, instead of the reminder, and states how the next leads are paid', async () => {
     const { agent } = await makeSubscriber('50 hours', { name: 'Explorer', lead_quota: 2 })
     await buy(agent, await makeLead(db))
     await buy(agent, await makeLead(db))
@@ -169,7 +169,7 @@ describe('the notice of a plan that is used up', () => {
     expect(mail?.text).toContain('https://raahi.example/dashboard/plans')
   })
 
-  it('knows of other plans that go on', async () => {
+  it('mentions other active plans', async () => {
     const { agent } = await makeSubscriber('10 days', { name: 'First', lead_quota: 1 })
     await makeSubscriber('20 days', { name: 'Second' }, agent)
     await buy(agent, await makeLead(db))
@@ -178,7 +178,7 @@ describe('the notice of a plan that is used up', () => {
     expect(mail?.text).toContain('You have used the only lead in your First plan. Your other plans')
   })
 
-  it('is not repeated when a lead that was given back is used again', async () => {
+  it('is not repeated when a returned lead is used again', async () => {
     const admin = await makeAdmin(db)
     const { agent } = await makeSubscriber('10 days', { lead_quota: 1 })
     const leadId = await makeLead(db)
@@ -191,7 +191,7 @@ describe('the notice of a plan that is used up', () => {
     expect(await mailsTo(agent)).toHaveLength(1)
   })
 
-  it('does not come where the lead was given back before it could be said', async () => {
+  it('is not sent if the lead was returned before the notice', async () => {
     const admin = await makeAdmin(db)
     const { agent } = await makeSubscriber('10 days', { lead_quota: 1 })
     const leadId = await makeLead(db)
@@ -202,7 +202,7 @@ describe('the notice of a plan that is used up', () => {
     expect(await mailsTo(agent)).toEqual([])
   })
 
-  it('does not come for a wallet that pays', async () => {
+  it('is not sent for purchases from the wallet', async () => {
     const { agent } = await makeSubscriber('10 days', { lead_quota: 1 })
     await giveMoney(test.database, agent.id, 100_00)
     await buy(agent, await makeLead(db), 'wallet')
@@ -212,7 +212,7 @@ describe('the notice of a plan that is used up', () => {
 })
 
 describe('a notice', () => {
-  it('that could not be queued is not noted, and comes next time', async () => {
+  it('that could not be queued is not marked, and is sent in the next run', async () => {
     const { agent } = await makeSubscriber('50 hours')
     const { agent: other } = await makeSubscriber('51 hours')
     let queued = 0
@@ -228,7 +228,7 @@ describe('a notice', () => {
     expect(await mailsTo(other)).toHaveLength(1)
   })
 
-  it('leaves a plan that a purchase holds until that is done', async () => {
+  it('skips a plan that a purchase has locked until the purchase ends', async () => {
     const { agent, id } = await makeSubscriber('50 hours')
     await db.transaction().execute(async (tx) => {
       await sql`select from subscriptions where id = ${id} for update`.execute(tx)
@@ -240,7 +240,7 @@ describe('a notice', () => {
   })
 })
 
-it('each process of the product sends them by itself', async () => {
+it('each process of the product sends notices', async () => {
   const app = await createTestApp()
   const agent = await makeAgent(app.db)
   const id = await givePlan(app.database, agent.id, await makePlan(app.db))

@@ -5,7 +5,7 @@ import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { type PlanNotice, reminderMail, usedUpMail } from './plan-mails.ts'
 
-/** Mails of one transaction: it stays short, and a purchase never waits long for a plan that is being told of. */
+/** Notices per transaction, which keeps it short: a purchase waits for the plans that it locks. */
 const atOnce = 50
 
 interface Deps {
@@ -14,10 +14,10 @@ interface Deps {
   publicUrl: string
 }
 
-/** Which plans are to be told of, the column that says it was done, and the mail. */
+/** Which plans are due, the column that marks the notice, and its mail. */
 const kinds = [
   {
-    // Whoever bought a plan at most three days before its end needs no reminder of when that is.
+    // A plan of three days or less needs no reminder, because it was bought at most three days before its end.
     due: sql`s.reminded_at is null and s.ends_at > now() and s.ends_at <= now() + interval '72 hours'
       and s.validity_days > 3 and not s.is_used_up`,
     mark: sql.ref('reminded_at'),
@@ -31,9 +31,9 @@ const kinds = [
 ]
 
 /**
- * Mails agents whose plan ends within three days, or has been used up, each of these once for each plan. The mail is
- * queued in the transaction that notes it, so that no restart loses or doubles it; several processes may do this at once.
- * A suspended agent gets none, and what is still due once it is let in again.
+ * Mails agents whose plan ends within three days or is used up: one mail of each kind per plan. Mark and queued mail are
+ * committed together, so that no crash loses or doubles a mail; several processes may run this concurrently. A suspended
+ * agent gets no mail. After reactivation the agent gets the notices that are still due.
  */
 export async function sendPlanNotices(deps: Deps): Promise<void> {
   for (const kind of kinds) {
@@ -57,7 +57,7 @@ export function planNoticesTask(deps: Deps): BackgroundTask {
   }
 }
 
-/** Notes of some plans that their agents are being told; those that another process or a purchase holds wait. */
+/** Marks the notices of some plans. Plans that another process or a purchase has locked are skipped until the next run. */
 async function markDue(
   tx: Transaction,
   { due, mark }: (typeof kinds)[number],

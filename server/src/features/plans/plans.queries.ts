@@ -42,7 +42,7 @@ export async function findPlans(db: Kysely<Schema>): Promise<PlanRow[]> {
 
 /**
  * A plan that is on sale, locked.
- * @param strength `change`: against everybody else; `sale`: against changes alone, so that sales do not wait for each other
+ * @param strength `change`: excludes all others; `sale`: excludes changes only, so that sales do not wait for each other
  * @throws ApiFailure PLAN_NOT_FOUND
  */
 export async function lockPlan(
@@ -64,7 +64,7 @@ export async function lockPlan(
 }
 
 /**
- * Runs a write of a plan whose planId another may have.
+ * Runs a write of a plan, and reports a planId that another plan has.
  * @throws ApiFailure PLAN_ID_TAKEN
  */
 export async function refuseTakenPlanId<T>(write: Promise<T>): Promise<T> {

@@ -42,7 +42,7 @@ async function actionsOn(subjectId: string) {
 }
 
 describe('the catalogue', () => {
-  it('lists what is on sale to whoever is signed in, cheapest first', async () => {
+  it('lists the plans on sale to every signed-in user, cheapest first', async () => {
     for (const price of [900, 0, 100.5, 1_000_000]) await add({ price })
     const { data: gone } = await add({ price: 1 })
     await remove(gone._id)
@@ -50,7 +50,7 @@ describe('the catalogue', () => {
     expect((await app.as(admin).call(listPlans)).data).toEqual(await list())
   })
 
-  it('takes a new plan, and keeps who added it', async () => {
+  it('stores a new plan and the admin who added it', async () => {
     const body = form()
     const answer = await app.as(admin).call(createPlan, { body })
     expect([answer.status, answer.message, answer.data]).toEqual([
@@ -69,14 +69,14 @@ describe('the catalogue', () => {
     ])
   })
 
-  it('reads the validity as days, a planId as text; a plan is domestic unless told', async () => {
+  it('parses the validity as days and a planId as text; a plan is domestic by default', async () => {
     const { planType: _, ...body } = form({ validity: '45 days', planId: 7 })
     const { data } = await app.as(admin).call(createPlan, { body })
     expect(data).toMatchObject({ validity: 45, planId: '7', planType: 'domestic' })
     expect((await add({ validity: ' 1 Day ' })).data.validity).toBe(1)
   })
 
-  it('says under each field what is wrong with it, all at once', async () => {
+  it('reports the errors of all fields together', async () => {
     const answer = await app.as(admin).call(createPlan, {
       body: { planId: ' ', planName: '', price: -1, validity: 'long', planType: 'all' },
     })
@@ -113,7 +113,7 @@ describe('the catalogue', () => {
     expect(await list()).toEqual([])
   })
 
-  it('changes a plan; what is left out of it stays', async () => {
+  it('changes a plan; absent fields keep their values', async () => {
     const { data: plan } = await add()
     const body = { planName: 'Voyager', price: 1, validity: 60, numberOfLeads: 25 }
     const answer = await change(plan._id, body)
@@ -134,7 +134,7 @@ describe('the catalogue', () => {
     expect((await change(plan._id, { price: 1 })).status).toBe(400)
   })
 
-  it('is not changed by whoever saw an earlier one: of two admins at once the second is told', async () => {
+  it('rejects a change by an admin who saw an earlier version', async () => {
     const { data: plan } = await add()
     const { _id, ...expected } = plan
     const body = { planName: 'Voyager', price: 1, validity: 60, numberOfLeads: 25, expected }
@@ -158,7 +158,7 @@ describe('the catalogue', () => {
     )
   })
 
-  it('has each planId once, whatever its case; a deleted plan frees it', async () => {
+  it('has each planId once, regardless of case; a deleted plan frees it', async () => {
     const { data: first } = await add({ planId: 'Gold-1' })
     const { data: second } = await add()
     for (const answer of [
@@ -172,13 +172,13 @@ describe('the catalogue', () => {
     expect((await add({ planId: 'gold-1' })).status).toBe(200)
   })
 
-  it('gives a planId to one of many who add it at once', async () => {
+  it('accepts one of many concurrent plans with the same planId', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => add({ planId: 'one' })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
     expect(await list()).toHaveLength(1)
   })
 
-  it('loses a plan that is deleted, once, and the row stays', async () => {
+  it('deletes a plan once and keeps its row', async () => {
     const { data: plan } = await add()
     const answer = await remove(plan._id)
     expect([answer.status, answer.message]).toEqual([200, 'Plan deleted.'])
@@ -199,7 +199,7 @@ describe('the catalogue', () => {
     expect(rows).toEqual([{ deleted_at: expect.any(Date) }])
   })
 
-  it('is changed by one at a time: the log’s before is always the earlier after', async () => {
+  it('changes one at a time: each before in the log is the previous after', async () => {
     const { id } = await makePlan(app.db)
     await Promise.all(
       Array.from({ length: 8 }, (_, price) =>

@@ -4,8 +4,8 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { findSubscriptionOfPlan, toSubscription } from './subscriptions.queries.ts'
 
 /**
- * The subscription that an agent has of a plan, however it came; grants nothing itself.
- * @throws ApiFailure PLAN_NOT_PAID where it has none; PLAN_NOT_FOUND where there is no such plan to have
+ * Returns the agent's subscription to a plan, for any cause. It grants nothing.
+ * @throws ApiFailure PLAN_NOT_PAID without a subscription; PLAN_NOT_FOUND if the plan does not exist
  */
 export async function purchasePlan(
   database: Database,

@@ -3,7 +3,7 @@ import type { PlanType, Subscription } from '@raahi/contract/plans'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 
-/** A subscription as queries read it, judged by the database's clock. */
+/** A subscription from a query. Its state is computed by the database's clock. */
 export interface SubscriptionRow {
   id: string
   plan_id: string
@@ -19,7 +19,7 @@ export interface SubscriptionRow {
   days_left: number
 }
 
-/** Not past its end, and with leads left. */
+/** Before its end, with leads left. */
 export const isActive = sql<boolean>`(now() < ends_at and leads_used < lead_quota)`
 
 function subscriptions(db: Kysely<Schema>) {
@@ -35,7 +35,7 @@ function subscriptions(db: Kysely<Schema>) {
     'started_at',
     'ends_at',
     isActive.as('is_active'),
-    // Rounded up: what ends in an hour has a day left, what has ended none.
+    // Rounded up: a plan that ends in an hour has 1 day left, an ended plan has 0.
     sql<number>`greatest(0, ceil(extract(epoch from ends_at - now()) / 86400))::integer`.as(
       'days_left',
     ),
@@ -61,7 +61,7 @@ export async function findSubscription(db: Kysely<Schema>, id: string): Promise<
   return subscriptions(db).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** What a user has of one plan: the newest that is active, else the newest. */
+/** A user's subscription to one plan: the newest active one, else the newest. */
 export async function findSubscriptionOfPlan(
   db: Kysely<Schema>,
   of: { userId: string; planId: string },

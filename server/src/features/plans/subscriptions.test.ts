@@ -46,7 +46,7 @@ async function entriesOf(userId: string) {
     .execute()
 }
 
-/** As if a subscription had been granted so long ago. */
+/** Moves the grant of a subscription into the past. */
 async function age(subscriptionId: string, by: string) {
   await sql`update subscriptions set started_at = started_at - ${by}::interval,
     ends_at = ends_at - ${by}::interval where id = ${subscriptionId}`.execute(app.db)
@@ -95,7 +95,7 @@ describe('a plan assigned by an admin', () => {
     expect(await walletPaise(app.database, agent.id)).toBe(0)
   })
 
-  it('is in the audit log with who gave it to whom', async () => {
+  it('is in the audit log with admin and agent', async () => {
     const agent = await makeAgent(app.db)
     const plan = await makePlan(app.db)
     const { data, headers } = await assign(agent.id, plan.id)
@@ -115,7 +115,7 @@ describe('a plan assigned by an admin', () => {
     ])
   })
 
-  it('of price 0 has no entry and is given once, also by many at once', async () => {
+  it('of price 0 has no entry and is granted once, also by concurrent requests', async () => {
     const agent = await makeAgent(app.db)
     const plan = await makePlan(app.db, { price_paise: 0 })
     const answers = await Promise.all(Array.from({ length: 10 }, () => assign(agent.id, plan.id)))
@@ -127,7 +127,7 @@ describe('a plan assigned by an admin', () => {
     expect((await assign((await makeAgent(app.db)).id, plan.id)).status).toBe(200)
   })
 
-  it('that costs something can be had several times at once', async () => {
+  it('with a price can be sold several times concurrently', async () => {
     const agent = await makeAgent(app.db)
     const plan = await makePlan(app.db)
     expect((await assign(agent.id, plan.id)).status).toBe(200)
@@ -136,7 +136,7 @@ describe('a plan assigned by an admin', () => {
     expect(await entriesOf(agent.id)).toHaveLength(2)
   })
 
-  it('sent 20 times with one key is sold once, and answered alike', async () => {
+  it('sent 20 times with one key is sold once, with the same response to all', async () => {
     const agent = await makeAgent(app.db)
     const plan = await makePlan(app.db)
     const key = uniqueText()
@@ -149,7 +149,7 @@ describe('a plan assigned by an admin', () => {
     expect([other.status, other.code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
   })
 
-  it('reaches agents alone, suspended ones too, and sells what is on sale alone', async () => {
+  it('can be assigned to agents only, also suspended ones, and only if it is on sale', async () => {
     const plan = await makePlan(app.db)
     const suspended = await makeAgent(app.db, { status: 'suspended' })
     await app.db
@@ -174,7 +174,7 @@ describe('a plan assigned by an admin', () => {
     ])
   })
 
-  it('is refused where its price is no longer what was taken in', async () => {
+  it('is rejected if its price differs from the price that was received', async () => {
     const agent = await makeAgent(app.db)
     const plan = await makePlan(app.db, { price_paise: 449_00 })
     const sell = (expectedPrice: unknown) =>
@@ -220,7 +220,7 @@ describe('the plans of a user', () => {
     expect(await shown()).toEqual([[false, 0]])
   })
 
-  it('are no longer active when all their leads are used, whatever days are left', async () => {
+  it('are inactive after their last lead, regardless of the days left', async () => {
     const agent = await makeAgent(app.db)
     const id = await givePlan(app.database, agent.id, await makePlan(app.db, { lead_quota: 2 }))
     const shown = async () => (await plansOf(agent)).map((one) => [one.status, one.leadsLeft])
@@ -231,7 +231,7 @@ describe('the plans of a user', () => {
     expect((await plansOf(agent))[0]?.daysLeft).toBe(30)
   })
 
-  it('come active first, soonest end first, then the ended', async () => {
+  it('are sorted: active first by earliest end, then the ended', async () => {
     const agent = await makeAgent(app.db)
     const give = async (name: string, days: number, aged: string) => {
       const plan = await makePlan(app.db, { name, validity_days: days })
@@ -249,7 +249,7 @@ describe('the plans of a user', () => {
     ])
   })
 
-  it('are one’s own; an admin reads anyone’s and has none', async () => {
+  it('can be read by their user and by admins', async () => {
     const agent = await makeAgent(app.db)
     const other = await makeAgent(app.db)
     await givePlan(app.database, agent.id, await makePlan(app.db))
@@ -270,7 +270,7 @@ describe('the plans of a user', () => {
 })
 
 describe('plan/purchase', () => {
-  it('answers with what was granted and grants nothing itself', async () => {
+  it('returns the subscription and grants nothing', async () => {
     const agent = await makeAgent(app.db)
     const plan = await makePlan(app.db)
     const unpaid = await claim(agent, plan.id)
@@ -292,7 +292,7 @@ describe('plan/purchase', () => {
     expect(await plansOf(agent)).toHaveLength(2)
   })
 
-  it('knows the plan of another agent as little as one that is not there', async () => {
+  it('responds alike for the plan of another agent and for a plan that does not exist', async () => {
     const [agent, other] = [await makeAgent(app.db), await makeAgent(app.db)]
     const plan = await makePlan(app.db)
     await givePlan(app.database, agent.id, plan)

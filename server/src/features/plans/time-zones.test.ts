@@ -20,7 +20,7 @@ import { waitForMail } from '../../testing/mails.ts'
 import { type ProductProcess, startProduct } from '../../testing/product-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
-// The same world behind three servers whose clocks show another time of the day, and whose databases do too.
+// The same records on three servers in different time zones, with databases in different time zones.
 
 const zones = ['UTC', 'Asia/Kolkata', 'America/Los_Angeles'] as const
 const dayMs = 86_400_000
@@ -59,7 +59,7 @@ afterAll(async () => {
   )
 })
 
-/** What each of them answers, which must be one and the same. */
+/** The response of all servers, which must be the same. */
 async function askAll<T>(ask: (product: Product) => Promise<T>): Promise<T> {
   const answers = await Promise.all(products.map(ask))
   const [first] = answers
@@ -92,7 +92,7 @@ it('plans that end on both sides of midnight have the same end, days left and or
   ])
 })
 
-it('a plan runs for its days times 24 hours, also where clocks change meanwhile', async () => {
+it('a plan runs for its days times 24 hours, also across a clock change', async () => {
   const days = await askAll(async ({ admin, agent, plan, post }) => {
     const body = { userId: agent.id, planId: plan }
     const granted = (await post(admin, '/api/plan/addUsersPlanByAdmin', body)) as Plan
@@ -102,7 +102,7 @@ it('a plan runs for its days times 24 hours, also where clocks change meanwhile'
   expect(days).toEqual([365, 365])
 })
 
-it('a lead is taken off the plan that ends a millisecond before midnight', async () => {
+it('a lead is paid by the plan that ends a millisecond before midnight', async () => {
   const paid = await askAll(async ({ agent, db, post }) => {
     const leadId = await makeLead(db.database.kysely)
     const bought = (await post(agent, '/api/leads/buyLead', { leadId })) as { subscription: Plan }
@@ -112,7 +112,7 @@ it('a lead is taken off the plan that ends a millisecond before midnight', async
   expect(paid).toMatchObject({ name: 'before', leadsLeft: 9 })
 })
 
-it('what was booked around midnight stands under the same days and times', async () => {
+it('transactions around midnight have the same days and times', async () => {
   const earlier = [before(midnight, 10 * dayMs), before(midnight, 10 * dayMs + 1)]
   const [onDay, dayBefore] = earlier.map(dayOf)
   expect(onDay).not.toBe(dayBefore)
@@ -140,7 +140,7 @@ it('what was booked around midnight stands under the same days and times', async
   expect(counts).toEqual([1, 1])
 })
 
-it('the reminder names the same end', async () => {
+it('the reminder states the same end', async () => {
   const subjects = await askAll(async ({ agent, dataDir }) => {
     const config = { dataDir } as Parameters<typeof waitForMail>[0]
     const reminders = ['at', 'before'].map((plan) =>
@@ -156,7 +156,7 @@ it('the reminder names the same end', async () => {
   ])
 }, 40_000)
 
-it('the books of all three are whole', async () => {
+it('all invariants hold on all three', async () => {
   for (const { db } of products) await expectAllInvariantsHold(db.database)
 })
 
@@ -200,7 +200,7 @@ async function startInZone(zone: string): Promise<Product> {
   }
 }
 
-/** Pays ₹1 into a wallet, as if at that moment. */
+/** Pays ₹1 into a wallet at a given time. */
 async function recharge({ kysely: db }: Database, userId: string, at: Date, after: number) {
   const id = uuidv7()
   await db

@@ -7,8 +7,8 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { lockPlan, type PlanRow, refuseTakenPlanId, toPlan } from './plans.queries.ts'
 
 /**
- * Changes a plan for whoever gets it from now on: subscriptions keep the terms they were granted under.
- * @throws ApiFailure PLAN_NOT_FOUND; PLAN_CHANGED where it is not the plan that the admin saw; PLAN_ID_TAKEN
+ * Changes a plan for later sales. Existing subscriptions keep their terms.
+ * @throws ApiFailure PLAN_NOT_FOUND; PLAN_CHANGED if it differs from the plan that the admin saw; PLAN_ID_TAKEN
  */
 export async function updatePlan(
   database: Database,

@@ -48,7 +48,7 @@ async function purchaseOf(leadId: string) {
 }
 
 describe('parallel clients', () => {
-  it('200 agents on one lead: one has it and has paid, 199 read Lead already sold', async () => {
+  it('200 agents buy one lead: one gets it and pays, 199 get Lead already sold', async () => {
     const agents = await makeAgents(app.db, 200)
     await Promise.all(agents.map((agent) => giveMoney(app.database, agent.id, 10_000)))
     const leadId = await makeLead(app.db)
@@ -63,7 +63,7 @@ describe('parallel clients', () => {
     expect(await purchaseOf(leadId)).toMatchObject([{ user_id: winner?.id, cost_paise: 5000 }])
   })
 
-  it('one wallet of ₹500 against 200 parallel buys at ₹50: ten leads, nothing left, nothing below', async () => {
+  it('one wallet of ₹500 and 200 parallel purchases at ₹50: ten leads, balance ₹0', async () => {
     const agent = await makeAgent(app.db)
     await giveMoney(app.database, agent.id, 50_000)
     const leads = await makeLeads(app.db, 200)
@@ -79,7 +79,7 @@ describe('parallel clients', () => {
     expect(sold).toHaveLength(10)
   })
 
-  it('the same key 20 times at once: one purchase, the same answer to all', async () => {
+  it('20 concurrent requests with one key: one purchase, the same response to all', async () => {
     const agent = await makeAgent(app.db)
     await giveMoney(app.database, agent.id, 50_000)
     const leadId = await makeLead(app.db)
@@ -125,7 +125,7 @@ describe('parallel clients', () => {
     }
   })
 
-  it('an agent buying while an admin edits, deletes and marks sold: every outcome is one of the possible', async () => {
+  it('an agent buys while an admin edits, deletes and marks sold: every outcome is possible in some order', async () => {
     const agent = await makeAgent(app.db)
     await giveMoney(app.database, agent.id, 1_000_000)
     const leads = await makeLeads(app.db, 40)
@@ -150,7 +150,7 @@ describe('parallel clients', () => {
           .select(['status', 'sold_cause', 'name', 'deleted_at'])
           .where('id', '=', leadId)
           .executeTakeFirstOrThrow()
-        // Deleting works in every state; sold by one of two at most; what was refused changed nothing.
+        // A delete works in every state; one of two sales succeeds at most; a rejected request changes nothing.
         expect(deleted.status).toBe(200)
         expect(lead.deleted_at).not.toBeNull()
         expect([bought.status, marked.status].filter((status) => status === 200).length).toBe(
@@ -165,7 +165,7 @@ describe('parallel clients', () => {
     )
   })
 
-  it('recharges and purchases of one wallet at once: not a rupee is lost', async () => {
+  it('concurrent recharges and purchases of one wallet lose no money', async () => {
     const agent = await makeAgent(app.db)
     await giveMoney(app.database, agent.id, 100_000)
     const leads = await makeLeads(app.db, 40)
@@ -207,7 +207,7 @@ describe('parallel clients', () => {
       .where('user_id', '=', agent.id)
       .executeTakeFirstOrThrow()
     const answers = await Promise.all(buying)
-    // What was bought was bought before the suspension committed; nothing after it.
+    // Every purchase committed before the suspension.
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(count)
     expect(tally(answers.map((answer) => answer.body.code ?? 'bought')).UNAUTHENTICATED).toBe(
       20 - count || undefined,

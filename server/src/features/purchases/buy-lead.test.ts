@@ -50,7 +50,7 @@ describe('buying a lead', () => {
     expect(await walletPaise(app.database, agent.id)).toBe(5000)
   })
 
-  it('takes a wallet down to exactly nothing, and not below', async () => {
+  it('can spend a wallet to exactly ₹0, and not below', async () => {
     const agent = await makeBuyer(50)
     const first = await makeLead(app.db)
     const second = await makeLead(app.db)
@@ -64,7 +64,7 @@ describe('buying a lead', () => {
     expect(await walletPaise(app.database, agent.id)).toBe(0)
   })
 
-  it('refuses a price that has changed before any money moves', async () => {
+  it('rejects a changed price before money moves', async () => {
     const agent = await makeBuyer(100)
     const leadId = await makeLead(app.db)
     const refused = await app.as(agent).call(buyLead, { body: { leadId, expectedCost: 49.99 } })
@@ -72,7 +72,7 @@ describe('buying a lead', () => {
     expect(await walletPaise(app.database, agent.id)).toBe(10_000)
   })
 
-  it('refuses a lead that is sold, deleted, unknown or without a price', async () => {
+  it('rejects a lead that is sold, deleted, unknown or without a price', async () => {
     const agent = await makeBuyer(500)
     const client = app.as(agent)
     const sold = await makeLead(app.db)
@@ -100,7 +100,7 @@ describe('buying a lead', () => {
     })
   })
 
-  it('never charges the wallet where a plan was asked for', async () => {
+  it('never charges the wallet if the buyer chose a plan', async () => {
     const agent = await makeBuyer(100)
     const leadId = await makeLead(app.db)
     const refused = await app.as(agent).call(buyLead, { body: { leadId, payWith: 'plan' } })
@@ -119,7 +119,7 @@ describe('buying a lead', () => {
     await other.close()
   })
 
-  it('is for agents: an admin is refused', async () => {
+  it('rejects admins', async () => {
     const admin = await makeAdmin(app.db)
     const leadId = await makeLead(app.db)
     expect(await app.as(admin).call(buyLead, { body: { leadId } })).toMatchObject({
@@ -147,7 +147,7 @@ describe('buying a lead', () => {
 })
 
 describe('an idempotency key', () => {
-  it('gives the first answer again, marked, also after the lead was deleted', async () => {
+  it('returns the first response again, marked as replayed, also after the lead was deleted', async () => {
     const agent = await makeBuyer(100)
     const leadId = await makeLead(app.db)
     const send = () =>
@@ -207,7 +207,7 @@ describe('an idempotency key', () => {
 })
 
 describe('purchases', () => {
-  it('are their buyer’s alone; another agent’s id is not there', async () => {
+  it('can be read by their buyer only; another agent’s id is not found', async () => {
     const buyer = await makeBuyer(100)
     const other = await makeBuyer(0)
     await app.as(buyer).call(buyLead, { body: { leadId: await makeLead(app.db) } })

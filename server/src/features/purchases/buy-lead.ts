@@ -18,7 +18,7 @@ import type { BoughtLead } from './purchases.queries.ts'
 export async function buyLead(make: MakePurchase, command: BuyLeadCommand): Promise<BoughtLead> {
   const ids = { purchaseId: uuidv7(), entryId: uuidv7() }
   try {
-    // A span of its own: the statement may be another buyer's too.
+    // A separate span, because the statement may serve other buyers too.
     const bought = await traced({ name: 'buy-lead' }, () => make({ ...command, ...ids }))
     if (!bought.replayed) purchases.inc({ funding: bought.paid_with })
     return bought

@@ -36,7 +36,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** On a machine that does much else. */
+/** Enough for a busy machine. */
 const patient = { timeout: 10_000 }
 
 const buy = (agent: MadeUser, leadId: string, payWith?: PayWay, key?: string) =>
@@ -45,7 +45,7 @@ const buy = (agent: MadeUser, leadId: string, payWith?: PayWay, key?: string) =>
     body: { leadId, ...(payWith && { payWith }) },
     ...(key && { key }),
   })
-/** What became of each: who paid, or why it was refused. */
+/** The outcome of each purchase: what paid it, or its error code. */
 const outcomes = (answers: HttpAnswer[]) =>
   tally(answers.map(({ body }) => body.code ?? (body.data?.paidWith as string)))
 
@@ -80,7 +80,7 @@ async function purchasesOf({ id }: MadeUser): Promise<number> {
 }
 
 describe('100 parallel buys on a plan of 5 leads', () => {
-  it('by the plan alone: five are bought, 95 are told that no plan covers them', async () => {
+  it('with the plan only: five succeed, 95 fail because no plan covers them', async () => {
     const { agent } = await makeSubscriber(10_000, { five: 5 })
     const leads = await makeLeads(app.db, 100)
     const answers = await Promise.all(leads.map((leadId) => buy(agent, leadId, 'plan')))
@@ -89,7 +89,7 @@ describe('100 parallel buys on a plan of 5 leads', () => {
     expect(await walletPaise(app.database, agent.id)).toBe(10_000_00)
   })
 
-  it('as it comes: five by the plan, the rest from the wallet, none refused', async () => {
+  it('with no choice: the plan pays five, the wallet pays the rest, none fails', async () => {
     const { agent } = await makeSubscriber(10_000, { five: 5 })
     const leads = await makeLeads(app.db, 100)
     const answers = await Promise.all(leads.map((leadId) => buy(agent, leadId)))
@@ -97,7 +97,7 @@ describe('100 parallel buys on a plan of 5 leads', () => {
     expect(await walletPaise(app.database, agent.id)).toBe(10_000_00 - 95 * 5000)
   })
 
-  it('with ten more in the wallet: fifteen are bought, each lead and rupee used', async () => {
+  it('with money for ten more: fifteen succeed and use every lead and rupee', async () => {
     const { agent } = await makeSubscriber(500, { five: 5 })
     const leads = await makeLeads(app.db, 100)
     const answers = await Promise.all(leads.map((leadId) => buy(agent, leadId)))
@@ -105,7 +105,7 @@ describe('100 parallel buys on a plan of 5 leads', () => {
     expect(await walletPaise(app.database, agent.id)).toBe(0)
   })
 
-  it('and four more plans: every lead of each is used, and no more', async () => {
+  it('with four more plans: every lead of each plan is used, and no more', async () => {
     const quotas = { a: 5, b: 1, c: 9, d: 1, e: 4 }
     const { agent } = await makeSubscriber(0, quotas)
     const leads = await makeLeads(app.db, 100)
@@ -114,7 +114,7 @@ describe('100 parallel buys on a plan of 5 leads', () => {
     expect(await used(agent)).toEqual(quotas)
   })
 
-  it('with one key: one lead of the plan, the same answer to all', async () => {
+  it('with one key: one lead of the plan, the same response to all', async () => {
     const { agent } = await makeSubscriber(0, { five: 5 })
     const leadId = await makeLead(app.db)
     const answers = await Promise.all(
@@ -125,7 +125,7 @@ describe('100 parallel buys on a plan of 5 leads', () => {
     expect(await used(agent)).toEqual({ five: 1 })
   })
 
-  it('while more of the plan is sold: nobody is refused for a plan that is being granted', async () => {
+  it('while more plans are sold: no purchase fails because of a concurrent grant', async () => {
     const { agent } = await makeSubscriber(0, { five: 5 })
     const plan = await makePlan(app.db, { lead_quota: 5 })
     const leads = await makeLeads(app.db, 40)
@@ -148,7 +148,7 @@ describe('100 parallel buys on a plan of 5 leads', () => {
   })
 })
 
-describe('a plan that ends while buyers hammer', () => {
+describe('a plan that ends during parallel purchases', () => {
   it.each(['plan', undefined] as const)(
     'pays for nothing after its end (payWith %s)',
     async (payWith) => {
@@ -157,7 +157,7 @@ describe('a plan that ends while buyers hammer', () => {
       const answers: HttpAnswer[] = []
       const hammering = Promise.all(
         Array.from({ length: 12 }, async () => {
-          // On until some have found it ended.
+          // Continues until some purchases find the plan ended.
           for (let late = 0; late < 3; ) {
             const leadId = leads.pop()
             if (!leadId) throw new Error('the plan should have ended by now')
@@ -181,7 +181,7 @@ describe('a plan that ends while buyers hammer', () => {
     },
   )
 
-  it('is not used by a purchase that began before its end and got its turn after it', async () => {
+  it('does not pay a purchase that began before its end and got the lock after it', async () => {
     const { agent, ids } = await makeSubscriber(100, { short: 5 })
     const leadId = await makeLead(app.db)
     const answer = await app.db.transaction().execute(async (tx) => {
@@ -205,7 +205,7 @@ async function waitingForLocks(): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-describe('beside suspensions and approvals', () => {
+describe('with concurrent suspensions and approvals', () => {
   const suspend = (agent: MadeUser) =>
     clients.call(suspendUser, {
       token: admin.token,
@@ -213,7 +213,7 @@ describe('beside suspensions and approvals', () => {
       query: 'status=suspended',
     })
 
-  it('a suspension gets its turn among buys without end, and nothing is bought after it', async () => {
+  it('a suspension succeeds during continuous purchases, and no purchase follows it', async () => {
     const { agent } = await makeSubscriber(0, { endless: 5000 })
     const leads = await makeLeads(app.db, 3000)
     const hammering = Promise.all(
@@ -233,7 +233,7 @@ describe('beside suspensions and approvals', () => {
     expect(await purchasesOf(agent)).toBe(bought)
   })
 
-  it('leads go out and come back in any order, nothing waits in a circle, and every count agrees', async () => {
+  it('purchases and returns in any order cause no deadlock, and all counts match', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { agent, ids } = await makeSubscriber(500, { a: 8, b: 3 })
       const requests: string[] = []
@@ -267,7 +267,7 @@ describe('beside suspensions and approvals', () => {
       const counts = await used(agent)
       expect((counts.a ?? 0) + (counts.b ?? 0)).toBe(plan)
     }
-    // One that was broken and tried again would not show in the answers.
+    // A deadlock that was retried would not appear in the responses.
     const { rows } = await sql<{ deadlocks: number }>`
       select deadlocks from pg_stat_database where datname = current_database()`.execute(app.db)
     expect(rows).toEqual([{ deadlocks: 0 }])

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterEach(() => expectAllInvariantsHold(app.database))
 afterAll(() => app.close())
 
-/** An agent with ₹500 and these plans. @returns the agent and the ids of its subscriptions */
+/** Makes an agent with ₹500 and these plans. @returns the agent and the subscription ids */
 async function makeSubscriber(...plans: Partial<PlanRow>[]) {
   const agent = await makeAgent(app.db)
   await giveMoney(app.database, agent.id, 500_00)
@@ -59,14 +59,14 @@ async function buy(
   })
 }
 
-/** As if a subscription had been granted so long ago. */
+/** Moves the grant of a subscription into the past. */
 async function age(subscriptionId: string, by: string) {
   await sql`update subscriptions set started_at = started_at - ${by}::interval,
     ends_at = ends_at - ${by}::interval where id = ${subscriptionId}`.execute(app.db)
 }
 
 describe('a lead that a plan covers', () => {
-  it('costs one lead of the plan and nothing of the wallet', async () => {
+  it('uses one lead of the plan and no money of the wallet', async () => {
     const { agent, ids } = await makeSubscriber({ name: 'Explorer', lead_quota: 3 })
     const leadId = await makeLead(app.db, { phone: '+919000012345' })
     const answer = await buy(agent, { leadId })
@@ -91,7 +91,7 @@ describe('a lead that a plan covers', () => {
     ])
   })
 
-  it('stands in the audit log with the plan that paid', async () => {
+  it('is in the audit log with the plan that paid', async () => {
     const { agent, ids } = await makeSubscriber({ name: 'Explorer' })
     const leadId = await makeLead(app.db)
     const answer = await buy(agent, { leadId })
@@ -114,7 +114,7 @@ describe('a lead that a plan covers', () => {
     ])
   })
 
-  it('uses the plan up, and the wallet pays for the next one', async () => {
+  it('is paid by the wallet after the last lead of the plan', async () => {
     const { agent } = await makeSubscriber({ lead_quota: 1 })
     const last = await buy(agent)
     expect(last.data.subscription).toMatchObject({ leadsLeft: 0, status: false, daysLeft: 30 })
@@ -123,7 +123,7 @@ describe('a lead that a plan covers', () => {
     expect(next.data.wallet).toBe(450)
   })
 
-  it('is answered the same again under one key, whatever has happened to the plan since', async () => {
+  it('gets the same response with the same key, also after the plan changed', async () => {
     const { agent, ids } = await makeSubscriber({ lead_quota: 2 })
     const leadId = await makeLead(app.db)
     const first = await buy(agent, { leadId, key: 'intent' })
@@ -140,7 +140,7 @@ describe('a lead that a plan covers', () => {
 })
 
 describe('which plan pays', () => {
-  /** The names of the plans that paid for so many purchases, in turn. */
+  /** The names of the plans that paid for this number of purchases, in order. */
   async function payersOf(agent: MadeUser, count: number, leadType: LeadType = 'domestic') {
     const names: (string | undefined)[] = []
     for (let n = 0; n < count; n += 1) {
@@ -159,7 +159,7 @@ describe('which plan pays', () => {
     expect(await walletPaise(app.database, agent.id)).toBe(450_00)
   })
 
-  it('of two that end at the same instant the one that was granted first', async () => {
+  it('of two with the same end, the one that was granted first', async () => {
     const { agent, ids } = await makeSubscriber({ name: 'a' }, { name: 'b' })
     await sql`update subscriptions set ends_at = (select max(ends_at) from subscriptions
       where user_id = ${agent.id}) where user_id = ${agent.id}`.execute(app.db)
@@ -167,7 +167,7 @@ describe('which plan pays', () => {
     expect(await payersOf(agent, 2)).toEqual(['a', 'a'])
   })
 
-  it('one whose type the lead is, or that covers both', async () => {
+  it('one that covers the type of the lead', async () => {
     const { agent } = await makeSubscriber(
       { name: 'home', type: 'domestic', validity_days: 10, lead_quota: 1 },
       { name: 'abroad', type: 'international', validity_days: 20, lead_quota: 1 },
@@ -177,7 +177,7 @@ describe('which plan pays', () => {
     expect(await payersOf(agent, 2, 'domestic')).toEqual(['home', undefined])
   })
 
-  it('never one that has ended, nor another agent’s', async () => {
+  it('never an ended one, never another agent’s', async () => {
     const { agent, ids } = await makeSubscriber({ validity_days: 10 })
     await age(ids[0] ?? '', '10 days')
     await makeSubscriber({})
@@ -188,7 +188,7 @@ describe('which plan pays', () => {
     })
   })
 
-  it('one that an admin has just sold twice serves twice', async () => {
+  it('one that an admin sold twice pays for twice as many leads', async () => {
     const { agent } = await makeSubscriber()
     const plan = await makePlan(app.db, { lead_quota: 1 })
     for (let n = 0; n < 2; n += 1) {
@@ -199,7 +199,7 @@ describe('which plan pays', () => {
     expect(paid[0]?.data.subscription?._id).not.toBe(paid[1]?.data.subscription?._id)
   })
 
-  it('one that a lead was given back to serves again', async () => {
+  it('one that got a lead back pays again', async () => {
     const { agent } = await makeSubscriber({ lead_quota: 1 })
     const first = await buy(agent)
     const requestId = await makeRequest(app.database, agent.id, first.data.leadId)
@@ -212,7 +212,7 @@ describe('which plan pays', () => {
 })
 
 describe('payWith', () => {
-  it('wallet leaves the plan alone', async () => {
+  it('wallet does not use the plan', async () => {
     const { agent } = await makeSubscriber({})
     const answer = await buy(agent, { payWith: 'wallet' })
     expect(answer.data).toMatchObject({ cost: 50, paidWith: 'wallet', subscription: null })
@@ -231,11 +231,11 @@ describe('payWith', () => {
       'No active plan covers this lead',
     ])
     expect(await walletPaise(app.database, agent.id)).toBe(500_00)
-    // Nothing stays behind: the lead is still on sale.
+    // Everything is rolled back: the lead is still on sale.
     expect((await buy(agent, { leadId })).data.paidWith).toBe('wallet')
   })
 
-  it('left out: an empty wallet does not matter where a plan pays', async () => {
+  it('absent: a plan pays also if the wallet is empty', async () => {
     const agent = await makeAgent(app.db)
     await givePlan(app.database, agent.id, await makePlan(app.db, { lead_quota: 1 }))
     expect((await buy(agent)).data).toMatchObject({ paidWith: 'plan', wallet: 0 })
@@ -244,7 +244,7 @@ describe('payWith', () => {
 })
 
 describe('the price', () => {
-  it('that was confirmed must hold, also where a plan pays', async () => {
+  it('must be the confirmed one, also if a plan pays', async () => {
     const { agent } = await makeSubscriber({})
     const leadId = await makeLead(app.db)
     for (const payWith of ['plan', 'wallet', undefined]) {
@@ -254,7 +254,7 @@ describe('the price', () => {
     expect((await buy(agent, { leadId, payWith: 'plan' })).status).toBe(200)
   })
 
-  it('must be set, whoever pays; what the wallet would have paid stays on the lead', async () => {
+  it('must be set, also if a plan pays, and is stored on the lead', async () => {
     const { agent } = await makeSubscriber({ type: 'both' })
     await app.db.deleteFrom('lead_costs').where('type', '=', 'international').execute()
     const leadId = await makeLead(app.db, { lead_type: 'international' })

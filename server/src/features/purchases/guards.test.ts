@@ -5,10 +5,10 @@ import { type Attack, attacked, differences, type Mutation } from '../../testing
 import { tally } from '../../testing/expect-invariants.ts'
 import { giveMoney, makeAgent, makeAgents, makeLead, makeLeads } from '../../testing/factories.ts'
 
-// A guard is worth what its test notices when it is gone. Each attack below says what it found wrong: nothing
-// as the product is, something once the guard named is taken out of the database.
+// Tests of the guards: each attack returns the faults that it found, which are none in the product, and at least one after
+// the named guard is removed from the database.
 
-/** 30 agents want one lead: one may have it, and nobody gets an error that is no answer. */
+/** 30 agents buy one lead: one succeeds, the others get 409. */
 const manyForOneLead: Attack = async (app, clients) => {
   const agents = await makeAgents(app.db, 30)
   await Promise.all(agents.map(({ id }) => giveMoney(app.database, id, 10_000)))
@@ -19,7 +19,7 @@ const manyForOneLead: Attack = async (app, clients) => {
   return differences(tally(answers.map(({ status }) => status)), { 200: 1, 409: 29 })
 }
 
-/** One wallet that holds the price of two leads against 20 purchases at once. */
+/** A wallet with money for two leads, and 20 concurrent purchases. */
 const oneWalletForMany: Attack = async (app, clients) => {
   const { id, token } = await makeAgent(app.db)
   await giveMoney(app.database, id, 10_000)
@@ -30,7 +30,7 @@ const oneWalletForMany: Attack = async (app, clients) => {
   return differences(tally(answers.map(({ status }) => status)), { 200: 2, 402: 18 })
 }
 
-/** The same intent 10 times at once. */
+/** 10 concurrent requests with one idempotency key. */
 const oneIntentManyTimes: Attack = async (app, clients) => {
   const { id, token } = await makeAgent(app.db)
   await giveMoney(app.database, id, 50_000)
@@ -135,7 +135,7 @@ const mutations: Mutation[] = [
     ],
   },
   {
-    guard: 'the kept answer of an idempotency key',
+    guard: 'the stored response of an idempotency key',
     attack: oneIntentManyTimes,
     changes: [{ of: 'claim_idempotency_key', from: 'return kept.answer', to: 'return null' }],
   },
@@ -160,7 +160,7 @@ describe('with every guard in place, the attack finds nothing', () => {
   )
 })
 
-describe('the attack notices when it is taken out', () => {
+describe('an attack finds the removal of', () => {
   it.each(mutations)('$guard', async ({ attack, changes }) => {
     expect(await attacked({ attack, changes })).not.toEqual([])
   })

@@ -9,8 +9,8 @@ import { userExists } from '../users/users.queries.ts'
 import { findPurchases, type PurchaseRow } from './purchases.queries.ts'
 
 /**
- * Purchases of a user, newest first: an agent's own, or anyone's for an admin.
- * @throws ApiFailure USER_NOT_FOUND, also for another agent's id, so that nobody learns which exist
+ * Purchases of a user, newest first: an agent reads their own, an admin reads those of any user.
+ * @throws ApiFailure USER_NOT_FOUND, also for another agent's id, so that agents cannot find out which users exist
  */
 export async function listPurchases(
   database: Database,

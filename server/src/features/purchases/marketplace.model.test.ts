@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 it(
-  `random sequences of commands do what a small model says, and the books stay whole (seed ${seed})`,
+  `random sequences of commands match a small model, and all ledger invariants hold (seed ${seed})`,
   async () => {
     await fc.assert(
       fc.asyncProperty(marketplaceCommands(agentCount, 60), async (commands) => {

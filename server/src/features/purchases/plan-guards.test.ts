@@ -17,7 +17,7 @@ import {
 import type { HttpAnswer } from '../../testing/http-clients.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 
-// The guards of a purchase by plan, taken out one by one as in guards.test.ts.
+// The guards of a purchase with a plan, removed one by one as in guards.test.ts.
 
 async function makeSubscriber(app: TestApp, rupees: number, quotas: number[]) {
   const agent = await makeAgent(app.db)
@@ -33,7 +33,7 @@ async function makeSubscriber(app: TestApp, rupees: number, quotas: number[]) {
 const payers = (answers: HttpAnswer[]) =>
   tally(answers.map(({ body, status }) => (body.data?.paidWith as PayWay) ?? status))
 
-/** 30 purchases at once on two plans of 2 and 3 leads, and a wallet that pays for 10 more. */
+/** 30 concurrent purchases with two plans of 2 and 3 leads, and a wallet with money for 10 more. */
 const manyForFewLeads: Attack = async (app, clients) => {
   const { agent } = await makeSubscriber(app, 500, [2, 3])
   const leads = await makeLeads(app.db, 30)
@@ -256,7 +256,7 @@ describe('with every guard in place, the attack finds nothing', () => {
   })
 })
 
-describe('the attack notices when it is taken out', () => {
+describe('an attack finds the removal of', () => {
   it.each(mutations)('$guard', async ({ attack, changes }) => {
     expect(await attacked({ attack, changes })).not.toEqual([])
   })

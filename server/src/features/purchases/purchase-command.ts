@@ -4,9 +4,9 @@ import type { IdempotentRequest } from '../../platform/http/idempotency.ts'
 export interface BuyLeadCommand {
   userId: string
   leadId: string
-  /** Price that the buyer was shown; undefined: whatever it costs now. */
+  /** The price that the buyer was shown. Undefined: the current price. */
   expectedCostPaise: number | undefined
-  /** Undefined: a plan where one covers the lead, else the wallet. */
+  /** Undefined: a plan that covers the lead, else the wallet. */
   payWith: PayWay | undefined
   idempotency: IdempotentRequest | null
   requestId: string

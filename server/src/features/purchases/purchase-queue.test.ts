@@ -85,7 +85,7 @@ async function killLists({ db }: TestApp, done: Promise<unknown>): Promise<void>
 }
 
 describe('purchases of one statement', () => {
-  it('each is made or refused for itself, and the answers are in the order asked', async () => {
+  it('each succeeds or fails separately, and the results are in the order of the batch', async () => {
     const [rich, poor] = [await makeBuyer(100_000), await makeBuyer(4999)]
     const [a = '', b = '', c = '', d = ''] = await makeLeads(app.db, 4)
     const outcomes = await callBuyLeads(app.database, [
@@ -114,7 +114,7 @@ describe('purchases of one statement', () => {
     expect(await walletPaise(app.database, poor.id)).toBe(4999)
   })
 
-  it('a lead that somebody holds is given up soon, and costs the others of the list nothing', async () => {
+  it('a locked lead is skipped soon and does not affect the others in the batch', async () => {
     const [first, second] = await makeBuyers(2, 10_000)
     const [held = '', free = ''] = await makeLeads(app.db, 2)
     await app.db.transaction().execute(async (tx) => {
@@ -131,7 +131,7 @@ describe('purchases of one statement', () => {
 })
 
 describe('the queue', () => {
-  it('whoever wants a lead that is held waits for it alone, and has it when it is free', async () => {
+  it('a purchase of a locked lead waits alone and succeeds after the lock is released', async () => {
     const agents = await makeBuyers(12, 10_000)
     const leads = await makeLeads(app.db, 12)
     const held = leads[5] ?? ''
@@ -149,12 +149,12 @@ describe('the queue', () => {
     expect((await Promise.all(waited)).map(({ status }) => status)).toEqual([200])
   })
 
-  it('lists of several products that want each other’s leads and wallets: all end, nothing is lost', async () => {
+  it('batches of several products with the same leads and wallets all end, and lose nothing', async () => {
     const others = [await app.another(), await app.another()]
     const queues = [app, ...others].map(({ database }) => createPurchaseQueue(database))
     const agents = await makeBuyers(6, 100_000)
     const leads = await makeLeads(app.db, 60)
-    // Each product asks for every lead, in an order of its own, for agents whom the others serve too.
+    // Each product buys every lead, in a different order, for the same agents.
     const asked = queues.flatMap((make, product) =>
       leads.map((_, at) => {
         const lead = leads[(product === 1 ? leads.length - 1 - at : at) % leads.length] ?? ''
@@ -168,7 +168,7 @@ describe('the queue', () => {
     for (const other of others) await other.close()
   })
 
-  it('connections lost under lists: whoever read no answer gets it with the same key, and pays once', async () => {
+  it('after lost connections, a retry with the same key gets the response and pays once', async () => {
     const agents = await makeBuyers(20, 1_000_000)
     let bought = 0
     let unanswered = 0
@@ -192,7 +192,7 @@ describe('the queue', () => {
     expect(balances.reduce((sum, paise) => sum + paise, 0)).toBe(20_000_000 - bought * 5000)
   })
 
-  it('however many wait for leads that are held, others are served meanwhile', async () => {
+  it('any number of purchases that wait for locked leads do not delay others', async () => {
     const agents = await makeBuyers(6, 10_000)
     const [free = '', ...held] = await makeLeads(app.db, 6)
     const buy = (at: number, leadId: string) =>
@@ -202,18 +202,18 @@ describe('the queue', () => {
       await tx.selectFrom('leads').select('id').where('id', 'in', held).forUpdate().execute()
       waited = held.map((leadId, at) => buy(at + 1, leadId))
       await untilWaiting(app.database, held.length)
-      // Longer than a list has patience for.
+      // Longer than the lock timeout of a batch.
       await sql`select pg_sleep(0.15)`.execute(tx)
       expect((await buy(0, free)).status).toBe(200)
     })
     expect(tally((await Promise.all(waited)).map(({ status }) => status))).toEqual({ 200: 5 })
   })
 
-  it('a database that hangs keeps nobody for ever: whoever has waited ten seconds is refused', async () => {
+  it('rejects purchases that wait ten seconds for a database that hangs', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const hanging = { ...app.database, prepared: () => new Promise<never>(() => {}) }
     const make = createPurchaseQueue(hanging)
-    // Taken by the statements that hang, one list each; the fourth waits.
+    // Three run in statements that hang, one batch each; the fourth waits.
     for (let list = 0; list < 3; list += 1) {
       void make(purchaseOf(randomUUID(), randomUUID()))
       await new Promise(setImmediate)

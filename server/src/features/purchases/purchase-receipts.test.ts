@@ -21,7 +21,7 @@ import { buyLead } from './buy-lead.ts'
 import { createPurchaseQueue } from './purchase-queue.ts'
 import { queueReceipts } from './purchase-receipts.ts'
 
-// No product runs beside these tests but in the last one: it would queue the receipts by itself.
+// Only the last test starts a product, because a running product queues the receipts.
 let test: TestDatabase
 let db: TestDatabase['database']['kysely']
 beforeAll(async () => {
@@ -36,7 +36,7 @@ afterEach(async () => {
 })
 afterAll(() => test.drop())
 
-/** Queues mails in the transaction, as the job queue does, where the test reads them. */
+/** Stores mails in the transaction, as the job queue does, so that the test can read them. */
 async function turn(fail = false): Promise<number> {
   return queueReceipts({
     database: test.database,
@@ -83,7 +83,7 @@ async function buy(
 }
 
 describe('the receipt of a purchase', () => {
-  it('names lead, price and wallet once, and nothing of the traveller', async () => {
+  it('states lead, price and wallet once, and nothing of the traveller', async () => {
     const agent = await makeBuyer()
     const traveller = {
       name: 'Meera Nair',
@@ -110,7 +110,7 @@ describe('the receipt of a purchase', () => {
     for (const part of Object.values(traveller)) expect(text).not.toContain(part)
   })
 
-  it('names the plan that paid', async () => {
+  it('states the plan that paid', async () => {
     const agent = await makeAgent(db)
     await givePlan(test.database, agent.id, await makePlan(db, { name: 'Explorer' }))
     await buy(agent, { payWith: 'plan' })
@@ -119,7 +119,7 @@ describe('the receipt of a purchase', () => {
     expect(mail?.facts).toContainEqual(['Paid with', 'Explorer plan'])
   })
 
-  it('is one mail for what an agent bought at once, and one for each agent', async () => {
+  it('is one mail per agent for purchases at the same time', async () => {
     const [agent, other] = [await makeBuyer(), await makeBuyer()]
     const leads = [await buy(agent), await buy(agent), await buy(agent)]
     await buy(other)
@@ -131,7 +131,7 @@ describe('the receipt of a purchase', () => {
     expect(await mailsTo(other)).toHaveLength(1)
   })
 
-  it('is not lost or doubled by a crash or by turns at the same time', async () => {
+  it('is not lost or doubled by a crash or by concurrent runs', async () => {
     const agent = await makeBuyer()
     await buy(agent)
     await expect(turn(true)).rejects.toThrow('the process died')
@@ -141,7 +141,7 @@ describe('the receipt of a purchase', () => {
     expect(await mailsTo(agent)).toHaveLength(1)
   })
 
-  it('comes for a purchase that commits after later ones have theirs', async () => {
+  it('is sent for a purchase that commits after later ones got their receipts', async () => {
     const [slow, quick] = [await makeBuyer(), await makeBuyer()]
     const leadId = await makeLead(db)
     const client = await test.database.pool.connect()
@@ -151,7 +151,7 @@ describe('the receipt of a purchase', () => {
         `select buy_lead($1, $2, $3, $4, null, 'wallet', null, null, 'request', null)`,
         [uuidv7(), uuidv7(), slow.id, leadId],
       )
-      // The log goes on past the open entry, and the cursor would too if it only looked at numbers.
+      // The log continues after the open entry. A cursor that compared only numbers would skip that entry.
       for (let turns = 0; turns < 4; turns += 1) {
         await buy(quick)
         await turn()
@@ -166,7 +166,7 @@ describe('the receipt of a purchase', () => {
     expect(await mailsTo(quick)).toHaveLength(4)
   })
 
-  it('leaves no mark behind once nothing older can appear', async () => {
+  it('deletes its marks when no older entry can appear', async () => {
     const agent = await makeBuyer()
     await buy(agent)
     for (let turns = 0; turns < 3; turns += 1) await turn()
@@ -176,7 +176,7 @@ describe('the receipt of a purchase', () => {
     expect(await mailsTo(agent)).toHaveLength(1)
   })
 
-  it('does not come for demo data, which no request has made', async () => {
+  it('is not sent for demo data', async () => {
     const agent = await makeBuyer()
     await makePurchase(test.database, agent.id)
     await turn()

@@ -40,13 +40,13 @@ interface Cursor {
 
 /**
  * Queues a receipt for each purchase that has none yet. Purchases are found by the audit entries that they write, so that
- * a purchase itself does nothing for it. Marks and mails are committed together, and one process does this at a time: no
- * crash and no second process loses or doubles a receipt.
+ * a purchase does no work for its receipt. Marks and mails are committed together, and one process runs this at a time, so
+ * that no crash and no second process loses or doubles a receipt.
  * @returns how many purchases got their receipt
  */
 export async function queueReceipts(deps: Deps): Promise<number> {
   let receipts = 0
-  // Mostly there is nothing to do, and then no transaction is opened.
+  // Usually there is no work. Then no transaction is opened.
   while (await hasWork(deps.database.kysely)) {
     const { found, isLast } = await withTransaction(deps.database, (tx) => queueSome(deps, tx))
     receipts += found
@@ -74,7 +74,7 @@ async function queueSome(deps: Deps, tx: Transaction): Promise<{ found: number; 
   const lock = await sql<{ is_free: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('queue_receipts', 0)) as is_free`.execute(tx)
   if (!lock.rows[0]?.is_free) return { found: 0, isLast: true }
-  // Read before the purchases are: whatever is settled now is seen by the statement that looks for them.
+  // Read first, so that the next statement sees every purchase below a settled cursor.
   const cursor = await readCursor(tx)
   const due = await findDue(tx, cursor.done_id)
   if (due.length > 0) {
@@ -98,7 +98,7 @@ async function readCursor(db: Kysely<Schema>): Promise<Cursor> {
       exists (select from queued_receipts) as has_marks
     from receipt_cursor`.execute(db)
   const [cursor] = rows
-  if (!cursor) throw new Error('the cursor of the receipts is made by its migration')
+  if (!cursor) throw new Error('the migration creates the cursor of the receipts')
   return cursor
 }
 
@@ -118,7 +118,7 @@ async function findDue(db: Kysely<Schema>, doneId: number): Promise<DuePurchase[
   return rows
 }
 
-/** What goes into one mail: the purchases of one agent. */
+/** Groups the purchases by mail: each mail has the purchases of one agent. */
 function byMail(due: readonly DuePurchase[]): [DuePurchase, ...DuePurchase[]][] {
   const mails: [DuePurchase, ...DuePurchase[]][] = []
   const open = new Map<string, [DuePurchase, ...DuePurchase[]]>()
@@ -135,7 +135,7 @@ function byMail(due: readonly DuePurchase[]): [DuePurchase, ...DuePurchase[]][] 
 }
 
 /**
- * Moves the cursor to where the log was seen to go, once no transaction that runs can add an entry below that. A purchase
+ * Moves the cursor to the last entry that was seen, when no open transaction can add an entry below it. A purchase
  * numbers its entry after its transaction got an id, and this transaction gets its own after `last_id` was read: all
  * entries up to `last_id` belong to transactions with a smaller id.
  */

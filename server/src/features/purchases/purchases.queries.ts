@@ -22,7 +22,7 @@ export interface BoughtLead {
 /** What `buy_lead` takes. */
 export type PurchaseToMake = BuyLeadCommand & { purchaseId: string; entryId: string }
 
-/** Runs `buy_lead`, the whole purchase in one statement. */
+/** Runs `buy_lead`, which makes a purchase in one statement. */
 export async function callBuyLead(
   database: Database,
   purchase: PurchaseToMake,
@@ -55,8 +55,8 @@ type BoughtOrRefused = BoughtLead & {
 }
 
 /**
- * Runs `buy_leads`: each purchase of the list is made or refused for itself, all in one transaction.
- * @returns in the order of the list what was bought, or the error with which the database refused it
+ * Runs `buy_leads`: each purchase of the batch succeeds or fails separately, all in one transaction.
+ * @returns the purchases in the order of the batch, or the database error of each failed one
  */
 export async function callBuyLeads(
   database: Database,
@@ -96,7 +96,7 @@ function readBought({ subscription, ...bought }: BoughtLead): BoughtLead {
   return { ...bought, subscription: subscription && readSubscription(subscription) }
 }
 
-/** In JSON, which is how the function tells of the plan, instants are text. */
+/** The function returns the plan as JSON, in which instants are text. */
 function readSubscription(row: SubscriptionRow): SubscriptionRow {
   return { ...row, started_at: new Date(row.started_at), ends_at: new Date(row.ends_at) }
 }
@@ -119,11 +119,11 @@ export interface PurchaseRow extends LeadRow {
   rejection_reason: string | null
   returned: PayWay | null
   returned_paise: number | null
-  /** Null where the lead was made of no enquiry. */
+  /** Null if the lead came from no enquiry. */
   contact_stopped: boolean | null
 }
 
-/** Every purchase of a user with the lead's contact, newest first; deleted leads stay their buyer's. */
+/** Every purchase of a user with the lead's contact, newest first, also of deleted leads. */
 export async function findPurchases(database: Database, userId: string): Promise<PurchaseRow[]> {
   return database.kysely
     .selectFrom('purchases as p')
@@ -149,7 +149,7 @@ export async function findPurchases(database: Database, userId: string): Promise
             sql<number>`count(*) over ()`.as('requests'),
           ])
           .whereRef('r.purchase_id', '=', 'p.id')
-          // Most purchases have no request: nothing is looked up for those.
+          // Skips the look-up for the purchases without a request, which are most.
           .where('p.replacement_status', '<>', 'no-replacement')
           .orderBy('r.created_at', 'desc')
           .limit(1)

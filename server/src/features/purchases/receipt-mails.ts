@@ -16,7 +16,7 @@ export interface ReceiptPurchase {
 
 /**
  * The receipt of one purchase, or of several by the same agent that were found together. It names no traveller and holds
- * no contact: a mailbox is no place to keep what agents pay for.
+ * no contact, because agents pay for contacts.
  */
 export function receiptMail(
   to: Recipient,

@@ -20,7 +20,7 @@ let app: TestApp
 let admin: MadeUser
 let asha: MadeUser
 let ravi: MadeUser
-/** LD-numbers of the leads asked about, oldest request first. */
+/** LD-numbers of the requested leads, oldest request first. */
 const labels: string[] = []
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ const found = async (query: TestInput['query']) =>
   (await list({ limit: 50, ...query })).docs.map(({ lead }) => labels.indexOf(lead.leadId))
 
 describe('the requests of all users', () => {
-  it('come newest first in pages of ten, or oldest first', async () => {
+  it('are sorted newest first in pages of ten, or oldest first', async () => {
     expect(await found({})).toEqual([14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0])
     expect(await found({ sort: 'createdAt' })).toEqual(Array.from({ length: 15 }, (_, n) => n))
     const { docs, ...page } = await list({ page: 2 })
@@ -90,7 +90,7 @@ describe('the requests of all users', () => {
     expect(await found({ search: '', status: '', reason: '', sort: '' })).toHaveLength(15)
   })
 
-  it('are found by the number of their lead, written as people write it', async () => {
+  it('are found by the number of their lead in every usual spelling', async () => {
     const label = labels[7] ?? ''
     for (const search of [label, label.toLowerCase(), label.replace('LD-', ''), ` ${label} `]) {
       expect(await found({ search }), search).toContain(7)
@@ -98,7 +98,7 @@ describe('the requests of all users', () => {
     expect(await found({ search: label })).toEqual([7])
   })
 
-  it('say how often their agent has asked, of how many purchases', async () => {
+  it('state the number of requests and purchases of their agent', async () => {
     await makePurchaseOf(ravi)
     const { docs } = await list({ limit: 50 })
     for (const { user, askedBefore } of docs) {
@@ -110,7 +110,7 @@ describe('the requests of all users', () => {
     }
   })
 
-  it('refuse a filter that is none', async () => {
+  it('reject an invalid filter', async () => {
     const refused: Record<string, string | number>[] = [
       { status: 'open' },
       { reason: 'x' },
@@ -143,7 +143,7 @@ describe('the requests of one user', () => {
     expect([data.totalDocs, data.docs.length, data.hasPrevPage]).toEqual([3, 1, true])
   })
 
-  it('are there for nobody else', async () => {
+  it('are not readable for other agents', async () => {
     const other = await makeAgent(app.db)
     for (const answer of [
       await ofUser(other, ravi.id),
@@ -157,7 +157,7 @@ describe('the requests of one user', () => {
 })
 
 describe('with 20,000 requests', () => {
-  it('a page reads its own rows alone, by an index', async () => {
+  it('a page reads only its rows, by an index', async () => {
     await sql`
       insert into replacement_requests
         (id, purchase_id, user_id, lead_number, reason_code, status, created_at, decided_at, decided_by)

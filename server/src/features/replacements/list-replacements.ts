@@ -21,8 +21,8 @@ export async function listReplacements(
 }
 
 /**
- * Requests of one user: an agent's own, or anyone's for an admin.
- * @throws ApiFailure USER_NOT_FOUND, also for another agent's id, so that nobody learns which exist
+ * Requests of one user: an agent reads their own, an admin reads those of any user.
+ * @throws ApiFailure USER_NOT_FOUND, also for another agent's id, so that agents cannot find out which users exist
  */
 export async function listReplacementsOfUser(
   database: Database,

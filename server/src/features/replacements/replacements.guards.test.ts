@@ -25,7 +25,7 @@ async function makeAsker(app: TestApp) {
   return { agent, leadId, requestId: await makeRequest(app.database, agent.id, leadId) }
 }
 
-/** 20 decisions at once, half of them to approve. */
+/** 20 concurrent decisions, half of them approvals. */
 const manyDecisions: Attack = async (app, clients) => {
   const { token } = await makeAdmin(app.db)
   const { requestId } = await makeAsker(app)
@@ -83,7 +83,7 @@ const planLeads: Attack = async (app, clients) => {
   return differences([statuses, await walletPaise(app.database, id)], [[200, 200, 200], 333_33])
 }
 
-/** 15 requests at once for one purchase, then one after each rejection. */
+/** 15 concurrent requests for one purchase, then one after each rejection. */
 const manyRequests: Attack = async (app, clients) => {
   const admin = await makeAdmin(app.db)
   const { id, token } = await makeAgent(app.db)

@@ -6,7 +6,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 import type { LeadRow } from '../leads/lead-wire.ts'
 import { hasEmailSql, tripColumnsSql } from '../leads/leads.queries.ts'
 
-/** A request with its lead, its buyer and what was paid. */
+/** A request with its lead, its buyer and the payment. */
 export interface RequestRow extends LeadRow {
   request_id: string
   request_status: RequestStatus
@@ -43,15 +43,15 @@ export interface RequestFilter {
   /** Part of the buyer's name, email or company, or a lead's number such as LD-000123. */
   search?: string | undefined
   reason?: ReplacementReason | undefined
-  /** Newest first unless told. */
+  /** Newest first by default. */
   oldestFirst?: boolean
   offset: number
   limit: number
 }
 
 /**
- * A page of requests with the exact total, read in one snapshot by one statement. The page is picked from the requests
- * alone; lead, buyer and history are looked up for what is shown.
+ * A page of requests with the exact total, read in one snapshot by one statement. The page is selected from the requests
+ * alone; lead, buyer and history are read for the rows of the page only.
  */
 export async function findRequestPage(
   db: Kysely<Schema>,
@@ -83,11 +83,11 @@ export async function findRequest(db: Kysely<Schema>, id: string): Promise<Reque
       ${askedSql}
     select ${columnsSql} ${joinsSql}`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('a request that was just written is there')
+  if (!row) throw new Error('the request was written in this transaction')
   return row
 }
 
-/** How often the buyers of a page have asked, of how many purchases: once for each of them. */
+/** Requests and purchases of each buyer on the page. */
 const askedSql = sql`
   asked as (
     select user_id, count(*) as requests,

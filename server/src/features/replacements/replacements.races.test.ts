@@ -38,7 +38,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** An agent with ₹100 that has bought a lead for ₹50 of it and asks for a replacement. */
+/** An agent with ₹100 who bought a lead for ₹50 and requested a replacement. */
 async function makeAsker() {
   const agent = await makeAgent(app.db)
   await giveMoney(app.database, agent.id, 100_00)
@@ -67,7 +67,7 @@ async function refundsOf(userId: string) {
   return entries.map(({ amount_paise }) => amount_paise)
 }
 
-describe('decisions at once', () => {
+describe('concurrent decisions', () => {
   it('50 approvals by two admins return the price once', async () => {
     const { agent, requestId } = await makeAsker()
     const answers = await Promise.all(times(50, (n) => decide(requestId, 'approved', n)))
@@ -76,7 +76,7 @@ describe('decisions at once', () => {
     expect(await walletPaise(app.database, agent.id)).toBe(100_00)
   })
 
-  it('approve and reject have one outcome, and money came back exactly if it is approve', async () => {
+  it('approve and reject have one outcome, with a refund only if it is approve', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { agent, requestId } = await makeAsker()
       const answers = await Promise.all(
@@ -90,7 +90,7 @@ describe('decisions at once', () => {
     }
   })
 
-  it('a double click with one key is decided once and answered alike', async () => {
+  it('a double click with one key is one decision, with the same response to both', async () => {
     const { agent, requestId } = await makeAsker()
     const key = uniqueText()
     const answers = await Promise.all(times(12, () => decide(requestId, 'approved', 0, key)))
@@ -102,7 +102,7 @@ describe('decisions at once', () => {
     expect(other.body.code).toBe('IDEMPOTENCY_KEY_REUSED')
   })
 
-  it('beside recharges and purchases of the same wallet lose nothing', async () => {
+  it('lose no money during recharges and purchases of the same wallet', async () => {
     const agent = await makeAgent(app.db)
     await giveMoney(app.database, agent.id, 500_00)
     const requests = await Promise.all(
@@ -127,7 +127,7 @@ describe('decisions at once', () => {
     expect(await walletPaise(app.database, agent.id)).toBe(500_00 + 7770 - bought * 5000)
   })
 
-  it('return the price paid while the price is being changed', async () => {
+  it('return the price paid while the lead cost changes', async () => {
     const { agent, requestId } = await makeAsker()
     await Promise.all([
       ...times(10, (n) =>
@@ -142,7 +142,7 @@ describe('decisions at once', () => {
     expect(await refundsOf(agent.id)).toEqual([5000])
   })
 
-  it('give back each lead of one plan once', async () => {
+  it('return each lead of one plan once', async () => {
     const agent = await makeAgent(app.db)
     const plan = await makePlan(app.db, { lead_quota: 4 })
     const subscriptionId = await givePlan(app.database, agent.id, plan)
@@ -164,7 +164,7 @@ describe('decisions at once', () => {
   })
 })
 
-describe('requests at once', () => {
+describe('concurrent requests', () => {
   const ask = (agent: MadeUser, leadId: string, key?: string) =>
     clients.call(requestLeadReplacement, {
       token: agent.token,
@@ -172,7 +172,7 @@ describe('requests at once', () => {
       ...(key && { key }),
     })
 
-  it('20 for one purchase: one is taken', async () => {
+  it('one of 20 for one purchase is accepted', async () => {
     const agent = await makeAgent(app.db)
     await giveMoney(app.database, agent.id, 100_00)
     const leadId = await makePurchase(app.database, agent.id)
@@ -180,7 +180,7 @@ describe('requests at once', () => {
     expect(outcomes(answers)).toEqual({ 201: 1, REPLACEMENT_ALREADY_REQUESTED: 19 })
   })
 
-  it('with one key are answered alike', async () => {
+  it('with one key get the same response', async () => {
     const agent = await makeAgent(app.db)
     await giveMoney(app.database, agent.id, 100_00)
     const leadId = await makePurchase(app.database, agent.id)
@@ -188,7 +188,7 @@ describe('requests at once', () => {
     expect(outcomes(answers)).toEqual({ 201: 10 })
   })
 
-  it('beside a rejection of the first: one more at most, and three never', async () => {
+  it('during the rejection of the first: one more at most, never three', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { agent, leadId, requestId } = await makeAsker()
       const answers = await Promise.all([

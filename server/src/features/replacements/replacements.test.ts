@@ -73,8 +73,8 @@ const leadsUsed = async (id: string) =>
       .executeTakeFirstOrThrow()
   ).leads_used
 
-describe('asking for a replacement', () => {
-  it('records a pending request, shown on the purchase', async () => {
+describe('a request for a replacement', () => {
+  it('is stored as pending and shown on the purchase', async () => {
     const { agent, leadId } = await makeBuyer()
     expect(await purchaseOf(agent, leadId)).toMatchObject({
       replacementStatus: 'no-replacement',
@@ -112,7 +112,7 @@ describe('asking for a replacement', () => {
     })
   })
 
-  it('needs a reason that says something', async () => {
+  it('needs a reason that is not blank', async () => {
     const { agent, leadId } = await makeBuyer()
     for (const reason of ['', '   \n ', null, 5]) {
       const answer = await ask(agent, leadId, reason)
@@ -132,7 +132,7 @@ describe('asking for a replacement', () => {
     expect((await ask(agent, leadId, 'x'.repeat(1000))).status).toBe(201)
   })
 
-  it('is for one’s own purchases: another’s lead looks like one that is not there', async () => {
+  it('is limited to the agent’s purchases: the lead of another agent is not found', async () => {
     const { leadId } = await makeBuyer()
     const other = await makeAgent(app.db)
     const outside = await makeLead(app.db, {
@@ -151,7 +151,7 @@ describe('asking for a replacement', () => {
     expect((await ask(admin, leadId)).status).toBe(403)
   })
 
-  it('is open to the buyer of a lead that was deleted', async () => {
+  it('is possible for a deleted lead', async () => {
     const { agent, leadId } = await makeBuyer()
     await app.as(admin).call(deleteLead, { params: { id: leadId } })
     const { status, data } = await ask(agent, leadId)
@@ -160,7 +160,7 @@ describe('asking for a replacement', () => {
     expect(await walletPaise(app.database, agent.id)).toBe(1000_00)
   })
 
-  it('can be done again once, after a rejection, and not after that', async () => {
+  it('can be repeated once after a rejection', async () => {
     const { agent, leadId } = await makeBuyer()
     const { data: first } = await ask(agent, leadId)
     const pending = await ask(agent, leadId)
@@ -182,7 +182,7 @@ describe('asking for a replacement', () => {
     expect([third.status, third.code]).toEqual([409, 'REPLACEMENT_REJECTED_TWICE'])
   })
 
-  it('after an approval is over', async () => {
+  it('is not possible after an approval', async () => {
     const { agent, leadId } = await makeBuyer()
     const { data } = await ask(agent, leadId)
     await decide(data._id, 'approved')
@@ -220,7 +220,7 @@ describe('asking for a replacement', () => {
     expect(await readRow()).toMatchObject(same)
   })
 
-  it('shows a reason without a code as it was sent, and lists it with the others', async () => {
+  it('shows a reason without a code as it was sent, and lists it under Other', async () => {
     const { agent, leadId } = await makeBuyer()
     const reason = 'The phone is switched off.'
     expect((await ask(agent, leadId, reason)).data.reason).toBe(reason)
@@ -231,7 +231,7 @@ describe('asking for a replacement', () => {
     expect(mail?.text).toContain(`Details: ${reason}`)
   })
 
-  it('keeps a reason as it was written, script and all, and mails it as text', async () => {
+  it('stores a reason as it was written, also script, and mails it as text', async () => {
     const { agent, leadId } = await makeBuyer()
     const reason =
       'Other: <script>alert(1)</script> <img src=x onerror=alert(1)> javascript:alert(1)'
@@ -244,7 +244,7 @@ describe('asking for a replacement', () => {
 })
 
 describe('a decision', () => {
-  it('that approves returns the price paid, whatever the lead costs now', async () => {
+  it('that approves returns the price paid, also if the lead cost has changed', async () => {
     const { agent, leadId } = await makeBuyer()
     const { data } = await ask(agent, leadId)
     await app.as(admin).call(setLeadCost, { body: { type: 'domestic', price: 80 } })
@@ -287,7 +287,7 @@ describe('a decision', () => {
     expect(await walletPaise(app.database, agent.id)).toBe(949_50)
   })
 
-  it('that rejects may say why: the agent reads it on the lead and in the mail, the audit log keeps it', async () => {
+  it('that rejects may have a reason, which is on the purchase, in the mail and in the audit log', async () => {
     const { agent, leadId } = await makeBuyer()
     const { data } = await ask(agent, leadId)
     expect(data.rejectionReason).toBeNull()
@@ -310,7 +310,7 @@ describe('a decision', () => {
     expect(logged).toMatchObject([{ after: { rejectionReason: reason } }])
   })
 
-  it('takes a reason for a rejection alone, and none is as good as a blank one', async () => {
+  it('accepts a reason for a rejection only, and treats a blank one as none', async () => {
     const { agent, leadId } = await makeBuyer()
     const { data } = await ask(agent, leadId)
     const approval = await decide(data._id, 'approved', admin, 'Sorry.')
@@ -341,7 +341,7 @@ describe('a decision', () => {
     expect((await decide(data._id, 'approved', agent)).status).toBe(403)
   })
 
-  it('never puts the bad lead back on sale, and tells other agents nothing', async () => {
+  it('never puts the bad lead back on sale, and shows other agents nothing', async () => {
     const { agent, leadId } = await makeBuyer()
     const { data } = await ask(agent, leadId)
     await decide(data._id, 'approved')
@@ -354,7 +354,7 @@ describe('a decision', () => {
     })
   })
 
-  it('is in the audit log with what it changed', async () => {
+  it('is in the audit log with its change', async () => {
     const { agent, leadId } = await makeBuyer()
     const { data } = await ask(agent, leadId)
     await decide(data._id, 'approved')
@@ -387,7 +387,7 @@ describe('a decision', () => {
     ])
   })
 
-  it('is refused where the wallet cannot hold the money, and stays open', async () => {
+  it('is rejected if the wallet cannot hold the refund, and the request stays pending', async () => {
     const { agent, leadId } = await makeBuyer()
     const { data } = await ask(agent, leadId)
     await giveMoney(app.database, agent.id, Number.MAX_SAFE_INTEGER - 949_50)
@@ -397,7 +397,7 @@ describe('a decision', () => {
     expect((await decide(data._id, 'rejected')).status).toBe(200)
   })
 
-  it('returns ₹0 for a lead that cost nothing, once', async () => {
+  it('returns ₹0 once for a lead of price 0', async () => {
     const agent = await makeAgent(app.db)
     await setLeadPrice(app.db, 'domestic', 0)
     const leadId = await makePurchase(app.database, agent.id)
@@ -417,7 +417,7 @@ describe('a lead that a plan paid', () => {
     return { agent, plan, subscriptionId, leadId }
   }
 
-  it('goes back to the plan while that runs, a used-up one too', async () => {
+  it('goes back to a plan that has not ended, also if it was used up', async () => {
     const { agent, plan, subscriptionId, leadId } = await planBuyer({ lead_quota: 1 })
     const { data: asked } = await ask(agent, leadId)
     expect(asked).toMatchObject({
@@ -434,7 +434,7 @@ describe('a lead that a plan paid', () => {
     expect(await leadsUsed(subscriptionId)).toBe(1)
   })
 
-  it('pays its share of the price once the plan has ended, rounded down to paise', async () => {
+  it('refunds its share of the price after the plan has ended, rounded down to paise', async () => {
     const { agent, plan, subscriptionId, leadId } = await planBuyer()
     await endSubscription(subscriptionId)
     const { data: asked } = await ask(agent, leadId)
@@ -451,14 +451,14 @@ describe('a lead that a plan paid', () => {
     })
   })
 
-  it('is judged by the plan’s end at the decision, not at the request', async () => {
+  it('is refunded by the state of the plan at the decision, not at the request', async () => {
     const { agent, subscriptionId, leadId } = await planBuyer()
     const { data } = await ask(agent, leadId)
     await endSubscription(subscriptionId)
     expect((await decide(data._id, 'approved')).data.returned).toBe('wallet')
   })
 
-  it('of a plan that cost nothing returns ₹0 once that has ended', async () => {
+  it('of a plan of price 0 returns ₹0 after the plan has ended', async () => {
     const { agent, subscriptionId, leadId } = await planBuyer({ price_paise: 0 })
     await endSubscription(subscriptionId)
     const { data } = await decide(await makeRequest(app.database, agent.id, leadId), 'approved')
@@ -467,7 +467,7 @@ describe('a lead that a plan paid', () => {
 })
 
 describe('mails', () => {
-  it('tell each active admin of a request, and the buyer that it has arrived', async () => {
+  it('notify each active admin of a request and confirm it to the buyer', async () => {
     const { agent, leadId } = await makeBuyer()
     const second = await makeAdmin(app.db)
     const suspended = await makeAdmin(app.db, { status: 'suspended' })
@@ -484,7 +484,7 @@ describe('mails', () => {
     }
     const [own] = await waitForMails(app.config, agent.email)
     expect(own?.subject).toContain('We have your replacement request')
-    // A mailbox is no place for a traveller's contact.
+    // Mails contain no traveller's contact.
     for (const mail of [notice, own]) {
       expect(mail?.text).not.toContain(data.lead.phone)
       expect(mail?.html).not.toContain(data.lead.email)
@@ -494,7 +494,7 @@ describe('mails', () => {
     expect(await readMails(app.config, suspended.email)).toEqual([])
   })
 
-  it('tell the buyer the outcome, with what came back', async () => {
+  it('notify the buyer of the decision and the refund', async () => {
     const { agent, leadId } = await makeBuyer()
     const { data: first } = await ask(agent, leadId)
     await decide(first._id, 'rejected')

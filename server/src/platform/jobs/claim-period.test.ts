@@ -20,8 +20,8 @@ beforeEach(() => db.database.pool.query('DELETE FROM turns'))
 const lastTurnWas = (ago: string) =>
   db.database.pool.query('UPDATE turns SET taken_at = clock_timestamp() - $1::interval', [ago])
 
-describe('of all processes that ask for the turn of a task', () => {
-  test('one gets it in each period, the first included', async () => {
+describe('of all processes that claim a period of a task', () => {
+  test('one gets each period, including the first', async () => {
     for (const _period of [1, 2, 3]) {
       const asked = Array.from({ length: 20 }, (_, at) =>
         claimPeriod(at % 2 ? elsewhere : db.database, 'sweep', minuteMs),
@@ -32,14 +32,14 @@ describe('of all processes that ask for the turn of a task', () => {
     }
   })
 
-  test('none gets it before its time, and another task has turns of its own', async () => {
+  test('none gets a period early, and each task has separate periods', async () => {
     expect(await claimPeriod(db.database, 'sweep', minuteMs)).toBe(true)
     await lastTurnWas('59 seconds')
     expect(await claimPeriod(elsewhere, 'sweep', minuteMs)).toBe(false)
     expect(await claimPeriod(elsewhere, 'audit', minuteMs)).toBe(true)
   })
 
-  test('one gets it although the clock was set back by a day', async () => {
+  test('one gets it also if the clock was set back by a day', async () => {
     await claimPeriod(db.database, 'sweep', minuteMs)
     await lastTurnWas('-1 day')
     expect(await claimPeriod(db.database, 'sweep', minuteMs)).toBe(true)

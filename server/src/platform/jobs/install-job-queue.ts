@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
 
-/** The queues of the product. A new one is made at the next start. */
+/** The queues of the product. A new queue is created at the next start. */
 export const queueNames = ['mail', 'password-reset', 'refund'] as const
 export type QueueName = (typeof queueNames)[number]
 
@@ -21,7 +21,7 @@ export async function installJobQueue(connectionString: string): Promise<void> {
   boss.on('error', () => {}) // Said by the call that failed.
   try {
     await boss.start()
-    // A job announces itself when its transaction commits, so that nobody has to ask every second.
+    // A job sends a notification when its transaction commits, so that no process polls every second.
     for (const name of queueNames) await boss.createQueue(name, { notify: true })
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
@@ -33,7 +33,7 @@ export async function installJobQueue(connectionString: string): Promise<void> {
 
 async function isInstalled(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {}) // Said by the query that was running.
+  client.on('error', () => {}) // The running query reports the error.
   await client.connect()
   try {
     const there = await client.query<{ there: boolean }>(

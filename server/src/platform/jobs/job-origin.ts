@@ -1,7 +1,7 @@
 import { currentTraceparent } from '../observability/tracing.ts'
 import { currentRequestId } from '../observability/work-context.ts'
 
-/** Beside what a job is about, which request sent it: taken out again before the job is done. */
+/** The request that sent a job, stored beside the job's data and removed before the handler runs. */
 const key = '$origin'
 
 interface Origin {
@@ -9,7 +9,7 @@ interface Origin {
   traceparent?: string | undefined
 }
 
-/** The data of a job with where it comes from, as it is stored. */
+/** Adds the origin to the data of a job, for storage. */
 export function withOrigin(data: object): object {
   const origin: Origin = { requestId: currentRequestId(), traceparent: currentTraceparent() }
   return origin.requestId === undefined && origin.traceparent === undefined
@@ -17,7 +17,7 @@ export function withOrigin(data: object): object {
     : { ...data, [key]: origin }
 }
 
-/** What `withOrigin` put together; jobs of earlier versions have no origin. */
+/** The inverse of `withOrigin`. Jobs of earlier versions have no origin. */
 export function readOrigin<T extends object>(stored: T): { data: T; origin: Origin } {
   const { [key]: origin = {}, ...data } = stored as T & { [key]?: Origin }
   return { data: data as unknown as T, origin }

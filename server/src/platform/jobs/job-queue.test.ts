@@ -33,7 +33,7 @@ async function clear(): Promise<void> {
 }
 
 describe('the tables of the queue', () => {
-  test('are made once where several processes start on a new database', async () => {
+  test('are created once if several processes start on a new database', async () => {
     const own = await createTestDatabase()
     await own.database.pool.query('DROP SCHEMA pgboss CASCADE')
     await Promise.all(Array.from({ length: 4 }, () => installJobQueue(own.connectionString)))
@@ -48,14 +48,14 @@ describe('the tables of the queue', () => {
 })
 
 describe('a job', () => {
-  test('begins as soon as its transaction has committed, each of several too', async () => {
+  test('begins when its transaction has committed, also if there are several', async () => {
     const jobs = open()
     const done: number[] = []
     jobs.handle<{ n: number }>('mail', async ({ data }) => void done.push(data.n))
     jobs.start()
     await send(jobs, { n: 0 }) // Waits for the queue to have started.
     await vi.waitFor(() => expect(done).toEqual([0]), { timeout: 5000 })
-    // Far less than the pause after which the queue asks by itself.
+    // Far less than the polling interval of the queue.
     for (const at of [1, 2]) {
       await Promise.all([10, 20, 30].map((n) => send(jobs, { n: n + at })))
       await vi.waitFor(() => expect(done).toHaveLength(1 + 3 * at), { timeout: 5000 })
@@ -64,7 +64,7 @@ describe('a job', () => {
     await clear()
   })
 
-  test('that throws is tried again later, and one that gives up never', async () => {
+  test('that throws is retried later; one that gives up is not', async () => {
     const jobs = open()
     let givesUp = false
     jobs.handle('mail', async () => {
@@ -86,7 +86,7 @@ describe('a job', () => {
     await clear()
   })
 
-  test('in hand at a stop is given a moment to end, and else given back', async () => {
+  test('that runs at a stop may finish for some time, and is then returned to the queue', async () => {
     for (const { worksMs, left } of [
       { worksMs: 300, left: 'completed' },
       { worksMs: 60_000, left: 'retry' },
@@ -107,7 +107,7 @@ describe('a job', () => {
     }
   })
 
-  test('can still be sent by a request that outlives the stop, for another process to do', async () => {
+  test('can still be sent by a request after the stop, for another process', async () => {
     const jobs = open()
     await send(jobs, {})
     await jobs.stop()
@@ -116,7 +116,7 @@ describe('a job', () => {
     await clear()
   })
 
-  test('is not begun by a queue that is stopped while it starts: its request is told to come again', async () => {
+  test('does not begin in a queue that stops during its start: the request gets SERVICE_UNAVAILABLE', async () => {
     const jobs = open()
     jobs.handle('mail', async () => {})
     jobs.start()
@@ -124,7 +124,7 @@ describe('a job', () => {
     await expect(send(jobs, {})).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
   })
 
-  test('is done when the database has come back, by the process that was there before', async () => {
+  test('runs after the database has come back, in the same process', async () => {
     const jobs = open()
     const done: number[] = []
     jobs.handle<{ n: number }>('mail', async ({ data }) => void done.push(data.n))

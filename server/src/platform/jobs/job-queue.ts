@@ -15,50 +15,50 @@ import type { QueueName } from './install-job-queue.ts'
 import { readOrigin, withOrigin } from './job-origin.ts'
 import { listenForNotifications } from './listen-for-notifications.ts'
 
-/** A job that a process died with is given out again after this, when the next check (every minute) sees it. */
+/** A job whose process died runs again after this time, at the next check (every minute). */
 const expireInSeconds = 120
-/** Jobs announce themselves; asking is for those whose retry has come due and for announcements that got lost. */
+/** Jobs send notifications. Polling finds due retries and jobs whose notification was lost. */
 const askEverySeconds = 15
-/** A done job is kept for a day, for whoever asks where a mail went. */
+/** Done jobs are kept for a day, for questions about a mail. */
 const keepDoneSeconds = 24 * 60 * 60
 const startAgainAfterMs = 2000
 const startWithinMs = 5000
-/** A stop waits this long for the jobs in hand; what is not done by then is given back. */
+/** A stop waits this long for running jobs, then returns them to the queue. */
 const finishWithinMs = 2500
 const giveBackWithinMs = 1000
 
 export interface Job<T> {
-  /** A UUID that says when the job was sent. */
+  /** A UUID that contains the time of sending. */
   id: string
   data: T
-  /** When it was sent, by the clock of the database. */
+  /** Time of sending, by the clock of the database. */
   sentAt: Date
-  /** No further try comes after this one. */
+  /** No retry follows this attempt. */
   isLastTry: boolean
 }
 
-/** How often a job that throws is done again: the pause doubles each time, with some chance in it. */
+/** How often a job that throws is retried. The pause doubles each time, with jitter. */
 export interface Retries {
   limit: number
   firstPauseSeconds: number
 }
 
 export interface JobQueue {
-  /** Sends a job in a transaction: done once that has committed, never where it has not. Given `kysely`, at once. */
+  /** Sends a job in a transaction: it runs only after the commit. With `kysely` it runs immediately. */
   send(tx: Transaction | Kysely<Schema>, job: NewJob): Promise<void>
   /**
-   * Says who does the jobs of a queue; before the start. At most `atOnce` of them run in this process. A handler that
-   * throws is called again later, one that throws JobGivenUp is not. It must bear being called twice with one job: a
-   * process can die between the work and its record.
+   * Sets the handler of a queue, before the start. At most `atOnce` jobs run in this process. A handler that throws is
+   * called again later, one that throws JobGivenUp is not. A handler may be called twice with one job, because a process
+   * can die after the work and before its record.
    */
   handle<T extends object>(
     queue: QueueName,
     handler: Handler<T>,
     options?: { atOnce: number },
   ): void
-  /** Begins to work, without waiting for it. */
+  /** Starts without waiting for the start to finish. */
   start(): void
-  /** Takes no new job, and gives those in hand a moment to end. */
+  /** Accepts no new job and waits some time for the running jobs. */
   stop(): Promise<void>
 }
 
@@ -70,12 +70,12 @@ export interface NewJob {
 
 type Handler<T extends object> = (job: Job<T>) => Promise<void>
 
-/** Thrown by a handler: trying again is of no use. */
+/** Thrown by a handler for a job that must not be retried. */
 export class JobGivenUp extends Error {}
 
 /**
- * The product's durable jobs, kept in its own database by pg-boss. The worker has a few connections of its own, so that
- * it neither waits for a busy product nor holds one up.
+ * The product's durable jobs, stored in its database by pg-boss. The worker has separate connections, so that jobs and
+ * requests do not wait for each other.
  */
 export function createJobQueue(database: Database, log: Log): JobQueue {
   const handlers: Work[] = []
@@ -88,7 +88,7 @@ export function createJobQueue(database: Database, log: Log): JobQueue {
   })
   let starting: Promise<PgBoss> | undefined
 
-  // What was abandoned by a stop fails afterwards, on connections that are closed: no news.
+  // After a stop, abandoned work fails on closed connections. These errors are not reported.
   const report = (error: unknown) => {
     if (!stopped) reportTo(log, error)
   }
@@ -101,11 +101,11 @@ export function createJobQueue(database: Database, log: Log): JobQueue {
         if (!stopped) await boss.start()
         if (stopped) throw hasStopped()
         for (const each of handlers) await work(boss, each)
-        boss.supervise().catch(report) // What a killed process left is not to wait for the next minute.
+        boss.supervise().catch(report) // Jobs of a killed process need not wait for the next minute.
         return boss
       } catch (error) {
         report(error)
-        // A start that failed half-way is undone, so that the next one begins from nothing.
+        // Cleans up after a failed start, so that the next attempt starts fresh.
         await boss?.stop({ graceful: false }).catch(() => {})
         boss = undefined
         await Promise.race([stopping, sleep(startAgainAfterMs, undefined, { ref: false })])
@@ -115,7 +115,7 @@ export function createJobQueue(database: Database, log: Log): JobQueue {
 
   function started(): Promise<PgBoss> {
     starting ??= begin()
-    starting.catch(() => {}) // A stop during the start; whoever awaits it is told.
+    starting.catch(() => {}) // A stop during the start. Callers that await the promise get the error.
     return starting
   }
 
@@ -166,7 +166,7 @@ async function createBoss(
     application_name: 'raahi-jobs',
     max: 2,
     useListenNotify: true,
-    // What the product does not use: cron, flows, its own statistics of vacuum and indexes.
+    // Unused features: cron, flows, statistics of vacuum and indexes.
     schedule: false,
     flowIntervalSeconds: 3600,
     monitorVacuum: false,
@@ -183,17 +183,17 @@ async function createBoss(
   return boss
 }
 
-/** Waits for work that may fail, but not for long. */
+/** Waits a limited time for work that may fail. */
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
   await Promise.race([work.catch(() => {}), sleep(ms, undefined, { ref: false })])
 }
 
-/** Of a request that was still in flight: what it began is undone, and may be asked for again, of another process. */
+/** The error of a request that was in flight: it is rolled back and can be repeated in another process. */
 function hasStopped(): ApiFailure {
   return new ApiFailure('SERVICE_UNAVAILABLE', { cause: new Error('the job queue has stopped') })
 }
 
-/** A transaction that sends a job just after the start waits for the queue, but not for ever. */
+/** A transaction that sends a job just after the start waits a limited time for the queue. */
 function soon<T>(work: Promise<T>): Promise<T> {
   const late = sleep(startWithinMs, undefined, { ref: false }).then(() => {
     throw new ApiFailure('SERVICE_UNAVAILABLE', {
@@ -203,7 +203,7 @@ function soon<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, late])
 }
 
-/** A database that is away is no fault of the queue: it goes on when the database is back. */
+/** Does not report an unavailable database: the queue continues when the database is back. */
 function reportTo(log: Log, error: unknown): void {
   // The library passes some errors on as plain objects.
   const { message, stack, code } = error as { message: string; stack?: string; code?: unknown }
@@ -231,15 +231,15 @@ async function work(boss: PgBoss, { queue, handler, atOnce }: Work): Promise<voi
     const id = await boss.work(queue, options, async ([job]: JobWithMetadata<never>[]) => {
       if (!job) return []
       const result = await run(job, handler)
-      boss.notifyWorker(id) // Asks for the next one at once: its announcement may have come meanwhile.
+      boss.notifyWorker(id) // Fetches the next job immediately, because its notification may have come during this one.
       return [result]
     })
   }
 }
 
 /**
- * Does one job, under the request that sent it. What stays of an error is its message: the rest may hold what is none of
- * the database's business.
+ * Runs one job in the context of the request that sent it. Only the message of an error is stored, because other parts may
+ * contain personal data.
  */
 async function run(job: JobWithMetadata<never>, handler: Handler<never>): Promise<JobResult> {
   const { id, name: queue, createdOn: sentAt } = job

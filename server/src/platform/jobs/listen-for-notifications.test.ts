@@ -18,13 +18,13 @@ beforeEach(async () => {
 })
 afterEach(() => line.close())
 
-/** What PostgreSQL's processes say when they notice that their first one is gone, and what PgBouncer says then. */
+/** The errors that PostgreSQL's processes send after their first process was killed, and the error that PgBouncer adds. */
 const lastWords = [
   fatal('57P01', 'terminating connection due to unexpected postmaster exit'),
   fatal('08P01', 'server conn crashed?'),
 ]
 
-test('two errors in one piece, as a pooler passes them on when the database dies, end nothing', async () => {
+test('two errors in one packet, as a pooler forwards them after the database died, do not end the process', async () => {
   const heard: string[] = []
   const lost: string[] = []
   let listens = 0
@@ -35,7 +35,7 @@ test('two errors in one piece, as a pooler passes them on when the database dies
   })
   await announce('one')
   await vi.waitFor(() => expect(heard).toEqual(['one']))
-  line.hangUp(Buffer.concat(lastWords)) // A second error that meets nobody would end the process, and with it this run.
+  line.hangUp(Buffer.concat(lastWords)) // A second error without a listener would end the process and this test run.
   await vi.waitFor(() => expect(listens).toBe(2), { timeout: 5000 })
   await announce('two')
   await vi.waitFor(() => expect(heard).toEqual(['one', 'two']))
@@ -44,7 +44,7 @@ test('two errors in one piece, as a pooler passes them on when the database dies
   await listener.close()
 })
 
-test('a database that is not there yet is listened to once it is', async () => {
+test('listens to a database that starts later', async () => {
   await line.refuse(true)
   let listens = 0
   const lost: unknown[] = []
@@ -60,7 +60,7 @@ test('a database that is not there yet is listened to once it is', async () => {
   await announce('into the void')
 })
 
-test('jobs are done at once again after it', async () => {
+test('jobs run immediately again after a lost connection', async () => {
   const errors: object[] = []
   const log = { info() {}, warn() {}, error: (details: object) => errors.push(details) }
   const jobs = createJobQueue({ ...db.database, connectionString: line.address }, log)
@@ -75,7 +75,7 @@ test('jobs are done at once again after it', async () => {
   await send(1)
   await vi.waitFor(() => expect(done).toEqual([1]), { timeout: 5000 })
   line.hangUp(Buffer.concat(lastWords))
-  // Far less than the pause after which the queue asks by itself.
+  // Far less than the polling interval of the queue.
   await send(2)
   await vi.waitFor(() => expect(done).toEqual([1, 2]), { timeout: 10_000 })
   expect(errors).toEqual([])
@@ -101,13 +101,13 @@ function fatal(code: string, message: string): Buffer {
 
 interface Line {
   address: string
-  /** Says this to everybody in one piece, and hangs up. */
+  /** Sends this to all clients in one packet and closes the connections. */
   hangUp(words: Buffer): void
   refuse(on: boolean): Promise<void>
   close(): Promise<void>
 }
 
-/** Between a client and the database, as a pooler is. */
+/** A proxy between a client and the database, like a pooler. */
 async function openLine(to: string): Promise<Line> {
   const target = new pg.Client({ connectionString: to })
   const open = new Set<Socket>()
@@ -120,7 +120,7 @@ async function openLine(to: string): Promise<Line> {
       [near, far],
       [far, near],
     ] as const) {
-      one.on('error', () => {}) // Hung up on: what this is for.
+      one.on('error', () => {}) // The test cuts this connection.
       one.on('close', () => other.destroySoon())
       one.pipe(other, { end: false })
     }

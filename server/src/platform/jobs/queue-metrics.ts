@@ -29,7 +29,7 @@ function setQueues(gauge: MakeGauge, queues: Waiting[]): void {
   }
 }
 
-/** Reads the index of what is to be done, which is short where the jobs are done. */
+/** Reads the index of unfinished jobs, which is short. */
 async function readWaiting(database: Database): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select name as queue, count(*)::integer as waiting,

@@ -1,9 +1,9 @@
 import { isDatabaseUnavailable } from '../database/errors.ts'
 
 /**
- * Runs `work` again and again, with a pause before each run, so that two never overlap. A failure is logged and the work
- * tried again after the next pause; a database that is away is no failure.
- * @returns what ends it: no run begins any more; resolves when the one going on has ended
+ * Repeats `work` with a pause before each run, so that runs never overlap. A failure is logged and the work is repeated
+ * after the next pause. An unavailable database is not logged as a failure.
+ * @returns a function that stops it. No further run begins; resolves when the current run has ended
  */
 export function repeat(
   work: () => Promise<unknown>,

@@ -1,11 +1,11 @@
-/** The accounts that are not wallets; their ids are set in the migration of the ledger. */
+/** The accounts other than wallets. The migration of the ledger sets their ids. */
 export const accounts = {
   leadRevenue: '00000000-0000-0000-0000-000000000001',
   planRevenue: '00000000-0000-0000-0000-000000000002',
   gateway: '00000000-0000-0000-0000-000000000003',
   cash: '00000000-0000-0000-0000-000000000004',
   adjustments: '00000000-0000-0000-0000-000000000005',
-  /** Payments on their way back to their senders. */
+  /** Duplicate payments that must be refunded. */
   refundsDue: '00000000-0000-0000-0000-000000000006',
 } as const
 

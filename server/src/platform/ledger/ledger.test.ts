@@ -32,18 +32,18 @@ describe('the ledger', () => {
     'truncate postings',
     'update audit_log set action = null',
     'delete from audit_log',
-  ])('is append-only: %s is refused by the database', async (statement) => {
+  ])('is append-only: the database rejects %s', async (statement) => {
     await expect(run(statement)).rejects.toThrow(/append-only/)
   })
 
-  it('refuses a wallet below zero, whatever writes it', async () => {
+  it('rejects a wallet below zero from every writer', async () => {
     const { id } = await makeAgent(database.kysely)
     await expect(run(`update accounts set balance_paise = -1 where id = '${id}'`)).rejects.toThrow(
       /accounts_balance_not_negative/,
     )
   })
 
-  it('moves money between two wallets in both directions at once without waiting in a circle', async () => {
+  it('moves money between two wallets in both directions concurrently without a deadlock', async () => {
     const [one, other] = [await makeAgent(database.kysely), await makeAgent(database.kysely)]
     await giveMoney(database, one.id, 100_000)
     await giveMoney(database, other.id, 100_000)
@@ -74,7 +74,7 @@ describe('the ledger', () => {
     { amountPaise: -1, to: accounts.cash },
     { amountPaise: 1, to: uuidv7() },
     { amountPaise: 1, to: accounts.gateway, from: accounts.gateway },
-  ])('refuses a transfer that is none: %o', async (wrong) => {
+  ])('rejects an invalid transfer: %o', async (wrong) => {
     const { id } = await makeAgent(database.kysely)
     await giveMoney(database, id, 1000)
     const before = await checkInvariants(database)
@@ -93,8 +93,8 @@ describe('the ledger', () => {
   })
 })
 
-describe('the audit of the books finds', () => {
-  // Each test corrupts the books.
+describe('the audit of the ledger finds', () => {
+  // Each test corrupts the ledger.
   beforeEach(openDatabase)
   afterEach(() => test.drop())
 
@@ -104,7 +104,7 @@ describe('the audit of the books finds', () => {
     return (await checkInvariants(database)).map((finding) => finding.invariant)
   }
 
-  it('nothing in books that are whole', async () => {
+  it('nothing if all invariants hold', async () => {
     await giveMoney(database, (await makeAgent(database.kysely)).id, 1000)
     expect(await wrongs()).toEqual([])
   })
@@ -132,7 +132,7 @@ describe('the audit of the books finds', () => {
     expect(await wrongs()).toContain('each journal entry has two or more postings that sum to zero')
   })
 
-  it('a lead sold to nobody, and a sale that no purchase explains', async () => {
+  it('a sold lead without a buyer, and a sale without a purchase', async () => {
     const { id } = await makeAgent(database.kysely)
     await giveMoney(database, id, 1000)
     const leadId = await makeLead(database.kysely)
@@ -155,7 +155,7 @@ describe('the audit of the books finds', () => {
     ])
   })
 
-  it('a purchase that somebody else paid for, and a posting on a foreign wallet', async () => {
+  it('a purchase paid by another user, and a posting on the wallet of another user', async () => {
     const [buyer, other] = [await makeAgent(database.kysely), await makeAgent(database.kysely)]
     await giveMoney(database, other.id, 1000)
     const leadId = await makeLead(database.kysely)
@@ -183,7 +183,7 @@ describe('the audit of the books finds', () => {
     ])
   })
 
-  it('counts of leads that have drifted', async () => {
+  it('wrong counts of leads', async () => {
     await makeLead(database.kysely, { travel_date: '2030-01-01' })
     await run('delete from lead_count_changes')
     expect(await wrongs()).toEqual([
@@ -205,13 +205,13 @@ describe('the audit of the books finds', () => {
     expect(await wrongs()).toEqual(['the searched copy of each lead has its values'])
   })
 
-  it('counts of destinations that have drifted', async () => {
+  it('wrong counts of destinations', async () => {
     await makeLead(database.kysely)
     await run('delete from lead_destination_changes')
     expect(await wrongs()).toEqual(['the kept counts of destinations are those of the table'])
   })
 
-  it('counts of users that have drifted', async () => {
+  it('wrong counts of users', async () => {
     await makeAgent(database.kysely)
     await run('update user_day_counts set n = n + 1')
     expect(await wrongs()).toEqual(['the kept counts of users are those of the table'])
@@ -219,7 +219,7 @@ describe('the audit of the books finds', () => {
     expect(await wrongs()).toEqual(['the kept counts of users are those of the table'])
   })
 
-  it('figures of transactions that have drifted, and a buyer that is not kept', async () => {
+  it('wrong figures of transactions, and a missing buyer', async () => {
     const { id } = await makeAgent(database.kysely)
     await giveMoney(database, id, 1000)
     await run('delete from transaction_changes')
@@ -233,7 +233,7 @@ describe('the audit of the books finds', () => {
     expect(await wrongs()).toContain('the last day on which each customer bought is kept')
   })
 
-  it('a sale that brought its price to no revenue', async () => {
+  it('a sale that credited no revenue account', async () => {
     const { id } = await makeAgent(database.kysely)
     await withTransaction(database, (tx) =>
       postTransfer(tx, {
