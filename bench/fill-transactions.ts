@@ -158,10 +158,10 @@ const balancesSql = `
 const purchasesSql = `
   with bought as (
     insert into purchases (id, lead_id, user_id, price_paise, cost_paise, paid_with, entry_id, created_at,
-      replacement_status)
+      refund_rule_version, replacement_status)
     select ${leadIdSql('n', 'step')}, ${leadIdSql('n', 'step')}, ${userIdSql('n')},
       ${LEAD_COST_PAISE}, ${LEAD_COST_PAISE}, 'wallet', ${entryIdSql('n', 'step')}, ${atSql('n', 'step')},
-      case when step = 1 and n % 3 = 1 then 'approved' else 'no-replacement' end
+      1, case when step = 1 and n % 3 = 1 then 'approved' else 'no-replacement' end
     from generate_series(0, $1::bigint - 1) n, generate_series(1, 6) step
   )
   insert into replacement_requests (id, purchase_id, user_id, lead_number, reason_code,

@@ -97,8 +97,8 @@ const violations: Record<string, (records: Records) => string[]> = {
   'each approved replacement gave back what the refund rule of its purchase says': (w) => [
     `update replacement_requests set refund_paise = refund_paise + 1 where id = '${w.approved.wallet}'`,
     `update replacement_requests set returned = 'plan', entry_id = null where id = '${w.approved.wallet}'`,
-    `update replacement_requests set rule_version = 2 where id = '${w.approved.wallet}'`,
-    `update purchases set refund_rule_version = 2 where id =
+    `update replacement_requests set rule_version = rule_version + 1 where id = '${w.approved.wallet}'`,
+    `update purchases set refund_rule_version = refund_rule_version + 1 where id =
       (select purchase_id from replacement_requests where id = '${w.approved.wallet}')`,
     `update purchases set cost_paise = cost_paise - 1 where id =
       (select purchase_id from replacement_requests where id = '${w.approved.wallet}')`,

@@ -213,10 +213,7 @@ const mutations: Mutation[] = [
   {
     guard: 'the owner of the plan',
     attack: borrowedPlan,
-    changes: [
-      { of: 'take_plan_lead', from: 's.user_id = p_user_id', to: 'true' },
-      locked('s.user_id = p_user_id and'),
-    ],
+    changes: [{ of: 'take_plan_lead', from: 's.user_id = p_user_id', to: 'true' }],
   },
   {
     guard: 'the end of the plan, judged by the clock under the lock',
