@@ -98,7 +98,7 @@ async function readCursor(db: Kysely<Schema>): Promise<Cursor> {
       exists (select from queued_receipts) as has_marks
     from receipt_cursor`.execute(db)
   const [cursor] = rows
-  if (!cursor) throw new Error('the migration creates the cursor of the receipts')
+  if (!cursor) throw new Error('the cursor of the receipts is missing')
   return cursor
 }
 

@@ -83,7 +83,7 @@ export async function findRequest(db: Kysely<Schema>, id: string): Promise<Reque
       ${askedSql}
     select ${columnsSql} ${joinsSql}`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('the request was written in this transaction')
+  if (!row) throw new Error('the request that was just written is missing')
   return row
 }
 
