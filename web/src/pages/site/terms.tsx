@@ -64,8 +64,8 @@ const PARTS = [
         </li>
         <li>
           If a lead is bad, for example if the number does not exist, request a replacement and give
-          the reason. An admin decides. If it is approved, we refund your wallet or put the lead
-          back on your plan, by the rule that applied when you bought it.
+          the reason. An admin decides. If it is approved, you get back exactly what you paid: the
+          money in your wallet, or the lead on your plan.
         </li>
         <li>
           A plan is valid for its number of days and leads. Leads left unused when it ends lapse.
