@@ -1,40 +1,10 @@
-import type { FileStore } from '../platform/files/file-store.ts'
+import type { UploadedFile } from '../platform/http/multipart.ts'
 import type { DemoAgent } from './demo-people.ts'
 
-/** The KYC document of a demo agent, as columns of its user. */
-export interface DemoDocument {
-  kyc_file: string
-  kyc_name: string
-  kyc_type: string
-}
-
-/** Agents who joined less than this many days ago have no document yet. */
-const sentAfterDays = 100
-
-/**
- * Stores the agents' documents.
- * @returns them by email
- */
-export async function storeDocuments(
-  files: FileStore,
-  agents: readonly DemoAgent[],
-): Promise<Map<string, DemoDocument>> {
-  const documents = new Map<string, DemoDocument>()
-  for (const agent of agents) {
-    if (agent.joinedDaysAgo < sentAfterDays) continue
-    const type = 'application/pdf'
-    const file = await files.save('kyc', { bytes: drawDocument(agent), extension: 'pdf', type })
-    const name = `${agent.companyName.toLowerCase().replace(/[^a-z]+/g, '-')}-registration.pdf`
-    documents.set(agent.email, { kyc_file: file, kyc_name: name, kyc_type: type })
-  }
-  return documents
-}
-
-export async function removeDocuments(
-  files: FileStore,
-  documents: ReadonlyMap<string, DemoDocument>,
-): Promise<void> {
-  for (const { kyc_file } of documents.values()) await files.remove('kyc', kyc_file)
+/** Draws the KYC document of an agent. */
+export function createDocument(agent: DemoAgent): UploadedFile {
+  const name = `${agent.companyName.toLowerCase().replace(/[^a-z]+/g, '-')}-registration.pdf`
+  return { name, bytes: drawDocument(agent) }
 }
 
 /** An A4 page in PDF points that looks like a certificate and states that it is not one. */

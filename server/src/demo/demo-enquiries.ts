@@ -1,15 +1,17 @@
-import { createHash } from 'node:crypto'
-import { type EnquirySource, enquiryConsent, type RejectReason } from '@raahi/contract/enquiries'
-import type { Insertable } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
-import type { Schema } from '../platform/database/schema.ts'
-import type { Transaction } from '../platform/database/transaction.ts'
-import { type DemoLead, dayMs, hourMs, inventLeads } from './demo-leads.ts'
+import type { EnquiryFields, EnquirySource, RejectReason } from '@raahi/contract/enquiries'
+import { findMessagePage } from '../features/contact/contact.queries.ts'
+import { createContactMessage } from '../features/contact/create-contact-message.ts'
+import { markContactMessage } from '../features/contact/mark-contact-message.ts'
+import { createEnquiry } from '../features/enquiries/create-enquiry.ts'
+import { convertEnquiry, rejectEnquiry } from '../features/enquiries/decide-enquiry.ts'
+import { findByToken } from '../features/enquiries/enquiries.queries.ts'
+import { withdrawOwnEnquiry } from '../features/enquiries/own-enquiry.ts'
+import { hashToken } from '../platform/http/caller.ts'
+import { type DemoLead, dayInIndia, insertLeads, inventLeads, leadClosings } from './demo-leads.ts'
+import { type DemoEvent, type DemoWorld, dayMs, hourMs } from './demo-world.ts'
 import { seededRandom } from './random.ts'
 
-type EnquiryInsert = Insertable<Schema['enquiries']> & { created_at: Date }
-
-/** Final state of each enquiry without a lead. `new` is not decided. */
+/** Final state of each enquiry without a lead, newest first. `new` is not decided. */
 const closed: readonly (RejectReason | 'withdrawn' | 'new')[] = [
   ...Array<'new'>(9).fill('new'),
   'spam',
@@ -20,151 +22,129 @@ const closed: readonly (RejectReason | 'withdrawn' | 'new')[] = [
 const converted = 14
 const sources: readonly EnquirySource[] = ['Website', 'Website', 'Referral', 'Advertisement']
 
-/** Inserts enquiries in all states, and contact messages. */
-export async function insertEnquiries(
-  tx: Transaction,
-  { adminId, now, leads }: { adminId: string; now: Date; leads: readonly DemoLead[] },
-): Promise<void> {
+const later = (at: Date, durationMs: number) => new Date(at.getTime() + durationMs)
+
+/** Leads come from enquiries or are entered by an admin. One traveller withdraws, and the lead is deleted. */
+export function leadEvents(world: DemoWorld, now: Date, leads: readonly DemoLead[]): DemoEvent[] {
+  const recent = leads.filter(
+    ({ deletedAt, createdAt }) => !deletedAt && createdAt.getTime() < now.getTime() - dayMs,
+  )
+  const withdrawn = leads.find(({ deletedAt, soldAt }) => deletedAt && !soldAt)
+  const fromEnquiries = [...recent.slice(-converted), ...(withdrawn ? [withdrawn] : [])]
+  return [
+    ...batchesWithout(fromEnquiries, leads).map(({ at, batch }) => ({
+      at,
+      run: () => insertLeads(world, batch),
+    })),
+    ...fromEnquiries.flatMap((lead, index) =>
+      convertedEnquiry(world, lead, { index, isWithdrawn: lead === withdrawn }),
+    ),
+    ...leadClosings(
+      world,
+      leads.filter((lead) => lead !== withdrawn),
+    ),
+  ]
+}
+
+/** The other leads, in batches between those of enquiries, because leads are numbered in order of time. */
+function batchesWithout(excluded: readonly DemoLead[], leads: readonly DemoLead[]) {
+  const batches: { at: Date; batch: DemoLead[] }[] = []
+  let isFirst = true
+  for (const lead of leads) {
+    if (excluded.includes(lead)) isFirst = true
+    else if (isFirst) {
+      batches.push({ at: lead.createdAt, batch: [lead] })
+      isFirst = false
+    } else batches.at(-1)?.batch.push(lead)
+  }
+  return batches
+}
+
+/** The lead is created two hours after its enquiry. */
+function convertedEnquiry(
+  world: DemoWorld,
+  lead: DemoLead,
+  { index, isWithdrawn }: { index: number; isWithdrawn: boolean },
+): DemoEvent[] {
+  const { database, admin } = world
+  const enquiry = createEnquiryOnce(world, enquiryFields(lead, index))
+  const convert = async () => {
+    const fields = { ...lead.fields }
+    const made = await convertEnquiry(database, admin, { enquiryId: await enquiry.id(), fields })
+    lead.id = made._id
+  }
+  const withdrawal = {
+    at: lead.deletedAt ?? lead.createdAt,
+    run: () => withdrawOwnEnquiry(world, enquiry.token()),
+  }
+  return [
+    { at: later(lead.createdAt, -2 * hourMs), run: enquiry.create },
+    { at: lead.createdAt, run: convert },
+    ...(isWithdrawn ? [withdrawal] : []),
+  ]
+}
+
+/** Enquiries without a lead, in all states. */
+export function enquiryEvents(world: DemoWorld, now: Date): DemoEvent[] {
   const random = seededRandom(2_026)
   // A separate random sequence, so that the other demo data does not change.
   const people = inventLeads(random, now, closed.length)
-  const alone = closed.map((state, i) => {
-    const lead = people[i]
-    if (!lead) throw new RangeError('as many people as states')
-    const createdAt = new Date(now.getTime() - (i * 1.4 + 0.1) * dayMs)
-    const email = `${lead.name.toLowerCase().replace(/[^a-z]+/g, '.')}@post.example`
-    const travelsAt = new Date(createdAt.getTime() + random.whole(20, 150) * dayMs)
-    const person = {
-      ...lead,
-      phone: `+9190000${60_000 + i * 37}`,
-      email,
-      travel_date: travelsAt.toISOString().slice(0, 10),
+  const enquiries = people.map((person, index) => {
+    const at = later(now, -(index * 1.4 + 0.1) * dayMs)
+    const travelsAt = later(at, random.whole(20, 150) * dayMs)
+    return {
+      at,
+      state: closed[index] ?? 'new',
+      fields: {
+        ...enquiryFields(person, index),
+        phone: `+9190000${60_000 + index * 37}`,
+        email: emailOf(person.fields.name),
+        travelDate: dayInIndia(travelsAt),
+      },
     }
-    const made = enquiryOf(person, createdAt, i)
-    return { ...made, ...stateOf(state, createdAt, adminId) }
   })
-  varyEnquiries(alone)
-  const fromLeads = leads
-    .filter((lead) => !lead.deleted_at && lead.created_at.getTime() < now.getTime() - dayMs)
-    .slice(-converted)
-    .map((lead, i) => ({ lead, enquiry: convertedEnquiry(lead, i, adminId) }))
-  const gone = leads.find((lead) => lead.deleted_at && lead.status !== 'sold')
-  if (gone) fromLeads.push({ lead: gone, enquiry: withdrawnOf(gone, adminId) })
-  const all: EnquiryInsert[] = [...alone, ...fromLeads.map(({ enquiry }) => enquiry)]
-  all.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
-  await tx.insertInto('enquiries').values(all).execute()
-  await tx
-    .insertInto('lead_origins')
-    .values(fromLeads.map(({ lead, enquiry }) => originOf(lead.id, enquiry)))
-    .execute()
-  if (gone) {
-    await tx
-      .updateTable('leads')
-      .set({ deleted_cause: 'withdrawn' })
-      .where('id', '=', gone.id)
-      .execute()
-  }
-  await insertMessages(tx, { adminId, now })
+  varyFields(enquiries.map(({ fields }) => fields))
+  return enquiries.flatMap(({ at, state, fields }) => {
+    const enquiry = createEnquiryOnce(world, fields)
+    const close = async () =>
+      state === 'withdrawn'
+        ? withdrawOwnEnquiry(world, enquiry.token())
+        : state !== 'new' && rejectEnquiry(world.database, world.admin, await enquiry.id(), state)
+    return [
+      { at, run: enquiry.create },
+      ...(state === 'new' ? [] : [{ at: later(at, 3 * hourMs), run: close }]),
+    ]
+  })
 }
 
-type Person = Pick<
-  DemoLead,
-  | 'name'
-  | 'phone'
-  | 'email'
-  | 'city'
-  | 'destination'
-  | 'travel_date'
-  | 'travel_days'
-  | 'travel_nights'
-  | 'adult'
-  | 'children'
-  | 'infant'
-  | 'trip_type'
-  | 'lead_type'
->
-
-function enquiryOf(person: Person, createdAt: Date, index: number): EnquiryInsert {
-  const id = uuidv7({ msecs: createdAt.getTime() })
+/** An enquiry that is created by one event and used by later ones. */
+function createEnquiryOnce(world: DemoWorld, fields: EnquiryFields) {
+  let token = ''
   return {
-    id,
-    // The link of this token was never sent.
-    token_hash: createHash('sha256').update(`demo ${id}`).digest(),
-    name: person.name,
-    phone: person.phone,
-    email: person.email,
-    city: person.city,
-    destination: person.destination,
-    travel_date: person.travel_date ?? null,
-    travel_days: person.travel_days ?? 0,
-    travel_nights: person.travel_nights ?? 0,
-    adult: person.adult ?? 0,
-    children: person.children ?? 0,
-    infant: person.infant ?? 0,
-    trip_type: person.trip_type,
-    lead_type: person.lead_type,
-    source: sources[index % sources.length] ?? 'Website',
-    consent_text: enquiryConsent.text,
-    consent_version: enquiryConsent.version,
-    consent_at: createdAt,
-    created_at: createdAt,
+    create: async () => {
+      token = (await createEnquiry(world, fields)).token
+    },
+    token: () => token,
+    id: async () => (await findByToken(world.database.kysely, hashToken(token)))?.id ?? '',
   }
 }
 
-function stateOf(
-  state: (typeof closed)[number],
-  createdAt: Date,
-  adminId: string,
-): Partial<EnquiryInsert> {
-  const later = new Date(createdAt.getTime() + 3 * hourMs)
-  if (state === 'new') return {}
-  if (state === 'withdrawn') return { status: 'withdrawn', withdrawn_at: later }
-  return { status: 'rejected', reject_reason: state, decided_at: later, decided_by: adminId }
-}
-
-/** The lead was created two hours after its enquiry. */
-function convertedEnquiry(lead: DemoLead, index: number, adminId: string): EnquiryInsert {
-  const createdAt = new Date(lead.created_at.getTime() - 2 * hourMs)
-  return {
-    ...enquiryOf(lead, createdAt, index),
-    status: 'converted',
-    decided_at: lead.created_at,
-    decided_by: adminId,
-  }
-}
-
-function withdrawnOf(lead: DemoLead, adminId: string): EnquiryInsert {
-  return {
-    ...convertedEnquiry(lead, 0, adminId),
-    status: 'withdrawn',
-    withdrawn_at: lead.deleted_at ?? lead.created_at,
-  }
-}
-
-function originOf(leadId: string, enquiry: EnquiryInsert): Insertable<Schema['lead_origins']> {
-  return {
-    lead_id: leadId,
-    enquiry_id: enquiry.id,
-    source: enquiry.source,
-    consent_text: enquiry.consent_text,
-    consent_version: enquiry.consent_version,
-    consent_at: enquiry.consent_at,
-  }
+function enquiryFields({ fields }: DemoLead, index: number): EnquiryFields {
+  return { ...fields, source: sources[index % sources.length] ?? 'Website', consent: true }
 }
 
 /** Leaves out optional fields in some enquiries, repeats one, and gives one an unused phone number. */
-function varyEnquiries(enquiries: EnquiryInsert[]): void {
-  const [newest, second, third, fourth, fifth] = enquiries
-  if (!newest || !second || !third || !fourth || !fifth) return
-  Object.assign(newest, {
-    name: fifth.name,
-    phone: fifth.phone,
-    email: fifth.email,
-    city: fifth.city,
-    duplicate_of: fifth.id,
-  })
-  Object.assign(second, { email: null, travel_date: null })
+function varyFields(enquiries: EnquiryFields[]): void {
+  const [newest, second, third, , fifth] = enquiries
+  if (!newest || !second || !third || !fifth) throw new RangeError('too few enquiries')
+  const { name, phone, email, city } = fifth
+  Object.assign(newest, { name, phone, email, city })
+  Object.assign(second, { email: null, travelDate: null })
   Object.assign(third, { phone: '+919999999999', city: null, destination: null, adult: 0 })
+}
+
+function emailOf(name: string): string {
+  return `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@post.example`
 }
 
 const messages: readonly (readonly [name: string, message: string, daysAgo: number])[] = [
@@ -174,22 +154,20 @@ const messages: readonly (readonly [name: string, message: string, daysAgo: numb
   ['Ritika Bansal', 'Which months are best for Goa with a small child?', 12],
 ]
 
-async function insertMessages(
-  tx: Transaction,
-  { adminId, now }: { adminId: string; now: Date },
-): Promise<void> {
-  const rows = messages.map(([name, message, daysAgo]) => {
-    const createdAt = new Date(now.getTime() - daysAgo * dayMs)
-    const isAnswered = daysAgo > 5
-    return {
-      id: uuidv7({ msecs: createdAt.getTime() }),
-      name,
-      email: `${name.toLowerCase().replace(' ', '.')}@post.example`,
-      message,
-      created_at: createdAt,
-      answered_at: isAnswered ? new Date(createdAt.getTime() + 5 * hourMs) : null,
-      answered_by: isAnswered ? adminId : null,
+/** Contact messages. An admin has answered those that are older than five days. */
+export function messageEvents(world: DemoWorld, now: Date): DemoEvent[] {
+  const { database, admin } = world
+  return messages.flatMap(([name, message, daysAgo]) => {
+    const at = later(now, -daysAgo * dayMs)
+    const email = emailOf(name)
+    const answer = async () => {
+      const page = { search: email, offset: 0, limit: 1 }
+      const { rows } = await findMessagePage(database.kysely, page)
+      await markContactMessage(database, admin, { id: rows[0]?.id ?? '', answered: true })
     }
+    return [
+      { at, run: () => createContactMessage(world, { name, email, message }) },
+      ...(daysAgo > 5 ? [{ at: later(at, 5 * hourMs), run: answer }] : []),
+    ]
   })
-  await tx.insertInto('contact_messages').values(rows).execute()
 }

@@ -1,15 +1,25 @@
-import type { TripType } from '@raahi/contract/leads'
-import type { Insertable } from 'kysely'
+import type { LeadFields, TripType } from '@raahi/contract/leads'
 import { v7 as uuidv7 } from 'uuid'
-import type { Schema } from '../platform/database/schema.ts'
+import { deleteLead } from '../features/leads/delete-lead.ts'
+import { toColumns } from '../features/leads/lead-wire.ts'
+import { markLeadSold } from '../features/leads/mark-lead-sold.ts'
 import { nameGroups } from './demo-people.ts'
+import { type DemoEvent, type DemoWorld, dayMs, hourMs } from './demo-world.ts'
 import { cities, destinations } from './places.ts'
 import type { Random } from './random.ts'
 
-export type DemoLead = Insertable<Schema['leads']> & { created_at: Date }
+/** A lead of the demo and what is planned for it. */
+export interface DemoLead {
+  fields: LeadFields & { email: string }
+  createdAt: Date
+  /** Set when the lead is created. */
+  id: string
+  /** Set if the lead is sold to an agent or outside the product. */
+  soldAt?: Date
+  isSoldOutside?: true
+  deletedAt?: Date
+}
 
-export const hourMs = 60 * 60 * 1000
-export const dayMs = 24 * hourMs
 /** Offset of India's time from UTC. */
 const istAheadMs = 5.5 * hourMs
 
@@ -30,7 +40,7 @@ const parties: readonly {
   { tripType: 'Others', weight: 5, adult: [1, 2], children: [0, 1], infant: [0, 0] },
 ]
 
-/** Leads for sale that were created over the last twelve months, oldest first, more of them recently. */
+/** Invents leads that were created over the last twelve months, oldest first, more of them recently. */
 export function inventLeads(random: Random, now: Date, count: number): DemoLead[] {
   const times = Array.from({ length: count }, () => enquiryTime(random, now))
   times.sort((a, b) => a.getTime() - b.getTime())
@@ -52,23 +62,41 @@ function inventLead(random: Random, createdAt: Date, index: number): DemoLead {
   const nights = random.whole(...destination.nights)
   const name = inventName(random)
   return {
-    id: uuidv7({ msecs: createdAt.getTime() }),
-    name,
-    // A block of unassigned numbers. Each lead has a different one.
-    phone: `+9190000${String(10_000 + index * 37).padStart(5, '0')}`,
-    email: `${name.toLowerCase().replace(/[^a-z]+/g, '.')}${random.whole(11, 98)}@example.com`,
-    city: random.pickWeighted(cities).name,
-    destination: destination.name,
-    travel_date: inventTravelDate(random, createdAt),
-    travel_days: nights + 1,
-    travel_nights: nights,
-    adult: random.whole(...party.adult),
-    children: random.whole(...party.children),
-    infant: random.whole(...party.infant),
-    trip_type: party.tripType,
-    lead_type: destination.leadType,
-    created_at: createdAt,
-    updated_at: createdAt,
+    fields: {
+      name,
+      // A block of unassigned numbers. Each lead has a different one.
+      phone: `+9190000${String(10_000 + index * 37).padStart(5, '0')}`,
+      email: `${name.toLowerCase().replace(/[^a-z]+/g, '.')}${random.whole(11, 98)}@example.com`,
+      city: random.pickWeighted(cities).name,
+      destination: destination.name,
+      travelDate: inventTravelDate(random, createdAt),
+      travelDays: nights + 1,
+      travelNights: nights,
+      adult: random.whole(...party.adult),
+      children: random.whole(...party.children),
+      infant: random.whole(...party.infant),
+      tripType: party.tripType,
+      leadType: destination.leadType,
+    },
+    createdAt,
+    id: '',
+  }
+}
+
+const soldOutside = 14
+const deleted = 6
+
+/** Plans which leads are sold outside the product and which are deleted, one of them after its purchase. */
+export function closeSomeLeads(random: Random, now: Date, leads: readonly DemoLead[]): void {
+  const old = leads.filter(({ createdAt }) => createdAt.getTime() < now.getTime() - 10 * dayMs)
+  const forSale = random.shuffled(old.filter(({ soldAt }) => !soldAt))
+  for (const lead of forSale.splice(0, soldOutside)) {
+    lead.soldAt = new Date(lead.createdAt.getTime() + random.whole(20, 160) * hourMs)
+    lead.isSoldOutside = true
+  }
+  const bought = old.filter(({ soldAt, isSoldOutside }) => soldAt && !isSoldOutside).slice(0, 1)
+  for (const lead of [...bought, ...forSale.splice(0, deleted - 1)]) {
+    lead.deletedAt = new Date(lead.createdAt.getTime() + 9 * dayMs)
   }
 }
 
@@ -82,16 +110,53 @@ const expiredLeads = 8
 export function postponeTrips(random: Random, now: Date, leads: readonly DemoLead[]): void {
   const today = dayInIndia(now)
   const over = leads.filter(
-    ({ status, deleted_at, travel_date }) =>
-      status !== 'sold' && !deleted_at && travel_date && travel_date < today,
+    ({ soldAt, deletedAt, fields: { travelDate } }) =>
+      !soldAt && !deletedAt && travelDate && travelDate < today,
   )
   for (const lead of random.shuffled(over).slice(expiredLeads)) {
-    lead.travel_date = dayInIndia(new Date(now.getTime() + random.whole(0, 365) * dayMs))
+    lead.fields.travelDate = dayInIndia(new Date(now.getTime() + random.whole(0, 365) * dayMs))
   }
 }
 
-function dayInIndia(at: Date): string {
+export function dayInIndia(at: Date): string {
   return new Date(at.getTime() + istAheadMs).toISOString().slice(0, 10)
+}
+
+/**
+ * Inserts leads that an admin entered, in one statement: one call of the use case for each of them would double the time
+ * that the demo data take.
+ */
+export async function insertLeads(
+  { database }: DemoWorld,
+  leads: readonly DemoLead[],
+): Promise<void> {
+  for (const lead of leads) lead.id = uuidv7({ msecs: lead.createdAt.getTime() })
+  await database.kysely
+    .insertInto('leads')
+    .values(
+      leads.map(({ id, fields, createdAt }) => ({
+        id,
+        ...toColumns(fields),
+        created_at: createdAt,
+        updated_at: createdAt,
+      })),
+    )
+    .execute()
+}
+
+/** An admin marks leads as sold outside the product, or deletes them. */
+export function leadClosings(
+  { database, admin }: DemoWorld,
+  leads: readonly DemoLead[],
+): DemoEvent[] {
+  return leads.flatMap((lead) => [
+    ...(lead.soldAt && lead.isSoldOutside
+      ? [{ at: lead.soldAt, run: () => markLeadSold(database, admin, lead.id, 'sold') }]
+      : []),
+    ...(lead.deletedAt
+      ? [{ at: lead.deletedAt, run: () => deleteLead(database, admin, lead.id) }]
+      : []),
+  ])
 }
 
 function inventName(random: Random): string {

@@ -64,8 +64,10 @@ export interface DemoAgent {
   joinedDaysAgo: number
   /** Number of purchased leads, domestic and international. */
   buys: readonly [number, number]
-  /** Amount of each recharge, in rupees. */
+  /** Amount of each recharge when the balance is too low, in rupees. */
   rechargeRupees: number
+  /** Balance of the wallet at the end. Unset: what remains. */
+  finalBalanceRupees?: number
   isSuspended?: true
   /** GSTIN of agents that are registered for GST, from several states. */
   gstin?: string

@@ -1,11 +1,12 @@
-import type { ReplacementReason, RequestStatus } from '@raahi/contract/replacements'
-import { sql } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
-import type { Transaction } from '../platform/database/transaction.ts'
-import { accounts, walletOf } from '../platform/ledger/accounts.ts'
-import { hourMs } from './demo-leads.ts'
-import { type Movement, movement } from './demo-ledger.ts'
-import { demoRefundRuleVersion, type Sale } from './demo-sale.ts'
+import {
+  formatReplacementReason,
+  type ReplacementReason,
+  type RequestStatus,
+} from '@raahi/contract/replacements'
+import { decideReplacement } from '../features/replacements/decide-replacement.ts'
+import { requestReplacement } from '../features/replacements/request-replacement.ts'
+import type { Sale } from './demo-sales.ts'
+import { actorWith, type DemoEvent, type DemoWorld, hourMs } from './demo-world.ts'
 
 interface Asked {
   /** First word of the agent's email. */
@@ -104,27 +105,13 @@ const requests: readonly Asked[] = [
   asked('nandini', 0, 'rejected', ['wrong-details', 'The travel date is a week later than shown.']),
 ]
 
-/** A past replacement request, and the refund of its approval. */
-export interface DemoRequest {
-  id: string
-  sale: Sale
-  status: RequestStatus
-  choice: ReplacementReason
-  text: string
-  at: Date
-  decidedAt: Date | null
-  returned: 'wallet' | 'plan' | null
-  refund: Movement | null
-}
-
-/** Creates replacement requests for purchases. An approval gives back what the refund rule says. */
-export async function addReplacementRequests(
-  tx: Transaction,
+/** Agents request replacements of purchases, and an admin decides. */
+export function replacementEvents(
+  world: DemoWorld,
   now: Date,
   sales: readonly Sale[],
-): Promise<DemoRequest[]> {
-  const made: DemoRequest[] = []
-  for (const one of requests) {
+): DemoEvent[] {
+  return requests.flatMap((one) => {
     const own = sales
       .filter(({ buyer }) => buyer.email.startsWith(`${one.agent}@`))
       .toSorted((a, b) => b.at.getTime() - a.at.getTime())
@@ -135,111 +122,35 @@ export async function addReplacementRequests(
     const steps = one.outcomes.length * 2
     const span = Math.min(Math.max(latest - sale.at.getTime(), hourMs / 2), steps * 26 * hourMs)
     const step = (n: number) => new Date(sale.at.getTime() + (span * n) / steps)
-    for (const [index, status] of one.outcomes.entries()) {
-      if (status === 'pending') {
-        const at = new Date(Math.max(latest, step(steps).getTime()))
-        made.push({ ...requestOf(one, sale, at), status, ...undecided })
-      } else {
-        const request = requestOf(one, sale, step(index * 2 + 1))
-        made.push(await decide(tx, request, { status, decidedAt: step(index * 2 + 2) }))
+    return one.outcomes.flatMap((outcome, index) => {
+      let requestId = ''
+      const request = async () => {
+        requestId = await requestOne(world, sale, one)
       }
-    }
-  }
-  return made
-}
-
-const undecided = { decidedAt: null, returned: null, refund: null }
-
-function requestOf({ choice, text }: Asked, sale: Sale, at: Date) {
-  return { id: uuidv7({ msecs: at.getTime() }), sale, choice, text, at }
-}
-
-async function decide(
-  tx: Transaction,
-  request: ReturnType<typeof requestOf>,
-  decision: { status: 'approved' | 'rejected'; decidedAt: Date },
-): Promise<DemoRequest> {
-  const { status, decidedAt } = decision
-  if (status === 'rejected') return { ...request, ...decision, returned: null, refund: null }
-  const { paidBy, buyer } = request.sale
-  const { returned, refund_paise } = await readRefund(tx, request, decidedAt)
-  if (returned === 'plan') {
-    if (paidBy) paidBy.used -= 1
-    return { ...request, ...decision, returned, refund: null }
-  }
-  const refund = movement({
-    at: decidedAt,
-    userId: buyer.id,
-    from: paidBy ? accounts.planRevenue : accounts.leadRevenue,
-    to: walletOf(buyer.id),
-    amountPaise: refund_paise,
-    method: 'wallet_refund',
-    status: 'lead_refund',
+      if (outcome === 'pending') {
+        return [{ at: new Date(Math.max(latest, step(steps).getTime())), run: request }]
+      }
+      const decide = () =>
+        decideReplacement(world, world.admin, {
+          requestId,
+          action: outcome,
+          reason: undefined,
+          idempotency: null,
+        })
+      return [
+        { at: step(index * 2 + 1), run: request },
+        { at: step(index * 2 + 2), run: decide },
+      ]
+    })
   })
-  return { ...request, ...decision, returned, refund }
 }
 
-/** What the refund rule gives back for records that are not inserted yet. */
-async function readRefund(
-  tx: Transaction,
-  { sale, choice, text }: ReturnType<typeof requestOf>,
-  at: Date,
-): Promise<{ returned: 'wallet' | 'plan'; refund_paise: number }> {
-  const { paidBy } = sale
-  const purchase = {
-    paid_with: paidBy ? 'plan' : 'wallet',
-    price_paise: sale.pricePaise,
-    cost_paise: paidBy ? 0 : sale.pricePaise,
-    created_at: sale.at,
-    refund_rule_version: demoRefundRuleVersion,
-  }
-  const { rows } = await sql<{ returned: 'wallet' | 'plan'; refund_paise: number }>`
-    select f.returned, f.refund_paise from replacement_refund(
-      jsonb_populate_record(null::purchases, ${JSON.stringify(purchase)}),
-      jsonb_populate_record(null::subscriptions, jsonb_build_object('ends_at', ${paidBy?.endsAt ?? null}::timestamptz,
-        'lead_share_paise', plan_lead_share_paise(${paidBy?.plan.price_paise ?? null}, ${paidBy?.plan.lead_quota ?? null}))),
-      jsonb_populate_record(null::replacement_requests, ${JSON.stringify({ reason_code: choice, reason_text: text })}),
-      ${at}) f`.execute(tx)
-  const [refund] = rows
-  if (!refund) throw new Error(`the refund rule has no version ${demoRefundRuleVersion}`)
-  return refund
-}
-
-/** Inserts the requests, and sets each purchase's status from its latest request. */
-export async function insertRequests(
-  tx: Transaction,
-  adminId: string,
-  demoRequests: readonly DemoRequest[],
-  leadNumbers: ReadonlyMap<string, number>,
-): Promise<void> {
-  await tx
-    .insertInto('replacement_requests')
-    .values(
-      demoRequests.map(({ id, sale, status, choice, text, at, decidedAt, returned, refund }) => ({
-        id,
-        purchase_id: sale.purchaseId,
-        user_id: sale.buyer.id,
-        lead_number: leadNumbers.get(sale.lead.id) ?? 0,
-        reason_code: choice,
-        reason_text: text,
-        status,
-        created_at: at,
-        decided_at: decidedAt,
-        decided_by: decidedAt && adminId,
-        returned,
-        ...(status === 'approved' && {
-          refund_paise: refund?.amountPaise ?? 0,
-          rule_version: demoRefundRuleVersion,
-        }),
-        entry_id: refund?.id ?? null,
-      })),
-    )
-    .execute()
-  for (const { sale, status } of demoRequests) {
-    await tx
-      .updateTable('purchases')
-      .set({ replacement_status: status })
-      .where('id', '=', sale.purchaseId)
-      .execute()
-  }
+/** @returns the request's id */
+async function requestOne(world: DemoWorld, { buyer, lead }: Sale, one: Asked): Promise<string> {
+  const { answer } = await requestReplacement(world, actorWith(buyer.id), {
+    leadId: lead.id,
+    reason: formatReplacementReason({ code: one.choice, text: one.text }),
+    idempotency: null,
+  })
+  return answer._id
 }

@@ -1,17 +1,28 @@
 import type { LeadType } from '@raahi/contract/leads'
-import { v7 as uuidv7 } from 'uuid'
-import type { Transaction } from '../platform/database/transaction.ts'
-import { accounts, walletOf } from '../platform/ledger/accounts.ts'
-import { type DemoLead, dayMs, hourMs } from './demo-leads.ts'
-import { type Movement, movement, rechargeAt } from './demo-ledger.ts'
-import { type Buyer, demoRefundRuleVersion, type Sale } from './demo-sale.ts'
+import { buyLead } from '../features/purchases/buy-lead.ts'
+import { callBuyLead } from '../features/purchases/purchases.queries.ts'
+import { findUser } from '../features/users/users.queries.ts'
+import { rechargeWallet } from '../features/wallets/recharge-wallet.ts'
+import type { Buyer } from './demo-agents.ts'
+import type { DemoLead } from './demo-leads.ts'
+import { payOnline } from './demo-payments.ts'
+import { actorWith, type DemoEvent, type DemoWorld, dayMs, hourMs, minuteMs } from './demo-world.ts'
 import type { Random } from './random.ts'
 
-/** Picks leads for each buyer and marks them as sold, some hours or days after they were created. */
-export function sellLeads(
+export type Prices = Record<LeadType, number>
+
+/** A purchase of the demo. */
+export interface Sale {
+  buyer: Buyer
+  lead: DemoLead
+  at: Date
+}
+
+/** Plans which leads each buyer buys, some hours or days after they were created. */
+export function planSales(
   random: Random,
   now: Date,
-  { buyers, leads, prices }: { buyers: readonly Buyer[]; leads: DemoLead[]; prices: Prices },
+  { buyers, leads }: { buyers: readonly Buyer[]; leads: readonly DemoLead[] },
 ): Sale[] {
   const free = random.shuffled(leads)
   const sales: Sale[] = []
@@ -19,129 +30,86 @@ export function sellLeads(
     for (const [index, leadType] of (['domestic', 'international'] as const).entries()) {
       for (let bought = 0; bought < (buyer.buys[index] ?? 0); bought += 1) {
         const found = free.findIndex(
-          (lead) =>
-            lead.lead_type === leadType &&
-            lead.created_at.getTime() > buyer.joinedAt.getTime() + dayMs &&
-            lead.created_at.getTime() < now.getTime() - 8 * hourMs,
+          ({ fields, createdAt }) =>
+            fields.leadType === leadType &&
+            createdAt.getTime() > buyer.joinedAt.getTime() + dayMs &&
+            createdAt.getTime() < now.getTime() - 8 * hourMs,
         )
         const [lead] = found === -1 ? [] : free.splice(found, 1)
         if (!lead) throw new Error('the demo has too few leads for its buyers')
-        const longest = Math.min(4 * dayMs, now.getTime() - hourMs - lead.created_at.getTime())
-        const at = new Date(lead.created_at.getTime() + hourMs + random.next() * (longest - hourMs))
-        sales.push({
-          purchaseId: uuidv7({ msecs: at.getTime() }),
-          buyer,
-          lead,
-          at,
-          pricePaise: prices[leadType],
-        })
-        markSold(lead, at, 'purchase', prices[leadType])
+        const longest = Math.min(4 * dayMs, now.getTime() - hourMs - lead.createdAt.getTime())
+        lead.soldAt = new Date(
+          lead.createdAt.getTime() + hourMs + random.next() * (longest - hourMs),
+        )
+        sales.push({ buyer, lead, at: lead.soldAt })
       }
     }
   }
   return sales
 }
 
-export type Prices = Record<LeadType, number>
-
-export function markSold(
-  lead: DemoLead,
-  at: Date,
-  cause: 'purchase' | 'outside',
-  pricePaise: number,
-): void {
-  lead.status = 'sold'
-  lead.sold_cause = cause
-  lead.sold_cost_paise = pricePaise
-  lead.sold_at = at
-  lead.updated_at = at
-}
-
-/**
- * Creates the wallet transfers: purchases, refunds, and a recharge when the balance is too low. The balance never
- * becomes negative.
- * @returns the transfers, and the one of each purchase
- */
-export function moveMoney(
-  buyers: readonly Buyer[],
-  sales: readonly Sale[],
-  refunds: readonly Movement[],
-): { movements: Movement[]; payments: Map<Sale, Movement> } {
-  const payments = new Map<Sale, Movement>()
-  for (const sale of sales) {
-    if (!sale.paidBy) payments.set(sale, paymentOf(sale))
-  }
-  const spent = [...payments.values(), ...refunds]
-  const movements = buyers.flatMap((buyer) =>
-    withRecharges(
-      buyer,
-      spent.filter(({ userId }) => userId === buyer.id),
-    ),
-  )
-  return { movements, payments }
-}
-
-function paymentOf({ at, buyer, pricePaise }: Sale): Movement {
-  return movement({
+/** The agents buy leads. Before that they recharge wallets that hold less than the price. */
+export function saleEvents(
+  world: DemoWorld,
+  now: Date,
+  { sales, prices, buyers }: { sales: readonly Sale[]; prices: Prices; buyers: readonly Buyer[] },
+): DemoEvent[] {
+  const recharge = createRecharges(world)
+  const purchases = sales.map(({ buyer, lead, at }) => ({
     at,
-    userId: buyer.id,
-    from: walletOf(buyer.id),
-    to: accounts.leadRevenue,
-    amountPaise: pricePaise,
-    method: 'lead_wallet',
-    status: 'captured',
+    run: async () => {
+      if ((await balanceOf(world, buyer)) < prices[lead.fields.leadType]) {
+        await recharge(buyer, buyer.rechargeRupees * 100)
+      }
+      await buy(world, buyer, lead)
+    },
+  }))
+  const lastRecharges = buyers.flatMap((buyer) => {
+    const { finalBalanceRupees } = buyer
+    if (finalBalanceRupees === undefined) return []
+    const run = async () => {
+      const missing = finalBalanceRupees * 100 - (await balanceOf(world, buyer))
+      if (missing > 0) await rechargeByAdmin(world, buyer, missing)
+    }
+    return [{ at: new Date(now.getTime() - 20 * minuteMs), run }]
+  })
+  return [...purchases, ...lastRecharges]
+}
+
+function buy({ database }: DemoWorld, buyer: Buyer, lead: DemoLead) {
+  return buyLead((purchase) => callBuyLead(database, purchase), {
+    ...actorWith(buyer.id),
+    leadId: lead.id,
+    expectedCostPaise: undefined,
+    payWith: undefined,
+    idempotency: null,
   })
 }
 
-function withRecharges(buyer: Buyer, own: readonly Movement[]): Movement[] {
-  const movements: Movement[] = []
-  let balance = 0
-  const move = (one: Movement) => {
-    balance += one.to === walletOf(buyer.id) ? one.amountPaise : -one.amountPaise
-    movements.push(one)
-  }
-  for (const one of own.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-    const isPurchase = one.from === walletOf(buyer.id)
-    if (isPurchase && balance < one.amountPaise) {
-      move(rechargeAt(new Date(one.at.getTime() - hourMs / 2), buyer.id, buyer.rechargePaise))
+async function balanceOf({ database }: DemoWorld, buyer: Buyer): Promise<number> {
+  return (await findUser(database.kysely, buyer.id))?.wallet_paise ?? 0
+}
+
+/** Every second recharge is paid online. The first attempt of every second online payment fails. */
+function createRecharges(world: DemoWorld) {
+  let count = 0
+  return async (buyer: Buyer, amountPaise: number): Promise<void> => {
+    count += 1
+    if (count % 2 === 1) await rechargeByAdmin(world, buyer, amountPaise)
+    else {
+      const attempts = count % 4 === 0 ? (['failed', 'captured'] as const) : (['captured'] as const)
+      await payOnline(world, buyer.id, { amountPaise }, attempts)
     }
-    move(one)
+    world.clock.advanceBy(minuteMs)
   }
-  const missing = (buyer.finalBalancePaise ?? balance) - balance
-  if (missing < 0) throw new Error('the demo pays in more than the wallet is to hold')
-  // Also in order of time: the last transfer sets the final balance.
-  const last = movements.at(-1)?.at ?? buyer.joinedAt
-  if (missing > 0) move(rechargeAt(new Date(last.getTime() + 60_000), buyer.id, missing))
-  return movements
 }
 
-/** Inserts the purchases, each with its payment: a wallet entry or a subscription. */
-export async function insertPurchases(
-  tx: Transaction,
-  sales: readonly Sale[],
-  payments: ReadonlyMap<Sale, Movement>,
-): Promise<void> {
-  await tx
-    .insertInto('purchases')
-    .values(
-      sales.map((sale) => ({
-        id: sale.purchaseId,
-        lead_id: sale.lead.id,
-        user_id: sale.buyer.id,
-        price_paise: sale.pricePaise,
-        cost_paise: sale.paidBy ? 0 : sale.pricePaise,
-        refund_rule_version: demoRefundRuleVersion,
-        paid_with: sale.paidBy ? ('plan' as const) : ('wallet' as const),
-        entry_id: payments.get(sale)?.id ?? null,
-        subscription_id: sale.paidBy?.id ?? null,
-        created_at: sale.at,
-      })),
-    )
-    .execute()
-}
-
-/** Numbers of the leads, which the database assigns. */
-export async function readLeadNumbers(tx: Transaction): Promise<Map<string, number>> {
-  const rows = await tx.selectFrom('leads').select(['id', 'number']).execute()
-  return new Map(rows.map(({ id, number }) => [id, number]))
+function rechargeByAdmin(world: DemoWorld, { id }: Buyer, amountPaise: number) {
+  return rechargeWallet(world, world.admin, {
+    userId: id,
+    amountPaise,
+    reference: undefined,
+    note: undefined,
+    idempotency: null,
+  })
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setLeadPrice } from '../demo/insert-records.ts'
 import { planInvariants } from '../features/plans/plan-invariants.ts'
 import { replacementInvariants } from '../features/replacements/replacement-invariants.ts'
 import {
@@ -14,6 +13,7 @@ import {
   makePurchase,
   makeRequest,
 } from '../testing/factories.ts'
+import { setLeadPrice } from '../testing/insert-records.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { checkInvariants } from './check-invariants.ts'
 

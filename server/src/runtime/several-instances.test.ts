@@ -10,7 +10,6 @@ import { suspendUser } from '@raahi/contract/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config/index.ts'
-import { setLeadPrice } from '../demo/insert-records.ts'
 import { expectAllInvariantsHold, tally, walletPaise } from '../testing/expect-invariants.ts'
 import {
   giveMoney,
@@ -23,6 +22,7 @@ import {
   makePlan,
 } from '../testing/factories.ts'
 import { openGatewayAt } from '../testing/gateway.ts'
+import { setLeadPrice } from '../testing/insert-records.ts'
 import { readMails } from '../testing/mails.ts'
 import { grantedOnce, grantsOf } from '../testing/paying-app.ts'
 import { type ProductProcess, startProduct } from '../testing/product-process.ts'

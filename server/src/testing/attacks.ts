@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { setLeadPrice } from '../demo/insert-records.ts'
 import { checkInvariants } from '../integrity/check-invariants.ts'
 import { connectClients, type HttpClients } from './http-clients.ts'
+import { setLeadPrice } from './insert-records.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
 // A guard is worth what its test notices when it is gone.

@@ -3,7 +3,6 @@ import { hash } from '@node-rs/argon2'
 import { enquiryConsent } from '@raahi/contract/enquiries'
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { insertLeads, insertUsers } from '../demo/insert-records.ts'
 import { createConfirmation } from '../features/auth/email-confirmations.queries.ts'
 import { countTry, exchangeCode, storeCode } from '../features/auth/password-resets.queries.ts'
 import { grantSubscription } from '../features/plans/grant-subscription.ts'
@@ -14,6 +13,7 @@ import { withTransaction } from '../platform/database/transaction.ts'
 import { hashToken } from '../platform/http/caller.ts'
 import { accounts, walletOf } from '../platform/ledger/accounts.ts'
 import { postTransfer } from '../platform/ledger/post.ts'
+import { insertLeads, insertUsers } from './insert-records.ts'
 
 // What tests and the demo data put straight into the database. `db` is `database.kysely` or a transaction.
 

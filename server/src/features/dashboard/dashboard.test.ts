@@ -2,7 +2,6 @@ import { getDashboard } from '@raahi/contract/dashboard'
 import { deleteLead, updateLead } from '@raahi/contract/leads'
 import { buyLead } from '@raahi/contract/purchases'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import {
   giveMoney,
   type MadeUser,
@@ -10,6 +9,7 @@ import {
   makeAgent,
   makeLeads,
 } from '../../testing/factories.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { foldLeadCounts } from '../leads/lead-tasks.ts'
 

@@ -14,7 +14,6 @@ import { listLeads, updateLead } from '@raahi/contract/leads'
 import { findPersonalData } from '@raahi/contract/personal-data'
 import { buyLead, getUserLead } from '@raahi/contract/purchases'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import { expectAllInvariantsHold, tally } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
@@ -24,6 +23,7 @@ import {
   makeEnquiry,
   makeLead,
 } from '../../testing/factories.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp

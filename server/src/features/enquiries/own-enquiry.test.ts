@@ -10,7 +10,6 @@ import { deleteLead, listLeads, updateLead } from '@raahi/contract/leads'
 import { buyLead, getUserLead } from '@raahi/contract/purchases'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import {
@@ -20,6 +19,7 @@ import {
   makeAgent,
   makeEnquiry,
 } from '../../testing/factories.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import { readMails, waitForMail, waitForMails } from '../../testing/mails.ts'
 import { createTestApp, type TestApp, uniqueText } from '../../testing/test-app.ts'
 import { untilBuyerWaits, untilWaiting } from '../../testing/until-waiting.ts'

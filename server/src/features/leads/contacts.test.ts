@@ -17,7 +17,6 @@ import { getUserById } from '@raahi/contract/users'
 import { rechargeWallet } from '@raahi/contract/wallets'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import {
   giveMoney,
   type MadeUser,
@@ -26,6 +25,7 @@ import {
   makeAgents,
   makeLead,
 } from '../../testing/factories.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp, type TestInput } from '../../testing/test-app.ts'
 
 let app: TestApp

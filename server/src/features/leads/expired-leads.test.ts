@@ -10,7 +10,6 @@ import {
 import { buyLead } from '@raahi/contract/purchases'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import { expectAllInvariantsHold, tally, walletPaise } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
@@ -24,6 +23,7 @@ import {
   makePlan,
 } from '../../testing/factories.ts'
 import { setDayInIndia, setMidnightInIndia, withoutExpiryMarks } from '../../testing/india-clock.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { markExpiredLeads } from './lead-tasks.ts'
 import { createLeadList } from './list-leads.ts'

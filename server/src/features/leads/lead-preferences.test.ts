@@ -1,8 +1,8 @@
 import { getLeadPreferences, setLeadPreferences } from '@raahi/contract/lead-preferences'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import { giveMoney, makeAgent, makePurchase } from '../../testing/factories.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp

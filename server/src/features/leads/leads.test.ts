@@ -2,7 +2,6 @@ import { createLead, deleteLead, listLeads, tripTypes, updateLead } from '@raahi
 import { buyLead, getUserLead } from '@raahi/contract/purchases'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
@@ -11,6 +10,7 @@ import {
   makeAgent,
   makeLead,
 } from '../../testing/factories.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp, uniqueText } from '../../testing/test-app.ts'
 
 let app: TestApp

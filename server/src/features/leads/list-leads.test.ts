@@ -9,7 +9,6 @@ import { buyLead } from '@raahi/contract/purchases'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
-import { insertLeads, setLeadPrice } from '../../demo/insert-records.ts'
 import { checkInvariants } from '../../integrity/check-invariants.ts'
 import { connectDatabase } from '../../platform/database/connect.ts'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
@@ -23,6 +22,7 @@ import {
   makeLeads,
 } from '../../testing/factories.ts'
 import { setDayInIndia, withoutExpiryMarks } from '../../testing/india-clock.ts'
+import { insertLeads, setLeadPrice } from '../../testing/insert-records.ts'
 import {
   anyLead,
   anyListQuery,

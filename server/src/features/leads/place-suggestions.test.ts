@@ -2,7 +2,6 @@ import { listLeadSuggestions } from '@raahi/contract/lead-suggestions'
 import { deleteLead, listLeads } from '@raahi/contract/leads'
 import { buyLead } from '@raahi/contract/purchases'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import {
   giveMoney,
   type MadeUser,
@@ -10,6 +9,7 @@ import {
   makeAgent,
   makeLeads,
 } from '../../testing/factories.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createPlaceSuggestions, type SuggestPlaces } from './place-suggestions.ts'
 

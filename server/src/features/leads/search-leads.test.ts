@@ -5,7 +5,6 @@ import { requestLeadReplacement } from '@raahi/contract/replacements'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import { checkInvariants } from '../../integrity/check-invariants.ts'
 import { containing } from '../../platform/database/containing.ts'
 import {
@@ -16,6 +15,7 @@ import {
   makeLead,
 } from '../../testing/factories.ts'
 import { setDayInIndia } from '../../testing/india-clock.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { foldLeadCounts, markExpiredLeads } from './lead-tasks.ts'
 

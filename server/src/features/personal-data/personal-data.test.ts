@@ -17,7 +17,6 @@ import { buyLead, getUserLead } from '@raahi/contract/purchases'
 import { approveLeadReplacement, requestLeadReplacement } from '@raahi/contract/replacements'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { expectAllInvariantsHold, walletPaise } from '../../testing/expect-invariants.ts'
 import {
@@ -29,6 +28,7 @@ import {
   makeEnquiry,
   makeLead,
 } from '../../testing/factories.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import { untilJobsDone, waitForMail } from '../../testing/mails.ts'
 import { createTestApp, type TestApp, uniqueText } from '../../testing/test-app.ts'
 import { untilBuyerWaits, untilWaiting } from '../../testing/until-waiting.ts'

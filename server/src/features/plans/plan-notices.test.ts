@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Config, readConfig } from '../../config/index.ts'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import { createJobQueue, type JobQueue } from '../../platform/jobs/job-queue.ts'
 import { formatTime } from '../../platform/mail/format-time.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
@@ -24,6 +23,7 @@ import {
   makePlanPurchase,
   makeRequest,
 } from '../../testing/factories.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import { readMails, untilJobsDone, waitForMails } from '../../testing/mails.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'

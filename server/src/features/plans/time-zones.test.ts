@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { accounts, walletOf } from '../../platform/ledger/accounts.ts'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
@@ -16,6 +15,7 @@ import {
   makeLead,
   makePlan,
 } from '../../testing/factories.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import { waitForMail } from '../../testing/mails.ts'
 import { type ProductProcess, startProduct } from '../../testing/product-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'

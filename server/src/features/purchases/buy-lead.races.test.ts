@@ -4,7 +4,6 @@ import { buyLead } from '@raahi/contract/purchases'
 import { rechargeWallet } from '@raahi/contract/wallets'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import { expectAllInvariantsHold, tally, walletPaise } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
@@ -16,6 +15,7 @@ import {
   makeLeads,
 } from '../../testing/factories.ts'
 import { connectClients, type HttpClients } from '../../testing/http-clients.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { buyLead, getUserLead } from '@raahi/contract/purchases'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import { expectAllInvariantsHold, walletPaise } from '../../testing/expect-invariants.ts'
 import { giveMoney, makeAdmin, makeAgent, makeLead } from '../../testing/factories.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp

@@ -4,7 +4,6 @@ import { approveLeadReplacement } from '@raahi/contract/replacements'
 import { suspendUser } from '@raahi/contract/users'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import { expectAllInvariantsHold, tally, walletPaise } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
@@ -19,6 +18,7 @@ import {
   makeRequest,
 } from '../../testing/factories.ts'
 import { connectClients, type HttpAnswer, type HttpClients } from '../../testing/http-clients.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp

@@ -4,7 +4,6 @@ import { addUsersPlanByAdmin, getAllPlansOfUser } from '@raahi/contract/plans'
 import { buyLead, getUserLead } from '@raahi/contract/purchases'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import { expectAllInvariantsHold, walletPaise } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
@@ -16,6 +15,7 @@ import {
   makePlan,
   makeRequest,
 } from '../../testing/factories.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { PlanRow } from '../plans/plans.queries.ts'
 

@@ -2,7 +2,6 @@ import { buyLead, type PayWay } from '@raahi/contract/purchases'
 import { suspendUser } from '@raahi/contract/users'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import { type Attack, attacked, differences, type Mutation } from '../../testing/attacks.ts'
 import { tally } from '../../testing/expect-invariants.ts'
 import {
@@ -15,6 +14,7 @@ import {
   makePlan,
 } from '../../testing/factories.ts'
 import type { HttpAnswer } from '../../testing/http-clients.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 
 // The guards of a purchase with a plan, removed one by one as in guards.test.ts.

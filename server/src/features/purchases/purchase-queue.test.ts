@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { buyLead } from '@raahi/contract/purchases'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import { expectAllInvariantsHold, tally, walletPaise } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
@@ -12,6 +11,7 @@ import {
   makeLeads,
 } from '../../testing/factories.ts'
 import { connectClients, type HttpClients } from '../../testing/http-clients.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 import { createPurchaseQueue } from './purchase-queue.ts'

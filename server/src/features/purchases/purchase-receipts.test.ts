@@ -2,7 +2,6 @@ import { buyLead as buyLeadEndpoint, type PayWay } from '@raahi/contract/purchas
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import type { MailDraft } from '../../platform/mail/mail.ts'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import {
@@ -14,6 +13,7 @@ import {
   makePlan,
   makePurchase,
 } from '../../testing/factories.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import { waitForMails } from '../../testing/mails.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'

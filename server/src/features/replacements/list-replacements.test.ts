@@ -5,7 +5,6 @@ import {
 } from '@raahi/contract/replacements'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import {
   giveMoney,
   type MadeUser,
@@ -13,6 +12,7 @@ import {
   makeAgent,
   makePurchase,
 } from '../../testing/factories.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp, type TestInput } from '../../testing/test-app.ts'
 import { findRequestPage } from './replacements.queries.ts'
 

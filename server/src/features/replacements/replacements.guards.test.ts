@@ -1,7 +1,6 @@
 import { approveLeadReplacement, requestLeadReplacement } from '@raahi/contract/replacements'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import { type Attack, attacked, differences, type Mutation } from '../../testing/attacks.ts'
 import { tally, walletPaise } from '../../testing/expect-invariants.ts'
 import {
@@ -14,6 +13,7 @@ import {
   makePurchase,
   makeRequest,
 } from '../../testing/factories.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 
 // As in purchases/guards.test.ts: each attack finds nothing in the product, and something after a guard is removed.

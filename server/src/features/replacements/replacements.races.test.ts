@@ -3,7 +3,6 @@ import { buyLead } from '@raahi/contract/purchases'
 import { approveLeadReplacement, requestLeadReplacement } from '@raahi/contract/replacements'
 import { rechargeWallet } from '@raahi/contract/wallets'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import { expectAllInvariantsHold, tally, walletPaise } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
@@ -18,6 +17,7 @@ import {
   makeRequest,
 } from '../../testing/factories.ts'
 import { connectClients, type HttpAnswer, type HttpClients } from '../../testing/http-clients.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp, uniqueText } from '../../testing/test-app.ts'
 
 let app: TestApp

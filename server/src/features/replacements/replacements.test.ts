@@ -11,7 +11,6 @@ import {
 import { myTransactions } from '@raahi/contract/transactions'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import { expectAllInvariantsHold, walletPaise } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
@@ -25,6 +24,7 @@ import {
   makePurchase,
   makeRequest,
 } from '../../testing/factories.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import { readMails, waitForMail, waitForMails } from '../../testing/mails.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 

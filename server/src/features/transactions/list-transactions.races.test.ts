@@ -2,7 +2,6 @@ import { buyLead } from '@raahi/contract/purchases'
 import { allTransactions, getTransactionSummary } from '@raahi/contract/transactions'
 import { rechargeWallet } from '@raahi/contract/wallets'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
@@ -12,6 +11,7 @@ import {
   makeLeads,
 } from '../../testing/factories.ts'
 import { connectClients, type HttpClients } from '../../testing/http-clients.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { foldTransactions } from './fold-transactions.ts'
 

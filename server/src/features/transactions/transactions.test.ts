@@ -2,8 +2,8 @@ import { buyLead } from '@raahi/contract/purchases'
 import { myTransactions, type StatementLine } from '@raahi/contract/transactions'
 import { rechargeWallet } from '@raahi/contract/wallets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import { type MadeUser, makeAdmin, makeAgent, makeLead } from '../../testing/factories.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp

@@ -156,8 +156,9 @@ describe('the database of a trial', () => {
       return rows
     }
     const marks = await read()
-    // One address was changed through the product since.
+    // The earlier release derived the secrets of its enquiries. One address was changed through the product since.
     await own.database.pool.query(`
+      update enquiries set token_hash = sha256(convert_to('demo ' || id, 'UTF8'));
       insert into audit_log (actor_id, actor_role, action, subject_type, subject_id, before)
         select id, role, 'user.update', 'user', id, jsonb_build_object('email', email)
         from users where role = 'admin';

@@ -180,12 +180,12 @@ async function removePlans(tx: Transaction): Promise<number> {
   return ordered.length + free.length
 }
 
-/** Prices that the demo data set and no admin has set since: no real lead is to be sold at a made-up price. */
+/** Prices of the demo data that no admin has changed, so that no real lead is sold at a demo price. The first setting has no `before`. */
 async function removePrices(tx: Transaction): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     delete from lead_costs c where id in ${marked('lead_cost')}
       and not exists (select from audit_log a
-        where a.subject_type = 'lead-cost' and a.subject_id = c.id)
+        where a.subject_type = 'lead-cost' and a.subject_id = c.id and a.before is not null)
     returning id`.execute(tx)
   await forget(tx, 'lead_cost', idsOf(rows, 'id'))
   return rows.length

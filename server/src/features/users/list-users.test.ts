@@ -2,8 +2,8 @@ import { listUsers } from '@raahi/contract/users'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertUsers } from '../../demo/insert-records.ts'
 import { giveMoney, type MadeUser, makeAdmin, makeAgent } from '../../testing/factories.ts'
+import { insertUsers } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp

@@ -5,7 +5,6 @@ import { getUserById, suspendUser } from '@raahi/contract/users'
 import { rechargeWallet } from '@raahi/contract/wallets'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import { expectAllInvariantsHold, tally } from '../../testing/expect-invariants.ts'
 import {
   factoryPassword,
@@ -17,6 +16,7 @@ import {
   makeLeads,
 } from '../../testing/factories.ts'
 import { connectClients, type HttpClients } from '../../testing/http-clients.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import { readMails, untilJobsDone } from '../../testing/mails.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 

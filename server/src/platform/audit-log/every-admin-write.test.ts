@@ -3,7 +3,6 @@ import type { EndpointSpec } from '@raahi/contract/endpoint'
 import { endpoints } from '@raahi/contract/endpoints'
 import { setLeadCost } from '@raahi/contract/lead-costs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import {
   factoryPassword,
   giveMoney,
@@ -17,6 +16,7 @@ import {
   makePurchase,
   makeRequest,
 } from '../../testing/factories.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import { blackPng } from '../../testing/pictures.ts'
 import {
   createTestApp,

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config/index.ts'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
@@ -12,6 +11,7 @@ import {
   makeAgent,
   makeLead,
 } from '../../testing/factories.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import {
   createReplicatedDatabase,
   type ReplicatedDatabase,

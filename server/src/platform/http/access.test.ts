@@ -7,7 +7,6 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import { captureTopUp } from '../../testing/captured-payments.ts'
 import {
   factoryPassword,
@@ -27,6 +26,7 @@ import {
   makeResetTicket,
 } from '../../testing/factories.ts'
 import { openGateway } from '../../testing/gateway.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import { untilJobsDone } from '../../testing/mails.ts'
 import {
   createTestApp,

@@ -6,7 +6,6 @@ import { allTransactions, exportMyTransactions } from '@raahi/contract/transacti
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import {
   giveMoney,
   type MadeUser,
@@ -14,6 +13,7 @@ import {
   makeAgent,
   makeLead,
 } from '../../testing/factories.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 import { connectDatabase } from '../database/connect.ts'

@@ -5,7 +5,6 @@ import { rechargeWallet } from '@raahi/contract/wallets'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../app.ts'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import { expectError } from '../../testing/expect-error.ts'
 import {
   factoryPassword,
@@ -15,6 +14,7 @@ import {
   makeAgent,
   makeLead,
 } from '../../testing/factories.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, formOf, type TestApp, uniqueText } from '../../testing/test-app.ts'
 
 let app: TestApp

@@ -7,7 +7,6 @@ import { approveLeadReplacement, requestLeadReplacement } from '@raahi/contract/
 import { getUserById } from '@raahi/contract/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../config/index.ts'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import { recordAudit } from '../../integrity/audit-result.queries.ts'
 import { expectError } from '../../testing/expect-error.ts'
 import {
@@ -20,6 +19,7 @@ import {
   makePlan,
   makePurchase,
 } from '../../testing/factories.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import { untilJobsDone, untilReceiptsQueued } from '../../testing/mails.ts'
 import { growth, type Scrape, scrape } from '../../testing/scrape.ts'
 import { createTestApp, type TestApp, uniqueText } from '../../testing/test-app.ts'

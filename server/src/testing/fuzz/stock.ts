@@ -2,7 +2,6 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { createOrderWallet } from '@raahi/contract/payments'
 import { type Insertable, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import { openChallenge } from '../../features/two-factor/login-challenges.queries.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
@@ -25,6 +24,7 @@ import {
   makeResetTicket,
 } from '../factories.ts'
 import { type CheckoutFields, openGateway } from '../gateway.ts'
+import { setLeadPrice } from '../insert-records.ts'
 import type { TestApp } from '../test-app.ts'
 import { codeOf, giveSetup, giveTwoFactor } from '../two-factor.ts'
 
