@@ -2,26 +2,16 @@ import { getDashboard } from '@raahi/contract/dashboard'
 import { deleteLead, updateLead } from '@raahi/contract/leads'
 import { buyLead } from '@raahi/contract/purchases'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  giveMoney,
-  type MadeUser,
-  makeAdmin,
-  makeAgent,
-  makeLeads,
-} from '../../testing/factories.ts'
-import { setLeadPrice } from '../../testing/insert-records.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { type MadeUser, makeAdmin, makeAgent, makeLeads } from '../../testing/factories.ts'
+import { createMarketplace } from '../../testing/marketplace.ts'
+import type { TestApp } from '../../testing/test-app.ts'
 import { foldLeadCounts } from '../leads/lead-tasks.ts'
 
 let app: TestApp
 let admin: MadeUser
 let agent: MadeUser
 beforeAll(async () => {
-  app = await createTestApp()
-  admin = await makeAdmin(app.db)
-  agent = await makeAgent(app.db)
-  await giveMoney(app.database, agent.id, 1_000_000)
-  await setLeadPrice(app.db, 'both', 5000)
+  ;({ app, admin, agent } = await createMarketplace())
 })
 afterAll(() => app.close())
 

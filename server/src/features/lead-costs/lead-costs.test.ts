@@ -7,23 +7,19 @@ import {
 import { listLeads } from '@raahi/contract/leads'
 import { buyLead } from '@raahi/contract/purchases'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  giveMoney,
-  type MadeUser,
-  makeAdmin,
-  makeAgent,
-  makeLead,
-} from '../../testing/factories.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { type MadeUser, makeLead } from '../../testing/factories.ts'
+import { findActions } from '../../testing/find-actions.ts'
+import { createMarketplace } from '../../testing/marketplace.ts'
+import type { TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 let admin: MadeUser
 let agent: MadeUser
 beforeAll(async () => {
-  app = await createTestApp()
-  admin = await makeAdmin(app.db)
-  agent = await makeAgent(app.db)
-  await giveMoney(app.database, agent.id, 100_000_000_00)
+  ;({ app, admin, agent } = await createMarketplace({
+    walletPaise: 100_000_000_00,
+    pricePaise: null,
+  }))
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -42,14 +38,7 @@ async function shownCost(leadId: string) {
   return data.leads.find(({ _id }) => _id === leadId)?.cost
 }
 
-async function actionsOn(subjectId: string) {
-  return app.db
-    .selectFrom('audit_log')
-    .select(['actor_id', 'action', 'before', 'after'])
-    .where('subject_id', '=', subjectId)
-    .orderBy('id')
-    .execute()
-}
+const actionsOn = (subjectId: string) => findActions(app.db, subjectId)
 
 describe('the price of a lead type', () => {
   it('is one record: setting it again replaces it and answers 200', async () => {
@@ -72,12 +61,14 @@ describe('the price of a lead type', () => {
         action: 'lead-cost.set',
         before: null,
         after: expect.objectContaining({ price_paise: 5000 }),
+        request_id: expect.any(String),
       },
       {
         actor_id: admin.id,
         action: 'lead-cost.set',
         before: expect.objectContaining({ price_paise: 5000 }),
         after: expect.objectContaining({ price_paise: 6050 }),
+        request_id: expect.any(String),
       },
     ])
   })

@@ -20,13 +20,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   giveMoney,
   type MadeUser,
-  makeAdmin,
   makeAgent,
   makeAgents,
   makeLead,
 } from '../../testing/factories.ts'
-import { setLeadPrice } from '../../testing/insert-records.ts'
-import { createTestApp, type TestApp, type TestInput } from '../../testing/test-app.ts'
+import { createMarketplace } from '../../testing/marketplace.ts'
+import type { TestApp, TestInput } from '../../testing/test-app.ts'
 
 let app: TestApp
 let admin: MadeUser
@@ -59,13 +58,9 @@ let deleted: Awaited<ReturnType<typeof makeMarkedLead>>
 let outside: Awaited<ReturnType<typeof makeMarkedLead>>
 
 beforeAll(async () => {
-  app = await createTestApp()
-  admin = await makeAdmin(app.db)
-  buyer = await makeAgent(app.db)
+  ;({ app, admin, agent: buyer } = await createMarketplace())
   stranger = await makeAgent(app.db)
   poor = await makeAgent(app.db)
-  await setLeadPrice(app.db, 'both', 5000)
-  await giveMoney(app.database, buyer.id, 10_000_000)
   await giveMoney(app.database, stranger.id, 10_000_000)
   for (const leadType of leadTypes) {
     for (const tripType of tripTypes) {

@@ -15,16 +15,14 @@ import {
   giveMoney,
   givePlan,
   type MadeUser,
-  makeAdmin,
-  makeAgent,
   makeAgents,
   makeLead,
   makeLeads,
   makePlan,
 } from '../../testing/factories.ts'
 import { setDayInIndia, setMidnightInIndia, withoutExpiryMarks } from '../../testing/india-clock.ts'
-import { setLeadPrice } from '../../testing/insert-records.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createMarketplace } from '../../testing/marketplace.ts'
+import type { TestApp } from '../../testing/test-app.ts'
 import { markExpiredLeads } from './lead-tasks.ts'
 import { createLeadList } from './list-leads.ts'
 
@@ -37,12 +35,7 @@ let agent: MadeUser
 
 // Each test has a separate marketplace.
 beforeEach(async () => {
-  app = await createTestApp()
-  await setDayInIndia(app.database, today)
-  admin = await makeAdmin(app.db)
-  agent = await makeAgent(app.db)
-  await giveMoney(app.database, agent.id, 100_000)
-  await setLeadPrice(app.db, 'both', 5000)
+  ;({ app, admin, agent } = await createMarketplace({ walletPaise: 100_000, today }))
 })
 afterEach(async () => {
   await expectAllInvariantsHold(app.database)

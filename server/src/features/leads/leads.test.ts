@@ -1,26 +1,18 @@
 import { createLead, deleteLead, listLeads, tripTypes, updateLead } from '@raahi/contract/leads'
 import { buyLead, getUserLead } from '@raahi/contract/purchases'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
-import {
-  giveMoney,
-  type MadeUser,
-  makeAdmin,
-  makeAgent,
-  makeLead,
-} from '../../testing/factories.ts'
+import { type MadeUser, makeLead } from '../../testing/factories.ts'
+import { findActions } from '../../testing/find-actions.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
-import { createTestApp, type TestApp, uniqueText } from '../../testing/test-app.ts'
+import { createMarketplace } from '../../testing/marketplace.ts'
+import { type TestApp, uniqueText } from '../../testing/test-app.ts'
 
 let app: TestApp
 let admin: MadeUser
 let agent: MadeUser
 beforeAll(async () => {
-  app = await createTestApp()
-  admin = await makeAdmin(app.db)
-  agent = await makeAgent(app.db)
-  await giveMoney(app.database, agent.id, 1_000_000)
+  ;({ app, admin, agent } = await createMarketplace({ pricePaise: null }))
   await setLeadPrice(app.db, 'domestic', 5000)
 })
 afterAll(async () => {
@@ -42,17 +34,7 @@ const update = (id: string, body: unknown) =>
 const remove = (id: string) => app.as(admin).call(deleteLead, { params: { id } })
 const buy = (leadId: string) => app.as(agent).call(buyLead, { body: { leadId } })
 
-async function actionsOn(subjectId: string) {
-  return app.db
-    .selectFrom('audit_log as l')
-    .leftJoin('audit_personal_data as p', 'p.audit_id', 'l.id')
-    .select(['actor_id', 'action', 'request_id'])
-    .select(sql`l.before || coalesce(p.before, '{}')`.as('before'))
-    .select(sql`l.after || coalesce(p.after, '{}')`.as('after'))
-    .where('l.subject_id', '=', subjectId)
-    .orderBy('l.id')
-    .execute()
-}
+const actionsOn = (subjectId: string) => findActions(app.db, subjectId)
 
 async function rowOf(id: string) {
   return app.db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -22,15 +22,14 @@ import { expectAllInvariantsHold, walletPaise } from '../../testing/expect-invar
 import {
   giveMoney,
   type MadeUser,
-  makeAdmin,
   makeAgent,
   makeContactMessage,
   makeEnquiry,
   makeLead,
 } from '../../testing/factories.ts'
-import { setLeadPrice } from '../../testing/insert-records.ts'
 import { untilJobsDone, waitForMail } from '../../testing/mails.ts'
-import { createTestApp, type TestApp, uniqueText } from '../../testing/test-app.ts'
+import { createMarketplace } from '../../testing/marketplace.ts'
+import { type TestApp, uniqueText } from '../../testing/test-app.ts'
 import { untilBuyerWaits, untilWaiting } from '../../testing/until-waiting.ts'
 import { foldLeadCounts } from '../leads/lead-tasks.ts'
 import { eraseOldEnquiries } from './retention.ts'
@@ -39,11 +38,7 @@ let app: TestApp
 let admin: MadeUser
 let agent: MadeUser
 beforeAll(async () => {
-  app = await createTestApp()
-  admin = await makeAdmin(app.db)
-  agent = await makeAgent(app.db)
-  await giveMoney(app.database, agent.id, 100_000_00)
-  await setLeadPrice(app.db, 'both', 5000)
+  ;({ app, admin, agent } = await createMarketplace())
 })
 afterEach(() => expectAllInvariantsHold(app.database))
 afterAll(() => app.close())

@@ -1,6 +1,7 @@
 import { createPlan, deletePlan, listPlans, updatePlan } from '@raahi/contract/plans'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MadeUser, makeAdmin, makeAgent, makePlan } from '../../testing/factories.ts'
+import { findActions } from '../../testing/find-actions.ts'
 import { createTestApp, type TestApp, uniqueText } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -32,14 +33,7 @@ const change = (id: string, body: object) =>
 const remove = (id: string) => app.as(admin).call(deletePlan, { params: { id } })
 const list = async () => (await app.as(agent).call(listPlans)).data
 
-async function actionsOn(subjectId: string) {
-  return app.db
-    .selectFrom('audit_log')
-    .select(['actor_id', 'action', 'before', 'after'])
-    .where('subject_id', '=', subjectId)
-    .orderBy('id')
-    .execute()
-}
+const actionsOn = (subjectId: string) => findActions(app.db, subjectId)
 
 describe('the catalogue', () => {
   it('lists the plans on sale to every signed-in user, cheapest first', async () => {
@@ -65,6 +59,7 @@ describe('the catalogue', () => {
         action: 'plan.create',
         before: null,
         after: expect.objectContaining({ plan_id: body.planId, price_paise: 49_950 }),
+        request_id: expect.any(String),
       },
     ])
   })

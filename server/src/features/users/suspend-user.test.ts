@@ -15,6 +15,7 @@ import {
   makeLead,
   makeLeads,
 } from '../../testing/factories.ts'
+import { findActions } from '../../testing/find-actions.ts'
 import { connectClients, type HttpClients } from '../../testing/http-clients.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { readMails, untilJobsDone } from '../../testing/mails.ts'
@@ -54,15 +55,7 @@ function logIn(user: MadeUser) {
   return app.call(login, { body: { emailOrPhone: user.email, password: factoryPassword } })
 }
 
-async function actionsOn({ id }: { id: string }) {
-  const rows = await app.db
-    .selectFrom('audit_log')
-    .select(['actor_id', 'action', 'before', 'after'])
-    .where('subject_id', '=', id)
-    .orderBy('id')
-    .execute()
-  return rows
-}
+const actionsOn = ({ id }: { id: string }) => findActions(app.db, id)
 
 describe('a suspension', () => {
   it('locks the user out at once on every call, until the user is reactivated', async () => {
@@ -100,6 +93,7 @@ describe('a suspension', () => {
       action,
       before: { status: before },
       after: { status: after },
+      request_id: expect.any(String),
     })
     expect(await actionsOn(agent)).toEqual([
       entry('user.suspend', 'active', 'suspended'),
