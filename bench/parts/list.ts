@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Environment } from '../environment.ts'
 import { requireAllInvariantsHold, withClient } from '../environment.ts'
-import { type Agent, addAgents, addLeads, settle } from '../fill.ts'
+import { type Agent, addAgents, addLeads, settle, withoutSearchIndexes } from '../fill.ts'
 import { openHttp } from '../load/http-connection.ts'
 import type { LoadResult } from '../load/jobs.ts'
 import { getRequest } from '../load/requests.ts'
@@ -92,7 +92,9 @@ async function openTarget(
   const databaseUrl = await createDatabase(`list_${leads}`)
   const agents = await withClient(databaseUrl, async (client) => {
     const made = await addAgents(client, AGENTS)
-    await addLeads(client, { first: 0, count: leads, soldShare: SOLD_SHARE })
+    await withoutSearchIndexes(client, () =>
+      addLeads(client, { first: 0, count: leads, soldShare: SOLD_SHARE }),
+    )
     await settle(client)
     return made
   })

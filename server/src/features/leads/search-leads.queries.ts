@@ -26,7 +26,7 @@ export interface ListSql {
   /** Ids as (id, position). May contain one more than the page. */
   page: Condition
   total: Condition
-  /** Whether at most `maxCountedLeads + 1` leads are counted. */
+  /** Whether a total above `maxCountedLeads` is not exact. */
   isCapped: boolean
   /** The matching destinations and cities in the snapshot of the statement, as text; null for a list without them. */
   places: Condition
@@ -46,7 +46,7 @@ export interface KnownSearch {
 }
 
 /** Newest leads whose names are compared with the search text to estimate how many names match. */
-const sampledNames = 2000
+const sampledNames = 1000
 /** More places than this match only short texts, and are looked up instead of listed in the statement. */
 const maxListedPlaces = 1000
 
@@ -140,36 +140,34 @@ export function searchSql(
   const isStored = isTotalStored(query)
   const isCapped = !isStored && query.total !== 'exact'
   const order = orderOf(query.sort, query.today)
-  const matches = sql`
-    select ${matchColumns(query)} from lead_search s where ${allOf(Object.values(conditions))}`
-  // Matches that are counted anyway are read once for both.
-  const isShared = plan === 'gather' && !isStored
-  const candidates = isShared
-    ? sql`select * from matches`
-    : plan === 'gather'
-      ? sql`${matches} and ${hasMoreThan(offsetOf(query))}`
-      : scanSql(query, conditions)
+  const gather = (gate: Condition, limit: Condition = sql``) => sql`
+    (select ${matchColumns(query)} from lead_search s
+    where ${allOf(Object.values(conditions))} and ${gate} ${limit})`
+  const readPage = (gate: Condition) =>
+    plan === 'gather' ? gather(gate) : scanSql(query, conditions, gate)
+  // Matches that are counted are the page too. A count that ends early leaves the page to a scan.
+  const mayEndEarly = isCapped && plan === 'scan'
+  const counted = sql`(select count(*) from matches)`
+  const candidates = isStored
+    ? readPage(hasMoreThan(offsetOf(query)))
+    : mayEndEarly
+      ? sql`
+        select * from matches where ${counted} <= ${maxCountedLeads}
+        union all select * from (${readPage(sql`${counted} > ${maxCountedLeads}`)}) more`
+      : sql`select * from matches`
+  const limit = mayEndEarly ? sql`limit ${maxCountedLeads + 1}` : sql``
   return {
     tables: sql`
       ${placesSql(query)},
       unfolded as materialized (select lead_id from lead_count_changes where lead_id is not null),
       stored as materialized (${storedTotalSql(query)}),
-      ${isShared ? sql`matches as materialized (${matches} and ${hasMoreThan(0)}),` : sql``}`,
+      ${isStored ? sql`` : sql`matches as materialized (${gather(hasMoreThan(0), limit)}),`}`,
     page: sql`
       select id, row_number() over (order by ${order}) as position from (
         select * from (${candidates}) candidates
         order by ${order} offset ${offsetOf(query)} limit ${query.limit + 1}
       ) page`,
-    total: isStored
-      ? sql`select n from stored`
-      : sql`select count(*) from (
-          ${
-            isShared
-              ? sql`select from matches`
-              : sql`select from lead_search s where ${allOf(Object.values(conditions))} and ${hasMoreThan(0)}`
-          }
-          ${isCapped ? sql`limit ${maxCountedLeads + 1}` : sql``}
-        ) counted`,
+    total: isStored ? sql`select n from stored` : counted,
     isCapped,
     places: placesText,
   }
@@ -236,8 +234,11 @@ function hasMoreThan(n: number): Condition {
   return sql`(select n from stored) > ${n}`
 }
 
-/** The first rows of the list, as parts that an index returns in order each. */
-function scanSql(query: LeadSelection, conditions: SearchConditions): Condition {
+/**
+ * The first rows of the list, as parts that an index returns in order each.
+ * @param gate a condition without columns: if it is false, PostgreSQL reads nothing
+ */
+function scanSql(query: LeadSelection, conditions: SearchConditions, gate: Condition): Condition {
   const { today, sort } = query
   const needed = offsetOf(query) + query.limit + 1
   const { dates, ...others } = conditions
@@ -247,7 +248,7 @@ function scanSql(query: LeadSelection, conditions: SearchConditions): Condition 
     : sql`(${allOf(Object.values(conditions))}) is true`
   const read = (order: Condition, part: Condition = sql`true`) => sql`
     (select ${matchColumns(query)} from lead_search s
-    where ${filters} and ${part} and ${hasMoreThan(offsetOf(query))}
+    where ${filters} and ${part} and ${gate}
     order by ${order} limit ${needed})`
   switch (sort) {
     case '-createdAt':
@@ -266,7 +267,7 @@ function scanSql(query: LeadSelection, conditions: SearchConditions): Condition 
     }
     case 'cost':
     case '-cost':
-      return scanByCostSql(query, filters, read)
+      return scanByCostSql(query, { filters, gate, read })
   }
 }
 
@@ -277,9 +278,13 @@ function scanSql(query: LeadSelection, conditions: SearchConditions): Condition 
  */
 function scanByCostSql(
   query: LeadSelection,
-  filters: Condition,
-  read: (order: Condition, part: Condition) => Condition,
+  parts: {
+    filters: Condition
+    gate: Condition
+    read: (order: Condition, part: Condition) => Condition
+  },
 ): Condition {
+  const { filters, gate, read } = parts
   const isAscending = query.sort === 'cost'
   const needed = offsetOf(query) + query.limit + 1
   const newest = sql`s.created_at desc, s.lead_id desc`
@@ -301,7 +306,7 @@ function scanByCostSql(
           where l.deleted_at is null and l.status = 'sold' and ${part} order by ${order} offset 0
         ) l cross join lateral (
           select * from lead_search s where s.lead_id = l.id and ${filters} offset 0
-        ) s where ${hasMoreThan(offsetOf(query))}
+        ) s where ${gate}
         order by ${order} limit ${needed})`
   const soldBefore = isAscending
     ? sql`l.sold_cost_paise < case when ${isFull} then coalesce(${firstPrice}, 0) else 9223372036854775807 end`

@@ -1,4 +1,4 @@
-import { createLead, deleteLead, listLeads, updateLead } from '@raahi/contract/leads'
+import { createLead, deleteLead, leadSorts, listLeads, updateLead } from '@raahi/contract/leads'
 import { erasePersonalData } from '@raahi/contract/personal-data'
 import { buyLead } from '@raahi/contract/purchases'
 import { requestLeadReplacement } from '@raahi/contract/replacements'
@@ -225,5 +225,16 @@ describe('a search by name that matches more than 10,000 leads', () => {
     expect(await list({ ...counted, page: 200 })).toMatchObject({ ...family, hasNextPage: false })
     const refused = await app.as(agent).call(listLeads, { query: { total: 'about' } })
     expect(refused.fieldErrors).toEqual({ total: 'Choose exact, or leave it out.' })
+  })
+  it('has the same pages as a filter with a stored total, in every order', async () => {
+    for (const sort of leadSorts) {
+      for (const page of [1, 150, 202]) {
+        const ids = async (query: Query) =>
+          (await list({ ...query, sort, page })).leads.map(({ _id }) => _id)
+        const found = await ids({ search: 'asha' })
+        expect(found, `${sort} ${page}`).toEqual(await ids({ destination: 'goa' }))
+        expect(found).toHaveLength(page === 202 ? 10 : 50)
+      }
+    }
   })
 })

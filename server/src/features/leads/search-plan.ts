@@ -33,16 +33,18 @@ const costs = { gathered: 2, sorted: 1.5, byTravelDate: 2.5, soldByPrice: 4 }
  * rows reads 500 leads if one in ten matches, and all if there are too few.
  */
 export function chooseSearchPlan(
-  { page, limit, sort }: Pick<LeadSelection, 'page' | 'limit' | 'sort'>,
+  query: Pick<LeadSelection, 'page' | 'limit' | 'sort' | 'satatus' | 'expired'>,
   { leads, indexed, matches }: SearchEstimate,
 ): SearchPlan {
+  const { page, limit, sort, satatus, expired } = query
   const needed = page * limit + 1
   const scanned = (matching: number) => Math.min(leads, (needed * leads) / Math.max(matching, 1))
   const count = (status: LeadStatus) =>
     sum(matches.filter((part) => part.status === status).map(({ n }) => n))
   const all = count('buy') + count('sold')
   const scanCost = sort.endsWith('cost')
-    ? scanned(count('buy')) + (count('sold') > 0 ? scanned(count('sold')) * costs.soldByPrice : 0)
+    ? (satatus === 'sold' ? 0 : scanned(count('buy'))) +
+      (satatus === 'buy' || expired ? 0 : scanned(count('sold')) * costs.soldByPrice)
     : scanned(all) * (sort.endsWith('travelDate') ? costs.byTravelDate : 1)
   const gatherCost =
     Math.min(leads, ...indexed) * costs.gathered + Math.min(all, ...indexed) * costs.sorted

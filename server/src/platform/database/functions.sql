@@ -475,9 +475,14 @@ begin
   ), sold as (
     select g.lead_id, l.sold_cost_paise, g.day, g.lead_type, g.trip_type
     from gone g join leads l on l.id = g.lead_id join lead_search s on s.lead_id = g.lead_id
+  ), fitting as (
+    select lead_id from (
+      select s.lead_id, row_number() over (partition by (s.ctid::text::point)[0]) as position_on_page
+      from lead_search s where s.lead_id in (select lead_id from sold)
+    ) positions where position_on_page <= 6
   ), markable as (
     -- A transaction that changes several leads may hold some of these rows and wait for another one.
-    select s.lead_id from lead_search s where s.lead_id in (select lead_id from sold)
+    select s.lead_id from lead_search s where s.lead_id in (select lead_id from fitting)
     for no key update skip locked
   ), marked as (
     update lead_search s set is_sold = true, sold_cost_paise = sold.sold_cost_paise
