@@ -34,7 +34,7 @@ const steps: Record<string, { waitMs?: number; act: (page: Page) => Promise<unkn
     act: (page) => page.getByLabel('Travel from').fill(daysFromNow(-60)),
   },
   'sort (choice)': { act: (page) => page.getByLabel('Sort by').selectOption('createdAt') },
-  'clear filters': { act: (page) => page.getByRole('button', { name: 'Clear filters' }).click() },
+  'clear all': { act: (page) => page.getByRole('button', { name: 'Clear all' }).click() },
   'next page': { act: (page) => page.getByRole('button', { name: 'Next' }).click() },
   'name (text)': {
     waitMs: 300,
@@ -72,6 +72,8 @@ async function openMarketplace(page: Page) {
   await page.getByRole('list', { name: 'Travel leads' }).waitFor()
   const filters = page.getByRole('button', { name: /^Filters/ })
   if (await filters.isVisible()) await filters.click()
+  await page.getByRole('button', { name: 'Travel dates' }).click()
+  await page.getByLabel('Travel from').waitFor()
   const cards = await page.getByRole('list', { name: 'Travel leads' }).getByRole('listitem').count()
   if (cards < 50) throw new Error(`The marketplace shows ${cards} leads; fifty are needed.`)
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import { demoAgent } from '../support/api.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, keepSession, test } from '../support/test.ts'
 
 const list = /\/api\/leads\?/
 
@@ -53,7 +54,7 @@ test('a search, whatever its case, stands in the address and survives reload and
   await expect(page.getByText(/^Showing 1 to 50 of \d+ entries$/)).toBeVisible()
 })
 
-test('each choice filters, stands in the address, and Clear filters takes all back', async ({
+test('each choice filters, stands in the address, and Clear all takes all back', async ({
   page,
   api,
 }) => {
@@ -81,11 +82,12 @@ test('each choice filters, stands in the address, and Clear filters takes all ba
   await page.getByLabel('Status').selectOption('Sold')
   await expect(page.getByText('No leads match the current filters.')).toBeVisible()
   // A date that does not exist is no filter, and is cleared all the same.
+  await page.getByRole('button', { name: 'Travel dates' }).click()
   const from = page.getByLabel('Travel from')
   await from.fill('31-02-2031')
   await from.blur()
   await expect(from).toHaveAccessibleDescription(/31-02-2031 is not a date/)
-  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Clear all' }).click()
   await expect(page).toHaveURL('/dashboard/my-leads')
   await expect(from).toHaveValue('')
   await expect(page.getByLabel('Search by name')).toHaveValue('')
@@ -96,6 +98,7 @@ test('a date is typed as DD-MM-YYYY in any browser, and one that does not exist 
   page,
 }) => {
   await page.goto('/dashboard/my-leads')
+  await page.getByRole('button', { name: 'Travel dates' }).click()
   const from = page.getByLabel('Travel from')
   await from.pressSequentially('14032031')
   await expect(from).toHaveValue('14-03-2031')
@@ -169,18 +172,239 @@ test('a lead for sale shows the trip and its price, and **** for phone and email
   await expect(card).toContainText(lead.name)
   await expect(card.getByRole('heading', { name: 'Goa' })).toBeVisible()
   for (const text of [
+    '14–18 Mar 2097 · family of 3 · from Mumbai',
+    'posted just now · 5 days, 4 nights',
     'Family · Domestic',
-    '14-03-2097',
-    '5 days, 4 nights',
-    'Mumbai',
     lead.leadId,
   ]) {
     await expect(card).toContainText(text)
   }
-  await expect(card).toContainText('3 (2 adults, 1 child)')
+  await expect(card.getByTitle('14-03-2097')).toBeVisible()
+  await expect(card).toContainText('2 adults, 1 child')
   await expect(card.getByText('****')).toHaveCount(2)
   expect(await page.content()).not.toContain('9123456780')
   expect(await page.content()).not.toContain('hidden@example.com')
+})
+
+/** How many leads can be read without scrolling. */
+function countVisibleLeads(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      [...document.querySelectorAll('ul[aria-label="Travel leads"] > li')].filter((row) => {
+        const { top, bottom } = row.getBoundingClientRect()
+        return top >= 0 && bottom <= window.innerHeight
+      }).length,
+  )
+}
+
+test('6 leads are visible on a phone and 15 on a desktop before scrolling', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await signIn(await api.makeAgent())
+  for (const [width, height, leads] of [
+    [390, 844, 6],
+    [1440, 900, 15],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/dashboard/my-leads')
+    await expect(page.getByRole('list', { name: 'Travel leads' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Get a plan' })).toBeVisible()
+    expect(await countVisibleLeads(page), `${width} × ${height}`).toBeGreaterThanOrEqual(leads)
+  }
+})
+
+test('quick filters set and remove filters, and are on again in another browser', async ({
+  page,
+  api,
+  signIn,
+  browser,
+}) => {
+  const agent = await api.makeAgent()
+  await signIn(agent)
+  await page.goto('/dashboard/my-leads')
+  const chips = page.getByRole('group', { name: 'Quick filters' })
+  const chip = (name: string) => chips.getByRole('button', { name, exact: true })
+  await expect(chip('Available')).toHaveAttribute('aria-pressed', 'false')
+  await chip('Available').click()
+  await expect(page).toHaveURL(/satatus=buy/)
+  await chip('Domestic').click()
+  const saved = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/api/leadPreferences') && response.request().method() === 'PUT',
+  )
+  await chip('International').click()
+  await saved
+  await expect(chip('Domestic')).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByLabel('Lead type')).toHaveValue('international')
+  await page.getByLabel('Trip type').selectOption('Family')
+  await chips.getByRole('button', { name: 'Remove filter Family' }).click()
+  await expect(page).toHaveURL(/my-leads\?leadType=international&satatus=buy$/)
+
+  const other = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const otherPage = await other.newPage()
+  await keepSession(otherPage, agent)
+  await otherPage.goto('/dashboard/my-leads')
+  await expect(otherPage).toHaveURL(/my-leads\?leadType=international&satatus=buy$/)
+  await otherPage.close()
+  await other.close()
+
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname === '/api/leads') asked.push(url.search)
+  })
+  await page.goto('/dashboard/my-leads')
+  await expect(page).toHaveURL(/leadType=international/)
+  await expect(page.getByRole('list', { name: 'Travel leads' })).toBeVisible()
+  expect(asked.filter((search) => !search.includes('international'))).toEqual([])
+  await chips.getByRole('button', { name: 'Clear all' }).click()
+  await expect(page).toHaveURL('/dashboard/my-leads')
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'Travel leads' })).toBeVisible()
+  await expect(page).toHaveURL('/dashboard/my-leads')
+})
+
+test('my destinations are those of the own purchases until the agent chooses others', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const agent = await api.makeAgent({ wallet: 500 })
+  const place = `Place${randomUUID().slice(0, 8)}`
+  const [bought] = [
+    await api.makeLead({ destination: place }),
+    await api.makeLead({ destination: place }),
+  ]
+  await api.as(agent, 'post', '/api/leads/buyLead', { leadId: bought._id })
+  await signIn(agent)
+  await page.goto('/dashboard/my-leads')
+  const chip = page.getByRole('button', { name: 'My destinations', exact: true })
+  await chip.click()
+  await expect(page).toHaveURL(`/dashboard/my-leads?destinations=${place}`)
+  await expect(page.getByText('2 leads', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Edit my places' }).click()
+  const dialog = page.getByRole('dialog', { name: 'My places' })
+  await expect(dialog).toContainText('from your latest purchases')
+  await dialog.getByLabel('Destinations you sell').fill('Goa')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(`/dashboard/my-leads?destinations=${place}%2CGoa`)
+})
+
+test('typing a destination suggests places with their leads, by keyboard alone', async ({
+  page,
+  api,
+}) => {
+  const place = `Zz${randomUUID().slice(0, 8)}`
+  for (const _ of [1, 2]) await api.makeLead({ destination: place })
+  await page.goto('/dashboard/my-leads')
+  const field = page.getByLabel('Destination', { exact: true })
+  const option = page.getByRole('option', { name: `${place} 2 leads` })
+  // The counts are read at most every 15 s.
+  await expect(async () => {
+    await field.fill('')
+    await field.pressSequentially(place.toLowerCase().slice(0, 8))
+    await expect(option).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 60_000, intervals: [5_000] })
+  await expect(field).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue(place)
+  await expect(page).toHaveURL(new RegExp(`destination=${place}$`))
+  await expect(page.getByText('2 leads', { exact: true })).toBeVisible()
+})
+
+test('j and k move, b buys, / searches and ? helps; in a field they are letters', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const agent = await api.makeAgent({ wallet: 500 })
+  const person = `Traveller ${randomUUID()}`
+  for (const _ of [1, 2]) await api.makeLead({ name: person })
+  await signIn(agent)
+  await page.goto(`/dashboard/my-leads?search=${encodeURIComponent(person)}`)
+  const rows = page.getByRole('list', { name: 'Travel leads' }).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await page.keyboard.press('j')
+  await expect(rows.nth(0)).toBeFocused()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(rows.nth(1)).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(rows.nth(0)).toBeFocused()
+  await page.keyboard.press('b')
+  const dialog = page.getByRole('dialog', { name: 'Buy this lead?' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('j')
+  await dialog.getByRole('button', { name: 'Yes, Buy!' }).click()
+  await expect(rows.nth(0).getByText('Bought by you')).toBeVisible()
+  await expect(rows.nth(0).getByRole('link', { name: /^Open lead LD-/ })).toHaveText('Open')
+  await page.keyboard.press('/')
+  const search = page.getByLabel('Search by name')
+  await expect(search).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.press('?')
+  await expect(search).toHaveValue(`${person}?`)
+  await search.blur()
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(help).toContainText('Next lead')
+  await help.getByRole('switch', { name: 'Use keyboard shortcuts' }).press('Space')
+  await help.getByRole('button', { name: 'Close' }).click()
+  await expect(help).toBeHidden()
+  await page.keyboard.press('/')
+  await expect(search).not.toBeFocused()
+})
+
+test('buying three leads of the own places takes seven clicks on a later visit', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const agent = await api.makeAgent({ wallet: 1000 })
+  const place = `Place${randomUUID().slice(0, 8)}`
+  const leads = [1, 2, 3, 4].map(() => api.makeLead({ destination: place }))
+  const [bought] = await Promise.all(leads)
+  await api.as(agent, 'post', '/api/leads/buyLead', { leadId: bought?._id })
+  await signIn(agent)
+  const count = () => page.evaluate(() => Number(sessionStorage.getItem('clicks') ?? 0))
+  await page.addInitScript(() =>
+    addEventListener(
+      'click',
+      () => sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks')) + 1)),
+      { capture: true },
+    ),
+  )
+  const openMarketplace = async () => {
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name: 'My Leads', exact: true }).first().click()
+    await expect(page.getByRole('list', { name: 'Travel leads' })).toBeVisible()
+  }
+  await openMarketplace()
+  for (const name of ['Available', 'Domestic', 'My destinations']) {
+    await page.getByRole('button', { name, exact: true }).click()
+  }
+  await expect(page.getByText('3 leads', { exact: true })).toBeVisible()
+  expect(await count(), 'clicks of the first visit before buying').toBe(4)
+
+  await page.evaluate(() => sessionStorage.setItem('clicks', '0'))
+  await openMarketplace()
+  const rows = page.getByRole('list', { name: 'Travel leads' }).getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  for (const at of [0, 1, 2]) {
+    await rows.nth(at).getByRole('button', { name: 'Buy Now' }).click()
+    await page
+      .getByRole('dialog', { name: 'Buy this lead?' })
+      .getByRole('button', { name: 'Yes, Buy!' })
+      .click()
+    await expect(rows.nth(at).getByRole('link', { name: /^Call / })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  expect(await count()).toBe(7)
 })
 
 test('while the leads are on their way it says so', async ({ page }) => {

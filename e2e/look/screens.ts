@@ -287,6 +287,49 @@ export const screens: readonly Screen[] = [
     shows: firstCard,
   },
   {
+    name: 'my leads with filters and suggestions',
+    path: '/dashboard/my-leads?satatus=buy&leadType=domestic&tripType=Family&search=a',
+    short: '&destination=Ladakh',
+    account: demoAgent,
+    heading: 'All Travel Leads',
+    prepare: async (page) => {
+      const filters = page.getByRole('button', { name: /^Filters/ })
+      if (await filters.isVisible()) await filters.click()
+      await page.getByLabel("Traveller's city").fill('a')
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'my leads without a lead',
+    path: '/dashboard/my-leads?search=no-such-name',
+    account: demoAgent,
+    heading: 'All Travel Leads',
+    shows: (page) => page.getByText('No leads match the current filters.'),
+  },
+  {
+    name: 'my places',
+    path: '/dashboard/my-leads',
+    short: '?destination=Ladakh',
+    account: demoAgent,
+    heading: 'All Travel Leads',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Edit my places' }).click()
+      await page.getByText('from your latest purchases').waitFor()
+    },
+  },
+  {
+    name: 'keyboard shortcuts',
+    path: '/dashboard/my-leads',
+    short: '?destination=Ladakh',
+    account: demoAgent,
+    heading: 'All Travel Leads',
+    shows: firstCard,
+    prepare: async (page) => {
+      await page.keyboard.press('?')
+      await page.getByText('Next lead').waitFor()
+    },
+  },
+  {
     name: 'buy dialog',
     path: '/dashboard/my-leads?satatus=buy',
     short: '&destination=Singapore',

@@ -49,17 +49,19 @@ const marketplaceModules = [
   '@tanstack/(?!.*(useQueries|queriesObserver))',
   'node_modules/zod/',
   'contract/src/(auth|fields|formats|lead-texts|leads|money|users)\\.',
-  '@mantine/core/esm/components/(Alert|Anchor|Combobox|NativeSelect|Skeleton|Text|VisuallyHidden)/',
-  'icons/Icon(AdjustmentsHorizontal|ArrowLeft|ChevronLeft|ChevronRight|Circle|CircleX|Clock)\\.',
+  'icons/Icon(ArrowLeft|ChevronLeft|ChevronRight)\\.',
   'icons/Icon(CloudOff|CoinRupee|FileInvoice|ListSearch|Logout|ReceiptRupee|Replace|ShoppingBag|Ticket|Users)\\.',
   '@mantine/hooks/.*(use-disclosure|use-window-event)\\.',
   'src/lib/(counts|dates|query-client|use-debounced-text)\\.',
   'src/lib/(list-filters|use-address-params|use-focus-fallback|use-list-filters)\\.',
-  'src/ui/(avatar|card-grid|date-field|date-time|empty-state|error-state|filter-fields)\\.',
+  'src/ui/(avatar|empty-state|error-state|filter-options|text-filter)\\.',
   'src/ui/(masked-contact|message|milestone|money|page-header|page-window)\\.',
-  'src/ui/(paged-list|pagination|refresh-failed|search-panel|skeleton-list|status-badge)\\.',
-  'features/leads/(lead-filters|lead-labels|lead-search-panel|format-lead)\\.',
+  'src/ui/(paged-list|pagination|refresh-failed|skeleton-list)\\.',
+  'features/leads/(lead-filter-options|lead-filters|lead-labels|format-lead)\\.',
   'features/leads/(leads\\.api|use-lead-filters)\\.',
+  'features/leads/market/(lead-row-texts|market-choice|quick-filters)\\.',
+  'features/plans/subscriptions\\.api\\.',
+  'features/purchases/pay-choice\\.',
   'features/users/(account-failed|use-account)\\.',
 ]
 
@@ -68,10 +70,13 @@ const schemeModules = ['src/ui/colour-scheme-switch\\.', 'icons/Icon(DeviceDeskt
 
 /** Small modules that several of the other screens share. */
 const otherModules = [
+  '@mantine/core/esm/components/(Alert|Anchor|NativeSelect|Skeleton|Text|VisuallyHidden)/',
+  '@mantine/core/esm/components/Combobox/(ComboboxChevron|get-parsed-combobox-data)/',
   // All icons except those of the marketplace and those shown after a purchase.
   '@tabler/icons-react/dist/esm/icons/(?!Icon(BrandWhatsapp|CoinRupee|Phone)\\.)',
   'src/lib/(copy-text|use-dialog-target|use-intent-key|use-single-mutation)\\.',
-  'src/ui/(definition-list|form-section|panel|stat-card)\\.',
+  'src/ui/(card-grid|choice-filter|date-field|date-range-filter|date-time|definition-list)\\.',
+  'src/ui/(form-section|panel|search-panel|stat-card|status-badge)\\.',
 ]
 
 /** The groups for rolldown's `codeSplitting.groups`. */

@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core'
 import { formatPhone } from '@raahi/contract/formats'
 import { EmailText } from './email-text.tsx'
 import classes from './masked-contact.module.css'
@@ -20,9 +19,9 @@ export function MaskedContact({ kind, value }: MaskedContactProps) {
     )
   }
   return (
-    <Anchor href={`${kind === 'phone' ? 'tel' : 'mailto'}:${value}`}>
+    <a href={`${kind === 'phone' ? 'tel' : 'mailto'}:${value}`} className={classes.link}>
       <ContactText value={value} />
-    </Anchor>
+    </a>
   )
 }
 

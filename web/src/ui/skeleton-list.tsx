@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import classes from './skeleton-list.module.css'
 
 export type SkeletonListProps = {
@@ -8,6 +7,10 @@ export type SkeletonListProps = {
   /** 'cards' in a grid like CardGrid, or 'rows' like a table. */
   layout?: 'cards' | 'rows'
 }
+
+/** Widths of the lines in place of text. */
+const cardLines = ['55%', '35%', '100%', '80%', '65%', '100%']
+const rowParts = ['22%', '34%', '14%']
 
 /** A placeholder in the shape of a list, shown while it loads. */
 export function SkeletonList({ label, count = 6, layout = 'cards' }: SkeletonListProps) {
@@ -21,18 +24,15 @@ export function SkeletonList({ label, count = 6, layout = 'cards' }: SkeletonLis
         {keys.map((key) =>
           layout === 'cards' ? (
             <div key={key} className={classes.card}>
-              <Skeleton height={18} width="55%" />
-              <Skeleton height={12} width="35%" mt="sm" />
-              <Skeleton height={12} mt="lg" />
-              <Skeleton height={12} width="80%" mt="xs" />
-              <Skeleton height={12} width="65%" mt="xs" />
-              <Skeleton height={36} mt="lg" />
+              {cardLines.map((width, line) => (
+                <div key={line} className={classes.line} style={{ width }} />
+              ))}
             </div>
           ) : (
             <div key={key} className={classes.row}>
-              <Skeleton height={14} width="22%" />
-              <Skeleton height={14} width="34%" />
-              <Skeleton height={14} width="14%" />
+              {rowParts.map((width) => (
+                <div key={width} className={classes.line} style={{ width }} />
+              ))}
             </div>
           ),
         )}

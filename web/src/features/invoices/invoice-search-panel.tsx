@@ -1,12 +1,10 @@
 import { type InvoiceKind, invoiceKinds } from '@raahi/contract/invoices'
 import type { ListFilters } from '../../lib/use-list-filters.ts'
-import {
-  ChoiceFilter,
-  DateRangeFilter,
-  filterOptions,
-  TextFilter,
-} from '../../ui/filter-fields.tsx'
+import { ChoiceFilter } from '../../ui/choice-filter.tsx'
+import { DateRangeFilter } from '../../ui/date-range-filter.tsx'
+import { filterOptions } from '../../ui/filter-options.ts'
 import { SearchPanel } from '../../ui/search-panel.tsx'
+import { TextFilter } from '../../ui/text-filter.tsx'
 import type { invoiceFilters } from './invoice-filters.ts'
 
 const kindLabels: Record<InvoiceKind, string> = { invoice: 'Invoices', credit_note: 'Credit Notes' }

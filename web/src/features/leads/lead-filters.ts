@@ -16,6 +16,8 @@ export const leadFilters = {
   satatus: { kind: 'choice', values: shownLeadStatuses },
   destination: { kind: 'text', maxLength: 120 },
   city: { kind: 'text', maxLength: 120 },
+  destinations: { kind: 'text', maxLength: 600 },
+  cities: { kind: 'text', maxLength: 600 },
   travelFrom: { kind: 'date' },
   travelTo: { kind: 'date' },
   sort: { kind: 'choice', values: leadSorts, default: '-createdAt' },

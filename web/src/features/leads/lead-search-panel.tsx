@@ -1,48 +1,25 @@
-import { type LeadSort, leadSorts, leadTypes, tripTypes } from '@raahi/contract/leads'
 import { memo } from 'react'
 import type { ListFilters } from '../../lib/use-list-filters.ts'
-import {
-  ChoiceFilter,
-  DateRangeFilter,
-  filterOptions,
-  TextFilter,
-} from '../../ui/filter-fields.tsx'
+import { ChoiceFilter } from '../../ui/choice-filter.tsx'
+import { DateRangeFilter } from '../../ui/date-range-filter.tsx'
 import { SearchPanel } from '../../ui/search-panel.tsx'
-import type { leadFilters } from './lead-filters.ts'
+import { TextFilter } from '../../ui/text-filter.tsx'
 import {
-  leadStatusLabels,
-  leadTypeLabels,
-  shownLeadStatuses,
-  tripTypeLabels,
-} from './lead-labels.ts'
+  leadTypeOptions,
+  sortOptions,
+  statusOptions,
+  tripTypeOptions,
+} from './lead-filter-options.ts'
+import type { leadFilters } from './lead-filters.ts'
 
-const sortLabels: Record<LeadSort, string> = {
-  '-createdAt': 'Newest first',
-  createdAt: 'Oldest first',
-  cost: 'Price: low to high',
-  '-cost': 'Price: high to low',
-  travelDate: 'Travel date: soonest',
-  '-travelDate': 'Travel date: latest',
-}
-
-const leadTypeOptions = filterOptions('All Lead Types', leadTypes, leadTypeLabels)
-const tripTypeOptions = filterOptions('All Trip Types', tripTypes, tripTypeLabels)
-const statusOptions = filterOptions('All Status', shownLeadStatuses, leadStatusLabels)
-const sortOptions = leadSorts.map((sort) => ({ value: sort, label: sortLabels[sort] }))
-
-interface LeadSearchPanelProps {
-  list: ListFilters<typeof leadFilters>
-  /** False where the list has a Clear filters button of its own. */
-  canClear?: boolean
-}
-
-/** The marketplace's filters. */
+/** The filters of the admin's list of leads. */
 export const LeadSearchPanel = memo(function LeadSearchPanel({
   list,
-  canClear = true,
-}: LeadSearchPanelProps) {
+}: {
+  list: ListFilters<typeof leadFilters>
+}) {
   return (
-    <SearchPanel activeCount={list.count} onClear={canClear ? list.clear : undefined}>
+    <SearchPanel activeCount={list.count} onClear={list.clear}>
       <TextFilter label="Search by name" {...list.textField('search')} />
       <ChoiceFilter label="Lead type" options={leadTypeOptions} {...list.choiceField('leadType')} />
       <ChoiceFilter label="Trip type" options={tripTypeOptions} {...list.choiceField('tripType')} />

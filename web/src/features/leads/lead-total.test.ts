@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatLeadTotal, pagedTotal } from './lead-total.tsx'
+import { formatLeadTotal, pagedTotal } from './lead-total.ts'
 
 const page = {
   leads: [],

@@ -1,4 +1,3 @@
-import { getAllPlansOfUser } from '@raahi/contract/plans'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
@@ -9,6 +8,10 @@ export const subscriptionsKey = ['subscriptions'] as const
 export const subscriptionsQuery = (userId: string) =>
   queryOptions({
     queryKey: [...subscriptionsKey, userId],
-    queryFn: ({ signal }) => call(getAllPlansOfUser, { query: { userId } }, { signal }),
+    queryFn: async ({ signal }) => {
+      // Loaded with the request: the first screen of the marketplace does without the schemas of plans.
+      const { getAllPlansOfUser } = await import('@raahi/contract/plans')
+      return call(getAllPlansOfUser, { query: { userId } }, { signal })
+    },
     staleTime: 0,
   })

@@ -1,9 +1,8 @@
 import type { Lead } from '@raahi/contract/leads'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { notifyError } from '../../ui/toast.ts'
 import { BuyLeadDialog } from './buy-lead-dialog.tsx'
 import { BuyNotice } from './buy-notice.tsx'
-import { ContactActions } from './contact-actions.tsx'
 import { useBuying } from './use-buying.ts'
 
 const loadTopUp = () => import('../payments/top-up-dialog.tsx')
@@ -15,7 +14,7 @@ interface BuyLeadProps {
   /** Called when a purchase is confirmed, before anything of the list changes. */
   onConfirm: () => void
   /** Called with the lead as it is after the purchase, its contact included. */
-  onBought: (lead: Lead, contactActions: ReactNode) => void
+  onBought: (lead: Lead) => void
 }
 
 /**
@@ -23,10 +22,7 @@ interface BuyLeadProps {
  * it was needed, as it knows of purchases whose answer was lost.
  */
 export default function BuyLead({ wanted, onConfirm, onBought }: BuyLeadProps) {
-  const { buying, opened, wallet, topUp, busy, failure, ...does } = useBuying({
-    onBought: (lead) =>
-      onBought(lead, lead.phone && <ContactActions name={lead.name} phone={lead.phone} />),
-  })
+  const { buying, opened, wallet, topUp, busy, failure, ...does } = useBuying({ onBought })
   const topUpPaid = useRef(false)
   const { start } = does
   useEffect(() => {

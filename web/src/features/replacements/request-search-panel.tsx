@@ -1,7 +1,8 @@
 import { replacementReasons } from '@raahi/contract/replacements'
 import type { ListFilters } from '../../lib/use-list-filters.ts'
-import { ChoiceFilter, TextFilter } from '../../ui/filter-fields.tsx'
+import { ChoiceFilter } from '../../ui/choice-filter.tsx'
 import { SearchPanel } from '../../ui/search-panel.tsx'
+import { TextFilter } from '../../ui/text-filter.tsx'
 import type { requestFilters } from './request-filters.ts'
 
 const reasonOptions = [

@@ -1,6 +1,6 @@
 import type { ListFilters } from '../../lib/use-list-filters.ts'
-import { TextFilter } from '../../ui/filter-fields.tsx'
 import { SearchPanel } from '../../ui/search-panel.tsx'
+import { TextFilter } from '../../ui/text-filter.tsx'
 import type { userFilters } from './user-filters.ts'
 
 /** The filters of the list of users. */

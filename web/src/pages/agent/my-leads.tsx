@@ -1,13 +1,21 @@
 import type { Lead } from '@raahi/contract/leads'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { leadQueryOf } from '../../features/leads/lead-filters.ts'
-import { LeadSearchPanel } from '../../features/leads/lead-search-panel.tsx'
 import { useLeadPage } from '../../features/leads/leads.api.ts'
 import { useBoughtHere } from '../../features/leads/market/bought-here.ts'
+import { FilterChips } from '../../features/leads/market/filter-chips.tsx'
 import { LeadMarketList } from '../../features/leads/market/lead-market-list.tsx'
+import { MarketFilters } from '../../features/leads/market/market-filters.tsx'
+import { useLeadShortcuts } from '../../features/leads/market/use-lead-shortcuts.ts'
+import { useRememberedFilters } from '../../features/leads/market/use-market-choice.ts'
 import { useLeadFilters } from '../../features/leads/use-lead-filters.ts'
+import { subscriptionsQuery } from '../../features/plans/subscriptions.api.ts'
+import { planFor } from '../../features/purchases/pay-choice.ts'
 import { AccountFailed } from '../../features/users/account-failed.tsx'
 import { useAccount } from '../../features/users/use-account.ts'
+import { formatCount } from '../../lib/counts.ts'
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -16,6 +24,9 @@ import classes from './my-leads.module.css'
 
 const loadBuying = () => import('../../features/purchases/buy-lead.tsx')
 const BuyLead = lazy(loadBuying)
+const OwnLeadActions = lazy(() => import('../../features/purchases/own-lead-actions.tsx'))
+const loadHelp = () => import('../../features/leads/market/shortcuts-dialog.tsx')
+const ShortcutsDialog = lazy(loadHelp)
 
 /** Loads the script of the dialog when the pointer reaches Buy Now. */
 function loadBuyingAhead() {
@@ -23,17 +34,41 @@ function loadBuyingAhead() {
   loadBuying().catch(() => undefined)
 }
 
-/** The marketplace: filters in the address, fifty leads a page, and buying one. */
+function drawOwnActions(lead: Lead) {
+  return (
+    <Suspense>
+      <OwnLeadActions lead={lead} />
+    </Suspense>
+  )
+}
+
+/** The marketplace. Nothing is requested until the remembered filters are in the address. */
 export default function MyLeadsPage() {
+  return useRememberedFilters() ? null : <Marketplace />
+}
+
+/** Filters in the address, fifty leads a page, and buying one. */
+function Marketplace() {
   const list = useLeadFilters()
   const { filters } = list
   const leads = useLeadPage(leadQueryOf(filters))
   const { user } = useAccount()
+  const plans = useQuery(subscriptionsQuery(user._id)).data
   const [wanted, setWanted] = useState<{ lead: Lead } | null>(null)
   const [bought, keepBought] = useBoughtHere(filters, leads.data)
   const section = useRef<HTMLElement>(null)
   const keepFocus = useFocusFallback(section, leads.data)
+  const [help, setHelp] = useState({ wanted: false, opened: false })
 
+  const openHelp = useCallback(async () => {
+    try {
+      await loadHelp()
+      setHelp({ wanted: true, opened: true })
+    } catch {
+      notifyError('The help could not be opened. Check your connection, or reload the page.')
+    }
+  }, [])
+  useLeadShortcuts(section, openHelp)
   const buy = useCallback(async (lead: Lead) => {
     try {
       await loadBuying()
@@ -43,19 +78,41 @@ export default function MyLeadsPage() {
       notifyError('The purchase could not be opened. Check your connection, or reload the page.')
     }
   }, [])
+  const planLeads = plans
+    ?.filter(({ status }) => status)
+    .reduce((sum, { leadsLeft }) => sum + leadsLeft, 0)
   return (
     <>
-      <PageHeader
-        title="All Travel Leads"
-        subtitle={
-          <>
-            Wallet balance <Money rupees={user.wallet} />
-          </>
-        }
-        back={{ to: '/dashboard', label: 'Back to Dashboard' }}
-      />
+      <div className={classes.head}>
+        <PageHeader
+          title="All Travel Leads"
+          back={{ to: '/dashboard', label: 'Back to Dashboard' }}
+          actions={
+            <>
+              <p className={classes.balance}>
+                Wallet balance{' '}
+                <strong>
+                  <Money rupees={user.wallet} />
+                </strong>
+              </p>
+              <p className={classes.balance}>
+                Plan leads left{' '}
+                {planLeads === 0 ? (
+                  <Link to="/dashboard/plans">Get a plan</Link>
+                ) : (
+                  <strong>{planLeads === undefined ? '—' : formatCount(planLeads)}</strong>
+                )}
+              </p>
+              <button type="button" className={classes.help} onClick={() => void openHelp()}>
+                Shortcuts
+              </button>
+            </>
+          }
+        />
+      </div>
       <AccountFailed />
-      <LeadSearchPanel list={list} canClear={false} />
+      <MarketFilters list={list} />
+      <FilterChips list={list} page={leads.data} />
       {wanted && (
         <Suspense>
           <BuyLead wanted={wanted} onConfirm={keepFocus} onBought={keepBought} />
@@ -67,10 +124,20 @@ export default function MyLeadsPage() {
           query={leads}
           list={list}
           bought={bought}
+          isPaidByPlan={(lead) => planFor(plans ?? [], lead) !== null}
+          drawOwnActions={drawOwnActions}
           onBuy={buy}
           onBuyNear={loadBuyingAhead}
         />
       </section>
+      {help.wanted && (
+        <Suspense>
+          <ShortcutsDialog
+            opened={help.opened}
+            onClose={() => setHelp({ wanted: true, opened: false })}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { ListFilters } from '../../../lib/use-list-filters.ts'
-import { ChoiceFilter, TextFilter } from '../../../ui/filter-fields.tsx'
+import { ChoiceFilter } from '../../../ui/choice-filter.tsx'
 import { SearchPanel } from '../../../ui/search-panel.tsx'
+import { TextFilter } from '../../../ui/text-filter.tsx'
 import type { enquiryFilters } from './enquiry-filters.ts'
 
 const duplicateOptions = [

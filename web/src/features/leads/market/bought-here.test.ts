@@ -7,7 +7,6 @@ const lead = (_id: string, fields: Partial<Lead> = {}) =>
 const bought = (_id: string, place: number) => ({
   lead: lead(_id, { satatus: 'sold', phone: '+919812345678' }),
   place,
-  contactActions: null,
 })
 const shown = (leads: readonly Lead[]) => leads.map(({ _id, phone }) => _id + (phone ? '!' : ''))
 

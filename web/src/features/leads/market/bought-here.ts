@@ -1,13 +1,11 @@
 import type { Lead, LeadPage } from '@raahi/contract/leads'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { LeadFilters } from '../lead-filters.ts'
 
 /** A lead that was bought on the page of leads that is shown, and its place on it, from 0. */
 export interface BoughtHere {
   lead: Lead
   place: number
-  /** Drawn by the script of the purchase, so that the first screen does not load it. */
-  contactActions: ReactNode
 }
 
 /**
@@ -38,15 +36,15 @@ const nothing: readonly BoughtHere[] = []
 export function useBoughtHere(
   filters: LeadFilters,
   page: LeadPage | undefined,
-): [readonly BoughtHere[], (lead: Lead, contactActions: ReactNode) => void] {
+): [readonly BoughtHere[], (lead: Lead) => void] {
   const [state, setState] = useState({ filters, bought: nothing })
   const bought = state.filters === filters ? state.bought : nothing
-  const keep = (lead: Lead, contactActions: ReactNode) => {
+  const keep = (lead: Lead) => {
     const shown = withBought(page?.leads ?? [], bought)
     const place = shown.findIndex(({ _id }) => _id === lead._id)
     // The agent has gone on to another page while the purchase ran.
     if (place < 0) return
-    setState({ filters, bought: [...bought, { lead, place, contactActions }] })
+    setState({ filters, bought: [...bought, { lead, place }] })
   }
   return [bought, keep]
 }

@@ -1,11 +1,9 @@
 import { cityNotGiven, destinationOpen, noEmailGiven, phoneOnly } from '@raahi/contract/lead-texts'
 import type { Lead } from '@raahi/contract/leads'
 import { memo, type ReactNode } from 'react'
-import { CardItem } from '../../../ui/card-grid.tsx'
-import { DateTime } from '../../../ui/date-time.tsx'
+import { formatDate, formatDateTime } from '../../../lib/dates.ts'
 import { MaskedContact } from '../../../ui/masked-contact.tsx'
 import { Money } from '../../../ui/money.tsx'
-import { StatusBadge } from '../../../ui/status-badge.tsx'
 import {
   formatTripKinds,
   isOwnPurchase,
@@ -13,108 +11,159 @@ import {
   travellerSplit,
   tripLength,
 } from '../format-lead.ts'
-import { leadStatusLabels, shownLeadStatus } from '../lead-labels.ts'
+import { leadStatusLabels, leadTypeLabels, shownLeadStatus } from '../lead-labels.ts'
 import classes from './lead-card.module.css'
+import { shortTripLength, timeAgo, travellers, tripDates } from './lead-row-texts.ts'
 
 interface LeadCardProps {
   lead: Lead
-  /** What a lead that was bought on this page offers below its contact. */
-  contactActions: ReactNode
-  /** Must keep its identity over renderings: there are fifty of these. */
+  /** The time to which the age of the lead refers, in whole minutes, so that a row is drawn at most once a minute. */
+  nowMs: number
+  /** Whether a plan of the agent would pay. */
+  paidByPlan: boolean
+  /** What the agent's own lead offers. Like `onBuy` and `onBuyNear`, the same function on every render. */
+  drawOwnActions: (lead: Lead) => ReactNode
   onBuy: (lead: Lead) => void
-  /** Somebody is about to press Buy Now. */
+  /** The pointer or the focus has reached Buy Now. */
   onBuyNear: () => void
 }
 
-/** A lead as an agent sees it: where to and what kind first, then who, what it costs, and Buy Now. */
-export const LeadCard = memo(function LeadCard({
-  lead,
-  contactActions,
-  onBuy,
-  onBuyNear,
-}: LeadCardProps) {
-  const total = totalTravellers(lead)
+/** A lead in two or three lines: the trip, then who posted it and when, the price and Buy Now. */
+export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
+  const { lead, nowMs, drawOwnActions, onBuy, onBuyNear } = props
   const own = isOwnPurchase(lead)
   const status = shownLeadStatus(lead)
   const titleId = `lead-${lead._id}`
   return (
-    <CardItem
-      title={<span id={titleId}>{lead.destination ?? destinationOpen}</span>}
-      subtitle={formatTripKinds(lead, ' · ')}
-      aside={
-        <div className={classes.price}>
-          {lead.cost === null ? '—' : <Money rupees={lead.cost} />}
-        </div>
-      }
-      actions={
-        <div className={classes.foot}>
-          <span className={classes.number}>{lead.leadId}</span>
-          <div className={classes.action}>
-            {own && <StatusBadge tone="success">Bought by you</StatusBadge>}
-            {status !== 'buy' ? (
-              <button type="button" className={classes.buy} disabled aria-describedby={titleId}>
-                {leadStatusLabels[status]}
-              </button>
-            ) : (
-              <button
-                type="button"
-                className={classes.buy}
-                disabled={lead.cost === null}
-                aria-describedby={titleId}
-                onPointerEnter={onBuyNear}
-                onFocus={onBuyNear}
-                onClick={() => onBuy(lead)}
-              >
-                Buy Now
-              </button>
-            )}
-          </div>
-        </div>
-      }
+    <li
+      className={classes.row}
+      data-lead={lead._id}
+      data-own={own || undefined}
+      tabIndex={-1}
+      aria-labelledby={titleId}
     >
-      <dl className={classes.facts}>
-        <Fact label="Travel date">
-          <DateTime value={lead.travelDate} dateOnly />
-        </Fact>
-        <Fact label="Duration">{tripLength(lead) || '—'}</Fact>
-        <Fact label="Travellers" wide>
-          {total === 0 ? '—' : <strong>{total}</strong>}
-          {total > 0 && <span className={classes.split}> ({travellerSplit(lead)})</span>}
-        </Fact>
-        <Fact label="Customer">{lead.name}</Fact>
-        <Fact label="From">{lead.city ?? cityNotGiven}</Fact>
-        <Fact label="Phone" inline={!lead.phone}>
-          <MaskedContact kind="phone" value={lead.phone} />
-        </Fact>
-        <Fact label="Email" inline={!lead.email}>
-          {lead.hasEmail ? (
-            <MaskedContact kind="email" value={lead.email} />
-          ) : (
-            <span className={classes.phoneOnly}>{own ? noEmailGiven : phoneOnly}</span>
-          )}
-        </Fact>
-      </dl>
-      {contactActions}
-      {lead.cost === null && lead.satatus === 'buy' && (
-        <p className={classes.note}>No price is set for this lead type</p>
-      )}
-    </CardItem>
+      <Trip lead={lead} titleId={titleId} nowMs={nowMs} />
+      <div className={classes.customer}>
+        <bdi className={classes.name}>{lead.name}</bdi>
+        <div className={classes.contact}>
+          <span>
+            <span className={classes.word}>Phone</span>{' '}
+            <MaskedContact kind="phone" value={lead.phone} />
+          </span>
+          <span>
+            {lead.hasEmail ? (
+              <>
+                <span className={classes.word}>Email</span>{' '}
+                <MaskedContact kind="email" value={lead.email} />
+              </>
+            ) : own ? (
+              noEmailGiven
+            ) : (
+              phoneOnly
+            )}
+          </span>
+        </div>
+      </div>
+      <div className={classes.kind}>
+        <span>
+          <span className={classes.long}>{formatTripKinds(lead, ' · ')}</span>
+          <span className={classes.short} title={leadTypeLabels[lead.leadType]}>
+            {lead.leadType === 'domestic' ? 'Dom.' : 'Intl'}
+          </span>
+        </span>
+        <span className={classes.number}>{lead.leadId}</span>
+      </div>
+      <Price lead={lead} paidByPlan={props.paidByPlan} />
+      <button
+        type="button"
+        className={classes.buy}
+        disabled={status !== 'buy' || lead.cost === null}
+        aria-describedby={titleId}
+        {...(status === 'buy' && {
+          'data-buy': true,
+          onPointerEnter: onBuyNear,
+          onFocus: onBuyNear,
+          onClick: () => onBuy(lead),
+        })}
+      >
+        {status === 'buy' ? 'Buy Now' : leadStatusLabels[status]}
+      </button>
+      {own && <div className={classes.own}>{drawOwnActions(lead)}</div>}
+    </li>
   )
 })
 
-interface FactProps {
-  label: string
-  wide?: boolean
-  /** Beside its label: what is not shown yet takes one line, not two. */
-  inline?: boolean
-  children: ReactNode
+function Trip({ lead, titleId, nowMs }: { lead: Lead; titleId: string; nowMs: number }) {
+  const total = totalTravellers(lead)
+  const currentYear = new Date(nowMs).getFullYear()
+  const length = tripLength(lead)
+  const split = travellerSplit(lead)
+  return (
+    <>
+      <div className={classes.trip}>
+        <span className={classes.where}>
+          <h3 id={titleId} className={classes.title}>
+            {lead.destination ?? destinationOpen}
+          </h3>{' '}
+          ·{' '}
+          <time dateTime={lead.travelDate ?? undefined} title={formatDate(lead.travelDate)}>
+            {tripDates(lead, currentYear)}
+          </time>
+        </span>{' '}
+        <span className={classes.divider}>·</span>{' '}
+        <span className={classes.party}>
+          {travellers(lead.tripType, total)} ·{' '}
+          {lead.city ? (
+            <>
+              from <bdi>{lead.city}</bdi>
+            </>
+          ) : (
+            cityNotGiven.toLowerCase()
+          )}
+        </span>
+      </div>
+      <div className={classes.facts}>
+        <span>
+          <span className={classes.word}>posted</span>{' '}
+          <time dateTime={lead.createdAt} title={formatDateTime(lead.createdAt)}>
+            {timeAgo(lead.createdAt, nowMs)}
+          </time>
+        </span>
+        {length && (
+          <>
+            {' '}
+            · <span className={classes.long}>{length}</span>
+            <span className={classes.short}>{shortTripLength(lead)}</span>
+          </>
+        )}
+        {split && <> · {split}</>}
+      </div>
+    </>
+  )
 }
 
-function Fact({ label, wide, inline, children }: FactProps) {
+function Price({ lead, paidByPlan }: { lead: Lead; paidByPlan: boolean }) {
+  if (lead.cost === null) {
+    const isForSale = lead.satatus === 'buy'
+    return (
+      <div className={classes.price}>
+        {isForSale ? <small>No price is set for this lead type</small> : '—'}
+      </div>
+    )
+  }
+  if (!paidByPlan || shownLeadStatus(lead) !== 'buy') {
+    return (
+      <div className={classes.price}>
+        <Money rupees={lead.cost} />
+      </div>
+    )
+  }
   return (
-    <div className={classes.fact} data-wide={wide} data-inline={inline}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
+    <div className={classes.price}>
+      1 plan lead{' '}
+      <small className={classes.otherPrice}>
+        or <Money rupees={lead.cost} />
+      </small>
     </div>
   )
 }

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
 import { type Lead, type LeadPage, leadsPerPage } from '@raahi/contract/leads'
-import { IconX } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { ListFilters } from '../../../lib/use-list-filters.ts'
-import { CardGrid } from '../../../ui/card-grid.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PagedList } from '../../../ui/paged-list.tsx'
-import { type leadFilters, leadQueryOf } from '../lead-filters.ts'
-import { LeadTotal, pagedTotal } from '../lead-total.tsx'
+import type { leadFilters } from '../lead-filters.ts'
+import { pagedTotal } from '../lead-total.ts'
 import { leadListFailure } from '../leads.api.ts'
 import { type BoughtHere, withBought } from './bought-here.ts'
 import { LeadCard } from './lead-card.tsx'
@@ -18,61 +17,68 @@ interface LeadMarketListProps {
   list: ListFilters<typeof leadFilters>
   /** Leads bought on this page: they keep their places until the agent goes on. */
   bought: readonly BoughtHere[]
+  isPaidByPlan: (lead: Lead) => boolean
+  drawOwnActions: (lead: Lead) => ReactNode
   onBuy: (lead: Lead) => void
   onBuyNear: () => void
 }
 
-/** The marketplace's cards with their pages. */
-export function LeadMarketList({ query, list, bought, onBuy, onBuyNear }: LeadMarketListProps) {
-  const { data } = query
+const minuteMs = 60_000
+
+/** The marketplace's leads with their pages. */
+export function LeadMarketList({ query, list, bought, isPaidByPlan, ...row }: LeadMarketListProps) {
+  const { data, dataUpdatedAt } = query
   return (
-    <>
-      {data && (
-        <div className={classes.head}>
-          <p role="status" className={classes.count}>
-            <LeadTotal page={data} asked={leadQueryOf(list.filters)} />
-          </p>
-          {list.count > 0 && (
-            <Button
-              variant="subtle"
-              color="ink"
-              size="compact-md"
-              leftSection={<IconX size={16} aria-hidden />}
-              onClick={list.clear}
-            >
-              Clear filters
-            </Button>
-          )}
-        </div>
+    <PagedList
+      query={query}
+      items={data && withBought(data.leads, bought)}
+      total={data && pagedTotal(data)}
+      isTotalCapped={data?.isTotalCapped}
+      page={list.filters.page}
+      pageSize={leadsPerPage}
+      onPageChange={list.goToPage}
+      loading={{ label: 'Loading leads...', count: 12, layout: 'rows' }}
+      failed={leadListFailure}
+      empty={<NoLeads list={list} />}
+    >
+      {(leads) => (
+        <ul aria-label="Travel leads" className={classes.list}>
+          {leads.map((lead) => (
+            <LeadCard
+              key={lead._id}
+              lead={lead}
+              nowMs={Math.floor(dataUpdatedAt / minuteMs) * minuteMs}
+              paidByPlan={isPaidByPlan(lead)}
+              {...row}
+            />
+          ))}
+        </ul>
       )}
-      <PagedList
-        query={query}
-        items={data && withBought(data.leads, bought)}
-        total={data && pagedTotal(data)}
-        isTotalCapped={data?.isTotalCapped}
-        page={list.filters.page}
-        pageSize={leadsPerPage}
-        onPageChange={list.goToPage}
-        loading={{ label: 'Loading leads...', count: 9 }}
-        failed={leadListFailure}
-        empty={<EmptyState text="No leads match the current filters." />}
-      >
-        {(leads) => (
-          <div className={classes.list}>
-            <CardGrid label="Travel leads">
-              {leads.map((lead) => (
-                <LeadCard
-                  key={lead._id}
-                  lead={lead}
-                  contactActions={bought.find((one) => one.lead._id === lead._id)?.contactActions}
-                  onBuy={onBuy}
-                  onBuyNear={onBuyNear}
-                />
-              ))}
-            </CardGrid>
-          </div>
-        )}
-      </PagedList>
-    </>
+    </PagedList>
+  )
+}
+
+function NoLeads({ list }: Pick<LeadMarketListProps, 'list'>) {
+  const isFiltered = list.count > 0
+  return (
+    <EmptyState
+      text={
+        <>
+          No leads match the current filters.
+          <span className={classes.next}>
+            {isFiltered
+              ? 'Remove a filter above, or look at all leads.'
+              : 'New leads come in every day. Look again a little later.'}
+          </span>
+        </>
+      }
+      action={
+        isFiltered && (
+          <Button variant="default" onClick={list.clear}>
+            Show all leads
+          </Button>
+        )
+      }
+    />
   )
 }

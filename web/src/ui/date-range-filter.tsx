@@ -1,62 +1,7 @@
-import { NativeSelect, TextInput } from '@mantine/core'
 import { memo } from 'react'
 import { useDebouncedText } from '../lib/use-debounced-text.ts'
 import type { FilterFieldProps } from '../lib/use-list-filters.ts'
 import { DateField } from './date-field.tsx'
-
-// Each field is drawn again only when its own value changes: nine fields take a tenth of a second on a slow phone.
-
-interface TextFilterProps extends FilterFieldProps {
-  label: string
-  placeholder?: string
-  maxLength: number
-}
-
-/** A filter by text. It takes effect when typing pauses. */
-export const TextFilter = memo(function TextFilter({
-  name,
-  value,
-  onSet,
-  ...input
-}: TextFilterProps) {
-  const field = useDebouncedText(value ?? '', (text, again) =>
-    onSet(name, text, { replace: again }),
-  )
-  return <TextInput type="search" autoComplete="off" {...input} {...field} />
-})
-
-interface ChoiceFilterProps extends FilterFieldProps {
-  label: string
-  /** A constant. The value '' unsets the filter. */
-  options: { value: string; label: string }[]
-}
-
-/** A filter by one of a few values. It takes effect at once. */
-export const ChoiceFilter = memo(function ChoiceFilter({
-  name,
-  value,
-  onSet,
-  label,
-  options,
-}: ChoiceFilterProps) {
-  return (
-    <NativeSelect
-      label={label}
-      data={options}
-      value={value ?? ''}
-      onChange={(event) => onSet(name, event.currentTarget.value)}
-    />
-  )
-})
-
-/** The options of a filter: `all` unsets it. */
-export function filterOptions<Value extends string>(
-  all: string,
-  values: readonly Value[],
-  labels: Readonly<Record<Value, string>>,
-) {
-  return [{ value: '', label: all }, ...values.map((value) => ({ value, label: labels[value] }))]
-}
 
 type DateProps = FilterFieldProps & {
   /** Changes when the filters are cleared. */

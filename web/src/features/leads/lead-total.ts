@@ -1,0 +1,15 @@
+import { type LeadPage, leadsPerPage } from '@raahi/contract/leads'
+import { formatCount } from '../../lib/counts.ts'
+
+/** '12 leads', or '10,000+ leads' if the server stopped counting. */
+export function formatLeadTotal({ totalLeads, isTotalCapped }: LeadPage): string {
+  if (totalLeads === 1) return '1 lead'
+  return `${formatCount(totalLeads)}${isTotalCapped ? '+' : ''} leads`
+}
+
+/** The number of leads from which the pager numbers its pages: at least those up to this page and the next. */
+export function pagedTotal(page: LeadPage): number {
+  const { leads, totalLeads, currentPage, hasNextPage } = page
+  const shown = (currentPage - 1) * leadsPerPage + leads.length
+  return page.isTotalCapped ? Math.max(totalLeads, shown + (hasNextPage ? 1 : 0)) : totalLeads
+}

@@ -1,0 +1,103 @@
+import { useDisclosure } from '@mantine/hooks'
+import { lazy, memo, Suspense, useId } from 'react'
+import type { FilterFieldProps, ListFilters } from '../../../lib/use-list-filters.ts'
+import { TextFilter } from '../../../ui/text-filter.tsx'
+import {
+  leadTypeOptions,
+  sortOptions,
+  statusOptions,
+  tripTypeOptions,
+} from '../lead-filter-options.ts'
+import type { leadFilters } from '../lead-filters.ts'
+import classes from './market-filters.module.css'
+import { PlaceFilter } from './place-filter.tsx'
+
+const TravelDates = lazy(() => import('./travel-dates.tsx'))
+
+/** The fields of the marketplace's filters: one line on a desktop, behind a button below 64em. */
+export function MarketFilters({ list }: { list: ListFilters<typeof leadFilters> }) {
+  const id = useId()
+  const [isOpen, fields] = useDisclosure(false)
+  const { travelFrom, travelTo } = list.filters
+  const [datesOpen, dates] = useDisclosure(Boolean(travelFrom || travelTo))
+  return (
+    <search className={classes.bar}>
+      <TextFilter
+        aria-label="Search by name"
+        placeholder="Search by name"
+        className={classes.name}
+        {...list.textField('search')}
+      />
+      <button
+        type="button"
+        className={classes.toggle}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={fields.toggle}
+      >
+        {list.count > 0 ? `Filters (${list.count})` : 'Filters'}
+      </button>
+      <div id={id} className={classes.fields} data-opened={isOpen || undefined}>
+        <PlaceFilter field="destination" label="Destination" {...list.textField('destination')} />
+        <PlaceFilter field="city" label="Traveller's city" {...list.textField('city')} />
+        <PlainSelect
+          aria-label="Lead type"
+          options={leadTypeOptions}
+          {...list.choiceField('leadType')}
+        />
+        <PlainSelect
+          aria-label="Trip type"
+          options={tripTypeOptions}
+          {...list.choiceField('tripType')}
+        />
+        <PlainSelect aria-label="Status" options={statusOptions} {...list.choiceField('satatus')} />
+        <PlainSelect aria-label="Sort by" options={sortOptions} {...list.choiceField('sort')} />
+        <button
+          type="button"
+          className={classes.toggleDates}
+          aria-expanded={datesOpen}
+          onClick={dates.toggle}
+        >
+          Travel dates
+        </button>
+        {datesOpen && (
+          <div className={classes.dates}>
+            <Suspense fallback={<div className={classes.datesLoading} />}>
+              <TravelDates list={list} />
+            </Suspense>
+          </div>
+        )}
+      </div>
+    </search>
+  )
+}
+
+interface PlainSelectProps extends FilterFieldProps {
+  'aria-label': string
+  options: readonly { value: string; label: string }[]
+}
+
+/** A filter by one of a few values, without Mantine: five of them are drawn with each change on a slow phone. */
+const PlainSelect = memo(function PlainSelect({
+  name,
+  value = '',
+  onSet,
+  options,
+  ...select
+}: PlainSelectProps) {
+  return (
+    <select
+      {...select}
+      className={classes.select}
+      data-set={value !== '' || undefined}
+      value={value}
+      onChange={(event) => onSet(name, event.currentTarget.value)}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  )
+})

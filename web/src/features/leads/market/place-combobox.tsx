@@ -1,0 +1,78 @@
+import { Autocomplete } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import type { SuggestedField } from '@raahi/contract/lead-suggestions'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { formatCount } from '../../../lib/counts.ts'
+import { leadSuggestionsQuery } from './lead-suggestions.api.ts'
+import classes from './place-combobox.module.css'
+
+export interface PlaceComboboxProps {
+  field: SuggestedField
+  value: string
+  onChange: (text: string) => void
+  onBlur: () => void
+  /** Whether it takes the place of a field that has the focus. */
+  takesFocus: boolean
+  'aria-label': string
+  placeholder: string
+  maxLength: number
+}
+
+/** Shorter than the pause after which a filter takes effect, so that suggestions come before the list. */
+const pauseMs = 150
+
+/** A text field that suggests places with the number of leads for sale there. Any text may be typed. */
+export function PlaceCombobox(props: PlaceComboboxProps) {
+  const { field, value, takesFocus, onBlur, ...input } = props
+  const ref = useRef<HTMLInputElement>(null)
+  const [hasFocus, setHasFocus] = useState(takesFocus)
+  const [text] = useDebouncedValue(value.trim(), pauseMs)
+  const suggestions = useQuery({
+    ...leadSuggestionsQuery(field, text),
+    enabled: hasFocus,
+    placeholderData: keepPreviousData,
+  })
+  useEffect(() => {
+    if (!takesFocus) return
+    ref.current?.focus()
+    ref.current?.setSelectionRange(ref.current.value.length, ref.current.value.length)
+  }, [takesFocus])
+  const places = suggestions.data ?? []
+  const leadsOf = new Map(places.map(({ name, leads }) => [name, leads]))
+  return (
+    <Autocomplete
+      {...input}
+      ref={ref}
+      value={value}
+      type="search"
+      autoComplete="off"
+      data={places.map(({ name }) => name)}
+      // The server has chosen them.
+      filter={({ options }) => options}
+      limit={8}
+      maxDropdownHeight={320}
+      comboboxProps={{
+        width: 'max-content',
+        position: 'bottom-start',
+        middlewares: { shift: true },
+      }}
+      onFocus={() => setHasFocus(true)}
+      onBlur={() => {
+        setHasFocus(false)
+        onBlur()
+      }}
+      renderOption={({ option }) => {
+        const leads = leadsOf.get(option.value) ?? 0
+        return (
+          <span className={classes.option}>
+            <bdi>{option.value}</bdi>{' '}
+            <span className={classes.leads}>
+              {formatCount(leads)} {leads === 1 ? 'lead' : 'leads'}
+            </span>
+          </span>
+        )
+      }}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { readFilters } from '../../../lib/list-filters.ts'
+import { leadFilters } from '../lead-filters.ts'
+import {
+  otherFilters,
+  quickFiltersOn,
+  searchOfQuickFilters,
+  toggleQuickFilter,
+} from './quick-filters.ts'
+
+const today = '2028-02-10'
+const places = { destinations: ['Goa', 'Cox’s Bazar'], cities: ['Pune'] }
+const read = (search: string) => readFilters(leadFilters, new URLSearchParams(search))
+
+it('writes remembered quick filters as an address that turns them on again', () => {
+  const all = ['available', 'domestic', 'thisMonth', 'myCities', 'myDestinations'] as const
+  const search = searchOfQuickFilters(all, places, today)
+  expect(quickFiltersOn(read(search), today)).toEqual(all)
+  expect(read(search)).toMatchObject({
+    satatus: 'buy',
+    leadType: 'domestic',
+    travelFrom: '2028-02-01',
+    travelTo: '2028-02-29',
+    cities: 'Pune',
+    destinations: 'Goa,Cox’s Bazar',
+  })
+  expect(searchOfQuickFilters([], places, today)).toBe('')
+  expect(searchOfQuickFilters(['myCities'], { destinations: [], cities: [] }, today)).toBe('')
+})
+
+it('means the month in which the agent looks, also if it was chosen in another', () => {
+  const search = searchOfQuickFilters(['thisMonth'], places, '2028-12-31')
+  expect(read(search)).toMatchObject({ travelFrom: '2028-12-01', travelTo: '2028-12-31' })
+})
+
+it('takes one lead type in place of the other, and turns a quick filter off', () => {
+  expect(toggleQuickFilter('international', true, places, today)).toEqual({
+    leadType: 'international',
+  })
+  const off = toggleQuickFilter('thisMonth', false, places, today)
+  expect(off).toEqual({ travelFrom: undefined, travelTo: undefined })
+})
+
+it('shows every other filter, with what removes it', () => {
+  const filters = read(
+    'search=asha&destination=goa&city=pune&tripType=Family&satatus=sold&travelFrom=2028-02-01',
+  )
+  expect(otherFilters(filters, today).map(({ label }) => label)).toEqual([
+    'Name: asha',
+    'Destination: goa',
+    'City: pune',
+    'Family',
+    'Sold',
+    'Travel from 01-02-2028',
+  ])
+  expect(
+    otherFilters(read(searchOfQuickFilters(['available', 'thisMonth'], places, today)), today),
+  ).toEqual([])
+})

@@ -1,0 +1,50 @@
+import { Switch } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { ViewModal } from '../../../ui/view-modal.tsx'
+import { areShortcutsOn, turnShortcuts } from './lead-shortcuts.ts'
+import classes from './shortcuts-dialog.module.css'
+
+const shortcuts = [
+  ['j', 'Next lead'],
+  ['k', 'Previous lead'],
+  ['b', 'Buy the lead'],
+  ['/', 'Search by name'],
+  ['?', 'This help'],
+] as const
+
+/** The keys of the marketplace, and a switch that turns them off. */
+export default function ShortcutsDialog(props: { opened: boolean; onClose: () => void }) {
+  const [isOn, setIsOn] = useState(areShortcutsOn)
+  // Opened once it is drawn, so that the focus returns to the button that opened it.
+  const [shown, setShown] = useState(false)
+  useEffect(() => setShown(props.opened), [props.opened])
+  return (
+    <ViewModal
+      opened={shown}
+      onClose={props.onClose}
+      title="Keyboard shortcuts"
+      closeLabel="Close"
+      size="24rem"
+    >
+      <dl className={classes.keys}>
+        {shortcuts.map(([key, label]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>Buying always asks you first. The keys do nothing while you type.</p>
+      <Switch
+        label="Use keyboard shortcuts"
+        checked={isOn}
+        onChange={({ currentTarget: { checked } }) => {
+          turnShortcuts(checked)
+          setIsOn(checked)
+        }}
+      />
+    </ViewModal>
+  )
+}
