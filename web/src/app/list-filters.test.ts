@@ -29,9 +29,9 @@ const lists: Record<
   leads: {
     fields: leadFilters,
     address:
-      'search=Asha+R&leadType=international&tripType=Group&satatus=expired&destination=Goa&city=Pune' +
+      'search=Asha+R&leadType=international&tripType=Group&satatus=expired&destination=Goa&city=Pune&destinations=Goa%2CBali&cities=Pune' +
       '&travelFrom=2026-12-01&travelTo=2026-12-31&sort=-cost&page=3',
-    count: 8,
+    count: 10,
     cleared: 'sort=-cost',
     invalid: [
       'leadType=both',
