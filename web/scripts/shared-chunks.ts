@@ -57,7 +57,7 @@ const marketplaceModules = [
   'src/ui/(avatar|empty-state|error-state|filter-options|text-filter)\\.',
   'src/ui/(masked-contact|message|milestone|money|page-header|page-window)\\.',
   'src/ui/(paged-list|pagination|refresh-failed|skeleton-list)\\.',
-  'features/leads/(lead-filter-options|lead-filters|lead-labels|format-lead)\\.',
+  'features/leads/(lead-filter-options|lead-filters|lead-labels|lead-total|format-lead)\\.',
   'features/leads/(leads\\.api|use-lead-filters)\\.',
   'features/leads/market/(lead-row-texts|market-choice|quick-filters)\\.',
   'features/plans/subscriptions\\.api\\.',
