@@ -54,8 +54,8 @@ const marketplaceModules = [
   '@mantine/hooks/.*(use-disclosure|use-window-event)\\.',
   'src/lib/(counts|dates|query-client|use-debounced-text)\\.',
   'src/lib/(list-filters|use-address-params|use-focus-fallback|use-list-filters)\\.',
-  'src/ui/(avatar|empty-state|error-state|filter-options|text-filter)\\.',
-  'src/ui/(masked-contact|message|milestone|money|page-header|page-window)\\.',
+  'src/ui/(avatar|error-state|filter-options|text-filter)\\.',
+  'src/ui/(masked-contact|message|money|page-header|page-window)\\.',
   'src/ui/(paged-list|pagination|refresh-failed|skeleton-list)\\.',
   'features/leads/(lead-filter-options|lead-filters|lead-labels|lead-total|format-lead)\\.',
   'features/leads/(leads\\.api|use-lead-filters)\\.',
@@ -76,7 +76,7 @@ const otherModules = [
   '@tabler/icons-react/dist/esm/icons/(?!Icon(BrandWhatsapp|CoinRupee|Phone)\\.)',
   'src/lib/(copy-text|use-dialog-target|use-intent-key|use-single-mutation)\\.',
   'src/ui/(card-grid|choice-filter|date-field|date-range-filter|date-time|definition-list)\\.',
-  'src/ui/(form-section|panel|search-panel|stat-card|status-badge)\\.',
+  'src/ui/(empty-state|form-section|milestone|panel|search-panel|stat-card|status-badge)\\.',
 ]
 
 /** The groups for rolldown's `codeSplitting.groups`. */

@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core'
 import { type Lead, type LeadPage, leadsPerPage } from '@raahi/contract/leads'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { ListFilters } from '../../../lib/use-list-filters.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PagedList } from '../../../ui/paged-list.tsx'
 import type { leadFilters } from '../lead-filters.ts'
 import { pagedTotal } from '../lead-total.ts'
@@ -25,6 +23,8 @@ interface LeadMarketListProps {
 
 const minuteMs = 60_000
 
+const NoLeads = lazy(() => import('./no-leads.tsx'))
+
 /** The marketplace's leads with their pages. */
 export function LeadMarketList({ query, list, bought, isPaidByPlan, ...row }: LeadMarketListProps) {
   const { data, dataUpdatedAt } = query
@@ -39,7 +39,11 @@ export function LeadMarketList({ query, list, bought, isPaidByPlan, ...row }: Le
       onPageChange={list.goToPage}
       loading={{ label: 'Loading leads...', count: 12, layout: 'rows' }}
       failed={leadListFailure}
-      empty={<NoLeads list={list} />}
+      empty={
+        <Suspense>
+          <NoLeads list={list} />
+        </Suspense>
+      }
     >
       {(leads) => (
         <ul aria-label="Travel leads" className={classes.list}>
@@ -55,30 +59,5 @@ export function LeadMarketList({ query, list, bought, isPaidByPlan, ...row }: Le
         </ul>
       )}
     </PagedList>
-  )
-}
-
-function NoLeads({ list }: Pick<LeadMarketListProps, 'list'>) {
-  const isFiltered = list.count > 0
-  return (
-    <EmptyState
-      text={
-        <>
-          No leads match the current filters.
-          <span className={classes.next}>
-            {isFiltered
-              ? 'Remove a filter above, or look at all leads.'
-              : 'New leads come in every day. Look again a little later.'}
-          </span>
-        </>
-      }
-      action={
-        isFiltered && (
-          <Button variant="default" onClick={list.clear}>
-            Show all leads
-          </Button>
-        )
-      }
-    />
   )
 }
