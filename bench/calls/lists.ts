@@ -12,7 +12,7 @@ import { getOrder } from '../../contract/src/payments.ts'
 import { exportPersonalData, findPersonalData } from '../../contract/src/personal-data.ts'
 import { getAllPlansOfUser, listPlans } from '../../contract/src/plans.ts'
 import { listOwnSessions } from '../../contract/src/profile.ts'
-import { getUserLead } from '../../contract/src/purchases.ts'
+import * as purchases from '../../contract/src/purchases.ts'
 import * as replacements from '../../contract/src/replacements.ts'
 import * as transactions from '../../contract/src/transactions.ts'
 import { getTwoFactor } from '../../contract/src/two-factor.ts'
@@ -124,11 +124,23 @@ export const lists = [
     maxClients: EXPORTS_AT_ONCE,
     buildRequest: (system) => ({ ...asAgent(system), query: {} }),
   }),
-  list(getUserLead, {
+  list(purchases.getUserLead, {
     buildRequest: ({ agent }) => {
       const { id, token } = agent()
       return { token, params: { userId: id } }
     },
+  }),
+  list(purchases.listPurchases, {
+    buildRequest: (system) => ({ ...asAgent(system), query: {} }),
+  }),
+  list(purchases.listPurchases, {
+    variant: 'text search',
+    buildRequest: (system) => ({ ...asAgent(system), query: { search: 'goa' } }),
+  }),
+  list(purchases.getPurchaseFigures, { buildRequest: asAgent }),
+  list(purchases.exportPurchases, {
+    maxClients: EXPORTS_AT_ONCE,
+    buildRequest: (system) => ({ ...asAgent(system), query: {} }),
   }),
   list(replacements.getReplacementRequestOfUserById, {
     buildRequest: ({ agent }) => {

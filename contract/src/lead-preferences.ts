@@ -22,7 +22,11 @@ const ownPlaces = z.array(place).max(maxPlacesOfFilter, {
   error: `At most ${maxPlacesOfFilter} places.`,
 })
 
-/** What an agent has chosen for the marketplace. */
+/** Layouts of the purchased leads. */
+export const purchaseLayouts = ['cards', 'list'] as const
+export type PurchaseLayout = (typeof purchaseLayouts)[number]
+
+/** What an agent has chosen for the lists of leads. */
 export const leadPreferences = z.object({
   destinations: z.array(z.string()),
   cities: z.array(z.string()),
@@ -31,12 +35,14 @@ export const leadPreferences = z.object({
   citiesLearned: z.boolean(),
   /** The quick filters that were on when the agent last used one. */
   quickFilters: z.array(z.enum(quickFilters)),
+  /** How the purchased leads are shown. */
+  purchaseLayout: z.enum(purchaseLayouts),
 })
 export type LeadPreferences = z.output<typeof leadPreferences>
 
 export const getLeadPreferences = endpoint({
   name: 'getLeadPreferences',
-  summary: 'Get the caller’s places and quick filters of the marketplace',
+  summary: 'Get the caller’s places, quick filters and layout for lists of leads',
   method: 'GET',
   path: '/api/leadPreferences',
   access: 'agent',
@@ -46,7 +52,7 @@ export const getLeadPreferences = endpoint({
 
 export const setLeadPreferences = endpoint({
   name: 'setLeadPreferences',
-  summary: 'Change the caller’s places or quick filters of the marketplace',
+  summary: 'Change the caller’s places, quick filters or layout for lists of leads',
   method: 'PUT',
   path: '/api/leadPreferences',
   access: 'agent',
@@ -58,6 +64,7 @@ export const setLeadPreferences = endpoint({
       .array(z.enum(quickFilters, { error: 'This quick filter is not recognised.' }))
       .max(quickFilters.length, { error: `At most ${quickFilters.length} quick filters.` })
       .optional(),
+    purchaseLayout: z.enum(purchaseLayouts, { error: 'Choose cards or list.' }).optional(),
   }),
   answer: leadPreferences,
   errors: ['TOO_MANY_REQUESTS'],

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, instant } from './fields.ts'
-import { lead, replacementStatuses } from './leads.ts'
+import {
+  day,
+  filterText,
+  id,
+  instant,
+  optionalFilter,
+  pagedDocs,
+  pageLimit,
+  pageNumber,
+} from './fields.ts'
+import { lead, leadTypes, replacementStatuses } from './leads.ts'
 import { rupees, rupeesInput } from './money.ts'
 import { subscription } from './plans.ts'
 
@@ -94,4 +103,107 @@ export const getUserLead = endpoint({
   params: z.strictObject({ userId: id }),
   answer: z.array(purchase),
   errors: ['USER_NOT_FOUND'],
+})
+
+/** A replacement request of a purchase, as its buyer and admins see it. */
+export const replacementEvent = z.object({
+  status: z.enum(replacementStatuses).exclude(['no-replacement']),
+  reason: z.string(),
+  createdAt: instant,
+  /** Null while pending. */
+  decidedAt: instant.nullable(),
+  rejectionReason: z.string().nullable(),
+  /** What an approval gave back; null otherwise. */
+  returned: z.enum(payWays).nullable(),
+  returnedAmount: rupees.nullable(),
+})
+export type ReplacementEvent = z.output<typeof replacementEvent>
+
+/** A purchase in the paged list, with its history. */
+export const purchaseEntry = z.object({
+  ...purchase.shape,
+  /** All requests, the oldest first. */
+  replacements: z.array(replacementEvent),
+  /** The invoice of the plan that paid; null: the wallet paid, or the plan was not paid online. */
+  invoice: z.object({ _id: id, number: z.string() }).nullable(),
+})
+export type PurchaseEntry = z.output<typeof purchaseEntry>
+
+/** The number of a lead: LD-000123. */
+export const leadNumberPattern = /^LD-\d{6,15}$/
+
+const filters = {
+  /** Part of the customer, the contact, a place or the number of the lead. */
+  search: optionalFilter(filterText(120)),
+  leadType: optionalFilter(z.enum(leadTypes, { error: 'Choose domestic or international.' })),
+  /** Part of the destination. */
+  destination: optionalFilter(filterText(120)),
+  replacementStatus: optionalFilter(
+    z.enum(replacementStatuses, {
+      error: 'Choose no-replacement, pending, approved or rejected.',
+    }),
+  ),
+  /** Days of the purchase in Asia/Kolkata, both included. */
+  startDate: optionalFilter(day),
+  endDate: optionalFilter(day),
+  /** The number of one lead. */
+  lead: optionalFilter(
+    z.string().regex(leadNumberPattern, { error: 'Enter a lead number such as LD-000123.' }),
+  ),
+}
+const filterQuery = z.strictObject(filters)
+export type PurchaseFilterQuery = z.output<typeof filterQuery>
+
+/** Purchases on a page unless the caller asks for fewer. */
+export const purchasesPerPage = 25
+
+export const listPurchases = endpoint({
+  name: 'listPurchases',
+  summary: 'List the caller’s purchases by page, newest first. Admins: those of `userId`',
+  method: 'GET',
+  path: '/api/purchases',
+  access: 'signed-in',
+  list: true,
+  query: z.strictObject({
+    /** Absent: the caller. */
+    userId: optionalFilter(id),
+    page: pageNumber,
+    limit: pageLimit(purchasesPerPage),
+    ...filters,
+  }),
+  answer: pagedDocs(purchaseEntry),
+  errors: ['USER_NOT_FOUND'],
+})
+
+/** Figures of all purchases of an agent. */
+export const purchaseFigures = z.object({
+  totalLeads: z.int(),
+  /** Payments from the wallet less the refunds of these. */
+  totalSpent: rupees,
+  /** Leads that plans paid for and did not get back. */
+  leadsWithPlans: z.int(),
+  /** Leads bought in the present month in Asia/Kolkata. */
+  boughtThisMonth: z.int(),
+})
+export type PurchaseFigures = z.output<typeof purchaseFigures>
+
+export const getPurchaseFigures = endpoint({
+  name: 'getPurchaseFigures',
+  summary: 'Get figures of the logged-in agent’s purchases',
+  method: 'GET',
+  path: '/api/purchases/figures',
+  access: 'agent',
+  list: true,
+  answer: purchaseFigures,
+})
+
+export const exportPurchases = endpoint({
+  name: 'exportPurchases',
+  summary: 'Export the logged-in agent’s purchases as CSV, newest first',
+  method: 'GET',
+  path: '/api/purchases/export',
+  access: 'agent',
+  list: true,
+  query: filterQuery,
+  answerType: 'text/csv; charset=utf-8',
 })

@@ -1,4 +1,4 @@
-import type { QuickFilter } from '@raahi/contract/lead-preferences'
+import type { PurchaseLayout, QuickFilter } from '@raahi/contract/lead-preferences'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 
@@ -6,6 +6,7 @@ interface PreferencesRow {
   destinations: string[] | null
   cities: string[] | null
   quick_filters: QuickFilter[]
+  purchase_layout: PurchaseLayout
   bought_destinations: string[]
   bought_cities: string[]
 }
@@ -32,6 +33,7 @@ export async function findLeadPreferences(
       where p.user_id = ${userId} order by p.created_at desc limit ${maxPurchases}
     )
     select kept.destinations, kept.cities, coalesce(kept.quick_filters, '{}') as quick_filters,
+      coalesce(kept.purchase_layout, 'cards') as purchase_layout,
       ${mostBought('destination')} as bought_destinations, ${mostBought('city')} as bought_cities
     from (select ${userId}::uuid as user_id) u left join lead_preferences kept using (user_id)`.execute(
     database.kysely,
@@ -45,7 +47,12 @@ export async function findLeadPreferences(
 export async function writeLeadPreferences(
   database: Database,
   userId: string,
-  changed: { destinations?: string[] | null; cities?: string[] | null; quick_filters?: string[] },
+  changed: {
+    destinations?: string[] | null
+    cities?: string[] | null
+    quick_filters?: string[]
+    purchase_layout?: PurchaseLayout
+  },
 ): Promise<void> {
   await database.kysely
     .insertInto('lead_preferences')

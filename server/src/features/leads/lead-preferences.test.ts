@@ -32,6 +32,7 @@ it('learns the places of an agent from its purchases, the most frequent first', 
     destinationsLearned: true,
     citiesLearned: true,
     quickFilters: [],
+    purchaseLayout: 'cards',
   })
 })
 
@@ -47,6 +48,11 @@ it('keeps what an agent chooses, each part apart, until it is learned again', as
     destinationsLearned: false,
     citiesLearned: true,
     quickFilters: ['available', 'myDestinations'],
+    purchaseLayout: 'cards',
+  })
+  expect(await set({ purchaseLayout: 'list' })).toMatchObject({
+    purchaseLayout: 'list',
+    destinations: ['Ladakh', 'Spiti'],
   })
   expect(await set({ destinations: [] }), 'none is a choice too').toMatchObject({
     destinations: [],
@@ -56,10 +62,12 @@ it('keeps what an agent chooses, each part apart, until it is learned again', as
   expect((await app.as(other).call(getLeadPreferences)).data.quickFilters).toEqual([])
 })
 
-it('rejects places that a list of places cannot contain, and too many of them', async () => {
+it('rejects places that a list of places cannot contain, too many of them, and an unknown layout', async () => {
   const agent = await makeAgent(app.db)
   for (const destinations of [['Goa, Kerala'], [''], Array(13).fill('Goa'), ['x'.repeat(41)]]) {
     const { status } = await app.as(agent).call(setLeadPreferences, { body: { destinations } })
     expect(status).toBe(400)
   }
+  const layout = { purchaseLayout: 'table' as 'list' }
+  expect((await app.as(agent).call(setLeadPreferences, { body: layout })).status).toBe(400)
 })

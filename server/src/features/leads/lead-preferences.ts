@@ -15,6 +15,7 @@ export async function readLeadPreferences(
     destinationsLearned: row.destinations === null,
     citiesLearned: row.cities === null,
     quickFilters: row.quick_filters,
+    purchaseLayout: row.purchase_layout,
   }
 }
 
@@ -30,6 +31,7 @@ export async function changeLeadPreferences(
     }),
     ...(changed.cities !== undefined && { cities: withoutRepeats(changed.cities) }),
     ...(changed.quickFilters && { quick_filters: [...new Set(changed.quickFilters)] }),
+    ...(changed.purchaseLayout && { purchase_layout: changed.purchaseLayout }),
   })
   return readLeadPreferences(database, userId)
 }

@@ -1,12 +1,14 @@
 import { rupeesFromPaise } from '@raahi/contract/money'
-import { buyLead, getUserLead } from '@raahi/contract/purchases'
+import * as purchases from '@raahi/contract/purchases'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../platform/database/connect.ts'
 import { readOwnList } from '../../platform/database/read-list.ts'
-import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import { sendCsv } from '../../platform/http/csv.ts'
+import { addRoute, answered, type RouteDeps } from '../../platform/http/route.ts'
 import { toSubscription } from '../plans/subscriptions.queries.ts'
 import { buyLead as buy } from './buy-lead.ts'
-import { listPurchases } from './list-purchases.ts'
+import { exportPurchases } from './export-purchases.ts'
+import { listAllPurchases, listPurchases, readPurchaseFigures, toFilter } from './list-purchases.ts'
 import { createPurchaseQueue } from './purchase-queue.ts'
 
 export function addPurchaseRoutes(
@@ -15,7 +17,7 @@ export function addPurchaseRoutes(
 ): void {
   const makePurchase = createPurchaseQueue(deps.database)
 
-  addRoute(app, deps, buyLead, async ({ caller, body, idempotency, request }) => {
+  addRoute(app, deps, purchases.buyLead, async ({ caller, body, idempotency, request }) => {
     const bought = await buy(makePurchase, {
       userId: caller.userId,
       leadId: body.leadId,
@@ -40,9 +42,31 @@ export function addPurchaseRoutes(
     }
   })
 
-  addRoute(app, deps, getUserLead, async (call) => ({
+  addRoute(app, deps, purchases.getUserLead, async (call) => ({
     data: await readOwnList(deps.database, call, (from) =>
-      listPurchases(from, call.caller, call.params.userId),
+      listAllPurchases(from, call.caller, call.params.userId),
     ),
   }))
+
+  addRoute(app, deps, purchases.listPurchases, async (call) => ({
+    data: await readOwnList(deps.database, call, (from) =>
+      listPurchases(from, call.caller, call.query),
+    ),
+  }))
+
+  addRoute(app, deps, purchases.getPurchaseFigures, async (call) => ({
+    data: await readOwnList(deps.database, call, (from) =>
+      readPurchaseFigures(from, call.caller.userId),
+    ),
+  }))
+
+  addRoute(app, deps, purchases.exportPurchases, async (call) => {
+    const lines = exportPurchases(
+      (read, hasBegun) =>
+        readOwnList(deps.database, call, read, hasBegun ? Number.POSITIVE_INFINITY : undefined),
+      toFilter(call.caller.userId, call.query),
+    )
+    await sendCsv(call.reply, 'purchased-leads', lines)
+    return answered
+  })
 }

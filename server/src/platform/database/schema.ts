@@ -1,6 +1,7 @@
 import type { EnquirySource, EnquiryStatus, RejectReason } from '@raahi/contract/enquiries'
 import type { InvoiceKind } from '@raahi/contract/invoices'
 import type { LeadCostType } from '@raahi/contract/lead-costs'
+import type { PurchaseLayout } from '@raahi/contract/lead-preferences'
 import type { LeadStatus, LeadType, ReplacementStatus, TripType } from '@raahi/contract/leads'
 import type { OrderKind, OrderStatus, PaymentStatus } from '@raahi/contract/payments'
 import type { PlanType } from '@raahi/contract/plans'
@@ -101,6 +102,7 @@ export interface Schema {
     destinations: string[] | null
     cities: string[] | null
     quick_filters: Generated<string[]>
+    purchase_layout: Generated<PurchaseLayout>
     updated_at: Generated<Timestamp>
   }
   email_confirmations: {
