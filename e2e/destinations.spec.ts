@@ -1,3 +1,4 @@
+import { openQuoteForm } from './support/quote.ts'
 import { expect, test } from './support/test.ts'
 
 const places = [
@@ -43,7 +44,7 @@ test.describe('without JavaScript', () => {
       await expect(page.getByText('By air')).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Good for' })).toBeVisible()
       await expect(page.getByRole('heading', { name: 'You may also like' })).toBeVisible()
-      // What is drawn without script is dressed without it, too.
+      // The styles apply without script too.
       await expect(months.first()).toHaveCSS('display', 'grid')
       await expect(page.getByText('Day 1', { exact: true })).toHaveCSS('position', 'absolute')
       await expect(page.getByLabel('Full name')).toHaveCSS('min-height', '48px')
@@ -56,10 +57,12 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('whoever comes from another page sees the same as whoever comes first', async ({ page }) => {
+test('a destination page shows the same after a link as after a page load', async ({ page }) => {
+  // Without motion every section is laid out at once. Otherwise a section below the fold has its text only after a while.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/destinations/kerala')
   const texts = async () => (await page.getByRole('main').innerText()).replace(/\s+/g, ' ').trim()
-  await expect(page.locator('form[action="/enquiries"]')).toBeVisible()
+  await openQuoteForm(page)
   const first = await texts()
   await page.goto('/destinations')
   await page
@@ -74,7 +77,9 @@ test('whoever comes from another page sees the same as whoever comes first', asy
   await expect(page.getByRole('main').locator('svg[preserveAspectRatio]')).toHaveCount(3)
 })
 
-test('its buttons lead to the plan and to the form', async ({ page }) => {
+test('the buttons of a destination page scroll to the itinerary and to the form', async ({
+  page,
+}) => {
   await page.goto('/destinations/rajasthan')
   await page.getByRole('link', { name: 'Sample itinerary' }).click()
   await expect(page.getByRole('heading', { name: /^Nine days/ })).toBeInViewport()

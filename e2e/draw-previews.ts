@@ -4,9 +4,9 @@ import { chromium, type Page } from '@playwright/test'
 import { findChromium } from './support/find-chromium.ts'
 
 /*
- * Draws the pictures that other programs show of the site, from its own scenes, and writes them into web/public, where
- * they are committed: those for link previews (1200 × 630) and the icons. Again after a scene or the mark has changed:
- *   npm start   (elsewhere)
+ * Draws the pictures for link previews (1200 × 630) and the icons from the scenes of the site, and writes them to
+ * web/public, where they are committed. Run it after a change of a scene or the mark:
+ *   npm start   (in another terminal)
  *   node e2e/draw-previews.ts [address]
  */
 const [address = 'http://localhost:8055'] = process.argv.slice(2)
@@ -31,7 +31,7 @@ await drawIcon(page, 'apple-touch-icon.png', 180)
 writeFileSync(join(folder, 'favicon.ico'), iconFile(await iconPicture(page, 32, 1, true), 32))
 await browser.close()
 
-/** The page's first scene over the whole picture, and on it the mark and a title. */
+/** Draws the page's first scene over the whole picture, with the mark and a title. */
 async function drawPreview(on: Page, { name, path, title }: (typeof previews)[number]) {
   await on.goto(address + path)
   await on.evaluate(
@@ -57,7 +57,7 @@ async function drawPreview(on: Page, { name, path, title }: (typeof previews)[nu
   await on.screenshot({ path: join(folder, `previews/${name}.jpg`), type: 'jpeg', quality: 80 })
 }
 
-/** The mark on paper, with room around it, as phones cut off the corners. */
+/** Draws the mark on paper with a margin, because phones cut off the corners. */
 async function drawIcon(on: Page, file: string, size: number) {
   writeFileSync(join(folder, file), await iconPicture(on, size, 0.7, false))
 }
@@ -71,7 +71,7 @@ async function iconPicture(on: Page, size: number, part: number, bare: boolean):
   return on.screenshot({ omitBackground: bare })
 }
 
-/** An .ico file with this one PNG in it. */
+/** Wraps a PNG in an .ico file. */
 function iconFile(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

@@ -3,12 +3,12 @@ import { admin } from './support/api.ts'
 import { expect, test } from './support/test.ts'
 
 /*
- * The specification's text for each action that fails without a text from the server. web/src/lib/api.test.ts covers
- * the kinds of failures; this shows that each screen names its action.
+ * The specification defines a text for each action that fails without a text from the server. web/src/lib/api.test.ts
+ * covers the kinds of failures; these tests show that each screen names its action.
  */
 
-/** Answers these calls as a proxy does that cannot reach the server; 4xx, so that the app does not try again. */
-async function breakCalls(page: Page, method: 'GET' | 'POST' | 'PUT', path: string) {
+/** Answers these calls like a proxy that cannot reach the server. The status is 4xx, so the app does not retry. */
+async function failCalls(page: Page, method: 'GET' | 'POST' | 'PUT', path: string) {
   await page.route(`**${path}`, (route) =>
     route.request().method() === method
       ? route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>Not here</h1>' })
@@ -19,9 +19,9 @@ async function breakCalls(page: Page, method: 'GET' | 'POST' | 'PUT', path: stri
 const button = (place: Page | Locator, name: string) =>
   place.getByRole('button', { name, exact: true })
 
-test.beforeEach(({ consoleMaySay }) => consoleMaySay(/status of 404/))
+test.beforeEach(({ allowConsole }) => allowConsole(/status of 404/))
 
-test('lists that cannot be read say which', async ({ page, signIn }) => {
+test('a list that fails to load names itself', async ({ page, signIn }) => {
   await signIn(admin)
   for (const [screen, call, text] of [
     ['users', '/api/auth/users?*', 'Failed to fetch users'],
@@ -29,14 +29,14 @@ test('lists that cannot be read say which', async ({ page, signIn }) => {
     ['lead-cost', '/api/leadCost', 'Failed to fetch leads costs.'],
     ['replacements', '/api/leadReplacement/*', 'Failed to fetch replacement leads.'],
   ] as const) {
-    await breakCalls(page, 'GET', call)
+    await failCalls(page, 'GET', call)
     await page.goto(`/dashboard/${screen}`)
     await expect(page.getByRole('main').getByRole('alert')).toContainText(text)
     await expect(button(page.getByRole('main'), 'Retry')).toBeVisible()
   }
 })
 
-test('what an admin does to a user says what failed', async ({ page, api, signIn }) => {
+test('a failed admin action on a user names the action', async ({ page, api, signIn }) => {
   const agent = await api.makeAgent({ wallet: 10 })
   await signIn(admin)
   await page.goto(`/dashboard/users?email=${agent.emailOrPhone}`)
@@ -52,25 +52,25 @@ test('what an admin does to a user says what failed', async ({ page, api, signIn
     }).toPass()
   }
 
-  await breakCalls(page, 'POST', '/api/auth/suspendUser/**')
+  await failCalls(page, 'POST', '/api/auth/suspendUser/**')
   await button(card, 'Suspend').click()
   await button(dialog, 'Suspend').click()
   await failsWith('Failed to suspend user')
 
-  await breakCalls(page, 'POST', '/api/plan/adminWalletRecharge')
+  await failCalls(page, 'POST', '/api/plan/adminWalletRecharge')
   await button(card, 'Wallet').click()
   await dialog.getByLabel('Amount').fill('50')
   await button(dialog, 'Add Amount').click()
   await page.getByRole('button', { name: /^(Add|Yes, add) ₹50/ }).click()
   await failsWith('Failed to add amount.')
 
-  await breakCalls(page, 'POST', '/api/plan/addUsersPlanByAdmin')
+  await failCalls(page, 'POST', '/api/plan/addUsersPlanByAdmin')
   await button(card, 'Assign Plan').click()
   await dialog.getByRole('radio').first().check()
   await button(dialog, 'Assign Plan').click()
   await failsWith('Failed to assign plan')
 
-  await breakCalls(page, 'PUT', '/api/auth/updateUser')
+  await failCalls(page, 'PUT', '/api/auth/updateUser')
   await button(card, 'View Details').click()
   await button(dialog, 'Update User').click()
   const form = page.getByRole('dialog', { name: 'Update User' })
@@ -83,17 +83,17 @@ test('what an admin does to a user says what failed', async ({ page, api, signIn
   await failsWith('Failed to activate user')
 })
 
-test('what an agent orders or asks for says what failed', async ({ page, api, signIn }) => {
+test('a failed order or request of an agent names the action', async ({ page, api, signIn }) => {
   const agent = await api.makeAgent()
   await signIn(agent)
-  await breakCalls(page, 'POST', '/api/razorPay/createorderPlan')
+  await failCalls(page, 'POST', '/api/razorPay/createorderPlan')
   await page.goto('/dashboard/plans')
   await button(page, 'Buy Plan').first().click()
   await button(page, 'Confirm Purchase').click()
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
     'Failed to initiate payment',
   )
-  await breakCalls(page, 'POST', '/api/auth/changeOwnPassword')
+  await failCalls(page, 'POST', '/api/auth/changeOwnPassword')
   await page.goto('/dashboard/user-profile')
   await page.getByLabel('Current password').fill(agent.password)
   await page.getByLabel('New password', { exact: true }).fill('Other@12345')
@@ -104,8 +104,8 @@ test('what an agent orders or asks for says what failed', async ({ page, api, si
   ).toBeVisible()
 })
 
-test('a login that no server answered says the text of a failed login', async ({ page }) => {
-  await breakCalls(page, 'POST', '/api/auth/login')
+test('a login without a response shows the text of a failed login', async ({ page }) => {
+  await failCalls(page, 'POST', '/api/auth/login')
   await page.goto('/auth/login')
   await page.getByLabel('Email or phone').fill(admin.emailOrPhone)
   await page.getByLabel('Password', { exact: true }).fill(admin.password)

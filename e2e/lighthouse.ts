@@ -4,11 +4,11 @@ import { publicPages } from '../web/src/features/site/public-pages.ts'
 import { findChromium } from './support/find-chromium.ts'
 
 /*
- * What Lighthouse says of every public page of a running product, as its own phone on its own slow line. Prints the four
- * scores of each page with what lowers them, and exits 1 where one is below the limit:
- *   npm start   (elsewhere)
+ * Runs Lighthouse with its default phone and slow line on every public page of a running product. Prints the four scores
+ * of each page with the audits that lower them, and exits 1 if one is below the limit:
+ *   npm start   (in another terminal)
  *   npm run lighthouse -- [address]
- * Lighthouse is fetched by npm for the run: it is larger than everything else that the product installs.
+ * npm downloads Lighthouse for the run, because it is larger than all dependencies of the product.
  */
 const [address = 'http://localhost:8055'] = process.argv.slice(2)
 const lighthouse = 'lighthouse@13.5.0'
@@ -25,7 +25,7 @@ interface AuditRef {
 
 const { executablePath, args } = await findChromium()
 for (const { path } of publicPages.filter(({ listed }) => listed)) {
-  const { categories, audits } = await judge(address + path)
+  const { categories, audits } = await runLighthouse(address + path)
   const scores = Object.values(categories).map(({ title, score }) => {
     const points = Math.round(score * 100)
     if (points < limit) process.exitCode = 1
@@ -43,7 +43,7 @@ function isLow(audit: Report['audits'][string] | undefined): boolean {
   return typeof audit?.score === 'number' && audit.score < 0.9
 }
 
-async function judge(url: string): Promise<Report> {
+async function runLighthouse(url: string): Promise<Report> {
   const { stdout } = await promisify(execFile)(
     'npm',
     [

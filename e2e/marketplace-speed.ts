@@ -1,17 +1,17 @@
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { demoAgent } from './support/api.ts'
+import { type Filtering, recordList, timeFiltering } from './support/filter-timing.ts'
 import { findChromium } from './support/find-chromium.ts'
-import { type Filtering, timeFiltering, watchList } from './support/painted-list.ts'
 import { type Scrolling, scrollDown, scrollNothing } from './support/scroll-frames.ts'
 import { medianOf, phoneScreen, printLine, slowCpu, slowDown } from './support/slow-device.ts'
-import { keepSession } from './support/test.ts'
+import { storeSession } from './support/test.ts'
 
 /*
- * How fast the marketplace of a running product with demo data is on a cheap phone and on a cheap laptop, each on a slow
- * line: what a change of the filters takes beyond the network until the new list is painted, and how many frames are
- * dropped while fifty cards are scrolled from top to bottom. Prints both and exits 1 where a figure is above its limit.
- * Best on a machine that does nothing else:
- *   npm start   (elsewhere)
+ * Measures the marketplace of a running product with demo data on a cheap phone and on a cheap laptop, each on a slow
+ * line: the time from a change of the filters to the painted list, without the network, and the frames dropped while
+ * fifty cards are scrolled from top to bottom. Prints both and exits 1 if a figure is above its limit.
+ * Run it on an otherwise idle machine:
+ *   npm start   (in another terminal)
  *   npm run marketplace-speed -- [address] [rounds] [times slower CPU]
  */
 const [address = 'http://localhost:8055', rounds = '5', slower = String(slowCpu)] =
@@ -24,7 +24,7 @@ const screens: Record<string, BrowserContextOptions> = {
   laptop: { viewport: { width: 1440, height: 900 }, locale: 'en-IN' },
 }
 
-/** What an agent does one after the other, never coming back to a list that the browser still has; `waitMs` is how long the product waits for more to be typed. */
+/** Steps of an agent in order. No step returns to a cached list. `waitMs` is the time that the product waits for more typing. */
 const steps: Record<string, { waitMs?: number; act: (page: Page) => Promise<unknown> }> = {
   'lead type (choice)': {
     act: (page) => page.getByLabel('Lead type').selectOption('international'),
@@ -47,8 +47,8 @@ for (const [name, options] of Object.entries(screens)) {
   const context = await browser.newContext({ ...options, baseURL: address })
   const page = await context.newPage()
   const client = await context.newCDPSession(page)
-  await keepSession(page, demoAgent)
-  await watchList(page)
+  await storeSession(page, demoAgent)
+  await recordList(page)
   await slowDown(client, Number(slower))
   const filterings: Filtering[][] = []
   const scrollings: { cards: Scrolling; nothing: Scrolling }[] = []
@@ -57,7 +57,7 @@ for (const [name, options] of Object.entries(screens)) {
     const cards = await scrollDown(browser, page, client)
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.evaluate(() => scrollTo(0, 0))
-    filterings.push(await goThroughSteps(page))
+    filterings.push(await runSteps(page))
     scrollings.push({ cards, nothing: await scrollNothing(browser, page, client, height) })
   }
   printFilterings(name, filterings)
@@ -66,7 +66,7 @@ for (const [name, options] of Object.entries(screens)) {
 }
 await browser.close()
 
-/** With nothing kept of earlier lists: a round asks for each anew. */
+/** Starts without cached lists: each round requests every list. */
 async function openMarketplace(page: Page) {
   await page.goto('/dashboard/my-leads', { timeout: 60_000 })
   await page.getByRole('list', { name: 'Travel leads' }).waitFor()
@@ -78,7 +78,7 @@ async function openMarketplace(page: Page) {
   if (cards < 50) throw new Error(`The marketplace shows ${cards} leads; fifty are needed.`)
 }
 
-async function goThroughSteps(page: Page): Promise<Filtering[]> {
+async function runSteps(page: Page): Promise<Filtering[]> {
   const measured: Filtering[] = []
   for (const { act, waitMs } of Object.values(steps)) {
     measured.push(await timeFiltering(page, () => act(page), waitMs))

@@ -1,11 +1,14 @@
 import { admin } from './support/api.ts'
-import { expect, failedWith, figure, keepSession, test } from './support/test.ts'
+import { expect, figure, statusError, storeSession, test } from './support/test.ts'
 
-// One product from nothing to its first sale. The steps build on each other, and prices belong to all leads at
-// once: so they run in order, on a database of their own.
+// A new product up to its first sale. Each test continues from the previous one, and prices apply to all leads, so the
+// tests run in order on a separate database.
 test.describe.configure({ mode: 'serial' })
 
-test('an empty product says so everywhere, and what to do about it', async ({ page, signIn }) => {
+test('an empty product shows on every screen that it is empty and what to do next', async ({
+  page,
+  signIn,
+}) => {
   await signIn(admin)
   await page.goto('/dashboard')
   for (const name of ['Total Leads', 'Total Users', 'Total Available Leads', 'Total Sold Leads']) {
@@ -24,7 +27,7 @@ test('an empty product says so everywhere, and what to do about it', async ({ pa
   }
 })
 
-test('an agent of an empty product finds an empty marketplace, wallet and statement', async ({
+test('an agent of an empty product sees an empty marketplace, wallet and statement', async ({
   page,
   api,
   signIn,
@@ -49,7 +52,7 @@ test('a lead without a price can be seen but not bought', async ({ page, api, si
   await expect(card.getByRole('button', { name: 'Buy Now' })).toBeDisabled()
 })
 
-test('prices are created: nothing without a price, one row and card for each type', async ({
+test('creates prices: requires a price, and shows one row and card for each type', async ({
   page,
   signIn,
 }) => {
@@ -90,13 +93,13 @@ test('a price is edited', async ({ page, signIn }) => {
   await expect(figure(page, 'Domestic')).toHaveText('₹50')
 })
 
-test('a price that changed while the buyer read it is asked for again, and only then charged', async ({
+test('asks again before it charges a price that changed meanwhile', async ({
   page,
   api,
   signIn,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(409))
+  allowConsole(statusError(409))
   const agent = await api.makeAgent({ wallet: 200 })
   await signIn(agent)
   await page.goto('/dashboard/my-leads')
@@ -115,7 +118,7 @@ test('a price that changed while the buyer read it is asked for again, and only 
   expect((await wallet()).wallet).toBe(140)
 })
 
-test('the admin’s figures follow the first sale', async ({ page, signIn }) => {
+test('the figures of the admin include the first sale', async ({ page, signIn }) => {
   await signIn(admin)
   await page.goto('/dashboard')
   await expect(figure(page, 'Total Leads')).toHaveText('1')
@@ -127,7 +130,7 @@ test('the admin’s figures follow the first sale', async ({ page, signIn }) => 
   await expect(page.getByRole('region', { name: 'Top Destinations' })).toContainText('Goa1 lead')
 })
 
-test('Delete of a price asks first, says what follows, and agents cannot buy any more', async ({
+test('deletes a price after a confirmation that states the effect, and stops purchases', async ({
   page,
   browser,
   api,
@@ -150,18 +153,14 @@ test('Delete of a price asks first, says what follows, and agents cannot buy any
   await expect(figure(page, 'Domestic')).toHaveText('No price set')
 
   const agentPage = await browser.newPage({ baseURL: new URL(page.url()).origin })
-  await keepSession(agentPage, await api.makeAgent({ wallet: 100 }))
+  await storeSession(agentPage, await api.makeAgent({ wallet: 100 }))
   await agentPage.goto('/dashboard/my-leads?search=Second')
   await expect(agentPage.getByRole('button', { name: 'Buy Now' })).toBeDisabled()
   await agentPage.close()
 })
 
-test('prices are set from beside the plans too: the same records', async ({
-  page,
-  signIn,
-  consoleMaySay,
-}) => {
-  consoleMaySay(/ERR_FAILED/)
+test('sets the same prices from the plans screen', async ({ page, signIn, allowConsole }) => {
+  allowConsole(/ERR_FAILED/)
   await signIn(admin)
   await page.goto('/dashboard/add-new-plans')
   await page.getByRole('button', { name: 'Leads Cost' }).click()
@@ -199,7 +198,7 @@ test('prices are set from beside the plans too: the same records', async ({
   await expect(figure(page, 'Domestic')).toHaveText('₹75.50')
 })
 
-test('an empty catalogue says so; more plans than ten stand on two pages', async ({
+test('shows an empty catalogue, and more than ten plans on two pages', async ({
   page,
   api,
   signIn,
@@ -217,7 +216,7 @@ test('an empty catalogue says so; more plans than ten stand on two pages', async
       planType: number === 11 ? 'international' : 'domestic',
       numberOfLeads: 5,
     })
-    // Ten are one page.
+    // Ten plans fill one page.
     if (number === 10) {
       await page.reload()
       await expect(page.getByRole('row')).toHaveCount(1 + 10)
@@ -235,12 +234,12 @@ test('an empty catalogue says so; more plans than ten stand on two pages', async
   await expect(rows.nth(1)).toContainText('Plan 11')
   await page.reload()
   await expect(page.getByText('Page 2 of 2')).toBeVisible()
-  // Another filter leads to the first page, and eleven without one are ten.
+  // A changed filter opens the first page. Eleven plans without the deleted one are ten.
   await page.getByRole('button', { name: 'Domestic' }).click()
   await expect(page).toHaveURL('/dashboard/add-new-plans?planType=domestic')
   await expect(rows).toHaveCount(1 + 10)
   await expect(page.getByText(/^Page \d/)).toHaveCount(0)
-  // The only plan of the last page is deleted: the page before is shown.
+  // After the only plan of the last page is deleted, the previous page is shown.
   await page.goto('/dashboard/add-new-plans?page=2')
   await rows.filter({ hasText: 'Plan 11' }).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

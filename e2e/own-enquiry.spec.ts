@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { openMail } from './support/mailbox.ts'
 import { newEmail, newPhone } from './support/quote.ts'
-import { expect, failedWith, test } from './support/test.ts'
+import { expect, statusError, test } from './support/test.ts'
 
 interface Made {
   reference: string
   token: string
 }
 
-/** An enquiry as the quote form would make it. */
+/** Creates an enquiry as the quote form does. */
 async function makeEnquiry(page: Page, fields: Record<string, unknown> = {}): Promise<Made> {
   const answer = await page.request.post('/api/enquiries', {
     data: { name: 'Meera Nair', phone: newPhone(), consent: true, destination: 'Goa', ...fields },
@@ -17,7 +17,7 @@ async function makeEnquiry(page: Page, fields: Record<string, unknown> = {}): Pr
   return (await answer.json()).data
 }
 
-test('the mail leads to the enquiry, which can be corrected and withdrawn', async ({
+test('the link in the email opens the enquiry, which can be corrected and withdrawn', async ({
   page,
   api,
 }) => {
@@ -75,11 +75,11 @@ test('the mail leads to the enquiry, which can be corrected and withdrawn', asyn
   expect((await find()).data.docs).toMatchObject([{ status: 'withdrawn' }])
 })
 
-test('another email gets a link of its own, and the one of before opens nothing', async ({
+test('a changed email gets a new link, and the earlier link opens nothing', async ({
   page,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(404))
+  allowConsole(statusError(404))
   await page.setViewportSize({ width: 360, height: 800 })
   const [mistyped, email] = [newEmail(), `${'long'.repeat(8)}${newEmail()}`]
   const { reference, token } = await makeEnquiry(page, { email: mistyped })
@@ -93,7 +93,7 @@ test('another email gets a link of its own, and the one of before opens nothing'
   expect(tooWide).toBeLessThanOrEqual(0)
   const address = page.url()
   expect(address).not.toContain(token)
-  // The page goes on with the new one, and opens again by it.
+  // The page continues with the new link, which also opens the enquiry again.
   await page.reload()
   await expect(page.getByText(reference)).toBeVisible()
   await openMail(page, email, 'We have your travel enquiry')
@@ -104,7 +104,7 @@ test('another email gets a link of its own, and the one of before opens nothing'
   await expect(page.getByRole('heading', { name: 'This link opens no enquiry' })).toBeVisible()
 })
 
-test('withdrawing takes the lead made of it off sale', async ({ page, api }) => {
+test('withdrawing an enquiry takes its lead off sale', async ({ page, api }) => {
   const { reference, token } = await makeEnquiry(page)
   const found = await api.asAdmin<{ docs: [{ _id: string }] }>(
     'get',
@@ -140,7 +140,7 @@ test('withdrawing takes the lead made of it off sale', async ({ page, api }) => 
   expect(await onSale()).toBe(0)
 })
 
-test('the secret of the link is sent to no server but in the call it opens', async ({ page }) => {
+test('sends the secret of the link only in the call that opens the enquiry', async ({ page }) => {
   const { token } = await makeEnquiry(page)
   const told: string[] = []
   page.on('request', (request) => {
@@ -157,15 +157,15 @@ test('the secret of the link is sent to no server but in the call it opens', asy
   ).not.toContain(token)
 })
 
-test('no search engine lists it, and the sitemap does not name it', async ({ page }) => {
+test('is excluded from search engines and from the sitemap', async ({ page }) => {
   await page.goto('/my-enquiry')
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
   await expect(page.locator('link[rel="canonical"]')).toHaveCount(0)
   expect(await (await page.request.get('/sitemap.xml')).text()).not.toContain('my-enquiry')
 })
 
-test('a wrong link is told kindly, cut short or not', async ({ page, consoleMaySay }) => {
-  consoleMaySay(failedWith(404))
+test('shows that a link is wrong or incomplete', async ({ page, allowConsole }) => {
+  allowConsole(statusError(404))
   const { token } = await makeEnquiry(page)
   const turned = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`
   for (const wrong of ['', '#', `#${token.slice(0, 20)}`, `#${turned}`]) {
@@ -173,13 +173,13 @@ test('a wrong link is told kindly, cut short or not', async ({ page, consoleMayS
     await page.goto(`/my-enquiry${wrong}`)
     await expect(page.getByRole('heading', { name: 'This link opens no enquiry' })).toBeVisible()
   }
-  // The right one in the same tab opens it.
+  // The right link opens it in the same tab.
   await page.goto(`/my-enquiry#${token}`)
   await expect(page.getByRole('heading', { name: 'We have your enquiry' })).toBeVisible()
 })
 
-test('a line that breaks is said, and tried again', async ({ page, consoleMaySay }) => {
-  consoleMaySay(/ERR_FAILED|Failed to fetch/)
+test('shows a lost connection, with a way to retry', async ({ page, allowConsole }) => {
+  allowConsole(/ERR_FAILED|Failed to fetch/)
   const { token } = await makeEnquiry(page)
   await page.route('**/api/enquiries/mine/**', (route) => route.abort())
   await page.goto(`/my-enquiry#${token}`)
@@ -189,7 +189,7 @@ test('a line that breaks is said, and tried again', async ({ page, consoleMaySay
   await expect(page.getByRole('heading', { name: 'We have your enquiry' })).toBeVisible()
 })
 
-test('works on a phone without scrolling sideways', async ({ page }) => {
+test('works on a phone without sideways scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   const { token } = await makeEnquiry(page, { email: `${'long'.repeat(12)}@mail.example` })
   await page.goto(`/my-enquiry#${token}`)

@@ -4,13 +4,13 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
 /*
- * The sandbox's own payment sheet, opened by the page that shows its test values. How the product uses it is tested
- * with the product's screens.
+ * The payment sheet of the sandbox, opened by the page that shows its test values. The tests of the product's screens
+ * cover its use in the product.
  */
 
 const keys = 'rzp_test_sandbox:sandbox_secret'
 
-/** What the sheet told its page, in order. */
+/** The messages of the sheet to its page, in order. */
 type Told = [what: 'paid' | 'failed' | 'dismissed', of: unknown]
 
 interface SheetOptions {
@@ -19,7 +19,7 @@ interface SheetOptions {
   timeout?: number
 }
 
-/** Opens the sheet for a new order of ₹4,999 from a button of its own. @returns the order's id */
+/** Adds a button to the page that opens the sheet for a new order of ₹4,999. @returns the order's id */
 async function openSheet(page: Page, options: SheetOptions = {}): Promise<string> {
   const made = await page.request.post('/sandbox/razorpay/v1/orders', {
     headers: { authorization: `Basic ${btoa(keys)}` },
@@ -83,7 +83,7 @@ async function payWith(page: Page, chip: string) {
   await payButton(page).click()
 }
 
-test('what is wrong is said under the fields, the first of them has the focus, and nothing is sent', async ({
+test('shows errors under the fields, focuses the first one, and sends nothing', async ({
   page,
 }) => {
   const sent: string[] = []
@@ -106,7 +106,7 @@ test('what is wrong is said under the fields, the first of them has the focus, a
   for (const [typed, said] of [
     ['4100 2800', 'This card number is too short.'],
     ['4100280000001008', 'This card number is not valid. Please check the digits.'],
-    // A number as real cards have it.
+    // A number in the format of real cards.
     [
       '4242424242424242',
       'Only test cards work here. Please pick one below; never enter a real card.',
@@ -122,13 +122,13 @@ test('what is wrong is said under the fields, the first of them has the focus, a
   expect(sent.filter((url) => url.endsWith('/pay'))).toEqual([])
 })
 
-test('numbers are grouped while they are typed, and the network is shown', async ({ page }) => {
+test('groups digits while typing and shows the card network', async ({ page }) => {
   await openSheet(page)
   const number = sheet(page).getByLabel('Card number')
   await number.pressSequentially('4100280000001007')
   await expect(number).toHaveValue('4100 2800 0000 1007')
   await expect(sheet(page).getByText('Visa', { exact: true }).first()).toBeVisible()
-  // A digit put into the middle stays where it was put.
+  // The cursor stays behind a digit that was typed in the middle.
   await number.press('Home')
   await number.press('ArrowRight')
   await number.press('Delete')
@@ -145,7 +145,7 @@ test('numbers are grouped while they are typed, and the network is shown', async
   await expect(expiry).toHaveValue('09 / 30')
 })
 
-test('a declined payment is told and leaves the sheet open, the next one ends it', async ({
+test('shows a declined payment and stays open; a successful one closes the sheet', async ({
   page,
 }) => {
   const orderId = await openSheet(page)
@@ -180,7 +180,7 @@ test('a declined payment is told and leaves the sheet open, the next one ends it
   await expect(page.getByRole('button', { name: 'Open the sheet' })).toBeFocused()
 })
 
-test('a late bank is told as what it is', async ({ page }) => {
+test('shows that a bank answers late', async ({ page }) => {
   await openSheet(page)
   await sheet(page).getByLabel('Bank responds late').check()
   await payWith(page, 'Visa succeeds')
@@ -188,12 +188,12 @@ test('a late bank is told as what it is', async ({ page }) => {
   expect((await tell(page)).map(([what]) => what)).toEqual(['failed'])
 })
 
-test('UPI: the other way to pay is offered after a failure', async ({ page }) => {
+test('offers the other method after a failed UPI payment', async ({ page }) => {
   await openSheet(page)
   await payWith(page, 'Mastercard no money')
   await sheet(page).getByRole('button', { name: 'Pay another way' }).click()
   const upi = sheet(page).getByLabel('UPI ID')
-  await upi.fill('somebody@bank')
+  await upi.fill('asha@bank')
   await upi.press('Enter')
   await expect(sheet(page).getByText('Only the test UPI IDs below work here.')).toBeVisible()
   await upi.fill('success@razorpay')
@@ -202,7 +202,7 @@ test('UPI: the other way to pay is offered after a failure', async ({ page }) =>
   expect((await tell(page)).map(([what]) => what)).toEqual(['failed', 'paid'])
 })
 
-test('where no retry is wanted a failure can only be closed', async ({ page }) => {
+test('offers only Close after a failure if retries are off', async ({ page }) => {
   await openSheet(page, { retry: { enabled: false } })
   await payWith(page, 'Visa declined')
   await expect(sheet(page).getByRole('button', { name: 'Try again' })).toHaveCount(0)
@@ -211,12 +211,12 @@ test('where no retry is wanted a failure can only be closed', async ({ page }) =
   expect((await tell(page)).map(([what]) => what)).toEqual(['failed', 'dismissed'])
 })
 
-test('without a connection nobody claims to know; trying again pays', async ({
+test('shows an unknown result without a connection, and pays at the next attempt', async ({
   page,
   context,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(/ERR_INTERNET_DISCONNECTED/)
+  allowConsole(/ERR_INTERNET_DISCONNECTED/)
   await openSheet(page)
   await context.setOffline(true)
   await payWith(page, 'Visa succeeds')
@@ -229,20 +229,20 @@ test('without a connection nobody claims to know; trying again pays', async ({
   expect((await tell(page)).map(([what]) => what)).toEqual(['paid'])
 })
 
-test.describe('the ways out', () => {
+test.describe('closing the sheet', () => {
   const isDismissed = async (page: Page, reason: string | null = null) => {
     await expect(sheet(page)).toBeHidden()
     expect(await tell(page)).toEqual([['dismissed', reason]])
   }
 
-  test('the cross closes it, and gives the focus back', async ({ page }) => {
+  test('the close button closes the sheet and returns the focus', async ({ page }) => {
     await openSheet(page)
     await sheet(page).getByRole('button', { name: 'Close payment' }).click()
     await isDismissed(page)
     await expect(page.getByRole('button', { name: 'Open the sheet' })).toBeFocused()
   })
 
-  test('it asks first where it is to', async ({ page }) => {
+  test('asks for a confirmation if the page requests it', async ({ page }) => {
     await openSheet(page, { modal: { confirm_close: true } })
     await sheet(page).getByRole('button', { name: 'Close payment' }).click()
     const question = page.getByRole('alertdialog', { name: 'Cancel payment?' })
@@ -255,7 +255,7 @@ test.describe('the ways out', () => {
     await isDismissed(page)
   })
 
-  test('Escape closes it unless it must not', async ({ page }) => {
+  test('Escape closes the sheet unless the page forbids it', async ({ page }) => {
     await openSheet(page)
     await page.keyboard.press('Escape')
     await isDismissed(page)
@@ -266,7 +266,7 @@ test.describe('the ways out', () => {
     await expect(sheet(page).getByRole('alert')).toBeVisible()
   })
 
-  test('a click beside it closes it only where that is wanted', async ({ page }) => {
+  test('a click on the backdrop closes the sheet only if the page allows it', async ({ page }) => {
     await openSheet(page)
     await page.mouse.click(20, 20)
     await sheet(page).getByRole('tab', { name: 'UPI' }).click()
@@ -276,13 +276,13 @@ test.describe('the ways out', () => {
     await isDismissed(page)
   })
 
-  test('it closes by itself when its time is over', async ({ page }) => {
+  test('closes when its time limit is reached', async ({ page }) => {
     await openSheet(page, { timeout: 2 })
     await expect(sheet(page).getByText(/^Time left 0:0/)).toBeVisible()
     await isDismissed(page, 'timeout')
   })
 
-  test('the page takes it away without being told', async ({ page }) => {
+  test('the page closes the sheet and gets no message', async ({ page }) => {
     await openSheet(page)
     await page.evaluate(() =>
       (window as unknown as { razorpay: { close(): void } }).razorpay.close(),
@@ -294,7 +294,7 @@ test.describe('the ways out', () => {
   })
 })
 
-test('by keyboard alone: the focus stays inside and a payment can be made', async ({ page }) => {
+test('keeps the focus inside and makes a payment by keyboard alone', async ({ page }) => {
   await openSheet(page)
   await expect(sheet(page).getByLabel('Card number')).toBeFocused()
   for (let step = 0; step < 30; step += 1) {
@@ -316,34 +316,32 @@ test('by keyboard alone: the focus stays inside and a payment can be made', asyn
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every step can be read and used by everybody, in ${colorScheme}, down to 360 px`, async ({
-    page,
-  }) => {
+  test(`every step meets WCAG 2.2 AA, ${colorScheme}, from 360 px`, async ({ page }) => {
     test.slow()
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width: 360, height: 740 })
     await openSheet(page, { modal: { confirm_close: true } })
-    await expectFit(page)
+    await expectAccessible(page)
     await payButton(page).click()
-    await expectFit(page)
+    await expectAccessible(page)
     await payWith(page, 'Visa declined')
     await expect(sheet(page).getByRole('alert')).toBeVisible()
-    await expectFit(page)
+    await expectAccessible(page)
     await sheet(page).getByRole('button', { name: 'Pay another way' }).click()
-    await expectFit(page)
+    await expectAccessible(page)
     await sheet(page).getByRole('button', { name: 'Close payment' }).click()
-    await expectFit(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Continue payment' }).click()
     await page.setViewportSize({ width: 1440, height: 900 })
-    await expectFit(page)
+    await expectAccessible(page)
     await payWith(page, 'success@razorpay')
     await expect(sheet(page).getByText('Payment successful')).toBeVisible()
     await expect(sheet(page)).toBeHidden()
   })
 }
 
-/** No breach of WCAG 2.2 A and AA in the sheet, and nothing beside it. */
-async function expectFit(page: Page) {
+/** Expects no violation of WCAG 2.2 A and AA in the sheet, and no content outside the screen. */
+async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .include('[data-payment-sheet]')

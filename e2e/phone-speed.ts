@@ -4,15 +4,15 @@ import { findChromium } from './support/find-chromium.ts'
 import { medianOf, phoneScreen, printLine, slowDown } from './support/slow-device.ts'
 
 /*
- * How fast the public pages of a running product are on a cheap phone on a slow line, each time with an empty cache:
- * 4 times slower CPU, 1.6 Mbit/s down, 0.75 Mbit/s up, 150 ms to the server. Prints the median of some visits to each page
- * and exits 1 where one is above its limit. Best on a machine that does nothing else:
- *   npm start   (elsewhere)
+ * Measures the public pages of a running product on a cheap phone on a slow line, each time with an empty cache:
+ * 4 times slower CPU, 1.6 Mbit/s down, 0.75 Mbit/s up, 150 ms to the server. Prints the median of several visits to each
+ * page and exits 1 if one is above its limit. Run it on an otherwise idle machine:
+ *   npm start   (in another terminal)
  *   npm run phone-speed -- [address] [visits]
  */
 const [address = 'http://localhost:8055', visits = '3'] = process.argv.slice(2)
 
-/** A page counts as settled once its main thread and the line have had nothing to do for so long. */
+/** A page is idle once its main thread and the network have had no work for this long. */
 const settledMs = 1500
 
 const figures = {
@@ -40,16 +40,16 @@ for (const { path } of publicPages.filter(({ listed }) => listed)) {
 await browser.close()
 printTable()
 
-/** One visit of somebody who has never been here. */
+/** One first visit with an empty cache. */
 async function visitPage(by: Browser, path: string): Promise<Figures> {
   const context = await by.newContext(phoneScreen)
   const page = await context.newPage()
   const client = await context.newCDPSession(page)
   await slowDown(client)
   const bytes = countBytes(client)
-  await page.addInitScript(watch)
+  await page.addInitScript(recordMetrics)
   await page.goto(address + path, { waitUntil: 'load', timeout: 60_000 })
-  const seen = await settled(page)
+  const seen = await waitUntilIdle(page)
   await context.close()
   return {
     'LCP ms': seen.lcp,
@@ -61,7 +61,7 @@ async function visitPage(by: Browser, path: string): Promise<Figures> {
   }
 }
 
-/** @returns what has come over the line, compressed, with headers, as it grows. */
+/** Counts the bytes received, compressed and with headers. @returns an object that is updated */
 function countBytes(client: CDPSession) {
   const bytes = { all: 0, script: 0, style: 0 }
   const kinds = new Map<string, string>()
@@ -78,12 +78,12 @@ interface Seen {
   lcp: number
   cls: number
   tbt: number
-  /** When something last happened, on the page's clock. */
+  /** Time of the last activity, on the page's clock. */
   last: number
 }
 
-/** Runs in the page before anything else: notes the largest paint, what moves, and what blocks. */
-function watch() {
+/** Runs in the page before other scripts: records the largest paint, layout shifts and long tasks. */
+function recordMetrics() {
   const seen: Seen = { lcp: 0, cls: 0, tbt: 0, last: 0 }
   Object.assign(window, { seen })
   const on = (type: string, note: (entry: PerformanceEntry) => void) => {
@@ -108,7 +108,7 @@ function watch() {
   on('resource', () => undefined)
 }
 
-async function settled(page: Page): Promise<Seen> {
+async function waitUntilIdle(page: Page): Promise<Seen> {
   await page.waitForFunction(
     (ms) => {
       const { seen } = window as unknown as { seen: Seen }

@@ -11,24 +11,33 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  // For what hangs, not for what is slow on a busy machine.
+  // Ends a test that hangs, not one that is slow on a busy machine.
   timeout: 150_000,
   expect: { timeout: 15_000 },
   globalTeardown: './support/remove-data.ts',
   use: {
+    // The tests of a worker share one page, which is reset between them: a new page starts a process and compiles the app
+    // again, about half of the CPU time of a page load. `reused-context.spec.ts` tests the reset.
+    reuseContext: true,
     viewport: { width: 1440, height: 900 },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     launchOptions: await findChromium(),
-    // A trace of every test doubles its time; a failed test leaves its page as text in any case.
+    // A trace of every test doubles its time. A failed test stores its page as text in any case.
     trace: process.env.E2E_TRACE === 'on' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },
   projects: [
     {
       name: 'demo',
-      testIgnore: 'new-product.spec.ts',
+      testIgnore: ['new-product.spec.ts', 'auth/*'],
       use: { baseURL: demoProduct.address },
+    },
+    {
+      // These tests examine sessions and what a browser stores: each has a new context.
+      name: 'sessions',
+      testMatch: 'auth/*.spec.ts',
+      use: { baseURL: demoProduct.address, reuseContext: false },
     },
     {
       name: 'new',
@@ -42,6 +51,8 @@ export default defineConfig({
       DEMO_DATA: 'off',
       ADMIN_EMAIL: admin.emailOrPhone,
       ADMIN_PASSWORD: admin.password,
+      // A second process costs a start and serves no test.
+      SERVER_PROCESSES: '1',
     }),
   ],
 })

@@ -3,18 +3,18 @@ import { admin } from './support/api.ts'
 import { expect, test } from './support/test.ts'
 
 /*
- * The Content-Security-Policy, in force on every screen. That no screen needs more than it allows is held by every browser
- * test: a refusal is an error of the console, and those fail a test.
+ * The Content-Security-Policy applies to every screen. Every browser test shows that no screen needs more than the policy
+ * allows: a violation is a console error, which fails the test.
  */
 
 interface Watched {
-  /** What the browser refused, such as 'script-src-elem inline'. */
+  /** The violations that the browser reported, such as 'script-src-elem inline'. */
   violations: string[]
-  /** Of each document, in order. */
+  /** The policy of each document, in order. */
   policies: string[]
 }
 
-async function watch(page: Page): Promise<Watched> {
+async function watchViolations(page: Page): Promise<Watched> {
   const watched: Watched = { violations: [], policies: [] }
   await page.exposeFunction('tellViolation', (text: string) => watched.violations.push(text))
   await page.addInitScript(() => {
@@ -30,7 +30,7 @@ async function watch(page: Page): Promise<Watched> {
   return watched
 }
 
-/** No script runs but those of the product's own origin, and inline ones that the policy names by their hash. */
+/** Expects a policy that allows only scripts of the same origin, and inline scripts by their hash. */
 function expectStrict(policies: readonly string[]) {
   expect(policies.length).toBeGreaterThan(0)
   for (const policy of policies) {
@@ -52,8 +52,8 @@ function expectStrict(policies: readonly string[]) {
   }
 }
 
-/** What somebody might get into a page, each in a way that would leave a mark. @returns the marks that were left */
-function slipIn(page: Page): Promise<string[]> {
+/** Injects code into a page in several ways, each of which would leave a mark. @returns the marks that were left */
+function injectScripts(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const marks: string[] = []
     Object.assign(window, { leave: (mark: string) => marks.push(mark) })
@@ -74,7 +74,7 @@ function slipIn(page: Page): Promise<string[]> {
       () => marks.push('a call to somewhere else'),
       () => {},
     )
-    // From a timer of the page: what the test itself runs may do more than a page may.
+    // Runs in a timer of the page, because the policy does not restrict the code of the test.
     await new Promise<void>((resolve) =>
       setTimeout(() => {
         try {
@@ -83,14 +83,14 @@ function slipIn(page: Page): Promise<string[]> {
         resolve()
       }),
     )
-    // Whatever would run late has run by then: frames are drawn after it.
+    // Deferred code has run once two frames are drawn.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     return marks
   })
 }
 
-test('every public page keeps to the policy', async ({ page }) => {
-  const watched = await watch(page)
+test('every public page complies with the policy', async ({ page }) => {
+  const watched = await watchViolations(page)
   const sitemap = await (await page.request.get('/sitemap.xml')).text()
   const pages = [...sitemap.matchAll(/<loc>[^<]*?\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, at]) => at)
   expect(pages.length).toBeGreaterThan(5)
@@ -103,8 +103,8 @@ test('every public page keeps to the policy', async ({ page }) => {
   expectStrict(watched.policies)
 })
 
-test('so do an admin’s screens', async ({ page, signIn }) => {
-  const watched = await watch(page)
+test('the screens of an admin comply with the policy', async ({ page, signIn }) => {
+  const watched = await watchViolations(page)
   await signIn(admin)
   await page.goto('/dashboard')
   const menu = page.getByRole('navigation', { name: 'Main' })
@@ -121,14 +121,14 @@ test('so do an admin’s screens', async ({ page, signIn }) => {
   expectStrict(watched.policies)
 })
 
-test('with the checkout open nothing that was slipped in runs, and the payment goes on', async ({
+test('injected code does not run while the checkout is open, and the payment completes', async ({
   page,
   api,
   signIn,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(/Content Security Policy|violates the following/)
-  const watched = await watch(page)
+  allowConsole(/Content Security Policy|violates the following/)
+  const watched = await watchViolations(page)
   await signIn(await api.makeAgent())
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Add money' }).first().click()
@@ -140,7 +140,7 @@ test('with the checkout open nothing that was slipped in runs, and the payment g
   expect(watched.violations, 'the checkout needs nothing that is refused').toEqual([])
   expectStrict(watched.policies)
 
-  expect(await slipIn(page)).toEqual([])
+  expect(await injectScripts(page)).toEqual([])
   const refused = new Set(watched.violations.map((text) => text.split(' ')[0]))
   for (const directive of ['script-src-elem', 'script-src-attr', 'script-src', 'connect-src']) {
     expect(refused).toContain(directive)

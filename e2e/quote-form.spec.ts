@@ -1,9 +1,9 @@
 import { inDays, newEmail, newPhone, openQuoteForm } from './support/quote.ts'
-import { expect, failedWith, test } from './support/test.ts'
+import { expect, statusError, test } from './support/test.ts'
 
 const thanks = 'Thank you! Your enquiry has reached us.'
 
-test('a traveller asks for a quote and admins see every word of it', async ({ page, api }) => {
+test('a traveller requests a quote, and admins see all of its fields', async ({ page, api }) => {
   const [phone, email, date] = [newPhone(), newEmail(), inDays(60)]
   await page.goto('/')
   const form = await openQuoteForm(page)
@@ -35,7 +35,7 @@ test('a traveller asks for a quote and admins see every word of it', async ({ pa
     'href',
     /^\/my-enquiry#[\w-]{43}$/,
   )
-  // A double click sends it once.
+  // A double click sends the form once.
   expect(calls).toEqual(['/api/enquiries'])
   const list = await api.asAdmin<{ docs: unknown[] }>('get', `/api/enquiries?search=${reference}`)
   expect(list.data.docs).toMatchObject([
@@ -58,14 +58,12 @@ test('a traveller asks for a quote and admins see every word of it', async ({ pa
       consentText: expect.stringContaining('I agree that Raahi keeps what I have entered here'),
     },
   ])
-  // What was typed is not kept once it is sent.
+  // The input is deleted once it is sent.
   await page.reload()
   await expect((await openQuoteForm(page)).getByLabel('Full name')).toHaveValue('')
 })
 
-test('what is wrong is said under its field, and the first of it gets the focus', async ({
-  page,
-}) => {
+test('shows errors under their fields and focuses the first one', async ({ page }) => {
   await page.goto('/destinations/kerala')
   const form = await openQuoteForm(page)
   await expect(form.getByLabel('Destination')).toHaveValue('Kerala')
@@ -82,7 +80,7 @@ test('what is wrong is said under its field, and the first of it gets the focus'
   await travelDate.fill('31-02-2027')
   await travelDate.blur()
   await expect(travelDate).toHaveAccessibleDescription(/31-02-2027 is not a date/)
-  // Sending it names the same fault, and the fault goes when the text goes.
+  // Sending shows the same error, which disappears with the text.
   await form.getByRole('button', { name: 'Get my quote' }).click()
   await expect(travelDate).toHaveAccessibleDescription(/31-02-2027 is not a date/)
   await travelDate.fill('')
@@ -106,7 +104,7 @@ test('what is wrong is said under its field, and the first of it gets the focus'
   await expect(page.getByRole('heading', { name: thanks })).toBeVisible()
 })
 
-test('what was typed outlives a reload, all but the consent, and a page keeps its own destination', async ({
+test('keeps the input except the consent over a reload, and each page keeps its destination', async ({
   page,
 }) => {
   await page.goto('/destinations/goa')
@@ -127,7 +125,7 @@ test('what was typed outlives a reload, all but the consent, and a page keeps it
   await expect(form.getByLabel('Destination')).toHaveValue('Manali')
 })
 
-test('the search of the home page carries the place into the form', async ({ page }) => {
+test('the search of the home page fills in the destination of the form', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('combobox', { name: 'Where would you like to go?' }).fill('Coor')
   await page.getByRole('option', { name: 'Coorg' }).click()
@@ -137,7 +135,7 @@ test('the search of the home page carries the place into the form', async ({ pag
   await expect(page.getByRole('heading', { name: 'Where to, and when?' })).toBeInViewport()
 })
 
-test('a search for a region keeps it as it was typed', async ({ page }) => {
+test('a search for a region fills in the typed text', async ({ page }) => {
   await page.goto('/')
   const search = page.getByRole('combobox', { name: 'Where would you like to go?' })
   await search.fill('Andaman')
@@ -147,7 +145,7 @@ test('a search for a region keeps it as it was typed', async ({ page }) => {
   await expect(form.getByLabel('Destination')).toHaveValue('Andaman')
 })
 
-test('what cannot be is refused beside its field, and nothing typed is lost', async ({ page }) => {
+test('refuses an invalid value beside its field and keeps the input', async ({ page }) => {
   await page.goto('/')
   const form = await openQuoteForm(page)
   await form.getByLabel('Full name').fill('Meera Nair')
@@ -173,7 +171,7 @@ test('what cannot be is refused beside its field, and nothing typed is lost', as
   await expect(form.getByLabel('Within India or abroad')).toHaveAccessibleDescription(
     'Bali is outside India. Please choose International.',
   )
-  // The error depends on two fields: changing either of them takes it away.
+  // The error depends on two fields, so a change of either field removes it.
   await form.getByLabel('Days').fill('5')
   await expect(form.getByText('cannot have 4 nights')).toBeHidden()
   await form.getByLabel('Within India or abroad').selectOption('International')
@@ -182,8 +180,8 @@ test('what cannot be is refused beside its field, and nothing typed is lost', as
   await expect(page.getByRole('heading', { name: thanks })).toBeVisible()
 })
 
-test('a line that breaks keeps the form and says so', async ({ page, consoleMaySay }) => {
-  consoleMaySay(/ERR_FAILED|Failed to fetch/)
+test('shows a lost connection and keeps the form', async ({ page, allowConsole }) => {
+  allowConsole(/ERR_FAILED|Failed to fetch/)
   await page.goto('/')
   const form = await openQuoteForm(page)
   await form.getByLabel('Full name').fill('Meera Nair')
@@ -202,12 +200,12 @@ test('a line that breaks keeps the form and says so', async ({ page, consoleMayS
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the form stands in the page, is sent, comes back with errors, and leads to thanks', async ({
+  test('the form is in the page, comes back with errors, and is sent', async ({
     page,
     api,
-    consoleMaySay,
+    allowConsole,
   }) => {
-    consoleMaySay(failedWith(400))
+    allowConsole(statusError(400))
     const phone = newPhone()
     await page.goto('/destinations/jaipur')
     const form = page.locator('form[action="/enquiries"]')

@@ -2,12 +2,12 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from '@playwright/test'
 import type { Screen } from './look/screen.ts'
-import { openScreen, screens, showIn } from './look/screens.ts'
+import { openScreen, screens, setColorScheme } from './look/screens.ts'
 import { findChromium } from './support/find-chromium.ts'
-import { keepSession } from './support/test.ts'
+import { storeSession } from './support/test.ts'
 
 /*
- * Pictures of every screen of a running product with demo data, in three widths, light and dark:
+ * Takes pictures of every screen of a running product with demo data, in three widths, light and dark:
  *   node e2e/screenshots.ts <folder> [address] [part of a screen's name]
  */
 const [folder, address = 'http://localhost:8055', wanted = ''] = process.argv.slice(2)
@@ -34,12 +34,12 @@ await browser.close()
 
 async function takePictures(context: BrowserContext, screen: Screen, into: string) {
   const page = await context.newPage()
-  if (screen.account) await keepSession(page, screen.account)
+  if (screen.account) await storeSession(page, screen.account)
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: width === 360 ? 780 : 900 })
     await openScreen(page, screen)
     for (const colorScheme of ['light', 'dark'] as const) {
-      await showIn(page, colorScheme)
+      await setColorScheme(page, colorScheme)
       const name = `${screen.name.replaceAll(' ', '-')}-${width}-${colorScheme}.png`
       await page.screenshot({ path: join(into, name) })
     }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { demoAgent } from './support/api.ts'
-import { expect, failedWith, tabTo, test } from './support/test.ts'
+import { expect, statusError, tabTo, test } from './support/test.ts'
 
-/** The pages of the public site, each with what its tab and its heading say. */
+/** The pages of the public site with their titles and headings. */
 const pages = [
   { path: '/', title: /^Raahi: holidays in India/, heading: 'Where shall the road take you?' },
   { path: '/destinations', title: /^Destinations: Manali, Goa, Kerala/, heading: 'Destinations' },
@@ -20,7 +20,7 @@ const pages = [
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('each page is whole, drawn, and says what it is to search engines and previews', async ({
+  test('each page is complete and illustrated, and describes itself to search engines and previews', async ({
     page,
     baseURL,
   }) => {
@@ -51,7 +51,7 @@ test.describe('without JavaScript', () => {
     }
   })
 
-  test('the home page says what the site claims and leads everywhere', async ({ page }) => {
+  test('the home page shows its claims and links to every page', async ({ page }) => {
     await page.goto('/')
     const main = page.getByRole('main')
     await expect(main.getByText('1000+')).toBeVisible()
@@ -69,11 +69,11 @@ test.describe('without JavaScript', () => {
       'href',
       '/auth/signup',
     )
-    // Every drawing is in the page itself.
+    // Every drawing is inline in the page.
     expect(await main.locator('svg[preserveAspectRatio] path').count()).toBeGreaterThan(100)
   })
 
-  test('on a phone the menu opens and leads on', async ({ page }) => {
+  test('opens the menu on a phone and follows a link', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 780 })
     await page.goto('/')
     const menu = page.getByRole('navigation', { name: 'Menu' })
@@ -84,7 +84,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { name: 'About us' })).toBeVisible()
   })
 
-  test('the search leads to all destinations', async ({ page }) => {
+  test('the search links to all destinations', async ({ page }) => {
     await page.goto('/')
     await page.getByLabel('Where would you like to go?').fill('Goa')
     await page.getByRole('button', { name: 'Search' }).click()
@@ -92,7 +92,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Destinations' })).toBeVisible()
   })
 
-  test('the contact form can be sent', async ({ page }) => {
+  test('sends the contact form', async ({ page }) => {
     await page.goto('/contact')
     await page.getByLabel('Full name').fill('Meera Iyer')
     await page.getByLabel('Email').fill('meera.noscript@mail.example')
@@ -105,7 +105,7 @@ test.describe('without JavaScript', () => {
 })
 
 test.describe('the nav bar', () => {
-  test('leads to every page and marks the one that is shown', async ({ page }) => {
+  test('links to every page and marks the current one', async ({ page }) => {
     await page.goto('/')
     const nav = page.getByRole('navigation', { name: 'Main' })
     for (const [link, heading] of [
@@ -123,7 +123,7 @@ test.describe('the nav bar', () => {
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
   })
 
-  test('offers the dashboard to somebody signed in, and never the login first', async ({
+  test('offers the dashboard to a signed-in user, and never shows the login first', async ({
     page,
     signIn,
   }) => {
@@ -149,7 +149,7 @@ test.describe('the nav bar', () => {
     await expect(menu).toBeHidden()
   })
 
-  test('the first Tab offers to skip it', async ({ page }) => {
+  test('the first Tab focuses a link that skips the nav bar', async ({ page }) => {
     await page.goto('/about')
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -160,11 +160,11 @@ test.describe('the nav bar', () => {
   })
 })
 
-/** What the search has found; the quote form on the page has options too. */
+/** The results of the search. The quote form on the page has options too. */
 const found = (page: Page) => page.getByRole('listbox', { name: 'Destinations' })
 
 test.describe('the search', () => {
-  test('finds while one types, and the keyboard alone leads to a destination', async ({ page }) => {
+  test('finds destinations while typing, and opens one by keyboard alone', async ({ page }) => {
     await page.goto('/')
     const box = page.getByRole('combobox', { name: 'Where would you like to go?' })
     await tabTo(page, box)
@@ -175,11 +175,11 @@ test.describe('the search', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/destinations/kerala')
     await expect(page.getByRole('heading', { level: 1, name: 'Kerala' })).toBeVisible()
-    // Its scene is fetched and drawn, as this page was not loaded as one.
+    // The scene is fetched and drawn, because the page was opened by a link and not loaded.
     await expect(page.locator('main svg[preserveAspectRatio]').first()).toBeVisible()
   })
 
-  test('carries any other place to the quote form', async ({ page }) => {
+  test('passes any other text to the quote form', async ({ page }) => {
     await page.goto('/destinations')
     const box = page.getByRole('combobox', { name: 'Where would you like to go?' })
     await box.fill('bombay')
@@ -194,7 +194,7 @@ test.describe('the search', () => {
     await expect(page).toHaveURL('/?destination=Timbuktu#quote')
   })
 
-  test('closes with Escape and leaves the text', async ({ page }) => {
+  test('closes with Escape and keeps the text', async ({ page }) => {
     await page.goto('/')
     const box = page.getByRole('combobox', { name: 'Where would you like to go?' })
     await box.fill('goa')
@@ -206,9 +206,7 @@ test.describe('the search', () => {
 })
 
 test.describe('the contact form', () => {
-  test('shows what is wrong under its fields and keeps what was typed over a reload', async ({
-    page,
-  }) => {
+  test('shows errors under the fields and keeps the input over a reload', async ({ page }) => {
     await page.goto('/contact')
     await page.getByRole('button', { name: 'Send message' }).click()
     await expect(page.getByText('Name is required')).toBeVisible()
@@ -227,7 +225,7 @@ test.describe('the contact form', () => {
     await expect(page.getByLabel('Message')).toHaveValue('Is March too hot for Jaipur?')
   })
 
-  test('is sent once, thanks in its place and forgets what was typed', async ({ page }) => {
+  test('is sent once, shows thanks and deletes the input', async ({ page }) => {
     await page.goto('/contact')
     await page.getByLabel('Full name').fill('Meera Iyer')
     await page.getByLabel('Email').fill('meera.once@mail.example')
@@ -250,8 +248,8 @@ test.describe('the contact form', () => {
     await expect(page.getByLabel('Message')).toHaveValue('')
   })
 
-  test('says so where it cannot be sent, and keeps everything', async ({ page, consoleMaySay }) => {
-    consoleMaySay(/ERR_FAILED|Failed to load resource/)
+  test('shows that sending failed and keeps the input', async ({ page, allowConsole }) => {
+    allowConsole(/ERR_FAILED|Failed to load resource/)
     await page.goto('/contact')
     await page.getByLabel('Full name').fill('Meera Iyer')
     await page.getByLabel('Email').fill('meera.offline@mail.example')
@@ -266,10 +264,7 @@ test.describe('the contact form', () => {
   })
 })
 
-test('search engines are told of every public page and of nothing else', async ({
-  request,
-  baseURL,
-}) => {
+test('lists every public page and no other for search engines', async ({ request, baseURL }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text()
   const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
   expect(listed.sort()).toEqual(pages.map(({ path }) => `${baseURL}${path}`).sort())
@@ -278,7 +273,7 @@ test('search engines are told of every public page and of nothing else', async (
   expect(robots).toContain('Disallow: /dashboard')
 })
 
-test('nothing scrolls sideways at any width', async ({ page }) => {
+test('no page scrolls sideways at any width', async ({ page }) => {
   for (const { path } of pages) {
     await page.goto(path)
     for (const width of [360, 768, 1440, 1920]) {
@@ -291,16 +286,16 @@ test('nothing scrolls sideways at any width', async ({ page }) => {
   }
 })
 
-test('a browser that looks for an icon of its own accord finds one', async ({ request }) => {
+test('serves an icon at the address that browsers request by default', async ({ request }) => {
   const icon = await request.get('/favicon.ico')
   expect([icon.status(), icon.headers()['content-type']]).toEqual([200, 'image/vnd.microsoft.icon'])
 })
 
-test('an unknown address is a 404 in the frame of the site, and leads back', async ({
+test('answers 404 for an unknown address, within the site, with a link back', async ({
   page,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(404))
+  allowConsole(statusError(404))
   const answer = await page.goto('/destinations/atlantis')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'This road leads nowhere' })).toBeVisible()
@@ -308,7 +303,7 @@ test('an unknown address is a 404 in the frame of the site, and leads back', asy
   await expect(page).toHaveURL('/')
 })
 
-test('an unknown address behind the login keeps the menu at hand', async ({ page, signIn }) => {
+test('shows the menu at an unknown address of the dashboard', async ({ page, signIn }) => {
   await signIn(demoAgent)
   await page.goto('/dashboard/no-such-screen')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
@@ -319,8 +314,8 @@ test('an unknown address behind the login keeps the menu at hand', async ({ page
   await expect(page).toHaveURL('/dashboard/my-leads')
 })
 
-test('only scripts of our own run on any page', async ({ page, consoleMaySay }) => {
-  consoleMaySay(failedWith(404))
+test('runs only scripts of the product on every page', async ({ page, allowConsole }) => {
+  allowConsole(statusError(404))
   let violations: string[] = []
   await page.exposeFunction('tellViolation', (text: string) => violations.push(text))
   await page.addInitScript(() => {
@@ -339,11 +334,11 @@ test('only scripts of our own run on any page', async ({ page, consoleMaySay }) 
     expect(scripts, address).not.toContain('unsafe-eval')
     expect(policy, address).toContain("default-src 'self'")
     expect(policy, address).toContain("frame-ancestors 'none'")
-    // The page is alive: its own inline scripts were let through.
+    // The page works, so the policy allowed its own inline scripts.
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(violations, address).toEqual([])
 
-    // And the policy is in force: an injected script does not run.
+    // An injected script does not run, so the policy is in force.
     await page.evaluate(() => {
       const script = document.createElement('script')
       script.textContent = 'window.injected = true'
@@ -352,5 +347,5 @@ test('only scripts of our own run on any page', async ({ page, consoleMaySay }) 
     await expect.poll(() => violations, address).toHaveLength(1)
     expect(await page.evaluate(() => 'injected' in window), address).toBe(false)
   }
-  consoleMaySay(/Content Security Policy/)
+  allowConsole(/Content Security Policy/)
 })

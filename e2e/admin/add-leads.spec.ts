@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { admin } from '../support/api.ts'
-import { expect, failedWith, test } from '../support/test.ts'
+import { expect, statusError, test } from '../support/test.ts'
 
 test.beforeEach(async ({ signIn }) => signIn(admin))
 
@@ -14,7 +14,7 @@ async function openForm(page: Page) {
   return addDialog(page)
 }
 
-/** The list, searched so that this lead stands there alone; and its row. */
+/** Opens the list filtered to this lead. @returns its row */
 async function openLead(page: Page, name: string) {
   await page.goto(`/dashboard/add-leads?search=${encodeURIComponent(name)}`)
   const row = page.getByRole('row').filter({ hasText: name })
@@ -22,7 +22,7 @@ async function openLead(page: Page, name: string) {
   return row
 }
 
-test('a lead is added with all it has, in three sections', async ({ page, api }) => {
+test('adds a lead with every field, in three sections', async ({ page, api }) => {
   const name = `Rohan Gupta ${randomUUID().slice(0, 8)}`
   const form = await openForm(page)
   await expect(form.getByLabel('Name')).toBeFocused()
@@ -67,7 +67,7 @@ test('a lead is added with all it has, in three sections', async ({ page, api })
   ])
 })
 
-test('what is missing is said under its field in exact words, and goes while typing', async ({
+test('names each missing field with the exact message, which disappears while typing', async ({
   page,
 }) => {
   const form = await openForm(page)
@@ -94,7 +94,7 @@ test('what is missing is said under its field in exact words, and goes while typ
   await expect(form.getByText('Invalid email format')).toHaveCount(0)
 })
 
-test('Edit opens the same form with the lead loaded, and saves the change', async ({
+test('Edit opens the same form with the values of the lead, and saves a change', async ({
   page,
   api,
 }) => {
@@ -126,7 +126,7 @@ test('Edit opens the same form with the lead loaded, and saves the change', asyn
   await expect(row).toContainText('Mumbai to Gokarna')
 })
 
-test('an expired lead says so, can be filtered for, and is available again with a later date', async ({
+test('marks an expired lead, filters by it, and sells it again with a later date', async ({
   page,
   api,
 }) => {
@@ -191,12 +191,12 @@ test('Delete asks first, with Cancel in focus, and the lead leaves every list', 
   await expect(page.getByRole('heading', { name: 'Travel Leads (0)' })).toBeFocused()
 })
 
-test('a save that the server refuses says why and keeps what was typed', async ({
+test('shows why the server refused to save and keeps the input', async ({
   page,
   api,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(409))
+  allowConsole(statusError(409))
   const lead = await api.makeLead()
   const row = await openLead(page, lead.name)
   await row.getByRole('button', { name: 'Edit' }).click()
@@ -209,7 +209,7 @@ test('a save that the server refuses says why and keeps what was typed', async (
   await expect(form.getByLabel('City')).toHaveValue('Bhopal')
 })
 
-test('what was typed is not thrown away without asking', async ({ page }) => {
+test('asks before it discards input', async ({ page }) => {
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Add Leads', exact: true }).click()
   await page.getByRole('button', { name: 'Add New Travel Lead' }).click()
@@ -228,7 +228,7 @@ test('what was typed is not thrown away without asking', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
 })
 
-test('pressing Save twice makes one lead', async ({ page, api }) => {
+test('creates one lead if Save is pressed twice', async ({ page, api }) => {
   const name = `Once Only ${randomUUID().slice(0, 8)}`
   const form = await openForm(page)
   for (const [label, value] of [

@@ -8,11 +8,7 @@ const entries = (page: Page) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { level: 2 }) })
 
-test('what an admin does stands there in words, with what it changed', async ({
-  page,
-  api,
-  signIn,
-}) => {
+test('describes each action of an admin with the changed values', async ({ page, api, signIn }) => {
   await signIn(admin)
   const lead = await api.makeLead({ city: 'Nagpur' })
   await api.asAdmin('put', `/api/leads/${lead._id}`, {
@@ -37,7 +33,7 @@ test('what an admin does stands there in words, with what it changed', async ({
   await expect(added).toContainText('Nagpur')
 })
 
-test('money reads as money, and agents are shown when everybody is asked for', async ({
+test('formats amounts, and shows agents when all users are selected', async ({
   page,
   api,
   signIn,
@@ -63,7 +59,7 @@ test('money reads as money, and agents are shown when everybody is asked for', a
   await expect(entries(page)).toHaveCount(2)
 })
 
-test('filters by action and by day, back and forth', async ({ page, api, signIn }) => {
+test('filters by action and by day, and goes back', async ({ page, api, signIn }) => {
   await signIn(admin)
   await api.makeAgent({ wallet: 10 })
   await page.goto('/dashboard/audit-log')
@@ -81,19 +77,19 @@ test('filters by action and by day, back and forth', async ({ page, api, signIn 
   await expect(page.getByText(/^Showing 21 to/)).toBeVisible()
 })
 
-test('filters that take effect at the same moment are all set', async ({ page, signIn }) => {
+test('sets all filters that change at the same moment', async ({ page, signIn }) => {
   await signIn(admin)
   await page.goto('/dashboard/audit-log')
-  await page.getByLabel('Done by').fill('nobody at all')
+  await page.getByLabel('Done by').fill('no such admin')
   await page.getByLabel('From').fill('2001-01-01')
   await page.getByLabel('To', { exact: true }).fill('2001-01-31')
-  await expect(page).toHaveURL(/actor=nobody\+at\+all&from=2001-01-01&to=2001-01-31$/)
+  await expect(page).toHaveURL(/actor=no\+such\+admin&from=2001-01-01&to=2001-01-31$/)
   await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click()
   await expect(page).toHaveURL('/dashboard/audit-log')
   await expect(page.getByLabel('Done by')).toHaveValue('')
 })
 
-test('is no place for agents', async ({ page, signIn }) => {
+test('refuses agents', async ({ page, signIn }) => {
   await signIn(demoAgent)
   await page.goto('/dashboard/audit-log')
   await expect(page).toHaveURL(/\/auth\/unauthorized/)

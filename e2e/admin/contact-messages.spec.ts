@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 
 test.beforeEach(async ({ signIn }) => signIn(admin))
 
-/** A message as the contact form sends it, from an address of its own. */
+/** Sends a message as the contact form does, from a unique address. */
 async function writeMessage(api: Api, message: string) {
   const written = {
     name: `Writer ${randomUUID().slice(0, 8)}`,
@@ -22,7 +22,7 @@ const item = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name, level: 3 }) })
 
-test('a message is read, replied to by mail, marked as answered, and back', async ({
+test('shows a message, links to a reply by email, and marks it as answered and open again', async ({
   page,
   api,
 }) => {
@@ -58,12 +58,12 @@ test('a message is read, replied to by mail, marked as answered, and back', asyn
   await expect(page.getByText('Most of these messages are spam, some are not.')).toBeVisible()
 })
 
-test('messages that cannot be read or marked say so, and can be tried again', async ({
+test('shows a failed load or change of messages with a way to retry', async ({
   page,
   api,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(/ERR_FAILED/)
+  allowConsole(/ERR_FAILED/)
   const { name } = await writeMessage(api, 'A question')
   const calls = /\/api\/contact[?/]/
   await page.route(calls, (route) => route.abort())

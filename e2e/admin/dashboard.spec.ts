@@ -13,7 +13,9 @@ const figures = {
   totalSoldLeads: 'Total Sold Leads',
 }
 
-test('the six figures and the top destinations are the server’s, dated today', async ({ page }) => {
+test('shows the six figures and the top destinations of the server with today’s date', async ({
+  page,
+}) => {
   const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/dashboard'))
   await page.goto('/dashboard')
   const { data } = await (await answered).json()
@@ -40,7 +42,7 @@ test('the six figures and the top destinations are the server’s, dated today',
   )
 })
 
-test('the four newest leads stand there with name, email and city', async ({ page }) => {
+test('lists the four newest leads with name, email and city', async ({ page }) => {
   const answered = page.waitForResponse((answer) => answer.url().includes('/api/leads?'))
   await page.goto('/dashboard')
   const { data } = await (await answered).json()
@@ -57,8 +59,8 @@ test('the four newest leads stand there with name, email and city', async ({ pag
   await expect(page).toHaveURL('/dashboard/add-leads')
 })
 
-test('figures that cannot be read are told, with Retry', async ({ page, consoleMaySay }) => {
-  consoleMaySay(/ERR_FAILED/)
+test('shows that the figures failed to load, with Retry', async ({ page, allowConsole }) => {
+  allowConsole(/ERR_FAILED/)
   await page.route('**/api/auth/dashboard', (route) => route.abort())
   await page.goto('/dashboard')
   await expect(page.getByText(/The figures could not be loaded\./)).toBeVisible()

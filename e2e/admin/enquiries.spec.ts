@@ -2,14 +2,14 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { formatPhone } from '@raahi/contract/formats'
 import { type Api, admin } from '../support/api.ts'
-import { makeAdmin } from '../support/own-admin.ts'
-import { expect, failedWith, tabTo, test } from '../support/test.ts'
+import { makeAdmin } from '../support/make-admin.ts'
+import { expect, statusError, tabTo, test } from '../support/test.ts'
 
 const lists = /\/api\/enquiries\?/
 
 test.beforeEach(async ({ signIn }) => signIn(admin))
 
-/** An enquiry from a phone number of its own, as the quote form makes it. */
+/** Creates an enquiry from a unique phone number, as the quote form does. */
 async function makeEnquiry(api: Api, fields: Record<string, unknown> = {}) {
   const enquiry = {
     name: `Asker ${randomUUID().slice(0, 8)}`,
@@ -32,8 +32,8 @@ async function makeEnquiry(api: Api, fields: Record<string, unknown> = {}) {
   return { ...enquiry, reference: data.reference }
 }
 
-/** The id by which an admin's call names an enquiry. */
-async function idOf(api: Api, reference: string): Promise<string> {
+/** The id of an enquiry in the calls of an admin. */
+async function findEnquiryId(api: Api, reference: string): Promise<string> {
   const path = `/api/enquiries?search=${reference}`
   const { data } = await api.asAdmin<{ docs: { _id: string }[] }>('get', path)
   const [enquiry] = data.docs
@@ -46,9 +46,9 @@ const item = (page: Page, reference: string) =>
     .getByRole('list', { name: 'Enquiries', exact: true })
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: reference, level: 3 }) })
-const found = (reference: string) => `/dashboard/enquiries?search=${reference}`
+const searchPath = (reference: string) => `/dashboard/enquiries?search=${reference}`
 
-test('an enquiry shows what a decision needs, and becomes a lead that leads back to it', async ({
+test('shows an enquiry with all that a decision needs, and links the created lead to it', async ({
   page,
   api,
 }) => {
@@ -101,12 +101,12 @@ test('an enquiry shows what a decision needs, and becomes a lead that leads back
   await expect(item(page, enquiry.reference).getByRole('button', { name: /Convert/ })).toBeHidden()
 })
 
-test('what the traveller left out may stay open, the lead type is proposed, and what was typed is kept', async ({
+test('proposes the lead type, keeps input, and does not require what the traveller omitted', async ({
   page,
   api,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(/ERR_FAILED/)
+  allowConsole(/ERR_FAILED/)
   const converting = /\/api\/enquiries\/[^/]+\/convert$/
   const enquiry = await makeEnquiry(api, {
     email: '',
@@ -115,7 +115,7 @@ test('what the traveller left out may stay open, the lead type is proposed, and 
     destination: 'Bali',
     leadType: '',
   })
-  await page.goto(found(enquiry.reference))
+  await page.goto(searchPath(enquiry.reference))
   await expect(item(page, enquiry.reference)).toContainText('Missing: email, city')
   await expect(item(page, enquiry.reference)).toContainText('Phone looks fake')
   await expect(item(page, enquiry.reference)).toContainText('No email given')
@@ -142,13 +142,13 @@ test('what the traveller left out may stay open, the lead type is proposed, and 
   await expect(page.getByText('No enquiries match the current filters.')).toBeVisible()
 })
 
-test('a repeated enquiry is flagged, leads to the first, and is rejected with a reason', async ({
+test('marks a repeated enquiry, links to the first, and rejects it with a reason', async ({
   page,
   api,
 }) => {
   const first = await makeEnquiry(api)
   const again = await makeEnquiry(api, { phone: first.phone, name: 'Asker <b>again</b>' })
-  await page.goto(found(again.reference))
+  await page.goto(searchPath(again.reference))
   const flag = item(page, again.reference).getByRole('link', {
     name: `Duplicate of ${first.reference} (new)`,
   })
@@ -156,7 +156,7 @@ test('a repeated enquiry is flagged, leads to the first, and is rejected with a 
   await expect(page).toHaveURL(new RegExp(`status=all&search=${first.reference}`))
   await expect(item(page, first.reference)).toBeVisible()
   await page.goBack()
-  // What a traveller wrote is text, whatever it looks like.
+  // The traveller's text is never interpreted as HTML.
   await expect(item(page, again.reference)).toContainText('Asker <b>again</b>')
   await tabTo(page, page.getByRole('button', { name: `Reject ${again.reference}` }))
   await page.keyboard.press('Enter')
@@ -175,16 +175,16 @@ test('a repeated enquiry is flagged, leads to the first, and is rejected with a 
   await expect(item(page, again.reference)).toContainText(/Rejected \(duplicate\) by .+ \d\d-/)
 })
 
-test('what another admin has decided meanwhile is said with who and when, and the list follows', async ({
+test('shows who has decided an enquiry meanwhile and when, and updates the list', async ({
   page,
   api,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(409))
+  allowConsole(statusError(409))
   const quicker = await makeAdmin(`Quick ${randomUUID().slice(0, 8)}`)
   const enquiry = await makeEnquiry(api)
-  const path = `/api/enquiries/${await idOf(api, enquiry.reference)}/reject`
-  await page.goto(found(enquiry.reference))
+  const path = `/api/enquiries/${await findEnquiryId(api, enquiry.reference)}/reject`
+  await page.goto(searchPath(enquiry.reference))
   await item(page, enquiry.reference)
     .getByRole('button', { name: /Convert/ })
     .click()
@@ -200,7 +200,7 @@ test('what another admin has decided meanwhile is said with who and when, and th
   await expect(page.getByText('No enquiries match the current filters.')).toBeVisible()
 })
 
-test('filters, tab and order stand in the address and come back from it', async ({ page, api }) => {
+test('keeps filters, tab and order in the address and restores them', async ({ page, api }) => {
   const first = await makeEnquiry(api)
   const again = await makeEnquiry(api, { phone: first.phone, name: first.name })
   const search = encodeURIComponent(first.name)
@@ -230,7 +230,7 @@ test('filters, tab and order stand in the address and come back from it', async 
   await expect(page.getByText(/Withdrawn by the traveller \d\d-/).first()).toBeVisible()
 })
 
-test('what has fallen into the trap stands in a tab of its own, and is decided like any other', async ({
+test('lists enquiries caught by the honeypot in a separate tab, with the same decisions', async ({
   page,
   api,
 }) => {
@@ -250,15 +250,15 @@ test('what has fallen into the trap stands in a tab of its own, and is decided l
   await expect(shown).toHaveCount(0)
 })
 
-test('enquiries on their way, and enquiries that cannot be read', async ({
+test('shows that enquiries load, and that they failed to load', async ({
   page,
   api,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(/ERR_FAILED/)
+  allowConsole(/ERR_FAILED/)
   const enquiry = await makeEnquiry(api)
   await page.route(lists, (route) => route.abort())
-  await page.goto(found(enquiry.reference))
+  await page.goto(searchPath(enquiry.reference))
   await expect(page.getByText('Loading enquiries...')).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('The enquiries could not be loaded.')
   await page.unroute(lists)
@@ -266,7 +266,7 @@ test('enquiries on their way, and enquiries that cannot be read', async ({
   await expect(item(page, enquiry.reference)).toBeVisible()
 })
 
-test('the menu says how many wait, and announces one that comes in meanwhile', async ({
+test('the menu shows the number of open enquiries and announces a new one', async ({
   page,
   api,
 }) => {
@@ -288,18 +288,15 @@ test('the menu says how many wait, and announces one that comes in meanwhile', a
   expect(await waiting()).toBeGreaterThan(0)
 })
 
-test('a figure that cannot be read leaves the menu and the screen as they are', async ({
-  page,
-  consoleMaySay,
-}) => {
-  consoleMaySay(/ERR_FAILED/)
+test('a failed count changes neither the menu nor the screen', async ({ page, allowConsole }) => {
+  allowConsole(/ERR_FAILED/)
   await page.route(/\/api\/enquiries\/waiting$/, (route) => route.abort())
   await page.goto('/dashboard/lead-cost')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Enquiries', exact: true })).toBeVisible()
 })
 
-test('an agent neither gets to see the pages nor asks for the figure', async ({
+test('an agent can open neither page, and the app does not request the count', async ({
   page,
   api,
   signIn,

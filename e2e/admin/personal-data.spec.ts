@@ -11,7 +11,7 @@ interface Lead {
   leadId: string
 }
 
-/** A traveller who asked twice: one lead was bought, one enquiry waits; and who wrote a message. */
+/** Creates a traveller with a bought lead, an open enquiry and a message. */
 async function makeTraveller(api: Api) {
   const phone = `+917${randomInt(100_000_000, 999_999_999)}`
   const email = `${randomUUID()}@mail.example.in`
@@ -40,7 +40,7 @@ async function makeTraveller(api: Api) {
   return { phone, email, sold, waiting, lead }
 }
 
-test('a traveller is found, handed over as a file, and erased but for what an agent has bought', async ({
+test('finds, exports and erases the data of a traveller, except what an agent has bought', async ({
   page,
   api,
 }) => {
@@ -58,7 +58,7 @@ test('a traveller is found, handed over as a file, and erased but for what an ag
   await expect(kept.filter({ hasText: waiting })).toContainText(formatPhone(phone))
   await expect(kept.filter({ hasText: lead.leadId })).toContainText('Stays with Asha Travels')
   await expect(kept.filter({ hasText: 'Contact message' })).toContainText('Open')
-  // Whom it is about is nobody else's business: addresses are kept in many places.
+  // The address contains no personal data, because addresses are stored in many places.
   await expect(page).toHaveURL('/dashboard/personal-data')
 
   const downloading = page.waitForEvent('download')
@@ -92,11 +92,11 @@ test('a traveller is found, handed over as a file, and erased but for what an ag
   expect(data.totalDocs).toBe(0)
 })
 
-test('nothing found, and a look or an erasure that does not get through, are said', async ({
+test('shows an empty result, a failed search and a failed erasure', async ({
   page,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(/ERR_FAILED/)
+  allowConsole(/ERR_FAILED/)
   await page.goto('/dashboard/personal-data')
   await page.getByLabel('Phone number').fill('12')
   await page.getByRole('button', { name: 'Find' }).click()

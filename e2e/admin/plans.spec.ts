@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { type Api, admin } from '../support/api.ts'
-import { makeAdmin } from '../support/own-admin.ts'
-import { expect, failedWith, inRupees, keepSession, tabTo, test } from '../support/test.ts'
+import { makeAdmin } from '../support/make-admin.ts'
+import { expect, inRupees, statusError, storeSession, tabTo, test } from '../support/test.ts'
 
-// What is the catalogue's alone (paging, prices, an empty list) is tested in new-product.spec.ts: other tests
-// choose from this one.
+// Other tests use this catalogue, so new-product.spec.ts tests its paging, prices and empty list.
 
 test.beforeEach(async ({ signIn }) => signIn(admin))
 
@@ -19,7 +18,7 @@ interface Plan {
   price: number
 }
 
-/** Dearer than every other, so that no other test takes it for its own. */
+/** Costs more than every other plan, so that no other test selects it. */
 async function makePlan(api: Api, fields: Record<string, unknown> = {}): Promise<Plan> {
   const { data } = await api.asAdmin<Plan>('post', '/api/plan', {
     planId: `T-${unique()}`,
@@ -60,7 +59,7 @@ const filled = () => ({
   Description: 'Twelve leads.\nFor a test.',
 })
 
-test('a plan is added once, whatever is clicked, and stands in the list', async ({ page, api }) => {
+test('adds a plan once despite several clicks, and lists it', async ({ page, api }) => {
   const fields = filled()
   const name = fields['Plan name']
   await page.goto('/dashboard')
@@ -95,7 +94,7 @@ test('a plan is added once, whatever is clicked, and stands in the list', async 
   await deletePlan(api, plan)
 })
 
-test('what is missing or wrong is said under its field, and nothing is sent', async ({ page }) => {
+test('shows each error under its field and sends nothing', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/plan')) sent.push('plan')
@@ -123,12 +122,12 @@ test('what is missing or wrong is said under its field, and nothing is sent', as
   await expect(form.getByLabel('Number of leads')).toHaveValue('12')
 })
 
-test('a refusal or a failure says why and keeps what was typed', async ({
+test('shows the reason of a refusal or a failure and keeps the input', async ({
   page,
   api,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(409), failedWith(500), /ERR_FAILED/)
+  allowConsole(statusError(409), statusError(500), /ERR_FAILED/)
   const other = await makePlan(api)
   const form = await openForm(page)
   const fields = filled()
@@ -158,12 +157,12 @@ test('a refusal or a failure says why and keeps what was typed', async ({
   await deletePlan(api, other)
 })
 
-test('a plan is edited for whoever buys it from then on; who has it keeps its terms', async ({
+test('an edited plan applies to later buyers; current holders keep their terms', async ({
   page,
   api,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(/ERR_FAILED/)
+  allowConsole(/ERR_FAILED/)
   const [plan, agent] = await Promise.all([makePlan(api), api.makeAgent()])
   await api.asAdmin('post', '/api/plan/addUsersPlanByAdmin', {
     userId: agent.id,
@@ -204,14 +203,14 @@ test('a plan is edited for whoever buys it from then on; who has it keeps its te
   ])
 })
 
-test('an admin is told what another one changed meanwhile, and decides', async ({
+test('shows an admin what another admin changed meanwhile, and asks', async ({
   page,
   browser,
   api,
   baseURL,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(409), failedWith(404))
+  allowConsole(statusError(409), statusError(404))
   const plan = await makePlan(api)
   await page.goto(place)
   await row(page, plan.planName).getByRole('button', { name: 'Edit' }).click()
@@ -219,7 +218,7 @@ test('an admin is told what another one changed meanwhile, and decides', async (
   await fill(form, { 'Validity (days)': '60' })
 
   const otherPage = await browser.newPage({ baseURL: baseURL ?? '' })
-  await keepSession(otherPage, await makeAdmin(`Second Admin ${unique()}`))
+  await storeSession(otherPage, await makeAdmin(`Second Admin ${unique()}`))
   await otherPage.goto(place)
   await row(otherPage, plan.planName).getByRole('button', { name: 'Edit' }).click()
   const otherForm = otherPage.getByRole('dialog', { name: 'Edit Plan' })
@@ -250,7 +249,7 @@ test('an admin is told what another one changed meanwhile, and decides', async (
   await expect(alert).toContainText('Invalid plan ID')
 })
 
-test('the filters, the layout and the details are found by everybody; the place is kept', async ({
+test('filters, layout and details work by mouse and keyboard, and the address keeps them', async ({
   page,
   api,
 }) => {
@@ -300,7 +299,7 @@ test('the filters, the layout and the details are found by everybody; the place 
   await deletePlan(api, plan)
 })
 
-test('cards stand three in a row on a wide screen, one on a phone, in three colours by turns', async ({
+test('shows three cards in a row on a wide screen and one on a phone, in three alternating colours', async ({
   page,
 }) => {
   await page.goto(`${place}?view=cards`)
@@ -318,7 +317,7 @@ test('cards stand three in a row on a wide screen, one on a phone, in three colo
   expect(colours.slice(3, 6)).toEqual(colours.slice(0, 3))
   await page.setViewportSize({ width: 360, height: 780 })
   expect(new Set(await tops()).size).toBe(await cards.count())
-  // Below 768 px there is no table to choose.
+  // The table layout exists only from 768 px.
   await expect(page.getByRole('button', { name: 'Table' })).toBeHidden()
   await page.goto(place)
   await expect(cards.first()).toBeVisible()
@@ -327,12 +326,12 @@ test('cards stand three in a row on a wide screen, one on a phone, in three colo
   expect(width).toBe(360)
 })
 
-test('plans that cannot be read, or deleted, are told, with the way to try again', async ({
+test('shows that plans failed to load or to delete, with a way to retry', async ({
   page,
   api,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(/ERR_FAILED/)
+  allowConsole(/ERR_FAILED/)
   const plan = await makePlan(api)
   await page.route('**/api/plan', (route) => route.abort())
   await page.goto(place)
@@ -349,7 +348,7 @@ test('plans that cannot be read, or deleted, are told, with the way to try again
   await expect(row(page, plan.planName)).toHaveCount(0)
 })
 
-test('a plan is looked at and edited by keyboard alone', async ({ page, api }) => {
+test('opens and edits a plan by keyboard alone', async ({ page, api }) => {
   const plan = await makePlan(api)
   await page.goto(place)
   const name = row(page, plan.planName).getByRole('button', { name: plan.planName })

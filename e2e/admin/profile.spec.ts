@@ -1,8 +1,8 @@
-import { makeAdmin } from '../support/own-admin.ts'
+import { makeAdmin } from '../support/make-admin.ts'
 import { smallPng } from '../support/pictures.ts'
-import { expect, failedWith, test } from '../support/test.ts'
+import { expect, statusError, test } from '../support/test.ts'
 
-test('an admin keeps name, contact and picture; there is no company to keep', async ({
+test('an admin edits name, contact and picture, and has no company fields', async ({
   page,
   signIn,
 }) => {
@@ -24,13 +24,8 @@ test('an admin keeps name, contact and picture; there is no company to keep', as
   await expect(page.getByLabel('City')).toHaveValue('Mysuru')
 })
 
-test('what fails is said with the server’s reason', async ({
-  page,
-  api,
-  signIn,
-  consoleMaySay,
-}) => {
-  consoleMaySay(failedWith(409), /ERR_FAILED/)
+test('shows the server’s reason of a failure', async ({ page, api, signIn, allowConsole }) => {
+  allowConsole(statusError(409), /ERR_FAILED/)
   const agent = await api.makeAgent()
   const admin = await makeAdmin('Lata Iyer')
   await signIn(admin)
@@ -52,7 +47,7 @@ test('what fails is said with the server’s reason', async ({
   await expect(page.getByText(/^Failed to update user: Could not reach/)).toBeVisible()
 })
 
-test('an agent’s profile is not for admins', async ({ page, signIn }) => {
+test('refuses admins on the profile page of agents', async ({ page, signIn }) => {
   await signIn(await makeAdmin('Lata Iyer'))
   await page.goto('/dashboard/user-profile')
   await expect(page).toHaveURL('/auth/unauthorized')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { type Api, admin } from '../support/api.ts'
-import { expect, failedWith, inRupees, test } from '../support/test.ts'
+import { expect, inRupees, statusError, test } from '../support/test.ts'
 
 const lists =
   /\/api\/leadReplacement\/(getAllLeadReplacementRequests|getReplacementRequestOfUserById)/
@@ -9,8 +9,8 @@ const deciding = /\/api\/leadReplacement\/approveLeadReplacement$/
 
 test.beforeEach(async ({ signIn }) => signIn(admin))
 
-/** An agent of a name of its own with so many open requests, first asked first. */
-async function makeAsker(api: Api, reasons: string[]) {
+/** Creates an agent with a unique name and this number of open requests, oldest first. */
+async function makeRequester(api: Api, reasons: string[]) {
   const agent = await api.makeAgent({ wallet: 1000, name: `Asker ${randomUUID().slice(0, 8)}` })
   const leads: Awaited<ReturnType<Api['makeLead']>>[] = []
   for (const reason of reasons) {
@@ -31,11 +31,14 @@ const item = (page: Page, name: string) =>
 const walletOf = async (api: Api, id: string) =>
   (await api.asAdmin<{ wallet: number }>('get', `/api/auth/getUserById/${id}`)).data.wallet
 
-test('a request shows what a decision needs, and an approval returns exactly the price paid', async ({
+test('shows a request with all that a decision needs; an approval refunds exactly the price paid', async ({
   page,
   api,
 }) => {
-  const { agent, leads } = await makeAsker(api, ['Wrong number: a bakery answers', 'Unreachable'])
+  const { agent, leads } = await makeRequester(api, [
+    'Wrong number: a bakery answers',
+    'Unreachable',
+  ])
   const [lead, other] = leads
   if (!lead || !other) throw new Error('two were made')
   await page.goto('/dashboard')
@@ -74,17 +77,17 @@ test('a request shows what a decision needs, and an approval returns exactly the
   await expect(item(page, lead.name).getByRole('button', { name: 'Approve' })).toBeHidden()
 })
 
-test('a rejection returns nothing and says whether the agent may ask again', async ({
+test('a rejection refunds nothing and states whether the agent may request again', async ({
   page,
   api,
 }) => {
   const reason = 'Not travelling: <img src=x onerror="document.title=1"> javascript:alert(1)'
-  const { agent, leads } = await makeAsker(api, [reason])
+  const { agent, leads } = await makeRequester(api, [reason])
   const name = leads[0]?.name ?? ''
   const before = await walletOf(api, agent.id)
   const path = `/dashboard/replacements?search=${encodeURIComponent(agent.name)}`
   await page.goto(path)
-  // What an agent wrote is text, whatever it looks like.
+  // The agent's text is never interpreted as HTML.
   await expect(item(page, name)).toContainText('<img src=x onerror="document.title=1">')
   await expect(page).toHaveTitle('Replacements · Raahi')
   await item(page, name).getByRole('button', { name: 'Reject' }).click()
@@ -107,8 +110,8 @@ test('a rejection returns nothing and says whether the agent may ask again', asy
   await expect(page.getByRole('dialog')).toContainText('cannot request again')
 })
 
-test('filters, tab and order stand in the address and come back from it', async ({ page, api }) => {
-  const { agent, leads } = await makeAsker(api, ['Unreachable', 'Duplicate lead: same family'])
+test('keeps filters, tab and order in the address and restores them', async ({ page, api }) => {
+  const { agent, leads } = await makeRequester(api, ['Unreachable', 'Duplicate lead: same family'])
   const search = encodeURIComponent(agent.name)
   await page.goto(`/dashboard/replacements?search=${search}&sort=createdAt`)
   const names = page
@@ -133,13 +136,13 @@ test('filters, tab and order stand in the address and come back from it', async 
   await expect(page).toHaveURL('/dashboard/replacements')
 })
 
-test('what somebody else has decided meanwhile is said, and the list follows', async ({
+test('shows that another admin has decided meanwhile, and updates the list', async ({
   page,
   api,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(409))
-  const { agent, leads } = await makeAsker(api, ['Unreachable'])
+  allowConsole(statusError(409))
+  const { agent, leads } = await makeRequester(api, ['Unreachable'])
   await page.goto(`/dashboard/replacements?search=${encodeURIComponent(agent.name)}`)
   await item(page, leads[0]?.name ?? '')
     .getByRole('button', { name: 'Approve' })
@@ -159,13 +162,13 @@ test('what somebody else has decided meanwhile is said, and the list follows', a
   await expect(page.getByText('No requests match the current filters.')).toBeVisible()
 })
 
-test('requests on their way, requests that cannot be read, and a decision that does not get through', async ({
+test('shows that requests load, that they failed to load, and that a decision failed', async ({
   page,
   api,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(/ERR_FAILED/)
-  const { agent, leads } = await makeAsker(api, ['Unreachable'])
+  allowConsole(/ERR_FAILED/)
+  const { agent, leads } = await makeRequester(api, ['Unreachable'])
   await page.route(lists, (route) => route.abort())
   await page.goto(`/dashboard/replacements?search=${encodeURIComponent(agent.name)}`)
   await expect(page.getByText('Loading requests...')).toBeVisible()
@@ -184,11 +187,11 @@ test('requests on their way, requests that cannot be read, and a decision that d
   await expect(page.getByText('Replacement request approved')).toBeVisible()
 })
 
-test('the requests of one user stand in three tabs on the Users screen, decided on in the first', async ({
+test('lists the requests of one user in three tabs on the Users screen, and decides them in the first', async ({
   page,
   api,
 }) => {
-  const { agent, leads } = await makeAsker(api, ['Unreachable', 'Duplicate lead'])
+  const { agent, leads } = await makeRequester(api, ['Unreachable', 'Duplicate lead'])
   await page.goto(`/dashboard/users?name=${encodeURIComponent(agent.name)}`)
   await page.getByRole('button', { name: 'Replacement', exact: true }).click()
   const dialog = page.getByRole('dialog').first()
@@ -210,7 +213,7 @@ test('the requests of one user stand in three tabs on the Users screen, decided 
   await expect(dialog).toContainText('No approved requests.')
 })
 
-test('an agent does not get to see the page', async ({ page, api, signIn }) => {
+test('refuses agents on the page', async ({ page, api, signIn }) => {
   await signIn(await api.makeAgent())
   await page.goto('/dashboard/replacements')
   await expect(page).toHaveURL('/auth/unauthorized')

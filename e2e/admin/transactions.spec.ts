@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { admin } from '../support/api.ts'
-import { expect, failedWith, figure, inRupees, test } from '../support/test.ts'
+import { expect, figure, inRupees, statusError, test } from '../support/test.ts'
 
 test.beforeEach(async ({ signIn }) => signIn(admin))
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 
-/** The line that was exported for it, as cells. */
+/** The cells of the exported line of this transaction. */
 async function download(page: Page): Promise<string> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -18,7 +18,7 @@ async function download(page: Page): Promise<string> {
   return readFile(await file.path(), 'utf8')
 }
 
-test('a recharge stands at once at the top, with all that is known of it, and is found by its amount', async ({
+test('shows a recharge at once at the top with its details, and finds it by its amount', async ({
   page,
   api,
 }) => {
@@ -37,7 +37,7 @@ test('a recharge stands at once at the top, with all that is known of it, and is
   await expect(page).toHaveURL(/search=4321\.09/)
 })
 
-test('the figures are real, follow the filters, and count a recharge as a deposit', async ({
+test('computes the figures for the current filters and counts a recharge as a deposit', async ({
   page,
   api,
 }) => {
@@ -52,7 +52,7 @@ test('the figures are real, follow the filters, and count a recharge as a deposi
   await expect(figure(page, 'Average Transaction')).toHaveText('₹0')
   await expect(figure(page, 'Success Rate')).toHaveText('—')
   await expect(figure(page, 'Unique Customers')).toHaveText('0')
-  // Neither a sale nor an online payment.
+  // It is neither a sale nor an online payment.
   await expect(figure(page, 'Successful Payments')).toHaveText('0')
 
   await page.goto(`/dashboard/transactions?search=${bought}`)
@@ -63,7 +63,7 @@ test('the figures are real, follow the filters, and count a recharge as a deposi
   await expect(figure(page, 'Unique Customers')).toHaveText('1')
 })
 
-test('each filter stands in the address, leads to the first page, and can be taken back', async ({
+test('keeps each filter in the address, goes to the first page, and clears filters', async ({
   page,
 }) => {
   await page.goto('/dashboard/transactions')
@@ -97,11 +97,11 @@ test('each filter stands in the address, leads to the first page, and can be tak
   expect(asked.url()).toMatch(/endDate=\d{4}-\d\d-\d\d/)
 })
 
-test('filters that are set in quick succession are all set', async ({ page }) => {
+test('sets all filters that change in quick succession', async ({ page }) => {
   await page.goto('/dashboard/transactions')
   await expect(rows(page).first()).toBeVisible()
   await search(page).fill('TX-0')
-  // In one go, as on a slow device: the second comes before the address has the first.
+  // Both changes happen before the address contains the first, as on a slow device.
   await page.evaluate(() => {
     for (const [label, value] of [
       ['Status', 'lead_refund'],
@@ -117,7 +117,7 @@ test('filters that are set in quick succession are all set', async ({ page }) =>
   await expect(page.getByText('No transactions found.')).toBeVisible()
 })
 
-test('the last page leaves the focus where it is', async ({ page }) => {
+test('keeps the focus on the last page', async ({ page }) => {
   await page.goto('/dashboard/transactions?page=999999')
   await expect(page.getByText(/^Page \d+ of \d+$/)).toBeVisible()
   await page.getByRole('button', { name: 'Previous' }).press('Enter')
@@ -131,7 +131,7 @@ test('the last page leaves the focus where it is', async ({ page }) => {
   await expect(page).toHaveURL(address)
 })
 
-test('every choice of the filters is the specified one', async ({ page }) => {
+test('offers exactly the specified filter options', async ({ page }) => {
   await page.goto('/dashboard/transactions')
   const choices = (label: string) => page.getByLabel(label).getByRole('option').allTextContents()
   await expect(search(page)).toHaveAttribute('placeholder', 'Search by amount, transaction id')
@@ -153,7 +153,7 @@ test('every choice of the filters is the specified one', async ({ page }) => {
   ])
 })
 
-test('the file holds what is filtered, and a name in it starts no formula', async ({
+test('exports the filtered rows, and a name in the file starts no formula', async ({
   page,
   api,
 }) => {
@@ -171,11 +171,8 @@ test('the file holds what is filtered, and a name in it starts no formula', asyn
   expect(own[0]).toContain(",'=cmd|calc,")
 })
 
-test('a list that cannot be read says so, and can be tried again', async ({
-  page,
-  consoleMaySay,
-}) => {
-  consoleMaySay(failedWith(500))
+test('shows that the list failed to load, with a way to retry', async ({ page, allowConsole }) => {
+  allowConsole(statusError(500))
   const failing = (route: { fulfill: (answer: object) => Promise<void> }) =>
     route.fulfill({
       status: 500,
@@ -190,7 +187,9 @@ test('a list that cannot be read says so, and can be tried again', async ({
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('on a phone each transaction is a card, and nothing scrolls sideways', async ({ page }) => {
+test('shows each transaction as a card on a phone, without sideways scrolling', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto('/dashboard/transactions')
   const card = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem').first()

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { type Agent, admin } from '../support/api.ts'
-import { makeAdmin } from '../support/own-admin.ts'
-import { expect, failedWith, keepSession, test } from '../support/test.ts'
+import { makeAdmin } from '../support/make-admin.ts'
+import { expect, statusError, storeSession, test } from '../support/test.ts'
 
 test.beforeEach(async ({ signIn }) => signIn(admin))
 
 const unique = () => randomUUID().slice(0, 8)
 
-/** The list with this agent alone, and its card. */
+/** Opens the list filtered to this agent. @returns its card */
 async function openCard(page: Page, { emailOrPhone }: Pick<Agent, 'emailOrPhone'>) {
   await page.goto(`/dashboard/users?email=${encodeURIComponent(emailOrPhone)}`)
   const card = page.getByRole('list', { name: 'Users' }).getByRole('listitem')
@@ -17,11 +17,11 @@ async function openCard(page: Page, { emailOrPhone }: Pick<Agent, 'emailOrPhone'
   return card
 }
 
-const press = (card: Locator, name: string) =>
+const clickButton = (card: Locator, name: string) =>
   card.getByRole('button', { name, exact: true }).click()
 
-/** Lets calls of this path reach the server and loses the answer of the first. */
-async function loseFirstAnswer(page: Page, path: string) {
+/** Lets calls of this path reach the server, but drops the first response. */
+async function loseFirstResponse(page: Page, path: string) {
   const keys: (string | null)[] = []
   await page.route(`**${path}`, async (route) => {
     keys.push(await route.request().headerValue('idempotency-key'))
@@ -32,7 +32,7 @@ async function loseFirstAnswer(page: Page, path: string) {
   return keys
 }
 
-test('a card says who somebody is, how to reach them, and what their account holds', async ({
+test('a card shows the user, the contact details and the state of the account', async ({
   page,
   api,
 }) => {
@@ -64,7 +64,9 @@ test('a card says who somebody is, how to reach them, and what their account hol
   ])
 })
 
-test('an admin has no wallet, plan or leads, and nobody suspends oneself', async ({ page }) => {
+test('an admin has no wallet, plan or leads, and cannot suspend the own account', async ({
+  page,
+}) => {
   const card = await openCard(page, admin)
   await expect(card).toContainText('Admin')
   await expect(card.getByRole('button')).toHaveText([/^Copy user ID [\da-f]{8}$/, 'View Details'])
@@ -72,7 +74,7 @@ test('an admin has no wallet, plan or leads, and nobody suspends oneself', async
   await expect(card).not.toContainText('No plan assigned')
 })
 
-test('the filters search after a pause, live in the address and leave out what is empty', async ({
+test('the filters search after a pause and keep only set values in the address', async ({
   page,
   api,
 }) => {
@@ -105,7 +107,7 @@ test('the filters search after a pause, live in the address and leave out what i
   await expect(page.getByText(/^Showing 1 to 10 of \d+ entries$/)).toBeVisible()
 })
 
-test('pages are numbered, and the place is kept over a reload', async ({ page }) => {
+test('numbers the pages and keeps the page over a reload', async ({ page }) => {
   await page.goto('/dashboard/users')
   await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
   await page.getByRole('button', { name: 'Next' }).click()
@@ -118,11 +120,11 @@ test('pages are numbered, and the place is kept over a reload', async ({ page })
   await expect(page.getByRole('list', { name: 'Users' })).toBeVisible()
 })
 
-test('users that cannot be read are told in a banner and a toast, with Retry', async ({
+test('shows that users failed to load in a banner and a toast, with Retry', async ({
   page,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(/ERR_FAILED/)
+  allowConsole(/ERR_FAILED/)
   await page.route('**/api/auth/users?*', (route) => route.abort())
   await page.goto('/dashboard/users')
   await expect(page.getByText(/^Failed to fetch users/)).toHaveCount(2)
@@ -131,12 +133,12 @@ test('users that cannot be read are told in a banner and a toast, with Retry', a
   await expect(page.getByRole('list', { name: 'Users' })).toBeVisible()
 })
 
-test('a user is registered with a KYC document, which only an admin’s session opens', async ({
+test('registers a user with a KYC document that only an admin’s session opens', async ({
   page,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  // What the browser says of a picture whose address is no longer good.
-  consoleMaySay(/ERR_FILE_NOT_FOUND/)
+  // The browser's message for a picture whose address has expired.
+  allowConsole(/ERR_FILE_NOT_FOUND/)
   const mark = unique()
   const email = `${mark}@agents.example`
   await page.goto('/dashboard/users')
@@ -173,7 +175,7 @@ test('a user is registered with a KYC document, which only an admin’s session 
   await expect(form).toBeHidden()
 
   const card = await openCard(page, { emailOrPhone: email })
-  await press(card, 'View Details')
+  await clickButton(card, 'View Details')
   const details = page.getByRole('dialog', { name: 'User Details' })
   for (const text of [`Irfan ${mark}`, email, 'Irfan Tours', 'Bhopal', 'No plan assigned']) {
     await expect(details).toContainText(text)
@@ -209,12 +211,12 @@ test('a user is registered with a KYC document, which only an admin’s session 
   expect(stillThere, 'the document is given up with the dialog').toBe(false)
 })
 
-test('a registration that is refused says why under its field and keeps what was typed', async ({
+test('shows the reason of a refused registration under its field and keeps the input', async ({
   page,
   api,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(409), /ERR_FAILED/)
+  allowConsole(statusError(409), /ERR_FAILED/)
   const other = await api.makeAgent()
   await page.goto('/dashboard/users')
   await page.getByRole('button', { name: 'Add New User' }).click()
@@ -243,15 +245,15 @@ test('a registration that is refused says why under its field and keeps what was
   await expect(form).toBeHidden()
 })
 
-test('Update User changes the record; the list and the dialog follow', async ({
+test('Update User changes the record, the list and the dialog', async ({
   page,
   api,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(409))
+  allowConsole(statusError(409))
   const [agent, other] = await Promise.all([api.makeAgent(), api.makeAgent()])
   const card = await openCard(page, agent)
-  await press(card, 'View Details')
+  await clickButton(card, 'View Details')
   const details = page.getByRole('dialog', { name: 'User Details' })
   await details.getByRole('button', { name: 'Update User' }).click()
   const form = page.getByRole('dialog', { name: 'Update User' })
@@ -279,10 +281,7 @@ test('Update User changes the record; the list and the dialog follow', async ({
   await expect(card.getByRole('button', { name: 'View Details' })).toBeFocused()
 })
 
-test('Back asks about what is typed in the form that is open, of several that could be', async ({
-  page,
-  api,
-}) => {
+test('Back asks before it discards the input of the form that is open', async ({ page, api }) => {
   const agent = await api.makeAgent()
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Users', exact: true }).click()
@@ -302,12 +301,12 @@ test('Back asks about what is typed in the form that is open, of several that co
   await expect(page).toHaveURL('/dashboard/users')
 })
 
-test('a plan is assigned as a cash sale, once, also where the answer is lost', async ({
+test('assigns a plan as a cash sale once, even if the response is lost', async ({
   page,
   api,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(/ERR_FAILED/)
+  allowConsole(/ERR_FAILED/)
   const agent = await api.makeAgent()
   const { data: plans } = await api.asAdmin<{ _id: string; planName: string; price: number }[]>(
     'get',
@@ -315,9 +314,9 @@ test('a plan is assigned as a cash sale, once, also where the answer is lost', a
   )
   const [plan, other] = plans.filter(({ price }) => price > 0)
   if (!plan || !other) throw new Error('the demo data have plans with a price')
-  const keys = await loseFirstAnswer(page, '/api/plan/addUsersPlanByAdmin')
+  const keys = await loseFirstResponse(page, '/api/plan/addUsersPlanByAdmin')
   const card = await openCard(page, agent)
-  await press(card, 'Assign Plan')
+  await clickButton(card, 'Assign Plan')
   const dialog = page.getByRole('dialog', { name: 'Assign Plan' })
   await expect(dialog.getByRole('radio').first()).toBeVisible()
   const assign = dialog.getByRole('button', { name: 'Assign Plan' })
@@ -340,13 +339,13 @@ test('a plan is assigned as a cash sale, once, also where the answer is lost', a
     `/api/plan/getAllPlansOfUser?userId=${agent.id}`,
   )
   expect(had).toHaveLength(1)
-  await press(card, 'View Details')
+  await clickButton(card, 'View Details')
   await expect(page.getByRole('dialog', { name: 'User Details' })).toContainText(/\d+ days left/)
 
   const second = { userId: agent.id, planId: other._id }
   await api.asAdmin('post', '/api/plan/addUsersPlanByAdmin', second)
   await page.reload()
-  await press(card, 'Assign Plan')
+  await clickButton(card, 'Assign Plan')
   const present = dialog.getByText('Active now:').locator('..').getByRole('listitem')
   await expect(present).toHaveCount(2)
   const names = [plan.planName, other.planName]
@@ -354,11 +353,11 @@ test('a plan is assigned as a cash sale, once, also where the answer is lost', a
   for (const name of names) await expect(card).toContainText(name)
 })
 
-test('plans that cannot be read are told, with Retry', async ({ page, api, consoleMaySay }) => {
-  consoleMaySay(/ERR_FAILED/)
+test('shows that plans failed to load, with Retry', async ({ page, api, allowConsole }) => {
+  allowConsole(/ERR_FAILED/)
   const card = await openCard(page, await api.makeAgent())
   await page.route('**/api/plan', (route) => route.abort())
-  await press(card, 'Assign Plan')
+  await clickButton(card, 'Assign Plan')
   await expect(page.getByText(/^Failed to fetch plans/)).toHaveCount(2)
   await page.unroute('**/api/plan')
   const dialog = page.getByRole('dialog', { name: 'Assign Plan' })
@@ -366,16 +365,16 @@ test('plans that cannot be read are told, with Retry', async ({ page, api, conso
   await expect(dialog.getByRole('radio').first()).toBeVisible()
 })
 
-test('the exact amount is confirmed before it is paid in, once, also where the answer is lost', async ({
+test('confirms the exact amount before a recharge, and credits it once even if the response is lost', async ({
   page,
   api,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(/ERR_FAILED/)
+  allowConsole(/ERR_FAILED/)
   const agent = await api.makeAgent({ wallet: 100.25 })
-  const keys = await loseFirstAnswer(page, '/api/plan/adminWalletRecharge')
+  const keys = await loseFirstResponse(page, '/api/plan/adminWalletRecharge')
   const card = await openCard(page, agent)
-  await press(card, 'Wallet')
+  await clickButton(card, 'Wallet')
   const dialog = page.getByRole('dialog', { name: 'Add Amount in Wallet' })
   await expect(dialog).toContainText('₹100.25')
   const add = dialog.getByRole('button', { name: 'Add Amount' })
@@ -417,23 +416,23 @@ test('the exact amount is confirmed before it is paid in, once, also where the a
   expect(keys[1]).toBe(keys[0])
 })
 
-test('the purchased leads of a user stand there with their contacts', async ({ page, api }) => {
-  const agent = await api.makeAgent({ name: 'Nobody Yet', wallet: 5000 })
+test('lists the purchased leads of a user with their contacts', async ({ page, api }) => {
+  const agent = await api.makeAgent({ name: 'Asha Without Leads', wallet: 5000 })
   const card = await openCard(page, agent)
-  await press(card, 'Purchased Leads')
+  await clickButton(card, 'Purchased Leads')
   const dialog = page.getByRole('dialog', { name: 'Purchased Leads' })
   await expect(dialog.getByText('No leads found.')).toBeVisible()
   await page.keyboard.press('Escape')
   const lead = await api.makeLead()
   await api.as(agent, 'post', '/api/leads/buyLead', { leadId: lead._id })
-  await press(card, 'Purchased Leads')
+  await clickButton(card, 'Purchased Leads')
   const line = dialog.getByRole('listitem').filter({ hasText: lead.name })
   for (const text of [lead.leadId, '+91 98765 43210', 'traveller@example.com', 'No replacement']) {
     await expect(line).toContainText(text)
   }
 })
 
-test('replacement requests of a user are decided on from the card, and the wallet follows', async ({
+test('decides replacement requests of a user from the card, and updates the wallet', async ({
   page,
   api,
 }) => {
@@ -446,7 +445,7 @@ test('replacement requests of a user are decided on from the card, and the walle
   })
   const card = await openCard(page, agent)
   await expect(card).not.toContainText('₹5,000')
-  await press(card, 'Replacement')
+  await clickButton(card, 'Replacement')
   const dialog = page.getByRole('dialog', { name: 'Lead Replacement Requests' })
   await expect(dialog.getByRole('tab')).toHaveText(['Pending', 'Approved', 'Rejected'])
   await expect(dialog).toContainText(lead.name)
@@ -466,7 +465,7 @@ test('replacement requests of a user are decided on from the card, and the walle
   await expect(card).toContainText('₹5,000')
 })
 
-test('a suspended agent’s idle browser is at the login within seconds, and can come back once re-activated', async ({
+test('logs out the idle browser of a suspended agent within seconds, and lets a re-activated agent log in', async ({
   page,
   browser,
   api,
@@ -474,22 +473,22 @@ test('a suspended agent’s idle browser is at the login within seconds, and can
   const agent = await api.makeAgent({ name: `Omkar ${unique()}` })
   const theirs = await browser.newContext()
   const idle = await theirs.newPage()
-  await keepSession(idle, agent)
+  await storeSession(idle, agent)
   await idle.goto('/dashboard/user-profile')
   await idle.getByLabel('City').fill('half a ci')
   const card = await openCard(page, agent)
-  await press(card, 'Suspend')
+  await clickButton(card, 'Suspend')
   const question = page.getByRole('dialog', { name: 'Suspend user' })
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(card).toContainText('Active')
-  await press(card, 'Suspend')
+  await clickButton(card, 'Suspend')
   await question.getByRole('button', { name: 'Suspend' }).click()
   await expect(page.getByText('User suspended successfully!')).toBeVisible()
   await expect(card).toContainText('Suspended')
   await expect(idle.getByRole('heading', { name: 'Login' })).toBeVisible({ timeout: 15_000 })
 
-  await press(card, 'Re-activate')
+  await clickButton(card, 'Re-activate')
   await page
     .getByRole('dialog', { name: 'Re-activate user' })
     .getByRole('button', { name: 'Re-activate' })
@@ -503,14 +502,14 @@ test('a suspended agent’s idle browser is at the login within seconds, and can
   await theirs.close()
 })
 
-test('an admin whose session ends elsewhere is at the login too, whatever is half typed', async ({
+test('shows the login to an admin whose session was ended elsewhere, even with unsaved input', async ({
   page,
   api,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(401))
+  allowConsole(statusError(401))
   const ending = await makeAdmin('Lata Iyer')
-  await keepSession(page, ending)
+  await storeSession(page, ending)
   await page.goto('/dashboard/users')
   await page.getByRole('button', { name: 'Add New User' }).click()
   await page.getByRole('dialog').getByLabel('Company').fill('Half a na')
@@ -519,18 +518,21 @@ test('an admin whose session ends elsewhere is at the login too, whatever is hal
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a suspension that the server refuses says why', async ({ page, api, consoleMaySay }) => {
-  consoleMaySay(/ERR_FAILED/)
+test('shows why the server refused a suspension', async ({ page, api, allowConsole }) => {
+  allowConsole(/ERR_FAILED/)
   const card = await openCard(page, await api.makeAgent())
   await page.route('**/api/auth/suspendUser/**', (route) => route.abort())
-  await press(card, 'Suspend')
+  await clickButton(card, 'Suspend')
   const question = page.getByRole('dialog', { name: 'Suspend user' })
   await question.getByRole('button', { name: 'Suspend' }).click()
   await expect(question.getByRole('alert')).toContainText('Failed to suspend user')
   await expect(card).toContainText('Active')
 })
 
-test('a hostile or endless name harms nothing and stays in its card', async ({ page, api }) => {
+test('a hostile or very long name runs no script and stays inside its card', async ({
+  page,
+  api,
+}) => {
   page.on('dialog', () => expect.soft('a script ran').toBe(''))
   await page.setViewportSize({ width: 360, height: 800 })
   for (const name of [
@@ -541,7 +543,7 @@ test('a hostile or endless name harms nothing and stays in its card', async ({ p
     const agent = await api.makeAgent({ name })
     const card = await openCard(page, agent)
     await expect(card.getByRole('heading', { level: 3 })).toHaveText(name)
-    await press(card, 'View Details')
+    await clickButton(card, 'View Details')
     await expect(page.getByRole('dialog', { name: 'User Details' })).toContainText(name)
     const tooWide = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Agent, Api } from '../support/api.ts'
-import { expect, failedWith, figure, inRupees, test } from '../support/test.ts'
+import { expect, figure, inRupees, statusError, test } from '../support/test.ts'
 
 const buyCall = '/api/leads/buyLead'
 
-/** Sells a plan for cash, as an admin does. @returns its name */
-async function givePlan(api: Api, agent: Agent, fields: Record<string, unknown> = {}) {
+/** Assigns a plan as a cash sale. @returns its name */
+async function assignPlan(api: Api, agent: Agent, fields: Record<string, unknown> = {}) {
   const planName = `Plan ${randomUUID().slice(0, 8)}`
   const { data } = await api.asAdmin<{ _id: string }>('post', '/api/plan', {
     planId: `E2E-${randomUUID().slice(0, 8)}`,
@@ -20,7 +20,7 @@ async function givePlan(api: Api, agent: Agent, fields: Record<string, unknown> 
   })
   const body = { userId: agent.id, planId: data._id }
   await api.asAdmin('post', '/api/plan/addUsersPlanByAdmin', body)
-  // Other tests look at the catalogue.
+  // Other tests use the catalogue.
   await api.asAdmin('delete', `/api/plan/${data._id}`)
   return planName
 }
@@ -35,13 +35,13 @@ async function openLead(page: Page, lead: { name: string }) {
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Buy this lead?' })
 
-test('a plan pays: the dialog says so, the wallet stays, and the purchase names the plan', async ({
+test('pays with a plan: the dialog names it, the wallet does not change, and the purchase names the plan', async ({
   page,
   api,
   signIn,
 }) => {
   const agent = await api.makeAgent()
-  const plan = await givePlan(api, agent)
+  const plan = await assignPlan(api, agent)
   const lead = await api.makeLead({ phone: '9123456785' })
   await signIn(agent)
   const card = await openLead(page, lead)
@@ -49,7 +49,7 @@ test('a plan pays: the dialog says so, the wallet stays, and the purchase names 
   const dialog = dialogOf(page)
   await expect(dialog).toContainText(`1 lead from ${plan} will be used (4 left, ends `)
   await expect(dialog).toContainText('Your wallet is not charged.')
-  // The wallet is empty: there is nothing to choose.
+  // The wallet is empty, so there is no choice.
   await expect(dialog.getByRole('radio')).toHaveCount(0)
   const sent = page.waitForRequest(`**${buyCall}`)
   await dialog.getByRole('button', { name: 'Yes, Buy!' }).click()
@@ -64,13 +64,13 @@ test('a plan pays: the dialog says so, the wallet stays, and the purchase names 
   await expect(figure(page, 'Total Spent')).toHaveText('₹0')
 })
 
-test('where both can pay the agent chooses, the plan first; what is chosen is charged', async ({
+test('offers the plan first and then the wallet if both can pay, and charges the selected one', async ({
   page,
   api,
   signIn,
 }) => {
   const agent = await api.makeAgent({ wallet: 500 })
-  const plan = await givePlan(api, agent)
+  const plan = await assignPlan(api, agent)
   const lead = await api.makeLead()
   await signIn(agent)
   const card = await openLead(page, lead)
@@ -100,13 +100,9 @@ test('where both can pay the agent chooses, the plan first; what is chosen is ch
   expect(plans.data.map(({ leadsLeft }) => leadsLeft)).toEqual([4])
 })
 
-test('the last lead of a plan is used; the next purchase is the wallet’s', async ({
-  page,
-  api,
-  signIn,
-}) => {
+test('uses the last lead of a plan, then charges the wallet', async ({ page, api, signIn }) => {
   const agent = await api.makeAgent({ wallet: 500 })
-  const plan = await givePlan(api, agent, { numberOfLeads: 1 })
+  const plan = await assignPlan(api, agent, { numberOfLeads: 1 })
   const [first, second] = [await api.makeLead(), await api.makeLead()]
   await signIn(agent)
   const card = await openLead(page, first)
@@ -120,15 +116,15 @@ test('the last lead of a plan is used; the next purchase is the wallet’s', asy
   await expect(dialogOf(page).getByRole('radio')).toHaveCount(0)
 })
 
-test('a plan that was used up meanwhile: told in the dialog, nothing charged until confirmed again', async ({
+test('shows in the dialog that the plan was used up meanwhile, and charges only after another confirmation', async ({
   page,
   api,
   signIn,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(409))
+  allowConsole(statusError(409))
   const agent = await api.makeAgent({ wallet: 500 })
-  const plan = await givePlan(api, agent, { numberOfLeads: 1 })
+  const plan = await assignPlan(api, agent, { numberOfLeads: 1 })
   const [lead, other] = [await api.makeLead(), await api.makeLead()]
   await signIn(agent)
   const card = await openLead(page, lead)
@@ -145,14 +141,14 @@ test('a plan that was used up meanwhile: told in the dialog, nothing charged unt
   await expect(page.getByText(`Wallet balance ${inRupees(500 - lead.cost)}`)).toBeVisible()
 })
 
-test('too little money and no plan: the page says so and leads to both ways out', async ({
+test('shows that the wallet is too small and there is no plan, with both ways to continue', async ({
   page,
   api,
   signIn,
 }) => {
   const agent = await api.makeAgent({ wallet: 10 })
-  // Covers other leads alone.
-  await givePlan(api, agent, { planType: 'international' })
+  // This plan covers only other leads.
+  await assignPlan(api, agent, { planType: 'international' })
   const lead = await api.makeLead()
   await signIn(agent)
   const card = await openLead(page, lead)
@@ -172,7 +168,7 @@ test('too little money and no plan: the page says so and leads to both ways out'
   await expect(page).toHaveURL('/dashboard/plans')
 })
 
-test('money added for a lead leads back to that very lead, which is then bought', async ({
+test('returns to the same lead after money was added for it, and buys it', async ({
   page,
   api,
   signIn,
@@ -203,7 +199,11 @@ test('money added for a lead leads back to that very lead, which is then bought'
   await expect(card.getByText('Bought by you')).toBeVisible()
 })
 
-test('the dashboard shows every active plan, or the way to one', async ({ page, api, signIn }) => {
+test('the dashboard shows every active plan, or a link to the plans', async ({
+  page,
+  api,
+  signIn,
+}) => {
   const agent = await api.makeAgent()
   await signIn(agent)
   await page.goto('/dashboard')
@@ -218,8 +218,8 @@ test('the dashboard shows every active plan, or the way to one', async ({ page, 
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/dashboard/plans')
 
-  const late = await givePlan(api, agent, { validity: 60, numberOfLeads: 25 })
-  const soon = await givePlan(api, agent, { validity: 2, planType: 'both' })
+  const late = await assignPlan(api, agent, { validity: 60, numberOfLeads: 25 })
+  const soon = await assignPlan(api, agent, { validity: 2, planType: 'both' })
   await page.goto('/dashboard')
   await expect(figure(page, 'Plan')).toHaveText('Premium Active')
   const plans = page.getByRole('region', { name: 'Premium Active' }).getByRole('listitem')
@@ -231,22 +231,22 @@ test('the dashboard shows every active plan, or the way to one', async ({ page, 
   await expect(plans.nth(1)).toContainText('25 of 25 leads left')
 })
 
-test('plans that cannot be read: the dashboard knows what the account says, days left N/A', async ({
+test('if plans fail to load, the dashboard shows the figures of the account, with N/A for days left', async ({
   page,
   api,
   signIn,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(/ERR_FAILED/)
+  allowConsole(/ERR_FAILED/)
   const agent = await api.makeAgent({ wallet: 500 })
-  const plan = await givePlan(api, agent)
+  const plan = await assignPlan(api, agent)
   const lead = await api.makeLead()
   await signIn(agent)
   await page.route('**/api/plan/getAllPlansOfUser*', (route) => route.abort())
   await page.goto('/dashboard')
   const panel = page.getByRole('region', { name: 'Premium Active' })
   await expect(panel).toContainText(`${plan}: days left N/A`)
-  // A purchase then says that the wallet would pay, and why.
+  // The purchase dialog states that the wallet would pay, and why.
   const card = await openLead(page, lead)
   await card.getByRole('button', { name: 'Buy Now' }).click()
   await expect(dialogOf(page)).toContainText('We could not load your plans just now')

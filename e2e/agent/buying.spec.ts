@@ -1,9 +1,9 @@
 import type { Page, Request } from '@playwright/test'
-import { expect, failedWith, inRupees, tabTo, test } from '../support/test.ts'
+import { expect, inRupees, statusError, tabTo, test } from '../support/test.ts'
 
 const buyCall = '/api/leads/buyLead'
 
-/** The marketplace, searched so that this lead stands there alone; and its card. */
+/** Opens the marketplace filtered to this lead. @returns its card */
 async function openLead(page: Page, lead: { name: string }) {
   await page.goto(`/dashboard/my-leads?search=${encodeURIComponent(lead.name)}`)
   const card = page.getByRole('list', { name: 'Travel leads' }).getByRole('listitem')
@@ -22,7 +22,7 @@ function purchasesSent(page: Page): Request[] {
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Buy this lead?' })
 
-test('a lead is bought: asked first, charged exactly its price, its contact opened', async ({
+test('buys a lead after a confirmation, charges exactly its price, and shows the contact', async ({
   page,
   api,
   signIn,
@@ -54,7 +54,7 @@ test('a lead is bought: asked first, charged exactly its price, its contact open
   expect(account.data.wallet).toBe(500 - lead.cost)
 })
 
-test('Cancel and Escape charge nothing and give the focus back', async ({ page, api, signIn }) => {
+test('Cancel and Escape charge nothing and return the focus', async ({ page, api, signIn }) => {
   const agent = await api.makeAgent({ wallet: 500 })
   const lead = await api.makeLead()
   await signIn(agent)
@@ -75,7 +75,7 @@ test('Cancel and Escape charge nothing and give the focus back', async ({ page, 
   expect(account.data.wallet).toBe(500)
 })
 
-test('a wallet that is too small is told before anything is asked of the server', async ({
+test('shows that the wallet is too small before it sends a request', async ({
   page,
   api,
   signIn,
@@ -96,7 +96,7 @@ test('a wallet that is too small is told before anything is asked of the server'
   expect(sent).toEqual([])
 })
 
-test('money paid in meanwhile counts, although the page shows the old balance', async ({
+test('uses money that was added meanwhile, although the page shows the old balance', async ({
   page,
   api,
   signIn,
@@ -113,7 +113,7 @@ test('money paid in meanwhile counts, although the page shows the old balance', 
   await expect(page.getByText(`Wallet balance ${inRupees(200 - lead.cost)}`)).toBeVisible()
 })
 
-test('Add and buy charges money paid in meanwhile, and keeps the place in the list', async ({
+test('Add and buy uses money that was added meanwhile, and keeps the position in the list', async ({
   page,
   api,
   signIn,
@@ -141,13 +141,13 @@ test('Add and buy charges money paid in meanwhile, and keeps the place in the li
   await expect(page.getByRole('region', { name: 'Leads', exact: true })).toBeFocused()
 })
 
-test('a lead that somebody else bought meanwhile: the dialog closes, says why, the list is new', async ({
+test('closes the dialog, shows the reason and reloads the list if another agent bought the lead meanwhile', async ({
   page,
   api,
   signIn,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(409))
+  allowConsole(statusError(409))
   const [agent, other] = [
     await api.makeAgent({ wallet: 500 }),
     await api.makeAgent({ wallet: 500, name: 'Faster Tours' }),
@@ -169,7 +169,7 @@ test('a lead that somebody else bought meanwhile: the dialog closes, says why, t
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a double click buys once', async ({ page, api, signIn }) => {
+test('buys once on a double click', async ({ page, api, signIn }) => {
   const agent = await api.makeAgent({ wallet: 500 })
   const lead = await api.makeLead()
   await signIn(agent)
@@ -182,13 +182,13 @@ test('a double click buys once', async ({ page, api, signIn }) => {
   expect(sent).toHaveLength(1)
 })
 
-test('an answer that got lost: trying again carries the same key and pays once', async ({
+test('sends the same key after a lost response, and pays once', async ({
   page,
   api,
   signIn,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(/ERR_FAILED/)
+  allowConsole(/ERR_FAILED/)
   const agent = await api.makeAgent({ wallet: 500 })
   const lead = await api.makeLead()
   await signIn(agent)
@@ -214,7 +214,7 @@ test('an answer that got lost: trying again carries the same key and pays once',
   expect(keys[1]).toBe(keys[0])
 })
 
-test('a lead is bought by keyboard alone', async ({ page, api, signIn }) => {
+test('buys a lead by keyboard alone', async ({ page, api, signIn }) => {
   const agent = await api.makeAgent({ wallet: 500 })
   const lead = await api.makeLead()
   await signIn(agent)
@@ -222,17 +222,17 @@ test('a lead is bought by keyboard alone', async ({ page, api, signIn }) => {
   await tabTo(page, card.getByRole('button', { name: 'Buy Now' }))
   await page.keyboard.press('Enter')
   await expect(dialogOf(page).getByRole('button', { name: 'Yes, Buy!' })).toBeFocused()
-  // The focus stays within the dialog.
+  // The focus remains within the dialog.
   await page.keyboard.press('Tab')
   await expect(dialogOf(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Lead Buy successfully...')).toBeVisible()
-  // Buy Now is gone; the focus stands in the list and not at the top of the page.
+  // Buy Now no longer exists. The focus is in the list and not at the top of the page.
   await expect(page.getByRole('region', { name: 'Leads', exact: true })).toBeFocused()
 })
 
-test('what was bought says whom to call, keeps its place under Available, and leads to the lead', async ({
+test('a bought lead shows the contact, keeps its position under Available, and links to the purchase', async ({
   page,
   api,
   signIn,
@@ -257,7 +257,7 @@ test('what was bought says whom to call, keeps its place under Available, and le
 
   const message = page.getByRole('status').filter({ hasText: 'Lead Buy successfully...' })
   await expect(message).toContainText(`${lead.name}, +91 91234 56783`)
-  // Read again: two are left, and the bought one is where it was.
+  // After a reload two are left, and the bought one has kept its position.
   await expect(page.getByText('2 leads', { exact: true })).toBeVisible()
   for (const [at, name] of names.entries()) await expect(cards.nth(at)).toContainText(name)
   await expect(card.getByRole('link', { name: `Call ${lead.name}` })).toHaveAttribute(

@@ -1,6 +1,6 @@
 import { expect, figure, test } from '../support/test.ts'
 
-test('the dashboard welcomes the agent by name, with wallet, plan and purchases as they are', async ({
+test('the dashboard greets the agent by name and shows wallet, plan and purchases', async ({
   page,
   api,
   signIn,
@@ -19,7 +19,7 @@ test('the dashboard welcomes the agent by name, with wallet, plan and purchases 
   await expect(recent.getByRole('link', { name: '+91 98765 43210' })).toBeVisible()
 })
 
-test('every way out of the dashboard leads somewhere', async ({ page, api, signIn }) => {
+test('every link of the dashboard opens its screen', async ({ page, api, signIn }) => {
   await signIn(await api.makeAgent())
   for (const [name, address, heading] of [
     ['See statement', '/dashboard/wallet', 'Wallet Statement'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { readPdf } from '../../server/src/testing/read-pdf.ts'
 import { type Agent, type Api, admin } from '../support/api.ts'
-import { expect, failedWith, keepSession, test } from '../support/test.ts'
+import { expect, statusError, storeSession, test } from '../support/test.ts'
 
 interface Checkout {
   razorpay_payment_id: string
@@ -10,7 +10,7 @@ interface Checkout {
   razorpay_signature: string
 }
 
-/** Tops the agent's wallet up at the sandbox, as its checkout does. @returns the id of the invoice */
+/** Adds money to the agent's wallet in the sandbox, as its checkout does. @returns the id of the invoice */
 async function payOnline(api: Api, agent: Agent, amount: number): Promise<string> {
   const path = '/api/razorPay'
   const { data: order } = await api.as<{ orderId: string }>(
@@ -38,7 +38,7 @@ async function payOnline(api: Api, agent: Agent, amount: number): Promise<string
 }
 
 const list = (page: Page) => page.getByRole('list', { name: 'Invoices, newest first' })
-const paper = (page: Page) => page.getByRole('article', { name: /^Tax invoice TRA\// })
+const invoiceSheet = (page: Page) => page.getByRole('article', { name: /^Tax invoice TRA\// })
 
 async function openFromMenu(page: Page) {
   await page
@@ -48,7 +48,7 @@ async function openFromMenu(page: Page) {
   await expect(page.getByRole('heading', { name: 'Invoices', level: 1 })).toBeVisible()
 }
 
-test('billing details of the profile stand on the next invoice, which is read and downloaded', async ({
+test('prints the billing details of the profile on the next invoice, on the screen and in the file', async ({
   page,
   api,
   signIn,
@@ -90,7 +90,7 @@ test('billing details of the profile stand on the next invoice, which is read an
     '₹1,599.50',
     'Rupees One Thousand Five Hundred Ninety-Nine and Fifty Paise Only',
   ]) {
-    await expect(paper(page)).toContainText(text)
+    await expect(invoiceSheet(page)).toContainText(text)
   }
 
   const coming = page.waitForEvent('download')
@@ -105,9 +105,9 @@ test('billing details of the profile stand on the next invoice, which is read an
   expect(text).toContain('8 Horniman Circle, Fort, 400001, Pune')
   expect(text).toContain('1,599.50')
 
-  // Printed, there is the document and nothing to click.
+  // The printed page contains the document and no controls.
   await page.emulateMedia({ media: 'print' })
-  await expect(paper(page)).toBeVisible()
+  await expect(invoiceSheet(page)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Download PDF' })).toBeHidden()
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
   await page.emulateMedia({ media: null })
@@ -115,13 +115,13 @@ test('billing details of the profile stand on the next invoice, which is read an
   await expect(list(page)).toBeVisible()
 })
 
-test('a stranger’s invoice is not found, nor is one that never was', async ({
+test('answers 404 for the invoice of another agent and for an unknown one', async ({
   page,
   api,
   signIn,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(404), failedWith(400))
+  allowConsole(statusError(404), statusError(400))
   const [owner, stranger] = await Promise.all([api.makeAgent(), api.makeAgent()])
   const invoiceId = await payOnline(api, owner, 118)
   await signIn(stranger)
@@ -134,7 +134,7 @@ test('a stranger’s invoice is not found, nor is one that never was', async ({
   await expect(page.getByText('No invoices yet.')).toBeVisible()
 })
 
-test('an admin finds an agent’s invoices, and exports what the filters find', async ({
+test('an admin finds the invoices of an agent and exports the filtered ones', async ({
   page,
   api,
 }) => {
@@ -142,7 +142,7 @@ test('an admin finds an agent’s invoices, and exports what the filters find', 
   const agent = await api.makeAgent({ name })
   await payOnline(api, agent, 118)
   await payOnline(api, agent, 236)
-  await keepSession(page, admin)
+  await storeSession(page, admin)
   await page.goto('/dashboard/invoices')
   await expect(list(page).getByRole('listitem')).toHaveCount(10)
   await page.getByLabel('Search').fill(name)
@@ -162,7 +162,7 @@ test('an admin finds an agent’s invoices, and exports what the filters find', 
   await page.getByRole('button', { name: 'Clear filters' }).first().click()
   await expect(list(page).getByRole('listitem')).toHaveCount(10)
 
-  // The demo's refund has a credit note; it and its invoice lead to each other.
+  // The refund of the demo data has a credit note. The note and its invoice link to each other.
   await page.getByLabel('Document').selectOption('Credit Notes')
   await list(page)
     .getByRole('link', { name: /^TCN\// })
@@ -171,7 +171,7 @@ test('an admin finds an agent’s invoices, and exports what the filters find', 
   const note = page.getByRole('article', { name: /^Credit note TCN\// })
   await expect(note).toContainText('Total refunded')
   await note.getByRole('link', { name: /^TRA\// }).click()
-  await paper(page)
+  await invoiceSheet(page)
     .getByRole('link', { name: /^TCN\// })
     .click()
   await expect(note).toContainText('Against invoice')

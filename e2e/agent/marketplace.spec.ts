@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { demoAgent } from '../support/api.ts'
-import { expect, keepSession, test } from '../support/test.ts'
+import { expect, storeSession, test } from '../support/test.ts'
 
 const list = /\/api\/leads\?/
 
 test.beforeEach(async ({ signIn }) => signIn(demoAgent))
 
-test('a search takes effect once typing has paused for 300 ms, never letter by letter', async ({
-  page,
-  api,
-}) => {
+test('searches after a pause of 300 ms in typing, not at every letter', async ({ page, api }) => {
   const lead = await api.makeLead()
   const start = Date.now()
   await page.clock.install({ time: start })
@@ -21,7 +18,7 @@ test('a search takes effect once typing has paused for 300 ms, never letter by l
     const url = new URL(request.url())
     if (url.pathname === '/api/leads') searches.push(url.searchParams.get('search'))
   })
-  // From here on time stands still but where the test lets it run.
+  // From here on the clock of the page is stopped unless the test advances it.
   await page.clock.pauseAt(start + 60_000)
   await page.getByLabel('Search by name').pressSequentially(lead.name)
   await page.clock.runFor(299)
@@ -33,7 +30,7 @@ test('a search takes effect once typing has paused for 300 ms, never letter by l
   expect(searches).toEqual([lead.name])
 })
 
-test('a search, whatever its case, stands in the address and survives reload and Back', async ({
+test('searches without regard to case, and keeps the search over a reload and Back', async ({
   page,
   api,
 }) => {
@@ -54,7 +51,7 @@ test('a search, whatever its case, stands in the address and survives reload and
   await expect(page.getByText(/^Showing 1 to 50 of \d+ entries$/)).toBeVisible()
 })
 
-test('each choice filters, stands in the address, and Clear all takes all back', async ({
+test('each filter applies and is in the address, and Clear all removes all', async ({
   page,
   api,
 }) => {
@@ -81,7 +78,7 @@ test('each choice filters, stands in the address, and Clear all takes all back',
   await expect(page).toHaveURL(/city=surat/)
   await page.getByLabel('Status').selectOption('Sold')
   await expect(page.getByText('No leads match the current filters.')).toBeVisible()
-  // A date that does not exist is no filter, and is cleared all the same.
+  // A date that does not exist does not filter, and Clear all removes it.
   await page.getByRole('button', { name: 'Travel dates' }).click()
   const from = page.getByLabel('Travel from')
   await from.fill('31-02-2031')
@@ -94,7 +91,7 @@ test('each choice filters, stands in the address, and Clear all takes all back',
   await expect(page.getByLabel('Status')).toHaveValue('')
 })
 
-test('a date is typed as DD-MM-YYYY in any browser, and one that does not exist is refused', async ({
+test('accepts dates as DD-MM-YYYY in any browser, and refuses a date that does not exist', async ({
   page,
 }) => {
   await page.goto('/dashboard/my-leads')
@@ -111,7 +108,7 @@ test('a date is typed as DD-MM-YYYY in any browser, and one that does not exist 
   await expect(page).toHaveURL('/dashboard/my-leads')
 })
 
-test('the filters offer what the specification names', async ({ page }) => {
+test('the filters offer the options of the specification', async ({ page }) => {
   await page.goto('/dashboard/my-leads')
   const optionsOf = (label: string) => page.getByLabel(label).getByRole('option').allTextContents()
   await expect(page.getByLabel('Lead type')).toBeVisible()
@@ -131,7 +128,10 @@ test('the filters offer what the specification names', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('fifty leads a page, with numbers, Previous, Next and where one is', async ({ page, api }) => {
+test('shows fifty leads per page, page numbers, Previous, Next and the position', async ({
+  page,
+  api,
+}) => {
   const person = `Traveller ${randomUUID()}`
   await Promise.all(Array.from({ length: 53 }, () => api.makeLead({ name: person })))
   await page.goto(`/dashboard/my-leads?search=${encodeURIComponent(person)}`)
@@ -151,13 +151,13 @@ test('fifty leads a page, with numbers, Previous, Next and where one is', async 
   )
   await pages.getByRole('button', { name: 'Page 1' }).click()
   await expect(page.getByText('Showing 1 to 50 of 53 entries')).toBeVisible()
-  // A page beyond the end, as an old address may name, leads to the last one.
+  // A page number beyond the end, for example of an old link, opens the last page.
   await page.goto(`/dashboard/my-leads?search=${encodeURIComponent(person)}&page=9`)
   await expect(page.getByText('Showing 51 to 53 of 53 entries')).toBeVisible()
   await expect(page).toHaveURL(/page=2/)
 })
 
-test('at most five page numbers are offered', async ({ page }) => {
+test('offers at most five page numbers', async ({ page }) => {
   await page.goto('/dashboard/my-leads')
   await expect(page.getByRole('button', { name: /^Page \d+$/ })).toHaveCount(5)
 })
@@ -245,7 +245,7 @@ test('quick filters set and remove filters, and are on again in another browser'
 
   const other = await browser.newContext({ baseURL: new URL(page.url()).origin })
   const otherPage = await other.newPage()
-  await keepSession(otherPage, agent)
+  await storeSession(otherPage, agent)
   await otherPage.goto('/dashboard/my-leads')
   await expect(otherPage).toHaveURL(/my-leads\?leadType=international&satatus=buy$/)
   await otherPage.close()
@@ -408,7 +408,7 @@ test('buying three leads of the own places takes seven clicks on a later visit',
   expect(await count()).toBe(7)
 })
 
-test('while the leads are on their way it says so', async ({ page }) => {
+test('shows that the leads load', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -424,8 +424,8 @@ test('while the leads are on their way it says so', async ({ page }) => {
   await expect(page.getByText('Loading leads...')).toHaveCount(0)
 })
 
-test('leads that cannot be read are told, with Retry', async ({ page, consoleMaySay }) => {
-  consoleMaySay(/ERR_FAILED/)
+test('shows that the leads failed to load, with Retry', async ({ page, allowConsole }) => {
+  allowConsole(/ERR_FAILED/)
   await page.route(list, (route) => route.abort())
   await page.goto('/dashboard/my-leads')
   await expect(page.getByRole('alert')).toContainText('The leads could not be loaded.')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page, Request } from '@playwright/test'
 import type { Agent, Api } from '../support/api.ts'
 import { linkInMail } from '../support/mailbox.ts'
-import { expect, failedWith, figure, inRupees, tabTo, test } from '../support/test.ts'
+import { expect, figure, inRupees, statusError, tabTo, test } from '../support/test.ts'
 
 const orderCall = '/api/razorPay/createorderPlan'
 const verifyCall = '/api/razorPay/paymentVerification'
@@ -13,7 +13,7 @@ interface Subscription {
   status: boolean
 }
 
-/** What the agent has of plans, as the server says it. */
+/** The plans of the agent according to the server. */
 async function plansOf(api: Api, agent: Agent): Promise<Subscription[]> {
   return (await api.as<Subscription[]>(agent, 'get', '/api/plan/getAllPlansOfUser')).data
 }
@@ -33,7 +33,7 @@ function callsSent(page: Page, path: string): Request[] {
 const keysOf = (sent: readonly Request[]) =>
   new Set(sent.map((request) => request.headers()['idempotency-key']))
 
-const offer = (page: Page, name: string) =>
+const planCard = (page: Page, name: string) =>
   page
     .getByRole('list', { name: 'Plans', exact: true })
     .getByRole('listitem')
@@ -44,10 +44,10 @@ const purchasedDialog = (page: Page) => page.getByRole('dialog', { name: 'Plan p
 /** The sheet of the payment provider. */
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Raahi', exact: true })
 
-/** Opens the question about a plan of the demo. */
+/** Opens the purchase dialog of a demo plan. */
 async function chooseDeshStarter(page: Page) {
   await page.goto('/dashboard/plans')
-  await offer(page, 'Desh Starter').getByRole('button', { name: 'Buy Plan' }).click()
+  await planCard(page, 'Desh Starter').getByRole('button', { name: 'Buy Plan' }).click()
   await expect(confirmDialog(page)).toContainText('₹449')
 }
 
@@ -62,14 +62,14 @@ async function payByUpi(sheet: Locator, vpa: string) {
   await sheet.getByRole('button', { name: /^Pay ₹/ }).click()
 }
 
-async function leaveSheet(sheet: Locator) {
+async function closeSheet(sheet: Locator) {
   await sheet.getByRole('button', { name: 'Close payment' }).click()
   await sheet.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(sheet).toBeHidden()
 }
 
-/** Orders seem open, whatever has been paid, until the function that it returns is called. */
-async function holdOrders(page: Page): Promise<() => void> {
+/** Reports every order as open, regardless of payments. @returns a function that ends this */
+async function reportOrdersOpen(page: Page): Promise<() => void> {
   let isHeld = true
   await page.route('**/api/razorPay/orders/*', async (route) => {
     const answer = await route.fetch()
@@ -82,7 +82,7 @@ async function holdOrders(page: Page): Promise<() => void> {
   }
 }
 
-test('a plan is paid by card: told with its payment id, active at once, the wallet untouched', async ({
+test('pays a plan by card, shows the payment id, activates the plan at once and leaves the wallet unchanged', async ({
   page,
   api,
   signIn,
@@ -96,7 +96,7 @@ test('a plan is paid by card: told with its payment id, active at once, the wall
   await chooseDeshStarter(page)
   const dialog = confirmDialog(page)
   await expect(dialog).toContainText('Are you sure you want to purchase the following plan?')
-  expect(scripts, 'nothing of the provider is loaded before somebody wants to pay').toEqual([])
+  expect(scripts, 'no script of the provider is loaded before a payment starts').toEqual([])
   await dialog.getByRole('button', { name: 'Confirm Purchase' }).click()
 
   const sheet = sheetOf(page)
@@ -122,7 +122,7 @@ test('a plan is paid by card: told with its payment id, active at once, the wall
   expect(await walletOf(api, agent)).toBe(100)
 })
 
-test('a payment that fails, then one that is cancelled, then one that succeeds: one order, one plan', async ({
+test('makes one order and one plan out of a failed, a cancelled and a successful payment', async ({
   page,
   api,
   signIn,
@@ -144,10 +144,10 @@ test('a payment that fails, then one that is cancelled, then one that succeeds: 
   )
   await expect(dialog).toBeVisible()
 
-  await leaveSheet(sheet)
+  await closeSheet(sheet)
   await expect(dialog.getByRole('alert'), 'the reason stays').toBeVisible()
   await confirm.click()
-  await leaveSheet(sheet)
+  await closeSheet(sheet)
   await expect(dialog.getByRole('status')).toContainText('we have not received a payment')
   await expect(confirm).toBeFocused()
 
@@ -158,7 +158,7 @@ test('a payment that fails, then one that is cancelled, then one that succeeds: 
   expect(await plansOf(api, agent)).toHaveLength(1)
 })
 
-test('a try that failed is made good in the same sheet', async ({ page, api, signIn }) => {
+test('a failed payment can be repeated in the same sheet', async ({ page, api, signIn }) => {
   const agent = await api.makeAgent()
   await signIn(agent)
   await chooseDeshStarter(page)
@@ -171,7 +171,7 @@ test('a try that failed is made good in the same sheet', async ({ page, api, sig
   expect(await plansOf(api, agent)).toHaveLength(1)
 })
 
-test('a bank that answers late is told as it is, and the plan when it arrives', async ({
+test('shows that a bank answers late, and the plan when the payment arrives', async ({
   page,
   api,
   signIn,
@@ -188,11 +188,11 @@ test('a bank that answers late is told as it is, and the plan when it arrives', 
     'If your bank still confirms this payment, we will start your plan automatically.',
   )
   await expect(purchasedDialog(page)).toContainText('Successfully purchased the plan!')
-  await expect(sheet, 'nobody can pay again in it').toBeHidden()
+  await expect(sheet, 'the sheet does not allow a second payment').toBeHidden()
   expect(await plansOf(api, agent)).toHaveLength(1)
 })
 
-test('whoever paid and closed the tab before it was verified comes back to the plan', async ({
+test('shows the plan to an agent who closed the tab before the payment was verified', async ({
   page,
   api,
   signIn,
@@ -204,7 +204,7 @@ test('whoever paid and closed the tab before it was verified comes back to the p
   await chooseDeshStarter(page)
   await confirmDialog(page).getByRole('button', { name: 'Confirm Purchase' }).click()
   await payByCard(sheetOf(page))
-  // The sheet shows this for a moment before it tells the page.
+  // The sheet shows this for a moment before it notifies the page.
   await expect(sheetOf(page)).toContainText('Payment successful')
   const again = await context.newPage()
   await page.close()
@@ -218,13 +218,13 @@ test('whoever paid and closed the tab before it was verified comes back to the p
   expect(await plansOf(api, agent)).toHaveLength(1)
 })
 
-test('a verification whose answer is lost is said to be awaited, cannot be paid again, and arrives', async ({
+test('shows a payment as pending if its verification response is lost, prevents a second payment, and completes it', async ({
   page,
   api,
   signIn,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(/net::ERR_FAILED/)
+  allowConsole(/net::ERR_FAILED/)
   const agent = await api.makeAgent()
   await signIn(agent)
   let isCut = true
@@ -244,13 +244,13 @@ test('a verification whose answer is lost is said to be awaited, cannot be paid 
   expect(await plansOf(api, agent)).toHaveLength(1)
 })
 
-test('a bank that has not confirmed: told so, kept over closing the dialog, noticed when it does', async ({
+test('shows an unconfirmed payment, also after the dialog was closed, and its confirmation', async ({
   page,
   api,
   signIn,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(409))
+  allowConsole(statusError(409))
   const agent = await api.makeAgent()
   await signIn(agent)
   const message = 'The bank has not confirmed this payment yet.'
@@ -260,7 +260,7 @@ test('a bank that has not confirmed: told so, kept over closing the dialog, noti
       json: { success: false, code: 'PAYMENT_NOT_CAPTURED', message },
     }),
   )
-  const confirmOrders = await holdOrders(page)
+  const confirmOrders = await reportOrdersOpen(page)
   await chooseDeshStarter(page)
   const dialog = confirmDialog(page)
   await dialog.getByRole('button', { name: 'Confirm Purchase' }).click()
@@ -270,13 +270,13 @@ test('a bank that has not confirmed: told so, kept over closing the dialog, noti
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(dialog).toBeHidden()
 
-  await offer(page, 'Desh Starter').getByRole('button', { name: 'Buy Plan' }).click()
+  await planCard(page, 'Desh Starter').getByRole('button', { name: 'Buy Plan' }).click()
   await expect(dialog.getByRole('alert')).toContainText('please do not pay again')
   confirmOrders()
   await expect(purchasedDialog(page)).toContainText('Successfully purchased the plan!')
 })
 
-test('a double click orders once', async ({ page, api, signIn }) => {
+test('orders once on a double click', async ({ page, api, signIn }) => {
   const agent = await api.makeAgent()
   await signIn(agent)
   const orders = callsSent(page, orderCall)
@@ -286,18 +286,18 @@ test('a double click orders once', async ({ page, api, signIn }) => {
   expect(orders).toHaveLength(1)
 })
 
-test('an order that fails says so and keeps everything; the next try is the same order', async ({
+test('shows a failed order, keeps the input, and repeats the same order', async ({
   page,
   api,
   signIn,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(/net::ERR_FAILED/)
+  allowConsole(/net::ERR_FAILED/)
   const agent = await api.makeAgent()
   await signIn(agent)
   const orders = callsSent(page, orderCall)
   await page.route(`**${orderCall}`, async (route) => {
-    // The server has made the order; its answer is lost.
+    // The server has created the order, but its response is lost.
     await route.fetch()
     await route.abort()
   })
@@ -314,13 +314,13 @@ test('an order that fails says so and keeps everything; the next try is the same
   expect(keysOf(orders).size).toBe(1)
 })
 
-test('a script that cannot be loaded is told, and loaded at the next try', async ({
+test('shows that the checkout script failed to load, and loads it at the next attempt', async ({
   page,
   api,
   signIn,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(/net::ERR_FAILED/)
+  allowConsole(/net::ERR_FAILED/)
   await signIn(await api.makeAgent())
   const orders = callsSent(page, orderCall)
   await page.route('**/checkout.js', (route) => route.abort())
@@ -334,13 +334,13 @@ test('a script that cannot be loaded is told, and loaded at the next try', async
   await expect(sheetOf(page)).toBeVisible()
 })
 
-test('what the server refuses is told in its words: payments switched off, a signature that is none', async ({
+test('shows the server’s text if payments are off or a signature is invalid', async ({
   page,
   api,
   signIn,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(409), failedWith(400))
+  allowConsole(statusError(409), statusError(400))
   await signIn(await api.makeAgent())
   const off = 'Online payments are not available right now.'
   await page.route(`**${orderCall}`, (route) =>
@@ -357,20 +357,20 @@ test('what the server refuses is told in its words: payments switched off, a sig
     const body = { ...route.request().postDataJSON(), razorpay_signature: '0'.repeat(64) }
     return route.continue({ postData: JSON.stringify(body) })
   })
-  const confirmOrders = await holdOrders(page)
+  const confirmOrders = await reportOrdersOpen(page)
   await confirm.click()
   await payByCard(sheetOf(page))
   await expect(dialog.getByRole('alert')).toContainText('We could not verify this payment.')
-  // What was really paid is granted by the webhook all the same, and told.
+  // The webhook still grants what was paid, and the page shows it.
   confirmOrders()
   await expect(purchasedDialog(page)).toContainText('Successfully purchased the plan!')
 })
 
-test('whoever leaves the page leaves its sheet', async ({ page, api, signIn }) => {
+test('leaving the page closes its payment sheet', async ({ page, api, signIn }) => {
   await signIn(await api.makeAgent())
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Plans', exact: true }).first().click()
-  await offer(page, 'Desh Starter').getByRole('button', { name: 'Buy Plan' }).click()
+  await planCard(page, 'Desh Starter').getByRole('button', { name: 'Buy Plan' }).click()
   await confirmDialog(page).getByRole('button', { name: 'Confirm Purchase' }).click()
   await expect(sheetOf(page)).toBeVisible()
   await page.goBack()
@@ -378,7 +378,7 @@ test('whoever leaves the page leaves its sheet', async ({ page, api, signIn }) =
   await expect(sheetOf(page)).toBeHidden()
 })
 
-test('a plan is bought by keyboard alone, and the focus comes back to its button', async ({
+test('buys a plan by keyboard alone and returns the focus to its button', async ({
   page,
   api,
   signIn,
@@ -386,7 +386,7 @@ test('a plan is bought by keyboard alone, and the focus comes back to its button
   const agent = await api.makeAgent()
   await signIn(agent)
   await page.goto('/dashboard/plans')
-  const buy = offer(page, 'Desh Starter').getByRole('button', { name: 'Buy Plan' })
+  const buy = planCard(page, 'Desh Starter').getByRole('button', { name: 'Buy Plan' })
   await buy.waitFor()
   await tabTo(page, buy)
   await page.keyboard.press('Enter')
@@ -408,7 +408,7 @@ test('a plan is bought by keyboard alone, and the focus comes back to its button
   await expect(buy).toBeFocused()
 })
 
-/** A plan of the test's own, the cheapest so that it stands first. */
+/** Creates a plan for one test. It is the cheapest, so it is the first in the list. */
 async function makePlan(api: Api, fields: Record<string, unknown> = {}) {
   const name = `Plan ${randomUUID().slice(0, 8)}`
   const { data } = await api.asAdmin<{ _id: string }>('post', '/api/plan', {
@@ -424,18 +424,18 @@ async function makePlan(api: Api, fields: Record<string, unknown> = {}) {
   return { ...data, name, remove: () => api.asAdmin('delete', `/api/plan/${data._id}`) }
 }
 
-test('a price that changed meanwhile is shown and asked about again, before anything is ordered', async ({
+test('shows a price that changed meanwhile and asks again before it orders', async ({
   page,
   api,
   signIn,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(409))
+  allowConsole(statusError(409))
   const agent = await api.makeAgent()
   const plan = await makePlan(api)
   await signIn(agent)
   await page.goto('/dashboard/plans?planType=both')
-  await offer(page, plan.name).getByRole('button', { name: 'Buy Plan' }).click()
+  await planCard(page, plan.name).getByRole('button', { name: 'Buy Plan' }).click()
   const dialog = confirmDialog(page)
   const change = { planName: plan.name, price: 2.5, validity: 7, numberOfLeads: 2 }
   await api.asAdmin('put', `/api/plan/${plan._id}`, change)
@@ -445,21 +445,21 @@ test('a price that changed meanwhile is shown and asked about again, before anyt
   await expect(dialog).toContainText('₹2.50')
   await confirm.click()
   await expect(sheetOf(page)).toContainText('₹2.50')
-  await leaveSheet(sheetOf(page))
+  await closeSheet(sheetOf(page))
   await plan.remove()
 })
 
-test('a plan that is gone is said to be gone, and leaves the list', async ({
+test('shows that a plan is no longer on sale and removes it from the list', async ({
   page,
   api,
   signIn,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(404))
+  allowConsole(statusError(404))
   const plan = await makePlan(api)
   await signIn(await api.makeAgent())
   await page.goto('/dashboard/plans?planType=both')
-  await offer(page, plan.name).getByRole('button', { name: 'Buy Plan' }).click()
+  await planCard(page, plan.name).getByRole('button', { name: 'Buy Plan' }).click()
   await plan.remove()
   const dialog = confirmDialog(page)
   await dialog.getByRole('button', { name: 'Confirm Purchase' }).click()
@@ -468,21 +468,21 @@ test('a plan that is gone is said to be gone, and leaves the list', async ({
   const close = dialog.getByRole('button', { name: 'Close', exact: true }).last()
   await expect(close, 'the only button left has the focus').toBeFocused()
   await close.click()
-  await expect(offer(page, plan.name)).toHaveCount(0)
+  await expect(planCard(page, plan.name)).toHaveCount(0)
 })
 
-test('a free plan needs a confirmed email, then starts at once without a sheet, and is offered once', async ({
+test('a free plan needs a confirmed email, starts without a payment sheet, and is offered once', async ({
   page,
   api,
   signIn,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(409))
+  allowConsole(statusError(409))
   const plan = await makePlan(api, { price: 0 })
   const agent = await api.makeAgent()
   await signIn(agent)
   await page.goto('/dashboard/plans?planType=both')
-  const card = offer(page, plan.name)
+  const card = planCard(page, plan.name)
   const dialog = confirmDialog(page)
   const confirm = dialog.getByRole('button', { name: 'Confirm Purchase' })
   await expect(card.getByText('Free', { exact: true })).toBeVisible()
@@ -509,27 +509,27 @@ test('a free plan needs a confirmed email, then starts at once without a sheet, 
   await plan.remove()
 })
 
-test('the type of plans is chosen in the address', async ({ page, api, signIn }) => {
+test('the address selects the type of plans', async ({ page, api, signIn }) => {
   await signIn(await api.makeAgent())
   await page.goto('/dashboard/plans')
   const types = page.getByRole('group', { name: 'Plan type' })
-  await expect(offer(page, 'Videsh Starter')).toBeVisible()
+  await expect(planCard(page, 'Videsh Starter')).toBeVisible()
   await types.getByRole('button', { name: 'Domestic' }).click()
   await expect(page).toHaveURL(/planType=domestic/)
-  await expect(offer(page, 'Videsh Starter')).toHaveCount(0)
+  await expect(planCard(page, 'Videsh Starter')).toHaveCount(0)
   await page.reload()
   await expect(types.getByRole('button', { name: 'Domestic' })).toHaveAttribute(
     'aria-pressed',
     'true',
   )
-  await expect(offer(page, 'Desh Starter')).toBeVisible()
+  await expect(planCard(page, 'Desh Starter')).toBeVisible()
   await page.goBack()
-  await expect(offer(page, 'Videsh Starter')).toBeVisible()
+  await expect(planCard(page, 'Videsh Starter')).toBeVisible()
 })
 
 const topUpDialog = (page: Page) => page.getByRole('dialog', { name: 'Add money' })
 
-test('money is added from the dashboard: quick amount, new balance there and then', async ({
+test('adds money from the dashboard with a quick amount and shows the new balance at once', async ({
   page,
   api,
   signIn,
@@ -558,7 +558,7 @@ test('money is added from the dashboard: quick amount, new balance there and the
   expect(await walletOf(api, agent)).toBe(2250)
 })
 
-test('a top-up says under the field what is wrong, sends nothing, and is not lost by cancelling', async ({
+test('shows an error of a top-up under the field, sends nothing, and keeps the input over Cancel', async ({
   page,
   api,
   signIn,
@@ -581,7 +581,7 @@ test('a top-up says under the field what is wrong, sends nothing, and is not los
 
   await amount.fill('350.5')
   await dialog.getByRole('button', { name: 'Add ₹350.50' }).click()
-  await leaveSheet(sheetOf(page))
+  await closeSheet(sheetOf(page))
   await expect(dialog.getByRole('status')).toContainText('we have not received a payment')
   await expect(amount).toHaveValue('350.5')
   await dialog.getByRole('button', { name: 'Add ₹350.50' }).click()
@@ -592,7 +592,7 @@ test('a top-up says under the field what is wrong, sends nothing, and is not los
   expect(await walletOf(api, agent)).toBe(350.5)
 })
 
-test('a short wallet is filled up from the dialog, and the lead is bought by itself', async ({
+test('adds the missing money from the purchase dialog and then buys the lead without another click', async ({
   page,
   api,
   signIn,
@@ -606,11 +606,11 @@ test('a short wallet is filled up from the dialog, and the lead is bought by its
   const question = page.getByRole('dialog', { name: 'Buy this lead?' })
   await card.getByRole('button', { name: 'Buy Now' }).click()
   const missing = Math.ceil(lead.cost - 10.5)
-  const offer = question.getByRole('button', { name: `Add ₹${missing} and buy` })
-  await expect(offer).toBeFocused()
-  await offer.click()
-  // A closed sheet costs nothing, and the question comes back.
-  await leaveSheet(sheetOf(page))
+  const addAndBuy = question.getByRole('button', { name: `Add ₹${missing} and buy` })
+  await expect(addAndBuy).toBeFocused()
+  await addAndBuy.click()
+  // A closed sheet charges nothing, and the dialog returns.
+  await closeSheet(sheetOf(page))
   await expect(
     topUpDialog(page).getByRole('button', { name: `Add ₹${missing} and buy` }),
   ).toBeVisible()
@@ -618,7 +618,7 @@ test('a short wallet is filled up from the dialog, and the lead is bought by its
   await expect(question).toContainText('Short by')
   expect(sent).toEqual([])
 
-  await offer.click()
+  await addAndBuy.click()
   await expect(sheetOf(page)).toContainText(`₹${missing}`)
   await payByCard(sheetOf(page))
   await expect(page.getByText('Lead Buy successfully...')).toBeVisible()
@@ -632,8 +632,8 @@ test('a short wallet is filled up from the dialog, and the lead is bought by its
   expect(await walletOf(api, agent)).toBe(10.5 + missing - lead.cost)
 })
 
-/** Asks for a lead of this name at an empty wallet, up to the checkout of the money that it needs. */
-async function addAndBuy(page: Page, name: string, cost: number) {
+/** Starts to buy a lead with an empty wallet, up to the checkout of the missing money. */
+async function startPurchaseWithTopUp(page: Page, name: string, cost: number) {
   await page.getByLabel('Search by name').fill(name)
   const card = page.getByRole('list', { name: 'Travel leads' }).getByRole('listitem')
   await expect(card).toHaveCount(1)
@@ -645,7 +645,7 @@ async function addAndBuy(page: Page, name: string, cost: number) {
   return { card, question }
 }
 
-test('late money from an earlier try is added, and buys nothing that was not asked for', async ({
+test('adds late money of an earlier attempt without buying a lead', async ({
   page,
   api,
   signIn,
@@ -654,9 +654,9 @@ test('late money from an earlier try is added, and buys nothing that was not ask
   const lead = await api.makeLead()
   await signIn(agent)
   const sent = callsSent(page, '/api/leads/buyLead')
-  const confirmOrders = await holdOrders(page)
+  const confirmOrders = await reportOrdersOpen(page)
   await page.goto('/dashboard/my-leads')
-  const { question } = await addAndBuy(page, lead.name, lead.cost)
+  const { question } = await startPurchaseWithTopUp(page, lead.name, lead.cost)
   const [dialog, sheet] = [topUpDialog(page), sheetOf(page)]
   await sheet.getByRole('checkbox', { name: 'Bank responds late' }).check()
   await payByCard(sheet)
@@ -664,7 +664,7 @@ test('late money from an earlier try is added, and buys nothing that was not ask
   await page.keyboard.press('Escape')
   await expect(sheet, 'Escape closes neither the checkout nor the dialog behind it').toBeVisible()
   await expect(dialog).toBeVisible()
-  await leaveSheet(sheet)
+  await closeSheet(sheet)
 
   const more = lead.cost + 50
   await dialog.getByRole('textbox', { name: 'Amount' }).fill(String(more))
@@ -674,20 +674,20 @@ test('late money from an earlier try is added, and buys nothing that was not ask
   await expect(
     page.getByText(`${inRupees(lead.cost)} has been added to your wallet.`),
   ).toBeVisible()
-  await leaveSheet(sheet)
+  await closeSheet(sheet)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toContainText(`${inRupees(lead.cost)} will be charged`)
   expect(sent).toEqual([])
   expect(await walletOf(api, agent)).toBe(lead.cost)
 })
 
-test('a payment that is confirmed after the dialog was closed leaves the next top-up free', async ({
+test('a payment that is confirmed after the dialog was closed does not affect the next top-up', async ({
   page,
   api,
   signIn,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(409))
+  allowConsole(statusError(409))
   const agent = await api.makeAgent()
   const [first, second] = [await api.makeLead(), await api.makeLead()]
   await signIn(agent)
@@ -699,9 +699,9 @@ test('a payment that is confirmed after the dialog was closed leaves the next to
       json: { success: false, code: 'PAYMENT_NOT_CAPTURED', message },
     }),
   )
-  const confirmOrders = await holdOrders(page)
+  const confirmOrders = await reportOrdersOpen(page)
   await page.goto('/dashboard/my-leads')
-  const { card, question } = await addAndBuy(page, first.name, first.cost)
+  const { card, question } = await startPurchaseWithTopUp(page, first.name, first.cost)
   const dialog = topUpDialog(page)
   await payByCard(sheetOf(page))
   await expect(dialog.getByRole('alert')).toContainText('please do not pay again')
@@ -714,7 +714,7 @@ test('a payment that is confirmed after the dialog was closed leaves the next to
   await expect(card.getByText('Bought by you')).toBeVisible()
 
   await page.unroute(`**${verifyCall}`)
-  await addAndBuy(page, second.name, second.cost)
+  await startPurchaseWithTopUp(page, second.name, second.cost)
   await payByCard(sheetOf(page))
   await expect(card.getByText('Bought by you')).toBeVisible()
   expect(sent).toHaveLength(2)

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import type { Agent } from '../support/api.ts'
 import { linkInMail } from '../support/mailbox.ts'
 import { smallPng } from '../support/pictures.ts'
-import { expect, failedWith, keepSession, test } from '../support/test.ts'
+import { expect, statusError, storeSession, test } from '../support/test.ts'
 
 const picture = (name = 'me.png') => ({ name, mimeType: 'image/png', buffer: smallPng })
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
@@ -14,7 +14,7 @@ async function openProfile(page: Page) {
   await expect(page.getByRole('heading', { name: 'User Profile', level: 1 })).toBeVisible()
 }
 
-test('the welcome line, the sidebar’s foot and the menu lead to the profile', async ({
+test('the greeting, the bottom of the sidebar and the menu link to the profile', async ({
   page,
   api,
   signIn,
@@ -34,7 +34,7 @@ test('the welcome line, the sidebar’s foot and the menu lead to the profile', 
   await expect(page.getByRole('region', { name: 'Devika Menon' })).toContainText(agent.id.slice(-8))
 })
 
-test('fields and picture are saved together and show everywhere at once', async ({
+test('saves fields and picture together and shows them on every screen at once', async ({
   page,
   api,
   signIn,
@@ -63,17 +63,17 @@ test('fields and picture are saved together and show everywhere at once', async 
     .toBeGreaterThan(0)
 })
 
-test('what is wrong is said under its field, which gets the focus', async ({
+test('shows each error under its field and focuses the field', async ({
   page,
   api,
   signIn,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(409), failedWith(415))
+  allowConsole(statusError(409), statusError(415))
   const [agent, other] = await Promise.all([api.makeAgent(), api.makeAgent()])
   await signIn(agent)
   await openProfile(page)
-  // The note to confirm the email has the word in its name too.
+  // The name of the notice to confirm the email contains this word too.
   const email = page.getByRole('textbox', { name: 'Email' })
   await page.getByLabel('Name', { exact: true }).fill(' ')
   await email.fill('not an email')
@@ -83,7 +83,7 @@ test('what is wrong is said under its field, which gets the focus', async ({
   )
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
   await expect(page.getByText('Invalid email format')).toBeVisible()
-  await page.getByLabel('Name', { exact: true }).fill('Somebody')
+  await page.getByLabel('Name', { exact: true }).fill('Kiran Rao')
   await email.fill(other.emailOrPhone)
   await submit(page)
   await expect(page.getByText('Enter your password to change your email.')).toBeVisible()
@@ -92,7 +92,7 @@ test('what is wrong is said under its field, which gets the focus', async ({
   await expect(page.getByText(/^Failed to update user profile\./)).toBeVisible()
   await expect(email).toHaveAccessibleDescription(/An account with this email already exists\./)
   await expect(email).toBeFocused()
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Somebody')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Kiran Rao')
 
   await email.fill(agent.emailOrPhone)
   const picker = page.getByLabel('Choose picture')
@@ -110,20 +110,20 @@ test('what is wrong is said under its field, which gets the focus', async ({
     buffer: Buffer.from('<html><script>alert(1)</script></html>'),
   })
   await submit(page)
-  // The earlier failure may still be told beside it.
+  // The message of the earlier failure may still be visible.
   await expect(
     page.getByText(/^Failed to update user profile\. .*(JPG, PNG or WebP|accepted)/),
   ).toBeVisible()
   await expect(page.getByRole('main').getByRole('alert')).toContainText(/JPG, PNG or WebP|accepted/)
 })
 
-test('a profile that could not be saved keeps what was typed, and can be sent again', async ({
+test('keeps the input of a profile that failed to save, and sends it again', async ({
   page,
   api,
   signIn,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(/ERR_FAILED/)
+  allowConsole(/ERR_FAILED/)
   await signIn(await api.makeAgent())
   await openProfile(page)
   await page.getByLabel('City').fill('Nashik')
@@ -136,7 +136,7 @@ test('a profile that could not be saved keeps what was typed, and can be sent ag
   await expect(page.getByText('Successfully updated user profile')).toBeVisible()
 })
 
-test('what is not saved is not left behind without asking', async ({ page, api, signIn }) => {
+test('asks before it leaves unsaved changes', async ({ page, api, signIn }) => {
   await signIn(await api.makeAgent())
   await openProfile(page)
   await page.getByLabel('City').fill('Nash')
@@ -151,7 +151,7 @@ test('what is not saved is not left behind without asking', async ({ page, api, 
   await expect(page).toHaveURL('/dashboard/my-leads')
 })
 
-test('what is typed stays while the account is looked up again', async ({ page, api, signIn }) => {
+test('keeps the input while the account reloads', async ({ page, api, signIn }) => {
   const agent = await api.makeAgent({ wallet: 10 })
   await signIn(agent)
   await openProfile(page)
@@ -167,14 +167,14 @@ test('what is typed stays while the account is looked up again', async ({ page, 
   await expect(page.getByLabel('Company')).toHaveValue('Half a na')
 })
 
-test('the password is changed with the present one, and the other sessions end', async ({
+test('changes the password with the current one and ends the other sessions', async ({
   page,
   browser,
   api,
   signIn,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(400))
+  allowConsole(statusError(400))
   const agent = await api.makeAgent()
   const elsewhere = await signInElsewhere(browser, agent)
   await signIn(agent)
@@ -206,7 +206,7 @@ test('the password is changed with the present one, and the other sessions end',
   await expect(page.getByRole('heading', { name: 'User Profile' })).toBeVisible()
 })
 
-test('one sees where one is signed in, and signs out one place or all', async ({
+test('lists the sessions of the account, and ends one or all of them', async ({
   page,
   browser,
   api,
@@ -236,13 +236,13 @@ test('one sees where one is signed in, and signs out one place or all', async ({
   await Promise.all([phone.context().close(), tablet.context().close()])
 })
 
-test('a profile that cannot be read again is said to be old', async ({
+test('shows that the profile is out of date if it fails to reload', async ({
   page,
   api,
   signIn,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(/ERR_FAILED/)
+  allowConsole(/ERR_FAILED/)
   await signIn(await api.makeAgent())
   await page.route('**/api/auth/me', (route) => route.abort())
   await openProfile(page)
@@ -255,17 +255,17 @@ test('a profile that cannot be read again is said to be old', async ({
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
 
-/** Another browser in which this agent is signed in and idle. */
+/** Opens another browser context in which this agent is signed in and idle. */
 async function signInElsewhere(browser: Browser, agent: Agent, userAgent?: string): Promise<Page> {
   const context = await browser.newContext({ ...(userAgent && { userAgent }) })
   const page = await context.newPage()
-  await keepSession(page, agent)
+  await storeSession(page, agent)
   await page.goto('/dashboard/user-profile')
   await expect(page.getByRole('heading', { name: 'User Profile' })).toBeVisible()
   return page
 }
 
-test('another email needs the password, waits for its link, and then logs in', async ({
+test('a new email needs the password and its confirmation link, and then logs in', async ({
   page,
   api,
   signIn,
@@ -290,8 +290,8 @@ test('another email needs the password, waits for its link, and then logs in', a
   await expect(page.getByText('Confirm your new email', { exact: true })).toHaveCount(0)
 })
 
-test('a confirmation link that has ended leads to the login', async ({ page, consoleMaySay }) => {
-  consoleMaySay(failedWith(409))
+test('an expired confirmation link leads to the login', async ({ page, allowConsole }) => {
+  allowConsole(statusError(409))
   await page.goto(`/confirm-email#${'b'.repeat(43)}`)
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()

@@ -15,7 +15,7 @@ async function makeBuyer(api: Api): Promise<{ agent: Agent; spent: number }> {
   return { agent, spent: leads.reduce((sum, { cost }) => sum + cost, 0) }
 }
 
-test('the three figures, the count and each contact with what is done with it', async ({
+test('shows the three figures, the count and each contact with its actions', async ({
   page,
   api,
   signIn,
@@ -53,7 +53,7 @@ test('the three figures, the count and each contact with what is done with it', 
   await expect(card).toContainText('No replacement')
 })
 
-test('a phone number is copied with one press', async ({ page, context, api, signIn }) => {
+test('copies a phone number with one click', async ({ page, context, api, signIn }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { agent } = await makeBuyer(api)
   await signIn(agent)
@@ -63,7 +63,7 @@ test('a phone number is copied with one press', async ({ page, context, api, sig
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('+919812300001')
 })
 
-test('search and type narrow the list, stand in the address, and leave the figures alone', async ({
+test('search and type filter the list, are kept in the address, and do not change the figures', async ({
   page,
   api,
   signIn,
@@ -92,7 +92,7 @@ test('search and type narrow the list, stand in the address, and leave the figur
   ])
 })
 
-test('Refresh shows what was bought elsewhere meanwhile', async ({ page, api, signIn }) => {
+test('Refresh shows a purchase made elsewhere meanwhile', async ({ page, api, signIn }) => {
   const agent = await api.makeAgent({ wallet: 500 })
   await signIn(agent)
   await page.goto('/dashboard/purchased-leads')
@@ -105,7 +105,7 @@ test('Refresh shows what was bought elsewhere meanwhile', async ({ page, api, si
   await expect(figure(page, 'Total Leads')).toHaveText('1')
 })
 
-test('a link to a new purchase waits for the list, and takes the focus once', async ({
+test('a link to a new purchase waits for the list and focuses the purchase once', async ({
   page,
   api,
   signIn,
@@ -133,7 +133,7 @@ test('a link to a new purchase waits for the list, and takes the focus once', as
     await route.continue()
   })
   await page.getByRole('link', { name: `Open lead ${lead.leadId}` }).click()
-  // The list as it was before the purchase.
+  // Answers with the list from before the purchase.
   await expect(page.getByRole('heading', { name: 'Purchased Leads (1 of 1)' })).toBeVisible()
   await expect(page.getByText('is not among the leads you have bought')).toHaveCount(0)
   release()
@@ -148,13 +148,13 @@ test('a link to a new purchase waits for the list, and takes the focus once', as
   await expect(linked, 'a list that is read again does not take the focus').not.toBeFocused()
 })
 
-test('purchases on their way, and purchases that cannot be read', async ({
+test('shows that purchases load, and that they failed to load', async ({
   page,
   api,
   signIn,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(/ERR_FAILED/)
+  allowConsole(/ERR_FAILED/)
   const { agent } = await makeBuyer(api)
   await signIn(agent)
   await page.route(purchases, (route) => route.abort())
@@ -166,14 +166,18 @@ test('purchases on their way, and purchases that cannot be read', async ({
   await expect(page.getByRole('heading', { name: 'Purchased Leads (3 of 3)' })).toBeVisible()
 })
 
-test('the statement has every movement with the balance it left', async ({ page, api, signIn }) => {
+test('the statement lists every movement with the balance after it', async ({
+  page,
+  api,
+  signIn,
+}) => {
   const { agent, spent } = await makeBuyer(api)
   await signIn(agent)
   await page.goto('/dashboard/wallet')
   await expect(page.getByText(`Wallet balance ${inRupees(1000 - spent)}`)).toBeVisible()
   const rows = page.getByRole('table').getByRole('row')
   await expect(rows).toHaveCount(1 + 4)
-  // From the top: what is left now, back to what was paid in first.
+  // From the current balance at the top to the first deposit.
   await expect(rows.nth(1).getByRole('cell').last()).toHaveText(inExactRupees(1000 - spent))
   await expect(rows.nth(4)).toContainText('Wallet recharge')
   await expect(rows.nth(4)).toContainText(`+${inExactRupees(1000)}`)

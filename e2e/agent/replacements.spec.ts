@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Agent, Api } from '../support/api.ts'
-import { expect, failedWith, figure, inRupees, tabTo, test } from '../support/test.ts'
+import { expect, figure, inRupees, statusError, tabTo, test } from '../support/test.ts'
 
 const asking = /\/api\/leadReplacement\/requestLeadReplacement$/
 
@@ -33,7 +33,7 @@ async function openDialog(page: Page, name: string) {
   await expect(dialog(page)).toBeVisible()
 }
 
-test('a bad lead: asked with a reason, pending, approved, and the price is back in the wallet', async ({
+test('requests a replacement with a reason, shows it as pending, and refunds the price on approval', async ({
   page,
   api,
   signIn,
@@ -55,12 +55,12 @@ test('a bad lead: asked with a reason, pending, approved, and the price is back 
     'Other',
   ])
   await dialog(page).getByLabel('Reason').selectOption('Wrong number')
-  await dialog(page).getByLabel('What happened?').fill('A bakery answers.\nThey know nobody.')
+  await dialog(page).getByLabel('What happened?').fill('A bakery answers.\nThey know no traveller.')
   const sent = page.waitForRequest(asking)
   await dialog(page).getByRole('button', { name: 'Submit request' }).dblclick()
   expect((await sent).postDataJSON()).toEqual({
     leadId: lead._id,
-    reason: 'Wrong number: A bakery answers.\nThey know nobody.',
+    reason: 'Wrong number: A bakery answers.\nThey know no traveller.',
   })
   await expect(page.getByText('Replacement request submitted successfully!')).toBeVisible()
   await expect(dialog(page)).toBeHidden()
@@ -83,7 +83,7 @@ test('a bad lead: asked with a reason, pending, approved, and the price is back 
   await expect(page.getByText(`Refund of lead ${lead.leadId}`).first()).toBeVisible()
 })
 
-test('after a rejection it is asked once more, and not after the second', async ({
+test('allows a second request after a rejection, and no third one', async ({
   page,
   api,
   signIn,
@@ -108,7 +108,7 @@ test('after a rejection it is asked once more, and not after the second', async 
   await expect(page.getByRole('button', { name: 'Request Replacement' })).toBeHidden()
 })
 
-test('no reason, and Other without a text, are asked for under their fields, and nothing is sent', async ({
+test('requires a reason, and a text for Other, under their fields, and sends nothing', async ({
   page,
   api,
   signIn,
@@ -133,7 +133,7 @@ test('no reason, and Other without a text, are asked for under their fields, and
   expect(sent).toEqual([])
 })
 
-test('by keyboard: opened, typed, thought better of, and the focus is back on the button', async ({
+test('opens, fills and discards the dialog by keyboard, and returns the focus to the button', async ({
   page,
   api,
   signIn,
@@ -147,24 +147,24 @@ test('by keyboard: opened, typed, thought better of, and the focus is back on th
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByLabel('Reason')).toBeFocused()
   await page.keyboard.press('Tab')
-  await page.keyboard.type('Nobody answers')
+  await page.keyboard.type('No one answers')
   await page.keyboard.press('Escape')
   await expect(page.getByText('Your replacement request has not been sent.')).toBeVisible()
   await page.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(dialog(page).getByLabel('What happened?')).toHaveValue('Nobody answers')
+  await expect(dialog(page).getByLabel('What happened?')).toHaveValue('No one answers')
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(dialog(page)).toBeHidden()
   await expect(button).toBeFocused()
 })
 
-test('what the server refuses, and what does not reach it, is said in the dialog and keeps what was typed', async ({
+test('shows a refused and an unsent request in the dialog and keeps the input', async ({
   page,
   api,
   signIn,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(409), /ERR_FAILED/)
+  allowConsole(statusError(409), /ERR_FAILED/)
   const { agent, lead } = await makeBuyer(api)
   await signIn(agent)
   await openDialog(page, lead.name)
@@ -177,7 +177,7 @@ test('what the server refuses, and what does not reach it, is said in the dialog
     'Failed to submit replacement request. Please try again. Could not reach Raahi.',
   )
   await page.unroute(asking)
-  // Asked from another device meanwhile.
+  // Another device has sent the request meanwhile.
   const body = { leadId: lead._id, reason: 'Duplicate lead' }
   await api.as(agent, 'post', '/api/leadReplacement/requestLeadReplacement', body)
   await submit.click()

@@ -11,7 +11,7 @@ async function download(page: Page): Promise<string> {
   return readFile(await file.path(), 'utf8')
 }
 
-test('an agent takes the own statement home as a file, with each balance', async ({
+test('an agent exports the own statement as a file with each balance', async ({
   page,
   api,
   signIn,
@@ -36,7 +36,7 @@ test('an agent takes the own statement home as a file, with each balance', async
   expect((await download(page)).trimEnd().split('\r\n')).toEqual([head, paid])
 })
 
-test('there is nothing to export where nothing has moved', async ({ page, api, signIn }) => {
+test('offers no export without transactions', async ({ page, api, signIn }) => {
   await signIn(await api.makeAgent())
   await page.goto('/dashboard/wallet')
   await expect(page.getByText('No transactions found.')).toBeVisible()

@@ -7,7 +7,7 @@ async function logIn(page: import('@playwright/test').Page, account: typeof admi
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-test('the guard remembers the place with its filters and returns to it after login', async ({
+test('the guard remembers the address with its filters and returns to it after login', async ({
   page,
 }) => {
   await page.goto('/dashboard/my-leads?leadType=international&sort=cost')
@@ -24,7 +24,7 @@ test('does not follow a remembered address on another site', async ({ page }) =>
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a remembered place that the role may not open gives way to the dashboard', async ({
+test('opens the dashboard instead of a remembered address that the role may not open', async ({
   page,
 }) => {
   await page.goto('/dashboard/add-leads')

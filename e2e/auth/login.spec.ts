@@ -1,5 +1,5 @@
 import { admin, demoAgent } from '../support/api.ts'
-import { expect, failedWith, test } from '../support/test.ts'
+import { expect, statusError, test } from '../support/test.ts'
 
 const phoneOfDemoAgent = '90000 00101'
 
@@ -60,7 +60,9 @@ test('the menu of an agent has what an agent may open', async ({ page, signIn })
   ])
 })
 
-test('both fields are required, said under each, and cleared while typing', async ({ page }) => {
+test('requires both fields, with a message under each that disappears while typing', async ({
+  page,
+}) => {
   await page.goto('/auth/login')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByText('Email or phone is required')).toBeVisible()
@@ -74,11 +76,11 @@ test('both fields are required, said under each, and cleared while typing', asyn
   await expect(page.getByText('Password is required')).toBeVisible()
 })
 
-test('a wrong password says so, keeps what was typed, and stays on the page', async ({
+test('shows a wrong password, keeps the input, and stays on the page', async ({
   page,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(401))
+  allowConsole(statusError(401))
   await page.goto('/auth/login')
   await page.getByLabel('Email or phone').fill(demoAgent.emailOrPhone)
   await page.getByLabel('Password', { exact: true }).fill('not the password')
@@ -87,13 +89,13 @@ test('a wrong password says so, keeps what was typed, and stays on the page', as
   await expect(page).toHaveURL('/auth/login')
   await expect(page.getByLabel('Email or phone')).toHaveValue(demoAgent.emailOrPhone)
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not the password')
-  // The message goes by itself after five seconds, and the form can be sent again.
+  // The message disappears after five seconds, and the form can be sent again.
   await expect(page.getByText('Invalid email or password')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
 })
 
-test('a login that cannot reach the server says so', async ({ page, context, consoleMaySay }) => {
-  consoleMaySay(/ERR_INTERNET_DISCONNECTED/)
+test('shows that a login failed to reach the server', async ({ page, context, allowConsole }) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/)
   await page.goto('/auth/login')
   await page.getByLabel('Email or phone').fill(demoAgent.emailOrPhone)
   await page.getByLabel('Password', { exact: true }).fill(demoAgent.password)
@@ -104,7 +106,7 @@ test('a login that cannot reach the server says so', async ({ page, context, con
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(demoAgent.password)
 })
 
-test('the typed password can be looked at', async ({ page }) => {
+test('shows the typed password on request', async ({ page }) => {
   await page.goto('/auth/login')
   const password = page.getByLabel('Password', { exact: true })
   await password.fill('open sesame')
@@ -113,7 +115,7 @@ test('the typed password can be looked at', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'text')
 })
 
-test('whoever is signed in is not asked to log in again', async ({ page, signIn }) => {
+test('redirects a signed-in user from the login to the dashboard', async ({ page, signIn }) => {
   await signIn(demoAgent)
   await page.goto('/auth/login')
   await expect(page).toHaveURL('/dashboard')
@@ -121,7 +123,7 @@ test('whoever is signed in is not asked to log in again', async ({ page, signIn 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('login and sign-up lead to each other', async ({ page }) => {
+test('login and sign-up link to each other', async ({ page }) => {
   await page.goto('/auth/login')
   await page.getByRole('link', { name: 'Sign up' }).click()
   await expect(page).toHaveURL('/auth/signup')

@@ -2,35 +2,35 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Agent } from '../support/api.ts'
 import { openMail, readCode } from '../support/mailbox.ts'
-import { expect, failedWith, test } from '../support/test.ts'
+import { expect, statusError, test } from '../support/test.ts'
 
 const newPassword = 'Monsoon@2026'
 
-const boxes = (page: Page) => page.getByRole('group', { name: 'OTP' }).getByRole('textbox')
+const codeFields = (page: Page) => page.getByRole('group', { name: 'OTP' }).getByRole('textbox')
 const verify = (page: Page) => page.getByRole('button', { name: 'Verify OTP' }).click()
 
-/** Asks for a code; the browser is on the next screen then. */
+/** Requests a code and waits for the next screen. */
 async function askForCode(page: Page, email: string) {
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send code' }).click()
   await expect(page).toHaveURL('/verify-otp')
-  await expect(boxes(page).first()).toBeFocused()
+  await expect(codeFields(page).first()).toBeFocused()
 }
 
 async function typeCode(page: Page, code: string) {
-  await boxes(page).first().focus()
+  await codeFields(page).first().focus()
   await page.keyboard.type(code)
 }
 
-const other = (code: string) => (code === '99999' ? '10000' : String(Number(code) + 1))
+const wrongCode = (code: string) => (code === '99999' ? '10000' : String(Number(code) + 1))
 
-test('an agent who forgot the password gets a code by mail and sets a new one', async ({
+test('an agent who forgot the password gets a code by email and sets a new password', async ({
   page,
   api,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(400))
+  allowConsole(statusError(400))
   const agent = await api.makeAgent()
   await page.goto('/auth/login')
   await page.getByLabel('Email or phone').fill(agent.emailOrPhone)
@@ -41,7 +41,7 @@ test('an agent who forgot the password gets a code by mail and sets a new one', 
   await expect(page.getByText(agent.emailOrPhone)).toBeVisible()
 
   const code = await readCode(page, agent.emailOrPhone)
-  await typeCode(page, other(code))
+  await typeCode(page, wrongCode(code))
   await verify(page)
   await expect(page.getByRole('alert')).toHaveText('Invalid OTP or server error.')
   await typeCode(page, code)
@@ -69,24 +69,24 @@ test('an agent who forgot the password gets a code by mail and sets a new one', 
   ).toBeVisible()
 })
 
-test('after five wrong codes the right one is refused too; another one, asked for after 30 seconds, does', async ({
+test('refuses the right code after five wrong ones, and accepts a new code requested after 30 seconds', async ({
   page,
   api,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(400))
+  allowConsole(statusError(400))
   const { emailOrPhone } = await api.makeAgent()
   await askForCode(page, emailOrPhone)
   await expect(page.getByText(/^Resend available in (30|2\d)s$/)).toBeVisible()
   const code = await readCode(page, emailOrPhone)
-  for (const tried of [...Array<string>(5).fill(other(code)), code]) {
+  for (const tried of [...Array<string>(5).fill(wrongCode(code)), code]) {
     await typeCode(page, tried)
     await verify(page)
     await expect(page.getByRole('alert')).toHaveText('Invalid OTP or server error.')
     await page.keyboard.press('Backspace')
   }
 
-  // A reload does not begin to count anew.
+  // A reload does not restart the countdown.
   await expect(page.getByText(/^Resend available in 1?\ds$/)).toBeVisible({ timeout: 30_000 })
   await page.reload()
   await expect(page.getByText(/^Resend available in 1?\ds$/)).toBeVisible()
@@ -94,24 +94,26 @@ test('after five wrong codes the right one is refused too; another one, asked fo
   await page.getByRole('button', { name: 'Resend OTP' }).click({ timeout: 40_000 })
   await expect(page.getByText('OTP resent successfully!')).toBeVisible()
   await expect(page.getByText(/^Resend available in (30|2\d)s$/)).toBeVisible()
-  for (const box of await boxes(page).all()) await expect(box).toHaveValue('')
-  await expect(boxes(page).first()).toBeFocused()
+  for (const box of await codeFields(page).all()) await expect(box).toHaveValue('')
+  await expect(codeFields(page).first()).toBeFocused()
 
   await typeCode(page, await readCode(page, emailOrPhone, 2))
   await verify(page)
   await expect(page).toHaveURL('/add-new-password')
 })
 
-test('the five boxes take digits alone, no pasting, and are walked through by keyboard', async ({
+test('the five fields accept only digits, refuse pasting, and work by keyboard', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await askForCode(page, `${randomUUID()}@agents.example`)
   const values = () =>
-    boxes(page).evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value).join('|'))
-  expect(await boxes(page).count()).toBe(5)
-  for (const box of await boxes(page).all())
+    codeFields(page).evaluateAll((all) =>
+      all.map((box) => (box as HTMLInputElement).value).join('|'),
+    )
+  expect(await codeFields(page).count()).toBe(5)
+  for (const box of await codeFields(page).all())
     await expect(box).toHaveAttribute('inputmode', 'numeric')
 
   await page.keyboard.type('1a-2 .3')
@@ -121,33 +123,31 @@ test('the five boxes take digits alone, no pasting, and are walked through by ke
   expect(await values()).toBe('1|2|3||')
   await page.keyboard.press('Backspace')
   expect(await values()).toBe('1|2|||')
-  await expect(boxes(page).nth(2)).toBeFocused()
+  await expect(codeFields(page).nth(2)).toBeFocused()
   await page.keyboard.press('ArrowLeft')
-  await expect(boxes(page).nth(1)).toBeFocused()
+  await expect(codeFields(page).nth(1)).toBeFocused()
   await page.keyboard.type('7')
   expect(await values()).toBe('1|7|||')
   await page.keyboard.press('Home')
-  await expect(boxes(page).first()).toBeFocused()
+  await expect(codeFields(page).first()).toBeFocused()
 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toHaveText('Please enter all 5 digits of the OTP.')
   await expect(page.getByRole('group', { name: 'OTP' })).toHaveAccessibleDescription(
     'Please enter all 5 digits of the OTP.',
   )
-  await expect(boxes(page).nth(2)).toBeFocused()
+  await expect(codeFields(page).nth(2)).toBeFocused()
   await page.keyboard.type('4')
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('an email that is missing or none says so under the field, and is trimmed', async ({
-  page,
-}) => {
+test('shows a missing or invalid email under the field, and trims the input', async ({ page }) => {
   await page.goto('/forgot-password')
   const send = page.getByRole('button', { name: 'Send code' })
   await send.click()
   await expect(page.getByText('Email is required')).toBeVisible()
   await expect(page.getByLabel('Email')).toBeFocused()
-  await page.getByLabel('Email').fill('nobody')
+  await page.getByLabel('Email').fill('no-email')
   await send.click()
   await expect(page.getByText('Invalid email format')).toBeVisible()
   const email = `${randomUUID()}@agents.example`
@@ -167,11 +167,11 @@ for (const address of ['/verify-otp', '/add-new-password']) {
   })
 }
 
-test('a failure says so, keeps what was typed, and the same can be tried again', async ({
+test('shows a failure, keeps the input, and allows another attempt', async ({
   page,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(/Failed to load resource/, failedWith(401))
+  allowConsole(/Failed to load resource/, statusError(401))
   const email = `${randomUUID()}@agents.example`
   await page.route('**/api/auth/forgotPassword', (route) => route.abort())
   await page.goto('/forgot-password')
@@ -189,7 +189,7 @@ test('a failure says so, keeps what was typed, and the same can be tried again',
   await page.getByRole('button', { name: 'Resend OTP' }).click()
   await expect(page.getByText('Failed to resend OTP. Try again later.')).toBeVisible()
 
-  // Without the ticket that only a code brings.
+  // The reset ticket, which only a valid code yields, is missing.
   await page.goto('/add-new-password')
   await page.getByLabel('New password', { exact: true }).fill(newPassword)
   await page.getByLabel('Confirm new password').fill(newPassword)

@@ -1,6 +1,6 @@
 import { demoAgent } from '../support/api.ts'
 import { onDatabase } from '../support/database.ts'
-import { expect, failedWith, keepSession, keepText, test } from '../support/test.ts'
+import { expect, statusError, storeSession, storeSessionText, test } from '../support/test.ts'
 
 test('logging out leads to the login and ends the session for good', async ({ page, signIn }) => {
   await signIn(demoAgent)
@@ -30,7 +30,7 @@ test('logging out in one tab signs out the others', async ({ page, context, sign
   await expect(page).toHaveURL(/\/auth\/login/)
 })
 
-test('somebody else who logs in in one tab is signed in in the others', async ({
+test('a login of another user in one tab applies to the other tabs', async ({
   page,
   context,
   api,
@@ -41,7 +41,7 @@ test('somebody else who logs in in one tab is signed in in the others', async ({
   await page.goto('/dashboard/my-leads')
   await expect(page.getByText('Kabir Anand')).toBeVisible()
   const otherTab = await context.newPage()
-  await keepSession(otherTab, other)
+  await storeSession(otherTab, other)
   await otherTab.goto('/dashboard')
   await expect(page.getByRole('complementary').getByText('Farhan Sheikh')).toBeVisible()
   await expect(page.getByText('Kabir Anand')).toHaveCount(0)
@@ -55,9 +55,9 @@ const kept: Record<string, string> = {
   'another version': JSON.stringify({ state: {}, version: 999 }),
 }
 
-test('anything else under raahi-auth is dropped and never blanks the page', async ({ page }) => {
+test('deletes an invalid stored session and still shows the page', async ({ page }) => {
   for (const [what, value] of Object.entries(kept)) {
-    await keepText(page, value)
+    await storeSessionText(page, value)
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: 'Login' }), what).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('raahi-auth')), what).not.toBe(value)
@@ -66,18 +66,15 @@ test('anything else under raahi-auth is dropped and never blanks the page', asyn
   }
 })
 
-test('a session of another version is dropped although the rest is right', async ({ page }) => {
-  await keepSession(page, demoAgent, (session) => ({ ...session, version: 0 }))
+test('deletes a stored session of another version', async ({ page }) => {
+  await storeSession(page, demoAgent, (session) => ({ ...session, version: 0 }))
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
 })
 
-test('an access token that has ended is renewed without a word', async ({
-  page,
-  consoleMaySay,
-}) => {
-  consoleMaySay(failedWith(401))
-  await keepSession(page, demoAgent, ({ state, version }) => ({
+test('renews an expired access token without a message', async ({ page, allowConsole }) => {
+  allowConsole(statusError(401))
+  await storeSession(page, demoAgent, ({ state, version }) => ({
     state: { ...state, accessToken: 'ended' },
     version,
   }))
@@ -88,12 +85,12 @@ test('an access token that has ended is renewed without a word', async ({
   await expect(page).toHaveURL('/dashboard/my-leads')
 })
 
-test('a session that ends while working leads to the login, and back to the place', async ({
+test('a session that ends during work leads to the login and back to the same address', async ({
   page,
   signIn,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(401))
+  allowConsole(statusError(401))
   await signIn(demoAgent)
   await page.goto('/dashboard/my-leads')
   await expect(page.getByRole('list', { name: 'Travel leads' })).toBeVisible()
@@ -106,13 +103,13 @@ test('a session that ends while working leads to the login, and back to the plac
   await expect(page).toHaveURL('/dashboard/my-leads?leadType=international')
 })
 
-test('a suspended agent is out at the next call and cannot come back', async ({
+test('logs a suspended agent out at the next call and refuses another login', async ({
   page,
   api,
   signIn,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(401))
+  allowConsole(statusError(401))
   const agent = await api.makeAgent()
   await signIn(agent)
   await page.goto('/dashboard')
@@ -128,7 +125,7 @@ test('a suspended agent is out at the next call and cannot come back', async ({
   await expect(page.getByText('Invalid email or password')).toBeVisible()
 })
 
-test('where the browser keeps nothing the dashboard asks to log in', async ({ page }) => {
+test('the dashboard asks for a login if the browser stores nothing', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { demoAgent } from '../support/api.ts'
-import { expect, failedWith, test } from '../support/test.ts'
+import { expect, statusError, test } from '../support/test.ts'
 
 const pdf = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
@@ -12,7 +12,7 @@ interface Filled {
   phone: string
 }
 
-/** Fills every field but the file; the email and phone are nobody's yet. */
+/** Fills every field except the file, with an unused email and phone. */
 async function fillForm(page: Page, changed: Partial<Filled> = {}): Promise<Filled> {
   const values = {
     email: `${randomUUID()}@agents.example`,
@@ -50,9 +50,7 @@ test('a new agent signs up with every field, then logs in with an empty wallet',
   await expect(page.getByText('₹0').first()).toBeVisible()
 })
 
-test('the required fields say so under each; city and document are not among them', async ({
-  page,
-}) => {
+test('shows the required fields, without city and document', async ({ page }) => {
   await page.goto('/auth/signup')
   await signUp(page)
   for (const [label, text] of [
@@ -70,7 +68,7 @@ test('the required fields say so under each; city and document are not among the
   await expect(page.getByText('Name is required', { exact: true })).toHaveCount(0)
 })
 
-test('an email, phone or password that cannot be is told under its field', async ({ page }) => {
+test('shows an invalid email, phone or password under its field', async ({ page }) => {
   await fillForm(page, { email: 'nandini@', phone: '12345' })
   await page.getByLabel('Password', { exact: true }).fill('short')
   await signUp(page)
@@ -80,7 +78,7 @@ test('an email, phone or password that cannot be is told under its field', async
   await expect(page).toHaveURL('/auth/signup')
 })
 
-test('a document over 5 MB, of another kind or empty is refused under the field', async ({
+test('refuses a document that is over 5 MB, empty or of another type, under the field', async ({
   page,
 }) => {
   await page.goto('/auth/signup')
@@ -100,7 +98,7 @@ test('a document over 5 MB, of another kind or empty is refused under the field'
   await expect(page.getByText('ok.pdf')).toHaveCount(0)
 })
 
-test('a refused document holds the form back until it is removed', async ({ page }) => {
+test('blocks the form until a refused document is removed', async ({ page }) => {
   const { email } = await fillForm(page)
   const kyc = page.getByLabel('KYC document (optional)')
   let sent = 0
@@ -119,11 +117,11 @@ test('a refused document holds the form back until it is removed', async ({ page
   await expect(page.getByLabel('Email or phone')).toHaveValue(email)
 })
 
-test('a document that only pretends to be one is refused by the server, and the form is kept', async ({
+test('shows that the server refused a forged document, and keeps the form', async ({
   page,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(415))
+  allowConsole(statusError(415))
   const { email } = await fillForm(page)
   const pretender = Buffer.from('<html><script>alert(1)</script></html>')
   const kyc = page.getByLabel('KYC document (optional)')
@@ -135,11 +133,11 @@ test('a document that only pretends to be one is refused by the server, and the 
   await expect(page.getByLabel('City (optional)')).toHaveValue('Chennai')
 })
 
-test('an email or a phone that has an account already is told under its field', async ({
+test('shows under its field that an email or a phone already has an account', async ({
   page,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(409))
+  allowConsole(statusError(409))
   const { phone } = await fillForm(page, { email: demoAgent.emailOrPhone.toUpperCase() })
   await signUp(page)
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
@@ -153,7 +151,7 @@ test('an email or a phone that has an account already is told under its field', 
   )
 })
 
-test('pressing Sign up twice opens one account', async ({ page }) => {
+test('creates one account if Sign up is pressed twice', async ({ page }) => {
   await fillForm(page)
   let sent = 0
   page.on('request', (request) => {

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { freshCode } from '../../server/src/testing/two-factor.ts'
 import { type Account, admin } from '../support/api.ts'
 import { onDatabase } from '../support/database.ts'
-import { makeAdmin } from '../support/own-admin.ts'
-import { demoProduct, onceMore } from '../support/products.ts'
-import { serveAgain } from '../support/serve-again.ts'
-import { expect, failedWith, test } from '../support/test.ts'
+import { startExtraProduct } from '../support/extra-product.ts'
+import { makeAdmin } from '../support/make-admin.ts'
+import { demoProduct, extraProduct } from '../support/products.ts'
+import { expect, statusError, test } from '../support/test.ts'
 
-/** A code of the app that holds this key, which was not used yet. */
-function codeOf(key: string, product = demoProduct): Promise<string> {
+/** An unused code of the authenticator app with this key. */
+function makeCode(key: string, product = demoProduct): Promise<string> {
   return onDatabase(({ kysely: db }) => freshCode({ db }, key.replaceAll(' ', '')), product)
 }
 
@@ -19,20 +19,20 @@ async function giveCredentials(page: Page, { emailOrPhone, password }: Account, 
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Leaves the page only once the server has heard of it. */
+/** Logs out and waits for the response before the page changes. */
 async function logOut(page: Page) {
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
 }
 
-/** From the password to the last step, whose recovery codes it returns with the app's key. */
+/** Completes the set-up from the password to the last step. @returns the recovery codes and the key */
 async function setUp(page: Page, { password }: Account, product = demoProduct) {
   await page.getByLabel('Current password').fill(password)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: '2 of 3: Your authenticator app' })).toBeFocused()
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible()
   const key = await page.locator('code').innerText()
-  await page.getByLabel('Authenticator code').fill(await codeOf(key, product))
+  await page.getByLabel('Authenticator code').fill(await makeCode(key, product))
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByRole('heading', { name: '3 of 3: Your recovery codes' })).toBeFocused()
   const codes = await page
@@ -43,13 +43,13 @@ async function setUp(page: Page, { password }: Account, product = demoProduct) {
   return { key, codes }
 }
 
-test('an admin sets it up in the profile, and logs in with a code, pasted or by keyboard alone', async ({
+test('an admin sets it up in the profile and logs in with a code, pasted or typed', async ({
   page,
   context,
   signIn,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(400), failedWith(401))
+  allowConsole(statusError(400), statusError(401))
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const admin = await makeAdmin('Lata Iyer')
   await signIn(admin)
@@ -91,7 +91,7 @@ test('an admin sets it up in the profile, and logs in with a code, pasted or by 
   await expect(page.getByText('This code is wrong or has already been used.')).toBeVisible()
   await expect(field).toHaveValue('000000')
   await expect(field).toBeFocused()
-  const code = await codeOf(key)
+  const code = await makeCode(key)
   const grouped = `${code.slice(0, 3)} ${code.slice(3)}`
   await page.evaluate((text) => navigator.clipboard.writeText(text), grouped)
   await page.keyboard.press('ControlOrMeta+a')
@@ -100,12 +100,12 @@ test('an admin sets it up in the profile, and logs in with a code, pasted or by 
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
 })
 
-test('a recovery code logs in once, and after five tries the password is asked for again', async ({
+test('a recovery code logs in once; after five attempts the login asks for the password again', async ({
   page,
   signIn,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(400), failedWith(401))
+  allowConsole(statusError(400), statusError(401))
   const admin = await makeAdmin('Lata Iyer')
   await signIn(admin)
   await page.goto('/auth/set-up-two-factor')
@@ -139,9 +139,9 @@ test('a recovery code logs in once, and after five tries the password is asked f
 test('new recovery codes, another app and turning it off each ask for password and code', async ({
   page,
   signIn,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(400))
+  allowConsole(statusError(400))
   const admin = await makeAdmin('Lata Iyer')
   await signIn(admin)
   await page.goto('/auth/set-up-two-factor')
@@ -155,7 +155,7 @@ test('new recovery codes, another app and turning it off each ask for password a
   await dialog.getByLabel('Code', { exact: true }).fill('000 000')
   await dialog.getByRole('button', { name: 'Create new codes' }).click()
   await expect(dialog.getByText('This code is wrong or has already been used.')).toBeVisible()
-  await dialog.getByLabel('Code', { exact: true }).fill(await codeOf(key))
+  await dialog.getByLabel('Code', { exact: true }).fill(await makeCode(key))
   await dialog.getByRole('button', { name: 'Create new codes' }).click()
   const renewed = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(renewed).toHaveCount(10)
@@ -174,7 +174,7 @@ test('new recovery codes, another app and turning it off each ask for password a
 
   await page.getByRole('button', { name: 'Turn off' }).click()
   await dialog.getByLabel('Current password').fill(admin.password)
-  await dialog.getByLabel('Code', { exact: true }).fill(await codeOf(other.key))
+  await dialog.getByLabel('Code', { exact: true }).fill(await makeCode(other.key))
   await dialog.getByRole('button', { name: 'Turn off' }).click()
   await expect(page.getByText('Two-factor login is off.')).toBeVisible()
   const panel = page.getByRole('region', { name: 'Two-factor login' })
@@ -190,12 +190,12 @@ test('an agent has no such screen', async ({ page, api, signIn }) => {
   await expect(page).toHaveURL('/auth/unauthorized')
 })
 
-test('where it is required an admin gets no further than setting it up', async ({
+test('an admin can open only the set-up if two-factor login is required', async ({
   page,
-  consoleMaySay,
+  allowConsole,
 }) => {
-  consoleMaySay(failedWith(403))
-  const { address, stop } = await serveAgain({ ADMIN_TWO_FACTOR: 'required' })
+  allowConsole(statusError(403))
+  const { address, stop } = await startExtraProduct({ ADMIN_TWO_FACTOR: 'required' })
   try {
     await giveCredentials(page, admin, address)
     await expect(page).toHaveURL(`${address}/auth/set-up-two-factor`)
@@ -206,8 +206,8 @@ test('where it is required an admin gets no further than setting it up', async (
     await expect(page).toHaveURL(`${address}/auth/login`)
 
     await giveCredentials(page, admin, address)
-    const { key } = await setUp(page, admin, onceMore)
-    // Back from wherever the codes were pasted: it is on by now, and the way is the same.
+    const { key } = await setUp(page, admin, extraProduct)
+    // After a return to the page two-factor login is on, and the same steps apply.
     const asked = page.waitForResponse(/\/api\/auth\/twoFactor$/)
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     await asked
@@ -221,7 +221,7 @@ test('where it is required an admin gets no further than setting it up', async (
 
     await logOut(page)
     await giveCredentials(page, admin, address)
-    await page.getByLabel('Authenticator code').fill(await codeOf(key, onceMore))
+    await page.getByLabel('Authenticator code').fill(await makeCode(key, extraProduct))
     await page.getByRole('button', { name: 'Login' }).click()
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
   } finally {

@@ -1,10 +1,10 @@
 import { demoAgent } from '../support/api.ts'
+import { fakeAccount, fakeAnswer } from './fake-answers.ts'
 import type { Screen } from './screen.ts'
-import { changeAccount } from './told-account.ts'
 
 const path = `/confirm-email#${'a'.repeat(43)}`
 
-/** The page where an email is confirmed, and the notices that ask for it. */
+/** The page that confirms an email, and the notices that ask for it. */
 export const confirmEmailScreens: readonly Screen[] = [
   {
     name: 'confirm email',
@@ -20,15 +20,14 @@ export const confirmEmailScreens: readonly Screen[] = [
   },
   {
     name: 'email confirmed',
-    // A page that differs only after `#` would not be loaded again.
+    // A second visit that differs only after `#` would not load the page again.
     path: '/auth/login',
     heading: 'Login',
+    fakeAnswers: (page) =>
+      fakeAnswer(page, '**/api/auth/confirmEmail', {
+        email: 'priya.raghunathan@kaveri-holidays.example',
+      }),
     prepare: async (page) => {
-      await page.route('**/api/auth/confirmEmail', (route) =>
-        route.fulfill({
-          json: { success: true, data: { email: 'priya.raghunathan@kaveri-holidays.example' } },
-        }),
-      )
       await page.goto(path)
       await page.getByRole('button', { name: 'Confirm' }).click()
       await page.getByRole('heading', { name: 'Your email is confirmed' }).waitFor()
@@ -39,9 +38,8 @@ export const confirmEmailScreens: readonly Screen[] = [
     path: '/dashboard',
     account: demoAgent,
     heading: 'Agent Dashboard',
+    fakeAnswers: (page) => fakeAccount(page, { emailConfirmed: false }),
     prepare: async (page) => {
-      await changeAccount(page, { emailConfirmed: false })
-      await page.reload()
       await page.getByRole('button', { name: 'Send the email again' }).waitFor()
       await page.getByRole('link', { name: /^\+91/ }).first().waitFor()
     },
@@ -51,10 +49,9 @@ export const confirmEmailScreens: readonly Screen[] = [
     path: '/dashboard/user-profile',
     account: demoAgent,
     heading: 'User Profile',
+    fakeAnswers: (page) =>
+      fakeAccount(page, { pendingEmail: 'bookings.and.accounts@blue-harbour-holidays.example' }),
     prepare: async (page) => {
-      const pendingEmail = 'bookings.and.accounts@blue-harbour-holidays.example'
-      await changeAccount(page, { pendingEmail })
-      await page.reload()
       await page.getByText('Confirm your new email').waitFor()
       await page.getByText('This device').waitFor()
     },

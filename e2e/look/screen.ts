@@ -1,18 +1,20 @@
 import type { Page } from '@playwright/test'
 import type { Account } from '../support/api.ts'
 
-/** A screen as it is looked at: who sees it, where it is, and what to do first. */
+/** A state of a screen to look at: its address, its account and the steps that lead to it. */
 export interface Screen {
   name: string
   path: string
-  /** Filters under which a long list is short: axe needs a second for every ten cards. */
+  /** Filters that make a long list short: axe needs a second for every ten cards. */
   short?: string
   /** Undefined: a visitor who is not logged in. */
   account?: Account
-  /** The heading by which it is known to be there. */
+  /** The heading of level 1 of the screen. */
   heading: string
-  /** What shows that its data has come. */
+  /** An element that appears once the data has arrived. */
   shows?: (page: Page) => ReturnType<Page['getByText']>
-  /** Opens a dialog or the like. */
+  /** Answers calls in place of the server, from before the screen opens. */
+  fakeAnswers?: (page: Page) => Promise<void>
+  /** Opens a dialog or a similar state. */
   prepare?: (page: Page) => Promise<void>
 }

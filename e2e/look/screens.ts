@@ -2,27 +2,27 @@ import type { Page } from '@playwright/test'
 import { admin, demoAgent } from '../support/api.ts'
 import { openQuoteForm, sendQuote } from '../support/quote.ts'
 import { confirmEmailScreens } from './confirm-email-screens.ts'
+import { fakeAccount, fakeAnswer } from './fake-answers.ts'
 import type { Screen } from './screen.ts'
-import { changeAccount } from './told-account.ts'
 import { twoFactorScreens } from './two-factor-screens.ts'
 
 const firstCard = (page: Page) => page.getByRole('listitem').filter({ hasText: '₹' }).first()
 
-/** For nobody's address, so that no mail comes of it. */
-async function askForCode(page: Page) {
+/** Requests a code for an address without an account, so that no mail is sent. */
+async function requestCode(page: Page) {
   await page.getByLabel('Email').fill('priya.sharma@agents.example')
   await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByRole('heading', { name: 'Verify OTP' }).waitFor()
 }
 
-/** Looks up the traveller who has asked twice in the demo. */
+/** Looks up a traveller with two enquiries in the demo data. */
 async function findTraveller(page: Page) {
   await page.getByLabel('Phone number').fill('+919000060148')
   await page.getByRole('button', { name: 'Find' }).click()
   await page.getByRole('button', { name: 'Export as JSON' }).waitFor()
 }
 
-/** A dialog that the demo agent's card opens, and what stands in it. */
+/** A dialog that a button of the demo agent's card opens. @param shows a text of the dialog */
 function userDialog(button: string, shows: string): Screen {
   return {
     name: `user dialog ${button}`,
@@ -36,7 +36,7 @@ function userDialog(button: string, shows: string): Screen {
   }
 }
 
-/** What the purchase of a plan may come to, told in place of the server, so that the demo agent buys none. */
+/** Outcomes of a plan purchase, answered in place of the server, so that the demo agent buys no plan. */
 const cutOrder = {
   orderId: 'order_LooksOnly',
   amount: 349,
@@ -81,12 +81,9 @@ const freeOrder = {
   },
 }
 
-/** Plans of the demo agent, told in place of the server. */
-async function holdPlans(page: Page, plans: readonly object[]) {
-  await page.route('**/api/plan/getAllPlansOfUser*', (route) =>
-    route.fulfill({ json: { success: true, data: plans } }),
-  )
-  await page.reload()
+/** Gives the demo agent these plans. */
+function fakePlans(page: Page, plans: readonly object[]): Promise<void> {
+  return fakeAnswer(page, '**/api/plan/getAllPlansOfUser*', plans)
 }
 
 const plan = (number: number, changed: object) => ({
@@ -107,18 +104,16 @@ const severalPlans = [
   }),
 ]
 
-/** Opens the question about the first lead on sale. */
+/** Opens the purchase dialog of the first lead on sale. */
 async function openBuyDialog(page: Page) {
   await page.getByRole('button', { name: 'Buy Now' }).first().click()
   await page.getByRole('button', { name: 'Yes, Buy!' }).waitFor()
 }
 
-/** The same with ₹10 in the wallet and no plan. */
-async function openBuyDialogWithLittleMoney(page: Page) {
-  await changeAccount(page, { wallet: 10 })
-  await holdPlans(page, [])
-  await page.getByText('Wallet balance ₹10').waitFor()
-  await openBuyDialog(page)
+/** Gives the demo agent ₹10 in the wallet and no plan. */
+async function fakeSmallWallet(page: Page) {
+  await fakeAccount(page, { wallet: 10 })
+  await fakePlans(page, [])
 }
 
 export const screens: readonly Screen[] = [
@@ -216,7 +211,7 @@ export const screens: readonly Screen[] = [
     path: '/forgot-password',
     heading: 'Forgot password?',
     prepare: async (page) => {
-      await askForCode(page)
+      await requestCode(page)
       await page.getByRole('button', { name: 'Verify OTP' }).click()
       await page.getByText('Please enter all 5 digits of the OTP.').waitFor()
     },
@@ -226,7 +221,7 @@ export const screens: readonly Screen[] = [
     path: '/forgot-password',
     heading: 'Forgot password?',
     prepare: async (page) => {
-      await askForCode(page)
+      await requestCode(page)
       await page.goto('/add-new-password')
       await page.getByRole('button', { name: 'Change password' }).click()
       await page.getByText('Please fill in both password fields.').first().waitFor()
@@ -250,8 +245,8 @@ export const screens: readonly Screen[] = [
     path: '/dashboard',
     account: demoAgent,
     heading: 'Agent Dashboard',
+    fakeAnswers: (page) => fakePlans(page, severalPlans),
     prepare: async (page) => {
-      await holdPlans(page, severalPlans)
       await page.getByText('Desh Starter', { exact: true }).waitFor()
       await page.getByRole('link', { name: /^\+91/ }).first().waitFor()
     },
@@ -261,8 +256,8 @@ export const screens: readonly Screen[] = [
     path: '/dashboard',
     account: demoAgent,
     heading: 'Agent Dashboard',
+    fakeAnswers: (page) => fakePlans(page, []),
     prepare: async (page) => {
-      await holdPlans(page, [])
       await page.getByRole('button', { name: 'Get Plan' }).waitFor()
       await page.getByRole('link', { name: /^\+91/ }).first().waitFor()
     },
@@ -272,8 +267,8 @@ export const screens: readonly Screen[] = [
     path: '/dashboard',
     account: demoAgent,
     heading: 'Agent Dashboard',
+    fakeAnswers: (page) => fakePlans(page, []),
     prepare: async (page) => {
-      await holdPlans(page, [])
       await page.getByRole('button', { name: 'Get Plan' }).click()
       await page.getByRole('list', { name: 'Plans on sale' }).waitFor()
     },
@@ -357,8 +352,10 @@ export const screens: readonly Screen[] = [
     account: demoAgent,
     heading: 'All Travel Leads',
     shows: firstCard,
+    fakeAnswers: fakeSmallWallet,
     prepare: async (page) => {
-      await openBuyDialogWithLittleMoney(page)
+      await page.getByText('Wallet balance ₹10').waitFor()
+      await openBuyDialog(page)
       await page.getByRole('button', { name: /^Add ₹.* and buy$/ }).waitFor()
     },
   },
@@ -369,8 +366,10 @@ export const screens: readonly Screen[] = [
     account: demoAgent,
     heading: 'All Travel Leads',
     shows: firstCard,
+    fakeAnswers: fakeSmallWallet,
     prepare: async (page) => {
-      await openBuyDialogWithLittleMoney(page)
+      await page.getByText('Wallet balance ₹10').waitFor()
+      await openBuyDialog(page)
       await page.getByRole('button', { name: 'Yes, Buy!' }).click()
       await page.getByText('Insufficient wallet balance!').waitFor()
       await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -416,13 +415,8 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/plans?planType=both',
     account: demoAgent,
     heading: 'Plans',
-    prepare: async (page) => {
-      await page.route('**/api/plan', (route) =>
-        route.fulfill({ json: { success: true, data: [] } }),
-      )
-      await page.reload()
-      await page.getByText('No plans available for the selected filter.').waitFor()
-    },
+    fakeAnswers: (page) => fakeAnswer(page, '**/api/plan', []),
+    shows: (page) => page.getByText('No plans available for the selected filter.'),
   },
   {
     name: 'buy plan dialog',
@@ -439,16 +433,14 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/plans',
     account: demoAgent,
     heading: 'Plans',
-    prepare: async (page) => {
-      await page.route('**/api/razorPay/createorderPlan', (route) =>
-        route.fulfill({ json: { success: true, data: cutOrder } }),
-      )
+    fakeAnswers: async (page) => {
+      await fakeAnswer(page, '**/api/razorPay/createorderPlan', cutOrder)
       await page.route('**/checkout.js', (route) =>
         route.fulfill({ contentType: 'text/javascript', body: decliningCheckout }),
       )
-      await page.route('**/api/razorPay/orders/*', (route) =>
-        route.fulfill({ json: { success: true, data: openOrder } }),
-      )
+      await fakeAnswer(page, '**/api/razorPay/orders/*', openOrder)
+    },
+    prepare: async (page) => {
       await page.getByRole('button', { name: 'Buy Plan' }).first().click()
       await page.getByRole('button', { name: 'Confirm Purchase' }).click()
       await page.getByText('If your bank still confirms').waitFor()
@@ -459,10 +451,8 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/plans',
     account: demoAgent,
     heading: 'Plans',
+    fakeAnswers: (page) => fakeAnswer(page, '**/api/razorPay/createorderPlan', freeOrder),
     prepare: async (page) => {
-      await page.route('**/api/razorPay/createorderPlan', (route) =>
-        route.fulfill({ json: { success: true, data: freeOrder } }),
-      )
       await page.getByRole('button', { name: 'Buy Plan' }).first().click()
       await page.getByRole('button', { name: 'Confirm Purchase' }).click()
       await page.getByText('Successfully purchased the plan!').waitFor()
@@ -599,7 +589,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'empty audit log',
-    path: '/dashboard/audit-log?actor=nobody-of-this-name',
+    path: '/dashboard/audit-log?actor=no-such-admin',
     account: admin,
     heading: 'Audit Log',
     shows: (page) => page.getByText('No actions match the current filters.'),
@@ -695,7 +685,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'enquiries none',
-    path: '/dashboard/enquiries?search=Nobody%20at%20all',
+    path: '/dashboard/enquiries?search=no-such-traveller',
     account: admin,
     heading: 'Enquiries',
     shows: (page) => page.getByText('No enquiries match the current filters.'),
@@ -742,7 +732,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'contact messages none',
-    path: '/dashboard/contact-messages?search=Nobody%20at%20all',
+    path: '/dashboard/contact-messages?search=no-such-traveller',
     account: admin,
     heading: 'Contact Messages',
     shows: (page) => page.getByText('No messages match the current search.'),
@@ -783,7 +773,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'replacements none',
-    path: '/dashboard/replacements?search=Nobody%20at%20all',
+    path: '/dashboard/replacements?search=no-such-traveller',
     account: admin,
     heading: 'Replacements',
     shows: (page) => page.getByText('No requests match the current filters.'),
@@ -822,7 +812,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'users none',
-    path: '/dashboard/users?name=Nobody%20at%20all',
+    path: '/dashboard/users?name=no-such-user',
     account: admin,
     heading: 'Users',
     shows: (page) => page.getByText('No users match the current filters.'),
@@ -878,8 +868,9 @@ export const screens: readonly Screen[] = [
   ...twoFactorScreens,
 ]
 
-/** Goes to a screen and waits until it is whole. Whoever sees it is signed in already. */
+/** Opens a screen and waits until it is complete. The account must be signed in already. */
 export async function openScreen(page: Page, screen: Screen, short = false): Promise<void> {
+  await screen.fakeAnswers?.(page)
   await page.goto(screen.path + ((short && screen.short) || ''))
   await page.getByRole('heading', { level: 1, name: screen.heading }).waitFor()
   await screen.shows?.(page).waitFor()
@@ -887,12 +878,14 @@ export async function openScreen(page: Page, screen: Screen, short = false): Pro
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** Changes to light or dark as the system would, and waits until the page has followed. */
-export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+/** Changes the colour scheme of the system and waits until the page has followed. */
+export async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor()
-  // What changes colour is painted, also where that is a transition of a millisecond.
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  )
+  // Colours change in transitions, which begin at the next frame.
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition)
+    await Promise.allSettled(transitions.map(({ finished }) => finished))
+  })
 }

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 import { admin } from '../support/api.ts'
+import { fakeAnswer } from './fake-answers.ts'
 import type { Screen } from './screen.ts'
 
-/** Told in place of the server, so that the demo admin stays without a second factor. */
-async function tell(page: Page, call: string, data: object): Promise<void> {
-  await page.route(`**/api/auth/${call}`, (route) =>
-    route.fulfill({ json: { success: true, data } }),
-  )
+/** Answers in place of the server, so that the demo admin stays without a second factor. */
+function fakeAuth(page: Page, call: string, data: object): Promise<void> {
+  return fakeAnswer(page, `**/api/auth/${call}`, data)
 }
 
 const key = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -16,15 +15,15 @@ const setup = {
 }
 const recoveryCodes = Array.from({ length: 10 }, (_, n) => `4F7K-9QWX-2MTB-6RHC-8DNP-${n}VZJ`)
 
-async function begin(page: Page) {
-  await tell(page, 'twoFactor/start', setup)
+async function startSetup(page: Page) {
+  await fakeAuth(page, 'twoFactor/start', setup)
   await page.getByLabel('Current password').fill('Admin@12345')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('heading', { name: '2 of 3: Your authenticator app' }).waitFor()
   await page.locator('svg[aria-label^="QR code"] path[d^="M4 4"]').waitFor()
 }
 
-/** Two-factor login, in every state that looks different. */
+/** The states of two-factor login that look different. */
 export const twoFactorScreens: readonly Screen[] = [
   {
     name: 'login second step',
@@ -32,7 +31,7 @@ export const twoFactorScreens: readonly Screen[] = [
     heading: 'Login',
     prepare: async (page) => {
       const expiresAt = '2026-11-21T10:00:00.000Z'
-      await tell(page, 'login', { twoFactor: { challenge: 'looks-only', expiresAt } })
+      await fakeAuth(page, 'login', { twoFactor: { challenge: 'looks-only', expiresAt } })
       await page.getByLabel('Email or phone').fill('admin@raahi.example')
       await page.getByLabel('Password', { exact: true }).fill('Admin@12345')
       await page.getByRole('button', { name: 'Login' }).click()
@@ -47,7 +46,7 @@ export const twoFactorScreens: readonly Screen[] = [
     account: admin,
     heading: 'Two-factor login',
     shows: (page) => page.getByRole('heading', { name: '1 of 3: Your password' }),
-    prepare: begin,
+    prepare: startSetup,
   },
   {
     name: 'two-factor recovery codes',
@@ -55,8 +54,8 @@ export const twoFactorScreens: readonly Screen[] = [
     account: admin,
     heading: 'Two-factor login',
     prepare: async (page) => {
-      await begin(page)
-      await tell(page, 'twoFactor/confirm', { recoveryCodes })
+      await startSetup(page)
+      await fakeAuth(page, 'twoFactor/confirm', { recoveryCodes })
       await page.getByLabel('Authenticator code').fill('123456')
       await page.getByRole('button', { name: 'Turn on' }).click()
       await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
@@ -67,11 +66,14 @@ export const twoFactorScreens: readonly Screen[] = [
     path: '/dashboard/admin-profile',
     account: admin,
     heading: 'Admin Profile',
+    fakeAnswers: (page) =>
+      fakeAuth(page, 'twoFactor', {
+        since: '2026-11-21T10:00:00.000Z',
+        recoveryCodesLeft: 2,
+        required: false,
+        available: true,
+      }),
     prepare: async (page) => {
-      const since = '2026-11-21T10:00:00.000Z'
-      const state = { since, recoveryCodesLeft: 2, required: false, available: true }
-      await tell(page, 'twoFactor', state)
-      await page.reload()
       const panel = page.getByRole('region', { name: 'Two-factor login' })
       await panel.getByText('2 recovery codes are left.').waitFor()
       await panel.scrollIntoViewIfNeeded()

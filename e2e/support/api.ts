@@ -14,17 +14,17 @@ export interface Agent extends Account {
   name: string
 }
 
-/** Calls of the API with which a test makes what it needs, as an admin would. */
+/** Calls of the API that create the data of a test, as an admin would. */
 export class Api {
   readonly #request: APIRequestContext
-  /** One login serves all calls, also those made at once. */
+  /** One login for all calls, including concurrent ones. */
   #adminToken: Promise<string> | undefined
 
   constructor(request: APIRequestContext) {
     this.#request = request
   }
 
-  /** A new agent with so many rupees in the wallet. */
+  /** Registers an agent with this wallet balance in rupees. */
   async makeAgent({ wallet = 0, name = 'Asha Travels' } = {}): Promise<Agent> {
     const unique = randomUUID().replaceAll('-', '')
     const account = { emailOrPhone: `${unique}@agents.example`, password: 'Agent@12345' }
@@ -48,7 +48,7 @@ export class Api {
     return { ...account, id: data._id, name }
   }
 
-  /** A lead for sale; its name is unique so that a test finds its own. */
+  /** Creates a lead for sale with a unique name, so that a test finds its own lead. */
   async makeLead(fields: Record<string, unknown> = {}) {
     const name = `Traveller ${randomUUID().slice(0, 8)}`
     const { data } = await this.asAdmin<{

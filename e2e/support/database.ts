@@ -2,7 +2,7 @@ import { connectDatabase, type Database } from '../../server/src/platform/databa
 import { connectionStringOfRunning } from '../../server/src/platform/database/embedded-postgres.ts'
 import { demoProduct } from './products.ts'
 
-/** Runs a task on a product's database, for what no call of the API can do yet. */
+/** Runs a task on a product's database, for tasks without an API call. */
 export async function onDatabase<T>(
   task: (database: Database) => Promise<T>,
   { dataDir } = demoProduct,

@@ -14,15 +14,14 @@ const installed = [
 const common = ['--no-sandbox', '--disable-background-networking', '--disable-component-update']
 
 /**
- * A Chromium to test in: the one that comes inside an npm package, so that everybody tests in the same version, and in
- * one without the windows and menus of a whole browser, which would take as much work as the pages. Where it does not
- * run (it is made for Linux), and with `E2E_CHROMIUM=installed`, one found on the machine.
+ * Finds the Chromium for the tests: the headless one of an npm package, so that every run uses the same version without
+ * the cost of windows and menus. On systems other than Linux, and with `E2E_CHROMIUM=installed`, an installed one.
  */
 export async function findChromium(): Promise<{ executablePath: string; args: string[] }> {
   const found = installed.find((path) => existsSync(path))
   const wantsInstalled = process.platform !== 'linux' || process.env.E2E_CHROMIUM === 'installed'
   if (found && wantsInstalled) return { executablePath: found, args: common }
-  // Without the package's own arguments: it is made for functions in the cloud, in one process and with the browser's
-  // protections off, and a page closed there ends the whole browser.
+  // The package's own arguments are not used: they are for cloud functions, run one process without the browser's
+  // protections, and end the browser when a page is closed.
   return { executablePath: await chromium.executablePath(), args: common }
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** Opens the newest of so many mails with this subject in the product's mailbox, once they have come. */
+/** Waits for this number of emails with the subject in the product's mailbox, and opens the newest. */
 export async function openMail(
   page: Page,
   to: string,
@@ -16,7 +16,7 @@ export async function openMail(
   await mails.first().click()
 }
 
-/** The code in the newest of so many mails, read in a separate tab. */
+/** Reads the code of the newest of these emails in a separate tab. */
 export async function readCode(page: Page, to: string, count = 1): Promise<string> {
   const tab = await page.context().newPage()
   await openMail(tab, to, 'Your code to reset your Raahi password', count)
@@ -25,7 +25,7 @@ export async function readCode(page: Page, to: string, count = 1): Promise<strin
   return code
 }
 
-/** The confirmation link in the newest of so many mails, read in a separate tab. */
+/** Reads the confirmation link of the newest of these emails in a separate tab. */
 export async function linkInMail(page: Page, to: string, count = 1): Promise<string> {
   const tab = await page.context().newPage()
   await openMail(tab, to, /Please confirm your (new )?email for Raahi/, count)

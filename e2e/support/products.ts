@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const firstPort = Number(process.env.E2E_PORT ?? 8077)
-// Workers read this file again: the first reading names the folder for all.
+// Each worker imports this file again. The first import sets the folder for all.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'raahi-e2e-'))
 
-/** A running product of the tests: a server with a database of its own. */
+/** A running product of the tests: a server with a separate database. */
 export interface Product {
   port: number
   address: string
@@ -18,11 +18,11 @@ function product(name: string, port: number): Product {
   return { port, address: `http://localhost:${port}`, dataDir }
 }
 
-/** With the demo data. Tests share it: each makes the agents and leads it changes. */
+/** The product with demo data. Tests share it, and each creates the agents and leads that it changes. */
 export const demoProduct = product('demo', firstPort)
 
-/** With nothing but an admin, for one file of tests alone: what is empty, and prices, which all leads share. */
+/** The product with only an admin, for one file: empty screens, and prices, which apply to all leads. */
 export const newProduct = product('new', firstPort + 1)
 
-/** Where a test serves one more product, with other settings. */
-export const onceMore = product('once-more', firstPort + 2)
+/** The product of a test that starts one with other settings. */
+export const extraProduct = product('once-more', firstPort + 2)

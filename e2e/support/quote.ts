@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 
-/** The quote form of the page, once it checks and keeps by itself. */
+/** Waits until the script of the quote form runs. @returns the form */
 export async function openQuoteForm(page: Page): Promise<Locator> {
   const form = page.locator('form[action="/enquiries"]')
   await form.scrollIntoViewIfNeeded()
@@ -9,7 +9,7 @@ export async function openQuoteForm(page: Page): Promise<Locator> {
   return form
 }
 
-/** A number nobody else in this run has: there is a limit for each. */
+/** A number that is unique in this run, because the rate limit applies to each number. */
 export function newPhone(): string {
   return `9${randomInt(100_000_000, 999_999_999)}`
 }
@@ -18,12 +18,12 @@ export function newEmail(): string {
   return `traveller-${randomInt(1_000_000_000)}@mail.example`
 }
 
-/** A day from now as YYYY-MM-DD, so many days on. */
+/** The date after this number of days, as YYYY-MM-DD. */
 export function inDays(days: number): string {
   return new Date(Date.now() + days * 24 * 3600 * 1000).toISOString().slice(0, 10)
 }
 
-/** Fills in what is needed and a little more, and sends it. */
+/** Fills in the required and some optional fields, and sends the form. */
 export async function sendQuote(page: Page): Promise<void> {
   const form = await openQuoteForm(page)
   await form.getByLabel('Full name').fill('Meera Nair')

@@ -1,21 +1,21 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
 
-/** A brisk flick, in CSS pixels a second. */
+/** A fast flick, in CSS pixels per second. */
 const speed = 3000
 
-/** What scrolling a page from top to bottom was like. */
+/** Measurements of a scroll from top to bottom. */
 export interface Scrolling {
-  /** Frames that the screen had room for meanwhile. */
+  /** Frames that the screen could have shown. */
   frames: number
-  /** Frames in which the page should have moved and did not. */
+  /** Frames in which the page should have moved but did not. */
   dropped: number
   /** Frames shown with a part of the page still blank. */
   blank: number
-  /** Time that tasks of the page took beyond 50 ms each. */
+  /** Time beyond 50 ms of each task of the page. */
   blockedMs: number
 }
 
-/** What the compositor says of a frame, as far as it is read here. */
+/** The fields of the compositor's report of a frame that are used here. */
 interface FrameReport {
   state: string
   frame_sequence: number
@@ -31,9 +31,9 @@ interface TraceEvent {
 }
 
 /**
- * Scrolls as a person with a wheel does: the browser is given the events of one. A finger would take the same way
- * through the compositor, but a browser without a window scrolls for no finger.
- * @throws Error where the page does not come to its end
+ * Scrolls with the events of a mouse wheel. Touch events use the same path through the compositor, but a headless browser
+ * does not scroll on them.
+ * @throws Error if the page does not reach its end
  */
 export async function scrollDown(
   browser: Browser,
@@ -57,7 +57,7 @@ export async function scrollDown(
   await client.send('Input.synthesizeScrollGesture', {
     x: Math.round(width / 2),
     y: Math.round(height / 2),
-    // A page whose cards are laid out as they come may grow on the way.
+    // A page that lays out its cards while it scrolls may grow.
     yDistance: -Math.round(distance * 1.05),
     speed,
     gestureSourceType: 'mouse',
@@ -71,7 +71,7 @@ export async function scrollDown(
   return { ...countFrames(trace.traceEvents), blockedMs }
 }
 
-/** The same with nothing on the page: what the machine itself cannot keep up with. */
+/** Scrolls an empty page, to measure the frames that the machine drops without work. */
 export async function scrollNothing(
   browser: Browser,
   page: Page,
@@ -84,7 +84,7 @@ export async function scrollNothing(
   return scrollDown(browser, page, client)
 }
 
-/** A frame may have several reports: of what the compositor drew by itself, and of what the page drew for it. */
+/** Counts frames. A frame may have several reports: by the compositor alone, and with the page. */
 function countFrames(events: TraceEvent[]): Omit<Scrolling, 'blockedMs'> {
   const pages = new Set(
     events
@@ -104,8 +104,8 @@ function countFrames(events: TraceEvent[]): Omit<Scrolling, 'blockedMs'> {
     (report) => report.has_missing_content && report.state.startsWith('STATE_PRESENTED'),
   )
   const all = reports.map(({ frame_sequence }) => frame_sequence)
-  if (all.length === 0) throw new Error('The browser tells nothing of its frames.')
-  // Numbers that nothing is reported of went by unseen.
+  if (all.length === 0) throw new Error('The browser reported no frames.')
+  // Numbers without a report are dropped frames.
   const frames = Math.max(...all) - Math.min(...all) + 1
   return {
     frames,

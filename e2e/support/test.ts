@@ -7,14 +7,14 @@ interface WorkerFixtures {
 }
 
 interface Fixtures {
-  /** Signs the browser in and leaves it as the login screen would. The screen itself is tested in auth/. */
+  /** Signs the browser in, with the same result as the login screen, which auth/ tests. */
   signIn: (account: Account) => Promise<void>
-  /** Announces what the browser's console may say as error or warning; anything else fails the test. */
-  consoleMaySay: (...patterns: RegExp[]) => void
+  /** Allows these errors and warnings of the browser console. Any other fails the test. */
+  allowConsole: (...patterns: RegExp[]) => void
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  // The API of the tests has a context of its own, so that its cookies never sign a page in.
+  // The API of the tests has a separate context, so that its cookies never sign a page in.
   api: [
     async ({ playwright }, use, { project }) => {
       const { baseURL = '' } = project.use
@@ -24,17 +24,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  // Playwright resets pages and stored data before the next test reuses the context, but not these settings.
+  context: async ({ context }, use) => {
+    await use(context)
+    await context.clearPermissions()
+    await context.setOffline(false)
+    await context.setExtraHTTPHeaders({})
+  },
   page: async ({ page }, use) => {
     const unroute = page.unroute.bind(page)
-    // A request that begins while the browser takes its interception away may never be answered: once begun, it stays.
+    // A request that begins while the browser stops intercepting may never be answered, so interception continues.
     page.unroute = async (...route) => {
       await page.route('**/intercepted-to-the-end', (rest) => rest.continue())
       await unroute(...route)
     }
     await use(page)
   },
-  signIn: async ({ page }, use) => use((account) => keepSession(page, account)),
-  consoleMaySay: [
+  signIn: async ({ page }, use) => use((account) => storeSession(page, account)),
+  allowConsole: [
     async ({ context }, use) => {
       const allowed: RegExp[] = []
       const said: string[] = []
@@ -45,7 +52,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       context.on('weberror', (error) => said.push(String(error.error())))
       await use((...patterns) => allowed.push(...patterns))
       const unexpected = said.filter((text) => !allowed.some((pattern) => pattern.test(text)))
-      expect(unexpected, 'the browser console is empty').toEqual([])
+      expect(unexpected, 'unexpected errors and warnings in the browser console').toEqual([])
     },
     { auto: true },
   ],
@@ -53,33 +60,33 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect }
 
-/** What the browser says of its own accord where the server answers with this status. */
-export function failedWith(status: number): RegExp {
+/** The browser's own console error for a response with this status. */
+export function statusError(status: number): RegExp {
   return new RegExp(`the server responded with a status of ${status}`)
 }
 
-/** What the web app keeps of a session. */
-interface KeptSession {
+/** The session as the web app stores it. */
+interface StoredSession {
   state: Record<string, unknown>
   version: number
 }
 
-/** Signs in over HTTP and keeps the session where the web app keeps it, changed as told. */
-export async function keepSession(
+/** Signs in over HTTP and stores the session as the web app does, after an optional change. */
+export async function storeSession(
   page: Page,
   { emailOrPhone, password }: Account,
-  change: (session: KeptSession) => KeptSession = (session) => session,
+  change: (session: StoredSession) => StoredSession = (session) => session,
 ): Promise<void> {
   const data = { emailOrPhone, password }
   const answer = await page.request.post('/api/auth/login', { data })
   expect(answer.status(), 'the login').toBe(200)
   const state = (await answer.json()).data
   const renewAt = Date.parse(state.accessTokenExpiresAt) - 60_000
-  await keepText(page, JSON.stringify(change({ state: { ...state, renewAt }, version: 1 })))
+  await storeSessionText(page, JSON.stringify(change({ state: { ...state, renewAt }, version: 1 })))
 }
 
-/** Puts a text where the web app keeps the session, before the next page is drawn, once. */
-export async function keepText(page: Page, text: string): Promise<void> {
+/** Writes a text to the web app's storage of the session, once, before the next page is drawn. */
+export async function storeSessionText(page: Page, text: string): Promise<void> {
   await page.addInitScript(
     ([mark = '', kept = '']) => {
       // A blank page has no storage.
@@ -91,7 +98,7 @@ export async function keepText(page: Page, text: string): Promise<void> {
   )
 }
 
-/** The figure that stands under this name on a card of figures. */
+/** The figure with this name on a card of figures. */
 export function figure(page: Page, name: string) {
   return page
     .locator('dl > div')
@@ -105,12 +112,12 @@ export function inRupees(amount: number): string {
   return inExactRupees(amount).replace(/\.00$/, '')
 }
 
-/** The same in statements and lists of transactions: 1250 → '₹1,250.00'. */
+/** An amount as statements and lists of transactions write it: 1250 → '₹1,250.00'. */
 export function inExactRupees(amount: number): string {
   return new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(amount)
 }
 
-/** Presses Tab until this has the focus, as a person without a mouse does. */
+/** Presses Tab until this element has the focus. */
 export async function tabTo(page: Page, target: ReturnType<Page['locator']>, limit = 60) {
   for (let pressed = 0; pressed < limit; pressed += 1) {
     await page.keyboard.press('Tab')

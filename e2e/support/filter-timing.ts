@@ -1,35 +1,35 @@
 import type { Page } from '@playwright/test'
 
-/** What the page notes of a list while it is filtered; times in ms on the page's clock. */
+/** Records of the page about a list while it is filtered. Times are in ms on the page's clock. */
 interface Seen {
-  /** When the last click, choice or letter came in. */
+  /** Time of the last click, selection or key. */
   acted: number
-  /** When the list was last drawn differently, and when what was drawn then had been painted. */
+  /** Time of the last change of the list, and of the paint after it. */
   drawn: number
   painted: number
-  /** Cards that were drawn anew since it was last asked. */
+  /** Cards added since the last reading. */
   cards: number
-  /** Calls for the list. */
+  /** Requests of the list. */
   calls: { start: number; end: number }[]
 }
 
-/** What one change of the filters took, in ms. */
+/** Duration of one change of the filters, in ms. */
 export interface Filtering {
-  /** From the act to the call, without what the product waits for on purpose. */
+  /** From the input to the request, without the deliberate delay of the product. */
   toAsk: number
   network: number
-  /** From the last byte of the answer to the painted list. */
+  /** From the last byte of the response to the painted list. */
   toPaint: number
-  /** Cards that were not there before. */
+  /** Number of added cards. */
   cards: number
 }
 
-/** Notes in every page from here on what becomes of the list. */
-export async function watchList(page: Page): Promise<void> {
+/** Records the changes of the list in every later page. */
+export async function recordList(page: Page): Promise<void> {
   await page.addInitScript(note)
 }
 
-/** Runs in the page before anything else. */
+/** Runs in the page before other scripts. */
 function note() {
   const seen: Seen = { acted: 0, drawn: 0, painted: 0, cards: 0, calls: [] }
   Object.assign(window, { seen })
@@ -59,7 +59,7 @@ function note() {
         seen.cards += node.matches('li') ? 1 : node.querySelectorAll('ul > li').length
       }
     }
-    // The first frame draws it; that the second one begins means that the first is done with.
+    // The first frame draws the change; the first frame is complete once the second begins.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         if (seen.drawn === drawn) seen.painted = performance.now()
@@ -74,12 +74,12 @@ function note() {
   })
 }
 
-/** The list must have stayed as it is for so long before it counts as complete. */
+/** The list is complete once it has not changed for this long. */
 const completeMs = 500
 
 /**
- * Does what changes the list and waits until it has been painted.
- * @param waitMs how long the product waits after the act before it asks, such as for a pause in typing
+ * Changes the list and waits until it is painted.
+ * @param waitMs deliberate delay of the product before its request, such as a pause in typing
  */
 export async function timeFiltering(
   page: Page,
@@ -100,7 +100,7 @@ export async function timeFiltering(
       return isPainted && performance.now() - seen.painted > ms
     },
     [before, completeMs] as const,
-    // Looking at every frame would be work for the page.
+    // Polling at every frame would add work to the page.
     { polling: 200, timeout: 30_000 },
   )
   const { acted, painted, cards, calls } = await page.evaluate(
@@ -108,7 +108,7 @@ export async function timeFiltering(
   )
   const call = calls[before]
   if (!call || calls.length > before + 1 || call.start < acted) {
-    throw new Error('A change of the filters asks for the list once, and after it.')
+    throw new Error('A change of the filters must request the list exactly once, after the input.')
   }
   return {
     toAsk: call.start - acted - waitMs,

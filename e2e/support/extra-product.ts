@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { admin } from './api.ts'
-import { onceMore } from './products.ts'
+import { extraProduct } from './products.ts'
 import { expect } from './test.ts'
 
-/** Serves one more product, empty but for an admin, with other settings; one test at a time can. */
-export async function serveAgain(
+/** Starts another product with other settings and only an admin. One test at a time can use it. */
+export async function startExtraProduct(
   settings: Record<string, string>,
 ): Promise<{ address: string; stop: () => Promise<void> }> {
-  const { port, address, dataDir } = onceMore
+  const { port, address, dataDir } = extraProduct
   const server = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: join(import.meta.dirname, '../..'),
     stdio: 'ignore',
