@@ -1,4 +1,11 @@
-import { createLead, deleteLead, leadSorts, listLeads, updateLead } from '@raahi/contract/leads'
+import {
+  createLead,
+  deleteLead,
+  leadListQuery,
+  leadSorts,
+  listLeads,
+  updateLead,
+} from '@raahi/contract/leads'
 import { erasePersonalData } from '@raahi/contract/personal-data'
 import { buyLead } from '@raahi/contract/purchases'
 import { requestLeadReplacement } from '@raahi/contract/replacements'
@@ -18,6 +25,8 @@ import { setDayInIndia } from '../../testing/india-clock.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { foldLeadCounts, markExpiredLeads } from './lead-tasks.ts'
+import { readLeadPage } from './list-leads.queries.ts'
+import { findKnownSearch, searchSql } from './search-leads.queries.ts'
 
 // Each run uses a new seed. The seed of a failure is printed; set it here to reproduce the failure.
 const seed = Number(process.env.MODEL_SEED ?? Date.now() % 2 ** 31)
@@ -186,6 +195,19 @@ describe(`totals of searches (seed ${seed})`, () => {
       where lead_id = ${id} and not exists (select from lead_count_changes)`.execute(app.db)
     expect(rows).toEqual([{ is_sold: true, sold_cost_paise: 100 }])
   })
+})
+
+it('a search notices a matching city that was added after it was estimated', async () => {
+  await makeLead(app.db, { city: 'Kochi' })
+  const query = { ...leadListQuery.parse({ city: 'kochi' }), today: '2026-11-22' }
+  const { places } = await findKnownSearch(app.database, query)
+  const read = (known?: string) =>
+    readLeadPage(app.database, query, false, searchSql(query, 'gather', known))
+  expect(await read(places)).toMatchObject({ places, page: { total: 1 } })
+  await makeLead(app.db, { city: 'Old Kochi' })
+  const stale = await read(places)
+  expect(stale.places).not.toBe(places)
+  expect((await read()).page.rows).toHaveLength(2)
 })
 
 describe('a search by name that matches more than 10,000 leads', () => {
