@@ -1,23 +1,18 @@
-import { listAuditActions, listAuditLog } from '../../contract/src/audit-log.ts'
-import { me } from '../../contract/src/auth.ts'
+import { listAuditLog } from '../../contract/src/audit-log.ts'
 import { listContactMessages } from '../../contract/src/contact.ts'
-import { getDashboard } from '../../contract/src/dashboard.ts'
+import type { EndpointSpec } from '../../contract/src/endpoint.ts'
+import { endpoints } from '../../contract/src/endpoints.ts'
 import * as enquiries from '../../contract/src/enquiries.ts'
 import * as invoices from '../../contract/src/invoices.ts'
-import { listLeadCosts } from '../../contract/src/lead-costs.ts'
-import { getLeadPreferences } from '../../contract/src/lead-preferences.ts'
 import { listLeadSuggestions } from '../../contract/src/lead-suggestions.ts'
 import { listLeads } from '../../contract/src/leads.ts'
 import { getOrder } from '../../contract/src/payments.ts'
 import { exportPersonalData, findPersonalData } from '../../contract/src/personal-data.ts'
-import { getAllPlansOfUser, listPlans } from '../../contract/src/plans.ts'
-import { listOwnSessions } from '../../contract/src/profile.ts'
 import * as purchases from '../../contract/src/purchases.ts'
 import * as replacements from '../../contract/src/replacements.ts'
 import * as transactions from '../../contract/src/transactions.ts'
-import { getTwoFactor } from '../../contract/src/two-factor.ts'
 import * as users from '../../contract/src/users.ts'
-import { list } from './call-benchmark.ts'
+import { type CallBenchmark, list } from './call-benchmark.ts'
 import { existingRows, freshEnquiries } from './subjects.ts'
 import type { BenchSystem } from './system-types.ts'
 
@@ -61,7 +56,7 @@ const exportOfOneDay = {
   }),
 }
 
-export const lists = [
+const specialLists: readonly CallBenchmark[] = [
   list(listLeads, { buildRequest: (system) => ({ ...asAgent(system), query: {} }) }),
   list(listLeads, {
     variant: 'filters set',
@@ -95,7 +90,6 @@ export const lists = [
       query: { field: 'destination' as const, text: 'g' },
     }),
   }),
-  list(getLeadPreferences, { buildRequest: asAgent }),
   list(users.listUsers, { buildRequest: (system) => ({ ...asAdmin(system), query: {} }) }),
   list(users.listUsers, {
     variant: 'page 40',
@@ -117,9 +111,6 @@ export const lists = [
     buildRequest: (system) => ({ ...asAdmin(system), query: {} }),
   }),
   list(transactions.exportTransactions, exportOfOneDay),
-  list(transactions.myTransactions, {
-    buildRequest: (system) => ({ ...asAgent(system), query: {} }),
-  }),
   list(transactions.exportMyTransactions, {
     maxClients: EXPORTS_AT_ONCE,
     buildRequest: (system) => ({ ...asAgent(system), query: {} }),
@@ -147,9 +138,6 @@ export const lists = [
       const { id, token } = agent()
       return { token, params: { userId: id }, query: {} }
     },
-  }),
-  list(replacements.getAllLeadReplacementRequests, {
-    buildRequest: (system) => ({ ...asAdmin(system), query: {} }),
   }),
   list(enquiries.listEnquiries, {
     grows: 'counts the exact total',
@@ -192,9 +180,6 @@ export const lists = [
     variant: 'all actions',
     buildRequest: (system) => ({ ...asAdmin(system), query: { actors: 'all' } }),
   }),
-  list(listAuditActions, { buildRequest: asAdmin }),
-  list(invoices.listInvoices, { buildRequest: (system) => ({ ...asAdmin(system), query: {} }) }),
-  list(invoices.listMyInvoices, { buildRequest: (system) => ({ ...asAgent(system), query: {} }) }),
   list(invoices.exportInvoices, exportOfOneDay),
   list(invoices.getInvoice, {
     subjects: invoicesOfAgents,
@@ -205,8 +190,6 @@ export const lists = [
     maxClients: DRAWINGS_AT_ONCE,
     buildRequest: ({ tokenOf }, { id, user_id }) => ({ token: tokenOf(user_id), params: { id } }),
   }),
-  list(listPlans, { buildRequest: asAgent }),
-  list(getAllPlansOfUser, { buildRequest: (system) => ({ ...asAgent(system), query: {} }) }),
   list(getOrder, {
     subjects: ordersOfAgents,
     buildRequest: ({ tokenOf }, { id, user_id }) => ({
@@ -214,11 +197,6 @@ export const lists = [
       params: { orderId: id },
     }),
   }),
-  list(listLeadCosts, { buildRequest: asAgent }),
-  list(getDashboard, { buildRequest: asAdmin }),
-  list(me, { buildRequest: asAgent }),
-  list(listOwnSessions, { buildRequest: asAgent }),
-  list(getTwoFactor, { buildRequest: asAdmin }),
   list(users.getUserById, {
     buildRequest: (system) => ({ ...asAdmin(system), params: { id: system.agent().id } }),
   }),
@@ -238,4 +216,17 @@ export const lists = [
     subjects: rejectedTravellers,
     buildRequest: (system, { phone }) => ({ ...asAdmin(system), body: { phone } }),
   }),
+]
+
+/** Calls that need no path parameter and no query, made as an agent if agents may make them. */
+function isPlainRead({ name, method, params, query }: EndpointSpec): boolean {
+  const isSpecial = specialLists.some(({ call }) => call.name === name)
+  return method === 'GET' && !params && !isSpecial && (query?.safeParse({}).success ?? true)
+}
+
+export const lists: readonly CallBenchmark[] = [
+  ...specialLists,
+  ...endpoints
+    .filter(isPlainRead)
+    .map((call) => list(call, { buildRequest: call.access === 'admin' ? asAdmin : asAgent })),
 ]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { maxLengths } from './field-checks.ts'
 import {
   day,
   filterText,
@@ -45,9 +46,9 @@ export const listAuditLog = endpoint({
     limit: pageLimit(20),
     actors: optionalFilter(z.enum(auditActors, { error: 'Choose admins or all.' })),
     /** Part of the actor's name or email. */
-    actor: optionalFilter(filterText(254)),
+    actor: optionalFilter(filterText(maxLengths.email)),
     /** The whole name, such as `lead.delete`. */
-    action: optionalFilter(filterText(60)),
+    action: optionalFilter(filterText(maxLengths.reference)),
     /** Everything that happened to one record. */
     subjectId: optionalFilter(id),
     from: optionalFilter(day),

@@ -5,7 +5,16 @@
 export type Check = (text: string) => string | undefined
 
 /** Maximum lengths in characters. */
-export const maxLengths = { line: 120, email: 254, phone: 40, message: 4000 } as const
+export const maxLengths = {
+  line: 120,
+  email: 254,
+  phone: 40,
+  /** A number or a code, as a filter. */
+  reference: 60,
+  /** Several places with commas, as a filter. */
+  places: 600,
+  message: 4000,
+} as const
 
 /** The errors of empty fields. */
 export const requiredTexts = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { maxLengths } from './field-checks.ts'
 import {
   day,
   filterText,
@@ -96,7 +97,7 @@ const filters = {
   kind: optionalFilter(z.enum(invoiceKinds, { error: 'Choose invoice or credit_note.' })),
   startDate: optionalFilter(day),
   endDate: optionalFilter(day),
-  search: optionalFilter(filterText(60)),
+  search: optionalFilter(filterText(maxLengths.reference)),
 }
 
 export const listInvoices = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { requiredTexts } from './field-checks.ts'
+import { maxLengths, requiredTexts } from './field-checks.ts'
 import {
   countField,
   day,
@@ -129,7 +129,7 @@ export type LeadSort = (typeof leadSorts)[number]
 /** Places in one text, separated by commas: 'Goa,Kerala'. A lead fits if one of them does. */
 export const maxPlacesOfFilter = 12
 const placesFilter = optionalFilter(
-  filterText(600).refine((text) => placesOf(text).length <= maxPlacesOfFilter, {
+  filterText(maxLengths.places).refine((text) => placesOf(text).length <= maxPlacesOfFilter, {
     error: `At most ${maxPlacesOfFilter} places.`,
   }),
 )

@@ -134,10 +134,10 @@ export const leadNumberPattern = /^LD-\d{6,15}$/
 
 const filters = {
   /** Part of the customer, the contact, a place or the number of the lead. */
-  search: optionalFilter(filterText(120)),
+  search: optionalFilter(filterText()),
   leadType: optionalFilter(z.enum(leadTypes, { error: 'Choose domestic or international.' })),
   /** Part of the destination. */
-  destination: optionalFilter(filterText(120)),
+  destination: optionalFilter(filterText()),
   replacementStatus: optionalFilter(
     z.enum(replacementStatuses, {
       error: 'Choose no-replacement, pending, approved or rejected.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { maxLengths } from './field-checks.ts'
 import {
   day,
   filterText,
@@ -108,7 +109,7 @@ const filters = {
   startDate: optionalFilter(day),
   endDate: optionalFilter(day),
   method,
-  search: optionalFilter(filterText(60)),
+  search: optionalFilter(filterText(maxLengths.reference)),
 }
 const filterQuery = z.strictObject(filters)
 export type TransactionFilters = z.output<typeof filterQuery>

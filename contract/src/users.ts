@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { maxLengths } from './field-checks.ts'
 import {
   filterText,
   id,
@@ -106,7 +107,7 @@ export const listUsers = endpoint({
     page: pageNumber,
     limit: pageLimit(10),
     name: optionalFilter(filterText()),
-    email: optionalFilter(filterText(254)),
+    email: optionalFilter(filterText(maxLengths.email)),
     city: optionalFilter(filterText()),
     companyName: optionalFilter(filterText()),
   }),

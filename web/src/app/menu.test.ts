@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildMenu } from './menu.ts'
+import { screens } from './screens.ts'
 
 const labels = (role: 'admin' | 'user') => buildMenu(role).map(({ label }) => label)
 
@@ -15,21 +16,14 @@ describe('the sidebar', () => {
     ])
   })
 
-  it('lists the back office for an admin', () => {
-    expect(labels('admin')).toEqual([
-      'Dashboard',
-      'Users',
-      'Add Leads',
-      'Add New Plans',
-      'Enquiries',
-      'Messages',
-      'Transactions',
-      'Invoices',
-      'Lead Cost',
-      'Replacements',
-      'Audit Log',
-      'Profile',
-    ])
+  it('lists every back office screen with an entry for an admin, from the dashboard to the profile', () => {
+    const backOffice = screens.filter(({ page, menu }) => page.startsWith('pages/admin/') && menu)
+    expect(labels('admin')).toEqual(
+      expect.arrayContaining(['Dashboard', 'Users', ...backOffice.map(({ menu }) => menu?.label)]),
+    )
+    expect(labels('admin')).toHaveLength(new Set(labels('admin')).size)
+    expect(labels('admin').at(0)).toBe('Dashboard')
+    expect(labels('admin').at(-1)).toBe('Profile')
   })
 
   it('links each role to its profile', () => {

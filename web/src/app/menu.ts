@@ -1,40 +1,8 @@
 import type { Role } from '@raahi/contract/users'
-import {
-  IconCoinRupee,
-  IconFileInvoice,
-  IconHistory,
-  IconInbox,
-  IconLayoutDashboard,
-  IconListSearch,
-  IconMapPinPlus,
-  IconMessages,
-  IconReceiptRupee,
-  IconReplace,
-  IconShoppingBag,
-  IconTicket,
-  IconUserCircle,
-  IconUsers,
-} from '@tabler/icons-react'
 import { type ComponentType, lazy } from 'react'
 import type { MenuItem } from '../ui/dashboard-frame.tsx'
-import { type MenuCount, type MenuIcon, screens } from './screens.ts'
-
-const icons: Record<MenuIcon, MenuItem['icon']> = {
-  dashboard: IconLayoutDashboard,
-  leads: IconListSearch,
-  newLead: IconMapPinPlus,
-  plans: IconTicket,
-  purchases: IconShoppingBag,
-  users: IconUsers,
-  enquiries: IconInbox,
-  messages: IconMessages,
-  transactions: IconReceiptRupee,
-  invoices: IconFileInvoice,
-  leadCosts: IconCoinRupee,
-  replacements: IconReplace,
-  auditLog: IconHistory,
-  profile: IconUserCircle,
-}
+import { menuIcons } from './menu-icons.ts'
+import { type MenuCount, screens } from './screens.ts'
 
 // The counts load after the screen. If their script does not load, the menu is shown without them.
 const emptyCount: { default: ComponentType } = { default: () => null }
@@ -61,7 +29,7 @@ export function buildMenu(role: Role): MenuItem[] {
       ? {
           to: path,
           label: menu.label,
-          icon: icons[menu.icon],
+          icon: menuIcons[menu.icon],
           ...(path === '/dashboard' && { end: true }),
           ...(menu.count && { count: counts[menu.count] }),
         }

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { canOpen } from './screens.ts'
+import { canOpen, screens } from './screens.ts'
 
 describe('screens that a role may open', () => {
+  it('shows the pages of the back office to admins only, and those of agents to agents only', () => {
+    const rolesOf = (folder: string) =>
+      new Set(screens.flatMap(({ page, roles }) => (page.startsWith(folder) ? roles : [])))
+    expect([...rolesOf('pages/admin/')]).toEqual(['admin'])
+    expect([...rolesOf('pages/agent/')]).toEqual(['user'])
+  })
+
   it.each([
     '/dashboard/add-leads',
     '/dashboard/add-leads/',

@@ -1,5 +1,6 @@
 import type { Role } from '@raahi/contract/users'
 import { matchRoutes } from 'react-router'
+import type { MenuIcon } from './menu-icons.ts'
 
 /** A screen behind the login. */
 export interface Screen {
@@ -13,22 +14,6 @@ export interface Screen {
   /** The entry in the sidebar. A screen without one is opened from another screen. */
   menu?: { label: string; icon: MenuIcon; count?: MenuCount }
 }
-
-export type MenuIcon =
-  | 'dashboard'
-  | 'leads'
-  | 'newLead'
-  | 'plans'
-  | 'purchases'
-  | 'users'
-  | 'enquiries'
-  | 'messages'
-  | 'transactions'
-  | 'invoices'
-  | 'leadCosts'
-  | 'replacements'
-  | 'auditLog'
-  | 'profile'
 
 /** The count beside an entry's label. */
 export type MenuCount = 'waitingEnquiries' | 'waitingMessages'

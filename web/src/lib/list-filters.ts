@@ -1,9 +1,10 @@
-import { isPlain } from '@raahi/contract/field-checks'
+import { isPlain, maxLengths } from '@raahi/contract/field-checks'
 import { formatDateText, parseDateText } from './date-text.ts'
 
 /**
  * One filter of a list. The address keeps it under its name.
- * - text: trimmed; a longer text, or one that does not match `pattern`, is dropped.
+ * - text: trimmed; a text longer than `maxLength` (a line of the contract), or one that does not match `pattern`, is
+ *   dropped.
  * - choice: one of `values`, or one of `aliases`, which stands for a value. With a `default` it is a tab, an order or a
  *   layout: it always has a value, is not counted as a set filter and survives Clear filters.
  * - date: a day that exists, from 1900, YYYY-MM-DD.
@@ -11,7 +12,7 @@ import { formatDateText, parseDateText } from './date-text.ts'
 export type FilterField =
   | {
       kind: 'text'
-      maxLength: number
+      maxLength?: number
       pattern?: RegExp
       /** Points at one entry of the list, as the page number points at a page: every change of the list drops it. */
       isPosition?: true
@@ -80,8 +81,15 @@ export function readValue(field: FilterField, text: string): string | undefined 
 
 function isTextOf(field: FilterField & { kind: 'text' }, text: string): boolean {
   return (
-    text.length <= field.maxLength && isPlain(text) && (!field.pattern || field.pattern.test(text))
+    text.length <= maxLengthOf(field) &&
+    isPlain(text) &&
+    (!field.pattern || field.pattern.test(text))
   )
+}
+
+/** The longest text of a filter. Without a `maxLength` it is that of `filterText()` in the contract. */
+export function maxLengthOf(field: FilterField & { kind: 'text' }): number {
+  return field.maxLength ?? maxLengths.line
 }
 
 /** Writes the filters for the address, without those that are unset or have their default. */

@@ -5,6 +5,7 @@ import {
   countFilters,
   type FilterFields,
   type FiltersOf,
+  maxLengthOf,
   type NameOfKind,
   readFilters,
   readValue,
@@ -77,7 +78,7 @@ export function useListFilters<Fields extends FilterFields>(
       /** The props of a `TextFilter`. */
       textField: (name: NameOfKind<Fields, 'text'>) => {
         const field = fields[name]
-        return { ...fieldProps(name), maxLength: field?.kind === 'text' ? field.maxLength : 0 }
+        return { ...fieldProps(name), maxLength: field?.kind === 'text' ? maxLengthOf(field) : 0 }
       },
       /** The props of a `ChoiceFilter`. Its options may also be texts that are known only at run time. */
       choiceField: (name: NameOfKind<Fields, 'choice' | 'text'>) => fieldProps(name),

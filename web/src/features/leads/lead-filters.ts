@@ -1,3 +1,4 @@
+import { maxLengths } from '@raahi/contract/field-checks'
 import {
   type LeadListQuery,
   leadSorts,
@@ -10,14 +11,14 @@ import { shownLeadStatuses } from './lead-labels.ts'
 
 /** The filters of a list of leads. */
 export const leadFilters = {
-  search: { kind: 'text', maxLength: 120 },
+  search: { kind: 'text' },
   leadType: { kind: 'choice', values: leadTypes },
   tripType: { kind: 'choice', values: tripTypes, aliases: tripTypeAliases },
   satatus: { kind: 'choice', values: shownLeadStatuses },
-  destination: { kind: 'text', maxLength: 120 },
-  city: { kind: 'text', maxLength: 120 },
-  destinations: { kind: 'text', maxLength: 600 },
-  cities: { kind: 'text', maxLength: 600 },
+  destination: { kind: 'text' },
+  city: { kind: 'text' },
+  destinations: { kind: 'text', maxLength: maxLengths.places },
+  cities: { kind: 'text', maxLength: maxLengths.places },
   travelFrom: { kind: 'date' },
   travelTo: { kind: 'date' },
   sort: { kind: 'choice', values: leadSorts, default: '-createdAt' },

@@ -5,7 +5,7 @@ import type { FilterFields, FiltersOf } from '../../lib/list-filters.ts'
 
 /** The filters of the purchased leads. `lead` is the number of the lead that a link points at, on any page. */
 export const purchaseFilters = {
-  search: { kind: 'text', maxLength: 120 },
+  search: { kind: 'text' },
   leadType: { kind: 'choice', values: leadTypes },
   lead: { kind: 'text', maxLength: 18, pattern: /^LD-\d{6,15}$/, isPosition: true },
 } as const satisfies FilterFields

@@ -10,7 +10,7 @@ const reasons = Object.keys(replacementReasons) as ReplacementReason[]
 /** The tab, the filters and the order of the replacement requests. */
 export const requestFilters = {
   status: { kind: 'choice', values: [...requestStatuses, 'all'], default: 'pending' },
-  search: { kind: 'text', maxLength: 120 },
+  search: { kind: 'text' },
   reason: { kind: 'choice', values: reasons },
   sort: { kind: 'choice', values: ['-createdAt', 'createdAt'], default: '-createdAt' },
 } as const satisfies FilterFields

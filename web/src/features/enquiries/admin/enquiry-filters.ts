@@ -7,7 +7,7 @@ import type { FilterFields, FiltersOf } from '../../../lib/list-filters.ts'
  */
 export const enquiryFilters = {
   status: { kind: 'choice', values: [...enquiryStatuses, 'suspected', 'all'], default: 'new' },
-  search: { kind: 'text', maxLength: 120 },
+  search: { kind: 'text' },
   duplicates: { kind: 'choice', values: ['only', 'none'] },
   sort: { kind: 'choice', values: ['-createdAt', 'createdAt'], default: '-createdAt' },
 } as const satisfies FilterFields

@@ -1,3 +1,4 @@
+import { maxLengths } from '@raahi/contract/field-checks'
 import { transactionMethods, transactionStatuses } from '@raahi/contract/transactions'
 import { dayInIndia } from '../../../lib/dates.ts'
 import type { FilterFields, FiltersOf } from '../../../lib/list-filters.ts'
@@ -7,7 +8,7 @@ export type Period = (typeof periods)[number]
 
 /** The filters of all transactions. */
 export const transactionFilters = {
-  search: { kind: 'text', maxLength: 60 },
+  search: { kind: 'text', maxLength: maxLengths.reference },
   status: { kind: 'choice', values: transactionStatuses },
   method: { kind: 'choice', values: transactionMethods },
   period: { kind: 'choice', values: periods },
