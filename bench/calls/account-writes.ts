@@ -1,8 +1,10 @@
 import * as auth from '../../contract/src/auth.ts'
 import * as emailConfirmation from '../../contract/src/email-confirmation.ts'
+import { decideKyc, submitKyc } from '../../contract/src/kyc.ts'
 import { setLeadPreferences } from '../../contract/src/lead-preferences.ts'
 import * as passwordReset from '../../contract/src/password-reset.ts'
 import * as profile from '../../contract/src/profile.ts'
+import { changeSettings } from '../../contract/src/settings.ts'
 import * as twoFactor from '../../contract/src/two-factor.ts'
 import { updateUser } from '../../contract/src/update-user.ts'
 import { suspendUser } from '../../contract/src/users.ts'
@@ -49,6 +51,12 @@ const picture = blackPng(256)
 function pictureForm(): FormData {
   const form = new FormData()
   form.set('profile', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'me.png')
+  return form
+}
+
+function kycForm(): FormData {
+  const form = new FormData()
+  form.set('kyc', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'pan.png')
   return form
 }
 
@@ -105,6 +113,36 @@ export const accountWrites = [
     buildRequest: ({ agent }, at) => ({
       token: agent().token,
       body: { destinations: [`Place ${at}`], quickFilters: ['available' as const] },
+    }),
+  }),
+  write(submitKyc, {
+    maxRequests: 100,
+    // An agent may upload 20 documents per hour, so each request uses another agent.
+    subjects: freshAgents,
+    maxClients: 8,
+    buildRequest: (_, { token }) => ({ token, body: kycForm() }),
+  }),
+  write(decideKyc, {
+    subjects: async (system, count) => {
+      const agents = await freshAgents(system, count)
+      await system.database.pool.query(
+        `update users set kyc_file = id::text, kyc_name = 'pan.pdf', kyc_type = 'application/pdf'
+        where id = any($1)`,
+        [agents.map(({ id }) => id)],
+      )
+      return agents
+    },
+    buildRequest: ({ admin }, { id }) => ({
+      token: admin().token,
+      params: { userId: id },
+      body: { version: 1, action: 'approve' as const },
+    }),
+  }),
+  write(changeSettings, {
+    // The present values: what changes them waits for the purchases of the other benchmarks.
+    buildRequest: ({ admin }) => ({
+      token: admin().token,
+      body: { version: 0, buyingNeedsKyc: false },
     }),
   }),
   write(suspendUser, {

@@ -6,6 +6,7 @@ import * as emailConfirmation from './email-confirmation.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import * as enquiries from './enquiries.ts'
 import * as invoices from './invoices.ts'
+import * as kyc from './kyc.ts'
 import * as leadCosts from './lead-costs.ts'
 import * as leadPreferences from './lead-preferences.ts'
 import { listLeadSuggestions } from './lead-suggestions.ts'
@@ -17,6 +18,7 @@ import * as plans from './plans.ts'
 import * as profile from './profile.ts'
 import * as purchases from './purchases.ts'
 import * as replacements from './replacements.ts'
+import * as settings from './settings.ts'
 import * as transactions from './transactions.ts'
 import * as twoFactor from './two-factor.ts'
 import { updateUser } from './update-user.ts'
@@ -113,4 +115,10 @@ export const endpoints: readonly EndpointSpec[] = [
   personalData.findPersonalData,
   personalData.exportPersonalData,
   personalData.erasePersonalData,
+  kyc.getOwnKyc,
+  kyc.submitKyc,
+  kyc.listKyc,
+  kyc.decideKyc,
+  settings.getSettings,
+  settings.changeSettings,
 ]

@@ -29,6 +29,10 @@ export const errorCodes = {
   PLAN_NOT_PAID: { status: 402, message: 'Failed to purchase plan.' },
   FORBIDDEN: { status: 403, message: 'You do not have permission to do this.' },
   TWO_FACTOR_REQUIRED: { status: 403, message: 'Set up two-factor login to continue.' },
+  KYC_NOT_APPROVED: {
+    status: 403,
+    message: 'To buy leads, we first need to approve your KYC document. See your profile.',
+  },
   ORIGIN_NOT_ALLOWED: { status: 403, message: 'Requests from this website are not allowed.' },
   ROUTE_NOT_FOUND: { status: 404, message: 'This address does not exist.' },
   FILE_NOT_FOUND: { status: 404, message: 'File not found' },
@@ -102,6 +106,14 @@ export const errorCodes = {
   REPLACEMENT_ALREADY_DECIDED: {
     status: 409,
     message: 'This replacement request has already been decided.',
+  },
+  KYC_CHANGED: {
+    status: 409,
+    message: 'This KYC has changed in the meantime. Please look at it again.',
+  },
+  SETTINGS_CHANGED: {
+    status: 409,
+    message: 'Another admin has changed the settings in the meantime. Please check them again.',
   },
   ENQUIRY_ALREADY_DECIDED: {
     status: 409,

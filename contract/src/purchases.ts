@@ -89,6 +89,7 @@ export const buyLead = endpoint({
     'LEAD_PRICE_NOT_SET',
     'INSUFFICIENT_WALLET_BALANCE',
     'NO_PLAN_COVERS_LEAD',
+    'KYC_NOT_APPROVED',
   ],
   idempotent: true,
 })

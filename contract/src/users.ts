@@ -11,6 +11,7 @@ import {
   pageLimit,
   pageNumber,
 } from './fields.ts'
+import { kycStatuses } from './kyc-states.ts'
 import { rupees } from './money.ts'
 
 export const roles = ['admin', 'user'] as const
@@ -60,8 +61,9 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
-/** A user in the list of an admin, with every active plan, the one that ends soonest first: it is used first. */
+/** A user in the list of an admin: with its KYC, and with every active plan, the one that ends soonest first. */
 const listedUser = user.extend({
+  kycStatus: z.enum(kycStatuses),
   activePlans: z.array(
     z.object({
       planName: z.string(),

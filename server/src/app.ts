@@ -25,10 +25,12 @@ import { addPlanRoutes } from './features/plans/plans.routes.ts'
 import { addProfileRoutes } from './features/profile/profile.routes.ts'
 import { addPurchaseRoutes } from './features/purchases/purchases.routes.ts'
 import { addReplacementRoutes } from './features/replacements/replacements.routes.ts'
+import { addSettingsRoutes } from './features/settings/settings.routes.ts'
 import { addSiteForms } from './features/site-forms/site-forms.routes.ts'
 import { addTransactionRoutes } from './features/transactions/transactions.routes.ts'
 import { openEncryption } from './features/two-factor/open-encryption.ts'
 import { addTwoFactorRoutes } from './features/two-factor/two-factor.routes.ts'
+import { addKycRoutes } from './features/users/kyc.routes.ts'
 import { addUserRoutes } from './features/users/users.routes.ts'
 import { addWalletRoutes } from './features/wallets/wallets.routes.ts'
 import { auditMetrics } from './integrity/audit-metrics.ts'
@@ -163,6 +165,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   addPasswordResetRoutes(app, { ...deps, passwords, jobs, sendMail })
   addEmailConfirmationRoutes(app, deps)
   addUserRoutes(app, { ...deps, passwords })
+  addKycRoutes(app, deps)
   addProfileRoutes(app, { ...deps, passwords })
   const encryption = await openEncryption(config)
   if (!encryption) {
@@ -182,6 +185,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   addEnquiryRoutes(app, deps)
   addContactRoutes(app, deps)
   addPersonalDataRoutes(app, deps)
+  addSettingsRoutes(app, deps)
   await addSiteForms(app, deps, siteFolder)
   const payments = openPayments(config.gateway, app.server)
   const settling = {

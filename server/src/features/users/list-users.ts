@@ -14,6 +14,7 @@ export async function listUsers(database: Database, query: UserFilters) {
 function toListedUser(row: ListedUserRow): ListedUser {
   return {
     ...toUser(row, 'admin'),
+    kycStatus: row.kyc_status,
     activePlans: row.active_plans.map((plan) => ({
       planName: plan.plan_name,
       price: rupeesFromPaise(plan.price_paise),

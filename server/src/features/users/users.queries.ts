@@ -1,3 +1,4 @@
+import type { KycStatus } from '@raahi/contract/kyc-states'
 import type { Role, UserStatus } from '@raahi/contract/users'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -23,6 +24,7 @@ export interface UserRow {
   kyc_name: string | null
   kyc_type: string | null
   kyc_deleted_at: Date | null
+  kyc_status: KycStatus
   /** When the owner confirmed the email; null if unconfirmed. */
   email_confirmed_at: Date | null
   /** Null if none, or if it has expired. */
@@ -40,7 +42,7 @@ export const userColumns: RawBuilder<unknown> = sql`
   u.id, u.name, u.email, u.phone, u.city, u.company_name,
   u.gstin, u.billing_state, u.billing_address, u.role, u.status,
   u.email_confirmed_at,
-  case when u.pending_email_until > now() then u.pending_email end as pending_email, u.profile_file, u.kyc_file, u.kyc_name, u.kyc_type, u.kyc_deleted_at, u.created_at,
+  case when u.pending_email_until > now() then u.pending_email end as pending_email, u.profile_file, u.kyc_file, u.kyc_name, u.kyc_type, u.kyc_deleted_at, u.kyc_status, u.created_at,
   wallet.balance_paise as wallet_paise, plan.plan_name, plan.price_paise as plan_price_paise`
 
 /** Joins the wallet and the plan in use of user `u`. */

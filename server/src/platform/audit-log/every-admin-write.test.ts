@@ -68,6 +68,26 @@ const writes: Record<string, Write> = {
       return { body: { userId: agent.id, name: 'Another Name', email: agent.email } }
     },
   },
+  decideKyc: {
+    action: 'user.reject-kyc',
+    records: 'both',
+    input: async () => {
+      const kyc = { kyc_file: uniqueText(), kyc_name: 'pan.pdf', kyc_type: 'application/pdf' }
+      const { id } = await makeAgent(app.db, kyc)
+      return {
+        params: { userId: id },
+        body: { version: 1, action: 'reject', reason: 'other', note: 'Very secret note' },
+      }
+    },
+  },
+  changeSettings: {
+    action: 'settings.change',
+    records: 'both',
+    input: async () => {
+      await app.db.updateTable('settings').set({ buying_needs_kyc: true }).execute()
+      return { body: { version: 0, buyingNeedsKyc: false } }
+    },
+  },
   suspendUser: {
     action: 'user.suspend',
     records: 'both',

@@ -29,6 +29,7 @@ export interface Action {
     | 'enquiry'
     | 'contact-message'
     | 'personal-data'
+    | 'settings'
   subjectId: string
   before?: object
   after?: object

@@ -57,6 +57,16 @@ begin
     raise exception using errcode = 'RAAHI', message = 'LEAD_PRICE_CHANGED';
   end if;
 
+  -- A change of the settings takes this lock alone: it has waited for this purchase, or is seen here.
+  perform pg_advisory_xact_lock_shared(55, 0);
+  if (select buying_needs_kyc from settings) then
+    -- A decision or a new document locks this row too, and has waited for the purchase or stops it.
+    perform from users where id = p_user_id and kyc_status = 'approved' for no key update;
+    if not found then
+      raise exception using errcode = 'RAAHI', message = 'KYC_NOT_APPROVED';
+    end if;
+  end if;
+
   if p_pay_with is distinct from 'wallet' then
     v_plan := take_plan_lead(p_user_id, l.lead_type);
   end if;
@@ -824,6 +834,28 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.set_kyc_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.kyc_file is not null then
+    new.kyc_status := 'submitted';
+    new.kyc_version := new.kyc_version + 1;
+    new.kyc_submitted_at := case when tg_op = 'INSERT' then new.created_at else clock_timestamp() end;
+  elsif new.kyc_status in ('submitted', 'rejected') then
+    new.kyc_status := 'none';
+    new.kyc_submitted_at := null;
+  else
+    return new;
+  end if;
+  new.kyc_decided_at := null;
+  new.kyc_decided_by := null;
+  new.kyc_reason_code := null;
+  new.kyc_reason_text := null;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.set_lead_expired()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1058,3 +1090,7 @@ CREATE TRIGGER users_counted_delete AFTER DELETE ON public.users FOR EACH ROW EX
 CREATE TRIGGER users_counted_insert AFTER INSERT ON public.users REFERENCING NEW TABLE AS new_users FOR EACH STATEMENT EXECUTE FUNCTION count_new_users();
 
 CREATE TRIGGER users_counted_update AFTER UPDATE OF created_at ON public.users FOR EACH ROW EXECUTE FUNCTION count_changed_user();
+
+CREATE TRIGGER users_kyc_insert BEFORE INSERT ON public.users FOR EACH ROW WHEN ((new.kyc_file IS NOT NULL)) EXECUTE FUNCTION set_kyc_status();
+
+CREATE TRIGGER users_kyc_update BEFORE UPDATE ON public.users FOR EACH ROW WHEN ((old.kyc_file IS DISTINCT FROM new.kyc_file)) EXECUTE FUNCTION set_kyc_status();

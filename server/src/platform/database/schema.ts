@@ -1,5 +1,6 @@
 import type { EnquirySource, EnquiryStatus, RejectReason } from '@raahi/contract/enquiries'
 import type { InvoiceKind } from '@raahi/contract/invoices'
+import type { KycReason, KycStatus } from '@raahi/contract/kyc-states'
 import type { LeadCostType } from '@raahi/contract/lead-costs'
 import type { PurchaseLayout } from '@raahi/contract/lead-preferences'
 import type { LeadStatus, LeadType, ReplacementStatus, TripType } from '@raahi/contract/leads'
@@ -36,6 +37,16 @@ export interface Schema {
     kyc_type: string | null
     /** When the KYC document was deleted because the account was not used. */
     kyc_deleted_at: NullableTimestamp
+    /** A trigger changes it with each new or deleted document. */
+    kyc_status: Generated<KycStatus>
+    /** Number of uploads. */
+    kyc_version: Generated<number>
+    kyc_submitted_at: NullableTimestamp
+    kyc_decided_at: NullableTimestamp
+    kyc_decided_by: ColumnType<string | null, string | null | undefined>
+    /** Set while rejected. */
+    kyc_reason_code: ColumnType<KycReason | null, KycReason | null | undefined>
+    kyc_reason_text: ColumnType<string | null, string | null | undefined>
     /** First login; null: never logged in. */
     first_login_at: NullableTimestamp
     /** For accounts older than `first_login_at` without a known login: when the recording of logins began. */
@@ -55,6 +66,14 @@ export interface Schema {
     search_email: ColumnType<string, never, never>
     search_city: ColumnType<string | null, never, never>
     search_company: ColumnType<string, never, never>
+  }
+  /** One row. */
+  settings: {
+    id: string
+    version: Generated<number>
+    buying_needs_kyc: Generated<boolean>
+    changed_at: NullableTimestamp
+    changed_by: ColumnType<string | null, string | null | undefined>
   }
   user_day_counts: { day: string; n: number }
   sessions: {

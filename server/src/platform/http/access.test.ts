@@ -105,6 +105,12 @@ const outcomes: Record<string, string> = {
   listLeads: '         401    401     401     401     401   401       200   200   200',
   listLeadSuggestions: '401   401     401     401     401   401       200   200   403',
   getLeadPreferences: '401    401     401     401     401   401       200   200   403',
+  getOwnKyc: '         401    401     401     401     401   401       200   200   403',
+  submitKyc: '         401    401     401     401     401   401       200   200   403',
+  listKyc: '           401    401     401     401     401   401       403   403   200',
+  decideKyc: '         401    401     401     401     401   401       403   403   200',
+  getSettings: '       401    401     401     401     401   401       403   403   200',
+  changeSettings: '    401    401     401     401     401   401       403   403   200',
   setLeadPreferences: '401    401     401     401     401   401       200   200   403',
   createLead: '        401    401     401     401     401   401       403   403   201',
   updateLead: '        401    401     401     401     401   401       403   403   200',
@@ -296,6 +302,20 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
   listLeads: async () => ({ query: { limit: 4 } }),
   listLeadSuggestions: async () => ({ query: { field: 'city', text: 'pu' } }),
   getLeadPreferences: async () => ({}),
+  getOwnKyc: async () => ({}),
+  submitKyc: async () => ({ body: formOf({}, { name: 'pan.png', bytes: await onePixel }) }),
+  listKyc: async () => ({ query: { status: 'submitted' } }),
+  decideKyc: async (app, agent) => {
+    const { kyc_version: version } = await app.db
+      .updateTable('users')
+      .set({ kyc_file: uuidv7(), kyc_name: 'pan.pdf', kyc_type: 'application/pdf' })
+      .where('id', '=', agent.id)
+      .returning('kyc_version')
+      .executeTakeFirstOrThrow()
+    return { params: { userId: agent.id }, body: { version, action: 'approve' } }
+  },
+  getSettings: async () => ({}),
+  changeSettings: async () => ({ body: { version: 0, buyingNeedsKyc: false } }),
   setLeadPreferences: async () => ({ body: { quickFilters: ['available'] } }),
   createLead: async () => ({ body: leadForm }),
   updateLead: async (app) => ({ params: { id: await makeLead(app.db) }, body: leadForm }),
@@ -501,7 +521,7 @@ async function createActors() {
 async function fingerprint(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables
-    where schemaname = 'public' and tablename !~ '^sandbox_' and tablename !~ '^lead_(totals|day_counts|count_changes|destination_counts|destination_changes)$'
+    where schemaname = 'public' and tablename !~ '^sandbox_' and tablename !~ '^lead_(totals|day_counts|count_changes|destination_counts|destination_changes|city_counts|(city|destination|place|travel)_totals)$'
       and tablename !~ '^(transaction_(totals|day_totals|changes|search)|customers|audit_blocks(_next)?|turns|books_audit|receipt_cursor|queued_receipts)$'
     order by tablename`.execute(app.db)
   const version = (name: string) =>

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, instant } from './fields.ts'
+
+/** What admins can switch while the product runs. */
+const switches = {
+  /** Agents buy leads only with an approved KYC. */
+  buyingNeedsKyc: z.boolean({ error: 'Choose on or off.' }),
+}
+
+export const settings = z.object({
+  ...switches,
+  /** Increases with each change. A change names the version that it replaces. */
+  version: z.int(),
+  /** The latest change; null: the settings were never changed. */
+  changed: z.object({ at: instant, by: z.object({ _id: id, name: z.string() }) }).nullable(),
+})
+export type Settings = z.output<typeof settings>
+
+export const getSettings = endpoint({
+  name: 'getSettings',
+  summary: 'Get the settings of the product',
+  method: 'GET',
+  path: '/api/settings',
+  access: 'admin',
+  answer: settings,
+})
+
+export const changeSettings = endpoint({
+  name: 'changeSettings',
+  summary: 'Change settings. A purchase that starts after the response follows them',
+  method: 'PUT',
+  path: '/api/settings',
+  access: 'admin',
+  body: z.strictObject({
+    version: z.int({ error: 'Reload the page.' }).min(0).max(2_147_483_647),
+    ...switches,
+  }),
+  answer: settings,
+  message: 'Settings saved.',
+  errors: ['SETTINGS_CHANGED'],
+})

@@ -1,0 +1,42 @@
+import type { changeSettings as changeSettingsEndpoint, Settings } from '@raahi/contract/settings'
+import type { z } from 'zod'
+import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { findSettings, lockSettings } from './settings.queries.ts'
+
+/**
+ * Changes the settings that the admin has seen. After the response no purchase follows the earlier ones. Repeating the
+ * call with the present values changes and records nothing.
+ * @throws ApiFailure SETTINGS_CHANGED if another admin changed them meanwhile
+ */
+export async function changeSettings(
+  database: Database,
+  actor: Actor,
+  { version, buyingNeedsKyc }: z.output<typeof changeSettingsEndpoint.body>,
+): Promise<Settings> {
+  return withTransaction(database, async (tx) => {
+    await lockSettings(tx)
+    const { id, settings: before } = await findSettings(tx)
+    if (before.version !== version) throw new ApiFailure('SETTINGS_CHANGED')
+    if (before.buyingNeedsKyc === buyingNeedsKyc) return before
+    await tx
+      .updateTable('settings')
+      .set({
+        version: version + 1,
+        buying_needs_kyc: buyingNeedsKyc,
+        changed_at: new Date(),
+        changed_by: actor.userId,
+      })
+      .execute()
+    await recordAction(tx, actor, {
+      action: 'settings.change',
+      subjectType: 'settings',
+      subjectId: id,
+      before: { version, buyingNeedsKyc: before.buyingNeedsKyc },
+      after: { version: version + 1, buyingNeedsKyc },
+    })
+    return (await findSettings(tx)).settings
+  })
+}

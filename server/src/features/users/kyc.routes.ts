@@ -1,0 +1,56 @@
+import { pageOf } from '@raahi/contract/fields'
+import * as kyc from '@raahi/contract/kyc'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../config/index.ts'
+import { actorOf } from '../../platform/audit-log/record-action.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { readList } from '../../platform/database/read-list.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import type { Pictures } from '../../platform/files/pictures.ts'
+import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
+import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import type { QueueMail } from '../../platform/mail/mail.ts'
+import { decideKyc } from './decide-kyc.ts'
+import { findKycPage } from './kyc.queries.ts'
+import { toKycCheck } from './kyc-wire.ts'
+import { readOwnKyc } from './read-own-kyc.ts'
+import { submitKyc } from './submit-kyc.ts'
+
+/** A picture takes up to 2 s of one core. */
+const documentsPerAgent: RateLimit = { max: 20, windowSeconds: 60 * 60 }
+
+export function addKycRoutes(
+  app: FastifyInstance,
+  deps: RouteDeps & {
+    database: Database
+    config: Config
+    files: FileStore
+    pictures: Pictures
+    queueMail: QueueMail
+  },
+): void {
+  const { database } = deps
+
+  addRoute(app, deps, kyc.getOwnKyc, async ({ caller }) => ({
+    data: await readOwnKyc(database.kysely, caller.userId),
+  }))
+
+  addRoute(app, deps, kyc.submitKyc, async (call) => {
+    if (!call.file) throw new Error('the required file is missing')
+    const { caller } = call
+    await hitRateLimit(database, { key: `KYC of ${caller.userId}`, ...documentsPerAgent })
+    return { data: await submitKyc(deps, { caller, actor: actorOf(call) }, call.file) }
+  })
+
+  addRoute(app, deps, kyc.listKyc, async (call) => ({
+    data: await readList(database, call, async (from) => {
+      const { total, rows } = await findKycPage(from, call.query)
+      return pageOf(rows.map(toKycCheck), total, call.query.page, call.query.limit)
+    }),
+  }))
+
+  addRoute(app, deps, kyc.decideKyc, async (call) => ({
+    data: await decideKyc(deps, actorOf(call), call.params.userId, call.body),
+    message: call.body.action === 'approve' ? 'KYC approved.' : 'KYC rejected.',
+  }))
+}

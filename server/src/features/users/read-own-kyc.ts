@@ -1,0 +1,16 @@
+import type { OwnKyc } from '@raahi/contract/kyc'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../platform/database/schema.ts'
+import { findKyc } from './kyc.queries.ts'
+import { toOwnKyc } from './kyc-wire.ts'
+
+/** Reads an agent's KYC for the agent. */
+export async function readOwnKyc(db: Kysely<Schema>, userId: string): Promise<OwnKyc> {
+  const row = await findKyc(db, userId)
+  if (!row) throw new Error('the agent was not found')
+  const settings = await db
+    .selectFrom('settings')
+    .select('buying_needs_kyc')
+    .executeTakeFirstOrThrow()
+  return toOwnKyc(row, settings.buying_needs_kyc)
+}
