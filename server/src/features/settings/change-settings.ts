@@ -1,4 +1,5 @@
 import type { changeSettings as changeSettingsEndpoint, Settings } from '@raahi/contract/settings'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -26,7 +27,7 @@ export async function changeSettings(
       .set({
         version: version + 1,
         buying_needs_kyc: buyingNeedsKyc,
-        changed_at: new Date(),
+        changed_at: sql<Date>`clock_timestamp()`,
         changed_by: actor.userId,
       })
       .execute()

@@ -1,5 +1,6 @@
 import type { decideKyc as decideKycEndpoint, KycCheck } from '@raahi/contract/kyc'
 import { type KycAction, type KycStatus, kycStates } from '@raahi/contract/kyc-states'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Config } from '../../config/index.ts'
 import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
@@ -40,7 +41,7 @@ export async function decideKyc(
       .updateTable('users')
       .set({
         kyc_status: after,
-        kyc_decided_at: new Date(),
+        kyc_decided_at: sql<Date>`clock_timestamp()`,
         kyc_decided_by: actor.userId,
         kyc_reason_code: reason ?? null,
         kyc_reason_text: reason ? note : null,
