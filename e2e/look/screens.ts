@@ -291,7 +291,10 @@ export const screens: readonly Screen[] = [
       const filters = page.getByRole('button', { name: /^Filters/ })
       if (await filters.isVisible()) await filters.click()
       await page.getByLabel("Traveller's city").fill('a')
-      await page.getByRole('option').first().waitFor()
+      await page
+        .getByRole('option', { name: / leads?$/ })
+        .first()
+        .waitFor()
     },
   },
   {

@@ -53,6 +53,8 @@ export function PlaceCombobox(props: PlaceComboboxProps) {
       limit={8}
       maxDropdownHeight={320}
       comboboxProps={{
+        // Within the landmark of the filters, where screen readers look for it.
+        withinPortal: false,
         width: 'max-content',
         position: 'bottom-start',
         middlewares: { shift: true },
