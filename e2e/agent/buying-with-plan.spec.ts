@@ -221,14 +221,19 @@ test('the dashboard shows every active plan, or a link to the plans', async ({
   const late = await assignPlan(api, agent, { validity: 60, numberOfLeads: 25 })
   const soon = await assignPlan(api, agent, { validity: 2, planType: 'both' })
   await page.goto('/dashboard')
-  await expect(figure(page, 'Plan')).toHaveText('Premium Active')
-  const plans = page.getByRole('region', { name: 'Premium Active' }).getByRole('listitem')
+  await expect(page.getByText('Premium Active')).toBeVisible()
+  const plans = page.getByRole('list', { name: 'Active plans' }).getByRole('listitem')
   await expect(plans).toHaveCount(2)
   await expect(plans.nth(0)).toContainText(soon)
   await expect(plans.nth(0)).toContainText('2 days left')
   await expect(plans.nth(1)).toContainText(late)
   await expect(plans.nth(1)).toContainText('60 days left')
   await expect(plans.nth(1)).toContainText('25 of 25 leads left')
+  const total = (await plans.allTextContents()).reduce(
+    (sum, text) => sum + Number(/(\d+) of/.exec(text)?.[1]),
+    0,
+  )
+  await expect(figure(page, 'Plan leads left')).toHaveText(String(total))
 })
 
 test('if plans fail to load, the dashboard shows the figures of the account, with N/A for days left', async ({
@@ -244,8 +249,10 @@ test('if plans fail to load, the dashboard shows the figures of the account, wit
   await signIn(agent)
   await page.route('**/api/plan/getAllPlansOfUser*', (route) => route.abort())
   await page.goto('/dashboard')
-  const panel = page.getByRole('region', { name: 'Premium Active' })
-  await expect(panel).toContainText(`${plan}: days left N/A`)
+  await expect(figure(page, 'Plan leads left')).toHaveText('—')
+  await expect(page.getByRole('list', { name: 'Active plans' })).toHaveText(
+    `${plan}: days left N/A`,
+  )
   // The purchase dialog states that the wallet would pay, and why.
   const card = await openLead(page, lead)
   await card.getByRole('button', { name: 'Buy Now' }).click()

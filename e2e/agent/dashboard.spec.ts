@@ -1,4 +1,4 @@
-import { expect, figure, test } from '../support/test.ts'
+import { expect, figure, inRupees, test } from '../support/test.ts'
 
 test('the dashboard greets the agent by name and shows wallet, plan and purchases', async ({
   page,
@@ -38,4 +38,26 @@ test('every link of the dashboard opens its screen', async ({ page, api, signIn 
     .click()
   await expect(page.getByLabel('Lead type')).toHaveValue('international')
   await expect(page.getByLabel('Status')).toHaveValue('buy')
+})
+
+test('the dashboard offers the newest leads for the destinations of the agent, and sells one', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const agent = await api.makeAgent({ wallet: 500 })
+  const place = `Spiti ${Date.now()}`
+  const lead = await api.makeLead({ name: 'Tara Negi', destination: place })
+  await api.makeLead({ destination: 'Elsewhere' })
+  await api.as(agent, 'put', '/api/leadPreferences', { destinations: [place] })
+  await signIn(agent)
+  await page.goto('/dashboard')
+  const offers = page.getByRole('region', { name: 'New for my destinations' })
+  await expect(offers.getByRole('listitem')).toHaveCount(1)
+  await offers.getByRole('button', { name: 'Buy Now' }).click()
+  await page.getByRole('button', { name: 'Yes, Buy!' }).click()
+  await expect(page.getByRole('region', { name: 'Recent purchases' })).toContainText('Tara Negi')
+  await expect(figure(page, 'Wallet balance')).toHaveText(inRupees(500 - lead.cost))
+  await expect(offers).toContainText('No leads for these destinations right now.')
+  await expect(offers.getByRole('link', { name: 'See all leads' })).toBeVisible()
 })

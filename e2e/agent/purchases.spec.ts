@@ -1,7 +1,7 @@
 import type { Agent, Api } from '../support/api.ts'
 import { expect, figure, inExactRupees, inRupees, test } from '../support/test.ts'
 
-const purchases = /\/api\/leads\/getUserLead\//
+const purchases = /\/api\/purchases\?/
 
 /** An agent who has bought two domestic leads and an international one. */
 async function makeBuyer(api: Api): Promise<{ agent: Agent; spent: number }> {
@@ -105,47 +105,97 @@ test('Refresh shows a purchase made elsewhere meanwhile', async ({ page, api, si
   await expect(figure(page, 'Total Leads')).toHaveText('1')
 })
 
-test('a link to a new purchase waits for the list and focuses the purchase once', async ({
+test('a purchase opens in a drawer with contact, message, history and invoice, and Back closes it', async ({
   page,
   api,
   signIn,
 }) => {
-  const agent = await api.makeAgent({ wallet: 1000 })
-  const buy = ({ _id }: { _id: string }) =>
-    api.as(agent, 'post', '/api/leads/buyLead', { leadId: _id })
-  await buy(await api.makeLead())
-  const lead = await api.makeLead()
+  const { agent } = await makeBuyer(api)
+  await signIn(agent)
+  await page.goto('/dashboard/purchased-leads?leadType=domestic')
+  await page.getByRole('link', { name: 'Meera Nair', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: /Meera Nair/ })
+  await expect(drawer.getByRole('link', { name: 'Call Meera Nair' })).toHaveAttribute(
+    'href',
+    'tel:+919812300001',
+  )
+  const message = drawer.getByLabel('WhatsApp message')
+  await expect(message).toHaveValue(/^Namaste Meera Nair, this is .* to Goa from 14-03-2097\./)
+  await message.fill('Hello & welcome')
+  await expect(drawer.getByRole('link', { name: /WhatsApp Meera Nair/ })).toHaveAttribute(
+    'href',
+    'https://wa.me/919812300001?text=Hello%20%26%20welcome',
+  )
+  await expect(drawer.getByRole('region', { name: 'History' })).toContainText('from wallet')
+  await expect(drawer.getByRole('region', { name: 'Invoice' })).toContainText('Your wallet paid.')
+  await expect(page).toHaveURL(/leadType=domestic&lead=LD-\d+$/)
+  await page.goBack()
+  await expect(drawer).toBeHidden()
+  await expect(page).toHaveURL('/dashboard/purchased-leads?leadType=domestic')
+
+  await page.getByRole('link', { name: 'Arjun Das', exact: true }).click()
+  const other = page.getByRole('dialog', { name: /Arjun Das/ })
+  await other.getByRole('button', { name: 'Request Replacement' }).click()
+  const form = page.getByRole('dialog', { name: 'Request Replacement' })
+  await form.getByLabel('Reason').selectOption('Unreachable')
+  await form.getByRole('button', { name: 'Submit request' }).click()
+  await expect(form).toBeHidden()
+  await expect(other.getByRole('region', { name: 'History' })).toContainText(
+    'Replacement requested',
+  )
+  await other.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL('/dashboard/purchased-leads?leadType=domestic')
+  await expect(page.getByRole('link', { name: 'Arjun Das', exact: true })).toBeFocused()
+})
+
+test('a link opens a purchase of another page, and names a lead that is not one', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { agent } = await makeBuyer(api)
+  const { data } = await api.as<{ docs: { lead: { name: string; leadId: string } }[] }>(
+    agent,
+    'get',
+    '/api/purchases?limit=1&page=3',
+  )
+  const lead = data.docs[0]?.lead
+  await signIn(agent)
+  // The filter leaves the lead out of the list, as another page does.
+  await page.goto(`/dashboard/purchased-leads?leadType=international&lead=${lead?.leadId}`)
+  await page
+    .getByRole('dialog', { name: /Meera Nair/ })
+    .getByRole('button', { name: 'Close' })
+    .click()
+  await expect(page).toHaveURL('/dashboard/purchased-leads?leadType=international')
+  await page.goto('/dashboard/purchased-leads?lead=LD-999999999')
+  await expect(page.getByText('LD-999999999 is not among the leads you have bought.')).toBeVisible()
+})
+
+test('the layout is remembered, and the filtered list is a file', async ({ page, api, signIn }) => {
+  const { agent } = await makeBuyer(api)
   await signIn(agent)
   await page.goto('/dashboard/purchased-leads')
-  await expect(page.getByRole('heading', { name: 'Purchased Leads (1 of 1)' })).toBeVisible()
-  await page.getByRole('link', { name: 'My Leads', exact: true }).first().click()
-  await page.getByLabel('Search by name').fill(lead.name)
-  const card = page.getByRole('list', { name: 'Travel leads' }).getByRole('listitem')
-  await expect(card).toHaveCount(1)
-  await card.getByRole('button', { name: 'Buy Now' }).click()
-  await page.getByRole('button', { name: 'Yes, Buy!' }).click()
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(purchases, async (route) => {
-    await released
-    await route.continue()
-  })
-  await page.getByRole('link', { name: `Open lead ${lead.leadId}` }).click()
-  // Answers with the list from before the purchase.
-  await expect(page.getByRole('heading', { name: 'Purchased Leads (1 of 1)' })).toBeVisible()
-  await expect(page.getByText('is not among the leads you have bought')).toHaveCount(0)
-  release()
-  const linked = page.getByRole('list', { name: 'Purchased leads' }).locator('[data-marked]')
-  await expect(linked).toContainText(lead.name)
-  await expect(linked).toBeFocused()
-
-  await buy(await api.makeLead())
-  const refresh = page.getByRole('button', { name: 'Refresh' })
-  await refresh.click()
-  await expect(page.getByRole('heading', { name: 'Purchased Leads (3 of 3)' })).toBeVisible()
-  await expect(linked, 'a list that is read again does not take the focus').not.toBeFocused()
+  await expect(page.getByRole('button', { name: 'Copy phone number of Meera Nair' })).toBeVisible()
+  const saved = page.waitForResponse(/\/api\/leadPreferences$/)
+  await page.getByRole('button', { name: 'List', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Copy phone number of Meera Nair' })).toBeHidden()
+  await saved
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'List', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expect(page.getByRole('link', { name: 'Call Meera Nair' })).toBeVisible()
+  await page.getByLabel('Destination').fill('goa')
+  await expect(page.getByRole('heading', { name: 'Purchased Leads (1 of 3)' })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await (await download).createReadStream()
+  let text = ''
+  for await (const part of file) text += part
+  expect(text).toContain('Meera Nair')
+  expect(text).not.toContain('Arjun Das')
 })
 
 test('shows that purchases load, and that they failed to load', async ({

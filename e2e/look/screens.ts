@@ -6,6 +6,13 @@ import { fakeAccount, fakeAnswer } from './fake-answers.ts'
 import type { Screen } from './screen.ts'
 import { twoFactorScreens } from './two-factor-screens.ts'
 
+const showCards = async (page: Page) => {
+  await page.getByRole('button', { name: 'Cards', exact: true }).click()
+  await page
+    .getByRole('button', { name: /^Copy phone/ })
+    .first()
+    .waitFor()
+}
 const firstCard = (page: Page) => page.getByRole('listitem').filter({ hasText: '₹' }).first()
 
 /** Requests a code for an address without an account, so that no mail is sent. */
@@ -385,6 +392,39 @@ export const screens: readonly Screen[] = [
     account: demoAgent,
     heading: 'My Purchased Leads',
     shows: firstCard,
+    prepare: showCards,
+  },
+  {
+    name: 'purchased leads as a list',
+    path: '/dashboard/purchased-leads',
+    short: '?search=a&leadType=international',
+    account: demoAgent,
+    heading: 'My Purchased Leads',
+    shows: firstCard,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'List', exact: true }).click()
+      await page
+        .getByRole('button', { name: /^Copy phone/ })
+        .first()
+        .waitFor({ state: 'detached' })
+    },
+  },
+  {
+    name: 'purchased lead in the drawer',
+    path: '/dashboard/purchased-leads',
+    short: '?search=a&leadType=international',
+    account: demoAgent,
+    heading: 'My Purchased Leads',
+    shows: firstCard,
+    prepare: async (page) => {
+      await page
+        .getByRole('list', { name: 'Purchased leads' })
+        .getByRole('heading')
+        .first()
+        .getByRole('link')
+        .click()
+      await page.getByRole('dialog').getByLabel('WhatsApp message').waitFor()
+    },
   },
   {
     name: 'replacement dialog with errors',
@@ -394,6 +434,7 @@ export const screens: readonly Screen[] = [
     heading: 'My Purchased Leads',
     shows: firstCard,
     prepare: async (page) => {
+      await showCards(page)
       await page.getByRole('button', { name: 'Request Replacement' }).first().click()
       await page.getByRole('button', { name: 'Submit request' }).click()
       await page.getByText('Please provide a reason for replacement.').waitFor()

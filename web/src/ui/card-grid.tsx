@@ -21,30 +21,12 @@ type CardItemProps = {
   children?: ReactNode
   /** Buttons at the card's lower edge. */
   actions?: ReactNode
-  /** Target of a link to this card. */
-  id?: string
-  /** Highlights the card that a link points to. */
-  marked?: boolean
 }
 
 /** One card of a CardGrid. */
-export function CardItem({
-  picture,
-  title,
-  subtitle,
-  aside,
-  children,
-  actions,
-  id,
-  marked,
-}: CardItemProps) {
+export function CardItem({ picture, title, subtitle, aside, children, actions }: CardItemProps) {
   return (
-    <li
-      className={classes.card}
-      id={id}
-      tabIndex={id ? -1 : undefined}
-      data-marked={marked || undefined}
-    >
+    <li className={classes.card}>
       <div className={classes.head}>
         {picture}
         <div className={classes.words}>

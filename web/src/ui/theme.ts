@@ -185,6 +185,7 @@ export const theme = createTheme({
     // Configured by name, because an import would load these components with the login. The head of a dialog is not
     // the banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
     // A link inside text must differ from it by more than the colour.
     Anchor: { defaultProps: { underline: 'always' } },
     Skeleton: { classNames: { root: controls.skeleton } },

@@ -46,7 +46,7 @@ export function ContactLines({
             rel="noopener noreferrer"
             variant="subtle"
             color="leaf"
-            size={40}
+            size={34}
             aria-label={`WhatsApp ${name} (opens in a new tab)`}
           >
             <IconBrandWhatsapp size={20} stroke={1.75} aria-hidden />
@@ -98,7 +98,7 @@ function ContactLine(props: {
           <ActionIcon
             variant="subtle"
             color="ink"
-            size={40}
+            size={34}
             aria-label={`Copy ${kind} of ${name}`}
             onClick={() => copy(value)}
           >

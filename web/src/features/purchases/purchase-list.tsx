@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
-import type { Purchase } from '@raahi/contract/purchases'
+import type { PurchaseLayout } from '@raahi/contract/lead-preferences'
+import type { Purchase, PurchaseFigures } from '@raahi/contract/purchases'
+import { purchasesPerPage } from '@raahi/contract/purchases'
+import { IconLayoutGrid, IconList } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
 import { Link } from 'react-router'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
@@ -9,86 +12,124 @@ import type { ListFilters } from '../../lib/use-list-filters.ts'
 import { CardGrid } from '../../ui/card-grid.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
-import { PurchaseCard, purchaseCardId } from './purchase-card.tsx'
-import { filterPurchases, type purchaseFilters } from './purchase-filters.ts'
+import { ToggleGroup } from '../../ui/toggle-group.tsx'
+import { PurchaseCard } from './purchase-card.tsx'
+import type { purchaseFilters } from './purchase-filters.ts'
 import classes from './purchase-list.module.css'
+import { PurchaseRow } from './purchase-row.tsx'
+import type { PurchasePage } from './purchases.api.ts'
 
-/** Cards a page: an agent may have bought thousands. */
-const pageSize = 50
+const layouts = [
+  { value: 'cards', text: 'Cards', icon: <IconLayoutGrid size={16} aria-hidden /> },
+  { value: 'list', text: 'List', icon: <IconList size={16} aria-hidden /> },
+] as const
 
 interface PurchaseListProps {
-  query: UseQueryResult<Purchase[]>
+  query: UseQueryResult<PurchasePage>
+  figures: PurchaseFigures | undefined
   list: ListFilters<typeof purchaseFilters>
+  /** Undefined until the choice of the agent is known. */
+  layout: PurchaseLayout | undefined
+  onLayout: (layout: PurchaseLayout) => void
   titleRef: RefObject<HTMLHeadingElement | null>
+  onOpen: (leadId: string) => void
   onRequestReplacement: (purchase: Purchase) => void
 }
 
-/** The purchases that match the filters, under a heading with both counts. */
-export function PurchaseList({ query, list, titleRef, onRequestReplacement }: PurchaseListProps) {
-  const { filters, goToPage } = list
-  const { data: purchases, error, isFetching } = query
-  const fitting = purchases && filterPurchases(purchases, filters)
-  const linked = fitting?.findIndex(({ lead }) => lead.leadId === filters.lead) ?? -1
-  const wanted = linked < 0 ? filters.page : Math.floor(linked / pageSize) + 1
-  const page = Math.min(wanted, Math.max(1, Math.ceil((fitting?.length ?? 0) / pageSize)))
-  const isFound = linked >= 0
-  const focusedLead = useRef<string>(undefined)
-  useEffect(() => {
-    // Once for each link: the list is read again while the agent goes on in it.
-    if (focusedLead.current === filters.lead) return
-    if (!isFound || !filters.lead) return
-    focusedLead.current = filters.lead
-    const card = document.getElementById(purchaseCardId(filters.lead))
-    card?.scrollIntoView({ block: 'center' })
-    card?.focus({ preventScroll: true })
-  }, [isFound, filters.lead])
+/** A page of the purchases that match the filters, under a heading with both counts. */
+export function PurchaseList({
+  query,
+  figures,
+  list,
+  layout,
+  onLayout,
+  titleRef,
+  onOpen,
+  onRequestReplacement,
+}: PurchaseListProps) {
+  const { data } = query
   return (
-    <section aria-labelledby={purchases && 'purchased-leads'}>
-      {purchases && (
-        <h2 id="purchased-leads" ref={titleRef} tabIndex={-1} className={classes.heading}>
-          Purchased Leads ({formatCount(fitting?.length ?? 0)} of {formatCount(purchases.length)})
-        </h2>
-      )}
-      {purchases && filters.lead && !isFound && !isFetching && !error && (
-        <p role="status" className={classes.notFound}>
-          {filters.lead} is not among the leads you have bought.
-        </p>
+    <section aria-labelledby={data && 'purchased-leads'}>
+      {data && (
+        <div className={classes.head}>
+          <h2 id="purchased-leads" ref={titleRef} tabIndex={-1} className={classes.heading}>
+            Purchased Leads
+            {figures && ` (${formatCount(data.totalDocs)} of ${formatCount(figures.totalLeads)})`}
+          </h2>
+          {layout && (
+            <ToggleGroup label="Layout" options={layouts} value={layout} onChange={onLayout} />
+          )}
+        </div>
       )}
       <PagedList
         query={query}
-        items={fitting?.slice((page - 1) * pageSize, page * pageSize)}
-        total={fitting?.length}
-        page={page}
-        pageSize={pageSize}
-        onPageChange={goToPage}
-        loading={{ label: 'Loading leads...' }}
+        items={layout && data?.docs}
+        total={data?.totalDocs}
+        page={list.filters.page}
+        pageSize={purchasesPerPage}
+        onPageChange={list.goToPage}
+        loading={{ label: 'Loading leads...', layout: layout === 'list' ? 'rows' : 'cards' }}
         failed={(failure) => errorWithReason(failure, 'The purchased leads could not be loaded.')}
-        empty={
-          <EmptyState
-            text="No purchased leads found."
-            action={
-              purchases?.length === 0 && (
-                <Button component={Link} to="/dashboard/my-leads">
-                  Browse leads
-                </Button>
-              )
-            }
-          />
-        }
+        empty={<NoPurchases isFiltered={list.count > 0} onClear={list.clear} />}
       >
-        {(shown) => (
-          <CardGrid label="Purchased leads">
-            {shown.map((purchase) => (
-              <PurchaseCard
-                key={purchase._id}
-                purchase={purchase}
-                marked={purchase.lead.leadId === filters.lead}
-                onRequestReplacement={onRequestReplacement}
-              />
-            ))}
-          </CardGrid>
-        )}
+        {(shown) =>
+          layout === 'list' ? (
+            <ul className={classes.rows} aria-label="Purchased leads">
+              {shown.map((purchase) => (
+                <PurchaseRow key={purchase._id} purchase={purchase} onOpen={onOpen} />
+              ))}
+            </ul>
+          ) : (
+            <CardGrid label="Purchased leads">
+              {shown.map((purchase) => (
+                <PurchaseCard
+                  key={purchase._id}
+                  purchase={purchase}
+                  onOpen={onOpen}
+                  onRequestReplacement={onRequestReplacement}
+                />
+              ))}
+            </CardGrid>
+          )
+        }
       </PagedList>
     </section>
+  )
+}
+
+function NoPurchases({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        text={
+          <>
+            No purchased leads found.
+            <br />
+            None of your leads match these filters.
+          </>
+        }
+        action={
+          <Button variant="default" onClick={onClear}>
+            Show all my leads
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      text={
+        <>
+          No purchased leads found.
+          <br />
+          Each lead you buy appears here with its phone number and email.
+        </>
+      }
+      action={
+        <Button component={Link} to="/dashboard/my-leads">
+          Browse leads
+        </Button>
+      }
+    />
   )
 }

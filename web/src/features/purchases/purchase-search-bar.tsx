@@ -1,45 +1,71 @@
-import { leadTypes } from '@raahi/contract/leads'
+import { leadTypes, replacementStatuses } from '@raahi/contract/leads'
 import { IconRefresh } from '@tabler/icons-react'
 import type { ListFilters } from '../../lib/use-list-filters.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { ChoiceFilter } from '../../ui/choice-filter.tsx'
+import { DateRangeFilter } from '../../ui/date-range-filter.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
 import { filterOptions } from '../../ui/filter-options.ts'
 import { SearchPanel } from '../../ui/search-panel.tsx'
 import { TextFilter } from '../../ui/text-filter.tsx'
 import { leadTypeLabels } from '../leads/lead-labels.ts'
 import type { purchaseFilters } from './purchase-filters.ts'
+import { fetchPurchasesFile } from './purchases.api.ts'
+import { replacementLabels } from './replacement-badge.tsx'
 
 const typeOptions = filterOptions('All Types', leadTypes, leadTypeLabels)
+const replacementOptions = filterOptions('All', replacementStatuses, replacementLabels)
 
 interface PurchaseSearchBarProps {
   list: ListFilters<typeof purchaseFilters>
   onRefresh: () => void
   refreshing: boolean
+  /** No purchase matches the filters. */
+  empty: boolean
 }
 
-/** Search and type, and a button that loads the list again. */
-export function PurchaseSearchBar({ list, onRefresh, refreshing }: PurchaseSearchBarProps) {
+/** The filters, a button that loads the list again, and the export of the filtered list. */
+export function PurchaseSearchBar({ list, onRefresh, refreshing, empty }: PurchaseSearchBarProps) {
   return (
     <SearchPanel
       activeCount={list.count}
       onClear={list.clear}
       actions={
-        <BusyButton
-          variant="default"
-          leftSection={<IconRefresh size={18} aria-hidden />}
-          onClick={onRefresh}
-          busy={refreshing}
-        >
-          {refreshing ? 'Refreshing..' : 'Refresh'}
-        </BusyButton>
+        <>
+          <BusyButton
+            variant="default"
+            leftSection={<IconRefresh size={18} aria-hidden />}
+            onClick={onRefresh}
+            busy={refreshing}
+          >
+            {refreshing ? 'Refreshing..' : 'Refresh'}
+          </BusyButton>
+          <ExportButton
+            name="purchased-leads"
+            fetchFile={() => fetchPurchasesFile(list.filters)}
+            empty={empty}
+          />
+        </>
       }
     >
       <TextFilter
         label="Search"
-        placeholder="Name, place or number"
+        placeholder="Name, contact, place or number"
         {...list.textField('search')}
       />
       <ChoiceFilter label="Type" options={typeOptions} {...list.choiceField('leadType')} />
+      <TextFilter label="Destination" placeholder="Goa" {...list.textField('destination')} />
+      <ChoiceFilter
+        label="Replacement"
+        options={replacementOptions}
+        {...list.choiceField('replacementStatus')}
+      />
+      <DateRangeFilter
+        from={list.dateField('startDate')}
+        to={list.dateField('endDate')}
+        fromLabel="Bought from"
+        toLabel="Bought to"
+      />
     </SearchPanel>
   )
 }

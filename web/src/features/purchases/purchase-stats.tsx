@@ -1,41 +1,46 @@
-import type { Purchase } from '@raahi/contract/purchases'
+import type { PurchaseFigures } from '@raahi/contract/purchases'
 import { IconCalendarMonth, IconCoinRupee, IconShoppingBag } from '@tabler/icons-react'
 import { formatCount } from '../../lib/counts.ts'
 import { Money } from '../../ui/money.tsx'
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx'
-import { purchaseFigures } from './purchase-figures.ts'
 
-/** Total Leads, Total Spent and This Month. `undefined`: still on their way. */
-export function PurchaseStats({ purchases }: { purchases: readonly Purchase[] | undefined }) {
-  const loading = purchases === undefined
-  const figures = purchaseFigures(purchases ?? [], new Date())
+interface PurchaseStatsProps {
+  /** Undefined until they are loaded. */
+  figures: PurchaseFigures | undefined
+  failed: boolean
+}
+
+/** Total Leads, Total Spent and This Month; a dash if they could not be loaded. */
+export function PurchaseStats({ figures, failed }: PurchaseStatsProps) {
+  const loading = !figures && !failed
+  const month = figures?.boughtThisMonth
   return (
     <StatGrid>
       <StatCard
         label="Total Leads"
         icon={IconShoppingBag}
-        value={formatCount(figures.totalLeads)}
+        value={figures ? formatCount(figures.totalLeads) : '—'}
         loading={loading}
       />
       <StatCard
         label="Total Spent"
         icon={IconCoinRupee}
-        value={<Money paise={figures.totalSpentPaise} />}
-        hint={withPlansText(figures.leadsWithPlans)}
+        value={figures ? <Money rupees={figures.totalSpent} /> : '—'}
+        hint={figures && withPlansText(figures.leadsWithPlans)}
         loading={loading}
       />
       <StatCard
         label="This Month"
         icon={IconCalendarMonth}
-        value={formatCount(figures.boughtThisMonth)}
-        hint={figures.boughtThisMonth === 1 ? 'lead bought' : 'leads bought'}
+        value={month === undefined ? '—' : formatCount(month)}
+        hint={month !== undefined && (month === 1 ? 'lead bought' : 'leads bought')}
         loading={loading}
       />
     </StatGrid>
   )
 }
 
-/** What Total Spent does not count in rupees; null where plans have paid for nothing. */
+/** What Total Spent does not count in rupees; null if no plan has paid for a lead. */
 function withPlansText(leads: number): string | null {
   if (leads === 0) return null
   return leads === 1 ? 'and 1 lead with a plan' : `and ${formatCount(leads)} leads with plans`

@@ -1,15 +1,30 @@
+import type { Answer, CallInput } from '@raahi/contract/endpoint'
 import { listLeadCosts } from '@raahi/contract/lead-costs'
 import type { LeadType } from '@raahi/contract/leads'
-import { buyLead, getUserLead, type PayWay } from '@raahi/contract/purchases'
+import {
+  buyLead,
+  exportPurchases,
+  getPurchaseFigures,
+  listPurchases,
+  type PayWay,
+} from '@raahi/contract/purchases'
 import type { User } from '@raahi/contract/users'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { callForFile } from '../../lib/api-file.ts'
 import { useSignedInUser } from '../../lib/session.ts'
 import { priceOfType } from '../leads/lead-price.ts'
 import { leadsKey } from '../leads/leads.api.ts'
 import { subscriptionsKey } from '../plans/subscriptions.api.ts'
 import { statementKey } from '../transactions/statement/statement.api.ts'
 import { accountKey } from '../users/use-account.ts'
+import type { PurchaseFilters } from './purchase-filters.ts'
 
 /** Key of all that was bought: invalidating it reads it again. */
 export const purchasesKey = ['purchases'] as const
@@ -54,16 +69,39 @@ export async function readLeadPrice(leadType: LeadType): Promise<number | null> 
   return priceOfType(await call(listLeadCosts), leadType)
 }
 
-/** The signed-in agent's purchases, newest first. */
-export function usePurchases() {
-  return usePurchasesOf(useSignedInUser()._id)
+export type PurchasePage = Answer<typeof listPurchases>
+
+/** What a page of purchases is requested with; absent filters are not set. */
+type PurchaseQuery = Omit<
+  NonNullable<CallInput<typeof listPurchases>['query']>,
+  'page' | 'limit'
+> & {
+  page: number
+  limit: number
 }
 
-/** A user's purchases, newest first; another one's are for admins. */
-export function usePurchasesOf(userId: string) {
-  return useQuery({
-    queryKey: [...purchasesKey, userId],
-    queryFn: ({ signal }) => call(getUserLead, { params: { userId } }, { signal }),
+/** A page of a user's purchases, newest first; the logged-in agent's without `userId`. */
+export function purchasePageQuery({ page, limit, ...filters }: PurchaseQuery) {
+  const query = { ...filters, page: String(page), limit: String(limit) }
+  return queryOptions({
+    queryKey: [...purchasesKey, 'page', query],
+    queryFn: ({ signal }) => call(listPurchases, { query }, { signal }),
+    placeholderData: keepPreviousData,
     staleTime: 0,
   })
+}
+
+/** The logged-in agent's figures. */
+export function usePurchaseFigures() {
+  const userId = useSignedInUser()._id
+  return useQuery({
+    queryKey: [...purchasesKey, 'figures', userId],
+    queryFn: ({ signal }) => call(getPurchaseFigures, {}, { signal }),
+    staleTime: 0,
+  })
+}
+
+/** The logged-in agent's purchases that match the filters, as a file. */
+export function fetchPurchasesFile({ page, lead, ...query }: PurchaseFilters): Promise<Blob> {
+  return callForFile(exportPurchases, { query })
 }

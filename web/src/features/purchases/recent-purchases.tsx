@@ -2,22 +2,26 @@ import { Button } from '@mantine/core'
 import { formatPhone } from '@raahi/contract/formats'
 import { destinationOpen } from '@raahi/contract/lead-texts'
 import type { Purchase } from '@raahi/contract/purchases'
+import { IconPhone } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Money } from '../../ui/money.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
-import { usePurchases } from './purchases.api.ts'
+import { PurchasePayment } from './purchase-payment.tsx'
+import { purchasePageQuery } from './purchases.api.ts'
 import classes from './recent-purchases.module.css'
 
-const recentCount = 4
+const recentCount = 5
 
 /** The last leads bought, with the number to call. */
 export function RecentPurchases() {
-  const { data, error, isFetching, refetch } = usePurchases()
+  const { data, error, isFetching, refetch } = useQuery(
+    purchasePageQuery({ page: 1, limit: recentCount }),
+  )
   const retry = { onRetry: () => refetch(), retrying: isFetching }
   if (!data) {
     return error ? (
@@ -34,7 +38,7 @@ export function RecentPurchases() {
           {...retry}
         />
       )}
-      <RecentList purchases={data} />
+      <RecentList purchases={data.docs} />
     </>
   )
 }
@@ -43,7 +47,7 @@ function RecentList({ purchases }: { purchases: readonly Purchase[] }) {
   if (purchases.length === 0) {
     return (
       <EmptyState
-        text="You have not bought any leads yet."
+        text="You have not bought any leads yet. Your first one appears here, ready to call."
         action={
           <Button component={Link} to="/dashboard/my-leads">
             Browse leads
@@ -54,26 +58,22 @@ function RecentList({ purchases }: { purchases: readonly Purchase[] }) {
   }
   return (
     <ul className={classes.list}>
-      {purchases.slice(0, recentCount).map(({ _id, lead, cost, planName, createdAt }) => (
+      {purchases.map(({ _id, lead, cost, planName, createdAt, contactStopped }) => (
         <li key={_id} className={classes.item}>
           <span className={classes.words}>
-            <span className={classes.title}>
+            <Link to={`/dashboard/purchased-leads?lead=${lead.leadId}`} className={classes.title}>
               {lead.destination ?? destinationOpen}, {lead.name}
-            </span>
+            </Link>
             <span className={classes.when}>
-              <DateTime value={createdAt} />
+              <PurchasePayment cost={cost} planName={planName} /> · <DateTime value={createdAt} />
             </span>
           </span>
-          <span className={classes.side}>
-            {planName === null ? (
-              <Money rupees={cost} />
-            ) : (
-              <span className={classes.plan}>
-                1 lead from <bdi>{planName}</bdi>
-              </span>
-            )}
-            {lead.phone && <a href={`tel:${lead.phone}`}>{formatPhone(lead.phone)}</a>}
-          </span>
+          {lead.phone && !contactStopped && (
+            <a href={`tel:${lead.phone}`} className={classes.call}>
+              <IconPhone size={16} stroke={1.75} aria-hidden />
+              {formatPhone(lead.phone)}
+            </a>
+          )}
         </li>
       ))}
     </ul>

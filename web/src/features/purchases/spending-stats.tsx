@@ -3,14 +3,12 @@ import { IconCalendarMonth, IconShoppingBag } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { formatCount } from '../../lib/counts.ts'
 import { StatCard } from '../../ui/stat-card.tsx'
-import { purchaseFigures } from './purchase-figures.ts'
-import { usePurchases } from './purchases.api.ts'
+import { usePurchaseFigures } from './purchases.api.ts'
 
-/** How many leads the agent has bought, in all and this month. A dash where that could not be read. */
+/** How many leads the agent has bought, in all and this month; a dash if that could not be loaded. */
 export function SpendingStats() {
-  const { data, error } = usePurchases()
-  const figures = data && purchaseFigures(data, new Date())
-  const loading = !data && !error
+  const { data: figures, error } = usePurchaseFigures()
+  const loading = !figures && !error
   return (
     <>
       <StatCard

@@ -1,4 +1,5 @@
 import type { Purchase } from '@raahi/contract/purchases'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
@@ -9,11 +10,11 @@ import { Money } from '../../ui/money.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { ViewModal } from '../../ui/view-modal.tsx'
 import { TripRoute } from '../leads/trip-route.tsx'
-import { usePurchasesOf } from './purchases.api.ts'
+import { purchasePageQuery } from './purchases.api.ts'
 import { ReplacementBadge } from './replacement-badge.tsx'
 import classes from './user-leads-dialog.module.css'
 
-/** Leads a page: an agent may have bought thousands. */
+/** Leads on a page. */
 const pageSize = 10
 
 type UserLeadsDialogProps = {
@@ -33,11 +34,9 @@ export function UserLeadsDialog({ user, opened, onClose }: UserLeadsDialogProps)
 }
 
 function UserLeads({ user }: { user: { _id: string; name: string } }) {
-  const query = usePurchasesOf(user._id)
-  const [wanted, setPage] = useState(1)
-  const purchases = query.data
-  const total = purchases?.length ?? 0
-  const page = Math.min(wanted, Math.max(1, Math.ceil(total / pageSize)))
+  const [page, setPage] = useState(1)
+  const query = useQuery(purchasePageQuery({ userId: user._id, page, limit: pageSize }))
+  const total = query.data?.totalDocs ?? 0
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // Another page begins at its top.
@@ -46,7 +45,7 @@ function UserLeads({ user }: { user: { _id: string; name: string } }) {
   return (
     <PagedList
       query={query}
-      items={purchases?.slice((page - 1) * pageSize, page * pageSize)}
+      items={query.data?.docs}
       total={total}
       page={page}
       pageSize={pageSize}

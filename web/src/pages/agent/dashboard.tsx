@@ -1,9 +1,15 @@
 import { Anchor, Button } from '@mantine/core'
+import type { Lead } from '@raahi/contract/leads'
 import { IconListSearch, IconReceiptRupee, IconWallet } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { LeadsOnSale } from '../../features/leads/market/leads-on-sale.tsx'
+import { NewLeads } from '../../features/leads/market/new-leads.tsx'
 import { AddMoney } from '../../features/payments/add-money.tsx'
-import { PlanPanel, PlanStat } from '../../features/plans/offers/plan-status.tsx'
+import { PlanStat } from '../../features/plans/offers/plan-status.tsx'
+import { subscriptionsQuery } from '../../features/plans/subscriptions.api.ts'
+import { planFor } from '../../features/purchases/pay-choice.ts'
 import { RecentPurchases } from '../../features/purchases/recent-purchases.tsx'
 import { SpendingStats } from '../../features/purchases/spending-stats.tsx'
 import { AccountFailed } from '../../features/users/account-failed.tsx'
@@ -13,11 +19,34 @@ import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx'
+import { notifyError } from '../../ui/toast.ts'
 import classes from './dashboard.module.css'
 
-/** The agent's home: wallet, plan, what has been bought and what is on sale. */
+const loadBuying = () => import('../../features/purchases/buy-lead.tsx')
+const BuyLead = lazy(loadBuying)
+
+/** Loads the script of the dialog when the pointer reaches Buy Now. */
+function loadBuyingAhead() {
+  // A failure is shown when the dialog is opened.
+  loadBuying().catch(() => undefined)
+}
+
+/** The lists of this page are loaded again after a purchase, and need nothing else. */
+function ignore() {}
+
+/** The agent's home: wallet, plan, new leads to buy, and the leads bought last. */
 export default function AgentDashboard() {
   const { user } = useAccount()
+  const plans = useQuery(subscriptionsQuery(user._id)).data
+  const [wanted, setWanted] = useState<{ lead: Lead } | null>(null)
+  const buy = async (lead: Lead) => {
+    try {
+      await loadBuying()
+      setWanted({ lead })
+    } catch {
+      notifyError('The purchase could not be opened. Check your connection, or reload the page.')
+    }
+  }
   return (
     <>
       <PageHeader
@@ -70,8 +99,17 @@ export default function AgentDashboard() {
         <PlanStat />
         <SpendingStats />
       </StatGrid>
-      <PlanPanel />
+      {wanted && (
+        <Suspense>
+          <BuyLead wanted={wanted} onConfirm={ignore} onBought={ignore} />
+        </Suspense>
+      )}
       <div className={classes.panels}>
+        <NewLeads
+          isPaidByPlan={(lead) => planFor(plans ?? [], lead) !== null}
+          onBuy={buy}
+          onBuyNear={loadBuyingAhead}
+        />
         <Panel
           title="Recent purchases"
           aside={

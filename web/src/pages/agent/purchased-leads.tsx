@@ -1,37 +1,124 @@
-import { useRef } from 'react'
+import type { PurchaseEntry } from '@raahi/contract/purchases'
+import { purchasesPerPage } from '@raahi/contract/purchases'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { purchaseFilters } from '../../features/purchases/purchase-filters.ts'
 import { PurchaseList } from '../../features/purchases/purchase-list.tsx'
 import { PurchaseSearchBar } from '../../features/purchases/purchase-search-bar.tsx'
 import { PurchaseStats } from '../../features/purchases/purchase-stats.tsx'
-import { usePurchases } from '../../features/purchases/purchases.api.ts'
+import { purchasePageQuery, usePurchaseFigures } from '../../features/purchases/purchases.api.ts'
+import { usePurchaseLayout } from '../../features/purchases/use-purchase-layout.ts'
 import { useRequestDialog } from '../../features/replacements/use-request-dialog.tsx'
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
 import { useListFilters } from '../../lib/use-list-filters.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { notifyError } from '../../ui/toast.ts'
+import classes from './purchased-leads.module.css'
 
-/** What the agent has bought, with the contacts. */
+const loadDrawer = () => import('../../features/purchases/purchase-drawer.tsx')
+const PurchaseDrawer = lazy(loadDrawer)
+
+/** The leads that the agent has bought, with the contacts. */
 export default function PurchasedLeadsPage() {
-  const query = usePurchases()
-  const { data: purchases, error, isFetching, refetch } = query
   const list = useListFilters(purchaseFilters)
+  const { lead: openLead, page, ...filters } = list.filters
+  const query = useQuery(purchasePageQuery({ ...filters, page, limit: purchasesPerPage }))
+  const figures = usePurchaseFigures()
+  const { layout, setLayout } = usePurchaseLayout()
   const title = useRef<HTMLHeadingElement>(null)
-  const keepFocus = useFocusFallback(title, purchases)
+  const keepFocus = useFocusFallback(title, query.data)
   const request = useRequestDialog(keepFocus)
+  const drawer = useOpenPurchase(query.data?.docs, list)
+  const refresh = () => {
+    void query.refetch()
+    void figures.refetch()
+  }
   return (
     <>
       <PageHeader
         title="My Purchased Leads"
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
       />
-      {(purchases || !error) && <PurchaseStats purchases={purchases} />}
-      <PurchaseSearchBar list={list} onRefresh={() => refetch()} refreshing={isFetching} />
+      <PurchaseStats figures={figures.data} failed={Boolean(figures.error)} />
+      <PurchaseSearchBar
+        list={list}
+        onRefresh={refresh}
+        refreshing={query.isFetching}
+        empty={!query.data?.totalDocs}
+      />
+      {drawer.isMissing && (
+        <p role="status" className={classes.notFound}>
+          {openLead} is not among the leads you have bought.
+        </p>
+      )}
       <PurchaseList
         query={query}
+        figures={figures.data}
         list={list}
+        layout={layout}
+        onLayout={setLayout}
         titleRef={title}
+        onOpen={drawer.open}
         onRequestReplacement={request.open}
       />
+      {drawer.purchase && (
+        <Suspense>
+          <PurchaseDrawer
+            purchase={drawer.purchase}
+            opened={drawer.isOpen}
+            onClose={drawer.close}
+            onRequestReplacement={request.open}
+          />
+        </Suspense>
+      )}
       {request.dialog}
     </>
   )
+}
+
+/** The purchase that the address names: from the page of the list, or requested if it is on another page. */
+function useOpenPurchase(
+  shown: readonly PurchaseEntry[] | undefined,
+  list: ReturnType<typeof useListFilters<typeof purchaseFilters>>,
+) {
+  const { lead, page } = list.filters
+  const navigate = useNavigate()
+  const listed = lead ? shown?.find((purchase) => purchase.lead.leadId === lead) : undefined
+  const single = useQuery({
+    ...purchasePageQuery({ lead, page: 1, limit: 1 }),
+    placeholderData: undefined,
+    enabled: lead !== undefined && shown !== undefined && !listed,
+  })
+  const found = listed ?? (lead ? single.data?.docs[0] : undefined)
+  // It stays while the drawer closes, so that its text does not change.
+  const [last, setLast] = useState<PurchaseEntry | null>(null)
+  if (found && found !== last) setLast(found)
+  const openedHere = useRef(false)
+  const { change } = list
+  const open = useCallback(
+    async (leadId: string) => {
+      try {
+        await loadDrawer()
+        openedHere.current = true
+        change({ lead: leadId, page })
+      } catch {
+        notifyError('The lead could not be opened. Check your connection, or reload the page.')
+      }
+    },
+    [change, page],
+  )
+  const close = () => {
+    // Closing goes back to the list, so that Back does not open the drawer again.
+    if (openedHere.current) navigate(-1)
+    else change({ page }, { replace: true })
+    openedHere.current = false
+  }
+  return {
+    purchase: found ?? last,
+    isOpen: found !== undefined,
+    isMissing: lead !== undefined && single.isSuccess && !single.isFetching && !found,
+    open,
+    close,
+  }
 }

@@ -53,7 +53,7 @@ function ActiveList() {
 }
 
 /** Active plans side by side, each with its days and leads left. */
-export function ActivePlanCards({ subscriptions }: { subscriptions: readonly Subscription[] }) {
+function ActivePlanCards({ subscriptions }: { subscriptions: readonly Subscription[] }) {
   return (
     <ul className={classes.list} aria-label="Active plans">
       {subscriptions.map((subscription) => (

@@ -3,15 +3,12 @@ import { IconCrown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { errorMessage } from '../../../lib/api-error.ts'
-import { Panel } from '../../../ui/panel.tsx'
-import { RefreshFailed } from '../../../ui/refresh-failed.tsx'
-import { SkeletonList } from '../../../ui/skeleton-list.tsx'
+import { formatCount } from '../../../lib/counts.ts'
 import { StatCard } from '../../../ui/stat-card.tsx'
 import { notifyError } from '../../../ui/toast.ts'
 import { useAccount } from '../../users/use-account.ts'
+import { daysText, leadsText } from '../plan-labels.ts'
 import { subscriptionsQuery } from '../subscriptions.api.ts'
-import { ActivePlanCards } from './active-plans.tsx'
 import classes from './plan-status.module.css'
 
 const loadDialog = () => import('./get-plan-dialog.tsx')
@@ -25,53 +22,41 @@ function usePlanStatus() {
   return { user, query, active, isActive: active ? active.length > 0 : user.plan !== null }
 }
 
-/** One figure: whether a plan is active, else the way to one. */
+/** The leads left in the active plans, with each plan and its days left; without one, the way to a plan. */
 export function PlanStat() {
-  const { active, isActive } = usePlanStatus()
-  const several = active && active.length > 1
+  const { user, query, active, isActive } = usePlanStatus()
+  if (!isActive)
+    return <StatCard label="Plan" icon={IconCrown} value="No plan" hint={<GetPlan />} />
+  const left = active?.reduce((sum, { leadsLeft }) => sum + leadsLeft, 0)
   return (
     <StatCard
-      label="Plan"
+      label="Plan leads left"
       icon={IconCrown}
-      value={isActive ? 'Premium Active' : 'No plan'}
-      hint={isActive ? several && `${active.length} plans` : <GetPlan />}
-    />
-  )
-}
-
-/** Every active plan with its days and leads left, the one that is used first before the others. */
-export function PlanPanel() {
-  const { user, query, active, isActive } = usePlanStatus()
-  if (!isActive) return null
-  const { error, isFetching, refetch } = query
-  return (
-    <div className={classes.panel}>
-      <Panel
-        title="Premium Active"
-        aside={
+      value={left === undefined ? '—' : formatCount(left)}
+      loading={!active && !query.error}
+      hint={
+        <>
+          <strong>Premium Active</strong> ·{' '}
           <Anchor component={Link} to="/dashboard/plans" underline="always" inherit>
             Plans
           </Anchor>
-        }
-      >
-        {error && (
-          <RefreshFailed
-            text={errorMessage(error, 'Your plans could not be loaded.')}
-            onRetry={() => refetch()}
-            retrying={isFetching}
-          />
-        )}
-        {active && <ActivePlanCards subscriptions={active} />}
-        {!active && error && (
-          <p className={classes.unknown}>
-            <bdi>{user.plan?.planName}</bdi>: days left N/A
-          </p>
-        )}
-        {!active && !error && (
-          <SkeletonList label="Loading your plans..." layout="rows" count={1} />
-        )}
-      </Panel>
-    </div>
+          <ul className={classes.plans} aria-label="Active plans">
+            {active ? (
+              active.map(({ _id, name, daysLeft, leadsLeft, numberOfLeads }) => (
+                <li key={_id}>
+                  <bdi>{name}</bdi>: {daysText(daysLeft)} left, {formatCount(leadsLeft)} of{' '}
+                  {leadsText(numberOfLeads)} left
+                </li>
+              ))
+            ) : (
+              <li>
+                <bdi>{user.plan?.planName}</bdi>: days left N/A
+              </li>
+            )}
+          </ul>
+        </>
+      }
+    />
   )
 }
 

@@ -1,0 +1,196 @@
+import { Anchor, Button, Textarea } from '@mantine/core'
+import { cityNotGiven, destinationOpen, noEmailGiven } from '@raahi/contract/lead-texts'
+import type { PurchaseEntry } from '@raahi/contract/purchases'
+import { IconBrandWhatsapp, IconPhone, IconReplace } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { useSignedInUser } from '../../lib/session.ts'
+import { DateTime } from '../../ui/date-time.tsx'
+import { DefinitionList } from '../../ui/definition-list.tsx'
+import { SideDrawer } from '../../ui/side-drawer.tsx'
+import {
+  formatTripKinds,
+  totalTravellers,
+  travellerSplit,
+  tripLength,
+} from '../leads/format-lead.ts'
+import { ContactLines } from './contact-lines.tsx'
+import { ContactStopped } from './contact-stopped.tsx'
+import { firstMessage } from './first-message.ts'
+import classes from './purchase-drawer.module.css'
+import { PurchaseHistory } from './purchase-history.tsx'
+import { ReplacementBadge } from './replacement-badge.tsx'
+import { whatsAppHref } from './whats-app-href.ts'
+
+interface PurchaseDrawerProps {
+  /** The purchase that was opened last; null before the first. */
+  purchase: PurchaseEntry | null
+  opened: boolean
+  onClose: () => void
+  onRequestReplacement: (purchase: PurchaseEntry) => void
+}
+
+/** One bought lead: its contact, its trip, its history, its invoice and the replacement request. */
+export default function PurchaseDrawer({
+  purchase,
+  opened,
+  onClose,
+  onRequestReplacement,
+}: PurchaseDrawerProps) {
+  return (
+    <SideDrawer
+      opened={opened}
+      onClose={onClose}
+      title={
+        purchase && (
+          <>
+            <bdi>{purchase.lead.name}</bdi>
+            <span className={classes.number}>{purchase.lead.leadId}</span>
+          </>
+        )
+      }
+    >
+      {purchase && (
+        <Details
+          key={purchase._id}
+          purchase={purchase}
+          onRequestReplacement={() => onRequestReplacement(purchase)}
+        />
+      )}
+    </SideDrawer>
+  )
+}
+
+function Details({
+  purchase,
+  onRequestReplacement,
+}: {
+  purchase: PurchaseEntry
+  onRequestReplacement: () => void
+}) {
+  const { lead, contactStopped, invoice, planName } = purchase
+  const total = totalTravellers(lead)
+  const id = useId()
+  return (
+    <>
+      <section aria-labelledby={`${id}-contact`} className={classes.part}>
+        <h3 id={`${id}-contact`} className={classes.heading}>
+          Contact
+        </h3>
+        {contactStopped && <ContactStopped />}
+        <ContactLines
+          name={lead.name}
+          phone={lead.phone}
+          email={lead.email}
+          as={contactStopped ? 'text' : 'links'}
+          withWhatsApp={false}
+          missing={noEmailGiven}
+        />
+        {lead.phone && !contactStopped && <CallAndWrite lead={lead} phone={lead.phone} />}
+      </section>
+      <section aria-labelledby={`${id}-trip`} className={classes.part}>
+        <h3 id={`${id}-trip`} className={classes.heading}>
+          Trip
+        </h3>
+        <DefinitionList
+          items={[
+            { label: 'Destination', value: lead.destination ?? destinationOpen },
+            { label: 'From', value: lead.city ?? cityNotGiven },
+            { label: 'Trip', value: formatTripKinds(lead) },
+            { label: 'Travel date', value: <DateTime value={lead.travelDate} dateOnly /> },
+            { label: 'Duration', value: tripLength(lead) },
+            {
+              label: 'Total members',
+              value: total === 0 ? null : `${total} (${travellerSplit(lead)})`,
+            },
+          ]}
+        />
+      </section>
+      <section aria-labelledby={`${id}-history`} className={classes.part}>
+        <h3 id={`${id}-history`} className={classes.heading}>
+          History
+        </h3>
+        <PurchaseHistory purchase={purchase} />
+      </section>
+      <section aria-labelledby={`${id}-invoice`} className={classes.part}>
+        <h3 id={`${id}-invoice`} className={classes.heading}>
+          Invoice
+        </h3>
+        {invoice ? (
+          <p className={classes.text}>
+            <Anchor component={Link} to={`/dashboard/invoices/${invoice._id}`} inherit>
+              {invoice.number}
+            </Anchor>{' '}
+            for the plan <bdi>{planName}</bdi>
+          </p>
+        ) : (
+          <p className={classes.text}>
+            {planName === null
+              ? 'Your wallet paid. The invoice is the one for the money you added. '
+              : 'This plan was not paid online, so it has no invoice here. '}
+            <Anchor component={Link} to="/dashboard/invoices" inherit>
+              All invoices
+            </Anchor>
+          </p>
+        )}
+      </section>
+      <section aria-labelledby={`${id}-replacement`} className={classes.part}>
+        <h3 id={`${id}-replacement`} className={classes.heading}>
+          Replacement
+        </h3>
+        <ReplacementBadge status={purchase.replacementStatus} />
+        {purchase.canRequestReplacement && (
+          <>
+            <p className={classes.text}>
+              Wrong number, or the traveller cannot be reached? Tell us and we check the lead.
+            </p>
+            <Button
+              variant="default"
+              leftSection={<IconReplace size={18} aria-hidden />}
+              onClick={onRequestReplacement}
+            >
+              Request Replacement
+            </Button>
+          </>
+        )}
+      </section>
+    </>
+  )
+}
+
+function CallAndWrite({ lead, phone }: { lead: PurchaseEntry['lead']; phone: string }) {
+  const [message, setMessage] = useState(firstMessage(lead, useSignedInUser()))
+  return (
+    <>
+      <Textarea
+        className={classes.message}
+        label="WhatsApp message"
+        rows={4}
+        maxLength={1000}
+        value={message}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+      />
+      <div className={classes.buttons}>
+        <Button
+          component="a"
+          href={`tel:${phone}`}
+          variant="default"
+          leftSection={<IconPhone size={18} aria-hidden />}
+          aria-label={`Call ${lead.name}`}
+        >
+          Call
+        </Button>
+        <Button
+          component="a"
+          href={whatsAppHref(phone, message.trim())}
+          target="_blank"
+          rel="noopener noreferrer"
+          leftSection={<IconBrandWhatsapp size={18} aria-hidden />}
+          aria-label={`WhatsApp ${lead.name} (opens in a new tab)`}
+        >
+          WhatsApp
+        </Button>
+      </div>
+    </>
+  )
+}

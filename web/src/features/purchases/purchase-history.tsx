@@ -1,0 +1,67 @@
+import type { PurchaseEntry, ReplacementEvent } from '@raahi/contract/purchases'
+import type { ReactNode } from 'react'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Money } from '../../ui/money.tsx'
+import classes from './purchase-history.module.css'
+import { PurchasePayment } from './purchase-payment.tsx'
+
+interface HistoryStep {
+  key: string
+  at: string
+  title: ReactNode
+  text?: ReactNode
+}
+
+/** What happened to a purchase, the oldest first. */
+export function PurchaseHistory({ purchase }: { purchase: PurchaseEntry }) {
+  const steps: HistoryStep[] = [
+    {
+      key: 'bought',
+      at: purchase.createdAt,
+      title: 'Bought',
+      text: <PurchasePayment {...purchase} />,
+    },
+    ...purchase.replacements.flatMap(stepsOf),
+  ]
+  return (
+    <ol className={classes.steps}>
+      {steps.map(({ key, at, title, text }) => (
+        <li key={key}>
+          <p className={classes.title}>{title}</p>
+          {text && <p>{text}</p>}
+          <p className={classes.when}>
+            <DateTime value={at} />
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function stepsOf(event: ReplacementEvent): HistoryStep[] {
+  const { status, createdAt, decidedAt } = event
+  const requested = {
+    key: `requested ${createdAt}`,
+    at: createdAt,
+    title: 'Replacement requested',
+    text: event.reason,
+  }
+  if (decidedAt === null) return [requested]
+  const isApproved = status === 'approved'
+  const decided = {
+    key: `decided ${decidedAt}`,
+    at: decidedAt,
+    title: isApproved ? 'Replacement approved' : 'Replacement rejected',
+    text: isApproved ? <Returned event={event} /> : event.rejectionReason,
+  }
+  return [requested, decided]
+}
+
+function Returned({ event: { returned, returnedAmount } }: { event: ReplacementEvent }) {
+  if (returned === 'plan') return 'The lead went back to your plan.'
+  return (
+    <>
+      <Money rupees={returnedAmount ?? 0} /> was refunded to your wallet.
+    </>
+  )
+}

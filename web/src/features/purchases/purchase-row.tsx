@@ -1,0 +1,60 @@
+import { noEmailGiven } from '@raahi/contract/lead-texts'
+import { memo } from 'react'
+import { DateTime } from '../../ui/date-time.tsx'
+import { ContactText, MaskedContact } from '../../ui/masked-contact.tsx'
+import { LeadLink } from './lead-link.tsx'
+import type { PurchaseItemProps } from './purchase-card.tsx'
+import { PurchasePayment } from './purchase-payment.tsx'
+import classes from './purchase-row.module.css'
+import { QuickContact } from './quick-contact.tsx'
+import { ReplacementBadge } from './replacement-badge.tsx'
+import { TripLines } from './trip-lines.tsx'
+
+/** A bought lead in two lines of a list. */
+export const PurchaseRow = memo(function PurchaseRow({
+  purchase,
+  onOpen,
+}: Omit<PurchaseItemProps, 'onRequestReplacement'>) {
+  const { lead, contactStopped } = purchase
+  const contact = (kind: 'phone' | 'email', value: string | null) =>
+    contactStopped && value ? (
+      <ContactText value={value} />
+    ) : (
+      <MaskedContact kind={kind} value={value} />
+    )
+  return (
+    <li className={classes.row}>
+      <div className={classes.who}>
+        <h3 className={classes.name}>
+          <LeadLink leadId={lead.leadId} onOpen={onOpen}>
+            {lead.name}
+          </LeadLink>
+        </h3>
+        <span className={classes.quiet}>{lead.leadId}</span>
+      </div>
+      <TripLines lead={lead} />
+      <div className={classes.contact}>
+        <span>{contact('phone', lead.phone)}</span>
+        <span>{lead.hasEmail ? contact('email', lead.email) : noEmailGiven}</span>
+      </div>
+      <div className={classes.bought}>
+        <span>
+          <PurchasePayment {...purchase} />
+        </span>
+        <span className={classes.quiet}>
+          <DateTime value={purchase.createdAt} />
+        </span>
+      </div>
+      <div className={classes.state}>
+        {contactStopped ? (
+          <span className={classes.stopped}>Withdrawn: do not contact</span>
+        ) : (
+          <ReplacementBadge status={purchase.replacementStatus} />
+        )}
+      </div>
+      <div className={classes.actions}>
+        <QuickContact purchase={purchase} />
+      </div>
+    </li>
+  )
+})

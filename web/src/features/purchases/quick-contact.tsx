@@ -1,0 +1,32 @@
+import type { Purchase } from '@raahi/contract/purchases'
+import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
+import classes from './quick-contact.module.css'
+import { whatsAppHref } from './whats-app-href.ts'
+
+/** Call and WhatsApp on a card or in a row; nothing if the traveller has withdrawn. */
+export function QuickContact({
+  purchase,
+}: {
+  purchase: Pick<Purchase, 'lead' | 'contactStopped'>
+}) {
+  const { name, phone } = purchase.lead
+  if (!phone || purchase.contactStopped) return null
+  return (
+    <>
+      <a href={`tel:${phone}`} className={classes.action} aria-label={`Call ${name}`}>
+        <IconPhone size={16} stroke={1.75} aria-hidden />
+        Call
+      </a>
+      <a
+        href={whatsAppHref(phone)}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={classes.action}
+        aria-label={`WhatsApp ${name} (opens in a new tab)`}
+      >
+        <IconBrandWhatsapp size={16} stroke={1.75} aria-hidden />
+        WhatsApp
+      </a>
+    </>
+  )
+}

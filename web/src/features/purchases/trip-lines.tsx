@@ -1,0 +1,41 @@
+import { cityNotGiven, destinationOpen } from '@raahi/contract/lead-texts'
+import type { Lead } from '@raahi/contract/leads'
+import { DateTime } from '../../ui/date-time.tsx'
+import {
+  formatTripKinds,
+  totalTravellers,
+  travellerSplit,
+  tripLength,
+} from '../leads/format-lead.ts'
+import classes from './trip-lines.module.css'
+
+/** The trip of a bought lead in two lines: where and when, then from where, what kind and who. */
+export function TripLines({ lead }: { lead: Lead }) {
+  const length = tripLength(lead)
+  const total = totalTravellers(lead)
+  return (
+    <div className={classes.lines}>
+      <p className={classes.trip}>
+        <strong>{lead.destination ?? destinationOpen}</strong> ·{' '}
+        {lead.travelDate ? <DateTime value={lead.travelDate} dateOnly /> : 'dates open'}
+        {length && <> · {length}</>}
+      </p>
+      <p>
+        {lead.city ? (
+          <>
+            from <bdi>{lead.city}</bdi>
+          </>
+        ) : (
+          cityNotGiven
+        )}{' '}
+        · {formatTripKinds(lead)}
+        {total > 0 && (
+          <>
+            {' '}
+            · {total} ({travellerSplit(lead)})
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { PurchaseLayout } from '@raahi/contract/lead-preferences'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { errorWithReason } from '../../lib/api-error.ts'
+import { useSignedInUser } from '../../lib/session.ts'
+import { notifyError } from '../../ui/toast.ts'
+import { leadPreferencesQuery, saveLeadPreferences } from '../leads/market/lead-preferences.api.ts'
+
+/**
+ * The layout of the purchased leads, which the server keeps for each agent.
+ * @returns undefined until it is known; cards if it could not be loaded
+ */
+export function usePurchaseLayout() {
+  const client = useQueryClient()
+  const userId = useSignedInUser()._id
+  const { data, error } = useQuery(leadPreferencesQuery(userId))
+  // Shown before the server has stored it.
+  const [chosen, setChosen] = useState<PurchaseLayout>()
+  const setLayout = useCallback(
+    async (purchaseLayout: PurchaseLayout) => {
+      setChosen(purchaseLayout)
+      try {
+        await saveLeadPreferences(client, userId, { purchaseLayout })
+      } catch (failure) {
+        notifyError(errorWithReason(failure, 'Your choice of layout could not be saved.'))
+      }
+    },
+    [client, userId],
+  )
+  return {
+    layout: chosen ?? data?.purchaseLayout ?? (error ? ('cards' as const) : undefined),
+    setLayout,
+  }
+}

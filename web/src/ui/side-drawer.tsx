@@ -1,0 +1,41 @@
+import { Drawer } from '@mantine/core'
+import { type ReactNode, useRef } from 'react'
+import classes from './side-drawer.module.css'
+
+interface SideDrawerProps {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  children: ReactNode
+}
+
+/** A panel at the right edge with the details of one record: the complete width on phones. The focus returns to the opener. */
+export function SideDrawer({ opened, onClose, title, children }: SideDrawerProps) {
+  const view = useRef<HTMLDivElement>(null)
+  const close = () => {
+    // The drawer also receives an Escape that is meant for a dialog above it.
+    const top = Array.from(document.querySelectorAll('[role="dialog"]')).at(-1)
+    if (!top || top.contains(view.current)) onClose()
+  }
+  return (
+    <Drawer
+      opened={opened}
+      onClose={close}
+      title={title}
+      position="right"
+      // Below the dialogs that are opened from it, which have 200.
+      zIndex={190}
+      size="min(30rem, 100%)"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{
+        header: classes.header,
+        title: classes.title,
+        content: classes.content,
+        body: classes.body,
+      }}
+      overlayProps={{ color: 'var(--raahi-scrim)', backgroundOpacity: 1 }}
+    >
+      <div ref={view}>{children}</div>
+    </Drawer>
+  )
+}
