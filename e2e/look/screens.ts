@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { screens as dashboardScreens } from '../../web/src/app/screens.ts'
 import { admin, demoAgent } from '../support/api.ts'
 import { openQuoteForm, sendQuote } from '../support/quote.ts'
 import { confirmEmailScreens } from './confirm-email-screens.ts'
@@ -123,7 +124,7 @@ async function fakeSmallWallet(page: Page) {
   await fakePlans(page, [])
 }
 
-export const screens: readonly Screen[] = [
+const listedScreens: readonly Screen[] = [
   { name: 'home', path: '/', heading: 'Where shall the road take you?' },
   {
     name: 'home search',
@@ -911,6 +912,24 @@ export const screens: readonly Screen[] = [
   ...confirmEmailScreens,
   ...twoFactorScreens,
 ]
+
+/** Screens behind the login that are not listed above. Their heading is their title, and they need no preparation. */
+const otherScreens: readonly Screen[] = dashboardScreens
+  .filter(({ path }) => !path.includes(':'))
+  .filter(({ path }) => !listedScreens.some((listed) => listed.path.split('?')[0] === path))
+  .map(({ path, title, roles }) => ({
+    name: title.toLowerCase(),
+    path,
+    account: roles.includes('admin') ? admin : demoAgent,
+    heading: title,
+    prepare: (page) =>
+      page
+        .getByText(/^Loading/)
+        .first()
+        .waitFor({ state: 'hidden' }),
+  }))
+
+export const screens: readonly Screen[] = [...listedScreens, ...otherScreens]
 
 /** Opens a screen and waits until it is complete. The account must be signed in already. */
 export async function openScreen(page: Page, screen: Screen, short = false): Promise<void> {

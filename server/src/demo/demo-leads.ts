@@ -1,4 +1,4 @@
-import type { LeadFields, TripType } from '@raahi/contract/leads'
+import { type LeadFields, leadForm, type TripType } from '@raahi/contract/leads'
 import { v7 as uuidv7 } from 'uuid'
 import { deleteLead } from '../features/leads/delete-lead.ts'
 import { toColumns } from '../features/leads/lead-wire.ts'
@@ -62,7 +62,8 @@ function inventLead(random: Random, createdAt: Date, index: number): DemoLead {
   const nights = random.whole(...destination.nights)
   const name = inventName(random)
   return {
-    fields: {
+    // Parsed like the form of an admin, which fills in the optional fields.
+    fields: leadForm.parse({
       name,
       // A block of unassigned numbers. Each lead has a different one.
       phone: `+9190000${String(10_000 + index * 37).padStart(5, '0')}`,
@@ -77,7 +78,7 @@ function inventLead(random: Random, createdAt: Date, index: number): DemoLead {
       infant: random.whole(...party.infant),
       tripType: party.tripType,
       leadType: destination.leadType,
-    },
+    }),
     createdAt,
     id: '',
   }

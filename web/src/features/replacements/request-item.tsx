@@ -11,7 +11,7 @@ import { memo, type ReactNode } from 'react'
 import { ageTone, formatAge } from '../../lib/ages.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { leadTypeLabels, tripTypeLabels } from '../leads/lead-labels.ts'
+import { formatTripKinds } from '../leads/format-lead.ts'
 import { TripRoute } from '../leads/trip-route.tsx'
 import { ContactLines } from '../purchases/contact-lines.tsx'
 import type { DecisionAction } from './decide-request-dialog.tsx'
@@ -60,7 +60,7 @@ export const RequestItem = memo(function RequestItem({
             <TripRoute trip={lead} />
           </p>
           <p className={classes.quiet}>
-            {tripTypeLabels[lead.tripType]}, {leadTypeLabels[lead.leadType]}
+            {formatTripKinds(lead)}
             {lead.travelDate && (
               <>
                 , <DateTime value={lead.travelDate} dateOnly />
