@@ -61,24 +61,28 @@ function inventLead(random: Random, createdAt: Date, index: number): DemoLead {
   const party = random.pickWeighted(parties)
   const nights = random.whole(...destination.nights)
   const name = inventName(random)
+  const email = `${name.toLowerCase().replace(/[^a-z]+/g, '.')}${random.whole(11, 98)}@example.com`
   return {
     // Parsed like the form of an admin, which fills in the optional fields.
-    fields: leadForm.parse({
-      name,
-      // A block of unassigned numbers. Each lead has a different one.
-      phone: `+9190000${String(10_000 + index * 37).padStart(5, '0')}`,
-      email: `${name.toLowerCase().replace(/[^a-z]+/g, '.')}${random.whole(11, 98)}@example.com`,
-      city: random.pickWeighted(cities).name,
-      destination: destination.name,
-      travelDate: inventTravelDate(random, createdAt),
-      travelDays: nights + 1,
-      travelNights: nights,
-      adult: random.whole(...party.adult),
-      children: random.whole(...party.children),
-      infant: random.whole(...party.infant),
-      tripType: party.tripType,
-      leadType: destination.leadType,
-    }),
+    fields: {
+      ...leadForm.parse({
+        name,
+        // A block of unassigned numbers. Each lead has a different one.
+        phone: `+9190000${String(10_000 + index * 37).padStart(5, '0')}`,
+        email,
+        city: random.pickWeighted(cities).name,
+        destination: destination.name,
+        travelDate: inventTravelDate(random, createdAt),
+        travelDays: nights + 1,
+        travelNights: nights,
+        adult: random.whole(...party.adult),
+        children: random.whole(...party.children),
+        infant: random.whole(...party.infant),
+        tripType: party.tripType,
+        leadType: destination.leadType,
+      }),
+      email,
+    },
     createdAt,
     id: '',
   }
