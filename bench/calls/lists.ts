@@ -1,5 +1,6 @@
 import { listAuditLog } from '../../contract/src/audit-log.ts'
 import { listContactMessages } from '../../contract/src/contact.ts'
+import { getOverview } from '../../contract/src/dashboard.ts'
 import type { EndpointSpec } from '../../contract/src/endpoint.ts'
 import { endpoints } from '../../contract/src/endpoints.ts'
 import * as enquiries from '../../contract/src/enquiries.ts'
@@ -196,6 +197,10 @@ const specialLists: readonly CallBenchmark[] = [
       token: tokenOf(user_id),
       params: { orderId: id },
     }),
+  }),
+  list(getOverview, {
+    grows: 'reads the leads added and sold in 30 days',
+    buildRequest: asAdmin,
   }),
   list(users.getUserById, {
     buildRequest: (system) => ({ ...asAdmin(system), params: { id: system.agent().id } }),

@@ -55,6 +55,7 @@ export const endpoints: readonly EndpointSpec[] = [
   twoFactor.renewRecoveryCodes,
   twoFactor.turnOffTwoFactor,
   dashboard.getDashboard,
+  dashboard.getOverview,
   leads.listLeads,
   listLeadSuggestions,
   leadPreferences.getLeadPreferences,

@@ -71,3 +71,29 @@ test('shows that the figures failed to load, with Retry', async ({ page, allowCo
   await page.getByRole('button', { name: 'Retry' }).first().click()
   await expect(figure(page, 'Total Leads')).toHaveText(/^[\d,]+$/)
 })
+
+test('open work is first, and each link opens a list with as many entries', async ({ page }) => {
+  const answered = page.waitForResponse((answer) => answer.url().endsWith('/dashboard/overview'))
+  await page.goto('/dashboard')
+  const { data } = await (await answered).json()
+  const needsYou = page.getByRole('region', { name: 'Needs you' })
+  await expect(page.getByRole('region').first()).toHaveAccessibleName('Needs you')
+  const names = {
+    enquiries: 'Enquiries to handle',
+    replacements: 'Replacement requests to decide',
+    messages: 'Messages to answer',
+    failedPayments: 'Failed payments',
+  }
+  for (const [kind, name] of Object.entries(names)) {
+    const { count } = data.openWork.find((item: { kind: string }) => item.kind === kind)
+    if (count === 0) continue
+    await needsYou.getByRole('link', { name }).click()
+    await expect(page.getByText(new RegExp(`(\\(| of )${count}\\b`)).first()).toBeVisible()
+    await page.goBack()
+  }
+  await expect(figure(page, 'Leads sold')).toHaveText(
+    data.totals.leadsSold.toLocaleString('en-IN'),
+  )
+  const table = page.getByRole('region', { name: 'Table: Revenue and refunds by day' })
+  await expect(table.getByRole('row')).toHaveCount(31)
+})

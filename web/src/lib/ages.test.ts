@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageTone, formatAge } from './ages.ts'
+import { ageTone, formatAge, formatMinutes } from './ages.ts'
 
 const now = new Date('2026-11-21T12:00:00.000Z')
 const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
@@ -22,6 +22,18 @@ describe('an age', () => {
       [-5000, 'less than a minute'],
     ]
     for (const [ms, text] of ages) expect(formatAge(before(ms), now)).toBe(text)
+  })
+
+  it('in minutes keeps its hours below three days', () => {
+    const durations: [number, string][] = [
+      [0, 'less than a minute'],
+      [1, '1 minute'],
+      [59, '59 minutes'],
+      [60, '1 hour'],
+      [72 * 60 - 1, '71 hours'],
+      [72 * 60, '3 days'],
+    ]
+    for (const [minutes, text] of durations) expect(formatMinutes(minutes)).toBe(text)
   })
 
   it('is noticeable after three days, and overdue after seven', () => {

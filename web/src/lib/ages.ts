@@ -12,6 +12,15 @@ export function formatAge(since: string, now: Date): string {
   return ms >= minuteMs ? formatUnits(Math.floor(ms / minuteMs), 'minute') : 'less than a minute'
 }
 
+/** A duration in minutes: '45 minutes', '71 hours', from three days on in days. */
+export function formatMinutes(minutes: number): string {
+  if (minutes * minuteMs >= 3 * dayMs) {
+    return formatUnits(Math.floor((minutes * minuteMs) / dayMs), 'day')
+  }
+  if (minutes >= 60) return formatUnits(Math.floor(minutes / 60), 'hour')
+  return minutes > 0 ? formatUnits(minutes, 'minute') : 'less than a minute'
+}
+
 /** '1 day', '2 days', '1,200 days'. */
 export function formatUnits(count: number, unit: string): string {
   return `${formatCount(count)} ${unit}${count === 1 ? '' : 's'}`

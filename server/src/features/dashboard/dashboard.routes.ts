@@ -1,9 +1,10 @@
-import { getDashboard } from '@raahi/contract/dashboard'
+import { getDashboard, getOverview } from '@raahi/contract/dashboard'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../platform/database/connect.ts'
 import { readList } from '../../platform/database/read-list.ts'
 import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
 import { readDashboard } from './read-dashboard.ts'
+import { readOverview } from './read-overview.ts'
 
 export function addDashboardRoutes(
   app: FastifyInstance,
@@ -11,5 +12,8 @@ export function addDashboardRoutes(
 ): void {
   addRoute(app, deps, getDashboard, async (call) => ({
     data: await readList(deps.database, call, readDashboard),
+  }))
+  addRoute(app, deps, getOverview, async (call) => ({
+    data: await readList(deps.database, call, readOverview),
   }))
 }

@@ -102,6 +102,7 @@ const outcomes: Record<string, string> = {
   renewRecoveryCodes: '401    401     401     401     401   401       403   403   200',
   turnOffTwoFactor: '  401    401     401     401     401   401       403   403   200',
   getDashboard: '      401    401     401     401     401   401       403   403   200',
+  getOverview: '       401    401     401     401     401   401       403   403   200',
   listLeads: '         401    401     401     401     401   401       200   200   200',
   listLeadSuggestions: '401   401     401     401     401   401       200   200   403',
   getLeadPreferences: '401    401     401     401     401   401       200   200   403',
@@ -299,6 +300,7 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
     return { body: { currentPassword: factoryPassword, code: codeOf(key) } }
   },
   getDashboard: async () => ({}),
+  getOverview: async () => ({}),
   listLeads: async () => ({ query: { limit: 4 } }),
   listLeadSuggestions: async () => ({ query: { field: 'city', text: 'pu' } }),
   getLeadPreferences: async () => ({}),

@@ -1,4 +1,4 @@
-import { getDashboard } from '@raahi/contract/dashboard'
+import { getDashboard, getOverview } from '@raahi/contract/dashboard'
 import type { Answer } from '@raahi/contract/endpoint'
 import { listLeads } from '@raahi/contract/leads'
 import { useQuery } from '@tanstack/react-query'
@@ -18,6 +18,18 @@ export function useDashboard() {
   return useQuery({
     queryKey: dashboardKey,
     queryFn: ({ signal }) => call(getDashboard, {}, { signal }),
+  })
+}
+
+export type Overview = Answer<typeof getOverview>
+
+/** The open work and the figures of 30 days, read again each minute while the page is visible. */
+export function useOverview() {
+  return useQuery({
+    queryKey: [...dashboardKey, 'overview'],
+    queryFn: ({ signal }) => call(getOverview, {}, { signal }),
+    refetchInterval: 60_000,
+    refetchOnWindowFocus: true,
   })
 }
 

@@ -25,6 +25,7 @@ export const statusTones: Record<TransactionStatus, StatusTone> = {
 
 export const periodLabels: Record<Period, string> = {
   today: 'Today',
+  'last-7-days': 'Last 7 Days',
   week: 'This Week',
   month: 'This Month',
   year: 'This Year',

@@ -3,7 +3,7 @@ import { transactionMethods, transactionStatuses } from '@raahi/contract/transac
 import { dayInIndia } from '../../../lib/dates.ts'
 import type { FilterFields, FiltersOf } from '../../../lib/list-filters.ts'
 
-export const periods = ['today', 'week', 'month', 'year'] as const
+export const periods = ['today', 'last-7-days', 'week', 'month', 'year'] as const
 export type Period = (typeof periods)[number]
 
 /** The filters of all transactions. */
@@ -30,6 +30,10 @@ function firstDay(period: Period, today: string): string {
   if (period === 'year') return `${today.slice(0, 4)}-01-01`
   // A plain day has no zone: reckoned at noon UTC it stays itself.
   const day = new Date(`${today}T12:00:00Z`)
+  if (period === 'last-7-days') {
+    day.setUTCDate(day.getUTCDate() - 6)
+    return day.toISOString().slice(0, 10)
+  }
   const sinceMonday = (day.getUTCDay() + 6) % 7
   day.setUTCDate(day.getUTCDate() - sinceMonday)
   return day.toISOString().slice(0, 10)

@@ -1,0 +1,105 @@
+import { overviewDays, unsoldAgesFromDays } from '@raahi/contract/dashboard'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import { accounts } from '../../platform/ledger/accounts.ts'
+
+export interface OverviewDay {
+  day: string
+  revenue_paise: number
+  refunds_paise: number
+  added: number
+  added_and_sold: number
+  sold: number
+}
+
+const firstDay = sql`(today_in_india() - ${sql.lit(overviewDays - 1)}::integer)`
+const firstInstant = sql`transaction_day_start(${firstDay})`
+
+/**
+ * The figures of each day in India of the period, the oldest first, days without activity included. Money is what the
+ * postings of the accounts of revenue say: the stored sums of a day are those of its entries, except for payments online,
+ * whose stored day is the day of the payment and not of its entry.
+ */
+export async function findOverviewDays(database: Database): Promise<OverviewDay[]> {
+  const { rows } = await sql<OverviewDay>`
+    with days as (
+      select (${firstDay} + n) as day from generate_series(0, ${sql.lit(overviewDays - 1)}::integer) n
+    ), entries as (
+      select day, method, amount_paise from transaction_day_totals
+      where day >= ${firstDay} and method in ('lead_wallet', 'cash', 'wallet_refund')
+      union all
+      select day, method, amount_paise from transaction_changes
+      where day >= ${firstDay} and method in ('lead_wallet', 'cash', 'wallet_refund')
+      union all
+      select transaction_day(e.created_at), e.method, p.amount_paise
+      from journal_entries e join postings p on p.entry_id = e.id
+      where e.method = 'Online' and e.created_at >= ${firstInstant} and p.account_id = ${accounts.planRevenue}
+    ), money as (
+      select day, sum(amount_paise) filter (where method <> 'wallet_refund') as revenue_paise,
+        sum(amount_paise) filter (where method = 'wallet_refund') as refunds_paise
+      from entries group by day
+    ), added as (
+      select day_in_india(created_at) as day, count(*) as n from leads
+      where deleted_at is null and created_at >= ${firstInstant} group by 1
+    ), added_and_sold as (
+      select day_in_india(created_at) as day, count(*) as n from leads
+      where deleted_at is null and status = 'sold' and created_at >= ${firstInstant} group by 1
+    ), sold as (
+      select day_in_india(sold_at) as day, count(*) as n from leads
+      where status = 'sold' and sold_at >= ${firstInstant} group by 1
+    )
+    select to_char(day, 'YYYY-MM-DD') as day, coalesce(revenue_paise, 0)::bigint as revenue_paise,
+      coalesce(refunds_paise, 0)::bigint as refunds_paise, coalesce(added.n, 0) as added,
+      coalesce(added_and_sold.n, 0) as added_and_sold, coalesce(sold.n, 0) as sold
+    from days left join money using (day) left join added using (day)
+      left join added_and_sold using (day) left join sold using (day)
+    order by day`.execute(database.kysely)
+  return rows
+}
+
+/** The median of the minutes from adding to selling, for the leads sold in the period; null: none was sold. */
+export async function findMedianMinutesToSale(database: Database): Promise<number | null> {
+  const { rows } = await sql<{ minutes: number | null }>`
+    select floor(percentile_disc(0.5) within group (order by extract(epoch from sold_at - created_at)) / 60)::integer
+      as minutes
+    from leads where status = 'sold' and sold_at >= ${firstInstant}`.execute(database.kysely)
+  return rows[0]?.minutes ?? null
+}
+
+/**
+ * Counts the leads for sale in each group of ages. An index counts the young ones; the rest of the stored count is the
+ * last group. Leads that have expired and are not marked yet are taken off.
+ */
+export async function countUnsoldByAge(database: Database): Promise<number[]> {
+  const youngDays = unsoldAgesFromDays[unsoldAgesFromDays.length - 1] ?? 0
+  const { rows } = await sql<{ age: number; n: number }>`
+    with today as (select today_in_india() as day),
+    unmarked as (
+      select day_in_india(created_at) as added_on from leads, today
+      where deleted_at is null and status = 'buy' and not is_expired and travel_date < today.day
+    ), young as (
+      select day_in_india(created_at) as added_on, count(*) as n from leads, today
+      where deleted_at is null and status = 'buy' and not is_expired
+        and created_at >= transaction_day_start(today.day - ${sql.lit(youngDays - 1)}::integer)
+      group by 1
+      union all
+      select added_on, -1 from unmarked, today where added_on > today.day - ${sql.lit(youngDays)}::integer
+    ), every as (
+      select n from lead_totals where status = 'buy' and not is_expired
+      union all select n from lead_count_changes where status = 'buy' and not is_expired
+      union all select -1 from unmarked
+    )
+    select least(today.day - added_on, ${sql.lit(youngDays - 1)}::integer) as age, sum(n)::bigint as n
+    from young, today group by 1
+    union all
+    select ${sql.lit(youngDays)}::integer,
+      ((select coalesce(sum(n), 0) from every) - (select coalesce(sum(n), 0) from young))::bigint`.execute(
+    database.kysely,
+  )
+  return unsoldAgesFromDays.map((fromDays, index) => {
+    const toDays = unsoldAgesFromDays[index + 1] ?? Number.POSITIVE_INFINITY
+    return rows
+      .filter(({ age }) => Math.max(age, 0) >= fromDays && Math.max(age, 0) < toDays)
+      .reduce((total, { n }) => total + n, 0)
+  })
+}

@@ -1,0 +1,365 @@
+import { getOverview, unsoldAgesFromDays } from '@raahi/contract/dashboard'
+import { deleteLead, updateLead } from '@raahi/contract/leads'
+import { buyLead } from '@raahi/contract/purchases'
+import { approveLeadReplacement } from '@raahi/contract/replacements'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setLeadPrice } from '../../demo/insert-records.ts'
+import { seededRandom } from '../../demo/random.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { accounts, walletOf } from '../../platform/ledger/accounts.ts'
+import {
+  giveMoney,
+  givePlan,
+  type MadeUser,
+  makeAdmin,
+  makeAgent,
+  makeContactMessage,
+  makeEnquiry,
+  makeLead,
+  makeLeads,
+  makePlan,
+  makePurchase,
+  makeRequest,
+} from '../../testing/factories.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { foldLeadCounts } from '../leads/lead-tasks.ts'
+import { foldTransactions } from '../transactions/fold-transactions.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** India is five and a half hours ahead of UTC. */
+const indiaMs = 5.5 * hourMs
+
+let app: TestApp
+let admin: MadeUser
+let agent: MadeUser
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await makeAdmin(app.db)
+  agent = await makeAgent(app.db)
+  await giveMoney(app.database, agent.id, 10_000_000)
+  await setLeadPrice(app.db, 'both', 5050)
+})
+afterAll(() => app.close())
+
+const read = async () => (await app.as(admin).call(getOverview)).data
+const dayOf = (at: Date) => new Date(at.getTime() + indiaMs).toISOString().slice(0, 10)
+/** The first instant of the day in India so many days ago. */
+const dayStart = (daysAgo: number) =>
+  new Date(Date.parse(dayOf(new Date())) - indiaMs - daysAgo * dayMs)
+
+it('an empty marketplace has thirty days of zeros and no open work', async () => {
+  const overview = await read()
+  expect(overview.days).toHaveLength(30)
+  expect(overview.days.map(({ day }) => day)).toEqual(
+    Array.from({ length: 30 }, (_, at) => dayOf(dayStart(29 - at))),
+  )
+  expect(overview.totals).toEqual({
+    revenue: 0,
+    refunds: 0,
+    net: 0,
+    leadsAdded: 0,
+    leadsSold: 0,
+  })
+  expect(overview).toMatchObject({ addedAndSold: 0, sellThrough: null, medianMinutesToSale: null })
+  expect(overview.openWork.map(({ count, oldestAt }) => [count, oldestAt])).toEqual(
+    Array(6).fill([0, null]),
+  )
+})
+
+describe('money', () => {
+  /** Revenue and refunds of each day in India, from the postings alone. */
+  async function sumPostings() {
+    const { rows } = await sql<{ day: string; revenue: number; refunds: number }>`
+      select to_char(e.created_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day,
+        coalesce(sum(p.amount_paise) filter (where p.amount_paise > 0), 0)::float8 / 100 as revenue,
+        coalesce(-sum(p.amount_paise) filter (where p.amount_paise < 0), 0)::float8 / 100 as refunds
+      from postings p join journal_entries e on e.id = p.entry_id join accounts a on a.id = p.account_id
+      where a.kind in ('revenue_leads', 'revenue_plans') group by 1`.execute(app.db)
+    return new Map(rows.map((row) => [row.day, row]))
+  }
+
+  async function expectLedger() {
+    const [{ days, totals }, ledger] = [await read(), await sumPostings()]
+    const expected = days.map(({ day }) => {
+      const { revenue = 0, refunds = 0 } = ledger.get(day) ?? {}
+      return { day, revenue, refunds, net: Math.round((revenue - refunds) * 100) / 100 }
+    })
+    expect(days.map(({ day, revenue, refunds, net }) => ({ day, revenue, refunds, net }))).toEqual(
+      expected,
+    )
+    const paise = (figure: 'revenue' | 'refunds' | 'net') =>
+      expected.reduce((sum, day) => sum + Math.round(day[figure] * 100), 0) / 100
+    expect(totals).toMatchObject({
+      revenue: paise('revenue'),
+      refunds: paise('refunds'),
+      net: paise('net'),
+    })
+    return { days, totals }
+  }
+
+  /** An entry of an earlier time, as the ledger writes it. */
+  async function insertEntry(
+    at: Date,
+    method: 'lead_wallet' | 'cash' | 'wallet_refund' | 'recharge_by_admin' | 'Online',
+    [from, to]: [string, string],
+    amountPaise: number,
+  ) {
+    const id = uuidv7()
+    await app.db
+      .insertInto('journal_entries')
+      .values({
+        id,
+        method,
+        status: method === 'wallet_refund' ? 'lead_refund' : 'captured',
+        user_id: agent.id,
+        amount_paise: amountPaise,
+        created_at: at,
+      })
+      .execute()
+    await sql`insert into postings (entry_id, account_id, amount_paise)
+      values (${id}, ${from}, ${-amountPaise}), (${id}, ${to}, ${amountPaise})`.execute(app.db)
+    return id
+  }
+
+  it('equals the postings of the revenue accounts per day in India, after every activity', async () => {
+    for (let n = 0; n < 6; n += 1) {
+      const leadId = await makeLead(app.db)
+      expect((await app.as(agent).call(buyLead, { body: { leadId } })).status).toBe(200)
+      if (n % 2) continue
+      const requestId = await makeRequest(app.database, agent.id, leadId)
+      const decision =
+        n === 0 ? { action: 'approved' } : { action: 'rejected', reason: 'Reached by us' }
+      const body = { requestId, ...decision }
+      expect((await app.as(admin).call(approveLeadReplacement, { body })).status).toBe(200)
+    }
+    await givePlan(app.database, agent.id, await makePlan(app.db))
+    const present = await expectLedger()
+    expect(present.totals.revenue).toBe(6 * 50.5 + 500)
+    expect(present.totals.refunds).toBe(50.5)
+
+    const random = seededRandom(48)
+    const wallet = walletOf(agent.id)
+    for (let n = 0; n < 120; n += 1) {
+      // Around every midnight in India and in UTC, and beyond the first of the thirty days.
+      const midnight = dayStart(random.whole(1, 32)).getTime()
+      const at = new Date(
+        midnight + random.pick([-1, 0, 1, indiaMs - 1, indiaMs, random.whole(0, dayMs - 1)]),
+      )
+      const amount = random.whole(1, 99_999)
+      const kind = random.whole(0, 5)
+      if (kind === 0) {
+        await insertEntry(at, 'lead_wallet', [wallet, accounts.leadRevenue], amount)
+      } else if (kind === 1) {
+        await insertEntry(at, 'cash', [accounts.cash, accounts.planRevenue], amount)
+      } else if (kind === 2) {
+        const from = random.pick([accounts.leadRevenue, accounts.planRevenue])
+        await insertEntry(at, 'wallet_refund', [from, wallet], amount)
+      } else if (kind === 3) {
+        await insertEntry(at, 'recharge_by_admin', [accounts.cash, wallet], amount)
+      } else {
+        const isPlan = kind === 4
+        const to = isPlan ? accounts.planRevenue : random.pick([wallet, accounts.refundsDue])
+        const entryId = await insertEntry(at, 'Online', [accounts.gateway, to], amount)
+        // The payment may have failed on an earlier day; its entry has the day on which it was captured.
+        const paidAt = new Date(at.getTime() - random.pick([0, 0, 3 * dayMs]))
+        await app.db
+          .insertInto('payments')
+          .values({
+            id: uuidv7(),
+            gateway_payment_id: `pay_${entryId}`,
+            user_id: agent.id,
+            plan_name: isPlan ? 'Gold' : null,
+            amount_paise: amount,
+            status: 'captured',
+            surplus: to === accounts.refundsDue,
+            entry_id: entryId,
+            created_at: paidAt,
+          })
+          .execute()
+      }
+      if (n === 60) await foldTransactions(app.database)
+      if (n % 40 === 39) await expectLedger()
+    }
+    await foldTransactions(app.database)
+    const { days } = await expectLedger()
+    expect(days.filter(({ revenue }) => revenue > 0).length).toBeGreaterThan(15)
+    expect(days.filter(({ refunds }) => refunds > 0).length).toBeGreaterThan(5)
+  })
+})
+
+describe('leads', () => {
+  it('are counted on the day in India on which they were added and sold', async () => {
+    const before = await read()
+    const ages = [0, 1, 29, 30]
+    const changes = new Map(ages.map((age) => [dayOf(dayStart(age)), 0]))
+    for (const age of ages) {
+      const start = dayStart(age)
+      const last = new Date(Math.min(start.getTime() + dayMs - 1, Date.now()))
+      for (const created_at of [start, last]) await makeLead(app.db, { created_at })
+      // A deleted lead was not added; the sale of a lead that is deleted later stays a sale.
+      await makeLead(app.db, { created_at: start, deleted_at: new Date() })
+      changes.set(dayOf(start), 2)
+    }
+    const sales: [Date, Date][] = [
+      [dayStart(40), dayStart(29)],
+      [dayStart(40), new Date(dayStart(29).getTime() - 1)],
+      [dayStart(3), new Date(dayStart(2).getTime() - 1)],
+    ]
+    for (const [created_at, sold_at] of sales) {
+      await makeLead(app.db, { created_at, sold_at, status: 'sold', sold_cause: 'outside' })
+    }
+    const after = await read()
+    const difference = (figure: 'leadsAdded' | 'leadsSold') =>
+      Object.fromEntries(
+        after.days
+          .map(({ day, ...figures }, at) => [
+            day,
+            figures[figure] - (before.days[at]?.[figure] ?? 0),
+          ])
+          .filter(([, n]) => n !== 0),
+      )
+    expect(difference('leadsAdded')).toEqual({
+      [dayOf(dayStart(0))]: 2,
+      [dayOf(dayStart(1))]: 2,
+      [dayOf(dayStart(3))]: 1,
+      [dayOf(dayStart(29))]: 2,
+    })
+    expect(difference('leadsSold')).toEqual({ [dayOf(dayStart(29))]: 1, [dayOf(dayStart(3))]: 1 })
+    expect(after.addedAndSold - before.addedAndSold).toBe(1)
+    expect(after.sellThrough).toBe(
+      Math.round((1000 * after.addedAndSold) / after.totals.leadsAdded) / 10,
+    )
+  })
+
+  it('the median time to sale is that of the leads sold in the thirty days', async () => {
+    const { rows } = await sql<{ minutes: number }>`
+      select floor(extract(epoch from sold_at - created_at) / 60)::integer as minutes from leads
+      where sold_at >= ${dayStart(29)} order by sold_at - created_at`.execute(app.db)
+    expect((await read()).medianMinutesToSale).toBe(rows[Math.ceil(rows.length / 2) - 1]?.minutes)
+    // As many slow sales as there are sales make the slowest sale until now the median.
+    for (const { minutes } of rows) {
+      const sold_at = dayStart(1)
+      const created_at = new Date(sold_at.getTime() - 45 * dayMs - minutes * 60_000)
+      await makeLead(app.db, { created_at, sold_at, status: 'sold', sold_cause: 'outside' })
+    }
+    expect((await read()).medianMinutesToSale).toBe(rows.at(-1)?.minutes)
+  })
+
+  it('unsold leads are counted by age in days in India, folded or not, without expired leads', async () => {
+    const counts = async () => (await read()).unsold.map(({ leads }) => leads)
+    const expected = async () => {
+      const { rows } = await sql<{ age: number }>`
+        select (now() at time zone 'Asia/Kolkata')::date - (created_at at time zone 'Asia/Kolkata')::date as age
+        from leads where deleted_at is null and status = 'buy'
+          and (travel_date is null or travel_date >= (now() at time zone 'Asia/Kolkata')::date)`.execute(
+        app.db,
+      )
+      return unsoldAgesFromDays.map(
+        (from, at) =>
+          rows.filter(({ age }) => age >= from && age < (unsoldAgesFromDays[at + 1] ?? 1e9)).length,
+      )
+    }
+    for (const age of [0, 1, 2, 3, 6, 7, 13, 14, 29, 30, 31, 100]) {
+      const created_at = dayStart(age)
+      await makeLeads(app.db, 1 + (age % 3), { created_at })
+      await makeLead(app.db, { created_at: new Date(created_at.getTime() - 1) })
+      await makeLead(app.db, { created_at, travel_date: dayOf(dayStart(1)) })
+    }
+    expect(await counts()).toEqual(await expected())
+    await foldLeadCounts(app.database)
+    expect(await counts()).toEqual(await expected())
+    const [sold = '', gone = ''] = await makeLeads(app.db, 2, { created_at: dayStart(60) })
+    await app.as(admin).call(updateLead, { params: { id: sold }, body: { satatus: 'sold' } })
+    await app.as(admin).call(deleteLead, { params: { id: gone } })
+    // Expires while nobody marks it, as in the seconds after midnight.
+    const [young = '', old = ''] = [
+      await makeLead(app.db, { created_at: dayStart(2) }),
+      await makeLead(app.db, { created_at: dayStart(50) }),
+    ]
+    await sql`alter table leads disable trigger leads_expired_update`.execute(app.db)
+    await sql`update leads set travel_date = ${dayOf(dayStart(1))} where id in (${young}, ${old})`.execute(
+      app.db,
+    )
+    await sql`alter table leads enable trigger leads_expired_update`.execute(app.db)
+    expect(await counts()).toEqual(await expected())
+    expect((await read()).unsold.map(({ fromDays, toDays }) => [fromDays, toDays])).toEqual([
+      [0, 0],
+      [1, 2],
+      [3, 6],
+      [7, 13],
+      [14, 29],
+      [30, null],
+    ])
+  })
+})
+
+it('open work is counted with the age of the oldest, and leaves when it is done', async () => {
+  const ago = (hours: number) => new Date(Date.now() - hours * hourMs)
+  const [oldest, newer] = [ago(50), ago(2)]
+  const items = async () =>
+    Object.fromEntries((await read()).openWork.map(({ kind, ...item }) => [kind, item])) as Record<
+      string,
+      { count: number; oldestAt: string | null; oldestReference: string | null }
+    >
+
+  for (const created_at of [oldest, newer]) {
+    await makeEnquiry(app.db, { created_at })
+    await makeContactMessage(app.db, { created_at })
+  }
+  await makeEnquiry(app.db, { created_at: ago(90), suspected: true })
+  await makeContactMessage(app.db, { created_at: ago(90), suspected: true })
+  const leadId = await makePurchase(app.database, agent.id)
+  const requestId = await makeRequest(app.database, agent.id, leadId)
+  for (const created_at of [dayStart(6), newer, new Date(dayStart(6).getTime() - 1)]) {
+    await app.db
+      .insertInto('payments')
+      .values({
+        id: uuidv7(),
+        gateway_payment_id: `pay_${uuidv7()}`,
+        user_id: agent.id,
+        amount_paise: 10_000,
+        status: 'failed',
+        created_at,
+      })
+      .execute()
+  }
+  const payment = await app.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('surplus', '=', true)
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('refunds')
+    .values({ id: uuidv7(), payment_id: payment.id, amount_paise: 10_000, created_at: oldest })
+    .execute()
+  await sql`insert into pgboss.job (id, name, state, completed_on)
+    values (${uuidv7()}, 'mail', 'failed', ${newer}), (${uuidv7()}, 'mail', 'completed', ${oldest})`.execute(
+    app.db,
+  )
+
+  expect(await items()).toEqual({
+    enquiries: { count: 2, oldestAt: oldest.toISOString(), oldestReference: null },
+    replacements: { count: 1, oldestAt: expect.any(String), oldestReference: null },
+    messages: { count: 2, oldestAt: oldest.toISOString(), oldestReference: null },
+    failedPayments: { count: 2, oldestAt: dayStart(6).toISOString(), oldestReference: null },
+    pendingRefunds: {
+      count: 1,
+      oldestAt: oldest.toISOString(),
+      oldestReference: payment.gateway_payment_id,
+    },
+    failedJobs: { count: 1, oldestAt: newer.toISOString(), oldestReference: null },
+  })
+
+  await app.as(admin).call(approveLeadReplacement, { body: { requestId, action: 'approved' } })
+  await withTransaction(app.database, async (tx) => {
+    const answered = { answered_at: new Date(), answered_by: admin.id }
+    await tx.updateTable('contact_messages').set(answered).where('suspected', '=', false).execute()
+  })
+  expect(await items()).toMatchObject({
+    replacements: { count: 0, oldestAt: null },
+    messages: { count: 0, oldestAt: null },
+  })
+})

@@ -1,0 +1,173 @@
+import { Skeleton } from '@mantine/core'
+import {
+  failedPaymentDays,
+  maxOpenWorkCounted,
+  type OpenWorkKind,
+  openWorkKinds,
+} from '@raahi/contract/dashboard'
+import {
+  IconArrowBackUp,
+  IconChevronRight,
+  IconCreditCardOff,
+  IconInbox,
+  IconMessage,
+  IconReceiptRefund,
+  IconServerOff,
+} from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import { Link } from 'react-router'
+import { ageTone, formatAge } from '../../lib/ages.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
+import { formatCount } from '../../lib/counts.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { RefreshFailed } from '../../ui/refresh-failed.tsx'
+import { type Overview, useOverview } from './dashboard.api.ts'
+import classes from './open-work.module.css'
+
+type OpenWorkItem = Overview['openWork'][number]
+
+interface OpenWorkView {
+  label: string
+  icon: ComponentType<{ size?: number | string; stroke?: number | string }>
+  hint?: string
+  /** The list that shows these items; none: the hint says where to look. */
+  address?: (item: OpenWorkItem) => string
+}
+
+const views: Record<OpenWorkKind, OpenWorkView> = {
+  enquiries: {
+    label: 'Enquiries to handle',
+    icon: IconInbox,
+    address: () => '/dashboard/enquiries?sort=createdAt',
+  },
+  replacements: {
+    label: 'Replacement requests to decide',
+    icon: IconArrowBackUp,
+    address: () => '/dashboard/replacements?sort=createdAt',
+  },
+  messages: {
+    label: 'Messages to answer',
+    icon: IconMessage,
+    address: () => '/dashboard/contact-messages',
+  },
+  failedPayments: {
+    label: 'Failed payments',
+    icon: IconCreditCardOff,
+    hint: `In the last ${failedPaymentDays} days`,
+    address: () => '/dashboard/transactions?status=failed&period=last-7-days',
+  },
+  pendingRefunds: {
+    label: 'Refunds not completed',
+    icon: IconReceiptRefund,
+    hint: 'Duplicate payments. The link opens the oldest',
+    address: ({ oldestReference }) =>
+      `/dashboard/transactions?${new URLSearchParams({ search: oldestReference ?? '' })}`,
+  },
+  failedJobs: {
+    label: 'Failed jobs',
+    icon: IconServerOff,
+    hint: 'Mails and refunds of the last 24 hours. The server log has the reasons',
+  },
+}
+
+/** The work that waits for an admin: how much, how old the oldest is, and the list that has it. */
+export function OpenWork() {
+  return (
+    <Panel title="Needs you">
+      <OpenWorkBody />
+    </Panel>
+  )
+}
+
+function OpenWorkBody() {
+  const overview = useOverview()
+  if (overview.isPending) return <LoadingItems />
+  if (overview.isLoadingError) {
+    return (
+      <ErrorState
+        text={errorWithReason(overview.error, 'The open work could not be loaded.')}
+        onRetry={() => overview.refetch()}
+        retrying={overview.isFetching}
+      />
+    )
+  }
+  const { openWork } = overview.data
+  const waiting = openWork.filter(({ count }) => count > 0)
+  return (
+    <>
+      {overview.isRefetchError && (
+        <RefreshFailed
+          text={errorWithReason(overview.error, 'The open work could not be refreshed.')}
+          onRetry={() => overview.refetch()}
+          retrying={overview.isFetching}
+        />
+      )}
+      {waiting.length === 0 ? (
+        <EmptyState text="All done. New enquiries, requests and messages will appear here." />
+      ) : (
+        <ul className={classes.list}>
+          {openWork.map((item) => (
+            <li key={item.kind}>
+              <Item item={item} now={new Date(overview.dataUpdatedAt)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Item({ item, now }: { item: OpenWorkItem; now: Date }) {
+  const { label, icon: Icon, hint, address } = views[item.kind]
+  const isOpen = item.count > 0
+  const content = (
+    <>
+      <span className={classes.icon} aria-hidden>
+        <Icon size={20} stroke={1.75} />
+      </span>
+      <span className={classes.words}>
+        <span className={classes.label}>{label}</span>
+        {hint && isOpen && <span className={classes.hint}>{hint}</span>}
+        {item.oldestAt && (
+          <span className={classes.age} data-tone={ageTone(item.oldestAt, now)}>
+            Oldest {formatAge(item.oldestAt, now)}
+          </span>
+        )}
+      </span>
+      <span className={classes.count}>
+        {formatCount(item.count)}
+        {item.count >= maxOpenWorkCounted && '+'}
+      </span>
+    </>
+  )
+  if (!isOpen || !address) {
+    return (
+      <div className={classes.item} data-done={isOpen ? undefined : true}>
+        {content}
+      </div>
+    )
+  }
+  return (
+    <Link to={address(item)} className={classes.item} data-link>
+      {content}
+      <IconChevronRight size={18} stroke={1.75} aria-hidden />
+    </Link>
+  )
+}
+
+function LoadingItems() {
+  return (
+    <div>
+      <p role="status" className={classes.loading}>
+        Loading open work...
+      </p>
+      <div className={classes.list} aria-hidden>
+        {openWorkKinds.map((kind) => (
+          <Skeleton key={kind} height={76} radius="md" />
+        ))}
+      </div>
+    </div>
+  )
+}
