@@ -80,7 +80,7 @@ test('open work is first, and each link opens a list with as many entries', asyn
   await expect(page.getByRole('region').first()).toHaveAccessibleName('Needs you')
   const names = {
     enquiries: 'Enquiries to handle',
-    replacements: 'Replacement requests to decide',
+    replacements: 'Replacements to decide',
     messages: 'Messages to answer',
     failedPayments: 'Failed payments',
   }
@@ -91,9 +91,7 @@ test('open work is first, and each link opens a list with as many entries', asyn
     await expect(page.getByText(new RegExp(`(\\(| of )${count}\\b`)).first()).toBeVisible()
     await page.goBack()
   }
-  await expect(figure(page, 'Leads sold')).toHaveText(
-    data.totals.leadsSold.toLocaleString('en-IN'),
-  )
+  await expect(figure(page, 'Leads sold')).toHaveText(data.totals.leadsSold.toLocaleString('en-IN'))
   const table = page.getByRole('region', { name: 'Table: Revenue and refunds by day' })
   await expect(table.getByRole('row')).toHaveCount(31)
 })

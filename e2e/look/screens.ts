@@ -520,7 +520,24 @@ const listedScreens: readonly Screen[] = [
     path: '/dashboard',
     account: admin,
     heading: 'Admin Dashboard',
-    shows: (page) => page.getByRole('link', { name: /@/ }).first(),
+    shows: (page) => page.getByRole('heading', { name: 'Unsold leads by age' }),
+  },
+  {
+    name: 'admin dashboard without open work',
+    path: '/dashboard',
+    account: admin,
+    heading: 'Admin Dashboard',
+    prepare: async (page) => {
+      await page.route('**/api/dashboard/overview', async (route) => {
+        const response = await route.fetch()
+        const json = await response.json()
+        const none = { count: 0, oldestAt: null, oldestReference: null }
+        for (const item of json.data.openWork) Object.assign(item, none)
+        await route.fulfill({ response, json })
+      })
+      await page.reload()
+      await page.getByText('All done.').waitFor()
+    },
   },
   {
     name: 'add leads',

@@ -43,7 +43,7 @@ const views: Record<OpenWorkKind, OpenWorkView> = {
     address: () => '/dashboard/enquiries?sort=createdAt',
   },
   replacements: {
-    label: 'Replacement requests to decide',
+    label: 'Replacements to decide',
     icon: IconArrowBackUp,
     address: () => '/dashboard/replacements?sort=createdAt',
   },
