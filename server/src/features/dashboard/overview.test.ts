@@ -5,7 +5,6 @@ import { approveLeadReplacement } from '@raahi/contract/replacements'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setLeadPrice } from '../../demo/insert-records.ts'
 import { seededRandom } from '../../demo/random.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { accounts, walletOf } from '../../platform/ledger/accounts.ts'
@@ -23,6 +22,7 @@ import {
   makePurchase,
   makeRequest,
 } from '../../testing/factories.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { foldLeadCounts } from '../leads/lead-tasks.ts'
 import { foldTransactions } from '../transactions/fold-transactions.ts'
