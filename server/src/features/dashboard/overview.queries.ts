@@ -18,12 +18,16 @@ const firstInstant = sql`transaction_day_start(${firstDay})`
 /**
  * The figures of each day in India of the period, the oldest first, days without activity included. Money is what the
  * postings of the accounts of revenue say: the stored sums of a day are those of its entries, except for payments online,
- * whose stored day is the day of the payment and not of its entry.
+ * whose stored day is the day of the payment and not of its entry. Leads are counted in a range of the index per day, because
+ * the day of each lead would take longer than its count.
  */
 export async function findOverviewDays(database: Database): Promise<OverviewDay[]> {
   const { rows } = await sql<OverviewDay>`
     with days as (
-      select (${firstDay} + n) as day from generate_series(0, ${sql.lit(overviewDays - 1)}::integer) n
+      select day, transaction_day_start(day) as starts_at, transaction_day_start(day + 1) as ends_at
+      from (
+        select ${firstDay} + n as day from generate_series(0, ${sql.lit(overviewDays - 1)}::integer) n
+      ) numbers
     ), entries as (
       select day, method, amount_paise from transaction_day_totals
       where day >= ${firstDay} and method in ('lead_wallet', 'cash', 'wallet_refund')
@@ -38,21 +42,23 @@ export async function findOverviewDays(database: Database): Promise<OverviewDay[
       select day, sum(amount_paise) filter (where method <> 'wallet_refund') as revenue_paise,
         sum(amount_paise) filter (where method = 'wallet_refund') as refunds_paise
       from entries group by day
-    ), added as (
-      select day_in_india(created_at) as day, count(*) as n from leads
-      where deleted_at is null and created_at >= ${firstInstant} group by 1
-    ), added_and_sold as (
-      select day_in_india(created_at) as day, count(*) as n from leads
-      where deleted_at is null and status = 'sold' and created_at >= ${firstInstant} group by 1
-    ), sold as (
-      select day_in_india(sold_at) as day, count(*) as n from leads
-      where status = 'sold' and sold_at >= ${firstInstant} group by 1
     )
     select to_char(day, 'YYYY-MM-DD') as day, coalesce(revenue_paise, 0)::bigint as revenue_paise,
-      coalesce(refunds_paise, 0)::bigint as refunds_paise, coalesce(added.n, 0) as added,
-      coalesce(added_and_sold.n, 0) as added_and_sold, coalesce(sold.n, 0) as sold
-    from days left join money using (day) left join added using (day)
-      left join added_and_sold using (day) left join sold using (day)
+      coalesce(refunds_paise, 0)::bigint as refunds_paise, added.n as added,
+      added_and_sold.n as added_and_sold, sold.n as sold
+    from days left join money using (day),
+      lateral (
+        select count(*) as n from leads
+        where deleted_at is null and created_at >= starts_at and created_at < ends_at
+      ) added,
+      lateral (
+        select count(*) as n from leads
+        where deleted_at is null and status = 'sold' and created_at >= starts_at and created_at < ends_at
+      ) added_and_sold,
+      lateral (
+        select count(*) as n from leads
+        where status = 'sold' and sold_at >= starts_at and sold_at < ends_at
+      ) sold
     order by day`.execute(database.kysely)
   return rows
 }
@@ -77,20 +83,23 @@ export async function countUnsoldByAge(database: Database): Promise<number[]> {
     unmarked as (
       select day_in_india(created_at) as added_on from leads, today
       where deleted_at is null and status = 'buy' and not is_expired and travel_date < today.day
+    ), ages as (
+      select age, transaction_day_start(day - age) as starts_at, transaction_day_start(day - age + 1) as ends_at
+      from today, generate_series(0, ${sql.lit(youngDays - 1)}::integer) age
     ), young as (
-      select day_in_india(created_at) as added_on, count(*) as n from leads, today
-      where deleted_at is null and status = 'buy' and not is_expired
-        and created_at >= transaction_day_start(today.day - ${sql.lit(youngDays - 1)}::integer)
-      group by 1
+      select age, (
+        select count(*) from leads
+        where deleted_at is null and status = 'buy' and not is_expired
+          and created_at >= starts_at and created_at < ends_at
+      ) as n from ages
       union all
-      select added_on, -1 from unmarked, today where added_on > today.day - ${sql.lit(youngDays)}::integer
+      select day - added_on, -1 from unmarked, today where added_on > day - ${sql.lit(youngDays)}::integer
     ), every as (
       select n from lead_totals where status = 'buy' and not is_expired
       union all select n from lead_count_changes where status = 'buy' and not is_expired
       union all select -1 from unmarked
     )
-    select least(today.day - added_on, ${sql.lit(youngDays - 1)}::integer) as age, sum(n)::bigint as n
-    from young, today group by 1
+    select age, sum(n)::bigint as n from young group by 1
     union all
     select ${sql.lit(youngDays)}::integer,
       ((select coalesce(sum(n), 0) from every) - (select coalesce(sum(n), 0) from young))::bigint`.execute(
@@ -99,7 +108,7 @@ export async function countUnsoldByAge(database: Database): Promise<number[]> {
   return unsoldAgesFromDays.map((fromDays, index) => {
     const toDays = unsoldAgesFromDays[index + 1] ?? Number.POSITIVE_INFINITY
     return rows
-      .filter(({ age }) => Math.max(age, 0) >= fromDays && Math.max(age, 0) < toDays)
+      .filter(({ age }) => age >= fromDays && age < toDays)
       .reduce((total, { n }) => total + n, 0)
   })
 }
