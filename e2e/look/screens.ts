@@ -834,6 +834,39 @@ const listedScreens: readonly Screen[] = [
     shows: (page) => page.getByText(/^Approved \d/).first(),
   },
   {
+    name: 'KYC',
+    path: '/dashboard/kyc',
+    account: admin,
+    heading: 'KYC',
+    shows: (page) => page.getByRole('button', { name: 'Approve' }).first(),
+  },
+  {
+    name: 'KYC rejected none',
+    path: '/dashboard/kyc?status=rejected',
+    account: admin,
+    heading: 'KYC',
+    shows: (page) => page.getByText('No document was rejected.'),
+  },
+  {
+    name: 'KYC rejection without a reason',
+    path: '/dashboard/kyc',
+    account: admin,
+    heading: 'KYC',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Reject' }).first().click()
+      const question = page.getByRole('dialog', { name: 'Reject KYC' })
+      await question.getByRole('button', { name: 'Reject' }).click()
+      await question.getByText('Choose a reason.').waitFor()
+    },
+  },
+  {
+    name: 'settings',
+    path: '/dashboard/settings',
+    account: admin,
+    heading: 'Settings',
+    shows: (page) => page.getByText('Never changed.'),
+  },
+  {
     name: 'replacements none',
     path: '/dashboard/replacements?search=no-such-traveller',
     account: admin,

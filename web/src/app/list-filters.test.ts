@@ -3,6 +3,7 @@ import { auditFilters } from '../features/audit-log/audit-filters.ts'
 import { messageFilters } from '../features/contact/message-filters.ts'
 import { enquiryFilters } from '../features/enquiries/admin/enquiry-filters.ts'
 import { invoiceFilters } from '../features/invoices/invoice-filters.ts'
+import { kycFilters } from '../features/kyc/kyc-filters.ts'
 import { leadFilters } from '../features/leads/lead-filters.ts'
 import { offerFilters, planFilters } from '../features/plans/plan-filters.ts'
 import { purchaseFilters } from '../features/purchases/purchase-filters.ts'
@@ -111,6 +112,13 @@ const lists: Record<
     count: 1,
     cleared: 'status=answered',
     invalid: ['status=closed', 'status=open'],
+  },
+  'KYC documents': {
+    fields: kycFilters,
+    address: 'status=all&sort=submittedAt&page=2',
+    count: 0,
+    cleared: 'status=all&sort=submittedAt',
+    invalid: ['status=none', 'status=submitted', 'sort=-submittedAt'],
   },
   'replacement requests': {
     fields: requestFilters,

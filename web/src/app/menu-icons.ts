@@ -9,6 +9,8 @@ import {
   IconMessages,
   IconReceiptRupee,
   IconReplace,
+  IconRosetteDiscountCheck,
+  IconSettings,
   IconShoppingBag,
   IconTicket,
   IconUserCircle,
@@ -32,7 +34,9 @@ export const menuIcons = {
   invoices: IconFileInvoice,
   leadCosts: IconCoinRupee,
   replacements: IconReplace,
+  kyc: IconRosetteDiscountCheck,
   auditLog: IconHistory,
+  settings: IconSettings,
   profile: IconUserCircle,
 } as const
 

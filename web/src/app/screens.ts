@@ -133,11 +133,25 @@ export const screens: readonly Screen[] = [
     menu: { label: 'Replacements', icon: 'replacements' },
   },
   {
+    path: '/dashboard/kyc',
+    page: 'pages/admin/kyc.tsx',
+    roles: ['admin'],
+    title: 'KYC',
+    menu: { label: 'KYC', icon: 'kyc' },
+  },
+  {
     path: '/dashboard/audit-log',
     page: 'pages/admin/audit-log.tsx',
     roles: ['admin'],
     title: 'Audit Log',
     menu: { label: 'Audit Log', icon: 'auditLog' },
+  },
+  {
+    path: '/dashboard/settings',
+    page: 'pages/admin/settings.tsx',
+    roles: ['admin'],
+    title: 'Settings',
+    menu: { label: 'Settings', icon: 'settings' },
   },
   {
     path: '/dashboard/user-profile',

@@ -22,6 +22,7 @@ export function validateKyc(file: Pick<File, 'name' | 'size'>): string | null {
 }
 
 interface KycPickerProps {
+  label?: string
   file: File | null
   error?: string
   /** The form finds the input by this path. */
@@ -29,8 +30,14 @@ interface KycPickerProps {
   onPick: (file: File | null, error?: string) => void
 }
 
-/** The optional KYC document, chosen or dropped. An invalid file stays listed with its error until it is removed. */
-export function KycPicker({ file, error, path, onPick }: KycPickerProps) {
+/** The KYC document, chosen or dropped. An invalid file stays listed with its error until it is removed. */
+export function KycPicker({
+  label = 'KYC document (optional)',
+  file,
+  error,
+  path,
+  onPick,
+}: KycPickerProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isDraggedOver, setDraggedOver] = useState(false)
@@ -51,7 +58,7 @@ export function KycPicker({ file, error, path, onPick }: KycPickerProps) {
   return (
     <Input.Wrapper
       id={id}
-      label="KYC document (optional)"
+      label={label}
       error={error}
       errorProps={{ role: 'alert' }}
       inputWrapperOrder={['label', 'input', 'error']}

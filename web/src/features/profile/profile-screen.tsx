@@ -12,6 +12,8 @@ import classes from './profile.module.css'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
 
+/** Only agents load it. */
+const OwnKycPanel = lazy(() => import('../kyc/own-kyc-panel.tsx'))
 /** Only admins load it. */
 const TwoFactorPanel = lazy(() => import('../two-factor/two-factor-panel.tsx'))
 
@@ -37,6 +39,11 @@ export function ProfileScreen({ title }: { title: string }) {
           <ProfileForm user={user} />
         </Panel>
         <div className={classes.column}>
+          {user.role === 'user' && (
+            <Suspense>
+              <OwnKycPanel />
+            </Suspense>
+          )}
           <Panel title="Password">
             <PasswordForm email={user.email} />
           </Panel>

@@ -21,7 +21,11 @@ interface BuyNoticeProps {
  * Why a purchase did not happen; where money was missing, with the ways to it. Stays at the top of what is seen until
  * it is dismissed or another is tried.
  */
-export function BuyNotice({ failure: { text, short }, onDismiss, onPaid }: BuyNoticeProps) {
+export function BuyNotice({
+  failure: { text, short, needsKyc },
+  onDismiss,
+  onPaid,
+}: BuyNoticeProps) {
   const [topUp, setTopUp] = useState({ wanted: false, opened: false })
   const paid = useRef(false)
 
@@ -54,6 +58,13 @@ export function BuyNotice({ failure: { text, short }, onDismiss, onPaid }: BuyNo
             <bdi>{short.lead.destination ?? 'this trip'}</bdi>{' '}
             <span className={classes.whole}>({short.lead.leadId}).</span>
           </p>
+        )}
+        {needsKyc && (
+          <div className={classes.ways}>
+            <Button size="sm" component={Link} to="/dashboard/user-profile#kyc">
+              Open profile
+            </Button>
+          </div>
         )}
         {short && (
           <div className={classes.ways}>

@@ -35,6 +35,8 @@ export interface Buying {
 export interface BuyFailure {
   text: string
   short: { lead: Lead; rupees: number } | null
+  /** An approved KYC was missing. */
+  needsKyc?: boolean
 }
 
 /** Shown where the server gives no reason; the specification has no text for it. */
@@ -160,7 +162,8 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
       if (isRefusal(error, 'INSUFFICIENT_WALLET_BALANCE')) {
         return stopShort(lead, await readShortage(intent.cost))
       }
-      stop({ text: errorMessage(error, failed), short: null })
+      const needsKyc = isRefusal(error, 'KYC_NOT_APPROVED')
+      stop({ text: errorMessage(error, failed), short: null, needsKyc })
     }
   }
 

@@ -9,6 +9,8 @@ import { DateTime } from '../../ui/date-time.tsx'
 import classes from './kyc-document.module.css'
 import { readKyc } from './users.api.ts'
 
+type DocumentOwner = Pick<User, '_id' | 'kyc' | 'kycDeletedAt'>
+
 /** What of a document is drawn on the page itself; anything else is opened or saved. */
 const pictureTypes = ['image/jpeg', 'image/png']
 const openableTypes = [...pictureTypes, 'application/pdf']
@@ -17,7 +19,7 @@ const openableTypes = [...pictureTypes, 'application/pdf']
  * The KYC document of a user, fetched when it is asked for: it is private, so no link leads to it. What
  * was fetched is given up as soon as this leaves the screen.
  */
-export function KycDocument({ user }: { user: User }) {
+export function KycDocument({ user }: { user: DocumentOwner }) {
   const [file, setFile] = useState<{ address: string; type: string } | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const { busy, run } = useSingleRun()
@@ -58,7 +60,7 @@ export function KycDocument({ user }: { user: User }) {
   )
 }
 
-function noDocument({ kycDeletedAt }: User) {
+function noDocument({ kycDeletedAt }: DocumentOwner) {
   if (!kycDeletedAt) return 'No document was uploaded.'
   return (
     <>

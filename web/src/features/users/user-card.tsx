@@ -4,6 +4,7 @@ import {
   IconCrown,
   IconEye,
   IconReplace,
+  IconRosetteDiscountCheck,
   IconShoppingBag,
   IconUserCheck,
   IconUserOff,
@@ -47,6 +48,11 @@ export const UserCard = memo(function UserCard({ user, own, onAct }: UserCardPro
       aside={<StatusBadge tone={tone}>{text}</StatusBadge>}
       actions={<UserActions user={user} own={own} nameId={nameId} onAct={onAct} />}
     >
+      {user.kycStatus === 'approved' && (
+        <StatusBadge tone="success" icon={IconRosetteDiscountCheck}>
+          Verified agency
+        </StatusBadge>
+      )}
       <p className={classes.id}>
         User ID <ShortId id={user._id} what="user ID" />
       </p>

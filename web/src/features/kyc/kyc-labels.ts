@@ -1,0 +1,10 @@
+import type { KycStatus } from '@raahi/contract/kyc-states'
+import type { StatusTone } from '../../ui/status-badge.tsx'
+
+/** How a state is shown to admins. */
+export const kycLooks: Record<KycStatus, { tone: StatusTone; text: string }> = {
+  none: { tone: 'neutral', text: 'No document' },
+  submitted: { tone: 'warning', text: 'To check' },
+  approved: { tone: 'success', text: 'Approved' },
+  rejected: { tone: 'danger', text: 'Rejected' },
+}

@@ -1,0 +1,5 @@
+import { KycQueue } from '../../features/kyc/kyc-queue.tsx'
+
+export default function KycPage() {
+  return <KycQueue />
+}
