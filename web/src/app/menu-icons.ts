@@ -1,43 +1,52 @@
 import {
-  IconCoinRupee,
   IconFileInvoice,
-  IconHistory,
-  IconInbox,
   IconLayoutDashboard,
   IconListSearch,
-  IconMapPinPlus,
-  IconMessages,
-  IconReceiptRupee,
-  IconReplace,
-  IconRosetteDiscountCheck,
-  IconSettings,
   IconShoppingBag,
   IconTicket,
   IconUserCircle,
-  IconUsers,
 } from '@tabler/icons-react'
+import { type ComponentType, lazy } from 'react'
+import type { adminMenuIcons } from './admin-menu-icons.ts'
 
 /**
- * The icons of the sidebar, by the names that `screens.ts` uses. They are in a separate file because the login loads
- * `screens.ts`, and with the icons it exceeds its JavaScript limit.
+ * The icons of entries that agents have, by the names that `screens.ts` uses. They are in a separate file because the
+ * login loads `screens.ts`, and with the icons it exceeds its JavaScript limit.
  */
-export const menuIcons = {
+const agentMenuIcons = {
   dashboard: IconLayoutDashboard,
   leads: IconListSearch,
-  newLead: IconMapPinPlus,
   plans: IconTicket,
   purchases: IconShoppingBag,
-  users: IconUsers,
-  enquiries: IconInbox,
-  messages: IconMessages,
-  transactions: IconReceiptRupee,
   invoices: IconFileInvoice,
-  leadCosts: IconCoinRupee,
-  replacements: IconReplace,
-  kyc: IconRosetteDiscountCheck,
-  auditLog: IconHistory,
-  settings: IconSettings,
   profile: IconUserCircle,
 } as const
 
-export type MenuIcon = keyof typeof menuIcons
+type AgentIcon = keyof typeof agentMenuIcons
+type AdminIcon = keyof typeof adminMenuIcons
+export type MenuIcon = AgentIcon | AdminIcon
+
+type Icon = ComponentType<{ size?: number | string; stroke?: number | string }>
+
+const loadedIcons = new Map<AdminIcon, Icon>()
+
+/** The icon of an entry. Those of admins load after the screen, so that agents do not load them. */
+export function menuIcon(name: MenuIcon): Icon {
+  if (isAgentIcon(name)) return agentMenuIcons[name]
+  const icon = loadedIcons.get(name) ?? loadIcon(name)
+  loadedIcons.set(name, icon)
+  return icon
+}
+
+function loadIcon(name: AdminIcon): Icon {
+  return lazy(() =>
+    import('./admin-menu-icons.ts').then(
+      ({ adminMenuIcons }) => ({ default: adminMenuIcons[name] as Icon }),
+      () => ({ default: () => null }), // Without the script, the menu is shown without its icons.
+    ),
+  )
+}
+
+function isAgentIcon(name: MenuIcon): name is AgentIcon {
+  return name in agentMenuIcons
+}

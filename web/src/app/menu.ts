@@ -1,7 +1,7 @@
 import type { Role } from '@raahi/contract/users'
 import { type ComponentType, lazy } from 'react'
 import type { MenuItem } from '../ui/dashboard-frame.tsx'
-import { menuIcons } from './menu-icons.ts'
+import { menuIcon } from './menu-icons.ts'
 import { type MenuCount, screens } from './screens.ts'
 
 // The counts load after the screen. If their script does not load, the menu is shown without them.
@@ -29,7 +29,7 @@ export function buildMenu(role: Role): MenuItem[] {
       ? {
           to: path,
           label: menu.label,
-          icon: menuIcons[menu.icon],
+          icon: menuIcon(menu.icon),
           ...(path === '/dashboard' && { end: true }),
           ...(menu.count && { count: counts[menu.count] }),
         }

@@ -94,7 +94,11 @@ export function DashboardFrame({
               {menu.map(({ label, to, icon: Icon, end, count: Count }) => (
                 <li key={to}>
                   <NavLink to={to} end={end} className={classes.item} onClick={close}>
-                    <Icon size={20} stroke={1.75} aria-hidden />
+                    <span className={classes.icon}>
+                      <Suspense>
+                        <Icon size={20} stroke={1.75} aria-hidden />
+                      </Suspense>
+                    </span>
                     {label}
                     {Count && (
                       <Suspense>
