@@ -10,7 +10,13 @@ import { type Transaction, withTransaction } from '../../platform/database/trans
 import { hashToken } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
-import { type ColumnsOf, type LeadRow, leadLabel, toColumns } from '../leads/lead-wire.ts'
+import {
+  type ColumnsOf,
+  countColumns,
+  type LeadRow,
+  leadLabel,
+  toColumns,
+} from '../leads/lead-wire.ts'
 import { lockLead } from '../leads/leads.queries.ts'
 import { newLinkToken, queueMailUnless } from './create-enquiry.ts'
 import {
@@ -108,8 +114,6 @@ function isSameEmail(a: { email: string | null }, b: { email: string | null }): 
 
 /** Columns that every lead has: a value that the traveller clears stays on the lead. */
 const alwaysKnown: readonly string[] = ['trip_type', 'lead_type']
-/** Counts, of which a lead stores 0 for an unknown one. */
-const counts: readonly string[] = ['travel_days', 'travel_nights', 'adult', 'children', 'infant']
 
 /**
  * The lead columns that a correction changes. A field that the traveller clears is cleared on the lead too, unless the
@@ -118,7 +122,7 @@ const counts: readonly string[] = ['travel_days', 'travel_nights', 'adult', 'chi
 function changesOf(enquiry: EnquiryRow, fields: EnquiryCorrection, lead: LeadRow) {
   const clearedValue = (name: keyof ColumnsOf<EnquiryCorrection>) => {
     if (alwaysKnown.includes(name)) return undefined
-    if (counts.includes(name)) return 0
+    if (countColumns.includes(name)) return 0
     return name === 'travel_date' || lead[name] === enquiry[name] ? null : undefined
   }
   const columns = Object.entries(toColumns(fields)) as [

@@ -88,6 +88,15 @@ export interface ColumnsOf<Fields extends LeadFields | EnquiryCorrection> {
   lead_type: Fields['leadType']
 }
 
+/** Columns with counts, of which a lead stores 0 for an unknown one. */
+export const countColumns: readonly string[] = [
+  'travel_days',
+  'travel_nights',
+  'adult',
+  'children',
+  'infant',
+]
+
 /** Maps the fields of a form to columns: the inverse of `toTrip`, with the contact. */
 export function toColumns<Fields extends LeadFields | EnquiryCorrection>(
   fields: Fields,
