@@ -26,6 +26,11 @@ export function TransactionSearchPanel({
   onRefresh,
   refreshing,
 }: TransactionSearchPanelProps) {
+  const period = list.choiceField('period')
+  // The specification names the other periods. The dashboard links to this one, and the list then shows it.
+  const shownPeriods = periodOptions.filter(
+    ({ value }) => value !== 'last-7-days' || value === period.value,
+  )
   return (
     <SearchPanel
       activeCount={list.count}
@@ -56,7 +61,7 @@ export function TransactionSearchPanel({
         />
         <ChoiceFilter label="Status" options={statusOptions} {...list.choiceField('status')} />
         <ChoiceFilter label="Method" options={methodOptions} {...list.choiceField('method')} />
-        <ChoiceFilter label="Period" options={periodOptions} {...list.choiceField('period')} />
+        <ChoiceFilter label="Period" options={shownPeriods} {...period} />
       </div>
     </SearchPanel>
   )
