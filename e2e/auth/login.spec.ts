@@ -41,7 +41,9 @@ test('an admin lands on the admin dashboard, with the admin menu alone', async (
     'Invoices',
     'Lead Cost',
     'Replacements',
+    'KYC',
     'Audit Log',
+    'Settings',
     'Profile',
   ])
 })

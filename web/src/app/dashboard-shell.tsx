@@ -61,7 +61,8 @@ function RequireAccess({ children }: { children: ReactNode }) {
     <QueryClientProvider client={queryClient}>
       {/* The key resets every screen when another user logs in. */}
       <SignedInFrame key={user._id} onLogout={logOut} loggingOut={isLoggingOut}>
-        {screen ? children : <DashboardNotFound />}
+        {/* During a logout no screen may send requests: the server would reject them. */}
+        {isLoggingOut ? null : screen ? children : <DashboardNotFound />}
       </SignedInFrame>
     </QueryClientProvider>
   )
