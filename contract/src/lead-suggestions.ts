@@ -26,7 +26,7 @@ export const listLeadSuggestions = endpoint({
       z.object({
         /** As most of its leads write it. */
         name: z.string(),
-        /** Leads for sale there, whatever the case in which they write the name. */
+        /** Leads for sale there. */
         leads: z.int(),
       }),
     )

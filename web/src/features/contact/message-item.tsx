@@ -1,16 +1,11 @@
 import { Button } from '@mantine/core'
 import type { ContactMessage } from '@raahi/contract/contact'
-import {
-  IconArrowBackUp,
-  IconCheck,
-  IconClockExclamation,
-  IconMail,
-  IconRobot,
-} from '@tabler/icons-react'
-import { ageTone, formatAge } from '../../lib/ages.ts'
+import { IconArrowBackUp, IconCheck, IconMail, IconRobot } from '@tabler/icons-react'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { ContactText } from '../../ui/masked-contact.tsx'
+import item from '../../ui/queue-item.module.css'
+import { QueueItem, QueueItemAge } from '../../ui/queue-item.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import classes from './message-item.module.css'
 import { replyAddress } from './reply-address.ts'
@@ -26,35 +21,34 @@ interface MessageItemProps {
 export function MessageItem({ message, busy, onMark }: MessageItemProps) {
   const { name, email, createdAt, answeredAt, answeredBy } = message
   return (
-    <li className={classes.item}>
-      <div className={classes.head}>
-        <h3 className={classes.title}>
-          <bdi>{name}</bdi>
-        </h3>
-        <div className={classes.badges}>
+    <QueueItem
+      title={name}
+      badges={
+        <>
           {message.suspected && (
             <StatusBadge tone="notice" icon={IconRobot}>
               Suspected spam
             </StatusBadge>
           )}
-          <StatusBadge tone={answeredAt ? 'success' : 'warning'}>
-            {answeredAt ? 'Answered' : 'Waiting'}
-          </StatusBadge>
-          <Age message={message} />
-        </div>
-      </div>
-      <p className={classes.from}>
+          {answeredAt && <StatusBadge tone="success">Answered</StatusBadge>}
+          <QueueItemAge since={createdAt} waiting={answeredAt === null} />
+        </>
+      }
+    >
+      <p className={item.quiet}>
         <a href={`mailto:${email}`}>
           <ContactText value={email} />
         </a>
         , <DateTime value={createdAt} />
       </p>
-      <blockquote className={classes.message}>
-        <bdi>{message.message}</bdi>
+      <blockquote className={item.quote}>
+        <p className={item.text}>
+          <bdi>{message.message}</bdi>
+        </p>
       </blockquote>
       <div className={classes.foot}>
         {answeredAt && (
-          <p className={classes.outcome}>
+          <p className={item.quiet}>
             Marked as answered
             {answeredBy && (
               <>
@@ -92,19 +86,6 @@ export function MessageItem({ message, busy, onMark }: MessageItemProps) {
           </BusyButton>
         </div>
       </div>
-    </li>
-  )
-}
-
-/** How long it has waited, which stands out after three days. */
-function Age({ message: { createdAt, answeredAt } }: { message: ContactMessage }) {
-  const now = new Date()
-  const age = formatAge(createdAt, now)
-  if (answeredAt) return <span className={classes.age}>{age} ago</span>
-  return (
-    <span className={classes.age} data-tone={ageTone(createdAt, now)}>
-      <IconClockExclamation size={16} stroke={2} aria-hidden />
-      for {age}
-    </span>
+    </QueueItem>
   )
 }

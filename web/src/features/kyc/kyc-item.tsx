@@ -3,11 +3,12 @@ import { formatPhone } from '@raahi/contract/formats'
 import { gstStates, isGstin } from '@raahi/contract/gst'
 import type { KycCheck } from '@raahi/contract/kyc'
 import { kycReasons, kycStates } from '@raahi/contract/kyc-states'
-import { IconCheck, IconClockExclamation, IconX } from '@tabler/icons-react'
+import { IconCheck, IconX } from '@tabler/icons-react'
 import { memo } from 'react'
-import { ageTone, formatAge } from '../../lib/ages.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
+import item from '../../ui/queue-item.module.css'
+import { QueueItem, QueueItemAge, QueueItemPart } from '../../ui/queue-item.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { KycDocument } from '../users/kyc-document.tsx'
 import type { KycDecision } from './decide-kyc-dialog.tsx'
@@ -25,46 +26,41 @@ export const KycItem = memo(function KycItem({ kyc, onDecide }: KycItemProps) {
   const { tone, text } = kycLooks[status]
   const actions = kycStates[status]
   return (
-    <li className={classes.item}>
-      <div className={classes.head}>
-        <h3 className={classes.title}>
-          <bdi>{user.companyName}</bdi>
-          <span className={classes.name}>
-            <bdi>{user.name}</bdi>
-          </span>
-        </h3>
-        <div className={classes.badges}>
+    <QueueItem
+      title={user.companyName}
+      detail={<bdi>{user.name}</bdi>}
+      badges={
+        <>
           <StatusBadge tone={tone}>{text}</StatusBadge>
-          <Age kyc={kyc} />
-        </div>
-      </div>
-      <div className={classes.parts}>
-        <div className={classes.part}>
-          <h4 className={classes.partTitle}>Document</h4>
+          <QueueItemAge since={kyc.submittedAt} waiting={status === 'submitted'} />
+        </>
+      }
+    >
+      <div className={item.parts} data-columns={2}>
+        <QueueItemPart title="Document">
           {kyc.document ? (
             <KycDocument user={{ _id: user._id, kyc: kyc.document }} />
           ) : (
             <p>The document was deleted, because the account was not used.</p>
           )}
-        </div>
-        <div className={classes.part}>
-          <h4 className={classes.partTitle}>Profile</h4>
+        </QueueItemPart>
+        <QueueItemPart title="Profile">
           <ProfileFields user={user} />
-        </div>
+        </QueueItemPart>
       </div>
       {kyc.decidedAt && (
-        <div className={classes.outcome}>
+        <div className={item.outcome}>
           {text} by <bdi>{kyc.decidedBy}</bdi>, <DateTime value={kyc.decidedAt} />
           {kyc.reason && (
             <p>
-              <span className={classes.reason}>{kycReasons[kyc.reason.code]}</span>
+              <span className={item.strong}>{kycReasons[kyc.reason.code]}</span>
               {kyc.reason.text && ` · ${kyc.reason.text}`}
             </p>
           )}
         </div>
       )}
       {'reject' in actions && (
-        <div className={classes.actions}>
+        <div className={item.actions}>
           <Button
             variant="default"
             leftSection={<IconX size={18} aria-hidden />}
@@ -84,7 +80,7 @@ export const KycItem = memo(function KycItem({ kyc, onDecide }: KycItemProps) {
           )}
         </div>
       )}
-    </li>
+    </QueueItem>
   )
 })
 
@@ -127,18 +123,5 @@ function ProfileFields({ user }: { user: KycCheck['user'] }) {
         { label: 'Joined', value: <DateTime value={user.createdAt} dateOnly /> },
       ]}
     />
-  )
-}
-
-/** How long a document has waited, or its age once decided. */
-function Age({ kyc: { status, submittedAt } }: { kyc: KycCheck }) {
-  const now = new Date()
-  const age = formatAge(submittedAt, now)
-  if (status !== 'submitted') return <span className={classes.age}>Uploaded {age} ago</span>
-  return (
-    <span className={classes.age} data-tone={ageTone(submittedAt, now)}>
-      <IconClockExclamation size={16} stroke={2} aria-hidden />
-      Waiting {age}
-    </span>
   )
 }

@@ -6,16 +6,16 @@ import {
   replacementReasonLabel,
   requestStates,
 } from '@raahi/contract/replacements'
-import { IconArrowBackUp, IconCheck, IconClockExclamation, IconX } from '@tabler/icons-react'
-import { memo, type ReactNode } from 'react'
-import { ageTone, formatAge } from '../../lib/ages.ts'
+import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react'
+import { memo } from 'react'
 import { DateTime } from '../../ui/date-time.tsx'
+import classes from '../../ui/queue-item.module.css'
+import { QueueItem, QueueItemAge, QueueItemPart } from '../../ui/queue-item.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { formatTripKinds } from '../leads/format-lead.ts'
 import { TripRoute } from '../leads/trip-route.tsx'
 import { ContactLines } from '../purchases/contact-lines.tsx'
 import type { DecisionAction } from './decide-request-dialog.tsx'
-import classes from './request-item.module.css'
 import { askedText, paidText, requestStatusLabels, returnText } from './request-labels.ts'
 
 const statusTones = { pending: 'warning', approved: 'notice', rejected: 'danger' } as const
@@ -35,13 +35,11 @@ export const RequestItem = memo(function RequestItem({
 }: RequestItemProps) {
   const { lead, status, attempt } = request
   return (
-    <li className={classes.item}>
-      <div className={classes.head}>
-        <h3 className={classes.title}>
-          <bdi>{lead.name}</bdi>
-          <span className={classes.number}>{lead.leadId}</span>
-        </h3>
-        <div className={classes.badges}>
+    <QueueItem
+      title={lead.name}
+      detail={lead.leadId}
+      badges={
+        <>
           {attempt > 1 && <StatusBadge tone="neutral">Second request</StatusBadge>}
           <StatusBadge
             tone={statusTones[status]}
@@ -49,13 +47,14 @@ export const RequestItem = memo(function RequestItem({
           >
             {requestStatusLabels[status]}
           </StatusBadge>
-          <Age request={request} />
-        </div>
-      </div>
+          <QueueItemAge since={request.createdAt} waiting={status === 'pending'} />
+        </>
+      }
+    >
       <Reason reason={request.reason} />
-      <div className={classes.parts} data-few={showAgent ? undefined : true}>
+      <div className={classes.parts} data-columns={showAgent ? undefined : 2}>
         {showAgent && <AgentPart request={request} />}
-        <Part title="Lead" wide>
+        <QueueItemPart title="Lead" wide>
           <p>
             <TripRoute trip={lead} />
           </p>
@@ -68,8 +67,8 @@ export const RequestItem = memo(function RequestItem({
             )}
           </p>
           <ContactLines name={lead.name} phone={lead.phone} email={lead.email} />
-        </Part>
-        <Part title="Paid">
+        </QueueItemPart>
+        <QueueItemPart title="Paid">
           <p className={classes.strong}>{paidText(request)}</p>
           <p className={classes.quiet}>
             Bought <DateTime value={request.purchasedAt} />
@@ -78,7 +77,7 @@ export const RequestItem = memo(function RequestItem({
             Asked <DateTime value={request.createdAt} />
           </p>
           {!showAgent && <p className={classes.quiet}>{askedText(request)}</p>}
-        </Part>
+        </QueueItemPart>
       </div>
       {'approve' in requestStates[status] ? (
         <div className={classes.actions}>
@@ -104,33 +103,20 @@ export const RequestItem = memo(function RequestItem({
           {status === 'approved' ? `: ${returnText(request)}` : ': nothing was returned'}
           {request.rejectionReason && (
             <p className={classes.text}>
-              <span className={classes.choice}>Reason given</span> · {request.rejectionReason}
+              <span className={classes.strong}>Reason given</span> · {request.rejectionReason}
             </p>
           )}
         </div>
       )}
-    </li>
+    </QueueItem>
   )
 })
-
-/** How long it has waited, which stands out after three days; how old it is once decided. */
-function Age({ request: { status, createdAt } }: { request: ReplacementRequest }) {
-  const now = new Date()
-  const age = formatAge(createdAt, now)
-  if (status !== 'pending') return <span className={classes.age}>{age} ago</span>
-  return (
-    <span className={classes.age} data-tone={ageTone(createdAt, now)}>
-      <IconClockExclamation size={16} stroke={2} aria-hidden />
-      Waiting {age}
-    </span>
-  )
-}
 
 function Reason({ reason }: { reason: string }) {
   const { code, text } = parseReplacementReason(reason)
   return (
-    <blockquote className={classes.reason}>
-      <span className={classes.choice}>{replacementReasonLabel(code)}</span>
+    <blockquote className={classes.quote}>
+      <span className={classes.strong}>{replacementReasonLabel(code)}</span>
       {text && <p className={classes.text}>{text}</p>}
     </blockquote>
   )
@@ -139,7 +125,7 @@ function Reason({ reason }: { reason: string }) {
 function AgentPart({ request }: { request: ReplacementRequest }) {
   const { user } = request
   return (
-    <Part title="Agent">
+    <QueueItemPart title="Agent">
       <p className={classes.strong}>
         <bdi>{user.name}</bdi>
       </p>
@@ -154,16 +140,7 @@ function AgentPart({ request }: { request: ReplacementRequest }) {
           <a href={`tel:${user.phone}`}>{formatPhone(user.phone)}</a>
         </p>
       )}
-      <p className={classes.asked}>{askedText(request)}</p>
-    </Part>
-  )
-}
-
-function Part({ title, wide, children }: { title: string; wide?: true; children: ReactNode }) {
-  return (
-    <div className={classes.part} data-wide={wide}>
-      <h4 className={classes.partTitle}>{title}</h4>
-      {children}
-    </div>
+      <p className={classes.quiet}>{askedText(request)}</p>
+    </QueueItemPart>
   )
 }

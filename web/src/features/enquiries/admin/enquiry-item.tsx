@@ -9,19 +9,14 @@ import {
 } from '@tabler/icons-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
+import item from '../../../ui/queue-item.module.css'
+import { QueueItem, QueueItemAge, QueueItemPart } from '../../../ui/queue-item.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { ContactLines } from '../../purchases/contact-lines.tsx'
 import { enquiryStatusLabels } from '../enquiry-labels.ts'
 import { enquiryAddress } from './enquiry-filters.ts'
 import classes from './enquiry-item.module.css'
-import {
-  EnquiryAge,
-  EnquiryOutcome,
-  OriginPart,
-  Part,
-  QualityList,
-  TripPart,
-} from './enquiry-parts.tsx'
+import { EnquiryOutcome, OriginPart, QualityList, TripPart } from './enquiry-parts.tsx'
 
 const statusTones = {
   new: 'warning',
@@ -44,13 +39,11 @@ export const EnquiryItem = memo(function EnquiryItem({
 }: EnquiryItemProps) {
   const { status, reference, name } = enquiry
   return (
-    <li className={classes.item}>
-      <div className={classes.head}>
-        <h3 className={classes.title}>
-          <bdi>{name}</bdi>
-          <span className={classes.number}>{reference}</span>
-        </h3>
-        <div className={classes.badges}>
+    <QueueItem
+      title={name}
+      detail={reference}
+      badges={
+        <>
           <DuplicateFlag enquiry={enquiry} />
           {enquiry.suspected && (
             <StatusBadge tone="notice" icon={IconRobot}>
@@ -63,25 +56,26 @@ export const EnquiryItem = memo(function EnquiryItem({
           >
             {enquiryStatusLabels[status]}
           </StatusBadge>
-          <EnquiryAge enquiry={enquiry} />
-        </div>
-      </div>
+          <QueueItemAge since={enquiry.createdAt} waiting={status === 'new'} />
+        </>
+      }
+    >
       <QualityList enquiry={enquiry} />
-      <div className={classes.parts}>
-        <Part title="Contact" wide>
+      <div className={item.parts}>
+        <QueueItemPart title="Contact" wide>
           <ContactLines
             name={name}
             phone={enquiry.phone}
             email={enquiry.email}
             missing="No email given"
           />
-        </Part>
+        </QueueItemPart>
         <TripPart enquiry={enquiry} />
         <OriginPart enquiry={enquiry} />
       </div>
       <EnquiryOutcome enquiry={enquiry} />
       {enquiryAfter(status, 'convert') !== null && (
-        <div className={classes.actions}>
+        <div className={item.actions}>
           <Button
             variant="default"
             leftSection={<IconX size={18} aria-hidden />}
@@ -99,7 +93,7 @@ export const EnquiryItem = memo(function EnquiryItem({
           </Button>
         </div>
       )}
-    </li>
+    </QueueItem>
   )
 })
 

@@ -1,9 +1,9 @@
 import type { Enquiry } from '@raahi/contract/enquiries'
-import { IconAlertTriangle, IconCheck, IconClockExclamation } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { ageTone, formatAge } from '../../../lib/ages.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
+import item from '../../../ui/queue-item.module.css'
+import { QueueItemPart } from '../../../ui/queue-item.tsx'
 import { formatTripKinds, travellerSplit, tripLength } from '../../leads/format-lead.ts'
 import { leadAddress } from '../../leads/lead-address.ts'
 import { TripRoute } from '../../leads/trip-route.tsx'
@@ -11,19 +11,6 @@ import { qualityHints, rejectReasonLabels } from '../enquiry-labels.ts'
 import classes from './enquiry-item.module.css'
 
 type OfEnquiry = { enquiry: Enquiry }
-
-/** How long it has waited, which stands out after three days; how old it is once decided. */
-export function EnquiryAge({ enquiry: { status, createdAt } }: OfEnquiry) {
-  const now = new Date()
-  const age = formatAge(createdAt, now)
-  if (status !== 'new') return <span className={classes.age}>{age} ago</span>
-  return (
-    <span className={classes.age} data-tone={ageTone(createdAt, now)}>
-      <IconClockExclamation size={16} stroke={2} aria-hidden />
-      Waiting {age}
-    </span>
-  )
-}
 
 /** Whether it is worth a call, at a glance. */
 export function QualityList({ enquiry }: OfEnquiry) {
@@ -48,12 +35,12 @@ export function TripPart({ enquiry }: OfEnquiry) {
   const length = tripLength(enquiry)
   const group = travellerSplit(enquiry)
   return (
-    <Part title="Trip">
-      <p className={classes.strong}>
+    <QueueItemPart title="Trip">
+      <p className={item.strong}>
         <TripRoute trip={enquiry} />
       </p>
-      <p className={classes.quiet}>{formatTripKinds(enquiry)}</p>
-      <p className={classes.quiet}>
+      <p className={item.quiet}>{formatTripKinds(enquiry)}</p>
+      <p className={item.quiet}>
         {travelDate ? (
           <>
             From <DateTime value={travelDate} dateOnly />
@@ -63,8 +50,8 @@ export function TripPart({ enquiry }: OfEnquiry) {
         )}
         {length && `, ${length}`}
       </p>
-      {group && <p className={classes.quiet}>{group}</p>}
-    </Part>
+      {group && <p className={item.quiet}>{group}</p>}
+    </QueueItemPart>
   )
 }
 
@@ -72,12 +59,12 @@ export function TripPart({ enquiry }: OfEnquiry) {
 export function OriginPart({ enquiry }: OfEnquiry) {
   const { source, createdAt, correctedAt, consentText, consentAt } = enquiry
   return (
-    <Part title="Origin">
-      <p className={classes.quiet}>
+    <QueueItemPart title="Origin">
+      <p className={item.quiet}>
         {source}, <DateTime value={createdAt} />
       </p>
       {correctedAt && (
-        <p className={classes.quiet}>
+        <p className={item.quiet}>
           Corrected <DateTime value={correctedAt} />
         </p>
       )}
@@ -87,7 +74,7 @@ export function OriginPart({ enquiry }: OfEnquiry) {
         </summary>
         <p>“{consentText}”</p>
       </details>
-    </Part>
+    </QueueItemPart>
   )
 }
 
@@ -96,7 +83,7 @@ export function EnquiryOutcome({ enquiry }: OfEnquiry) {
   const { status, decidedAt, decidedBy, rejectReason, withdrawnAt, lead } = enquiry
   if (status === 'new') return null
   return (
-    <div className={classes.outcome}>
+    <div className={item.outcome}>
       {decidedAt && (
         <p>
           {rejectReason
@@ -136,22 +123,5 @@ function LeadLink({ lead }: { lead: NonNullable<Enquiry['lead']> }) {
       <Link to={leadAddress(lead)}>{lead.leadId}</Link>
       {lead.satatus === 'sold' ? ', sold' : lead.expired ? ', expired' : ', for sale'}
     </>
-  )
-}
-
-export function Part({
-  title,
-  wide,
-  children,
-}: {
-  title: string
-  wide?: true
-  children: ReactNode
-}) {
-  return (
-    <div className={classes.part} data-wide={wide}>
-      <h4 className={classes.partTitle}>{title}</h4>
-      {children}
-    </div>
   )
 }
