@@ -72,6 +72,7 @@ describe('the paged list of purchases', () => {
     const listed = pages.flatMap(({ docs }) => docs)
     expect(listed.map(({ replacements, invoice, ...purchase }) => purchase)).toEqual(all)
     expect(pages[2]).toMatchObject({ totalDocs: 5, totalPages: 3, hasNextPage: false })
+    expect((await listOf(agent, { page: '9' })).data).toMatchObject({ docs: [], totalDocs: 5 })
     expect(listed[2]?.replacements).toMatchObject([
       { status: 'rejected', reason: 'Rings out', rejectionReason: 'No', returned: null },
       { status: 'approved', returned: 'wallet', returnedAmount: 50 },

@@ -19,8 +19,8 @@ import {
   findPurchases,
   type PurchaseEntryRow,
   type PurchaseFilter,
-  type PurchaseRow,
   type ReplacementEventRow,
+  type RequestedPurchaseRow,
 } from './list-purchases.queries.ts'
 
 /**
@@ -108,7 +108,8 @@ function toEvent(event: ReplacementEventRow): ReplacementEvent {
   }
 }
 
-function toPurchase(row: PurchaseRow): Purchase {
+function toPurchase(row: RequestedPurchaseRow): Purchase {
+  const latest = row.events.at(-1)
   const status = row.replacement_status ?? 'no-replacement'
   return {
     _id: row.purchase_id,
@@ -120,20 +121,8 @@ function toPurchase(row: PurchaseRow): Purchase {
     planName: row.plan_name,
     replacementStatus: status,
     canRequestReplacement:
-      status === 'no-replacement' || (status === 'rejected' && (row.requests ?? 0) < maxRequests),
-    replacement: latestRequest(row),
+      status === 'no-replacement' || (status === 'rejected' && row.events.length < maxRequests),
+    replacement: latest === undefined ? null : toEvent(latest),
     createdAt: row.bought_at.toISOString(),
-  }
-}
-
-function latestRequest(row: PurchaseRow): Purchase['replacement'] {
-  if (row.reason_text === null || row.requested_at === null) return null
-  return {
-    reason: formatReplacementReason({ code: row.reason_code, text: row.reason_text }),
-    createdAt: row.requested_at.toISOString(),
-    decidedAt: row.decided_at?.toISOString() ?? null,
-    rejectionReason: row.rejection_reason,
-    returned: row.returned,
-    returnedAmount: row.returned_paise === null ? null : rupeesFromPaise(row.returned_paise),
   }
 }
