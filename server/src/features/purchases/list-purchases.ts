@@ -9,10 +9,9 @@ import type {
 } from '@raahi/contract/purchases'
 import { formatReplacementReason, maxRequests } from '@raahi/contract/replacements'
 import type { Database } from '../../platform/database/connect.ts'
-import type { Caller } from '../../platform/http/caller.ts'
-import { ApiFailure } from '../../platform/http/failure.ts'
+import { type Caller, checkOwnerOrAdmin } from '../../platform/http/caller.ts'
 import { toLead } from '../leads/lead-wire.ts'
-import { userExists } from '../users/users.queries.ts'
+import { checkUserExists } from '../users/users.queries.ts'
 import {
   findPurchaseFigures,
   findPurchasePage,
@@ -32,9 +31,9 @@ export async function listAllPurchases(
   caller: Caller,
   userId: string,
 ): Promise<Purchase[]> {
-  checkOwner(caller, userId)
+  checkOwnerOrAdmin(caller, userId)
   const rows = await findPurchases(database, userId)
-  if (rows.length === 0) await checkUserExists(database, userId)
+  if (rows.length === 0) await checkUserExists(database.kysely, userId)
   return rows.map(toPurchase)
 }
 
@@ -48,12 +47,12 @@ export async function listPurchases(
   query: PurchaseFilterQuery & { userId?: string | undefined; page: number; limit: number },
 ) {
   const { page, limit, userId = caller.userId, ...filters } = query
-  checkOwner(caller, userId)
+  checkOwnerOrAdmin(caller, userId)
   const { total, rows } = await findPurchasePage(database, toFilter(userId, filters), {
     offset: (page - 1) * limit,
     limit,
   })
-  if (total === 0) await checkUserExists(database, userId)
+  if (total === 0) await checkUserExists(database.kysely, userId)
   return pageOf(rows.map(toEntry), total, page, limit)
 }
 
@@ -76,14 +75,6 @@ export async function readPurchaseFigures(
     leadsWithPlans: figures.with_plans,
     boughtThisMonth: figures.this_month,
   }
-}
-
-function checkOwner(caller: Caller, userId: string): void {
-  if (caller.role !== 'admin' && caller.userId !== userId) throw new ApiFailure('USER_NOT_FOUND')
-}
-
-async function checkUserExists(database: Database, userId: string): Promise<void> {
-  if (!(await userExists(database.kysely, userId))) throw new ApiFailure('USER_NOT_FOUND')
 }
 
 function toEntry(row: PurchaseEntryRow): PurchaseEntry {
