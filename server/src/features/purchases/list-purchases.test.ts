@@ -15,21 +15,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   giveMoney,
   type MadeUser,
-  makeAdmin,
   makeAgent,
   makeEnquiry,
   makePurchase,
 } from '../../testing/factories.ts'
-import { setLeadPrice } from '../../testing/insert-records.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createMarketplace } from '../../testing/marketplace.ts'
+import type { TestApp } from '../../testing/test-app.ts'
 import { exportPurchases as exportLines } from './export-purchases.ts'
 
 let app: TestApp
 let admin: MadeUser
 beforeAll(async () => {
-  app = await createTestApp()
-  admin = await makeAdmin(app.db)
-  await setLeadPrice(app.db, 'both', 50_00)
+  ;({ app, admin } = await createMarketplace())
 })
 afterAll(() => app.close())
 
