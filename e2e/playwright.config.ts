@@ -20,6 +20,8 @@ export default defineConfig({
     // again, about half of the CPU time of a page load. `reused-context.spec.ts` tests the reset.
     reuseContext: true,
     viewport: { width: 1440, height: 900 },
+    // Motion costs a third of the drawing. Tests of motion turn it on.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     launchOptions: await findChromium(),

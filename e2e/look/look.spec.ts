@@ -4,9 +4,6 @@ import { demoAgent } from '../support/api.ts'
 import { expect, statusError, test } from '../support/test.ts'
 import { openScreen, screens, setColorScheme } from './screens.ts'
 
-// Colours are examined in their final state, not during a transition from light to dark.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 /**
  * These two looks cover each width and each colour scheme. The other two pairs would take minutes and find nothing more,
  * because colours do not depend on the width (tokens.test.ts computes them in both schemes).

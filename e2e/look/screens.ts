@@ -995,10 +995,13 @@ export async function openScreen(page: Page, screen: Screen, short = false): Pro
 export async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor()
-  // Colours change in transitions, which begin at the next frame.
+  // Colours change in transitions, which begin at the next frame. The end of one may begin that of an inner element.
   await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition)
-    await Promise.allSettled(transitions.map(({ finished }) => finished))
+    let transitions: Animation[]
+    do {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      transitions = document.getAnimations().filter((one) => one instanceof CSSTransition)
+      await Promise.allSettled(transitions.map(({ finished }) => finished))
+    } while (transitions.length > 0)
   })
 }

@@ -10,8 +10,16 @@ const installed = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-// Root, as in a container, cannot use the sandbox.
-const common = ['--no-sandbox', '--disable-background-networking', '--disable-component-update']
+const common = [
+  // Root, as in a container, cannot use the sandbox.
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  // All pages of a context share a process, so that a test starts none. No test opens pages of other sites.
+  '--renderer-process-limit=1',
+  '--disable-site-isolation-trials',
+  '--disable-features=SpareRendererForSitePerProcess',
+]
 
 /**
  * Finds the Chromium for the tests: the headless one of an npm package, so that every run uses the same version without
