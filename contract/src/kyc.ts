@@ -34,7 +34,10 @@ export type OwnKyc = z.output<typeof ownKyc>
 /** The KYC of an agent, as an admin checks it. */
 export const kycCheck = z.object({
   status: z.enum(kycStatuses),
-  /** Increases with each upload. A decision names the version that the admin has seen. */
+  /**
+   * Increases with each upload, each decision and each change of the name, the company or the GSTIN. A decision names the
+   * version that the admin has seen.
+   */
   version: z.int(),
   document: z.object({ name: z.string(), type: z.string() }).nullable(),
   submittedAt: instant,

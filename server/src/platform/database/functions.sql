@@ -275,6 +275,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_kyc_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.kyc_version := old.kyc_version + 1;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_new_entries()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1094,3 +1103,5 @@ CREATE TRIGGER users_counted_update AFTER UPDATE OF created_at ON public.users F
 CREATE TRIGGER users_kyc_insert BEFORE INSERT ON public.users FOR EACH ROW WHEN ((new.kyc_file IS NOT NULL)) EXECUTE FUNCTION set_kyc_status();
 
 CREATE TRIGGER users_kyc_update BEFORE UPDATE ON public.users FOR EACH ROW WHEN ((old.kyc_file IS DISTINCT FROM new.kyc_file)) EXECUTE FUNCTION set_kyc_status();
+
+CREATE TRIGGER users_kyc_version BEFORE UPDATE ON public.users FOR EACH ROW WHEN ((((((old.kyc_file IS DISTINCT FROM new.kyc_file) OR (old.kyc_status IS DISTINCT FROM new.kyc_status)) OR (old.name IS DISTINCT FROM new.name)) OR (old.company_name IS DISTINCT FROM new.company_name)) OR (old.gstin IS DISTINCT FROM new.gstin))) EXECUTE FUNCTION count_kyc_version();

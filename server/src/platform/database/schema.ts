@@ -45,7 +45,7 @@ export interface Schema {
     kyc_deleted_at: NullableTimestamp
     /** A trigger changes it with each new or deleted document. */
     kyc_status: Generated<KycStatus>
-    /** Number of uploads. */
+    /** A trigger counts the changes of the document, the status, the name, the company and the GSTIN. */
     kyc_version: Generated<number>
     kyc_submitted_at: NullableTimestamp
     kyc_decided_at: NullableTimestamp
