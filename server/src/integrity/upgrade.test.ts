@@ -10,6 +10,7 @@ import {
 import { walletStatement } from '../features/transactions/wallet-statement.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { createEarlierDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { untilWaiting } from '../testing/until-waiting.ts'
 import { checkInvariants } from './check-invariants.ts'
 
 // Fills a database through the functions of release 32 and upgrades it. Data that users own must not change.
@@ -358,4 +359,25 @@ describe('a database of release 32 after the upgrade', () => {
     }
     expect(rows).toEqual([same, same])
   })
+})
+
+it('an upgrade does not deadlock with transactions that lock leads and purchases', async () => {
+  const earlier = await createEarlierDatabase('0043')
+  const purchase = await earlier.database.pool.connect()
+  try {
+    // The locks of `select … for update`, and below those of the updates that follow.
+    await purchase.query('begin; lock table leads, purchases in row share mode')
+    const upgrading = migrate(earlier.connectionString)
+    await untilWaiting(earlier.database, 1)
+    const { rows } = await purchase.query(`
+      select waits.relation::regclass::text as relation, held.mode from pg_locks waits
+      left join pg_locks held on held.granted and (held.pid, held.relation) = (waits.pid, waits.relation)
+      where not waits.granted`)
+    expect(rows).toEqual([{ relation: 'purchases', mode: null }])
+    await purchase.query('lock table leads, purchases in row exclusive mode; commit')
+    await upgrading
+  } finally {
+    purchase.release(true)
+    await earlier.drop()
+  }
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 import { migrate } from './migrate.ts'
 
 let own: TestDatabase
@@ -49,6 +50,29 @@ describe('migrate', () => {
     expect(await steps()).toEqual([])
     await write('0002-fill.sql', 'INSERT INTO steps VALUES (2)')
     expect(await migrate(own.connectionString, folder)).toEqual(['0002-fill.sql'])
+  })
+
+  test('repeats a migration after a deadlock with a running transaction', async () => {
+    await write('0001-make.sql', 'CREATE TABLE steps (n int); CREATE TABLE others ()')
+    await migrate(own.connectionString, folder)
+    await write(
+      '0002-lock.sql',
+      'LOCK TABLE others; LOCK TABLE steps; INSERT INTO steps VALUES (2)',
+    )
+    const client = await own.database.pool.connect()
+    try {
+      // The migration finds the deadlock first.
+      await client.query(`SET deadlock_timeout = '10s'; BEGIN; LOCK TABLE steps`)
+      const address = new URL(own.connectionString)
+      address.searchParams.set('options', '-c deadlock_timeout=100ms')
+      const migrating = migrate(address.href, folder)
+      await untilWaiting(own.database, 1, 'LOCK TABLE others')
+      await client.query('LOCK TABLE others IN SHARE MODE; COMMIT')
+      expect(await migrating).toEqual(['0002-lock.sql'])
+      expect(await steps()).toEqual([2])
+    } finally {
+      client.release(true)
+    }
   })
 
   test('rejects a file that was changed after it ran, except for its line ends', async () => {

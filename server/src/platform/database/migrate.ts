@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
+import { sqlState } from './errors.ts'
 
 /** The product's own migrations. */
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
@@ -12,6 +13,7 @@ export type Migration = { name: string; sql: string; checksum: string }
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/
 // Any constant, as long as every process of the product uses the same.
 const LOCK_KEY = 7_224_401
+const maxAttempts = 5
 
 /**
  * Reads the folder's `NNNN-name.sql` files in order.
@@ -103,7 +105,8 @@ function pendingOf(migrations: Migration[], applied: Map<string, string>): Migra
   return migrations.filter(({ name }) => !applied.has(name))
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+/** Runs a migration. It is repeated after a deadlock with the processes that serve requests meanwhile. */
+async function apply(client: pg.Client, migration: Migration, attempt = 1): Promise<void> {
   try {
     await client.query('BEGIN')
     await client.query(migration.sql)
@@ -114,6 +117,8 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     await client.query('COMMIT')
   } catch (cause) {
     await client.query('ROLLBACK').catch(() => {})
+    const isDeadlock = sqlState(cause) === '40P01'
+    if (isDeadlock && attempt < maxAttempts) return apply(client, migration, attempt + 1)
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new StartError(`The migration ${migration.name} failed: ${reason}`, { cause })
   }

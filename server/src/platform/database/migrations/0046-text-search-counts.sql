@@ -1,6 +1,7 @@
 -- Totals of text filters and travel dates from stored counts, and pages of searches from one table
 -- (docs/decisions/0046-text-search.md). Reads all leads once and writes lead_search again; changes of leads wait meanwhile.
 
+-- The strongest lock on leads. `drop trigger` would need a stronger one later, and deadlock with a purchase that waits for this one.
 lock table leads in share row exclusive mode;
 -- The changes so far have neither place nor travel date, so they are folded before the columns exist. A running fold ends first.
 select pg_advisory_xact_lock(hashtextextended('fold_lead_counts', 0));
@@ -136,9 +137,8 @@ begin
     where lead_id = new.id;
   return null;
 end $$;
-drop trigger leads_searchable_update on leads;
 -- Without a list of columns, because a trigger sets is_expired. Does not fire when a lead that is not expired is sold.
-create trigger leads_searchable_update after update on leads
+create or replace trigger leads_searchable_update after update on leads
   for each row when (
     (old.name, old.destination, old.city, old.created_at, old.travel_date, old.lead_type, old.trip_type,
         old.is_expired, old.deleted_at) is distinct from
@@ -174,8 +174,7 @@ begin
   end if;
   return null;
 end $$;
-drop trigger leads_counted_update on leads;
-create trigger leads_counted_update after update on leads
+create or replace trigger leads_counted_update after update on leads
   for each row when (
     (old.created_at, old.lead_type, old.trip_type, old.status, old.is_expired, old.deleted_at,
         old.destination, old.city, old.travel_date) is distinct from
