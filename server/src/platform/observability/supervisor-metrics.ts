@@ -62,7 +62,8 @@ export function aggregateMetrics(cluster: Cluster): void {
   cluster.on('exit', ({ id }) => {
     const snapshot = last.get(id)
     last.delete(id)
-    if (snapshot) ended = ended.then((sums) => addCounters(sums, snapshot))
+    // An error loses the counters of this worker. Unhandled, it would end the supervisor.
+    if (snapshot) ended = ended.then((sums) => addCounters(sums, snapshot).catch(() => sums))
   })
 }
 
