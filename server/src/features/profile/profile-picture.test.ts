@@ -235,6 +235,12 @@ describe.each(['a folder', 'an S3 bucket'])('a profile picture in %s', (kind) =>
     const answers = await Promise.all(Array.from({ length: 64 }, () => send(eager, none)))
     const statuses = answers.map(({ status }) => status).sort()
     expect(statuses).toEqual([...Array(60).fill(415), ...Array(4).fill(429)])
+    // The body is not read.
+    const large = await send(eager, {
+      name: 'a.jpg',
+      bytes: Buffer.alloc(profileImageMaxBytes + 1),
+    })
+    expect(large.status).toBe(429)
     expect((await send(other, { name: 'a.jpg', bytes: wide })).status).toBe(200)
   })
 

@@ -34,11 +34,19 @@ export function addProfileRoutes(app: FastifyInstance, deps: ProfileDeps): void 
     actor: actorOf(call),
   })
 
-  addRoute(app, deps, profile.updateImageOfUser, async (call) => {
-    if (!call.file) throw new Error('the required file is missing')
-    await hitRateLimit(database, { key: `pictures of ${call.caller.userId}`, ...picturesPerUser })
-    return { data: await setProfilePicture(deps, own(call), call.file) }
-  })
+  addRoute(
+    app,
+    deps,
+    profile.updateImageOfUser,
+    async (call) => {
+      if (!call.file) throw new Error('the required file is missing')
+      return { data: await setProfilePicture(deps, own(call), call.file) }
+    },
+    {
+      beforeBody: (_, { userId }) =>
+        hitRateLimit(database, { key: `pictures of ${userId}`, ...picturesPerUser }),
+    },
+  )
 
   addRoute(app, deps, profile.changeOwnPassword, async (call) => {
     await changeOwnPassword(deps, own(call), call.body, browserTokensOf(call.request, config))

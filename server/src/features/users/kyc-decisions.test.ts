@@ -1,6 +1,8 @@
+import { kycMaxBytes } from '@raahi/contract/auth'
 import { decideKyc, getOwnKyc, listKyc, submitKyc } from '@raahi/contract/kyc'
 import { buyLead } from '@raahi/contract/purchases'
 import { changeSettings, getSettings } from '@raahi/contract/settings'
+import { updateUser } from '@raahi/contract/update-user'
 import { getUserKyc, listUsers } from '@raahi/contract/users'
 import { sql } from 'kysely'
 import sharp from 'sharp'
@@ -86,7 +88,7 @@ describe('the KYC of an agent', () => {
       reason: null,
       decidedAt: null,
     })
-    expect((await approve(agent, 2)).data.status).toBe('approved')
+    expect((await approve(agent, 3)).data).toMatchObject({ status: 'approved', version: 4 })
     expect(await ownKyc(agent)).toMatchObject({ status: 'approved', reason: null })
     const again = await waitForMail(app.config, agent.email, /upload your KYC document again/)
     expect(again.text).toContain('The document cannot be read')
@@ -127,13 +129,55 @@ describe('the KYC of an agent', () => {
     const unseen = await approve(agent, 1)
     expect([unseen.status, unseen.code]).toEqual([409, 'KYC_CHANGED'])
     expect((await approve(agent, 2)).status).toBe(200)
-    expect((await approve(agent, 2)).code).toBe('KYC_CHANGED')
+    expect((await approve(agent, 3)).code).toBe('KYC_CHANGED')
     const none = await makeAgent(app.db)
     expect((await approve(none, 0)).code).toBe('KYC_CHANGED')
     expect((await approve(admin, 0)).code).toBe('USER_NOT_FOUND')
     await untilJobsDone(app.database)
     expect(await readMails(app.config, agent.email)).toHaveLength(1)
   })
+
+  it.each([
+    ['approves', approve, reject],
+    ['rejects', reject, approve],
+  ] as const)(
+    'is decided once if one admin %s it while another decides too',
+    async (_, first, second) => {
+      const agent = await makeAgent(app.db)
+      await upload(agent)
+      const blocker = await app.database.pool.connect()
+      try {
+        await blocker.query('begin')
+        await blocker.query('select from users where id = $1 for update', [agent.id])
+        const one = first(agent)
+        await untilWaiting(app.database, 1)
+        const other = second(agent)
+        await untilWaiting(app.database, 2)
+        await blocker.query('commit')
+        const { status } = (await one).data
+        expect((await other).code).toBe('KYC_CHANGED')
+        expect((await ownKyc(agent)).status).toBe(status)
+      } finally {
+        await blocker.query('rollback')
+        blocker.release()
+      }
+    },
+  )
+
+  it.each([{ name: 'Asha Rao' }, { companyName: 'Rao Travels' }, { gstin: '27AAPFU0939F1ZV' }])(
+    'is not decided on a profile that the admin has not seen: %o',
+    async (change) => {
+      const agent = await makeAgent(app.db)
+      await upload(agent)
+      const body = { userId: agent.id, name: agent.name, email: agent.email }
+      await app.as(agent).call(updateUser, { body: { ...body, city: 'Pune' } })
+      expect((await app.as(agent).call(updateUser, { body: { ...body, ...change } })).status).toBe(
+        200,
+      )
+      expect((await approve(agent, 1)).code).toBe('KYC_CHANGED')
+      expect((await approve(agent, 2)).status).toBe(200)
+    },
+  )
 
   it('is rejected only with a reason; Other needs a note', async () => {
     const agent = await makeAgent(app.db)
@@ -174,6 +218,13 @@ describe('the KYC of an agent', () => {
     expect([page.status, page.fieldErrors]).toEqual([415, { kyc: expect.any(String) }])
     expect(await fileOf()).toBe(second)
     expect((await ownKyc(agent)).status).toBe('submitted')
+  })
+
+  it('is uploaded at most 20 times an hour; after that no body is read', async () => {
+    const agent = await makeAgent(app.db)
+    await sql`insert into rate_limits (key, count, resets_at)
+      values (${`KYC of ${agent.id}`}, 20, now() + interval '1 hour')`.execute(app.db)
+    expect((await upload(agent, Buffer.alloc(kycMaxBytes + 1))).code).toBe('TOO_MANY_REQUESTS')
   })
 
   it('goes back to none if the document of the unused account is deleted; an approval remains', async () => {

@@ -35,12 +35,20 @@ export function addKycRoutes(
     data: await readOwnKyc(database.kysely, caller.userId),
   }))
 
-  addRoute(app, deps, kyc.submitKyc, async (call) => {
-    if (!call.file) throw new Error('the required file is missing')
-    const { caller } = call
-    await hitRateLimit(database, { key: `KYC of ${caller.userId}`, ...documentsPerAgent })
-    return { data: await submitKyc(deps, { caller, actor: actorOf(call) }, call.file) }
-  })
+  addRoute(
+    app,
+    deps,
+    kyc.submitKyc,
+    async (call) => {
+      if (!call.file) throw new Error('the required file is missing')
+      const by = { caller: call.caller, actor: actorOf(call) }
+      return { data: await submitKyc(deps, by, call.file) }
+    },
+    {
+      beforeBody: (_, { userId }) =>
+        hitRateLimit(database, { key: `KYC of ${userId}`, ...documentsPerAgent }),
+    },
+  )
 
   addRoute(app, deps, kyc.listKyc, async (call) => ({
     data: await readList(database, call, async (from) => {

@@ -35,9 +35,9 @@ export const answered = Symbol('answered')
 
 export type Handler<E extends EndpointSpec> = (call: Call<E>) => Promise<Reply<E> | typeof answered>
 
-export interface RouteOptions {
+export interface RouteOptions<E extends EndpointSpec> {
   /** Runs before the body is read, for example a rate limit; throws to refuse. */
-  beforeBody?: (request: FastifyRequest) => Promise<void>
+  beforeBody?: (request: FastifyRequest, caller: CallerOf<E>) => Promise<void>
 }
 
 export interface RouteDeps {
@@ -84,7 +84,7 @@ export function addRoute<E extends EndpointSpec>(
   deps: RouteDeps,
   spec: E,
   handler: Handler<E>,
-  options: RouteOptions = {},
+  options: RouteOptions<E> = {},
 ): void {
   const admitted = new WeakMap<FastifyRequest, Admission>()
   app.route({
@@ -102,7 +102,8 @@ export function addRoute<E extends EndpointSpec>(
         const caller = await admit(request, spec, deps.findCaller)
         admitted.set(request, { caller, bodyIsToCome: !request.raw.complete })
       }
-      await options.beforeBody?.(request)
+      const { caller = null } = admitted.get(request) ?? {}
+      await options.beforeBody?.(request, caller as CallerOf<E>)
     },
     handler: async (request, reply) => {
       const { fields, file } = await readBody(spec, request)
