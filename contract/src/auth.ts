@@ -77,7 +77,7 @@ export const registerBody = z.strictObject({
   city: optionalText(),
 })
 
-/** An admin who registers another person gives the city too. */
+/** An admin who registers another person gives the city too. The route checks it for admins. */
 export const registerByAdminBody = registerBody.extend({ city: requiredText(requiredTexts.city) })
 
 export const register = endpoint({

@@ -9,6 +9,7 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { limitByAddress } from '../../platform/http/rate-limit.ts'
 import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
 import { logSecurityEvent } from '../../platform/http/security-events.ts'
+import { parseParts } from '../../platform/http/validation.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { readUser } from '../users/read-user.ts'
 import { accessTokenOf } from './access-token-wire.ts'
@@ -109,6 +110,7 @@ function addRegisterRoute(app: FastifyInstance, deps: AuthDeps): void {
     auth.register,
     async ({ body, file, request }) => {
       const adminId = await adminOf(request)
+      if (adminId) parseParts([{ schema: auth.registerByAdminBody, value: body }])
       const by = { adminId, requestId: request.id, ip: request.ip }
       const data = await registerUser(deps, { fields: body, kyc: file, by })
       return { data, ...(adminId && { message: 'User registered successfully!' }) }

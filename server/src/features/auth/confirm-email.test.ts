@@ -52,6 +52,7 @@ function signUp(fields: object, as: Pick<TestApp, 'call'> = app) {
       password: factoryPassword,
       phone: `+91${String(Math.random()).slice(2, 12).padEnd(10, '0')}`,
       companyName: 'New Travels',
+      city: 'Pune',
       ...fields,
     }),
   })

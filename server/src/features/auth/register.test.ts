@@ -147,10 +147,16 @@ describe('registration', () => {
     expect(kept).toEqual([user?.kyc_file])
   })
 
+  it('needs the city if an admin registers another person', async () => {
+    const admin = await makeAdmin(app.db)
+    const refused = await app.as(admin).call(register, { body: formOf(person({ city: ' ' })) })
+    expect([refused.status, refused.fieldErrors]).toEqual([400, { city: 'City is required' }])
+  })
+
   it('writes an audit entry, under the admin’s name if an admin did it', async () => {
     const admin = await makeAdmin(app.db)
     const alone = await send(person())
-    const added = await app.as(admin).call(register, { body: formOf(person()) })
+    const added = await app.as(admin).call(register, { body: formOf(person({ city: 'Pune' })) })
     expect(added.message).toBe('User registered successfully!')
     const byAgent = await app.as(await makeAgent(app.db)).call(register, { body: formOf(person()) })
     const actors = []
@@ -173,7 +179,8 @@ describe('registration', () => {
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(30)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(3)
     const admin = await makeAdmin(app.db)
-    const added = await app.as(admin).call(register, { ...from, body: formOf(person()) })
+    const body = formOf(person({ city: 'Pune' }))
+    const added = await app.as(admin).call(register, { ...from, body })
     expect(added.status).toBe(201)
   })
 })

@@ -229,6 +229,7 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
       password: 'Agent@12345',
       phone: `+91${String(Math.random()).slice(2, 12).padEnd(10, '0')}`,
       companyName: 'New Travels',
+      city: 'Pune',
     }),
   }),
   refresh: async () => ({}),
