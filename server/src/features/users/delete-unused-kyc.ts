@@ -54,18 +54,21 @@ async function deleteBatch(tx: Transaction): Promise<string[]> {
     select u.id, u.kyc_file from users u where ${isUnusedSql}
     order by u.id limit ${maxUsersPerTransaction} for no key update of u skip locked`.execute(tx)
   if (locked.length === 0) return []
-  // A second statement sees the logins that committed before the lock.
-  const { rows: deleted } = await sql<{ id: string }>`
-    update users u set kyc_file = null, kyc_name = null, kyc_type = null, kyc_deleted_at = now()
-    where u.id = any(${locked.map(({ id }) => id)}::uuid[]) and ${isUnusedSql}
-    returning u.id`.execute(tx)
-  const ids = new Set(deleted.map(({ id }) => id))
+  // A second statement sees the logins that committed before the lock. `before` has the rows as they were.
   // Neither the file nor its name is recorded, because audit entries are never deleted.
-  await sql`
-    insert into audit_log (actor_role, action, subject_type, subject_id, after)
-    select 'console', 'user.delete-unused-kyc', 'user', id,
-      jsonb_build_object('unusedDays', ${unusedAccountDays}::integer)
-    from unnest(${[...ids]}::uuid[]) id`.execute(tx)
+  const { rows: deleted } = await sql<{ id: string }>`
+    with deleted as (
+      update users u set kyc_file = null, kyc_name = null, kyc_type = null, kyc_deleted_at = now()
+      where u.id = any(${locked.map(({ id }) => id)}::uuid[]) and ${isUnusedSql}
+      returning u.id, u.kyc_status
+    )
+    insert into audit_log (actor_role, action, subject_type, subject_id, before, after)
+      select 'console', 'user.delete-unused-kyc', 'user', deleted.id,
+        jsonb_build_object('kycStatus', before.kyc_status),
+        jsonb_build_object('kycStatus', deleted.kyc_status, 'unusedDays', ${unusedAccountDays}::integer)
+      from deleted join users before on before.id = deleted.id
+      returning subject_id as id`.execute(tx)
+  const ids = new Set(deleted.map(({ id }) => id))
   return locked.filter(({ id }) => ids.has(id)).map(({ kyc_file }) => kyc_file)
 }
 
