@@ -1,9 +1,20 @@
+import { decideKyc } from '@raahi/contract/kyc'
 import { buyLead } from '@raahi/contract/purchases'
+import { changeSettings } from '@raahi/contract/settings'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type Attack, attacked, differences, type Mutation } from '../../testing/attacks.ts'
 import { tally } from '../../testing/expect-invariants.ts'
-import { giveMoney, makeAgent, makeAgents, makeLead, makeLeads } from '../../testing/factories.ts'
+import {
+  giveMoney,
+  type MadeUser,
+  makeAdmin,
+  makeAgent,
+  makeAgents,
+  makeLead,
+  makeLeads,
+} from '../../testing/factories.ts'
+import { countWaiting, untilBuyerWaits } from '../../testing/until-waiting.ts'
 
 // Tests of the guards: each attack returns the faults that it found, which are none in the product, and at least one after
 // the named guard is removed from the database.
@@ -65,6 +76,60 @@ const suspendedMeanwhile: Attack = async (app) => {
       (error: Error) => error.message,
     )
   return differences(bought, 'UNAUTHENTICATED')
+}
+
+/** Purchases while an admin makes buying need a KYC, with and without an approval, and while one is withdrawn. */
+const withoutKyc: Attack = async (app, clients) => {
+  const admin = await makeAdmin(app.db)
+  const [unknown, approved] = [await makeAgent(app.db), await makeAgent(app.db)]
+  for (const { id } of [unknown, approved]) await giveMoney(app.database, id, 50_000)
+  await sql`update users set kyc_status = 'approved', kyc_submitted_at = now(), kyc_decided_at = now(),
+    kyc_decided_by = ${admin.id} where id = ${approved.id}`.execute(app.db)
+  const buy = async ({ token }: MadeUser) =>
+    clients.call(buyLead, { token, body: { leadId: await makeLead(app.db) } })
+
+  /** Whether a change is answered while a purchase that began before it still waits for its wallet. */
+  async function overtakes(buyer: MadeUser, change: () => Promise<unknown>): Promise<boolean> {
+    const blocker = await app.database.pool.connect()
+    try {
+      await blocker.query('begin')
+      await blocker.query('select from accounts where id = $1 for update', [buyer.id])
+      const buying = buy(buyer)
+      await untilBuyerWaits(app.database)
+      let isChanged = false
+      const changing = change().then(() => {
+        isChanged = true
+      })
+      await expect
+        .poll(async () => isChanged || (await countWaiting(app.database)) === 2, {
+          timeout: 20_000,
+          interval: 20,
+        })
+        .toBe(true)
+      const isEarlier = isChanged
+      await blocker.query('commit')
+      await Promise.all([buying, changing])
+      return isEarlier
+    } finally {
+      blocker.release(true)
+    }
+  }
+  const { token } = admin
+  const switched = await overtakes(unknown, () =>
+    clients.call(changeSettings, { token, body: { version: 0, buyingNeedsKyc: true } }),
+  )
+  const statuses = [(await buy(unknown)).status, (await buy(approved)).status]
+  const withdrawn = await overtakes(approved, () =>
+    clients.call(decideKyc, {
+      token,
+      params: { userId: approved.id },
+      body: { version: 1, action: 'reject', reason: 'expired' },
+    }),
+  )
+  return differences(
+    { switched, statuses, withdrawn, last: (await buy(approved)).status },
+    { switched: false, statuses: [403, 200], withdrawn: false, last: 403 },
+  )
 }
 
 /** Reads the state of the lead without locking it, and leaves others time to come between. */
@@ -149,15 +214,34 @@ const mutations: Mutation[] = [
     attack: suspendedMeanwhile,
     changes: [{ of: 'buy_lead', from: "and status = 'active'", to: '' }],
   },
+  {
+    guard: 'the approved KYC',
+    attack: withoutKyc,
+    changes: [{ of: 'buy_lead', from: "and kyc_status = 'approved'", to: '' }],
+  },
+  {
+    guard: 'the lock that a change of the settings waits for',
+    attack: withoutKyc,
+    changes: [{ of: 'buy_lead', from: 'perform pg_advisory_xact_lock_shared(55, 0);', to: '' }],
+  },
+  {
+    guard: 'the lock that a decision on the KYC waits for',
+    attack: withoutKyc,
+    changes: [{ of: 'buy_lead', from: "'approved' for no key update", to: "'approved'" }],
+  },
 ]
 
 describe('with every guard in place, the attack finds nothing', () => {
-  it.each([manyForOneLead, oneWalletForMany, oneIntentManyTimes, stalePrice, suspendedMeanwhile])(
-    '%o',
-    async (attack) => {
-      expect(await attacked({ attack, changes: [] })).toEqual([])
-    },
-  )
+  it.each([
+    manyForOneLead,
+    oneWalletForMany,
+    oneIntentManyTimes,
+    stalePrice,
+    suspendedMeanwhile,
+    withoutKyc,
+  ])('%o', async (attack) => {
+    expect(await attacked({ attack, changes: [] })).toEqual([])
+  })
 })
 
 describe('an attack finds the removal of', () => {

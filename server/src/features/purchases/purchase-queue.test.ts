@@ -114,6 +114,20 @@ describe('purchases of one statement', () => {
     expect(await walletPaise(app.database, poor.id)).toBe(4999)
   })
 
+  it('sells only to approved agents while buying needs an approved KYC', async () => {
+    const buyers = await makeBuyers(3, 5000)
+    const leads = await makeLeads(app.db, 3)
+    await sql`update users set kyc_status = 'approved', kyc_submitted_at = now(), kyc_decided_at = now(),
+      kyc_decided_by = id where id = ${buyers[1]?.id}`.execute(app.db)
+    await sql`update settings set buying_needs_kyc = true`.execute(app.db)
+    const outcomes = await callBuyLeads(
+      app.database,
+      buyers.map(({ id }, at) => purchaseOf(id, leads[at] ?? '')),
+    )
+    await sql`update settings set buying_needs_kyc = false`.execute(app.db)
+    expect(outcomes.map(outcomeOf)).toEqual(['KYC_NOT_APPROVED', 'bought', 'KYC_NOT_APPROVED'])
+  })
+
   it('a locked lead is skipped soon and does not affect the others in the batch', async () => {
     const [first, second] = await makeBuyers(2, 10_000)
     const [held = '', free = ''] = await makeLeads(app.db, 2)
