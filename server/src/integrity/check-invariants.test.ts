@@ -112,6 +112,10 @@ const violations: Record<string, (records: Records) => string[]> = {
     `update replacement_requests set refund_paise = refund_paise + 1 where id = '${w.approved.wallet}'`,
     `update replacement_requests set refund_paise = 100001 where id = '${w.approved.share}'`,
   ],
+  'the approved replacements of a plan gave back at most its price': (w) => [
+    `update purchases set subscription_id = '${w.ended}' where subscription_id = '${w.paid}';
+      update replacement_requests set refund_paise = 600_00 where id in ('${w.approved.plan}', '${w.approved.share}')`,
+  ],
   'each approved replacement moved its refund from the revenue that the sale credited': (w) => [
     `update journal_entries set amount_paise = amount_paise + 1
       where id = (select entry_id from replacement_requests where id = '${w.approved.wallet}')`,

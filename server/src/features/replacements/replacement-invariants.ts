@@ -20,6 +20,13 @@ export const replacementInvariants: Record<string, string> = {
     join purchases p on p.id = r.purchase_id
     left join subscriptions s on s.id = p.subscription_id
     where r.refund_paise > case p.paid_with when 'wallet' then p.cost_paise else s.price_paise end`,
+  // Independent of the refund rule: its function is not called.
+  'the approved replacements of a plan gave back at most its price': `
+    select p.subscription_id, s.price_paise, sum(r.refund_paise) as refunds_paise from replacement_requests r
+    join purchases p on p.id = r.purchase_id
+    join subscriptions s on s.id = p.subscription_id
+    where r.status = 'approved' group by p.subscription_id, s.price_paise
+    having sum(r.refund_paise) > s.price_paise`,
   'each approved replacement moved its refund from the revenue that the sale credited': `
     select r.id, r.returned, r.refund_paise, e.amount_paise from replacement_requests r
     join purchases p on p.id = r.purchase_id

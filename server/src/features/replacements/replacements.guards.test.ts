@@ -177,6 +177,16 @@ const mutations: Mutation[] = [
     changes: [change('replacement_refund', 'then 0 else s.lead_share_paise', 'then 0 else 0')],
   },
   {
+    guard: 'the end of the plan, for the kind of the refund',
+    attack: planLeads,
+    changes: [change('replacement_refund', "p_at < s.ends_at then 'plan'", "true then 'plan'")],
+  },
+  {
+    guard: 'the end of the plan, for the amount of the refund',
+    attack: planLeads,
+    changes: [change('replacement_refund', 'p_at < s.ends_at then 0', 'true then 0')],
+  },
+  {
     guard: 'the share of the plan’s price',
     attack: planLeads,
     changes: [change('replacement_refund', 's.lead_share_paise', 's.price_paise')],
