@@ -5,13 +5,14 @@ import { deleteLeadCost, listLeadCosts, setLeadCost } from '@raahi/contract/lead
 import {
   createLead,
   deleteLead,
+  leadListQuery,
   leadSorts,
   leadTypes,
   listLeads,
   tripTypes,
   updateLead,
 } from '@raahi/contract/leads'
-import { buyLead, getUserLead } from '@raahi/contract/purchases'
+import { buyLead, exportPurchases, getUserLead, listPurchases } from '@raahi/contract/purchases'
 import { myTransactions } from '@raahi/contract/transactions'
 import { getUserById } from '@raahi/contract/users'
 import { rechargeWallet } from '@raahi/contract/wallets'
@@ -100,9 +101,15 @@ describe('an agent who has not bought a lead never reads its phone or email', ()
       { search: 'Traveller' },
       { city: 'Pune' },
       { destination: 'goa' },
+      { cities: 'Pune,Kochi' },
+      { destinations: 'goa,kerala' },
+      { expired: 'true' },
+      { search: 'Traveller', total: 'exact' },
       { travelFrom: '2026-01-01' },
       { travelTo: '2027-01-01' },
     ]
+    const tried = new Set([...filters.flatMap(Object.keys), 'sort', 'limit', 'page'])
+    expect([...tried].sort()).toEqual(Object.keys(leadListQuery.shape).sort())
     let shown = 0
     for (const filter of filters) {
       for (const sort of leadSorts) {
@@ -140,8 +147,9 @@ describe('an agent who has not bought a lead never reads its phone or email', ()
       'T_aveller',
     ]
     for (const guess of guesses) {
-      for (const filter of ['search', 'city', 'destination']) {
-        const answer = await app.as(stranger).call(listLeads, { query: { [filter]: guess } })
+      for (const filter of ['search', 'city', 'destination', 'cities', 'destinations']) {
+        const query = { [filter]: guess, total: 'exact' }
+        const answer = await app.as(stranger).call(listLeads, { query })
         expect([answer.data.totalLeads, answer.data.leads], `${filter}=${guess}`).toEqual([0, []])
       }
     }
@@ -152,6 +160,18 @@ describe('an agent who has not bought a lead never reads its phone or email', ()
     for (const key of ['phone', 'email', 'fields', 'include', 'select', 'userId', 'role']) {
       const answer = await app.as(stranger).call(listLeads, { query: { [key]: forSale.phone } })
       expect([answer.status, answer.code], key).toEqual([400, 'VALIDATION_FAILED'])
+    }
+  })
+
+  it('and no search of the own purchases finds the contact of another agent’s purchase', async () => {
+    for (const search of [sold.phone, sold.phone.slice(-6), sold.email, mark]) {
+      const query = { search }
+      const found = await app.as(buyer).call(listPurchases, { query })
+      expect(found.data.docs.map(({ lead }) => lead._id)).toContain(sold.id)
+      const missed = await app.as(stranger).call(listPurchases, { query })
+      expect([missed.data.totalDocs, missed.data.docs], search).toEqual([0, []])
+      const file = await app.as(stranger).call(exportPurchases, { query })
+      expect(file.text.trim().split('\n'), search).toHaveLength(1)
     }
   })
 
