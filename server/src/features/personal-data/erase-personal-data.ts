@@ -7,6 +7,7 @@ import { type Transaction, withTransaction } from '../../platform/database/trans
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { withdrawnMail } from '../enquiries/enquiry-mails.ts'
 import { leadLabel } from '../leads/lead-wire.ts'
+import { markErasure } from './analyze-erasures.ts'
 import { emptyRecords, eraseFromAuditLog } from './empty-records.ts'
 import { whereContact, whereEnquiry, whereLead, whereMessage } from './personal-data.queries.ts'
 
@@ -51,6 +52,7 @@ export async function erasePersonalData(
     )
     await eraseFromAuditLog(tx, [...bought, ...messageIds])
     await eraseOtherTraces(tx, contact, emails)
+    await markErasure(tx)
     const kept = buyers.map(({ number }) => leadLabel(number))
     for (const buyer of buyers) {
       const mail = { lead: leadLabel(buyer.number), erased: true }

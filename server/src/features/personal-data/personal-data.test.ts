@@ -32,7 +32,7 @@ import { createMarketplace } from '../../testing/marketplace.ts'
 import { type TestApp, uniqueText } from '../../testing/test-app.ts'
 import { untilBuyerWaits, untilWaiting } from '../../testing/until-waiting.ts'
 import { foldLeadCounts } from '../leads/lead-tasks.ts'
-import { eraseOldEnquiries } from './retention.ts'
+import { eraseOldEnquiries, retentionTask } from './retention.ts'
 
 let app: TestApp
 let admin: MadeUser
@@ -251,6 +251,30 @@ describe('erasing a traveller', () => {
       .as(admin)
       .call(convertEnquiry, { params: { id: enquiry.id }, body: leadForm(newTraveller()) })
     expect(decided.code).toBe('ENQUIRY_NOT_FOUND')
+  })
+
+  it('leaves no trace in the statistics of the planner after the next run of the retention', async () => {
+    const who = newTraveller()
+    for (let n = 0; n < 3; n += 1) {
+      await makeConverted(who)
+      await makeContactMessage(app.db, { email: who.email, name: who.name, message: who.mark })
+    }
+    const tables = async () => {
+      const { rows } = await sql<{ table: string }>`
+        select distinct tablename as table from pg_stats
+        where concat(most_common_vals, histogram_bounds) like any(array[${`%${who.mark}%`}, ${`%${who.phone}%`}])
+        order by 1`.execute(app.db)
+      return rows.map(({ table }) => table)
+    }
+    await sql`analyze`.execute(app.db)
+    expect(await tables()).toEqual(
+      expect.arrayContaining(['contact_messages', 'enquiries', 'lead_search', 'leads']),
+    )
+    await erase(contactOf(who))
+    await foldLeadCounts(app.database)
+    const { run } = retentionTask({ database: app.database, months: 12 }, { info() {} })
+    await run(new AbortController().signal)
+    expect(await tables()).toEqual([])
   })
 
   it('leaves a bought lead with its buyer, reports it, notifies the buyer, and moves no money', async () => {

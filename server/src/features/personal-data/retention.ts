@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
 import type { Log } from '../../platform/log.ts'
+import { analyzeErasures, markErasure } from './analyze-erasures.ts'
 import { emptyRecords } from './empty-records.ts'
 
 /** Enquiries per transaction: a traveller or a buyer waits for it only briefly. */
@@ -51,18 +52,23 @@ async function eraseBatch(tx: Transaction, months: number): Promise<number> {
       .map(({ id }) => id),
     leadIds: leads.rows.filter((l) => l.status !== 'sold').map((l) => l.id),
   })
+  await markErasure(tx)
   return enquiryIds.length
 }
 
 async function removeOldMessages(database: Database, months: number): Promise<void> {
   for (;;) {
-    const { numAffectedRows = 0n } = await sql`
-      delete from contact_messages where ctid = any(array(
-        select ctid from contact_messages
-        where created_at < now() - make_interval(months => ${months}::integer)
-        limit ${messagesAtOnce} for update skip locked
-      ))`.execute(database.kysely)
-    if (numAffectedRows < messagesAtOnce) break
+    const removed = await withTransaction(database, async (tx) => {
+      const { numAffectedRows = 0n } = await sql`
+        delete from contact_messages where ctid = any(array(
+          select ctid from contact_messages
+          where created_at < now() - make_interval(months => ${months}::integer)
+          limit ${messagesAtOnce} for update skip locked
+        ))`.execute(tx)
+      if (numAffectedRows > 0n) await markErasure(tx)
+      return numAffectedRows
+    })
+    if (removed < messagesAtOnce) break
   }
 }
 
@@ -77,6 +83,7 @@ export function retentionTask(
     async run() {
       const enquiries = await eraseOldEnquiries(database, months)
       if (enquiries > 0) log.info({ enquiries }, 'erased enquiries after their retention period')
+      await analyzeErasures(database)
     },
   }
 }

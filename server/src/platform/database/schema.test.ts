@@ -21,6 +21,7 @@ const tablesOfSqlText = [
   'contact_salt',
   'customers',
   'demo_records',
+  'erasures_to_analyze',
   'lead_city_counts',
   'lead_city_totals',
   'lead_destination_changes',
