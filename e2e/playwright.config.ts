@@ -20,8 +20,6 @@ export default defineConfig({
     // again, about half of the CPU time of a page load. `reused-context.spec.ts` tests the reset.
     reuseContext: true,
     viewport: { width: 1440, height: 900 },
-    // Motion costs a third of the drawing. Tests of motion turn it on.
-    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     launchOptions: await findChromium(),
@@ -33,7 +31,8 @@ export default defineConfig({
     {
       name: 'demo',
       testIgnore: ['new-product.spec.ts', 'auth/*'],
-      use: { baseURL: demoProduct.address },
+      // Motion is half of the drawing. The journeys of the other projects have it, as most users do.
+      use: { baseURL: demoProduct.address, contextOptions: { reducedMotion: 'reduce' } },
     },
     {
       // These tests examine sessions and what a browser stores: each has a new context.
