@@ -3,7 +3,9 @@ import { IconCrown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { errorWithReason } from '../../../lib/api-error.ts'
 import { formatCount } from '../../../lib/counts.ts'
+import { BusyButton } from '../../../ui/busy-button.tsx'
 import { StatCard } from '../../../ui/stat-card.tsx'
 import { notifyError } from '../../../ui/toast.ts'
 import { useAccount } from '../../users/use-account.ts'
@@ -14,7 +16,7 @@ import classes from './plan-status.module.css'
 const loadDialog = () => import('./get-plan-dialog.tsx')
 const GetPlanDialog = lazy(loadDialog)
 
-/** The agent's own plans. Until they are there, the account tells whether one is active, and which is used first. */
+/** The agent's own plans. Until they are loaded, the account says whether one is active, and which is used first. */
 function usePlanStatus() {
   const { user } = useAccount()
   const query = useQuery({ ...subscriptionsQuery(user._id), refetchOnWindowFocus: true })
@@ -22,11 +24,25 @@ function usePlanStatus() {
   return { user, query, active, isActive: active ? active.length > 0 : user.plan !== null }
 }
 
-/** The leads left in the active plans, with each plan and its days left; without one, the way to a plan. */
+/** The leads left in the active plans, with each plan and its days left; without a plan, a button to get one. */
 export function PlanStat() {
   const { user, query, active, isActive } = usePlanStatus()
-  if (!isActive)
-    return <StatCard label="Plan" icon={IconCrown} value="No plan" hint={<GetPlan />} />
+  const failure = query.error && (
+    <p role="alert" className={classes.failed}>
+      {errorWithReason(query.error, 'Your plans could not be loaded.')}{' '}
+      <BusyButton
+        variant="default"
+        size="compact-sm"
+        onClick={() => query.refetch()}
+        busy={query.isFetching}
+      >
+        {query.isFetching ? 'Retrying..' : 'Retry'}
+      </BusyButton>
+    </p>
+  )
+  if (!isActive) {
+    return <StatCard label="Plan" icon={IconCrown} value="No plan" hint={failure || <GetPlan />} />
+  }
   const left = active?.reduce((sum, { leadsLeft }) => sum + leadsLeft, 0)
   return (
     <StatCard
@@ -36,6 +52,7 @@ export function PlanStat() {
       loading={!active && !query.error}
       hint={
         <>
+          {failure}
           <strong>Premium Active</strong> ·{' '}
           <Anchor component={Link} to="/dashboard/plans" underline="always" inherit>
             Plans
