@@ -6,7 +6,8 @@ import {
   IconTicket,
   IconUserCircle,
 } from '@tabler/icons-react'
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { lazyWithFallback } from '../lib/lazy-with-fallback.ts'
 import type { adminMenuIcons } from './admin-menu-icons.ts'
 
 /**
@@ -38,12 +39,12 @@ export function menuIcon(name: MenuIcon): Icon {
   return icon
 }
 
+/** If the script does not load, the menu is shown without these icons. */
 function loadIcon(name: AdminIcon): Icon {
-  return lazy(() =>
-    import('./admin-menu-icons.ts').then(
-      ({ adminMenuIcons }) => ({ default: adminMenuIcons[name] as Icon }),
-      () => ({ default: () => null }), // Without the script, the menu is shown without its icons.
-    ),
+  return lazyWithFallback(() =>
+    import('./admin-menu-icons.ts').then(({ adminMenuIcons }) => ({
+      default: adminMenuIcons[name] as Icon,
+    })),
   )
 }
 

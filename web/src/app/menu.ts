@@ -1,24 +1,18 @@
 import type { Role } from '@raahi/contract/users'
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { lazyWithFallback } from '../lib/lazy-with-fallback.ts'
 import type { MenuItem } from '../ui/dashboard-frame.tsx'
 import { menuIcon } from './menu-icons.ts'
 import { type MenuCount, screens } from './screens.ts'
 
 // The counts load after the screen. If their script does not load, the menu is shown without them.
-const emptyCount: { default: ComponentType } = { default: () => null }
 const loadCounts = () => import('../features/waiting/waiting-figure.tsx')
 const counts: Record<MenuCount, ComponentType> = {
-  waitingEnquiries: lazy(() =>
-    loadCounts().then(
-      ({ WaitingEnquiries }) => ({ default: WaitingEnquiries }),
-      () => emptyCount,
-    ),
+  waitingEnquiries: lazyWithFallback(() =>
+    loadCounts().then(({ WaitingEnquiries }) => ({ default: WaitingEnquiries })),
   ),
-  waitingMessages: lazy(() =>
-    loadCounts().then(
-      ({ WaitingMessages }) => ({ default: WaitingMessages }),
-      () => emptyCount,
-    ),
+  waitingMessages: lazyWithFallback(() =>
+    loadCounts().then(({ WaitingMessages }) => ({ default: WaitingMessages })),
   ),
 }
 

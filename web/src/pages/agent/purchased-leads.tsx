@@ -1,7 +1,7 @@
 import type { PurchaseEntry } from '@raahi/contract/purchases'
 import { purchasesPerPage } from '@raahi/contract/purchases'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { Suspense, useCallback, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { purchaseFilters } from '../../features/purchases/purchase-filters.ts'
 import { PurchaseList } from '../../features/purchases/purchase-list.tsx'
@@ -10,14 +10,20 @@ import { PurchaseStats } from '../../features/purchases/purchase-stats.tsx'
 import { purchasePageQuery, usePurchaseFigures } from '../../features/purchases/purchases.api.ts'
 import { usePurchaseLayout } from '../../features/purchases/use-purchase-layout.ts'
 import { useRequestDialog } from '../../features/replacements/use-request-dialog.tsx'
+import { lazyWithFallback } from '../../lib/lazy-with-fallback.ts'
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
 import { useListFilters } from '../../lib/use-list-filters.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { notifyError } from '../../ui/toast.ts'
 import classes from './purchased-leads.module.css'
 
+const openFailed = 'The lead could not be opened. Check your connection, or reload the page.'
 const loadDrawer = () => import('../../features/purchases/purchase-drawer.tsx')
-const PurchaseDrawer = lazy(loadDrawer)
+const PurchaseDrawer = lazyWithFallback(loadDrawer, () => (
+  <p role="alert" className={classes.notFound}>
+    {openFailed}
+  </p>
+))
 
 /** The leads that the agent has bought, with the contacts. */
 export default function PurchasedLeadsPage() {
@@ -103,7 +109,7 @@ function useOpenPurchase(
         openedHere.current = true
         change({ lead: leadId, page })
       } catch {
-        notifyError('The lead could not be opened. Check your connection, or reload the page.')
+        notifyError(openFailed)
       }
     },
     [change, page],
