@@ -59,5 +59,6 @@ test('the dashboard offers the newest leads for the destinations of the agent, a
   await expect(page.getByRole('region', { name: 'Recent purchases' })).toContainText('Tara Negi')
   await expect(figure(page, 'Wallet balance')).toHaveText(inRupees(500 - lead.cost))
   await expect(offers).toContainText('No leads for these destinations right now.')
+  await expect(offers.getByRole('heading')).toBeFocused()
   await expect(offers.getByRole('link', { name: 'See all leads' })).toBeVisible()
 })

@@ -233,7 +233,8 @@ test('quick filters set and remove filters, and are on again in another browser'
   await chip('Domestic').click()
   const saved = page.waitForResponse(
     (response) =>
-      response.url().endsWith('/api/leadPreferences') && response.request().method() === 'PUT',
+      response.url().endsWith('/api/leadPreferences') &&
+      response.request().postDataJSON()?.quickFilters?.includes('international'),
   )
   await chip('International').click()
   await saved
@@ -260,10 +261,52 @@ test('quick filters set and remove filters, and are on again in another browser'
   await expect(page).toHaveURL(/leadType=international/)
   await expect(page.getByRole('list', { name: 'Travel leads' })).toBeVisible()
   expect(asked.filter((search) => !search.includes('international'))).toEqual([])
-  await chips.getByRole('button', { name: 'Clear all' }).click()
-  await expect(page).toHaveURL('/dashboard/my-leads')
+  // A field that turns a quick filter off counts too.
+  await page.getByLabel('Lead type').selectOption('All Lead Types')
+  await expect(page).toHaveURL('/dashboard/my-leads?satatus=buy')
+  await page.goto('/dashboard/my-leads')
+  await expect(page).toHaveURL('/dashboard/my-leads?satatus=buy')
+  await page.getByLabel('Search by name').fill(randomUUID())
+  await page.getByRole('button', { name: 'Show all leads' }).click()
+  await expect(page.getByRole('list', { name: 'Travel leads' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Leads' })).toBeFocused()
   await page.reload()
   await expect(page.getByRole('list', { name: 'Travel leads' })).toBeVisible()
+  await expect(page).toHaveURL('/dashboard/my-leads')
+})
+
+test('a purchase outlives preferences that arrive late and a script that is missing', async ({
+  page,
+  api,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/)
+  const agent = await api.makeAgent({ wallet: 500 })
+  await api.as(agent, 'put', '/api/leadPreferences', { quickFilters: ['international'] })
+  const lead = await api.makeLead({ phone: '9123456781' })
+  await signIn(agent)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/leadPreferences', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.route(/own-lead-actions-.*\.js/, (route) => route.abort())
+  await page.goto('/dashboard/my-leads')
+  const row = page.locator(`[data-lead="${lead._id}"]`)
+  await row.getByRole('button', { name: 'Buy Now' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Buy this lead?' })
+  await expect(dialog).toBeVisible()
+  release()
+  await page.waitForFunction(() =>
+    Object.keys(localStorage).some((key) => key.startsWith('raahi-market-')),
+  )
+  await dialog.getByRole('button', { name: 'Yes, Buy!' }).click()
+  await expect(row).toContainText('+91 91234 56781')
+  await expect(row.getByRole('button', { name: 'Sold' })).toBeVisible()
   await expect(page).toHaveURL('/dashboard/my-leads')
 })
 
@@ -288,6 +331,11 @@ test('my destinations are those of the own purchases until the agent chooses oth
   await page.getByRole('button', { name: 'Edit my places' }).click()
   const dialog = page.getByRole('dialog', { name: 'My places' })
   await expect(dialog).toContainText('from your latest purchases')
+  const cities = dialog.getByLabel('Cities your customers travel from')
+  await cities.fill('x'.repeat(41))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(cities).toHaveAccessibleDescription(/At most 40 characters/)
+  await cities.press('Backspace')
   await dialog.getByLabel('Destinations you sell').fill('Goa')
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -45,8 +45,8 @@ const baseModules = [
 ]
 
 const marketplaceModules = [
-  // All of TanStack Query except what only one panel uses.
-  '@tanstack/(?!.*(useQueries|queriesObserver))',
+  // All of TanStack Query except what only one panel uses, and what only forms and dialogs use.
+  '@tanstack/(?!.*(useQueries|queriesObserver|useMutation|mutationObserver))',
   'node_modules/zod/',
   'contract/src/(auth|fields|formats|lead-texts|leads|money|users)\\.',
   'icons/Icon(ArrowLeft|ChevronLeft|ChevronRight)\\.',
@@ -54,7 +54,8 @@ const marketplaceModules = [
   'icons/Icon(CloudOff|FileInvoice|LayoutDashboard|ListSearch|Logout)\\.',
   'icons/Icon(Menu2|ShoppingBag|Ticket|UserCircle)\\.',
   '@mantine/hooks/.*(use-disclosure|use-window-event)\\.',
-  'src/lib/(counts|dates|query-client|use-debounced-text)\\.',
+  'src/lib/(counts|dates|lazy-with-fallback|local-texts|query-client)\\.',
+  'src/lib/(use-debounced-text|use-minute)\\.',
   'src/lib/(list-filters|use-address-params|use-focus-fallback|use-list-filters)\\.',
   'src/ui/(avatar|error-state|filter-options|text-filter)\\.',
   'src/ui/(masked-contact|message|money|page-header|page-window)\\.',
@@ -72,6 +73,7 @@ const schemeModules = ['src/ui/colour-scheme-switch\\.', 'icons/Icon(DeviceDeskt
 
 /** Small modules that several of the other screens share. */
 const otherModules = [
+  '@tanstack/.*(useMutation|mutationObserver)\\.',
   '@mantine/core/esm/components/(Alert|Anchor|NativeSelect|Skeleton|Text|VisuallyHidden)/',
   '@mantine/core/esm/components/Combobox/(ComboboxChevron|get-parsed-combobox-data)/',
   // All icons except those of the marketplace and those shown after a purchase.

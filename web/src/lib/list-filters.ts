@@ -3,10 +3,10 @@ import { formatDateText, parseDateText } from './date-text.ts'
 
 /**
  * One filter of a list. The address keeps it under its name.
- * - text: trimmed; a text longer than `maxLength` (a line of the contract), or one that does not match `pattern`, is
- *   dropped.
- * - choice: one of `values`, or one of `aliases`, which stands for a value. With a `default` it is a tab, an order or a
- *   layout: it always has a value, is not counted as a set filter and survives Clear filters.
+ * - text: trimmed. A text that is longer than `maxLength` (by default that of a line in the contract) or does not match
+ *   `pattern` is dropped.
+ * - choice: one of `values`, or an alias in `aliases` for one of them. With a `default` it is a tab, an order or a
+ *   layout: it always has a value, is not counted as a set filter and stays when the filters are cleared.
  * - date: a day that exists, from 1900, YYYY-MM-DD.
  */
 export type FilterField =

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
+import { removeTextsOfUser } from './local-texts.ts'
 import { useSession } from './session.ts'
 
 /**
@@ -19,9 +20,12 @@ export const queryClient = new QueryClient({
   },
 })
 
-// The cache is cleared when the user changes, so that no user sees data that was read for another.
+// When the user changes, the cache and what the browser stores of the user are removed, so that no user sees data that
+// was read for another.
 useSession.subscribe((current, previous) => {
-  if (current.user?._id !== previous.user?._id) queryClient.clear()
+  if (current.user?._id === previous.user?._id) return
+  queryClient.clear()
+  if (previous.user) removeTextsOfUser(previous.user._id)
 })
 
 declare module '@tanstack/react-query' {

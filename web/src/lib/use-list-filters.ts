@@ -21,15 +21,20 @@ export interface FilterFieldProps {
   onSet: (name: string, text: string, options?: ChangeOptions) => void
 }
 
+/** What changes; as a function of the present filters, which the screen may not show yet. */
+type FilterChange<Fields extends FilterFields> =
+  | Partial<FiltersOf<Fields>>
+  | ((present: FiltersOf<Fields>) => Partial<FiltersOf<Fields>>)
+
 /**
  * The filters and the page of a list, kept in the address.
  * @param fields a constant
- * @param beforeChange is called with the changed filters before the address changes, must be stable
+ * @param beforeChange is called with the changed and the present filters before the address changes, must be stable
  * @returns the filters, and ways to change them; the same object until the filters change
  */
 export function useListFilters<Fields extends FilterFields>(
   fields: Fields,
-  beforeChange?: (filters: FiltersOf<Fields>) => void,
+  beforeChange?: (changed: FiltersOf<Fields>, present: FiltersOf<Fields>) => void,
 ) {
   const [params, changeParams] = useAddressParams()
   const filters = useMemo(() => readFilters(fields, params), [fields, params])
@@ -39,13 +44,22 @@ export function useListFilters<Fields extends FilterFields>(
       next: (present: FiltersOf<Fields>) => FiltersOf<Fields>,
       options?: ChangeOptions,
     ) =>
-      changeParams((present) => {
-        const nextParams = writeFilters(fields, next(readFilters(fields, present)))
-        beforeChange?.(readFilters(fields, nextParams))
+      changeParams((params) => {
+        const present = readFilters(fields, params)
+        const nextParams = writeFilters(fields, next(present))
+        beforeChange?.(readFilters(fields, nextParams), present)
         return nextParams
       }, options)
-    const change = (changed: Partial<FiltersOf<Fields>>, options?: ChangeOptions) =>
-      update((present) => changeFilters(fields, present, changed), options)
+    const change = (changed: FilterChange<Fields>, options?: ChangeOptions) =>
+      update(
+        (present) =>
+          changeFilters(
+            fields,
+            present,
+            typeof changed === 'function' ? changed(present) : changed,
+          ),
+        options,
+      )
     return {
       /** Another filter leads to the first page. */
       change,

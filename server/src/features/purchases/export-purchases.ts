@@ -1,11 +1,14 @@
-import type { PurchaseFilterQuery } from '@raahi/contract/purchases'
 import type { Database } from '../../platform/database/connect.ts'
-import type { ListRequest } from '../../platform/database/read-list.ts'
-import { type Cell, indianDateTime, rupeesCell } from '../../platform/http/csv.ts'
-import { csvOfOwnList } from '../../platform/http/stream-csv.ts'
+import { csvLine, indianDateTime, rupeesCell } from '../../platform/http/csv.ts'
 import { leadLabel } from '../leads/lead-wire.ts'
-import { findPurchasesBelow, type PurchaseRow } from './list-purchases.queries.ts'
-import { toFilter } from './list-purchases.ts'
+import {
+  findPurchasesBelow,
+  type PurchaseFilter,
+  type PurchaseRow,
+} from './list-purchases.queries.ts'
+
+/** Lines per batch, to limit memory. */
+const batchSize = 500
 
 const headings = [
   'Bought on (IST)',
@@ -30,29 +33,33 @@ const headings = [
 ]
 
 /**
- * Exports the caller's purchases as CSV, newest first. A purchase is never deleted and never moves, so reading downwards
- * from the newest gives each once.
+ * Exports purchases as CSV, newest first. A purchase is never deleted and never moves, so reading downwards from the
+ * newest gives each once, without a transaction that stays open for a slow client.
+ * @param readBatch reads a batch; with `hasBegun` the first batch is sent already, and a refusal would cut the file off
  */
-export function exportPurchases(
-  database: Database,
-  call: ListRequest,
-  filters: PurchaseFilterQuery,
-  batchSize?: number,
+export async function* exportPurchases(
+  readBatch: <T>(read: (database: Database) => Promise<T>, hasBegun: boolean) => Promise<T>,
+  filter: PurchaseFilter,
 ): AsyncGenerator<string, void> {
-  const filter = toFilter(call.caller.userId, filters)
-  return csvOfOwnList<PurchaseRow>(database, call, {
-    headings,
-    findAfter: (from, after, limit) => findPurchasesBelow(from, filter, after?.purchase_id, limit),
-    toCells,
-    batchSize,
-  })
+  let chunk = csvLine(headings)
+  let below: string | undefined
+  do {
+    const after = below
+    const rows = await readBatch(
+      (from) => findPurchasesBelow(from, filter, after, batchSize),
+      after !== undefined,
+    )
+    yield chunk + rows.map(toLine).join('')
+    chunk = ''
+    below = rows.length === batchSize ? rows.at(-1)?.purchase_id : undefined
+  } while (below !== undefined)
 }
 
 /** Without the contact of a traveller who has withdrawn: the file is used for calling. */
-function toCells(row: PurchaseRow): Cell[] {
+function toLine(row: PurchaseRow): string {
   const isStopped = row.contact_stopped === true
   const count = (value: number | null) => (value === null ? null : { number: String(value) })
-  return [
+  return csvLine([
     indianDateTime(row.bought_at),
     leadLabel(row.number),
     row.name,
@@ -72,5 +79,5 @@ function toCells(row: PurchaseRow): Cell[] {
     rupeesCell(row.paid_cost_paise),
     row.plan_name,
     row.replacement_status ?? 'no-replacement',
-  ]
+  ])
 }

@@ -1,10 +1,11 @@
 import type { Database } from '../../platform/database/connect.ts'
-import type { ListRequest } from '../../platform/database/read-list.ts'
-import { type Cell, indianDateTime, rupeesCell } from '../../platform/http/csv.ts'
-import { csvOfOwnList } from '../../platform/http/stream-csv.ts'
+import { csvLine, indianDateTime, rupeesCell } from '../../platform/http/csv.ts'
 import { findStatementBelow, type StatementFilter, type StatementRow } from './statement.queries.ts'
 import { describeTransaction } from './transaction-description.ts'
 import { directionOf } from './wallet-statement.ts'
+
+/** Lines per batch, to limit memory. */
+const batchSize = 1000
 
 const headings = [
   'Date and time (IST)',
@@ -21,26 +22,33 @@ const headings = [
 ]
 
 /**
- * Exports the caller's wallet statement as CSV, newest first. The lines of a wallet are numbered in the order of their
- * commits and never change, so reading downwards from the newest number gives one consistent state.
+ * Exports an agent's wallet statement as CSV, newest first. The lines of a wallet are numbered in the order of their
+ * commits and never change, so reading downwards from the newest number gives one consistent state, without a
+ * transaction that stays open for a slow client.
+ * @param readBatch reads a batch; with `hasBegun` the first batch is sent already, and a refusal would cut the file off
  */
-export function exportStatement(
-  database: Database,
-  call: ListRequest,
-  method: StatementFilter['method'],
+export async function* exportStatement(
+  readBatch: <T>(read: (database: Database) => Promise<T>, hasBegun: boolean) => Promise<T>,
+  filter: StatementFilter,
 ): AsyncGenerator<string, void> {
-  const filter = { userId: call.caller.userId, method }
-  return csvOfOwnList<StatementRow>(database, call, {
-    headings,
-    findAfter: (from, after, limit) => findStatementBelow(from, filter, after?.number, limit),
-    toCells,
-  })
+  let chunk = csvLine(headings)
+  let below: number | undefined
+  do {
+    const after = below
+    const rows = await readBatch(
+      (from) => findStatementBelow(from, filter, after, batchSize),
+      after !== undefined,
+    )
+    yield chunk + rows.map(toLine).join('')
+    chunk = ''
+    below = rows.length === batchSize ? rows.at(-1)?.number : undefined
+  } while (below !== undefined)
 }
 
-function toCells(row: StatementRow): Cell[] {
+function toLine(row: StatementRow): string {
   const amount = rupeesCell(Math.abs(row.amount_paise))
   const isDebit = directionOf(row) === 'debit'
-  return [
+  return csvLine([
     indianDateTime(new Date(row.created_at)),
     row.payment_id,
     describeTransaction(row),
@@ -52,5 +60,5 @@ function toCells(row: StatementRow): Cell[] {
     row.id,
     row.reference,
     row.note,
-  ]
+  ])
 }

@@ -13,13 +13,14 @@ import {
   giveMoney,
   givePlan,
   type MadeUser,
+  makeAdmin,
   makeAgent,
   makeLead,
   makePlan,
 } from '../../testing/factories.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import { readMails, untilJobsDone, waitForMail } from '../../testing/mails.ts'
-import { createMarketplace } from '../../testing/marketplace.ts'
-import { formOf, type TestApp } from '../../testing/test-app.ts'
+import { createTestApp, formOf, type TestApp } from '../../testing/test-app.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 import { deleteUnusedKyc } from './delete-unused-kyc.ts'
 
@@ -28,7 +29,9 @@ const pdf = '%PDF-1.7\n1 0 obj\n<</Type /Catalog>>\nendobj\ntrailer\n<</Root 1 0
 let app: TestApp
 let admin: MadeUser
 beforeAll(async () => {
-  ;({ app, admin } = await createMarketplace())
+  app = await createTestApp()
+  admin = await makeAdmin(app.db)
+  await setLeadPrice(app.db, 'domestic', 5000)
 })
 beforeEach(() => setNeed(false))
 afterAll(async () => {

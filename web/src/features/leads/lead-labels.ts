@@ -16,6 +16,9 @@ export const tripTypeLabels: Record<TripType, string> = {
   Group: 'Group',
 }
 
+/** Shown if the filters leave no lead. */
+export const noLeadsMatch = 'No leads match the current filters.'
+
 /** A lead's status as screens show it: an unsold lead is available until it expires. */
 export type ShownLeadStatus = LeadStatus | 'expired'
 

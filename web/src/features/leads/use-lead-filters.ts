@@ -4,12 +4,18 @@ import { useListFilters } from '../../lib/use-list-filters.ts'
 import { type LeadFilters, leadFilters, leadQueryOf } from './lead-filters.ts'
 import { leadPageQuery } from './leads.api.ts'
 
-/** The filters of a list of leads. A change requests its page before the address is drawn, which takes a slow phone long. */
-export function useLeadFilters() {
+/**
+ * The filters of a list of leads. A change requests its page before the address is drawn, which takes a slow phone long.
+ * @param onChange is called with the changed and the present filters, must be stable
+ */
+export function useLeadFilters(onChange?: (changed: LeadFilters, present: LeadFilters) => void) {
   const client = useQueryClient()
-  const requestPage = useCallback(
-    (filters: LeadFilters) => void client.prefetchQuery(leadPageQuery(leadQueryOf(filters))),
-    [client],
+  const beforeChange = useCallback(
+    (changed: LeadFilters, present: LeadFilters) => {
+      void client.prefetchQuery(leadPageQuery(leadQueryOf(changed)))
+      onChange?.(changed, present)
+    },
+    [client, onChange],
   )
-  return useListFilters(leadFilters, requestPage)
+  return useListFilters(leadFilters, beforeChange)
 }

@@ -1,6 +1,5 @@
 import { formatRupees } from '@raahi/contract/formats'
-import type { RequestStatus } from '@raahi/contract/leads'
-import type { ReplacementRequest } from '@raahi/contract/replacements'
+import type { ReplacementRequest, RequestStatus } from '@raahi/contract/replacements'
 import { formatUnits } from '../../lib/ages.ts'
 import { formatCount } from '../../lib/counts.ts'
 

@@ -2,10 +2,10 @@ import { Anchor, Button } from '@mantine/core'
 import type { Lead } from '@raahi/contract/leads'
 import { IconListSearch, IconReceiptRupee, IconWallet } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { LeadsOnSale } from '../../features/leads/market/leads-on-sale.tsx'
-import { NewLeads } from '../../features/leads/market/new-leads.tsx'
+import { NewLeads, useNewLeads } from '../../features/leads/market/new-leads.tsx'
 import { AddMoney } from '../../features/payments/add-money.tsx'
 import { PlanStat } from '../../features/plans/offers/plan-status.tsx'
 import { subscriptionsQuery } from '../../features/plans/subscriptions.api.ts'
@@ -15,6 +15,7 @@ import { SpendingStats } from '../../features/purchases/spending-stats.tsx'
 import { AccountFailed } from '../../features/users/account-failed.tsx'
 import { ConfirmEmailNotice } from '../../features/users/confirm-email-notice.tsx'
 import { useAccount } from '../../features/users/use-account.ts'
+import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -31,13 +32,16 @@ function loadBuyingAhead() {
   loadBuying().catch(() => undefined)
 }
 
-/** The lists of this page are loaded again after a purchase, and need nothing else. */
+/** The lists of this page are loaded again after a purchase. */
 function ignore() {}
 
 /** The agent's home: wallet, plan, new leads to buy, and the leads bought last. */
 export default function AgentDashboard() {
   const { user } = useAccount()
   const plans = useQuery(subscriptionsQuery(user._id)).data
+  const newLeads = useNewLeads()
+  const newLeadsTitle = useRef<HTMLHeadingElement>(null)
+  const keepFocus = useFocusFallback(newLeadsTitle, newLeads.query.data)
   const [wanted, setWanted] = useState<{ lead: Lead } | null>(null)
   const buy = async (lead: Lead) => {
     try {
@@ -101,11 +105,13 @@ export default function AgentDashboard() {
       </StatGrid>
       {wanted && (
         <Suspense>
-          <BuyLead wanted={wanted} onConfirm={ignore} onBought={ignore} />
+          <BuyLead wanted={wanted} onConfirm={keepFocus} onBought={ignore} />
         </Suspense>
       )}
       <div className={classes.panels}>
         <NewLeads
+          newLeads={newLeads}
+          titleRef={newLeadsTitle}
           isPaidByPlan={(lead) => planFor(plans ?? [], lead) !== null}
           onBuy={buy}
           onBuyNear={loadBuyingAhead}

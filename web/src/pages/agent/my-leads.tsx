@@ -9,28 +9,37 @@ import { FilterChips } from '../../features/leads/market/filter-chips.tsx'
 import { LeadMarketList } from '../../features/leads/market/lead-market-list.tsx'
 import { MarketFilters } from '../../features/leads/market/market-filters.tsx'
 import { useLeadShortcuts } from '../../features/leads/market/use-lead-shortcuts.ts'
-import { useRememberedFilters } from '../../features/leads/market/use-market-choice.ts'
+import {
+  useRememberedFilters,
+  useRememberQuickFilters,
+} from '../../features/leads/market/use-market-choice.ts'
 import { useLeadFilters } from '../../features/leads/use-lead-filters.ts'
 import { subscriptionsQuery } from '../../features/plans/subscriptions.api.ts'
 import { planFor } from '../../features/purchases/pay-choice.ts'
 import { AccountFailed } from '../../features/users/account-failed.tsx'
 import { useAccount } from '../../features/users/use-account.ts'
 import { formatCount } from '../../lib/counts.ts'
+import { lazyWithFallback } from '../../lib/lazy-with-fallback.ts'
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { notifyError } from '../../ui/toast.ts'
+import hidden from '../../ui/visually-hidden.module.css'
 import classes from './my-leads.module.css'
 
-const loadBuying = () => import('../../features/purchases/buy-lead.tsx')
-const BuyLead = lazy(loadBuying)
-const OwnLeadActions = lazy(() => import('../../features/purchases/own-lead-actions.tsx'))
+const loadOwnActions = () => import('../../features/purchases/own-lead-actions.tsx')
+// Without its script the row still shows the contact.
+const OwnLeadActions = lazyWithFallback(loadOwnActions)
+const loadBuyLead = () => import('../../features/purchases/buy-lead.tsx')
+const BuyLead = lazy(loadBuyLead)
+/** The scripts of a purchase, with those of the row that it leads to. */
+const loadBuying = () => Promise.all([loadBuyLead(), loadOwnActions().catch(() => undefined)])
 const loadHelp = () => import('../../features/leads/market/shortcuts-dialog.tsx')
 const ShortcutsDialog = lazy(loadHelp)
 
-/** Loads the script of the dialog when the pointer reaches Buy Now. */
+/** Loads the scripts of a purchase when the pointer reaches Buy Now. */
 function loadBuyingAhead() {
-  // A failure shows when the dialog is really wanted.
+  // A failure is shown when the dialog is opened.
   loadBuying().catch(() => undefined)
 }
 
@@ -42,14 +51,14 @@ function drawOwnActions(lead: Lead) {
   )
 }
 
-/** The marketplace. Nothing is requested until the remembered filters are in the address. */
+/** The marketplace. Nothing is requested before the remembered filters are in the address. */
 export default function MyLeadsPage() {
   return useRememberedFilters() ? null : <Marketplace />
 }
 
 /** Filters in the address, fifty leads a page, and buying one. */
 function Marketplace() {
-  const list = useLeadFilters()
+  const list = useLeadFilters(useRememberQuickFilters())
   const { filters } = list
   const leads = useLeadPage(leadQueryOf(filters))
   const { user } = useAccount()
@@ -74,10 +83,13 @@ function Marketplace() {
       await loadBuying()
       setWanted({ lead })
     } catch {
-      // No connection, or a newer version has taken the script's place; the list stays either way.
       notifyError('The purchase could not be opened. Check your connection, or reload the page.')
     }
   }, [])
+  const showAll = () => {
+    keepFocus()
+    list.clear()
+  }
   const planLeads = plans
     ?.filter(({ status }) => status)
     .reduce((sum, { leadsLeft }) => sum + leadsLeft, 0)
@@ -119,7 +131,7 @@ function Marketplace() {
         </Suspense>
       )}
       <section ref={section} tabIndex={-1} aria-label="Leads" className={classes.list}>
-        <h2 className={classes.heading}>Leads</h2>
+        <h2 className={hidden.hidden}>Leads</h2>
         <LeadMarketList
           query={leads}
           list={list}
@@ -128,6 +140,7 @@ function Marketplace() {
           drawOwnActions={drawOwnActions}
           onBuy={buy}
           onBuyNear={loadBuyingAhead}
+          onShowAll={showAll}
         />
       </section>
       {help.wanted && (

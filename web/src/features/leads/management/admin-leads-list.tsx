@@ -9,6 +9,7 @@ import type { ListFilters } from '../../../lib/use-list-filters.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PagedList } from '../../../ui/paged-list.tsx'
 import type { leadFilters } from '../lead-filters.ts'
+import { noLeadsMatch } from '../lead-labels.ts'
 import { pagedTotal } from '../lead-total.ts'
 import { leadListFailure } from '../leads.api.ts'
 import type { AdminLeadHandlers } from './admin-lead-actions.tsx'
@@ -56,7 +57,7 @@ export function AdminLeadsList({ query, list, titleRef, onAdd, ...handlers }: Ad
 }
 
 function NoLeads({ filtered, onAdd }: { filtered: boolean; onAdd: () => void }) {
-  if (filtered) return <EmptyState text="No leads match the current filters." />
+  if (filtered) return <EmptyState text={noLeadsMatch} />
   return (
     <EmptyState
       text="No leads available. Add your first lead to get started!"

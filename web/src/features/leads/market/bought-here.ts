@@ -2,15 +2,15 @@ import type { Lead, LeadPage } from '@raahi/contract/leads'
 import { useState } from 'react'
 import type { LeadFilters } from '../lead-filters.ts'
 
-/** A lead that was bought on the page of leads that is shown, and its place on it, from 0. */
+/** A lead that was bought on the shown page, and its place on the page, from 0. */
 export interface BoughtHere {
   lead: Lead
   place: number
 }
 
 /**
- * The page as the agent left it when buying: a bought lead keeps its place with its contact, also where the present
- * filters would no longer find it, or the page was read before the purchase.
+ * The leads of a page with those that were bought on it. A bought lead keeps its place and shows its contact, even if
+ * the filters no longer match it or the page was read before the purchase.
  * @param bought in the order of the purchases
  */
 export function withBought(leads: readonly Lead[], bought: readonly BoughtHere[]): readonly Lead[] {
@@ -28,10 +28,10 @@ export function withBought(leads: readonly Lead[], bought: readonly BoughtHere[]
 const nothing: readonly BoughtHere[] = []
 
 /**
- * What the agent has bought since the filters and the page were last changed.
+ * The leads that the agent has bought since the filters or the page last changed.
  * @param filters another object whenever the address changes
- * @param page what is listed now
- * @returns what was bought, and what takes a lead in once it is bought
+ * @param page the page that is shown
+ * @returns the bought leads, and a function that adds one
  */
 export function useBoughtHere(
   filters: LeadFilters,
@@ -42,7 +42,7 @@ export function useBoughtHere(
   const keep = (lead: Lead) => {
     const shown = withBought(page?.leads ?? [], bought)
     const place = shown.findIndex(({ _id }) => _id === lead._id)
-    // The agent has gone on to another page while the purchase ran.
+    // The agent opened another page during the purchase.
     if (place < 0) return
     setState({ filters, bought: [...bought, { lead, place }] })
   }

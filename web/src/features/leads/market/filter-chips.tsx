@@ -2,23 +2,35 @@ import type { QuickFilter } from '@raahi/contract/lead-preferences'
 import type { LeadPage } from '@raahi/contract/leads'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { dayInIndia } from '../../../lib/dates.ts'
+import { lazyWithFallback } from '../../../lib/lazy-with-fallback.ts'
 import type { ListFilters } from '../../../lib/use-list-filters.ts'
 import { notifyError } from '../../../ui/toast.ts'
+import hidden from '../../../ui/visually-hidden.module.css'
 import { type LeadFilters, type leadFilters, leadQueryOf } from '../lead-filters.ts'
 import { formatLeadTotal } from '../lead-total.ts'
 import classes from './filter-chips.module.css'
 import {
+  type OwnPlaces,
   otherFilters,
+  placesOf,
   quickFilterLabels,
   quickFilterNames,
   quickFiltersOn,
   toggleQuickFilter,
 } from './quick-filters.ts'
-import { useMarketChoice } from './use-market-choice.ts'
+import { useReadPlaces } from './use-market-choice.ts'
 
 const loadOwnPlaces = () => import('./own-places-dialog.tsx')
 const OwnPlacesDialog = lazy(loadOwnPlaces)
-const CappedTotal = lazy(() => import('../capped-total.tsx'))
+const ExactTotalButton = lazyWithFallback(() => import('../exact-total-button.tsx'))
+
+const noPlaces: OwnPlaces = { destinations: [], cities: [] }
+
+interface Editing {
+  wanted: boolean
+  opened: boolean
+  pressed?: QuickFilter | undefined
+}
 
 interface FilterChipsProps {
   list: ListFilters<typeof leadFilters>
@@ -31,32 +43,31 @@ export function FilterChips({ list, page }: FilterChipsProps) {
   const { filters } = list
   const today = dayInIndia(new Date())
   const on = quickFiltersOn(filters, today)
-  const { remember, readPlaces } = useMarketChoice()
+  const readPlaces = useReadPlaces()
   const chips = useRef<HTMLDivElement>(null)
-  const [editing, setEditing] = useState({ wanted: false, opened: false })
+  const [editing, setEditing] = useState<Editing>({ wanted: false, opened: false })
+  const [exactTotal, setExactTotal] = useState<LeadPage | null>(null)
 
-  const change = (changed: Partial<LeadFilters>) => {
-    list.change(changed)
-    remember(quickFiltersOn({ ...filters, ...changed }, today))
-  }
-  const openOwnPlaces = async () => {
+  /** @param pressed the chip that has no places yet and turns on with them */
+  const openOwnPlaces = async (pressed?: QuickFilter) => {
     try {
       await loadOwnPlaces()
-      setEditing({ wanted: true, opened: true })
+      setEditing({ wanted: true, opened: true, pressed })
     } catch {
       notifyError('Your places could not be opened. Check your connection, or reload the page.')
     }
   }
   const press = async (quick: QuickFilter) => {
-    const isOn = !on.includes(quick)
-    const noPlaces = { destinations: [], cities: [] }
-    const part =
-      quick === 'myCities' ? 'cities' : quick === 'myDestinations' ? 'destinations' : null
-    if (!part || !isOn) return change(toggleQuickFilter(quick, isOn, noPlaces, today))
+    const toggle = (places: OwnPlaces) =>
+      list.change((present) => {
+        const isOn = quickFiltersOn(present, today).includes(quick)
+        return toggleQuickFilter(quick, !isOn, places, today)
+      })
+    if (!placesOf(quick, noPlaces) || on.includes(quick)) return toggle(noPlaces)
     try {
       const places = await readPlaces()
-      if (places[part].length === 0) return await openOwnPlaces()
-      change(toggleQuickFilter(quick, true, places, today))
+      if (placesOf(quick, places)?.length === 0) return await openOwnPlaces(quick)
+      toggle(places)
     } catch {
       notifyError('Your places could not be loaded. Try again.')
     }
@@ -68,7 +79,6 @@ export function FilterChips({ list, page }: FilterChipsProps) {
   }
   const clear = () => {
     list.clear()
-    remember([])
     chips.current?.focus()
   }
   return (
@@ -104,7 +114,7 @@ export function FilterChips({ list, page }: FilterChipsProps) {
             data-set
             onClick={() => remove(changed)}
           >
-            <span className={classes.hidden}>Remove filter </span>
+            <span className={hidden.hidden}>Remove filter </span>
             {label}
           </button>
         ))}
@@ -114,13 +124,12 @@ export function FilterChips({ list, page }: FilterChipsProps) {
           </button>
         )}
       </div>
-      <p role="status" className={classes.count}>
-        {page?.isTotalCapped ? (
-          <Suspense fallback={formatLeadTotal(page)}>
-            <CappedTotal page={page} asked={leadQueryOf(filters)} />
+      <p className={classes.count}>
+        <span role="status">{page && formatLeadTotal(exactTotal ?? page)}</span>{' '}
+        {page?.isTotalCapped && (
+          <Suspense>
+            <ExactTotalButton asked={leadQueryOf(filters)} onTotal={setExactTotal} />
           </Suspense>
-        ) : (
-          page && formatLeadTotal(page)
         )}
       </p>
       {editing.wanted && (
@@ -128,13 +137,8 @@ export function FilterChips({ list, page }: FilterChipsProps) {
           <OwnPlacesDialog
             opened={editing.opened}
             onClose={() => setEditing({ wanted: true, opened: false })}
-            onSaved={({ destinations, cities }) => {
-              // Own places that the list shows at the moment follow the change.
-              list.change({
-                ...(filters.destinations && { destinations: destinations.join(',') || undefined }),
-                ...(filters.cities && { cities: cities.join(',') || undefined }),
-              })
-            }}
+            list={list}
+            pressed={editing.pressed}
           />
         </Suspense>
       )}
@@ -142,9 +146,8 @@ export function FilterChips({ list, page }: FilterChipsProps) {
   )
 }
 
-/** The places that the chip stands for, while it is on. */
-function titleOf(quick: QuickFilter, { destinations, cities }: LeadFilters): string | undefined {
-  const places =
-    quick === 'myCities' ? cities : quick === 'myDestinations' ? destinations : undefined
-  return places?.split(',').join(', ')
+/** The places that the list shows for a chip, as its tooltip. */
+function titleOf(quick: QuickFilter, { destinations = '', cities = '' }: LeadFilters) {
+  const shown = { destinations: destinations.split(','), cities: cities.split(',') }
+  return placesOf(quick, shown)?.join(', ') || undefined
 }

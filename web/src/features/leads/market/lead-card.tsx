@@ -11,7 +11,7 @@ import {
   travellerSplit,
   tripLength,
 } from '../format-lead.ts'
-import { leadStatusLabels, leadTypeLabels, shownLeadStatus } from '../lead-labels.ts'
+import { leadStatusLabels, shownLeadStatus } from '../lead-labels.ts'
 import classes from './lead-card.module.css'
 import { shortTripLength, timeAgo, travellers, tripDates } from './lead-row-texts.ts'
 
@@ -19,6 +19,8 @@ interface LeadCardProps {
   lead: Lead
   /** The time to which the age of the lead refers, in whole minutes, so that a row is drawn at most once a minute. */
   nowMs: number
+  /** The current year in India. */
+  currentYear: number
   /** Whether a plan of the agent would pay. */
   paidByPlan: boolean
   /** What the agent's own lead offers. Like `onBuy` and `onBuyNear`, the same function on every render. */
@@ -30,55 +32,53 @@ interface LeadCardProps {
 
 /** A lead in two or three lines: the trip, then who posted it and when, the price and Buy Now. */
 export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
-  const { lead, nowMs, drawOwnActions, onBuy, onBuyNear } = props
+  const { lead, drawOwnActions, onBuy, onBuyNear } = props
   const own = isOwnPurchase(lead)
   const status = shownLeadStatus(lead)
-  const titleId = `lead-${lead._id}`
+  const tripId = `lead-${lead._id}`
+  const priceId = `price-${lead._id}`
   return (
     <li
       className={classes.row}
       data-lead={lead._id}
       data-own={own || undefined}
       tabIndex={-1}
-      aria-labelledby={titleId}
+      aria-labelledby={tripId}
     >
-      <Trip lead={lead} titleId={titleId} nowMs={nowMs} />
-      <div className={classes.customer}>
-        <bdi className={classes.name}>{lead.name}</bdi>
-        <div className={classes.contact}>
-          <span>
-            <span className={classes.word}>Phone</span>{' '}
-            <MaskedContact kind="phone" value={lead.phone} />
-          </span>
-          <span>
-            {lead.hasEmail ? (
-              <>
-                <span className={classes.word}>Email</span>{' '}
-                <MaskedContact kind="email" value={lead.email} />
-              </>
-            ) : own ? (
-              noEmailGiven
-            ) : (
-              phoneOnly
-            )}
-          </span>
+      <Trip {...props} id={tripId} />
+      <div className={classes.last}>
+        <div className={classes.customer}>
+          <bdi className={classes.name}>{lead.name}</bdi>
+          <div className={classes.contact}>
+            <span>
+              <span className={classes.word}>Phone</span>{' '}
+              <MaskedContact kind="phone" value={lead.phone} />
+            </span>
+            <span>
+              {lead.hasEmail ? (
+                <>
+                  <span className={classes.word}>Email</span>{' '}
+                  <MaskedContact kind="email" value={lead.email} />
+                </>
+              ) : own ? (
+                noEmailGiven
+              ) : (
+                phoneOnly
+              )}
+            </span>
+          </div>
+        </div>
+        <div className={classes.kind}>
+          <span>{formatTripKinds(lead, ' · ')}</span>
+          <span className={classes.number}>{lead.leadId}</span>
         </div>
       </div>
-      <div className={classes.kind}>
-        <span>
-          <span className={classes.long}>{formatTripKinds(lead, ' · ')}</span>
-          <span className={classes.short} title={leadTypeLabels[lead.leadType]}>
-            {lead.leadType === 'domestic' ? 'Dom.' : 'Intl'}
-          </span>
-        </span>
-        <span className={classes.number}>{lead.leadId}</span>
-      </div>
-      <Price lead={lead} paidByPlan={props.paidByPlan} />
+      <Price {...props} id={priceId} />
       <button
         type="button"
         className={classes.buy}
         disabled={status !== 'buy' || lead.cost === null}
-        aria-describedby={titleId}
+        aria-describedby={`${tripId} ${priceId}`}
         {...(status === 'buy' && {
           'data-buy': true,
           onPointerEnter: onBuyNear,
@@ -93,19 +93,17 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
   )
 })
 
-function Trip({ lead, titleId, nowMs }: { lead: Lead; titleId: string; nowMs: number }) {
+type TripProps = Pick<LeadCardProps, 'lead' | 'nowMs' | 'currentYear'> & { id: string }
+
+function Trip({ lead, nowMs, currentYear, id }: TripProps) {
   const total = totalTravellers(lead)
-  const currentYear = new Date(nowMs).getFullYear()
   const length = tripLength(lead)
   const split = travellerSplit(lead)
   return (
     <>
-      <div className={classes.trip}>
+      <div id={id} className={classes.trip}>
         <span className={classes.where}>
-          <h3 id={titleId} className={classes.title}>
-            {lead.destination ?? destinationOpen}
-          </h3>{' '}
-          ·{' '}
+          <h3 className={classes.title}>{lead.destination ?? destinationOpen}</h3> ·{' '}
           <time dateTime={lead.travelDate ?? undefined} title={formatDate(lead.travelDate)}>
             {tripDates(lead, currentYear)}
           </time>
@@ -142,24 +140,26 @@ function Trip({ lead, titleId, nowMs }: { lead: Lead; titleId: string; nowMs: nu
   )
 }
 
-function Price({ lead, paidByPlan }: { lead: Lead; paidByPlan: boolean }) {
+type PriceProps = Pick<LeadCardProps, 'lead' | 'paidByPlan'> & { id: string }
+
+function Price({ lead, paidByPlan, id }: PriceProps) {
   if (lead.cost === null) {
     const isForSale = lead.satatus === 'buy'
     return (
-      <div className={classes.price}>
+      <div id={id} className={classes.price}>
         {isForSale ? <small>No price is set for this lead type</small> : '—'}
       </div>
     )
   }
   if (!paidByPlan || shownLeadStatus(lead) !== 'buy') {
     return (
-      <div className={classes.price}>
+      <div id={id} className={classes.price}>
         <Money rupees={lead.cost} />
       </div>
     )
   }
   return (
-    <div className={classes.price}>
+    <div id={id} className={classes.price}>
       1 plan lead{' '}
       <small className={classes.otherPrice}>
         or <Money rupees={lead.cost} />

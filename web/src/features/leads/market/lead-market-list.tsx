@@ -1,14 +1,18 @@
 import { type Lead, type LeadPage, leadsPerPage } from '@raahi/contract/leads'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyWithFallback } from '../../../lib/lazy-with-fallback.ts'
 import type { ListFilters } from '../../../lib/use-list-filters.ts'
+import { useMinute } from '../../../lib/use-minute.ts'
 import { PagedList } from '../../../ui/paged-list.tsx'
 import type { leadFilters } from '../lead-filters.ts'
+import { noLeadsMatch } from '../lead-labels.ts'
 import { pagedTotal } from '../lead-total.ts'
 import { leadListFailure } from '../leads.api.ts'
 import { type BoughtHere, withBought } from './bought-here.ts'
 import { LeadCard } from './lead-card.tsx'
 import classes from './lead-market-list.module.css'
+import { yearInIndia } from './lead-row-texts.ts'
 
 interface LeadMarketListProps {
   query: UseQueryResult<LeadPage>
@@ -19,15 +23,20 @@ interface LeadMarketListProps {
   drawOwnActions: (lead: Lead) => ReactNode
   onBuy: (lead: Lead) => void
   onBuyNear: () => void
+  onShowAll: () => void
 }
 
-const minuteMs = 60_000
-
-const NoLeads = lazy(() => import('./no-leads.tsx'))
+const NoLeads = lazyWithFallback(
+  () => import('./no-leads.tsx'),
+  () => <p>{noLeadsMatch}</p>,
+)
 
 /** The marketplace's leads with their pages. */
-export function LeadMarketList({ query, list, bought, isPaidByPlan, ...row }: LeadMarketListProps) {
-  const { data, dataUpdatedAt } = query
+export function LeadMarketList(props: LeadMarketListProps) {
+  const { query, list, bought, isPaidByPlan, onShowAll, ...row } = props
+  const { data } = query
+  const nowMs = useMinute()
+  const currentYear = yearInIndia(nowMs)
   return (
     <PagedList
       query={query}
@@ -41,7 +50,7 @@ export function LeadMarketList({ query, list, bought, isPaidByPlan, ...row }: Le
       failed={leadListFailure}
       empty={
         <Suspense>
-          <NoLeads list={list} />
+          <NoLeads isFiltered={list.count > 0} onShowAll={onShowAll} />
         </Suspense>
       }
     >
@@ -51,7 +60,8 @@ export function LeadMarketList({ query, list, bought, isPaidByPlan, ...row }: Le
             <LeadCard
               key={lead._id}
               lead={lead}
-              nowMs={Math.floor(dataUpdatedAt / minuteMs) * minuteMs}
+              nowMs={nowMs}
+              currentYear={currentYear}
               paidByPlan={isPaidByPlan(lead)}
               {...row}
             />

@@ -6,29 +6,85 @@ import {
 } from '@raahi/contract/lead-preferences'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
-import { keepMarketChoice } from './market-choice.ts'
+import { ApiError } from '../../../lib/api-error.ts'
+import { readMarketChoice, storeMarketChoice } from './market-choice.ts'
 
-/** An agent's choices for the marketplace, as the server keeps them. */
+type Changes = CallInput<typeof setLeadPreferences>['body']
+
+/** Changes for which a caller of `saveLeadPreferences` waits. */
+let waiting: Changes = {}
+
+/** All changes that the server has not confirmed. Quick filters are in the browser's copy: they outlive a failure. */
+function unsavedChanges(userId: string): Changes {
+  const choice = readMarketChoice(userId)
+  return choice?.isUnsaved ? { ...waiting, quickFilters: [...choice.quickFilters] } : waiting
+}
+
+const hasChanges = (changes: Changes) => Object.keys(changes).length > 0
+
+/**
+ * An agent's choices for the lists of leads, as the server has them. A read sends the unsaved changes. So there is one
+ * request at a time, no response brings back an older choice, and the end of the session cancels a save too.
+ */
 export const leadPreferencesQuery = (userId: string) =>
   queryOptions({
     queryKey: ['lead-preferences', userId],
     queryFn: async ({ signal }): Promise<LeadPreferences> => {
-      const preferences = await call(getLeadPreferences, {}, { signal })
-      keepMarketChoice(userId, preferences)
-      return preferences
+      const sent = unsavedChanges(userId)
+      try {
+        const preferences = hasChanges(sent)
+          ? await call(setLeadPreferences, { body: sent }, { signal })
+          : await call(getLeadPreferences, {}, { signal })
+        signal.throwIfAborted()
+        return takeIn(userId, preferences, sent)
+      } catch (error) {
+        // The server will never accept these quick filters.
+        if (error instanceof ApiError && error.status === 400) forgetUnsaved(userId)
+        throw error
+      }
     },
     // Purchases change what is learned.
     staleTime: 30_000,
   })
 
-/** Stores the given choices. */
+/** Stores the server's answer. What the agent has chosen since the request was sent stays. */
+function takeIn(userId: string, preferences: LeadPreferences, sent: Changes): LeadPreferences {
+  waiting = without(waiting, sent)
+  const { quickFilters } = unsavedChanges(userId)
+  const isUnsaved = quickFilters !== undefined && quickFilters.join() !== sent.quickFilters?.join()
+  const shown = isUnsaved ? { ...preferences, quickFilters } : preferences
+  storeMarketChoice(userId, { ...shown, isUnsaved })
+  return shown
+}
+
+function forgetUnsaved(userId: string): void {
+  const choice = readMarketChoice(userId)
+  if (choice) storeMarketChoice(userId, { ...choice, isUnsaved: false })
+}
+
+function without(changes: Changes, removed: Changes): Changes {
+  const isKept = ([name, value]: [string, unknown]) => Reflect.get(removed, name) !== value
+  return Object.fromEntries(Object.entries(changes).filter(isKept))
+}
+
+/**
+ * Sends the given changes and the quick filters that are unsaved.
+ * @throws ApiError if they could not be saved: the given changes are dropped, the quick filters go with the next request
+ */
 export async function saveLeadPreferences(
   client: QueryClient,
   userId: string,
-  body: CallInput<typeof setLeadPreferences>['body'],
+  changes: Omit<Changes, 'quickFilters'> = {},
 ): Promise<LeadPreferences> {
-  const preferences = await call(setLeadPreferences, { body })
-  client.setQueryData(leadPreferencesQuery(userId).queryKey, preferences)
-  keepMarketChoice(userId, preferences)
-  return preferences
+  waiting = { ...waiting, ...changes }
+  const query = { ...leadPreferencesQuery(userId), staleTime: 0, retry: false }
+  try {
+    let saved = await client.fetchQuery(query)
+    // A request that was in progress did not have the changes.
+    while (hasChanges(unsavedChanges(userId))) saved = await client.fetchQuery(query)
+    return saved
+  } catch (error) {
+    waiting = without(waiting, changes)
+    throw error
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shortTripLength, timeAgo, travellers, tripDates } from './lead-row-texts.ts'
+import { shortTripLength, timeAgo, travellers, tripDates, yearInIndia } from './lead-row-texts.ts'
 
 it.each([
   ['2026-12-25', 5, '25–29 Dec'],
@@ -13,6 +13,11 @@ it.each([
   [null, 5, 'dates open'],
 ])('the days of a trip on %s for %i days are %s', (travelDate, travelDays, text) => {
   expect(tripDates({ travelDate, travelDays }, 2026)).toBe(text)
+})
+
+it('takes the current year from India, also where a browser is still in the old year', () => {
+  expect(yearInIndia(Date.parse('2026-12-31T18:29:59Z'))).toBe(2026)
+  expect(yearInIndia(Date.parse('2026-12-31T18:30:00Z'))).toBe(2027)
 })
 
 it('names the travellers by the type of their trip', () => {

@@ -1,8 +1,14 @@
 import type { Lead } from '@raahi/contract/leads'
+import { dayInIndia } from '../../../lib/dates.ts'
 import { tripTypeLabels } from '../lead-labels.ts'
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 const dayMs = 86_400_000
+
+/** The year of a time in India. */
+export function yearInIndia(timeMs: number): number {
+  return Number(dayInIndia(new Date(timeMs)).slice(0, 4))
+}
 
 /**
  * The days of a trip: '25–29 Dec', '30 Dec – 2 Jan 2027'. The year is that of the last day, if not both days are in the

@@ -1,22 +1,24 @@
-const offKey = 'raahi-shortcuts'
+import { readLocalText, storeLocalText } from '../../../lib/local-texts.ts'
+
+/** Stored for the browser, not for the agent: speech input belongs to the device. */
+const storageKey = 'raahi-shortcuts'
 
 /** Whether the keys work. Speech input types single letters, so an agent can turn them off (WCAG 2.1.4). */
 export function areShortcutsOn(): boolean {
-  return localStorage.getItem(offKey) !== 'off'
+  return readLocalText(storageKey) !== 'off'
 }
 
 export function turnShortcuts(isOn: boolean): void {
-  if (isOn) localStorage.removeItem(offKey)
-  else localStorage.setItem(offKey, 'off')
+  storeLocalText(storageKey, isOn ? 'on' : 'off')
 }
 
 const typingPlaces = 'input, textarea, select, [contenteditable="true"], [role="combobox"]'
 
 /**
- * Listens for the keys of the marketplace: j and k move through the leads, b opens the purchase, / goes to the search, ? to the help.
- * They do nothing in a field, while a dialog is open, or with Ctrl, Alt or Cmd.
+ * Listens for the keys of the marketplace: j and k move through the leads, b opens the purchase, / goes to the search,
+ * ? opens the help. They do nothing in a field, while a dialog is open, or with Ctrl, Alt or Cmd.
  * @param leads the section with the rows; a row has `data-lead`, its button `data-buy`
- * @returns what ends it
+ * @returns a function that stops listening
  */
 export function listenForShortcuts(leads: HTMLElement, openHelp: () => void): () => void {
   let lastLead: string | undefined

@@ -1,20 +1,23 @@
 import type { QuickFilter } from '@raahi/contract/lead-preferences'
+import { readLocalText, storeLocalText, userTextKey } from '../../../lib/local-texts.ts'
 import { type OwnPlaces, quickFilterNames } from './quick-filters.ts'
 
-/** What an agent has chosen for the marketplace, as this browser keeps it. */
+/** What an agent has chosen for the marketplace, as this browser stores it. */
 export interface MarketChoice extends OwnPlaces {
   quickFilters: readonly QuickFilter[]
+  /** The server has not confirmed these quick filters. */
+  isUnsaved?: boolean
 }
 
-const keyOf = (userId: string) => `raahi-market-${userId}`
+const keyOf = (userId: string) => userTextKey('market', userId)
 
 /** The copy of an agent's choice in this browser; null without one. The server has the original. */
 export function readMarketChoice(userId: string): MarketChoice | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null')
-    if (typeof kept !== 'object' || kept === null) return null
+    const stored: unknown = JSON.parse(readLocalText(keyOf(userId)) ?? 'null')
+    if (typeof stored !== 'object' || stored === null) return null
     const texts = (name: string): string[] => {
-      const value: unknown = Reflect.get(kept, name)
+      const value: unknown = Reflect.get(stored, name)
       return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
     }
     const names = texts('quickFilters')
@@ -22,16 +25,17 @@ export function readMarketChoice(userId: string): MarketChoice | null {
       quickFilters: quickFilterNames.filter((name) => names.includes(name)),
       destinations: texts('destinations'),
       cities: texts('cities'),
+      isUnsaved: Reflect.get(stored, 'isUnsaved') === true,
     }
   } catch {
     return null
   }
 }
 
-export function keepMarketChoice(userId: string, choice: MarketChoice): void {
-  try {
-    localStorage.setItem(keyOf(userId), JSON.stringify(choice))
-  } catch {
-    // A browser without storage shows all leads on the next visit.
-  }
+export function storeMarketChoice(
+  userId: string,
+  { quickFilters, destinations, cities, isUnsaved }: MarketChoice,
+): void {
+  const stored = { quickFilters, destinations, cities, isUnsaved }
+  storeLocalText(keyOf(userId), JSON.stringify(stored))
 }

@@ -1,5 +1,6 @@
 import { useDisclosure } from '@mantine/hooks'
-import { lazy, memo, Suspense, useId } from 'react'
+import { memo, Suspense, useId } from 'react'
+import { lazyWithFallback } from '../../../lib/lazy-with-fallback.ts'
 import type { FilterFieldProps, ListFilters } from '../../../lib/use-list-filters.ts'
 import { TextFilter } from '../../../ui/text-filter.tsx'
 import {
@@ -12,7 +13,10 @@ import type { leadFilters } from '../lead-filters.ts'
 import classes from './market-filters.module.css'
 import { PlaceFilter } from './place-filter.tsx'
 
-const TravelDates = lazy(() => import('./travel-dates.tsx'))
+const TravelDates = lazyWithFallback(
+  () => import('./travel-dates.tsx'),
+  () => <p role="alert">The dates could not be opened. Reload the page.</p>,
+)
 
 /** The fields of the marketplace's filters: one line on a desktop, behind a button below 64em. */
 export function MarketFilters({ list }: { list: ListFilters<typeof leadFilters> }) {
@@ -25,7 +29,6 @@ export function MarketFilters({ list }: { list: ListFilters<typeof leadFilters> 
       <TextFilter
         aria-label="Search by name"
         placeholder="Search by name"
-        className={classes.name}
         {...list.textField('search')}
       />
       <button
@@ -89,7 +92,6 @@ const PlainSelect = memo(function PlainSelect({
     <select
       {...select}
       className={classes.select}
-      data-set={value !== '' || undefined}
       value={value}
       onChange={(event) => onSet(name, event.currentTarget.value)}
     >

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import { cityNotGiven, destinationOpen } from '@raahi/contract/lead-texts'
 import type { Lead } from '@raahi/contract/leads'
 import { useQuery } from '@tanstack/react-query'
+import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { useSignedInUser } from '../../../lib/session.ts'
+import { useMinute } from '../../../lib/use-minute.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Money } from '../../../ui/money.tsx'
@@ -13,21 +15,13 @@ import { SkeletonList } from '../../../ui/skeleton-list.tsx'
 import { totalTravellers } from '../format-lead.ts'
 import { leadListFailure, leadPageQuery } from '../leads.api.ts'
 import { leadPreferencesQuery } from './lead-preferences.api.ts'
-import { timeAgo, travellers, tripDates } from './lead-row-texts.ts'
+import { timeAgo, travellers, tripDates, yearInIndia } from './lead-row-texts.ts'
 import classes from './new-leads.module.css'
 
 const newestCount = 5
 
-interface NewLeadsProps {
-  /** Whether a plan of the agent would pay. */
-  isPaidByPlan: (lead: Lead) => boolean
-  onBuy: (lead: Lead) => void
-  /** The pointer or the focus has reached Buy Now. */
-  onBuyNear: () => void
-}
-
 /** The newest leads for the agent's destinations, which are chosen or learned from purchases; without any, the newest of all. */
-export function NewLeads({ isPaidByPlan, onBuy, onBuyNear }: NewLeadsProps) {
+export function useNewLeads() {
   const preferences = useQuery(leadPreferencesQuery(useSignedInUser()._id))
   const places = preferences.data?.destinations ?? []
   const destinations = places.length > 0 ? places.join(',') : undefined
@@ -35,11 +29,29 @@ export function NewLeads({ isPaidByPlan, onBuy, onBuyNear }: NewLeadsProps) {
     ...leadPageQuery({ satatus: 'buy', limit: newestCount, destinations }),
     enabled: !preferences.isPending,
   })
+  return { places, destinations, query }
+}
+
+interface NewLeadsProps {
+  newLeads: ReturnType<typeof useNewLeads>
+  titleRef: Ref<HTMLHeadingElement>
+  /** Whether a plan of the agent would pay. */
+  isPaidByPlan: (lead: Lead) => boolean
+  onBuy: (lead: Lead) => void
+  /** The pointer or the focus has reached Buy Now. */
+  onBuyNear: () => void
+}
+
+/** The new leads of the agent's home, with Buy Now. */
+export function NewLeads({ newLeads, titleRef, isPaidByPlan, onBuy, onBuyNear }: NewLeadsProps) {
+  const { places, destinations, query } = newLeads
   const { data, error, isFetching, refetch } = query
+  const nowMs = useMinute()
   const retry = { onRetry: () => refetch(), retrying: isFetching }
   return (
     <Panel
       title={destinations ? 'New for my destinations' : 'Newest leads'}
+      titleRef={titleRef}
       aside={
         <Link
           to={`/dashboard/my-leads?satatus=buy${destinations ? `&destinations=${encodeURIComponent(destinations)}` : ''}`}
@@ -59,12 +71,13 @@ export function NewLeads({ isPaidByPlan, onBuy, onBuyNear }: NewLeadsProps) {
         <EmptyState
           text={
             destinations
-              ? 'No leads for these destinations right now. Look at the others, or change your destinations there.'
+              ? 'No leads for these destinations right now. See all leads, or change your destinations under My places.'
               : 'No leads are for sale right now. Please look again later.'
           }
           action={
             destinations && (
-              <Button component={Link} to="/dashboard/my-leads">
+              // An address with a parameter: without one the marketplace opens with the remembered filters.
+              <Button component={Link} to="/dashboard/my-leads?page=1">
                 See all leads
               </Button>
             )
@@ -76,6 +89,7 @@ export function NewLeads({ isPaidByPlan, onBuy, onBuyNear }: NewLeadsProps) {
             <NewLead
               key={lead._id}
               lead={lead}
+              nowMs={nowMs}
               paidByPlan={isPaidByPlan(lead)}
               onBuy={onBuy}
               onBuyNear={onBuyNear}
@@ -87,21 +101,22 @@ export function NewLeads({ isPaidByPlan, onBuy, onBuyNear }: NewLeadsProps) {
   )
 }
 
-interface NewLeadProps extends Omit<NewLeadsProps, 'isPaidByPlan'> {
+interface NewLeadProps extends Pick<NewLeadsProps, 'onBuy' | 'onBuyNear'> {
   lead: Lead
+  /** The time to which the age of the lead refers. */
+  nowMs: number
   paidByPlan: boolean
 }
 
-function NewLead({ lead, paidByPlan, onBuy, onBuyNear }: NewLeadProps) {
-  const now = Date.now()
-  const titleId = `new-lead-${lead._id}`
+function NewLead({ lead, nowMs, paidByPlan, onBuy, onBuyNear }: NewLeadProps) {
+  const tripId = `new-lead-${lead._id}`
+  const priceId = `new-price-${lead._id}`
   return (
     <li className={classes.row}>
       <div className={classes.words}>
-        <p id={titleId} className={classes.trip}>
+        <p id={tripId}>
           <strong>{lead.destination ?? destinationOpen}</strong> ·{' '}
-          {tripDates(lead, new Date(now).getFullYear())} ·{' '}
-          {travellers(lead.tripType, totalTravellers(lead))}
+          {tripDates(lead, yearInIndia(nowMs))} · {travellers(lead.tripType, totalTravellers(lead))}
         </p>
         <p className={classes.facts}>
           {lead.city ? (
@@ -111,16 +126,16 @@ function NewLead({ lead, paidByPlan, onBuy, onBuyNear }: NewLeadProps) {
           ) : (
             cityNotGiven
           )}{' '}
-          · posted {timeAgo(lead.createdAt, now)}
+          · posted {timeAgo(lead.createdAt, nowMs)}
         </p>
       </div>
-      <span className={classes.price}>
+      <span id={priceId} className={classes.price}>
         {lead.cost === null ? '—' : paidByPlan ? '1 plan lead' : <Money rupees={lead.cost} />}
       </span>
       <Button
         size="compact-md"
         disabled={lead.cost === null}
-        aria-describedby={titleId}
+        aria-describedby={`${tripId} ${priceId}`}
         onPointerEnter={onBuyNear}
         onFocus={onBuyNear}
         onClick={() => onBuy(lead)}

@@ -1,15 +1,20 @@
 import { Button } from '@mantine/core'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { noLeadsMatch } from '../lead-labels.ts'
 import classes from './no-leads.module.css'
 
+interface NoLeadsProps {
+  isFiltered: boolean
+  onShowAll: () => void
+}
+
 /** An empty list: what to do next, with filters and without. */
-export default function NoLeads({ list }: { list: { count: number; clear: () => void } }) {
-  const isFiltered = list.count > 0
+export default function NoLeads({ isFiltered, onShowAll }: NoLeadsProps) {
   return (
     <EmptyState
       text={
         <>
-          No leads match the current filters.
+          {noLeadsMatch}
           <span className={classes.next}>
             {isFiltered
               ? 'Remove a filter above, or look at all leads.'
@@ -19,7 +24,7 @@ export default function NoLeads({ list }: { list: { count: number; clear: () => 
       }
       action={
         isFiltered && (
-          <Button variant="default" onClick={list.clear}>
+          <Button variant="default" onClick={onShowAll}>
             Show all leads
           </Button>
         )

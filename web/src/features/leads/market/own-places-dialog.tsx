@@ -1,46 +1,79 @@
 import { Button, TagsInput } from '@mantine/core'
-import type { LeadPreferences } from '@raahi/contract/lead-preferences'
+import {
+  type LeadPreferences,
+  type QuickFilter,
+  setLeadPreferences,
+} from '@raahi/contract/lead-preferences'
+import { maxPlacesOfFilter } from '@raahi/contract/leads'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { errorMessage } from '../../../lib/api-error.ts'
+import { dayInIndia } from '../../../lib/dates.ts'
+import { fieldErrorsOf } from '../../../lib/form-errors.ts'
 import { useSignedInUser } from '../../../lib/session.ts'
+import type { ListFilters } from '../../../lib/use-list-filters.ts'
 import { useSingleRun } from '../../../lib/use-single-run.ts'
 import { FormModal } from '../../../ui/form-modal.tsx'
 import { notifySuccess } from '../../../ui/toast.ts'
+import type { leadFilters } from '../lead-filters.ts'
 import { leadPreferencesQuery, saveLeadPreferences } from './lead-preferences.api.ts'
+import { filtersOf, placesOf, quickFilterNames, quickFiltersOn } from './quick-filters.ts'
 
 interface OwnPlacesDialogProps {
   opened: boolean
   onClose: () => void
-  onSaved: (preferences: LeadPreferences) => void
+  list: ListFilters<typeof leadFilters>
+  /** The quick filter that was pressed and had no places. It turns on with the saved ones. */
+  pressed: QuickFilter | undefined
 }
 
-const maxPlaces = 12
+type Places = Pick<LeadPreferences, 'destinations' | 'cities'>
+
+const placesIn = ({ destinations, cities }: LeadPreferences): Places => ({ destinations, cities })
+
+/** The first error of a field; its path may name one place of the field: 'cities.2'. */
+function errorOf(errors: Record<string, string>, name: keyof Places): string | undefined {
+  return Object.entries(errors).find(([path]) => path.split('.')[0] === name)?.[1]
+}
 
 /** The places of the quick filters 'My destinations' and 'My cities'. */
-export default function OwnPlacesDialog({ opened, onClose, onSaved }: OwnPlacesDialogProps) {
+export default function OwnPlacesDialog({ opened, onClose, list, pressed }: OwnPlacesDialogProps) {
   const { _id: userId } = useSignedInUser()
   const client = useQueryClient()
   const { data, error } = useQuery({ ...leadPreferencesQuery(userId), enabled: opened })
-  const [destinations, setDestinations] = useState<string[]>([])
-  const [cities, setCities] = useState<string[]>([])
+  // Null until they are loaded. Loaded again, they leave what the agent has entered.
+  const [entered, setEntered] = useState<Places | null>(null)
+  const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const saving = useSingleRun()
   // Opened once it is drawn, so that the focus returns to the button that opened it.
   const [shown, setShown] = useState(false)
   useEffect(() => setShown(opened), [opened])
   useEffect(() => {
-    if (!data || !opened) return
-    setDestinations(data.destinations)
-    setCities(data.cities)
+    if (!opened) return
+    setEntered(null)
+    setFieldErrors({})
     setFailure(null)
+  }, [opened])
+  useEffect(() => {
+    if (data && opened) setEntered((present) => present ?? placesIn(data))
   }, [data, opened])
 
+  /** Saved places take effect at once where the list shows places, and for the pressed chip. */
+  const show = (saved: Places) => {
+    const today = dayInIndia(new Date())
+    const on = quickFiltersOn(list.filters, today)
+    const shown = quickFilterNames.filter(
+      (quick) => placesOf(quick, saved) && (on.includes(quick) || quick === pressed),
+    )
+    if (shown.length === 0) return
+    list.change(Object.assign({}, ...shown.map((quick) => filtersOf(quick, saved, today))))
+  }
   const save = (body: Parameters<typeof saveLeadPreferences>[2]) =>
     saving.run(async () => {
       try {
         const saved = await saveLeadPreferences(client, userId, body)
-        onSaved(saved)
+        show(saved)
         onClose()
         notifySuccess('Your places are saved.')
       } catch (reason) {
@@ -49,18 +82,30 @@ export default function OwnPlacesDialog({ opened, onClose, onSaved }: OwnPlacesD
     })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void save({ destinations, cities })
+    const errors = fieldErrorsOf(setLeadPreferences.body, entered)
+    setFieldErrors(errors)
+    if (entered && Object.keys(errors).length === 0) void save(entered)
   }
   const isLearned = data?.destinationsLearned && data.citiesLearned
+  const field = (name: keyof Places) => ({
+    value: entered?.[name] ?? [],
+    onChange: (places: string[]) =>
+      setEntered((present) => present && { ...present, [name]: places }),
+    error: errorOf(fieldErrors, name),
+    maxTags: maxPlacesOfFilter,
+    acceptValueOnBlur: true,
+    splitChars: [','],
+    description: 'Press Enter after each one.',
+  })
   return (
     <FormModal
       opened={shown}
       onClose={onClose}
       title="My places"
       submitLabel="Save"
-      submitDisabled={!data}
+      submitDisabled={!entered}
       busy={saving.busy}
-      error={failure ?? (error && errorMessage(error, 'Your places could not be loaded.'))}
+      error={failure ?? (error && !data && errorMessage(error, 'Your places could not be loaded.'))}
       onSubmit={submit}
       size="32rem"
     >
@@ -70,25 +115,15 @@ export default function OwnPlacesDialog({ opened, onClose, onSaved }: OwnPlacesD
       </p>
       <TagsInput
         label="Destinations you sell"
-        placeholder={destinations.length === 0 ? 'Goa, Kerala, Dubai' : ''}
-        description="Press Enter after each one."
-        value={destinations}
-        onChange={setDestinations}
-        maxTags={maxPlaces}
-        acceptValueOnBlur
-        splitChars={[',']}
+        placeholder={entered?.destinations.length ? '' : 'Goa, Kerala, Dubai'}
+        {...field('destinations')}
         clearButtonProps={{ 'aria-label': 'Clear destinations' }}
       />
       <TagsInput
         mt="md"
         label="Cities your customers travel from"
-        placeholder={cities.length === 0 ? 'Pune, Indore' : ''}
-        description="Press Enter after each one."
-        value={cities}
-        onChange={setCities}
-        maxTags={maxPlaces}
-        acceptValueOnBlur
-        splitChars={[',']}
+        placeholder={entered?.cities.length ? '' : 'Pune, Indore'}
+        {...field('cities')}
         clearButtonProps={{ 'aria-label': 'Clear cities' }}
       />
       {data && !isLearned && (
@@ -98,7 +133,7 @@ export default function OwnPlacesDialog({ opened, onClose, onSaved }: OwnPlacesD
           disabled={saving.busy}
           onClick={() => void save({ destinations: null, cities: null })}
         >
-          Use the places of my purchases
+          Use places from my purchases
         </Button>
       )}
     </FormModal>

@@ -23,6 +23,11 @@ export interface OwnPlaces {
 
 type Changed = Partial<LeadFilters>
 
+/** The own places that a quick filter stands for; undefined for the others. */
+export function placesOf(quick: QuickFilter, { destinations, cities }: OwnPlaces) {
+  return quick === 'myCities' ? cities : quick === 'myDestinations' ? destinations : undefined
+}
+
 /** First and last day of the month of a day, 'YYYY-MM-DD'. */
 function monthOf(day: string): { travelFrom: string; travelTo: string } {
   const [year = 0, month = 0] = day.split('-').map(Number)
@@ -31,7 +36,7 @@ function monthOf(day: string): { travelFrom: string; travelTo: string } {
 }
 
 /** The filters that a quick filter sets. */
-function filtersOf(quick: QuickFilter, places: OwnPlaces, today: string): Changed {
+export function filtersOf(quick: QuickFilter, places: OwnPlaces, today: string): Changed {
   switch (quick) {
     case 'available':
       return { satatus: 'buy' }

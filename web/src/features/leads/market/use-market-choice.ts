@@ -1,20 +1,22 @@
-import type { QuickFilter } from '@raahi/contract/lead-preferences'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { dayInIndia } from '../../../lib/dates.ts'
 import { useSignedInUser } from '../../../lib/session.ts'
-import { keepMarketChoice, readMarketChoice } from './market-choice.ts'
-import { type OwnPlaces, searchOfQuickFilters } from './quick-filters.ts'
+import type { LeadFilters } from '../lead-filters.ts'
+import { type MarketChoice, readMarketChoice, storeMarketChoice } from './market-choice.ts'
+import { type OwnPlaces, quickFiltersOn, searchOfQuickFilters } from './quick-filters.ts'
 
 const loadPreferences = () => import('./lead-preferences.api.ts')
 
-const noPlaces: OwnPlaces = { destinations: [], cities: [] }
+const searchOf = (choice: MarketChoice) =>
+  searchOfQuickFilters(choice.quickFilters, choice, dayInIndia(new Date()))
 
 /**
- * Opens the marketplace with the agent's quick filters if the address names no filter. They come from this browser, or
- * on the first visit with a browser from the server, while all leads are shown.
- * @returns whether the address is about to change, so that nothing is requested yet
+ * Opens the marketplace with the agent's quick filters if the address names no filter. They come from this browser. On
+ * the first visit with a browser they come from the server, while all leads are shown, and apply unless the agent has
+ * begun to use the screen.
+ * @returns whether the address is about to change, so that nothing is requested yet; only before the first drawing
  */
 export function useRememberedFilters(): boolean {
   const { _id: userId } = useSignedInUser()
@@ -24,7 +26,7 @@ export function useRememberedFilters(): boolean {
   const [isFirstVisit] = useState(() => search === '' && readMarketChoice(userId) === null)
   const [pending, setPending] = useState(() => {
     const choice = search === '' ? readMarketChoice(userId) : null
-    return choice ? searchOfQuickFilters(choice.quickFilters, choice, dayInIndia(new Date())) : ''
+    return choice ? searchOf(choice) : ''
   })
   useLayoutEffect(() => {
     if (pending === '') return
@@ -33,43 +35,55 @@ export function useRememberedFilters(): boolean {
   }, [pending, search, navigate])
   useEffect(() => {
     if (!isFirstVisit) return
-    const apply = async () => {
-      const { leadPreferencesQuery } = await loadPreferences()
-      const choice = await client.fetchQuery(leadPreferencesQuery(userId))
-      const today = dayInIndia(new Date())
-      const remembered = searchOfQuickFilters(choice.quickFilters, choice, today)
-      // The agent may have set a filter or left the screen meanwhile.
-      const { pathname, search: present } = window.location
-      if (remembered !== '' && present === '' && pathname.endsWith('/my-leads'))
-        setPending(remembered)
+    const inUse = new AbortController()
+    const { signal } = inUse
+    for (const type of ['pointerdown', 'keydown', 'wheel']) {
+      window.addEventListener(type, () => inUse.abort(), { signal, passive: true })
     }
-    // Without an answer all leads stay.
-    apply().catch(() => undefined)
-  }, [isFirstVisit, client, userId])
+    loadPreferences()
+      .then(({ leadPreferencesQuery }) => client.fetchQuery(leadPreferencesQuery(userId)))
+      .then((choice) => {
+        const remembered = searchOf(choice)
+        if (signal.aborted || remembered === '') return
+        navigate(`?${remembered}`, { replace: true, preventScrollReset: true })
+      })
+      // Without an answer all leads stay.
+      .catch(() => undefined)
+    return () => inUse.abort()
+  }, [isFirstVisit, client, userId, navigate])
   return pending !== '' && search === ''
 }
 
-/** Ways to read and remember the agent's choice. */
-export function useMarketChoice() {
+/**
+ * Remembers the quick filters whenever a change turns one on or off, in this browser at once and on the server in the
+ * background.
+ * @returns a function that gets the changed and the present filters
+ */
+export function useRememberQuickFilters() {
   const { _id: userId } = useSignedInUser()
   const client = useQueryClient()
-  return {
-    /** Remembers the quick filters, here at once and on the server in the background. */
-    remember: (quickFilters: readonly QuickFilter[]) => {
-      const present = readMarketChoice(userId) ?? { ...noPlaces, quickFilters: [] }
-      if (present.quickFilters.join() === quickFilters.join()) return
-      keepMarketChoice(userId, { ...present, quickFilters })
+  return useCallback(
+    (changed: LeadFilters, present: LeadFilters) => {
+      const today = dayInIndia(new Date())
+      const quickFilters = quickFiltersOn(changed, today)
+      if (quickFilters.join() === quickFiltersOn(present, today).join()) return
+      const { destinations = [], cities = [] } = readMarketChoice(userId) ?? {}
+      storeMarketChoice(userId, { destinations, cities, quickFilters, isUnsaved: true })
       loadPreferences()
-        .then(({ saveLeadPreferences }) =>
-          saveLeadPreferences(client, userId, { quickFilters: [...quickFilters] }),
-        )
-        // The browser keeps the choice, and the next one is sent again.
+        .then(({ saveLeadPreferences }) => saveLeadPreferences(client, userId))
+        // They stay unsaved and go with the next request.
         .catch(() => undefined)
     },
-    /** The agent's places: chosen, or learned from purchases. */
-    readPlaces: async (): Promise<OwnPlaces> => {
-      const { leadPreferencesQuery } = await loadPreferences()
-      return client.fetchQuery(leadPreferencesQuery(userId))
-    },
+    [client, userId],
+  )
+}
+
+/** Reads the agent's places: chosen, or learned from purchases. */
+export function useReadPlaces(): () => Promise<OwnPlaces> {
+  const { _id: userId } = useSignedInUser()
+  const client = useQueryClient()
+  return async () => {
+    const { leadPreferencesQuery } = await loadPreferences()
+    return client.fetchQuery(leadPreferencesQuery(userId))
   }
 }

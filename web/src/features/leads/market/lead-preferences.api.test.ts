@@ -1,0 +1,129 @@
+import type { LeadPreferences, QuickFilter } from '@raahi/contract/lead-preferences'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../../lib/query-client.ts'
+import { endSession, startSession } from '../../../lib/session.ts'
+import { leadPreferencesQuery, saveLeadPreferences } from './lead-preferences.api.ts'
+import { readMarketChoice, storeMarketChoice } from './market-choice.ts'
+
+const userId = '019a573f-2b0e-725c-b855-bdd594d8a46f'
+const inServer: LeadPreferences = {
+  destinations: ['Goa'],
+  cities: [],
+  destinationsLearned: true,
+  citiesLearned: true,
+  quickFilters: [],
+  purchaseLayout: 'cards',
+}
+
+/** A request that the server has not answered. */
+interface Pending {
+  method: string
+  body: Partial<LeadPreferences>
+  signal: AbortSignal
+  answer: (response: Response) => void
+}
+let pending: Pending[]
+let storage: Record<string, string>
+
+beforeEach(() => {
+  pending = []
+  storage = {}
+  const methods = {
+    getItem: (key: string) => storage[key] ?? null,
+    setItem: (key: string, text: string) => {
+      storage[key] = text
+    },
+    removeItem: (key: string) => delete storage[key],
+  }
+  // `Object.keys` lists what is stored, as in a browser.
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(methods, {
+      ownKeys: () => Object.keys(storage),
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    }),
+  )
+  vi.stubGlobal('fetch', (_: string, { method = 'GET', body, signal }: RequestInit) => {
+    if (!signal) throw new Error('Each request needs a signal.')
+    return new Promise<Response>((answer, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason))
+      pending.push({ method, body: JSON.parse(String(body ?? '{}')), signal, answer })
+    })
+  })
+  startSession({
+    user: { _id: userId } as never,
+    accessToken: 'token',
+    accessTokenExpiresAt: new Date(Date.now() + 900_000).toISOString(),
+  })
+})
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+const choose = (...quickFilters: QuickFilter[]) => {
+  const { destinations = [], cities = [] } = readMarketChoice(userId) ?? {}
+  storeMarketChoice(userId, { destinations, cities, quickFilters, isUnsaved: true })
+  return saveLeadPreferences(queryClient, userId)
+}
+const read = () => queryClient.fetchQuery({ ...leadPreferencesQuery(userId), staleTime: 0 })
+const chosen = () => readMarketChoice(userId)?.quickFilters
+
+/** Waits for the one pending request, and answers it as the server does; `status` makes it fail. */
+async function answerNext({ status = 200, before = inServer } = {}) {
+  await vi.waitFor(() => expect(pending).toHaveLength(1))
+  const [request] = pending.splice(0)
+  const data = { ...before, ...request?.body }
+  const failure = { success: false, message: 'No', code: 'INTERNAL_ERROR' }
+  request?.answer(Response.json(status === 200 ? { success: true, data } : failure, { status }))
+  return request
+}
+
+it('keeps a choice made while the preferences were being read', async () => {
+  const reading = read()
+  await vi.waitFor(() => expect(pending).toHaveLength(1))
+  const saving = choose('domestic')
+  await answerNext()
+  expect((await reading).quickFilters).toEqual(['domestic'])
+  expect((await answerNext())?.body).toEqual({ quickFilters: ['domestic'] })
+  await saving
+  expect(chosen()).toEqual(['domestic'])
+  expect(readMarketChoice(userId)?.isUnsaved).toBe(false)
+})
+
+it('sends one request at a time and only the last of quick choices', async () => {
+  const saves = [choose('available'), choose('available', 'domestic'), choose('domestic')]
+  expect((await answerNext())?.body.quickFilters).toEqual(['available'])
+  expect((await answerNext())?.body.quickFilters).toEqual(['domestic'])
+  await Promise.all(saves)
+  expect(pending).toEqual([])
+  expect(chosen()).toEqual(['domestic'])
+})
+
+it('keeps a choice that could not be saved, and sends it with the next request', async () => {
+  const saving = choose('international')
+  await answerNext({ status: 500 })
+  await expect(saving).rejects.toMatchObject({ status: 500 })
+  expect(chosen()).toEqual(['international'])
+  const reading = read()
+  expect((await answerNext())?.body).toEqual({ quickFilters: ['international'] })
+  expect((await reading).quickFilters).toEqual(['international'])
+})
+
+it('drops places that could not be saved: the dialog has reported it', async () => {
+  const saving = saveLeadPreferences(queryClient, userId, { cities: ['Pune'] })
+  await answerNext({ status: 500 })
+  await expect(saving).rejects.toMatchObject({ status: 500 })
+  const reading = read()
+  expect((await answerNext())?.method).toBe('GET')
+  await reading
+})
+
+it('cancels a save when the session ends, and removes the copy in this browser', async () => {
+  const saving = choose('domestic').catch(() => 'cancelled')
+  await vi.waitFor(() => expect(pending).toHaveLength(1))
+  endSession()
+  expect(await saving).toBe('cancelled')
+  expect(pending[0]?.signal.aborted).toBe(true)
+  expect(Object.keys(storage).filter((key) => key.endsWith(userId))).toEqual([])
+})
