@@ -113,7 +113,8 @@ test('a purchase opens in a drawer with contact, message, history and invoice, a
   const { agent } = await makeBuyer(api)
   await signIn(agent)
   await page.goto('/dashboard/purchased-leads?leadType=domestic')
-  await page.getByRole('link', { name: 'Meera Nair', exact: true }).click()
+  const link = page.getByRole('link', { name: 'Meera Nair', exact: true })
+  await link.dblclick()
   const drawer = page.getByRole('dialog', { name: /Meera Nair/ })
   await expect(drawer.getByRole('link', { name: 'Call Meera Nair' })).toHaveAttribute(
     'href',
@@ -127,11 +128,14 @@ test('a purchase opens in a drawer with contact, message, history and invoice, a
     'https://wa.me/919812300001?text=Hello%20%26%20welcome',
   )
   await expect(drawer.getByRole('region', { name: 'History' })).toContainText('from wallet')
-  await expect(drawer.getByRole('region', { name: 'Invoice' })).toContainText('Your wallet paid.')
+  await expect(drawer.getByRole('region', { name: 'Invoice' })).toContainText(
+    'Paid from your wallet.',
+  )
   await expect(page).toHaveURL(/leadType=domestic&lead=LD-\d+$/)
   await page.goBack()
   await expect(drawer).toBeHidden()
   await expect(page).toHaveURL('/dashboard/purchased-leads?leadType=domestic')
+  await expect(link).toBeFocused()
 
   await page.getByRole('link', { name: 'Arjun Das', exact: true }).click()
   const other = page.getByRole('dialog', { name: /Arjun Das/ })
@@ -148,11 +152,59 @@ test('a purchase opens in a drawer with contact, message, history and invoice, a
   await expect(page.getByRole('link', { name: 'Arjun Das', exact: true })).toBeFocused()
 })
 
-test('a link opens a purchase of another page, and names a lead that is not one', async ({
+test('on a phone Back closes what is on top: the question, the dialog, the drawer', async ({
   page,
   api,
   signIn,
 }) => {
+  const { agent } = await makeBuyer(api)
+  await signIn(agent)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Get Plan' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/dashboard/plans')
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await page.goto('/dashboard/purchased-leads')
+  await page.getByRole('link', { name: 'Arjun Das', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: /Arjun Das/ })
+  const openForm = drawer.getByRole('button', { name: 'Request Replacement' })
+  const form = page.getByRole('dialog', { name: 'Request Replacement' })
+  await openForm.click()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect(form).toBeHidden()
+  await expect(openForm).toBeFocused()
+
+  await openForm.click()
+  await form.getByLabel('Reason').selectOption('Other')
+  await form.getByLabel('What happened?').fill('The number rings at a shop.')
+  await page.goBack()
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+  await expect(question).toBeVisible()
+  await page.goBack()
+  await expect(question).toBeHidden()
+  await expect(form.getByLabel('What happened?')).toHaveValue('The number rings at a shop.')
+  await page.goBack()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(form).toBeHidden()
+  await expect(drawer).toBeVisible()
+  await page.goBack()
+  await expect(drawer).toBeHidden()
+  await expect(page).toHaveURL('/dashboard/purchased-leads')
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a link opens a purchase of another page, and names a lead that is not one', async ({
+  page,
+  api,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/)
   const { agent } = await makeBuyer(api)
   const { data } = await api.as<{ docs: { lead: { name: string; leadId: string } }[] }>(
     agent,
@@ -168,6 +220,16 @@ test('a link opens a purchase of another page, and names a lead that is not one'
     .getByRole('button', { name: 'Close' })
     .click()
   await expect(page).toHaveURL('/dashboard/purchased-leads?leadType=international')
+  const single = /\/api\/purchases\?(.*&)?lead=/
+  await page.route(single, (route) => route.abort())
+  await page.goto(`/dashboard/purchased-leads?leadType=international&lead=${lead?.leadId}`)
+  await expect(page.getByRole('dialog', { name: 'Your lead' })).toContainText(
+    'Loading your lead...',
+  )
+  await expect(page.getByRole('alert')).toContainText(`${lead?.leadId} could not be loaded.`)
+  await page.unroute(single)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('dialog', { name: /Meera Nair/ })).toBeVisible()
   await page.goto('/dashboard/purchased-leads?lead=LD-999999999')
   await expect(page.getByText('LD-999999999 is not among the leads you have bought.')).toBeVisible()
 })

@@ -31,7 +31,10 @@ export function useAddressParams() {
       next: (present: URLSearchParams) => URLSearchParams,
       { replace = false, toTop = false }: ChangeOptions = {},
     ) => {
+      const present = latest.current.toString()
       latest.current = next(latest.current)
+      // A second press of the same control adds no second entry to the history.
+      if (latest.current.toString() === present) return
       pendingSearches.current.push(latest.current.toString())
       navigate(`?${latest.current}`, { replace, preventScrollReset: !toTop })
     },

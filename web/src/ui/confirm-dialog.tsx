@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { BusyButton } from './busy-button.tsx'
 import classes from './dialog.module.css'
+import { useDialog } from './use-dialog.ts'
 
 type ConfirmDialogProps = {
   opened: boolean
@@ -23,6 +24,8 @@ type ConfirmDialogProps = {
   busyLabel?: string
   /** Why the action failed, shown in the dialog. */
   error?: ReactNode
+  /** While true the dialog asks about a navigation, which another history entry would redirect. */
+  blocksNavigation?: boolean
 }
 
 /** Asks for confirmation. The focus returns to the element that opened the dialog. */
@@ -38,10 +41,12 @@ export function ConfirmDialog({
   busy = false,
   busyLabel = 'Processing..',
   error,
+  blocksNavigation = false,
 }: ConfirmDialogProps) {
+  const shown = useDialog(opened, busy ? null : onClose, !blocksNavigation)
   return (
     <Modal
-      opened={opened}
+      opened={shown}
       onClose={onClose}
       title={title}
       centered

@@ -57,6 +57,7 @@ export function useDiscardQuestion({ opened, unsaved, busy, onClose, text }: Dis
         confirmLabel="Discard"
         cancelLabel="Keep editing"
         tone="danger"
+        blocksNavigation={blocked !== null}
       >
         {text}
       </ConfirmDialog>
@@ -76,7 +77,10 @@ type NavigationGuardProps = {
  * at a time, and a page may have several forms.
  */
 function NavigationGuard({ unsaved, onBlockedChange }: NavigationGuardProps) {
-  const blocker = useBlocker(unsaved)
+  const blocker = useBlocker(
+    // Back from a dialog stays on this entry of the router.
+    ({ currentLocation, nextLocation }) => unsaved && currentLocation.key !== nextLocation.key,
+  )
   useEffect(() => {
     onBlockedChange(blocker.state === 'blocked' ? blocker : null)
   }, [blocker, onBlockedChange])

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import classes from './side-drawer.module.css'
+import { useOpenAfterMount } from './use-dialog.ts'
 
 interface SideDrawerProps {
   opened: boolean
@@ -9,7 +10,10 @@ interface SideDrawerProps {
   children: ReactNode
 }
 
-/** A panel at the right edge with the details of one record: the complete width on phones. The focus returns to the opener. */
+/**
+ * A panel at the right edge with the details of one record: the complete width on phones. The focus returns to the opener.
+ * The address names the record, so that Back closes the drawer.
+ */
 export function SideDrawer({ opened, onClose, title, children }: SideDrawerProps) {
   const view = useRef<HTMLDivElement>(null)
   const close = () => {
@@ -19,7 +23,7 @@ export function SideDrawer({ opened, onClose, title, children }: SideDrawerProps
   }
   return (
     <Drawer
-      opened={opened}
+      opened={useOpenAfterMount(opened)}
       onClose={close}
       title={title}
       position="right"

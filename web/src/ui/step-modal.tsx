@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { FormEventHandler, ReactNode, RefCallback } from 'react'
 import classes from './dialog.module.css'
+import { useDialog } from './use-dialog.ts'
 
 type StepModalProps = {
   opened: boolean
@@ -42,6 +43,7 @@ export function StepModal({
   size = '30rem',
 }: StepModalProps) {
   const phone = useMediaQuery('(max-width: 47.99em)')
+  const shown = useDialog(opened, busy || covered ? null : onClose)
   const content = (
     <>
       <div className={classes.fields} ref={contentRef}>
@@ -55,7 +57,7 @@ export function StepModal({
   )
   return (
     <Modal
-      opened={opened}
+      opened={shown}
       onClose={onClose}
       title={title}
       size={size}

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useRef } from 'react'
 import classes from './dialog.module.css'
+import { useDialog } from './use-dialog.ts'
 
 type ViewModalProps = {
   opened: boolean
@@ -27,6 +28,7 @@ export function ViewModal({
   size = '44rem',
 }: ViewModalProps) {
   const phone = useMediaQuery('(max-width: 47.99em)')
+  const shown = useDialog(opened, closesByButtonOnly ? null : onClose)
   const view = useRef<HTMLDivElement>(null)
   const close = () => {
     // This dialog also receives an Escape that is meant for another dialog above it.
@@ -35,7 +37,7 @@ export function ViewModal({
   }
   return (
     <Modal
-      opened={opened}
+      opened={shown}
       onClose={close}
       title={title}
       size={size}

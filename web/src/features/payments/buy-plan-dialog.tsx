@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import type { Plan } from '@raahi/contract/plans'
-import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -20,12 +19,9 @@ import { useLastButtonFocus } from './use-last-button-focus.ts'
 /** Asks for confirmation before a plan is bought, stays open during the payment, and shows the result. */
 export function BuyPlanDialog({ buying }: { buying: BuyingPlan }) {
   const { plan, opened, isRemoved, needsEmail, checkout, processing, confirm, close } = buying
-  // Opened after mounting, so that the focus later returns to the button that opened it.
-  const [shown, setShown] = useState(false)
-  useEffect(() => setShown(opened), [opened])
-  const frame = { opened: shown, onClose: close } as const
+  const frame = { opened, onClose: close } as const
   const isFinal = isRemoved || checkout.step === 'unconfirmed'
-  const lastButton = useLastButtonFocus(isFinal, shown)
+  const lastButton = useLastButtonFocus(isFinal, opened)
 
   if (checkout.received) {
     return (

@@ -71,10 +71,7 @@ export function TopUpDialog(props: TopUpDialogProps) {
   })
   // Buttons stay locked between the payment and the purchase that follows it.
   const processing = paying || (payAtOnce && checkout.step === 'paid')
-  // Opened after mounting, so that the focus later returns to the button that opened it.
-  const [shown, setShown] = useState(false)
   useEffect(() => {
-    setShown(opened)
     // The next lead has another price, so the amount of the last one is discarded.
     if (opened) setEntered(null)
   }, [opened])
@@ -112,8 +109,8 @@ export function TopUpDialog(props: TopUpDialogProps) {
   const amount = validateTopUp(typed) === null ? Number(typed) : null
   const buysToo = payAtOnce && amount !== null && amount >= (suggestedRupees ?? 0)
   const submitLabel = `${amount === null ? 'Add' : `Add ${formatRupees(amount)}`}${buysToo ? ' and buy' : ''}`
-  const frame = { opened: shown, onClose: close, title: 'Add money', size: '28rem' } as const
-  const lastButton = useLastButtonFocus(checkout.step === 'unconfirmed', shown)
+  const frame = { opened, onClose: close, title: 'Add money', size: '28rem' } as const
+  const lastButton = useLastButtonFocus(checkout.step === 'unconfirmed', opened)
   const done = (
     <Button ref={lastButton} onClick={close} data-autofocus>
       Done

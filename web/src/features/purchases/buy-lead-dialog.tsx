@@ -3,7 +3,6 @@ import { destinationOpen } from '@raahi/contract/lead-texts'
 import { paiseFromRupees } from '@raahi/contract/money'
 import type { Subscription } from '@raahi/contract/plans'
 import type { PayWay } from '@raahi/contract/purchases'
-import { useEffect, useState } from 'react'
 import { formatCount } from '../../lib/counts.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -31,16 +30,12 @@ interface BuyLeadDialogProps {
 export function BuyLeadDialog(props: BuyLeadDialogProps) {
   const { buying, opened, wallet, busy, onChoose, onCancel, onConfirm, onAddAndBuy } = props
   const { lead, intent, plan, fixed, error } = buying
-  // Opened once it stands: a dialog that is open from its first drawing has not seen the button that
-  // opened it, and could not give the focus back to it.
-  const [shown, setShown] = useState(false)
-  useEffect(() => setShown(opened), [opened])
   const ways = fixed ? [intent.payWith] : payWays(plan, wallet, intent.cost)
   // A purchase whose answer was lost may have been paid already.
   const missing = intent.payWith === 'wallet' && !fixed ? rupeesToAdd(wallet, intent.cost) : 0
   return (
     <ConfirmDialog
-      opened={shown}
+      opened={opened}
       onClose={onCancel}
       onConfirm={onConfirm}
       title="Buy this lead?"

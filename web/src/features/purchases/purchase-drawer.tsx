@@ -8,6 +8,7 @@ import { useSignedInUser } from '../../lib/session.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
+import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import {
   formatTripKinds,
   totalTravellers,
@@ -23,7 +24,7 @@ import { ReplacementBadge } from './replacement-badge.tsx'
 import { whatsAppHref } from './whats-app-href.ts'
 
 interface PurchaseDrawerProps {
-  /** The purchase that was opened last; null before the first. */
+  /** The purchase that was opened last; null while it is loaded. */
   purchase: PurchaseEntry | null
   opened: boolean
   onClose: () => void
@@ -42,20 +43,24 @@ export default function PurchaseDrawer({
       opened={opened}
       onClose={onClose}
       title={
-        purchase && (
+        purchase ? (
           <>
             <bdi>{purchase.lead.name}</bdi>
             <span className={classes.number}>{purchase.lead.leadId}</span>
           </>
+        ) : (
+          'Your lead'
         )
       }
     >
-      {purchase && (
+      {purchase ? (
         <Details
           key={purchase._id}
           purchase={purchase}
           onRequestReplacement={() => onRequestReplacement(purchase)}
         />
+      ) : (
+        <SkeletonList label="Loading your lead..." layout="rows" count={4} />
       )}
     </SideDrawer>
   )
@@ -126,8 +131,8 @@ function Details({
         ) : (
           <p className={classes.text}>
             {planName === null
-              ? 'Your wallet paid. The invoice is the one for the money you added. '
-              : 'This plan was not paid online, so it has no invoice here. '}
+              ? 'Paid from your wallet. Your invoice is under the top-up. '
+              : 'No invoice: this plan was not bought online. '}
             <Anchor component={Link} to="/dashboard/invoices" inherit>
               All invoices
             </Anchor>

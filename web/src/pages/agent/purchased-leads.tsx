@@ -10,10 +10,12 @@ import { PurchaseStats } from '../../features/purchases/purchase-stats.tsx'
 import { purchasePageQuery, usePurchaseFigures } from '../../features/purchases/purchases.api.ts'
 import { usePurchaseLayout } from '../../features/purchases/use-purchase-layout.ts'
 import { useRequestDialog } from '../../features/replacements/use-request-dialog.tsx'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { lazyWithFallback } from '../../lib/lazy-with-fallback.ts'
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
 import { useListFilters } from '../../lib/use-list-filters.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { notifyError } from '../../ui/toast.ts'
 import classes from './purchased-leads.module.css'
 
@@ -58,6 +60,13 @@ export default function PurchasedLeadsPage() {
           {openLead} is not among the leads you have bought.
         </p>
       )}
+      {drawer.error && (
+        <RefreshFailed
+          text={errorWithReason(drawer.error, `${openLead} could not be loaded.`)}
+          onRetry={drawer.retry}
+          retrying={drawer.isRetrying}
+        />
+      )}
       <PurchaseList
         query={query}
         figures={figures.data}
@@ -68,7 +77,7 @@ export default function PurchasedLeadsPage() {
         onOpen={drawer.open}
         onRequestReplacement={request.open}
       />
-      {drawer.purchase && (
+      {(drawer.purchase || drawer.isOpen) && (
         <Suspense>
           <PurchaseDrawer
             purchase={drawer.purchase}
@@ -121,9 +130,13 @@ function useOpenPurchase(
     openedHere.current = false
   }
   return {
-    purchase: found ?? last,
-    isOpen: found !== undefined,
+    /** Null while it is loaded. */
+    purchase: found ?? (single.isLoading ? null : last),
+    isOpen: found !== undefined || single.isLoading,
     isMissing: lead !== undefined && single.isSuccess && !single.isFetching && !found,
+    error: lead !== undefined && !found ? single.error : null,
+    isRetrying: single.isFetching,
+    retry: () => single.refetch(),
     open,
     close,
   }

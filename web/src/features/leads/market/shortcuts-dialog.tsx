@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ViewModal } from '../../../ui/view-modal.tsx'
 import { areShortcutsOn, turnShortcuts } from './lead-shortcuts.ts'
 import classes from './shortcuts-dialog.module.css'
@@ -15,12 +15,9 @@ const shortcuts = [
 /** The keys of the marketplace, and a switch that turns them off. */
 export default function ShortcutsDialog(props: { opened: boolean; onClose: () => void }) {
   const [isOn, setIsOn] = useState(areShortcutsOn)
-  // Opened once it is drawn, so that the focus returns to the button that opened it.
-  const [shown, setShown] = useState(false)
-  useEffect(() => setShown(props.opened), [props.opened])
   return (
     <ViewModal
-      opened={shown}
+      opened={props.opened}
       onClose={props.onClose}
       title="Keyboard shortcuts"
       closeLabel="Close"

@@ -1,5 +1,4 @@
 import type { Plan } from '@raahi/contract/plans'
-import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { errorMessage } from '../../../lib/api-error.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -19,12 +18,9 @@ export default function GetPlanDialog({
   onClose: () => void
 }) {
   const navigate = useNavigate()
-  // Opened once it stands, so that the focus finds its way back to the button that opened it.
-  const [shown, setShown] = useState(false)
-  useEffect(() => setShown(opened), [opened])
   return (
     <ConfirmDialog
-      opened={shown}
+      opened={opened}
       onClose={onClose}
       onConfirm={() => navigate('/dashboard/plans')}
       title="Confirm to get plan"
