@@ -1,4 +1,5 @@
 import type { ErrorCode } from './error-codes.ts'
+import { kycNeededToBuy } from './kyc-states.ts'
 
 /**
  * Every failure the API can answer with: one stable code, one HTTP status.
@@ -31,7 +32,7 @@ export const errorCodes = {
   TWO_FACTOR_REQUIRED: { status: 403, message: 'Set up two-factor login to continue.' },
   KYC_NOT_APPROVED: {
     status: 403,
-    message: 'To buy leads, we first need to approve your KYC document. See your profile.',
+    message: kycNeededToBuy,
   },
   ORIGIN_NOT_ALLOWED: { status: 403, message: 'Requests from this website are not allowed.' },
   ROUTE_NOT_FOUND: { status: 404, message: 'This address does not exist.' },

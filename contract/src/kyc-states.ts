@@ -16,6 +16,10 @@ export const kycStates = {
   rejected: { submit: 'submitted', expire: 'none' },
 } as const satisfies Record<KycStatus, Partial<Record<KycAction, KycStatus>>>
 
+/** Shown to an agent who cannot buy without an approved KYC. */
+export const kycNeededToBuy =
+  'To buy leads, we first need to approve your KYC document. See your profile.'
+
 /** Why an admin rejects a document. The agent reads it. */
 export const kycReasons = {
   unreadable: 'The document cannot be read',

@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test'
+import { smallPng } from '../support/pictures.ts'
 import { expect, inRupees, statusError, tabTo, test } from '../support/test.ts'
 
 const buyCall = '/api/leads/buyLead'
@@ -94,6 +95,40 @@ test('shows that the wallet is too small before it sends a request', async ({
   await expect(dialogOf(page)).toBeHidden()
   await expect(card.getByRole('button', { name: 'Buy Now' })).toBeEnabled()
   expect(sent).toEqual([])
+})
+
+test('an agent who needs an approved KYC reads so before adding money, and can upload again after a lost connection', async ({
+  page,
+  api,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/)
+  const agent = await api.makeAgent()
+  const lead = await api.makeLead()
+  await signIn(agent)
+  // The setting applies to all agents, so only this page sees it.
+  await page.route('**/api/kyc/own', async (route, request) => {
+    if (request.method() === 'POST') return route.abort()
+    const answer = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, isNeededToBuy: true } } })
+  })
+  const card = await openLead(page, lead)
+  await card.getByRole('button', { name: 'Buy Now' }).click()
+  const notice = page.getByRole('alert')
+  await expect(notice).toContainText('we first need to approve your KYC document')
+  await expect(dialogOf(page)).toBeHidden()
+  await notice.getByRole('link', { name: 'Open profile' }).click()
+  const panel = page.getByRole('region', { name: 'KYC' })
+  await expect(panel.getByRole('heading')).toBeInViewport()
+  const document = { name: 'pan.png', mimeType: 'image/png', buffer: smallPng }
+  await panel.getByLabel('Document').setInputFiles(document)
+  const upload = panel.getByRole('button', { name: 'Upload document' })
+  await upload.click()
+  await expect(panel.getByRole('alert')).toBeVisible()
+  await page.unroute('**/api/kyc/own')
+  await upload.click()
+  await expect(panel.getByText('Being checked')).toBeVisible()
 })
 
 test('uses money that was added meanwhile, although the page shows the old balance', async ({

@@ -838,7 +838,8 @@ const listedScreens: readonly Screen[] = [
     path: '/dashboard/kyc',
     account: admin,
     heading: 'KYC',
-    shows: (page) => page.getByRole('button', { name: 'Approve' }).first(),
+    // The first document opens without a press.
+    shows: (page) => page.getByRole('link', { name: 'Download' }),
   },
   {
     name: 'KYC rejected none',
@@ -865,6 +866,16 @@ const listedScreens: readonly Screen[] = [
     account: admin,
     heading: 'Settings',
     shows: (page) => page.getByText('Never changed.'),
+  },
+  {
+    name: 'settings question',
+    path: '/dashboard/settings',
+    account: admin,
+    heading: 'Settings',
+    prepare: async (page) => {
+      await page.getByRole('switch', { name: 'Buying needs an approved KYC' }).click()
+      await page.getByRole('dialog', { name: 'Require an approved KYC?' }).waitFor()
+    },
   },
   {
     name: 'replacements none',

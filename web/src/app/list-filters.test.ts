@@ -115,10 +115,10 @@ const lists: Record<
   },
   'KYC documents': {
     fields: kycFilters,
-    address: 'status=all&sort=submittedAt&page=2',
+    address: 'status=all&sort=-submittedAt&page=2',
     count: 0,
-    cleared: 'status=all&sort=submittedAt',
-    invalid: ['status=none', 'status=submitted', 'sort=-submittedAt'],
+    cleared: 'status=all&sort=-submittedAt',
+    invalid: ['status=none', 'status=submitted', 'sort=submittedAt'],
   },
   'replacement requests': {
     fields: requestFilters,

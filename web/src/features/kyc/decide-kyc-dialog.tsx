@@ -33,6 +33,7 @@ export function DecideKycDialog({ target, opened, onClose, onDone }: DecideKycDi
   const [note, setNote] = useState('')
   const [faults, setFaults] = useState<{ reason?: string; note?: string }>({})
   const isRejection = target?.action === 'reject'
+  const texts = textsOf(target)
   const close = () => {
     setReason('')
     setNote('')
@@ -55,7 +56,7 @@ export function DecideKycDialog({ target, opened, onClose, onDone }: DecideKycDi
       },
       {
         onSuccess: () => {
-          notifySuccess(isRejection ? 'KYC rejected.' : 'KYC approved.')
+          notifySuccess(texts.done)
           close()
         },
       },
@@ -66,8 +67,8 @@ export function DecideKycDialog({ target, opened, onClose, onDone }: DecideKycDi
       opened={opened}
       onClose={close}
       onConfirm={confirm}
-      title={isRejection ? 'Reject KYC' : 'Approve KYC'}
-      confirmLabel={isRejection ? 'Reject' : 'Approve'}
+      title={texts.title}
+      confirmLabel={texts.confirm}
       tone={isRejection ? 'danger' : 'action'}
       busy={decide.isPending}
       error={decide.isError && errorWithReason(decide.error, 'The decision could not be saved.')}
@@ -76,8 +77,8 @@ export function DecideKycDialog({ target, opened, onClose, onDone }: DecideKycDi
         <p>
           {isRejection ? (
             <>
-              Reject the document of <bdi>{target.kyc.user.companyName}</bdi>? We will email the
-              agent, who can upload another one.
+              {texts.question} <bdi>{target.kyc.user.companyName}</bdi>? We will email the agent,
+              who can upload another one.
             </>
           ) : (
             <>
@@ -124,4 +125,24 @@ export function DecideKycDialog({ target, opened, onClose, onDone }: DecideKycDi
       )}
     </ConfirmDialog>
   )
+}
+
+/** A rejection of an approved document withdraws the approval. */
+function textsOf(target: KycDecision | null) {
+  if (target?.action !== 'reject') {
+    return { title: 'Approve KYC', confirm: 'Approve', question: '', done: 'KYC approved.' }
+  }
+  return target.kyc.status === 'approved'
+    ? {
+        title: 'Withdraw approval',
+        confirm: 'Withdraw approval',
+        question: 'Withdraw the approval of',
+        done: 'Approval withdrawn.',
+      }
+    : {
+        title: 'Reject KYC',
+        confirm: 'Reject',
+        question: 'Reject the document of',
+        done: 'KYC rejected.',
+      }
 }

@@ -1,9 +1,9 @@
 import { listedKycStatuses } from '@raahi/contract/kyc'
 import type { FilterFields, FiltersOf } from '../../lib/list-filters.ts'
 
-/** The tab and the order of the KYC queue. */
+/** The tab and the order of the KYC queue. What waits is answered in the order of its arrival. */
 export const kycFilters = {
   status: { kind: 'choice', values: [...listedKycStatuses, 'all'], default: 'submitted' },
-  sort: { kind: 'choice', values: ['-submittedAt', 'submittedAt'], default: '-submittedAt' },
+  sort: { kind: 'choice', values: ['-submittedAt', 'submittedAt'], default: 'submittedAt' },
 } as const satisfies FilterFields
 export type KycFilters = FiltersOf<typeof kycFilters>

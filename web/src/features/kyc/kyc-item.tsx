@@ -17,11 +17,13 @@ import { kycLooks } from './kyc-labels.ts'
 
 interface KycItemProps {
   kyc: KycCheck
+  /** The first of those that wait: its document opens at once. The audit log has each opening, so only one does. */
+  isNext: boolean
   onDecide: (kyc: KycCheck, action: KycDecision['action']) => void
 }
 
 /** A document beside the fields of its agent, to compare and decide. */
-export const KycItem = memo(function KycItem({ kyc, onDecide }: KycItemProps) {
+export const KycItem = memo(function KycItem({ kyc, isNext, onDecide }: KycItemProps) {
   const { user, status } = kyc
   const { tone, text } = kycLooks[status]
   const actions = kycStates[status]
@@ -39,7 +41,7 @@ export const KycItem = memo(function KycItem({ kyc, onDecide }: KycItemProps) {
       <div className={item.parts} data-columns={2}>
         <QueueItemPart title="Document">
           {kyc.document ? (
-            <KycDocument user={{ _id: user._id, kyc: kyc.document }} />
+            <KycDocument user={{ _id: user._id, kyc: kyc.document }} opensAtOnce={isNext} />
           ) : (
             <p>The document was deleted, because the account was not used.</p>
           )}
@@ -53,8 +55,14 @@ export const KycItem = memo(function KycItem({ kyc, onDecide }: KycItemProps) {
           {text} by <bdi>{kyc.decidedBy}</bdi>, <DateTime value={kyc.decidedAt} />
           {kyc.reason && (
             <p>
-              <span className={item.strong}>{kycReasons[kyc.reason.code]}</span>
-              {kyc.reason.text && ` · ${kyc.reason.text}`}
+              {kyc.reason.code === 'other' ? (
+                kyc.reason.text
+              ) : (
+                <>
+                  <span className={item.strong}>{kycReasons[kyc.reason.code]}</span>
+                  {kyc.reason.text && ` · ${kyc.reason.text}`}
+                </>
+              )}
             </p>
           )}
         </div>
@@ -88,15 +96,13 @@ function ProfileFields({ user }: { user: KycCheck['user'] }) {
   return (
     <DefinitionList
       items={[
-        { label: 'Name', value: <bdi>{user.name}</bdi> },
-        { label: 'Company', value: <bdi>{user.companyName}</bdi> },
         {
           label: 'GSTIN',
           value: user.gstin && (
             <>
               {user.gstin}
               <span className={classes.check} data-wrong={!isGstin(user.gstin) || undefined}>
-                {isGstin(user.gstin) ? 'Check digit is right' : 'Check digit is wrong'}
+                {isGstin(user.gstin) ? 'GSTIN is valid' : 'GSTIN check digit does not match'}
               </span>
             </>
           ),

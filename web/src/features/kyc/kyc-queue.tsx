@@ -7,7 +7,7 @@ import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
 import { useListFilters } from '../../lib/use-list-filters.ts'
 import cards from '../../ui/card-list.module.css'
 import { ChoiceFilter } from '../../ui/choice-filter.tsx'
-import { EmptyList } from '../../ui/empty-list.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchPanel } from '../../ui/search-panel.tsx'
@@ -32,7 +32,7 @@ const headings: Record<KycFilters['status'], string> = {
 }
 
 const emptyTexts: Record<KycFilters['status'], string> = {
-  submitted: 'No document waits for you. New uploads appear here.',
+  submitted: 'No documents to check. New uploads appear here.',
   approved: 'No agency is verified yet. Approve a document under ‘To check’.',
   rejected: 'No document was rejected.',
   all: 'No agent has uploaded a document yet.',
@@ -40,7 +40,7 @@ const emptyTexts: Record<KycFilters['status'], string> = {
 
 const sortOptions = [
   { value: '-submittedAt', label: 'Newest first' },
-  { value: 'submittedAt', label: 'Longest wait first' },
+  { value: 'submittedAt', label: 'Oldest first' },
 ]
 
 /** The KYC documents of agents, for an admin: open, compare, decide. */
@@ -60,14 +60,19 @@ export function KycQueue() {
   return (
     <>
       <PageHeader title="KYC" back={{ to: '/dashboard', label: 'Back to Dashboard' }} />
-      <SearchPanel activeCount={list.count} onClear={list.clear}>
+      <SearchPanel>
         <ChoiceFilter label="Sort by" options={sortOptions} {...list.choiceField('sort')} />
       </SearchPanel>
       <StatusTabs
         label="Documents by state"
         tabs={tabs}
         value={status}
-        onChange={(chosen) => list.change({ status: chosen })}
+        onChange={(chosen) =>
+          list.change({
+            status: chosen,
+            sort: chosen === 'submitted' ? 'submittedAt' : '-submittedAt',
+          })
+        }
       >
         <section aria-labelledby="documents">
           <h2 id="documents" ref={title} tabIndex={-1} className={cards.title}>
@@ -83,18 +88,17 @@ export function KycQueue() {
             onPageChange={list.goToPage}
             loading={{ label: 'Loading documents...', layout: 'rows', count: 4 }}
             failed={(error) => errorMessage(error, 'The documents could not be loaded.')}
-            empty={
-              <EmptyList
-                list={list}
-                noMatch="No documents match the current filters."
-                text={emptyTexts[status]}
-              />
-            }
+            empty={<EmptyState text={emptyTexts[status]} />}
           >
             {(documents) => (
               <ul className={cards.list} aria-label="KYC documents">
-                {documents.map((kyc) => (
-                  <KycItem key={`${kyc.user._id} ${kyc.version}`} kyc={kyc} onDecide={decide} />
+                {documents.map((kyc, index) => (
+                  <KycItem
+                    key={`${kyc.user._id} ${kyc.version}`}
+                    kyc={kyc}
+                    isNext={index === 0 && kyc.status === 'submitted'}
+                    onDecide={decide}
+                  />
                 ))}
               </ul>
             )}

@@ -2,42 +2,48 @@ import { Alert } from '@mantine/core'
 import { type OwnKyc, submitKyc } from '@raahi/contract/kyc'
 import { kycReasons } from '@raahi/contract/kyc-states'
 import { IconRosetteDiscountCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError, errorMessage, errorWithReason } from '../../lib/api-error.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
 import { KycPicker } from '../auth/kyc-picker.tsx'
-import { useOwnKyc, useSubmitKyc } from './kyc.api.ts'
 import { kycLooks } from './kyc-labels.ts'
+import { ownKycQuery, useSubmitKyc } from './own-kyc.api.ts'
 import classes from './own-kyc-panel.module.css'
 
 /** The agent's KYC: its state, the reason of a rejection, and the upload. */
 export default function OwnKycPanel() {
-  const query = useOwnKyc()
+  const query = useQuery(ownKycQuery)
+  const retry = { onRetry: () => query.refetch(), retrying: query.isFetching }
   return (
-    <div id="kyc">
-      <Panel title="KYC" aside={query.data && <OwnBadge status={query.data.status} />}>
-        {query.data ? (
-          <>
-            <State kyc={query.data} />
-            <Upload kyc={query.data} />
-          </>
-        ) : query.isError ? (
-          <ErrorState
-            text={errorWithReason(query.error, 'Your KYC could not be loaded.')}
-            onRetry={() => query.refetch()}
-            retrying={query.isFetching}
-          />
-        ) : (
-          <SkeletonList label="Loading your KYC..." layout="rows" count={1} />
-        )}
-      </Panel>
-    </div>
+    <Panel title="KYC" aside={query.data && <OwnBadge status={query.data.status} />}>
+      {query.data ? (
+        <>
+          {query.isError && (
+            <RefreshFailed
+              text={errorWithReason(query.error, 'Your KYC could not be refreshed.')}
+              {...retry}
+            />
+          )}
+          <State kyc={query.data} />
+          <Upload kyc={query.data} />
+        </>
+      ) : query.isError ? (
+        <ErrorState
+          text={errorWithReason(query.error, 'Your KYC could not be loaded.')}
+          {...retry}
+        />
+      ) : (
+        <SkeletonList label="Loading your KYC..." layout="rows" count={1} />
+      )}
+    </Panel>
   )
 }
 
@@ -76,8 +82,14 @@ function State({ kyc }: { kyc: OwnKyc }) {
       )}
       {reason && (
         <Alert color="brick" title="Please upload another document">
-          {kycReasons[reason.code]}
-          {reason.text && <p className={classes.note}>{reason.text}</p>}
+          {reason.code === 'other' ? (
+            <p className={classes.note}>{reason.text}</p>
+          ) : (
+            <>
+              {kycReasons[reason.code]}
+              {reason.text && <p className={classes.note}>{reason.text}</p>}
+            </>
+          )}
         </Alert>
       )}
       {kyc.isNeededToBuy && status !== 'approved' && (
@@ -90,31 +102,29 @@ function State({ kyc }: { kyc: OwnKyc }) {
 function Upload({ kyc: { status } }: { kyc: OwnKyc }) {
   const upload = useSubmitKyc()
   const [file, setFile] = useState<File | null>(null)
-  const [fault, setFault] = useState<string | undefined>()
+  const [pickError, setPickError] = useState<string | undefined>()
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (fault) return
-    if (!file) return setFault('Choose a file.')
+    if (pickError) return
+    if (!file) return setPickError('Choose a file.')
     upload.mutate(file, {
       onSuccess: () => {
         setFile(null)
         notifySuccess(submitKyc.message)
       },
-      onError: (error) => {
-        const text = error instanceof ApiError ? error.fieldErrors?.kyc : undefined
-        setFault(text ?? errorMessage(error, 'The document could not be uploaded.'))
-      },
     })
   }
+  const error = pickError ?? (upload.isError ? sendErrorText(upload.error) : undefined)
   return (
     <form onSubmit={send} className={classes.upload} noValidate>
       <KycPicker
         label={status === 'none' ? 'Document' : 'Another document'}
         file={file}
-        {...(fault && { error: fault })}
-        onPick={(picked, error) => {
+        {...(error && { error })}
+        onPick={(picked, pickFault) => {
           setFile(picked)
-          setFault(error)
+          setPickError(pickFault)
+          upload.reset()
         }}
       />
       {status === 'approved' && (
@@ -127,4 +137,9 @@ function Upload({ kyc: { status } }: { kyc: OwnKyc }) {
       </BusyButton>
     </form>
   )
+}
+
+function sendErrorText(error: unknown): string {
+  const fieldError = error instanceof ApiError ? error.fieldErrors?.kyc : undefined
+  return fieldError ?? errorMessage(error, 'The document could not be uploaded.')
 }

@@ -4,6 +4,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { ShortId } from '../../ui/short-id.tsx'
+import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { ConfirmEmailNotice } from '../users/confirm-email-notice.tsx'
 import { useAccount } from '../users/use-account.ts'
 import { nameOf } from '../users/user-labels.ts'
@@ -40,9 +41,12 @@ export function ProfileScreen({ title }: { title: string }) {
         </Panel>
         <div className={classes.column}>
           {user.role === 'user' && (
-            <Suspense>
-              <OwnKycPanel />
-            </Suspense>
+            // Links lead here, also before the panel is loaded.
+            <div id="kyc" className={classes.kyc}>
+              <Suspense fallback={<SkeletonList label="Loading your KYC..." count={1} />}>
+                <OwnKycPanel />
+              </Suspense>
+            </div>
           )}
           <Panel title="Password">
             <PasswordForm email={user.email} />

@@ -9,17 +9,17 @@ const loadTopUp = () => import('../payments/top-up-dialog.tsx')
 const TopUpDialog = lazy(() => loadTopUp().then((parts) => ({ default: parts.TopUpDialog })))
 
 interface BuyLeadProps {
-  /** The lead that is to be bought; another object each time that somebody wants one. */
+  /** The lead to buy: a new object for each press of Buy Now. */
   wanted: { lead: Lead }
-  /** Called when a purchase is confirmed, before anything of the list changes. */
+  /** Called when a purchase is confirmed, before the list changes. */
   onConfirm: () => void
-  /** Called with the lead as it is after the purchase, its contact included. */
+  /** Called with the lead after the purchase, with its contact. */
   onBought: (lead: Lead) => void
 }
 
 /**
- * Everything from Buy Now to a bought lead: the dialog that asks, and above the list why it did not happen. It stays once
- * it was needed, as it knows of purchases whose answer was lost.
+ * Buys a lead: the dialog that asks, the top-up, and above the list why a purchase failed. It stays mounted after its first
+ * use, because it keeps the purchases whose response was lost.
  */
 export default function BuyLead({ wanted, onConfirm, onBought }: BuyLeadProps) {
   const { buying, opened, wallet, topUp, busy, failure, ...does } = useBuying({ onBought })

@@ -13,13 +13,13 @@ const TopUpDialog = lazy(() => loadTopUp().then((parts) => ({ default: parts.Top
 interface BuyNoticeProps {
   failure: BuyFailure
   onDismiss: () => void
-  /** The money that was missing has come: the lead can be bought now. */
+  /** Called after the top-up: the lead can be bought now. */
   onPaid: (lead: Lead) => void
 }
 
 /**
- * Why a purchase did not happen; where money was missing, with the ways to it. Stays at the top of what is seen until
- * it is dismissed or another is tried.
+ * Why a purchase failed, with buttons that solve it. It stays at the top of the screen until it is dismissed or another
+ * lead is chosen.
  */
 export function BuyNotice({
   failure: { text, short, needsKyc },

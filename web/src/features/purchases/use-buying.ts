@@ -1,37 +1,39 @@
 import { formatPhone } from '@raahi/contract/formats'
+import { kycNeededToBuy } from '@raahi/contract/kyc-states'
 import type { Lead } from '@raahi/contract/leads'
 import type { Subscription } from '@raahi/contract/plans'
 import { buyLead, type PayWay } from '@raahi/contract/purchases'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { ApiError, type ApiErrorCode, errorMessage, isRefusal } from '../../lib/api-error.ts'
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
 import { notifySuccess } from '../../ui/toast.ts'
+import { ownKycQuery } from '../kyc/own-kyc.api.ts'
 import { subscriptionsQuery } from '../plans/subscriptions.api.ts'
 import { accountKey, useAccount } from '../users/use-account.ts'
 import { planFor, rupeesToAdd } from './pay-choice.ts'
 import { type BuyIntent, readLeadPrice, useBuyLead } from './purchases.api.ts'
 
-/** What the dialog is about. */
+/** What the dialog shows. */
 export interface Buying {
   lead: Lead
   intent: BuyIntent
-  /** The plan that covers the lead and is used first; null where none does. */
+  /** The plan that covers the lead and is used first; null: none does. */
   plan: Subscription | null
-  /** The plans could not be read: the wallet is offered, and that is said. */
+  /** The plans could not be loaded: the dialog says so and offers the wallet. */
   plansUnknown: boolean
   /** Rupees shown before, where the price has changed since. */
   formerCost: number | null
   /** The plan that was to pay and no longer can. */
   formerPlan: string | null
-  /** A try whose outcome nobody knows: it may only be repeated as it was. */
+  /** The outcome of the last attempt is unknown: only the same purchase may be sent again. */
   fixed: boolean
-  /** Why the last try did not go through, where another may. */
+  /** Why the last attempt failed, if another may succeed. */
   error: string | null
 }
 
-/** Why a purchase did not happen, and what was missing where that was money. */
+/** Why a purchase did not happen, and how much money was missing. */
 export interface BuyFailure {
   text: string
   short: { lead: Lead; rupees: number } | null
@@ -39,16 +41,16 @@ export interface BuyFailure {
   needsKyc?: boolean
 }
 
-/** Shown where the server gives no reason; the specification has no text for it. */
+/** Shown if the server gives no reason. The specification has no text for it. */
 const failed = 'The purchase did not go through.'
 
-/** Refusals after which the same decision may simply be tried again. */
+/** Refusals after which the same purchase may be sent again. */
 const passing: readonly ApiErrorCode[] = ['TOO_BUSY_RETRY', 'TOO_MANY_REQUESTS']
 
 /**
- * The way from Buy Now to a bought lead. Nothing is charged but what the dialog shows, and to nothing else: another
- * price, or another way to pay, is asked for again. Where the answer to a purchase was lost, trying again carries the
- * same idempotency key, also after the dialog was closed in between, so that it is bought and paid once.
+ * The steps from Buy Now to a bought lead. Only what the dialog shows is charged: another price, or another way to pay, is
+ * asked again. A purchase whose response was lost is repeated with the same idempotency key, also after the dialog was
+ * closed, so that the lead is bought and paid once.
  */
 export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
   const { user, query: account } = useAccount()
@@ -84,9 +86,15 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
       const turn = starts.current
       const before = unanswered.current.get(lead._id)
       const holds = before && (before.plan || before.intent.cost === lead.cost)
-      const asked = holds ? { ...before, error: null } : await ask(lead, lead.cost)
-      // Plans that were read slowly do not put another lead in the place of the one wanted since.
+      const [asked, isKycMissing] = holds
+        ? [{ ...before, error: null }, false]
+        : await Promise.all([ask(lead, lead.cost), readIsKycMissing(queryClient)])
+      // Responses that come late do not replace a lead that was chosen meanwhile.
       if (turn !== starts.current) return
+      // Said before a top-up, which would not help.
+      if (isKycMissing) {
+        return setFailure({ text: kycNeededToBuy, short: null, needsKyc: true })
+      }
       // The offer to add money names what is missing now.
       if (asked.intent.payWith === 'wallet' && balance.current < asked.intent.cost) {
         void queryClient.invalidateQueries({ queryKey: accountKey })
@@ -110,7 +118,7 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
     setBuying({ ...asked, intent: intentFor(lead, cost, 'wallet'), formerCost: intent.cost })
   }
 
-  /** What is missing in the wallet, in rupees. An admin may have paid something in since: no old figure decides. */
+  /** How much is missing in the wallet, in rupees. An admin may have topped it up meanwhile, so it is loaded again. */
   const readShortage = async (cost: number) => {
     if (user.wallet >= cost) return 0
     const { data } = await account.refetch()
@@ -122,7 +130,7 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
 
   const buy = async (asked: Buying) => {
     const { lead, intent } = asked
-    // A purchase whose answer was lost may have been paid already, so the balance says nothing then.
+    // A purchase whose response was lost may have been paid already, so the balance is not checked for it.
     if (intent.payWith === 'wallet' && !unanswered.current.has(lead._id)) {
       const shortage = await readShortage(intent.cost)
       if (shortage > 0) return stopShort(lead, shortage)
@@ -198,8 +206,8 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
   }
 
   /**
-   * Goes on where 'Add ₹N and buy' began: with the purchase at the price that was shown, once the money has arrived; else
-   * with the question.
+   * Continues after the top-up of 'Add ₹N and buy': buys at the price that was shown if the money has arrived; otherwise
+   * shows the dialog again.
    */
   const endTopUp = async (paid: boolean) => {
     setTopUp((present) => present && { ...present, opened: false })
@@ -208,7 +216,7 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
   }
 
   const cancel = () => {
-    // A confirmed purchase runs to its end, also while the balance is still being read for it.
+    // A confirmed purchase is not cancelled, also while its balance is loaded.
     if (!purchasing.isRunning()) setOpened(false)
   }
 
@@ -229,7 +237,7 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
   }
 }
 
-/** Another way to pay is another decision, under a key of its own. */
+/** Another way to pay is another purchase, with another idempotency key. */
 function intentFor(lead: Lead, cost: number, payWith: PayWay): BuyIntent {
   return { leadId: lead._id, cost, payWith, idempotencyKey: newIdempotencyKey() }
 }
@@ -238,4 +246,10 @@ function leftText({ name, leadsLeft, numberOfLeads }: Subscription): string {
   return leadsLeft === 0
     ? `That was the last lead in your ${name} plan.`
     : `${leadsLeft} of ${numberOfLeads} leads left in your ${name} plan.`
+}
+
+/** Whether the agent cannot buy without an approved KYC. The server decides if this could not be loaded. */
+async function readIsKycMissing(queryClient: QueryClient): Promise<boolean> {
+  const kyc = await queryClient.fetchQuery(ownKycQuery).catch(() => null)
+  return Boolean(kyc?.isNeededToBuy) && kyc?.status !== 'approved'
 }

@@ -1,7 +1,7 @@
 import { Alert, Anchor } from '@mantine/core'
 import { type User, unusedAccountDays } from '@raahi/contract/users'
 import { IconDownload, IconExternalLink, IconFileText } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../../lib/api-error.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
@@ -11,33 +11,51 @@ import { readKyc } from './users.api.ts'
 
 type DocumentOwner = Pick<User, '_id' | 'kyc' | 'kycDeletedAt'>
 
-/** What of a document is drawn on the page itself; anything else is opened or saved. */
+/** Shown on the page. The content security policy blocks frames, so a PDF opens in a new tab. */
 const pictureTypes = ['image/jpeg', 'image/png']
 const openableTypes = [...pictureTypes, 'application/pdf']
 
+interface KycDocumentProps {
+  user: DocumentOwner
+  /** Opens the document without a press of the button. */
+  opensAtOnce?: boolean
+}
+
 /**
- * The KYC document of a user, fetched when it is asked for: it is private, so no link leads to it. What
- * was fetched is given up as soon as this leaves the screen.
+ * The KYC document of a user. It is private and the audit log has each opening, so it is loaded only to be looked at, and
+ * released when it leaves the screen.
  */
-export function KycDocument({ user }: { user: DocumentOwner }) {
+export function KycDocument({ user, opensAtOnce = false }: KycDocumentProps) {
   const [file, setFile] = useState<{ address: string; type: string } | null>(null)
+  const wasPressed = useRef(false)
   const [failure, setFailure] = useState<string | null>(null)
   const { busy, run } = useSingleRun()
   useEffect(() => {
     if (file) return () => URL.revokeObjectURL(file.address)
   }, [file])
 
+  const open = useCallback(
+    () =>
+      run(async () => {
+        setFailure(null)
+        try {
+          const blob = await readKyc(user._id)
+          setFile({ address: URL.createObjectURL(blob), type: blob.type })
+        } catch (error) {
+          setFailure(errorMessage(error, 'The document could not be opened.'))
+        }
+      }),
+    [run, user._id],
+  )
+  useEffect(() => {
+    if (opensAtOnce) void open()
+  }, [opensAtOnce, open])
+
   if (!user.kyc) return <p className={classes.none}>{noDocument(user)}</p>
-  const open = () =>
-    run(async () => {
-      setFailure(null)
-      try {
-        const blob = await readKyc(user._id)
-        setFile({ address: URL.createObjectURL(blob), type: blob.type })
-      } catch (error) {
-        setFailure(errorMessage(error, 'The document could not be opened.'))
-      }
-    })
+  const press = () => {
+    wasPressed.current = true
+    void open()
+  }
   return (
     <div className={classes.document}>
       <p className={classes.name}>
@@ -50,9 +68,9 @@ export function KycDocument({ user }: { user: DocumentOwner }) {
         </Alert>
       )}
       {file ? (
-        <OpenedFile file={file} name={user.kyc.name} />
+        <OpenedFile file={file} name={user.kyc.name} takesFocus={wasPressed.current} />
       ) : (
-        <BusyButton variant="default" size="sm" onClick={open} busy={busy}>
+        <BusyButton variant="default" size="sm" onClick={press} busy={busy}>
           {busy ? 'Opening..' : 'Open KYC document'}
         </BusyButton>
       )}
@@ -70,14 +88,20 @@ function noDocument({ kycDeletedAt }: DocumentOwner) {
   )
 }
 
-type OpenedFileProps = { file: { address: string; type: string }; name: string }
+type OpenedFileProps = {
+  file: { address: string; type: string }
+  name: string
+  /** It replaces the button that was pressed and takes its focus. */
+  takesFocus: boolean
+}
 
-function OpenedFile({ file: { address, type }, name }: OpenedFileProps) {
+function OpenedFile({ file: { address, type }, name, takesFocus }: OpenedFileProps) {
   const links = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    // They take the place of the button that was pressed, and its focus with it.
-    if (document.activeElement === document.body) links.current?.querySelector('a')?.focus()
-  }, [])
+    if (takesFocus && document.activeElement === document.body) {
+      links.current?.querySelector('a')?.focus()
+    }
+  }, [takesFocus])
   return (
     <>
       {pictureTypes.includes(type) && (
