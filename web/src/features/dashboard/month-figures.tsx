@@ -33,17 +33,17 @@ export function MonthFigures() {
     <>
       <Panel
         title="Last 30 days"
-        aside={data && <span className={classes.period}>{periodText(data.days)}</span>}
+        aside={
+          <span className={classes.period} role="status">
+            {data ? periodText(data.days) : 'Loading the last 30 days...'}
+          </span>
+        }
       >
-        {data ? <Totals overview={data} /> : <LoadingFigures />}
+        <Totals overview={data} />
       </Panel>
-      {data && (
-        <>
-          <MoneyByDay days={data.days} />
-          <LeadsByDay days={data.days} />
-          <UnsoldByAge unsold={data.unsold} />
-        </>
-      )}
+      <MoneyByDay days={data?.days} />
+      <LeadsByDay days={data?.days} />
+      <UnsoldByAge unsold={data?.unsold} />
     </>
   )
 }
@@ -64,40 +64,52 @@ function shortDay(day: string | undefined): string {
   return formatDate(day).slice(0, 5)
 }
 
-function Totals({ overview }: { overview: Overview }) {
-  const { totals, sellThrough, addedAndSold, medianMinutesToSale } = overview
-  return (
-    <dl className={classes.totals}>
-      <Figure name="Revenue" value={formatRupees(totals.revenue)} />
-      <Figure name="Refunds" value={formatRupees(totals.refunds)} />
-      <Figure name="Net" value={formatRupees(totals.net)} />
-      <Figure name="Leads added" value={formatCount(totals.leadsAdded)} />
-      <Figure name="Leads sold" value={formatCount(totals.leadsSold)} />
-      <Figure
-        name="Sell-through"
-        value={sellThrough === null ? '—' : `${sellThrough} %`}
-        hint={
-          sellThrough === null
-            ? 'No lead was added'
-            : `${formatCount(addedAndSold)} of the added leads are sold`
-        }
-      />
-      <Figure
-        name="Median time to sale"
-        value={medianMinutesToSale === null ? '—' : formatMinutes(medianMinutesToSale)}
-        hint={medianMinutesToSale === null ? 'No lead was sold' : 'From added to sold'}
-      />
-    </dl>
-  )
+interface TotalsFigure {
+  name: string
+  value: (overview: Overview) => string
+  hint?: (overview: Overview) => string
 }
 
-function Figure({ name, value, hint }: { name: string; value: string; hint?: string }) {
+const figures: readonly TotalsFigure[] = [
+  { name: 'Revenue', value: ({ totals }) => formatRupees(totals.revenue) },
+  { name: 'Refunds', value: ({ totals }) => formatRupees(totals.refunds) },
+  { name: 'Net', value: ({ totals }) => formatRupees(totals.net) },
+  { name: 'Leads added', value: ({ totals }) => formatCount(totals.leadsAdded) },
+  { name: 'Leads sold', value: ({ totals }) => formatCount(totals.leadsSold) },
+  {
+    name: 'Sell-through',
+    value: ({ sellThrough }) => (sellThrough === null ? '—' : `${sellThrough} %`),
+    hint: ({ sellThrough, addedAndSold }) =>
+      sellThrough === null
+        ? 'No lead was added'
+        : `${formatCount(addedAndSold)} of the added leads are sold`,
+  },
+  {
+    name: 'Median time to sale',
+    value: ({ medianMinutesToSale }) =>
+      medianMinutesToSale === null ? '—' : formatMinutes(medianMinutesToSale),
+    hint: ({ medianMinutesToSale }) =>
+      medianMinutesToSale === null ? 'No lead was sold' : 'From added to sold',
+  },
+]
+
+function Totals({ overview }: { overview: Overview | undefined }) {
   return (
-    <div className={classes.figure}>
-      <dt>{name}</dt>
-      <dd className={classes.value}>{value}</dd>
-      {hint && <dd className={classes.hint}>{hint}</dd>}
-    </div>
+    <dl className={classes.totals}>
+      {figures.map(({ name, value, hint }) => (
+        <div key={name} className={classes.figure}>
+          <dt>{name}</dt>
+          <dd className={classes.value} aria-busy={!overview}>
+            {overview ? value(overview) : <Skeleton className={classes.line} width="60%" />}
+          </dd>
+          {hint && (
+            <dd className={classes.hint}>
+              {overview ? hint(overview) : <Skeleton className={classes.line} />}
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -106,10 +118,13 @@ const moneySeries: readonly ChartSeries[] = [
   { name: 'Refunds', tone: 'second', pointsDown: true },
 ]
 
-function MoneyByDay({ days }: { days: readonly Day[] }) {
+const moneyTitle = 'Revenue and refunds by day'
+
+function MoneyByDay({ days }: { days: readonly Day[] | undefined }) {
+  if (!days) return <LoadingChart title={moneyTitle} />
   return (
     <ChartPanel
-      title="Revenue and refunds by day"
+      title={moneyTitle}
       heads={['Day', 'Revenue', 'Refunds', 'Net']}
       rows={days
         .toReversed()
@@ -136,10 +151,13 @@ const leadSeries: readonly ChartSeries[] = [
   { name: 'Sold', tone: 'first' },
 ]
 
-function LeadsByDay({ days }: { days: readonly Day[] }) {
+const leadsTitle = 'Leads added and sold by day'
+
+function LeadsByDay({ days }: { days: readonly Day[] | undefined }) {
+  if (!days) return <LoadingChart title={leadsTitle} />
   return (
     <ChartPanel
-      title="Leads added and sold by day"
+      title={leadsTitle}
       heads={['Day', 'Added', 'Sold']}
       rows={days
         .toReversed()
@@ -164,11 +182,14 @@ function LeadsByDay({ days }: { days: readonly Day[] }) {
 
 const unsoldSeries: readonly ChartSeries[] = [{ name: 'Leads', tone: 'first' }]
 
-function UnsoldByAge({ unsold }: { unsold: Overview['unsold'] }) {
+const unsoldTitle = 'Unsold leads by age'
+
+function UnsoldByAge({ unsold }: { unsold: Overview['unsold'] | undefined }) {
+  if (!unsold) return <LoadingChart title={unsoldTitle} isShort />
   const total = unsold.reduce((sum, { leads }) => sum + leads, 0)
   return (
     <ChartPanel
-      title="Unsold leads by age"
+      title={unsoldTitle}
       heads={['Days since added', 'Leads', 'Share']}
       rows={unsold.map((group) => [
         ageLabel(group),
@@ -235,13 +256,14 @@ function ChartPanel({ title, heads, rows, children }: ChartPanelProps) {
   )
 }
 
-function LoadingFigures() {
+/** As high as the loaded panel, so that nothing below it moves. `isShort`: without a legend, and the table has few rows. */
+function LoadingChart({ title, isShort }: { title: string; isShort?: true }) {
   return (
-    <div>
-      <p role="status" className={classes.loading}>
-        Loading the figures of 30 days...
-      </p>
-      <Skeleton height={64} radius="md" />
-    </div>
+    <Panel title={title}>
+      <div className={classes.pair} data-short={isShort} aria-hidden>
+        <Skeleton className={classes.loadingChart} radius="md" />
+        <Skeleton className={classes.loadingTable} radius="md" />
+      </div>
+    </Panel>
   )
 }

@@ -6,7 +6,7 @@ import type { FilterFields, FiltersOf } from '../../lib/list-filters.ts'
 export const purchaseFilters = {
   search: { kind: 'text' },
   leadType: { kind: 'choice', values: leadTypes },
-  destination: { kind: 'text', maxLength: 120 },
+  destination: { kind: 'text' },
   replacementStatus: { kind: 'choice', values: replacementStatuses },
   startDate: { kind: 'date' },
   endDate: { kind: 'date' },

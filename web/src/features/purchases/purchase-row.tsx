@@ -32,7 +32,9 @@ export const PurchaseRow = memo(function PurchaseRow({
         </h3>
         <span className={classes.quiet}>{lead.leadId}</span>
       </div>
-      <TripLines lead={lead} />
+      <div className={classes.trip}>
+        <TripLines lead={lead} />
+      </div>
       <div className={classes.contact}>
         <span>{contact('phone', lead.phone)}</span>
         <span>{lead.hasEmail ? contact('email', lead.email) : noEmailGiven}</span>

@@ -26,10 +26,10 @@ import { statementKey } from '../transactions/statement/statement.api.ts'
 import { accountKey } from '../users/use-account.ts'
 import type { PurchaseFilters } from './purchase-filters.ts'
 
-/** Key of all that was bought: invalidating it reads it again. */
+/** Key of all purchases. */
 export const purchasesKey = ['purchases'] as const
 
-/** One decision to buy: what the buyer was shown, under a key that stays the same over every retry of it. */
+/** One purchase as it was shown to the buyer, with a key that every retry of it sends. */
 export interface BuyIntent {
   leadId: string
   /** Rupees, as shown to the buyer. */
@@ -39,9 +39,8 @@ export interface BuyIntent {
 }
 
 /**
- * Buys a lead as the dialog has told: with a plan, whatever the lead costs, or from the wallet at the price shown.
- * Afterwards, also after a refusal, everything that a purchase changes is read again: lists, purchases, plans, wallet
- * and statement.
+ * Buys a lead as the dialog has shown it: with a plan at any price, or from the wallet at this price. Then, also after a
+ * refusal, all that a purchase changes is loaded again: lists, purchases, plans, wallet and statement.
  */
 export function useBuyLead() {
   const queryClient = useQueryClient()
@@ -64,7 +63,7 @@ export function useBuyLead() {
   })
 }
 
-/** What a lead of this type costs now, in rupees; null where no price is set. */
+/** What a lead of this type costs now, in rupees; null: no price is set. */
 export async function readLeadPrice(leadType: LeadType): Promise<number | null> {
   return priceOfType(await call(listLeadCosts), leadType)
 }

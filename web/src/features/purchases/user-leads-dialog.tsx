@@ -6,10 +6,10 @@ import { formatCount } from '../../lib/counts.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { MaskedContact } from '../../ui/masked-contact.tsx'
-import { Money } from '../../ui/money.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { ViewModal } from '../../ui/view-modal.tsx'
 import { TripRoute } from '../leads/trip-route.tsx'
+import { PurchasePayment } from './purchase-payment.tsx'
 import { purchasePageQuery } from './purchases.api.ts'
 import { ReplacementBadge } from './replacement-badge.tsx'
 import classes from './user-leads-dialog.module.css'
@@ -72,7 +72,7 @@ function UserLeads({ user }: { user: { _id: string; name: string } }) {
 }
 
 function LeadLine({ purchase }: { purchase: Purchase }) {
-  const { lead, cost, planName, replacementStatus, createdAt } = purchase
+  const { lead, replacementStatus, createdAt } = purchase
   return (
     <li className={classes.line}>
       <div className={classes.who}>
@@ -87,13 +87,7 @@ function LeadLine({ purchase }: { purchase: Purchase }) {
       </div>
       <div className={classes.bought}>
         <span className={classes.price}>
-          {planName === null ? (
-            <Money rupees={cost} />
-          ) : (
-            <>
-              1 lead from <bdi>{planName}</bdi>
-            </>
-          )}
+          <PurchasePayment {...purchase} />
         </span>
         <span className={classes.quiet}>
           <DateTime value={createdAt} />

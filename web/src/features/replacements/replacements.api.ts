@@ -8,6 +8,7 @@ import {
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
+import { dashboardKey } from '../dashboard/dashboard.api.ts'
 import { leadsKey } from '../leads/leads.api.ts'
 import { purchasesKey } from '../purchases/purchases.api.ts'
 import type { RequestFilters } from './request-filters.ts'
@@ -83,14 +84,19 @@ interface Decision {
   idempotencyKey: string
 }
 
-/** Approves or rejects a request. Every list of requests is read again, after a refusal too: somebody else was faster. */
+/**
+ * Approves or rejects a request. The lists of requests and the dashboard are loaded again, also after a refusal: another
+ * admin may have decided.
+ */
 export function useDecideRequest({ onSettled }: { onSettled?: () => void } = {}) {
   const queryClient = useQueryClient()
   return useSingleMutation({
     mutationFn: ({ idempotencyKey, ...body }: Decision) =>
       call(approveLeadReplacement, { body }, { idempotencyKey }),
     onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: requestsKey })
+      for (const queryKey of [requestsKey, dashboardKey]) {
+        void queryClient.invalidateQueries({ queryKey })
+      }
       onSettled?.()
     },
   })
