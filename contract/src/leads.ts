@@ -69,7 +69,9 @@ export function leadAfter(status: LeadStatus, action: LeadAction): LeadStatus | 
 /** Leads a page. */
 export const leadsPerPage = 50
 
-export const replacementStatuses = ['no-replacement', 'pending', 'approved', 'rejected'] as const
+export const requestStatuses = ['pending', 'approved', 'rejected'] as const
+export type RequestStatus = (typeof requestStatuses)[number]
+export const replacementStatuses = ['no-replacement', ...requestStatuses] as const
 export type ReplacementStatus = (typeof replacementStatuses)[number]
 
 export const tripType = z.preprocess(

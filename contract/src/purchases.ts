@@ -10,12 +10,27 @@ import {
   pageLimit,
   pageNumber,
 } from './fields.ts'
-import { lead, leadTypes, replacementStatuses } from './leads.ts'
+import { lead, leadType, replacementStatuses, requestStatuses } from './leads.ts'
 import { rupees, rupeesInput } from './money.ts'
 import { subscription } from './plans.ts'
 
 export const payWays = ['plan', 'wallet'] as const
 export type PayWay = (typeof payWays)[number]
+
+/** A replacement request of a purchase, as its buyer and admins see it. */
+export const replacementEvent = z.object({
+  status: z.enum(requestStatuses),
+  reason: z.string(),
+  createdAt: instant,
+  /** Null while pending. */
+  decidedAt: instant.nullable(),
+  /** Why it was rejected; null if it was not, or no reason was given. */
+  rejectionReason: z.string().nullable(),
+  /** What an approval gave back: money, with the amount, or a lead to the plan; null otherwise. */
+  returned: z.enum(payWays).nullable(),
+  returnedAmount: rupees.nullable(),
+})
+export type ReplacementEvent = z.output<typeof replacementEvent>
 
 /** A bought lead with its contact, as its buyer and admins see it. */
 export const purchase = z.object({
@@ -27,25 +42,13 @@ export const purchase = z.object({
   /** What the wallet paid; 0 when a plan paid. */
   cost: rupees,
   paidWith: z.enum(payWays),
-  /** The plan that paid; null where the wallet did. */
+  /** The plan that paid; null if the wallet did. */
   planName: z.string().nullable(),
   replacementStatus: z.enum(replacementStatuses),
-  /** Whether its buyer may ask for a replacement: not yet asked, or rejected once. */
+  /** Whether its buyer can request a replacement: no request yet, or one that was rejected. */
   canRequestReplacement: z.boolean(),
-  /** The latest request; null where none was made. */
-  replacement: z
-    .object({
-      reason: z.string(),
-      createdAt: instant,
-      /** Null while pending. */
-      decidedAt: instant.nullable(),
-      /** Why it was rejected; null where it was not, or no reason was given. */
-      rejectionReason: z.string().nullable(),
-      /** What an approval gave back: money, with the amount, or a lead to the plan. */
-      returned: z.enum(payWays).nullable(),
-      returnedAmount: rupees.nullable(),
-    })
-    .nullable(),
+  /** The latest request; null if none was made. */
+  replacement: replacementEvent.nullable(),
   createdAt: instant,
 })
 export type Purchase = z.output<typeof purchase>
@@ -54,7 +57,7 @@ export const buyLeadBody = z.strictObject({
   leadId: id,
   /** What the buyer was shown; another price is refused before anything is charged, a plan's lead too. */
   expectedCost: rupeesInput({ invalid: 'Enter a price of 0 or more.', minPaise: 0 }).optional(),
-  /** Left out: the plan that covers the lead and ends first, where there is one, else the wallet. */
+  /** Left out: the plan that covers the lead and ends first, if there is one, else the wallet. */
   payWith: z.enum(payWays, { error: 'Choose plan or wallet.' }).optional(),
 })
 
@@ -73,7 +76,7 @@ export const buyLead = endpoint({
     paidWith: z.enum(payWays),
     /** Balance after the purchase. */
     wallet: rupees,
-    /** The plan that paid, as the purchase left it; null where the wallet paid. */
+    /** The plan that paid, after the purchase; null if the wallet paid. */
     subscription: subscription.nullable(),
     /** The contact that has just been bought. */
     phone: z.string(),
@@ -106,20 +109,6 @@ export const getUserLead = endpoint({
   errors: ['USER_NOT_FOUND'],
 })
 
-/** A replacement request of a purchase, as its buyer and admins see it. */
-export const replacementEvent = z.object({
-  status: z.enum(replacementStatuses).exclude(['no-replacement']),
-  reason: z.string(),
-  createdAt: instant,
-  /** Null while pending. */
-  decidedAt: instant.nullable(),
-  rejectionReason: z.string().nullable(),
-  /** What an approval gave back; null otherwise. */
-  returned: z.enum(payWays).nullable(),
-  returnedAmount: rupees.nullable(),
-})
-export type ReplacementEvent = z.output<typeof replacementEvent>
-
 /** A purchase in the paged list, with its history. */
 export const purchaseEntry = z.object({
   ...purchase.shape,
@@ -136,7 +125,7 @@ export const leadNumberPattern = /^LD-\d{6,15}$/
 const filters = {
   /** Part of the customer, the contact, a place or the number of the lead. */
   search: optionalFilter(filterText()),
-  leadType: optionalFilter(z.enum(leadTypes, { error: 'Choose domestic or international.' })),
+  leadType: optionalFilter(leadType),
   /** Part of the destination. */
   destination: optionalFilter(filterText()),
   replacementStatus: optionalFilter(

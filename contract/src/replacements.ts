@@ -11,12 +11,9 @@ import {
   pageNumber,
   requiredLines,
 } from './fields.ts'
-import { lead } from './leads.ts'
+import { lead, type RequestStatus, requestStatuses } from './leads.ts'
 import { rupees } from './money.ts'
 import { payWays } from './purchases.ts'
-
-export const requestStatuses = ['pending', 'approved', 'rejected'] as const
-export type RequestStatus = (typeof requestStatuses)[number]
 
 /**
  * The states of a replacement request. A decision is final.
@@ -90,11 +87,11 @@ export const replacementRequest = z.object({
   /** What the wallet paid; 0 when a plan paid. */
   cost: rupees,
   paidWith: z.enum(payWays),
-  /** The plan that paid; null where the wallet did. */
+  /** The plan that paid; null if the wallet did. */
   planName: z.string().nullable(),
   /** As it was sent; `parseReplacementReason` takes it apart. */
   reason: z.string(),
-  /** Why an admin rejected it; null where it was not rejected, or no reason was sent. */
+  /** Why an admin rejected it; null if it was not rejected, or no reason was sent. */
   rejectionReason: z.string().nullable(),
   status: z.enum(requestStatuses),
   /** 1 for the first request of this purchase, 2 for the one after a rejection. */
@@ -107,7 +104,7 @@ export const replacementRequest = z.object({
   returnedAmount: rupees.nullable(),
   /** What approving it now would give back: money, or a lead to the plan; null once decided. */
   approvalReturns: z.object({ to: z.enum(payWays), amount: rupees.nullable() }).nullable(),
-  /** How often this agent has asked, this request included, of how many purchases. */
+  /** The requests of this agent, this one included, and the purchases. */
   askedBefore: z.object({
     requests: z.int(),
     approved: z.int(),

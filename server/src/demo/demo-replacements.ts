@@ -1,8 +1,5 @@
-import {
-  formatReplacementReason,
-  type ReplacementReason,
-  type RequestStatus,
-} from '@raahi/contract/replacements'
+import type { RequestStatus } from '@raahi/contract/leads'
+import { formatReplacementReason, type ReplacementReason } from '@raahi/contract/replacements'
 import { decideReplacement } from '../features/replacements/decide-replacement.ts'
 import { requestReplacement } from '../features/replacements/request-replacement.ts'
 import type { Sale } from './demo-sales.ts'

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { allOf } from '../../platform/database/all-of.ts'
 import { containing } from '../../platform/database/containing.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
@@ -62,9 +63,8 @@ const ofStatus = {
 
 function conditionsOf({ status, search }: MessageFilter): RawBuilder<unknown> {
   const part = search && containing(search)
-  const given = [
+  return allOf([
     ofStatus[status ?? 'all'],
     part && sql`(m.name ilike ${part} or m.email ilike ${part} or m.message ilike ${part})`,
-  ].filter((condition) => typeof condition === 'object')
-  return sql.join(given, sql` and `)
+  ])
 }

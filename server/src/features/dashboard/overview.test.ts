@@ -9,11 +9,8 @@ import { seededRandom } from '../../demo/random.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { accounts, walletOf } from '../../platform/ledger/accounts.ts'
 import {
-  giveMoney,
   givePlan,
   type MadeUser,
-  makeAdmin,
-  makeAgent,
   makeContactMessage,
   makeEnquiry,
   makeLead,
@@ -22,8 +19,8 @@ import {
   makePurchase,
   makeRequest,
 } from '../../testing/factories.ts'
-import { setLeadPrice } from '../../testing/insert-records.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createMarketplace } from '../../testing/marketplace.ts'
+import type { TestApp } from '../../testing/test-app.ts'
 import { foldLeadCounts } from '../leads/lead-tasks.ts'
 import { foldTransactions } from '../transactions/fold-transactions.ts'
 
@@ -36,11 +33,7 @@ let app: TestApp
 let admin: MadeUser
 let agent: MadeUser
 beforeAll(async () => {
-  app = await createTestApp()
-  admin = await makeAdmin(app.db)
-  agent = await makeAgent(app.db)
-  await giveMoney(app.database, agent.id, 10_000_000)
-  await setLeadPrice(app.db, 'both', 5050)
+  ;({ app, admin, agent } = await createMarketplace({ walletPaise: 10_000_000, pricePaise: 5050 }))
 })
 afterAll(() => app.close())
 

@@ -1,6 +1,7 @@
 import type { EnquirySource, EnquiryStatus, RejectReason } from '@raahi/contract/enquiries'
 import type { LeadStatus } from '@raahi/contract/leads'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { allOf } from '../../platform/database/all-of.ts'
 import { containing } from '../../platform/database/containing.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
@@ -168,7 +169,7 @@ function conditionsOf({
   duplicates,
   suspected,
 }: EnquiryFilter): RawBuilder<unknown> {
-  const given = [
+  return allOf([
     sql`e.erased_at is null`,
     status && sql`e.status = ${sql.lit(status)}`,
     duplicates === 'only' && sql`e.duplicate_of is not null`,
@@ -180,8 +181,7 @@ function conditionsOf({
       !numberForm.test(search) &&
       (status === 'new' ? sql`not e.suspected` : sql`(e.status <> 'new' or not e.suspected)`),
     search !== '' && searchCondition(search),
-  ].filter((condition) => typeof condition === 'object')
-  return sql.join(given, sql` and `)
+  ])
 }
 
 function searchCondition(search: string): RawBuilder<unknown> {

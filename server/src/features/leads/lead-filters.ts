@@ -1,5 +1,6 @@
 import { type LeadListQuery, placesOf } from '@raahi/contract/leads'
 import { type RawBuilder, sql } from 'kysely'
+import { allOf } from '../../platform/database/all-of.ts'
 import { containing } from '../../platform/database/containing.ts'
 
 /** A condition of a query. */
@@ -96,9 +97,4 @@ export function leadSource({ expired, today }: LeadSelection): Condition {
     union all
     select * from leads where not is_expired and deleted_at is null and status = 'buy' and travel_date < ${today}
   ) l`
-}
-
-export function allOf(conditions: readonly (Condition | '' | false | undefined)[]): Condition {
-  const given = conditions.filter((condition) => !!condition)
-  return given.length > 0 ? sql.join(given, sql` and `) : sql`true`
 }

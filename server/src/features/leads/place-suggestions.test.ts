@@ -2,26 +2,19 @@ import { listLeadSuggestions } from '@raahi/contract/lead-suggestions'
 import { deleteLead, listLeads } from '@raahi/contract/leads'
 import { buyLead } from '@raahi/contract/purchases'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  giveMoney,
-  type MadeUser,
-  makeAdmin,
-  makeAgent,
-  makeLeads,
-} from '../../testing/factories.ts'
-import { setLeadPrice } from '../../testing/insert-records.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { type MadeUser, makeLeads } from '../../testing/factories.ts'
+import { createMarketplace } from '../../testing/marketplace.ts'
+import type { TestApp } from '../../testing/test-app.ts'
 import { createPlaceSuggestions, type SuggestPlaces } from './place-suggestions.ts'
 
 let app: TestApp
+let admin: MadeUser
 let agent: MadeUser
 /** The time of the suggestions; the counts are read again once it has moved on. */
 let nowMs = 0
 let suggest: SuggestPlaces
 beforeAll(async () => {
-  app = await createTestApp()
-  agent = await makeAgent(app.db)
-  await setLeadPrice(app.db, 'both', 50_00)
+  ;({ app, admin, agent } = await createMarketplace())
   suggest = createPlaceSuggestions(app.database, () => nowMs)
 })
 afterAll(() => app.close())
@@ -43,9 +36,8 @@ describe('suggestions of places', () => {
   it('counts no lead that an agent cannot buy: sold, deleted or expired', async () => {
     const [sold = '', deleted = ''] = await makeLeads(app.db, 4, { destination: 'Tawang' })
     await makeLeads(app.db, 1, { destination: 'Tawang', travel_date: '2020-01-01' })
-    await giveMoney(app.database, agent.id, 500_00)
     await app.as(agent).call(buyLead, { body: { leadId: sold } })
-    await app.as(await makeAdmin(app.db)).call(deleteLead, { params: { id: deleted } })
+    await app.as(admin).call(deleteLead, { params: { id: deleted } })
     expect(await suggestAnew('destination', 'tawang')).toEqual([{ name: 'Tawang', leads: 2 }])
     const query = { destination: 'Tawang', satatus: 'buy', expired: 'false' } as const
     expect((await app.as(agent).call(listLeads, { query })).data.totalLeads).toBe(2)

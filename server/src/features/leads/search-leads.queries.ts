@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { allOf } from '../../platform/database/all-of.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { containing } from '../../platform/database/containing.ts'
 import {
-  allOf,
   type Condition,
   countedConditions,
   type LeadSelection,

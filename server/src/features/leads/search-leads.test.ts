@@ -14,16 +14,10 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkInvariants } from '../../integrity/check-invariants.ts'
 import { containing } from '../../platform/database/containing.ts'
-import {
-  giveMoney,
-  type MadeUser,
-  makeAdmin,
-  makeAgent,
-  makeLead,
-} from '../../testing/factories.ts'
+import { type MadeUser, makeLead } from '../../testing/factories.ts'
 import { setDayInIndia } from '../../testing/india-clock.ts'
-import { setLeadPrice } from '../../testing/insert-records.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createMarketplace } from '../../testing/marketplace.ts'
+import type { TestApp } from '../../testing/test-app.ts'
 import { foldLeadCounts, markExpiredLeads } from './lead-tasks.ts'
 import { readLeadPage } from './list-leads.queries.ts'
 import { findKnownSearch, searchSql } from './search-leads.queries.ts'
@@ -37,11 +31,7 @@ let admin: MadeUser
 let agent: MadeUser
 
 beforeEach(async () => {
-  app = await createTestApp()
-  admin = await makeAdmin(app.db)
-  agent = await makeAgent(app.db)
-  await giveMoney(app.database, agent.id, 1_000_000)
-  await setLeadPrice(app.db, 'both', 100)
+  ;({ app, admin, agent } = await createMarketplace({ walletPaise: 1_000_000, pricePaise: 100 }))
 })
 afterEach(async () => {
   const violated = (await checkInvariants(app.database)).map(({ invariant }) => invariant)
@@ -210,53 +200,46 @@ it('a search notices a matching city that was added after it was estimated', asy
   expect((await read()).page.rows).toHaveLength(2)
 })
 
-describe('a search by name that matches more than 10,000 leads', () => {
+it('a search by name that matches more than 10,000 leads has a capped total, the exact one on request, and all pages', async () => {
   const all = 10_060
-
-  beforeEach(async () => {
-    await sql`insert into leads (id, name, phone, email, city, destination, trip_type, lead_type, created_at)
+  await sql`insert into leads (id, name, phone, email, city, destination, trip_type, lead_type, created_at)
       select gen_random_uuid(), 'Asha ' || n, '+919000000000', 'a@example.com', 'Pune', 'Goa',
         case when n <= 10000 then 'Family' else 'Group' end, 'domestic', now() - n * interval '1 minute'
       from generate_series(1, ${all}) n`.execute(app.db)
+  const capped = { totalLeads: 10_000, isTotalCapped: true }
+  expect(await list({ search: 'asha' })).toMatchObject({ ...capped, hasNextPage: true })
+  // The last full page within the total, and the pages after it.
+  expect(await list({ search: 'asha', page: 200 })).toMatchObject({
+    ...capped,
+    hasNextPage: true,
   })
-
-  it('says so with the total 10,000, and has the exact total on request', async () => {
-    const capped = { totalLeads: 10_000, isTotalCapped: true }
-    expect(await list({ search: 'asha' })).toMatchObject({ ...capped, hasNextPage: true })
-    // The last full page within the total, and the pages after it.
-    expect(await list({ search: 'asha', page: 200 })).toMatchObject({
-      ...capped,
-      hasNextPage: true,
-    })
-    expect(await list({ search: 'asha', page: 201 })).toMatchObject({
-      ...capped,
-      hasNextPage: true,
-    })
-    const last = await list({ search: 'asha', page: 202 })
-    expect(last).toMatchObject({ ...capped, hasNextPage: false })
-    expect(last.leads).toHaveLength(10)
-    const exact = { totalLeads: all, isTotalCapped: false }
-    expect(await list({ search: 'asha', total: 'exact' })).toMatchObject(exact)
-    const dated = { search: 'asha', destination: 'goa', page: 202, total: 'exact' }
-    expect(await list(dated)).toMatchObject({ ...exact, hasNextPage: false })
-    // Stored counts have the total of a place, and 10,000 matches are counted.
-    expect(await list({ destination: 'goa' })).toMatchObject(exact)
-    const family = { totalLeads: 10_000, isTotalCapped: false }
-    const counted = { search: 'asha', tripType: 'Family' }
-    expect(await list(counted)).toMatchObject({ ...family, hasNextPage: true })
-    expect(await list({ ...counted, page: 200 })).toMatchObject({ ...family, hasNextPage: false })
-    const refused = await app.as(agent).call(listLeads, { query: { total: 'about' } })
-    expect(refused.fieldErrors).toEqual({ total: 'Choose exact, or leave it out.' })
+  expect(await list({ search: 'asha', page: 201 })).toMatchObject({
+    ...capped,
+    hasNextPage: true,
   })
-  it('has the same pages as a filter with a stored total, in every order', async () => {
-    for (const sort of leadSorts) {
-      for (const page of [1, 150, 202]) {
-        const ids = async (query: Query) =>
-          (await list({ ...query, sort, page })).leads.map(({ _id }) => _id)
-        const found = await ids({ search: 'asha' })
-        expect(found, `${sort} ${page}`).toEqual(await ids({ destination: 'goa' }))
-        expect(found).toHaveLength(page === 202 ? 10 : 50)
-      }
+  const last = await list({ search: 'asha', page: 202 })
+  expect(last).toMatchObject({ ...capped, hasNextPage: false })
+  expect(last.leads).toHaveLength(10)
+  const exact = { totalLeads: all, isTotalCapped: false }
+  expect(await list({ search: 'asha', total: 'exact' })).toMatchObject(exact)
+  const dated = { search: 'asha', destination: 'goa', page: 202, total: 'exact' }
+  expect(await list(dated)).toMatchObject({ ...exact, hasNextPage: false })
+  // Stored counts have the total of a place, and 10,000 matches are counted.
+  expect(await list({ destination: 'goa' })).toMatchObject(exact)
+  const family = { totalLeads: 10_000, isTotalCapped: false }
+  const counted = { search: 'asha', tripType: 'Family' }
+  expect(await list(counted)).toMatchObject({ ...family, hasNextPage: true })
+  expect(await list({ ...counted, page: 200 })).toMatchObject({ ...family, hasNextPage: false })
+  const refused = await app.as(agent).call(listLeads, { query: { total: 'about' } })
+  expect(refused.fieldErrors).toEqual({ total: 'Choose exact, or leave it out.' })
+  // A filter with a stored total has the same pages.
+  for (const sort of leadSorts) {
+    for (const page of [1, 150, 202]) {
+      const ids = async (query: Query) =>
+        (await list({ ...query, sort, page })).leads.map(({ _id }) => _id)
+      const found = await ids({ search: 'asha' })
+      expect(found, `${sort} ${page}`).toEqual(await ids({ destination: 'goa' }))
+      expect(found).toHaveLength(page === 202 ? 10 : 50)
     }
-  })
+  }
 })

@@ -1,8 +1,7 @@
 import type { Subscription } from '@raahi/contract/plans'
 import type { Database } from '../../platform/database/connect.ts'
-import type { Caller } from '../../platform/http/caller.ts'
-import { ApiFailure } from '../../platform/http/failure.ts'
-import { userExists } from '../users/users.queries.ts'
+import { type Caller, checkOwnerOrAdmin } from '../../platform/http/caller.ts'
+import { checkUserExists } from '../users/users.queries.ts'
 import { findSubscriptions, toSubscription } from './subscriptions.queries.ts'
 
 /**
@@ -14,10 +13,8 @@ export async function listSubscriptions(
   caller: Caller,
   userId: string = caller.userId,
 ): Promise<Subscription[]> {
-  if (caller.role !== 'admin' && caller.userId !== userId) throw new ApiFailure('USER_NOT_FOUND')
+  checkOwnerOrAdmin(caller, userId)
   const rows = await findSubscriptions(database.kysely, userId)
-  if (rows.length === 0 && !(await userExists(database.kysely, userId))) {
-    throw new ApiFailure('USER_NOT_FOUND')
-  }
+  if (rows.length === 0) await checkUserExists(database.kysely, userId)
   return rows.map(toSubscription)
 }

@@ -1,14 +1,11 @@
+import type { PurchaseFilterQuery } from '@raahi/contract/purchases'
 import type { Database } from '../../platform/database/connect.ts'
-import { csvLine, indianDateTime, rupeesCell } from '../../platform/http/csv.ts'
+import type { ListRequest } from '../../platform/database/read-list.ts'
+import { type Cell, indianDateTime, rupeesCell } from '../../platform/http/csv.ts'
+import { csvOfOwnList } from '../../platform/http/stream-csv.ts'
 import { leadLabel } from '../leads/lead-wire.ts'
-import {
-  findPurchasesBelow,
-  type PurchaseFilter,
-  type PurchaseRow,
-} from './list-purchases.queries.ts'
-
-/** Lines per batch, to limit memory. */
-const batchSize = 500
+import { findPurchasesBelow, type PurchaseRow } from './list-purchases.queries.ts'
+import { toFilter } from './list-purchases.ts'
 
 const headings = [
   'Bought on (IST)',
@@ -33,33 +30,29 @@ const headings = [
 ]
 
 /**
- * Exports purchases as CSV, newest first. A purchase is never deleted and never moves, so reading downwards from the
- * newest gives each once, without a transaction that stays open for a slow client.
- * @param readBatch reads a batch; with `hasBegun` the first batch is sent already, and a refusal would cut the file off
+ * Exports the caller's purchases as CSV, newest first. A purchase is never deleted and never moves, so reading downwards
+ * from the newest gives each once.
  */
-export async function* exportPurchases(
-  readBatch: <T>(read: (database: Database) => Promise<T>, hasBegun: boolean) => Promise<T>,
-  filter: PurchaseFilter,
+export function exportPurchases(
+  database: Database,
+  call: ListRequest,
+  filters: PurchaseFilterQuery,
+  batchSize?: number,
 ): AsyncGenerator<string, void> {
-  let chunk = csvLine(headings)
-  let below: string | undefined
-  do {
-    const after = below
-    const rows = await readBatch(
-      (from) => findPurchasesBelow(from, filter, after, batchSize),
-      after !== undefined,
-    )
-    yield chunk + rows.map(toLine).join('')
-    chunk = ''
-    below = rows.length === batchSize ? rows.at(-1)?.purchase_id : undefined
-  } while (below !== undefined)
+  const filter = toFilter(call.caller.userId, filters)
+  return csvOfOwnList<PurchaseRow>(database, call, {
+    headings,
+    findAfter: (from, after, limit) => findPurchasesBelow(from, filter, after?.purchase_id, limit),
+    toCells,
+    batchSize,
+  })
 }
 
 /** Without the contact of a traveller who has withdrawn: the file is used for calling. */
-function toLine(row: PurchaseRow): string {
+function toCells(row: PurchaseRow): Cell[] {
   const isStopped = row.contact_stopped === true
   const count = (value: number | null) => (value === null ? null : { number: String(value) })
-  return csvLine([
+  return [
     indianDateTime(row.bought_at),
     leadLabel(row.number),
     row.name,
@@ -79,5 +72,5 @@ function toLine(row: PurchaseRow): string {
     rupeesCell(row.paid_cost_paise),
     row.plan_name,
     row.replacement_status ?? 'no-replacement',
-  ])
+  ]
 }

@@ -1,6 +1,8 @@
+import type { RequestStatus } from '@raahi/contract/leads'
 import type { PayWay, PurchaseFilterQuery } from '@raahi/contract/purchases'
-import type { ReplacementReason, RequestStatus } from '@raahi/contract/replacements'
+import type { ReplacementReason } from '@raahi/contract/replacements'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { allOf } from '../../platform/database/all-of.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { containing } from '../../platform/database/containing.ts'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -16,94 +18,14 @@ export interface PurchaseRow extends LeadRow {
   paid_with: PayWay
   plan_name: string | null
   bought_at: Date
-  /** How often its replacement was requested, and the latest request. */
-  requests: number | null
-  reason_code: ReplacementReason | null
-  reason_text: string | null
-  requested_at: Date | null
-  decided_at: Date | null
-  rejection_reason: string | null
-  returned: PayWay | null
-  returned_paise: number | null
   /** Null if the lead came from no enquiry. */
   contact_stopped: boolean | null
 }
 
-/** Every purchase of a user with the lead's contact, newest first, also of deleted leads. */
-export async function findPurchases(database: Database, userId: string): Promise<PurchaseRow[]> {
-  return purchasesNewestFirst(database.kysely).where('p.user_id', '=', userId).execute()
-}
-
-function purchasesNewestFirst(db: Kysely<Schema>) {
-  return db
-    .selectFrom('purchases as p')
-    .innerJoin('leads as l', 'l.id', 'p.lead_id')
-    .innerJoin('users as u', 'u.id', 'p.user_id')
-    .leftJoin('subscriptions as s', 's.id', 'p.subscription_id')
-    .leftJoin('lead_origins as o', 'o.lead_id', 'p.lead_id')
-    .leftJoin('enquiries as q', 'q.id', 'o.enquiry_id')
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('replacement_requests as r')
-          .select([
-            'r.reason_code',
-            'r.reason_text',
-            'r.created_at as requested_at',
-            'r.decided_at',
-            'r.rejection_reason',
-            'r.returned',
-            sql<number | null>`case r.returned when 'wallet' then r.refund_paise end`.as(
-              'returned_paise',
-            ),
-            sql<number>`count(*) over ()`.as('requests'),
-          ])
-          .whereRef('r.purchase_id', '=', 'p.id')
-          // Skips the look-up for the purchases without a request, which are most.
-          .where('p.replacement_status', '<>', 'no-replacement')
-          .orderBy('r.created_at', 'desc')
-          .limit(1)
-          .as('request'),
-      (join) => join.onTrue(),
-    )
-    .select([
-      'p.id as purchase_id',
-      'p.user_id',
-      'u.name as user_name',
-      'u.email as user_email',
-      'p.cost_paise as paid_cost_paise',
-      'p.paid_with',
-      's.plan_name',
-      'p.created_at as bought_at',
-      'p.replacement_status',
-      sql<boolean | null>`q.status = 'withdrawn' or q.erased_at is not null`.as('contact_stopped'),
-      'request.requests',
-      'request.reason_code',
-      'request.reason_text',
-      'request.requested_at',
-      'request.decided_at',
-      'request.rejection_reason',
-      'request.returned',
-      'request.returned_paise',
-      'l.phone',
-      'l.email',
-      hasEmailSql('l').as('has_email'),
-      'l.status',
-      // Only unsold leads expire.
-      sql<boolean>`false`.as('expired'),
-      'l.sold_cost_paise as cost_paise',
-    ])
-    .select(tripColumns.map((column) => `l.${column}` as const))
-    .orderBy('p.created_at', 'desc')
-    .orderBy('p.id', 'desc')
-}
-
-/** A purchase with its history. */
-export interface PurchaseEntryRow extends PurchaseRow {
+/** A purchase with its replacement requests. */
+export interface RequestedPurchaseRow extends PurchaseRow {
   /** All requests, the oldest first, from JSON. */
   events: ReplacementEventRow[]
-  invoice_id: string | null
-  invoice_number: string | null
 }
 
 export interface ReplacementEventRow {
@@ -117,6 +39,65 @@ export interface ReplacementEventRow {
   refund_paise: number | null
 }
 
+/** Every purchase of a user with the lead's contact, newest first, also of deleted leads. */
+export async function findPurchases(
+  database: Database,
+  userId: string,
+): Promise<RequestedPurchaseRow[]> {
+  return purchasesNewestFirst(database.kysely)
+    .select(eventsSql.as('events'))
+    .where('p.user_id', '=', userId)
+    .execute()
+}
+
+function purchasesNewestFirst(db: Kysely<Schema>) {
+  return db
+    .selectFrom('purchases as p')
+    .innerJoin('leads as l', 'l.id', 'p.lead_id')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .leftJoin('subscriptions as s', 's.id', 'p.subscription_id')
+    .leftJoin('lead_origins as o', 'o.lead_id', 'p.lead_id')
+    .leftJoin('enquiries as q', 'q.id', 'o.enquiry_id')
+    .select([
+      'p.id as purchase_id',
+      'p.user_id',
+      'u.name as user_name',
+      'u.email as user_email',
+      'p.cost_paise as paid_cost_paise',
+      'p.paid_with',
+      's.plan_name',
+      'p.created_at as bought_at',
+      'p.replacement_status',
+      sql<boolean | null>`q.status = 'withdrawn' or q.erased_at is not null`.as('contact_stopped'),
+      'l.phone',
+      'l.email',
+      hasEmailSql('l').as('has_email'),
+      'l.status',
+      // Only unsold leads expire.
+      sql<boolean>`false`.as('expired'),
+      'l.sold_cost_paise as cost_paise',
+    ])
+    .select(tripColumns.map((column) => `l.${column}` as const))
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+}
+
+/** All requests. The condition on the purchase skips the look-up for the purchases without one, which are most. */
+const eventsSql = sql<ReplacementEventRow[]>`
+  coalesce((
+    select json_agg(json_build_object('status', r.status, 'reason_code', r.reason_code,
+      'reason_text', r.reason_text, 'created_at', r.created_at, 'decided_at', r.decided_at,
+      'rejection_reason', r.rejection_reason, 'returned', r.returned,
+      'refund_paise', r.refund_paise) order by r.created_at)
+    from replacement_requests r
+    where r.purchase_id = p.id and p.replacement_status <> 'no-replacement'), '[]')`
+
+/** A purchase with its requests and the invoice of the plan that paid. */
+export interface PurchaseEntryRow extends RequestedPurchaseRow {
+  invoice_id: string | null
+  invoice_number: string | null
+}
+
 /** Whose purchases a list contains, and which of them. */
 export interface PurchaseFilter extends Omit<PurchaseFilterQuery, 'lead'> {
   userId: string
@@ -124,21 +105,37 @@ export interface PurchaseFilter extends Omit<PurchaseFilterQuery, 'lead'> {
   leadNumber?: number | undefined
 }
 
-/** A page of purchases, newest first. The page is selected before the joins, so that skipped purchases cost none. */
+/**
+ * A page of purchases, newest first, with the exact total, read in one snapshot by one statement. The page is selected
+ * before the joins, so that skipped purchases cost none.
+ */
 export async function findPurchasePage(
   { kysely }: Database,
   filter: PurchaseFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ total: number; rows: PurchaseEntryRow[] }> {
   const found = filteredPurchases(filter)
-  const rows = await withHistory(kysely)
+  const page = purchasesNewestFirst(kysely)
+    .leftJoin('payments as g', 'g.entry_id', 's.entry_id')
+    .leftJoin('invoices as i', (join) =>
+      join.onRef('i.payment_id', '=', 'g.id').on('i.kind', '=', 'invoice'),
+    )
+    .select([eventsSql.as('events'), 'i.id as invoice_id', 'i.number as invoice_number'])
     .where(
       sql<boolean>`p.id = any (array(select p.id ${found}
         order by p.created_at desc, p.id desc offset ${offset} limit ${limit}))`,
     )
-    .execute()
-  const counted = await sql<{ total: number }>`select count(*) as total ${found}`.execute(kysely)
-  return { total: counted.rows[0]?.total ?? 0, rows }
+  const { rows } = await sql<{ total: number } & (PurchaseEntryRow | { purchase_id: null })>`
+    select counted.n as total, shown.* from (select count(*) as n ${found}) counted
+    left join ${page} shown on true
+    order by shown.bought_at desc, shown.purchase_id desc`.execute(kysely)
+  return {
+    total: rows[0]?.total ?? 0,
+    // A page beyond the last has the total alone.
+    rows: rows.filter(
+      (row): row is { total: number } & PurchaseEntryRow => row.purchase_id !== null,
+    ),
+  }
 }
 
 /** The purchases below a given one, newest first; without one, from the newest on. */
@@ -159,57 +156,37 @@ export async function findPurchasesBelow(
     .execute()
 }
 
-function withHistory(db: Kysely<Schema>) {
-  return purchasesNewestFirst(db)
-    .leftJoin('payments as g', 'g.entry_id', 's.entry_id')
-    .leftJoin('invoices as i', (join) =>
-      join.onRef('i.payment_id', '=', 'g.id').on('i.kind', '=', 'invoice'),
-    )
-    .select(['i.id as invoice_id', 'i.number as invoice_number'])
-    .select(
-      sql<ReplacementEventRow[]>`case when p.replacement_status = 'no-replacement' then '[]'::json
-        else coalesce((
-          select json_agg(json_build_object('status', r.status, 'reason_code', r.reason_code,
-            'reason_text', r.reason_text, 'created_at', r.created_at, 'decided_at', r.decided_at,
-            'rejection_reason', r.rejection_reason, 'returned', r.returned,
-            'refund_paise', r.refund_paise) order by r.created_at)
-          from replacement_requests r where r.purchase_id = p.id), '[]') end`.as('events'),
-    )
-}
-
 /** From and where. Leads are joined only for a filter that needs them. */
 function filteredPurchases(filter: PurchaseFilter): RawBuilder<unknown> {
   const ofLead = leadConditions(filter)
-  const conditions = [
+  const conditions = allOf([
     sql`p.user_id = ${filter.userId}`,
-    ...(filter.replacementStatus ? [sql`p.replacement_status = ${filter.replacementStatus}`] : []),
-    ...(filter.startDate
-      ? [sql`p.created_at >= transaction_day_start(${filter.startDate}::date)`]
-      : []),
-    ...(filter.endDate
-      ? [sql`p.created_at < transaction_day_start(${filter.endDate}::date + 1)`]
-      : []),
+    filter.replacementStatus && sql`p.replacement_status = ${filter.replacementStatus}`,
+    filter.startDate && sql`p.created_at >= transaction_day_start(${filter.startDate}::date)`,
+    filter.endDate && sql`p.created_at < transaction_day_start(${filter.endDate}::date + 1)`,
     ...ofLead,
-  ]
-  const join = ofLead.length > 0 ? sql`join leads l on l.id = p.lead_id` : sql``
-  return sql`from purchases p ${join} where ${sql.join(conditions, sql` and `)}`
+  ])
+  const join = ofLead.some(Boolean) ? sql`join leads l on l.id = p.lead_id` : sql``
+  return sql`from purchases p ${join} where ${conditions}`
 }
 
 function leadConditions({ search, leadType, destination, leadNumber }: PurchaseFilter) {
-  const conditions: RawBuilder<unknown>[] = []
-  if (leadType) conditions.push(sql`l.lead_type = ${leadType}`)
-  if (destination) conditions.push(sql`l.destination ilike ${containing(destination)}`)
-  if (leadNumber !== undefined) conditions.push(sql`l.number = ${leadNumber}`)
-  if (search) {
-    const pattern = containing(search)
-    // Phones are stored without spaces and shown with them.
-    const phone = search.replace(/[\s()-]/g, '')
-    const byPhone = /^\+?\d+$/.test(phone) ? sql`or l.phone like ${containing(phone)}` : sql``
-    conditions.push(sql`(l.name ilike ${pattern} or l.email ilike ${pattern}
-      or l.city ilike ${pattern} or l.destination ilike ${pattern}
-      or lead_label(l.number) ilike ${pattern} ${byPhone})`)
-  }
-  return conditions
+  return [
+    leadType && sql`l.lead_type = ${leadType}`,
+    destination && sql`l.destination ilike ${containing(destination)}`,
+    leadNumber !== undefined && sql`l.number = ${leadNumber}`,
+    search && searchCondition(search),
+  ]
+}
+
+function searchCondition(search: string): RawBuilder<unknown> {
+  const pattern = containing(search)
+  // Phones are stored without spaces and shown with them.
+  const phone = search.replace(/[\s()-]/g, '')
+  const byPhone = /^\+?\d+$/.test(phone) ? sql`or l.phone like ${containing(phone)}` : sql``
+  return sql`(l.name ilike ${pattern} or l.email ilike ${pattern}
+    or l.city ilike ${pattern} or l.destination ilike ${pattern}
+    or lead_label(l.number) ilike ${pattern} ${byPhone})`
 }
 
 export interface PurchaseFiguresRow {

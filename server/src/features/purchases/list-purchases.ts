@@ -9,18 +9,17 @@ import type {
 } from '@raahi/contract/purchases'
 import { formatReplacementReason, maxRequests } from '@raahi/contract/replacements'
 import type { Database } from '../../platform/database/connect.ts'
-import type { Caller } from '../../platform/http/caller.ts'
-import { ApiFailure } from '../../platform/http/failure.ts'
+import { type Caller, checkOwnerOrAdmin } from '../../platform/http/caller.ts'
 import { toLead } from '../leads/lead-wire.ts'
-import { userExists } from '../users/users.queries.ts'
+import { checkUserExists } from '../users/users.queries.ts'
 import {
   findPurchaseFigures,
   findPurchasePage,
   findPurchases,
   type PurchaseEntryRow,
   type PurchaseFilter,
-  type PurchaseRow,
   type ReplacementEventRow,
+  type RequestedPurchaseRow,
 } from './list-purchases.queries.ts'
 
 /**
@@ -32,9 +31,9 @@ export async function listAllPurchases(
   caller: Caller,
   userId: string,
 ): Promise<Purchase[]> {
-  checkOwner(caller, userId)
+  checkOwnerOrAdmin(caller, userId)
   const rows = await findPurchases(database, userId)
-  if (rows.length === 0) await checkUserExists(database, userId)
+  if (rows.length === 0) await checkUserExists(database.kysely, userId)
   return rows.map(toPurchase)
 }
 
@@ -48,12 +47,12 @@ export async function listPurchases(
   query: PurchaseFilterQuery & { userId?: string | undefined; page: number; limit: number },
 ) {
   const { page, limit, userId = caller.userId, ...filters } = query
-  checkOwner(caller, userId)
+  checkOwnerOrAdmin(caller, userId)
   const { total, rows } = await findPurchasePage(database, toFilter(userId, filters), {
     offset: (page - 1) * limit,
     limit,
   })
-  if (total === 0) await checkUserExists(database, userId)
+  if (total === 0) await checkUserExists(database.kysely, userId)
   return pageOf(rows.map(toEntry), total, page, limit)
 }
 
@@ -78,14 +77,6 @@ export async function readPurchaseFigures(
   }
 }
 
-function checkOwner(caller: Caller, userId: string): void {
-  if (caller.role !== 'admin' && caller.userId !== userId) throw new ApiFailure('USER_NOT_FOUND')
-}
-
-async function checkUserExists(database: Database, userId: string): Promise<void> {
-  if (!(await userExists(database.kysely, userId))) throw new ApiFailure('USER_NOT_FOUND')
-}
-
 function toEntry(row: PurchaseEntryRow): PurchaseEntry {
   const { invoice_id: id, invoice_number: number } = row
   return {
@@ -108,7 +99,8 @@ function toEvent(event: ReplacementEventRow): ReplacementEvent {
   }
 }
 
-function toPurchase(row: PurchaseRow): Purchase {
+function toPurchase(row: RequestedPurchaseRow): Purchase {
+  const latest = row.events.at(-1)
   const status = row.replacement_status ?? 'no-replacement'
   return {
     _id: row.purchase_id,
@@ -120,20 +112,8 @@ function toPurchase(row: PurchaseRow): Purchase {
     planName: row.plan_name,
     replacementStatus: status,
     canRequestReplacement:
-      status === 'no-replacement' || (status === 'rejected' && (row.requests ?? 0) < maxRequests),
-    replacement: latestRequest(row),
+      status === 'no-replacement' || (status === 'rejected' && row.events.length < maxRequests),
+    replacement: latest === undefined ? null : toEvent(latest),
     createdAt: row.bought_at.toISOString(),
-  }
-}
-
-function latestRequest(row: PurchaseRow): Purchase['replacement'] {
-  if (row.reason_text === null || row.requested_at === null) return null
-  return {
-    reason: formatReplacementReason({ code: row.reason_code, text: row.reason_text }),
-    createdAt: row.requested_at.toISOString(),
-    decidedAt: row.decided_at?.toISOString() ?? null,
-    rejectionReason: row.rejection_reason,
-    returned: row.returned,
-    returnedAmount: row.returned_paise === null ? null : rupeesFromPaise(row.returned_paise),
   }
 }

@@ -8,7 +8,7 @@ import { addRoute, answered, type RouteDeps } from '../../platform/http/route.ts
 import { toSubscription } from '../plans/subscriptions.queries.ts'
 import { buyLead as buy } from './buy-lead.ts'
 import { exportPurchases } from './export-purchases.ts'
-import { listAllPurchases, listPurchases, readPurchaseFigures, toFilter } from './list-purchases.ts'
+import { listAllPurchases, listPurchases, readPurchaseFigures } from './list-purchases.ts'
 import { createPurchaseQueue } from './purchase-queue.ts'
 
 export function addPurchaseRoutes(
@@ -61,11 +61,7 @@ export function addPurchaseRoutes(
   }))
 
   addRoute(app, deps, purchases.exportPurchases, async (call) => {
-    const lines = exportPurchases(
-      (read, hasBegun) =>
-        readOwnList(deps.database, call, read, hasBegun ? Number.POSITIVE_INFINITY : undefined),
-      toFilter(call.caller.userId, call.query),
-    )
+    const lines = exportPurchases(deps.database, call, call.query)
     await sendCsv(call.reply, 'purchased-leads', lines)
     return answered
   })

@@ -1,9 +1,8 @@
 import { pageOf } from '@raahi/contract/fields'
 import type { ReplacementRequest } from '@raahi/contract/replacements'
 import type { Database } from '../../platform/database/connect.ts'
-import type { Caller } from '../../platform/http/caller.ts'
-import { ApiFailure } from '../../platform/http/failure.ts'
-import { userExists } from '../users/users.queries.ts'
+import { type Caller, checkOwnerOrAdmin } from '../../platform/http/caller.ts'
+import { checkUserExists } from '../users/users.queries.ts'
 import { toRequest } from './replacement-wire.ts'
 import { findRequestPage, type RequestFilter } from './replacements.queries.ts'
 
@@ -30,10 +29,8 @@ export async function listReplacementsOfUser(
   filter: Filter & { userId: string },
 ): Promise<RequestPage> {
   const { userId } = filter
-  if (caller.role !== 'admin' && caller.userId !== userId) throw new ApiFailure('USER_NOT_FOUND')
+  checkOwnerOrAdmin(caller, userId)
   const requests = await listReplacements(database, filter)
-  if (requests.totalDocs === 0 && !(await userExists(database.kysely, userId))) {
-    throw new ApiFailure('USER_NOT_FOUND')
-  }
+  if (requests.totalDocs === 0) await checkUserExists(database.kysely, userId)
   return requests
 }

@@ -1,6 +1,8 @@
+import type { RequestStatus } from '@raahi/contract/leads'
 import type { PayWay } from '@raahi/contract/purchases'
-import type { ReplacementReason, RequestStatus } from '@raahi/contract/replacements'
+import type { ReplacementReason } from '@raahi/contract/replacements'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { allOf } from '../../platform/database/all-of.ts'
 import { containing } from '../../platform/database/containing.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { LeadRow } from '../leads/lead-wire.ts'
@@ -127,13 +129,12 @@ const joinsSql = sql`
   left join lateral replacement_refund(p, s, r, now()) approval on r.status = 'pending'`
 
 function conditionsOf({ userId, status, search, reason }: RequestFilter): RawBuilder<unknown> {
-  const given = [
+  return allOf([
     userId && sql`r.user_id = ${userId}`,
     status && sql`r.status = ${status}`,
     reason && reasonCondition(reason),
     search && searchCondition(search),
-  ].filter((condition) => condition !== undefined && condition !== '')
-  return given.length > 0 ? sql.join(given, sql` and `) : sql`true`
+  ])
 }
 
 /** A reason without a code is listed with the others. */

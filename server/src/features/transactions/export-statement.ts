@@ -1,11 +1,10 @@
 import type { Database } from '../../platform/database/connect.ts'
-import { csvLine, indianDateTime, rupeesCell } from '../../platform/http/csv.ts'
+import type { ListRequest } from '../../platform/database/read-list.ts'
+import { type Cell, indianDateTime, rupeesCell } from '../../platform/http/csv.ts'
+import { csvOfOwnList } from '../../platform/http/stream-csv.ts'
 import { findStatementBelow, type StatementFilter, type StatementRow } from './statement.queries.ts'
 import { describeTransaction } from './transaction-description.ts'
 import { directionOf } from './wallet-statement.ts'
-
-/** Lines per batch, to limit memory. */
-const batchSize = 1000
 
 const headings = [
   'Date and time (IST)',
@@ -22,33 +21,26 @@ const headings = [
 ]
 
 /**
- * Exports an agent's wallet statement as CSV, newest first. The lines of a wallet are numbered in the order of their
- * commits and never change, so reading downwards from the newest number gives one consistent state, without a
- * transaction that stays open for a slow client.
- * @param readBatch reads a batch; with `hasBegun` the first batch is sent already, and a refusal would cut the file off
+ * Exports the caller's wallet statement as CSV, newest first. The lines of a wallet are numbered in the order of their
+ * commits and never change, so reading downwards from the newest number gives one consistent state.
  */
-export async function* exportStatement(
-  readBatch: <T>(read: (database: Database) => Promise<T>, hasBegun: boolean) => Promise<T>,
-  filter: StatementFilter,
+export function exportStatement(
+  database: Database,
+  call: ListRequest,
+  method: StatementFilter['method'],
 ): AsyncGenerator<string, void> {
-  let chunk = csvLine(headings)
-  let below: number | undefined
-  do {
-    const after = below
-    const rows = await readBatch(
-      (from) => findStatementBelow(from, filter, after, batchSize),
-      after !== undefined,
-    )
-    yield chunk + rows.map(toLine).join('')
-    chunk = ''
-    below = rows.length === batchSize ? rows.at(-1)?.number : undefined
-  } while (below !== undefined)
+  const filter = { userId: call.caller.userId, method }
+  return csvOfOwnList<StatementRow>(database, call, {
+    headings,
+    findAfter: (from, after, limit) => findStatementBelow(from, filter, after?.number, limit),
+    toCells,
+  })
 }
 
-function toLine(row: StatementRow): string {
+function toCells(row: StatementRow): Cell[] {
   const amount = rupeesCell(Math.abs(row.amount_paise))
   const isDebit = directionOf(row) === 'debit'
-  return csvLine([
+  return [
     indianDateTime(new Date(row.created_at)),
     row.payment_id,
     describeTransaction(row),
@@ -60,5 +52,5 @@ function toLine(row: StatementRow): string {
     row.id,
     row.reference,
     row.note,
-  ])
+  ]
 }

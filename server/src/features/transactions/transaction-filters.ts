@@ -5,6 +5,7 @@ import type {
   TransactionStatus,
 } from '@raahi/contract/transactions'
 import { type RawBuilder, sql } from 'kysely'
+import { allOf } from '../../platform/database/all-of.ts'
 import { containing } from '../../platform/database/containing.ts'
 
 /** A part of a query. */
@@ -132,9 +133,4 @@ export function keptConditions(filters: TransactionFilters): Part {
     startDate && sql`day >= ${startDate}::date`,
     endDate && sql`day <= ${endDate}::date`,
   ])
-}
-
-function allOf(conditions: readonly (Part | '' | undefined)[]): Part {
-  const given = conditions.filter((condition) => condition !== undefined && condition !== '')
-  return given.length > 0 ? sql.join(given, sql` and `) : sql`true`
 }

@@ -24,14 +24,8 @@ export function addTransactionRoutes(
   }))
 
   addRoute(app, deps, transactions.exportMyTransactions, async (call) => {
-    const { caller, query, reply } = call
-    const filter = { userId: caller.userId, method: query.method }
-    const lines = exportStatement(
-      (read, hasBegun) =>
-        readOwnList(database, call, read, hasBegun ? Number.POSITIVE_INFINITY : undefined),
-      filter,
-    )
-    await sendCsv(reply, 'wallet-statement', lines)
+    const lines = exportStatement(database, call, call.query.method)
+    await sendCsv(call.reply, 'wallet-statement', lines)
     return answered
   })
 

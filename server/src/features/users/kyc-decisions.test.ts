@@ -13,14 +13,13 @@ import {
   giveMoney,
   givePlan,
   type MadeUser,
-  makeAdmin,
   makeAgent,
   makeLead,
   makePlan,
 } from '../../testing/factories.ts'
-import { setLeadPrice } from '../../testing/insert-records.ts'
 import { readMails, untilJobsDone, waitForMail } from '../../testing/mails.ts'
-import { createTestApp, formOf, type TestApp } from '../../testing/test-app.ts'
+import { createMarketplace } from '../../testing/marketplace.ts'
+import { formOf, type TestApp } from '../../testing/test-app.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 import { deleteUnusedKyc } from './delete-unused-kyc.ts'
 
@@ -29,9 +28,7 @@ const pdf = '%PDF-1.7\n1 0 obj\n<</Type /Catalog>>\nendobj\ntrailer\n<</Root 1 0
 let app: TestApp
 let admin: MadeUser
 beforeAll(async () => {
-  app = await createTestApp()
-  admin = await makeAdmin(app.db)
-  await setLeadPrice(app.db, 'domestic', 5000)
+  ;({ app, admin } = await createMarketplace())
 })
 beforeEach(() => setNeed(false))
 afterAll(async () => {

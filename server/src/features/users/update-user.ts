@@ -5,7 +5,7 @@ import type { Config } from '../../config/index.ts'
 import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import { type Caller, checkOwnerOrAdmin } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { invalid } from '../../platform/http/validation.ts'
 import { recipientOf } from '../../platform/mail/address-mail.ts'
@@ -61,7 +61,7 @@ export async function updateUser(
   changes: UserChanges,
 ): Promise<User> {
   const { caller } = by
-  if (caller.role !== 'admin' && caller.userId !== userId) throw new ApiFailure('USER_NOT_FOUND')
+  checkOwnerOrAdmin(caller, userId)
   const isOwn = caller.userId === userId
   const newEmail = isOwn ? await findNewEmail(deps, caller, changes) : undefined
   try {

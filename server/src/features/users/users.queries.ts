@@ -2,6 +2,7 @@ import type { KycStatus } from '@raahi/contract/kyc-states'
 import type { Role, UserStatus } from '@raahi/contract/users'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
 import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { Recipient } from '../../platform/mail/mail.ts'
 
@@ -71,12 +72,12 @@ export async function findRecipient(db: Kysely<Schema>, userId: string): Promise
   return recipientOf(user)
 }
 
-/** Returns whether the user exists. */
-export async function userExists(db: Kysely<Schema>, userId: string): Promise<boolean> {
+/** @throws ApiFailure USER_NOT_FOUND */
+export async function checkUserExists(db: Kysely<Schema>, userId: string): Promise<void> {
   const found = await db
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
     .executeTakeFirst()
-  return found !== undefined
+  if (!found) throw new ApiFailure('USER_NOT_FOUND')
 }

@@ -1,6 +1,7 @@
 import type { auditActors, auditEntry } from '@raahi/contract/audit-log'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { allOf } from '../database/all-of.ts'
 import type { Database } from '../database/connect.ts'
 import { containing } from '../database/containing.ts'
 
@@ -151,9 +152,4 @@ export async function findActions(database: Database): Promise<string[]> {
       select block * audit_block_size() from audit_blocks_next)
     order by action`.execute(database.kysely)
   return rows.map(({ action }) => action)
-}
-
-function allOf(conditions: readonly (Part | '' | false | undefined)[]): Part {
-  const given = conditions.filter(Boolean) as Part[]
-  return given.length > 0 ? sql.join(given, sql` and `) : sql`true`
 }

@@ -3,11 +3,17 @@ import type { InvoiceKind } from '@raahi/contract/invoices'
 import type { KycReason, KycStatus } from '@raahi/contract/kyc-states'
 import type { LeadCostType } from '@raahi/contract/lead-costs'
 import type { PurchaseLayout } from '@raahi/contract/lead-preferences'
-import type { LeadStatus, LeadType, ReplacementStatus, TripType } from '@raahi/contract/leads'
+import type {
+  LeadStatus,
+  LeadType,
+  ReplacementStatus,
+  RequestStatus,
+  TripType,
+} from '@raahi/contract/leads'
 import type { OrderKind, OrderStatus, PaymentStatus } from '@raahi/contract/payments'
 import type { PlanType } from '@raahi/contract/plans'
 import type { PayWay } from '@raahi/contract/purchases'
-import type { ReplacementReason, RequestStatus } from '@raahi/contract/replacements'
+import type { ReplacementReason } from '@raahi/contract/replacements'
 import type { TransactionMethod } from '@raahi/contract/transactions'
 import type { Role, UserStatus } from '@raahi/contract/users'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'

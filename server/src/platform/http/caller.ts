@@ -3,6 +3,7 @@ import type { Role } from '@raahi/contract/users'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../database/connect.ts'
 import { snapshotSql } from '../database/snapshot.ts'
+import { ApiFailure } from './failure.ts'
 
 /** The caller of a request, as currently stored in the database. */
 export interface Caller {
@@ -23,6 +24,14 @@ export interface Caller {
   position: string | null
   /** The calendar day in India at the look-up, by the database's clock: YYYY-MM-DD. */
   today: string
+}
+
+/**
+ * Agents read and change only their own records, admins those of any user.
+ * @throws ApiFailure USER_NOT_FOUND, so that agents cannot find out which users exist
+ */
+export function checkOwnerOrAdmin(caller: Caller, userId: string): void {
+  if (caller.role !== 'admin' && caller.userId !== userId) throw new ApiFailure('USER_NOT_FOUND')
 }
 
 export type FindCaller = (tokenHash: Buffer) => Promise<Caller | null>

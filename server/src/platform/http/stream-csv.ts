@@ -1,23 +1,27 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
+import { type ListRequest, readOwnList } from '../database/read-list.ts'
 import type { Schema } from '../database/schema.ts'
 import { type Cell, csvLine } from './csv.ts'
 
 /** Rows per batch, to limit memory. */
-const batchSize = 1000
+const defaultBatchSize = 1000
+
+interface CsvOf<Source, Row> {
+  headings: readonly string[]
+  /** The next rows after a row, in the list's order; the first rows after undefined. */
+  findAfter: (source: Source, after: Row | undefined, limit: number) => Promise<Row[]>
+  toCells: (row: Row) => readonly Cell[]
+  batchSize?: number | undefined
+}
 
 /**
  * Streams a list as CSV in batches, all from one snapshot. Closing the generator ends its transaction. If the client
  * receives nothing for a minute, the database closes the connection.
- * @param of.findAfter the next rows after a row, in the list's order; the first rows after undefined
  */
 export async function* csvOfSnapshot<Row>(
   database: Database,
-  of: {
-    headings: readonly string[]
-    findAfter: (tx: Kysely<Schema>, after: Row | undefined, limit: number) => Promise<Row[]>
-    toCells: (row: Row) => readonly Cell[]
-  },
+  { findAfter, ...of }: CsvOf<Kysely<Schema>, Row>,
 ): AsyncGenerator<string, void> {
   const tx = await database.lists.kysely
     .startTransaction()
@@ -26,14 +30,7 @@ export async function* csvOfSnapshot<Row>(
     .execute()
   try {
     await sql`set local statement_timeout = '30s'`.execute(tx)
-    let after: Row | undefined
-    let chunk = csvLine(of.headings)
-    do {
-      const rows = await of.findAfter(tx, after, batchSize)
-      yield chunk + rows.map((row) => csvLine(of.toCells(row))).join('')
-      chunk = ''
-      after = rows.length === batchSize ? rows.at(-1) : undefined
-    } while (after)
+    yield* inBatches(of, (after, limit) => findAfter(tx, after, limit))
   } finally {
     // Nothing was written. A lost connection has nothing to roll back.
     await tx
@@ -41,4 +38,38 @@ export async function* csvOfSnapshot<Row>(
       .execute()
       .catch(() => {})
   }
+}
+
+/**
+ * Streams a list of the caller as CSV in batches, without a transaction that stays open for a slow client. The rows after
+ * a row must never change. Each batch takes a list slot; only the first can be refused, because a later refusal would
+ * cut the file off.
+ */
+export function csvOfOwnList<Row>(
+  database: Database,
+  call: ListRequest,
+  { findAfter, ...of }: CsvOf<Database, Row>,
+): AsyncGenerator<string, void> {
+  return inBatches(of, (after, limit) =>
+    readOwnList(
+      database,
+      call,
+      (from) => findAfter(from, after, limit),
+      after && Number.POSITIVE_INFINITY,
+    ),
+  )
+}
+
+async function* inBatches<Row>(
+  { headings, toCells, batchSize = defaultBatchSize }: Omit<CsvOf<never, Row>, 'findAfter'>,
+  readAfter: (after: Row | undefined, limit: number) => Promise<Row[]>,
+): AsyncGenerator<string, void> {
+  let chunk = csvLine(headings)
+  let after: Row | undefined
+  do {
+    const rows = await readAfter(after, batchSize)
+    yield chunk + rows.map((row) => csvLine(toCells(row))).join('')
+    chunk = ''
+    after = rows.length === batchSize ? rows.at(-1) : undefined
+  } while (after)
 }

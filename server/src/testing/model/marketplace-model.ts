@@ -1,7 +1,7 @@
-import type { LeadType } from '@raahi/contract/leads'
+import type { LeadType, RequestStatus } from '@raahi/contract/leads'
 import type { PlanType } from '@raahi/contract/plans'
 import type { PayWay } from '@raahi/contract/purchases'
-import { maxRequests, type RequestStatus } from '@raahi/contract/replacements'
+import { maxRequests } from '@raahi/contract/replacements'
 
 /** What a small marketplace remembers, kept by the rules as a person would say them. Money in paise. */
 export interface MarketplaceModel {

@@ -1,8 +1,8 @@
+import type { RequestStatus } from '@raahi/contract/leads'
 import {
   approveLeadReplacement,
   getAllLeadReplacementRequests,
   getReplacementRequestOfUserById,
-  type RequestStatus,
   requestLeadReplacement,
 } from '@raahi/contract/replacements'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'

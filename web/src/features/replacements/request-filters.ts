@@ -1,8 +1,5 @@
-import {
-  type ReplacementReason,
-  replacementReasons,
-  requestStatuses,
-} from '@raahi/contract/replacements'
+import { requestStatuses } from '@raahi/contract/leads'
+import { type ReplacementReason, replacementReasons } from '@raahi/contract/replacements'
 import type { FilterFields, FiltersOf } from '../../lib/list-filters.ts'
 
 const reasons = Object.keys(replacementReasons) as ReplacementReason[]

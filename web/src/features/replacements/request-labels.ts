@@ -1,5 +1,6 @@
 import { formatRupees } from '@raahi/contract/formats'
-import type { ReplacementRequest, RequestStatus } from '@raahi/contract/replacements'
+import type { RequestStatus } from '@raahi/contract/leads'
+import type { ReplacementRequest } from '@raahi/contract/replacements'
 import { formatUnits } from '../../lib/ages.ts'
 import { formatCount } from '../../lib/counts.ts'
 

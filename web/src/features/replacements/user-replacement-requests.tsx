@@ -1,8 +1,5 @@
-import {
-  type ReplacementRequest,
-  type RequestStatus,
-  requestStatuses,
-} from '@raahi/contract/replacements'
+import { type RequestStatus, requestStatuses } from '@raahi/contract/leads'
+import type { ReplacementRequest } from '@raahi/contract/replacements'
 import { useCallback, useRef, useState } from 'react'
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
