@@ -82,7 +82,7 @@ export const registerByAdminBody = registerBody.extend({ city: requiredText(requ
 
 export const register = endpoint({
   name: 'register',
-  summary: 'Create an agent account',
+  summary: 'Create an agent account. Admins also give the city',
   method: 'POST',
   path: '/api/auth/register',
   access: 'public',

@@ -2,6 +2,20 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 
+/** The tables that an erasure changes. */
+const tables = [
+  'leads',
+  'lead_search',
+  'lead_count_changes',
+  'lead_city_counts',
+  'lead_city_totals',
+  'lead_place_totals',
+  'enquiries',
+  'contact_messages',
+  'audit_personal_data',
+  'pgboss.job',
+]
+
 /** Marks, in the transaction of an erasure, that the planner's statistics may contain erased values. */
 export async function markErasure(tx: Transaction): Promise<void> {
   await sql`insert into erasures_to_analyze default values`.execute(tx)
@@ -15,8 +29,7 @@ export async function analyzeErasures(database: Database): Promise<void> {
   await withTransaction(database, async (tx) => {
     const { numAffectedRows = 0n } = await sql`delete from erasures_to_analyze`.execute(tx)
     if (numAffectedRows === 0n) return
-    await sql`set local statement_timeout = '10min'`.execute(tx)
-    await sql`analyze leads, lead_search, lead_count_changes, lead_city_counts, lead_city_totals, lead_place_totals,
-      enquiries, contact_messages, audit_personal_data, pgboss.job`.execute(tx)
+    // Separate statements, because the time limit of a statement applies to each.
+    for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(tx)
   })
 }
